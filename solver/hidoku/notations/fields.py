@@ -27,6 +27,9 @@ from solver.hidoku.rules.grid import (
 )
 from solver.wording import counted, listed, shown
 
+#: With so many signs for empty cells, at most one of them is tried as a blocked cell's: judging all
+#: 63 readings of six signs on 900 cells took 2.2 s.
+MANY_SIGNS: Final = 4
 EMPTY: Final = re.compile(r"_+|\.+|--?|\?+|0+|")
 BLOCKED: Final = re.compile(r"#+|\*+|[█■]+")
 _NUMBER: Final = re.compile(r"0*[1-9][0-9]{0,3}")
@@ -90,7 +93,8 @@ def _read(
     fields = [field for row in rows for field in row.fields]
     signs = {field[:1]: field for field in fields if EMPTY.fullmatch(field)}  # “_” as “__”
     outside = dict.fromkeys(field for field in fields if BLOCKED.fullmatch(field))
-    for count in range(max(1, len(signs))):
+    most = max(1, len(signs)) if len(signs) < MANY_SIGNS else 2
+    for count in range(most):
         for blocked in combinations(signs, count):
             grid = _grid_of(rows, blocked)
             if grid is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from logging import getLogger
 from typing import Final
 
 from solver.hidoku.notations import ascent, course, frame, json_format, kudamono, plain
@@ -42,10 +43,14 @@ def parse_any(text: str, adjacency: Adjacency | str | None = None) -> Grid:
     """Read a board in any notation.
 
     ``adjacency`` applies where the text doesn't give one (default eight). Text that gives another
-    one is refused. Raises :class:`GridError` with one sentence if the board can't be read.
+    one is refused. Raises :class:`GridError` with one sentence if the board can't be read. If the
+    text can be read in several ways, the logger ``solver`` says which was taken.
 
     >>> parse_any("1 . 3") == parse_any("1,_,3") == parse_any('{"board": [[1, 0, 3]]}')
     True
     """
     layout = adjacency.value if isinstance(adjacency, Adjacency) else adjacency
-    return read_text(text, layout or "").grid
+    found = read_text(text, layout or "")
+    if found.is_doubtful:
+        getLogger("solver").warning("Read as: %s.", found.taken.words)
+    return found.grid

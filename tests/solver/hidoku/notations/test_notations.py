@@ -266,9 +266,13 @@ def test_a_first_row_is_no_size_of_a_board_too_small_for_its_numbers() -> None:
         ("Q,C,2,2\n1,?\n4,?", "empty “?”, four neighbours"),
     ],
 )
-def test_of_two_readings_the_one_with_its_last_number_is_taken(text: str, words: str) -> None:
+def test_of_two_readings_the_one_with_its_last_number_is_taken(
+    text: str, words: str, caplog: pytest.LogCaptureFixture
+) -> None:
     found = read_text(text)
     assert (found.taken.words, found.is_doubtful) == (words, True)
+    assert parse_any(text) == found.grid
+    assert caplog.messages[-1] == f"Read as: {words}."
     others = {read_text(text, "", number).grid for number in range(1, len(found.readings) + 1)}
     assert found.grid in others
     assert len(others) > 1
