@@ -26,7 +26,9 @@ house = walk.house  # with a game of each kind in each state
 SHORTEST, LONGEST = 50, 160
 #: Without these a page would show another template than it can.
 QUERIES = {"imports.start": ("", "text=1+.+3/.+%23+./7+.+.")}
-BASES = ('{% extends "layout.html" %}', '{% extends "mastermind/_start.html" %}')
+BASES = tuple(
+    f'{{% extends "{name}.html" %}}' for name in ("layout", "mastermind/_start", "learn/step")
+)
 PAGES = {
     path.relative_to(ROOT / "templates").as_posix()
     for path in (ROOT / "templates").rglob("*.html")
