@@ -241,6 +241,8 @@ def test_a_doubtful_text_is_said_and_can_be_read_otherwise(player: Player) -> No
     assert page.status_code == 200
     assert "Read as: empty “__”, blocked “.”, eight neighbours" in page.text
     assert f">\n{DOUBTFUL}</textarea>" in page.text
+    assert page.text.index("Read as: ") < page.text.index("Or: ")
+    assert re.findall(r'name="reading"\s+value="(\d)"', page.text) == ["3", "1", "2"]
     boards = [parse_any(board_of(player, DOUBTFUL, reading=number)) for number in "123"]
     assert [board.last for board in boards] == [9, 7, 5]
     for number in "123":
