@@ -30,7 +30,7 @@ from solver.deduction.explain.claims import ClaimState, ask_about
 from solver.deduction.faces.claims import read_claim
 from solver.deduction.games import face_of
 from solver.deduction.knowledge import contradictions
-from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.knowledge.candidates import candidates, candidates_with_lies, count_untrue
 from solver.deduction.knowledge.contradictions import Diagnosis
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact
@@ -38,7 +38,7 @@ from solver.deduction.rules.game import Answer, CodeError, Game
 from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.text import advice as advice_words
 from solver.deduction.text.analysis import CLAIM_HEADINGS, reply_words
-from solver.deduction.text.diagnosis import diagnosis_words
+from solver.deduction.text.diagnosis import diagnosis_words, untrue_words
 from solver.deduction.text.facts import argument_words, fact_words
 
 SHOWN = 200
@@ -74,21 +74,23 @@ def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: A
 @click.command("candidates", epilog=TURNS_HELP)
 @game_options
 @click.option("--limit", type=click.IntRange(min=0), help="List this many codes at most.")
+@click.option("--lies", type=click.IntRange(min=0), default=0, help="How many TURNs may be untrue.")
 @json_option
 @turns_argument
 def list_candidates(
-    limit: int | None, as_json: bool, turns: tuple[str, ...], **options: Any
+    *, limit: int | None, lies: int, as_json: bool, turns: tuple[str, ...], **options: Any
 ) -> None:
     """List the codes that fit all TURNs.
 
     \b
     Examples:
       pegs-and-paths mastermind candidates 1122:1,0 --limit 20
+      pegs-and-paths mastermind candidates 1122:1,0 1122:0,2 3456:1,1 --lies 1
     """
     game = take_game(options)
     played = parse_turns(game, turns)
     with patience():
-        possible = candidates(game, played)
+        possible = candidates_with_lies(game, played, lies) if lies else candidates(game, played)
     if not possible.count:
         _fail_contradiction(advice.reasons(game, played))
     listed_codes = SHOWN if limit is None and not as_json else limit
@@ -124,6 +126,9 @@ def diagnose(as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
     else:
         for sentence in diagnosis_words(game, diagnosis):
             click.echo(sentence)
+        untrue = count_untrue(game, played)
+        if len(played) > 1 and any(untrue.rows):
+            click.echo(untrue_words(untrue))
     if not diagnosis.consistent:
         raise click.exceptions.Exit(Exit.NO_SOLUTION)
 

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from solver.deduction.faces.face import Face, Pegs, ShownAnswer
 from solver.deduction.games import game_named
-from solver.deduction.knowledge.candidates import candidates, contradicted
+from solver.deduction.knowledge.candidates import candidates, contradicted, count_untrue
 from solver.deduction.knowledge.contradictions import (
     Correction,
     Diagnosis,
@@ -27,12 +27,18 @@ from solver.deduction.knowledge.contradictions import (
 )
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.rules.game import MOST_CODES_WITH_TABLE, Answer, Code, Game, Turn
-from solver.deduction.text.diagnosis import conflict_words, other_rows_words, otherwise_words
+from solver.deduction.text.diagnosis import (
+    conflict_words,
+    other_rows_words,
+    otherwise_words,
+    untrue_words,
+)
 from solver.wording import counted, listed
 from webapp.mastermind.answer_sheet import Sheet
 
 MOST_SEARCHED: Final = 12  # rows on a board without a table of answers: about 0.1 s on 6×9
 MOST_CONFLICTS: Final = 3
+MOST_JUDGED: Final = 6_000_000  # codes times rows, whose feedback is compared in 0.1 s
 #: A board of eight holes has at most this many answers; of more, only the first few are shown.
 MOST_WAYS: Final = 44
 FEW: Final = 12
@@ -63,10 +69,13 @@ class ShownCorrection(NamedTuple):
 
 @dataclass(frozen=True)
 class ShownConflict:
+    """What to say; ``untrue`` counts the codes that are possible if only one row is wrong."""
+
     sentences: tuple[str, ...]
     rows: frozenset[int]
     advice: str
     corrections: tuple[ShownCorrection, ...]
+    untrue: str
     by_code: tuple[ShownCorrection, ...] = ()
 
 
@@ -88,6 +97,16 @@ def diagnosis_of(game: Game, turns: tuple[Turn, ...]) -> Diagnosis:
     if game.code_count <= MOST_CODES_WITH_TABLE or len(turns) <= MOST_SEARCHED:
         return diagnose(game, turns)
     return diagnose_briefly(game, turns)
+
+
+@lru_cache(maxsize=256)
+def one_lie_words(name: str, turns: tuple[Turn, ...]) -> str:
+    """Say what is possible if one row may be untrue; nothing of a single row or on large boards."""
+    game = game_named(name)
+    if len(turns) < 2 or len(turns) * game.secret_count > MOST_JUDGED:
+        return ""
+    untrue = count_untrue(game, turns)
+    return untrue_words(untrue) if any(untrue.rows) else ""
 
 
 @lru_cache(maxsize=256)
@@ -134,6 +153,7 @@ def _shown_conflict(
         frozenset(turn + 1 for conflict in conflicts for turn in conflict),
         _advice(diagnosis),
         tuple(map(show_row, diagnosis.corrections)),
+        one_lie_words(game.name, turns),
         tuple(map(show_row, by_code)),
     )
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import log2
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -123,6 +124,37 @@ def contradicted(game: Game, code: Code, turns: Sequence[Turn]) -> tuple[int, ..
     return tuple(
         index for index, turn in enumerate(turns) if game.feedback(turn.code, code) != turn.feedback
     )
+
+
+class Untrue(NamedTuple):
+    """How many codes are possible with no row untrue, and with that row alone, for each."""
+
+    none: int
+    rows: tuple[int, ...]
+
+
+def count_untrue(game: Game, turns: Sequence[Turn]) -> Untrue:
+    """Return how many codes are possible if at most one of the turns is untrue.
+
+    >>> from solver.deduction.games import game_named
+    >>> game = game_named("classic")
+    >>> count_untrue(game, [game.parse_turn(text) for text in ("1122:0,0", "3344:0,0")])
+    Untrue(none=16, rows=(240, 240))
+    """
+    untrue = _untrue(game, turns)
+    alone = untrue & (untrue.sum(axis=0) == 1)
+    return Untrue(int((~untrue.any(axis=0)).sum()), tuple(alone.sum(axis=1).tolist()))
+
+
+def candidates_with_lies(game: Game, turns: Sequence[Turn], most: int) -> Candidates:
+    """Return the codes that contradict no more than ``most`` of the turns."""
+    return Candidates(game, frozen(game.secrets[_untrue(game, turns).sum(axis=0) <= most]))
+
+
+def _untrue(game: Game, turns: Sequence[Turn]) -> Flags:
+    """Return which turn each secret contradicts, ``[turn, secret]``."""
+    untrue = [~fits(game, turn, game.secrets) for turn in turns]
+    return np.array(untrue, np.bool_).reshape(len(turns), game.secret_count)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from solver.deduction.knowledge.candidates import Untrue
 from solver.deduction.knowledge.contradictions import Correction, Diagnosis
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.rules.game import Answer, Game
@@ -150,6 +151,21 @@ def otherwise_words(diagnosis: Diagnosis) -> Iterator[str]:
         f"If the feedback for {rows} is right, at least {least} other rows are wrong, "
         f"for example {example}."
     )
+
+
+def untrue_words(found: Untrue) -> str:
+    """Say how many codes are possible if at most one row is wrong, and which row it may be.
+
+    >>> untrue_words(Untrue(0, (3, 0, 1)))
+    'If only one row is wrong, 4 codes are possible: 3 with row 1 wrong and 1 with row 3 wrong.'
+    """
+    ways = [f"{found.none:,} with every row right"] if found.none else []
+    ways += [f"{codes:,} with row {row} wrong" for row, codes in enumerate(found.rows, 1) if codes]
+    total = found.none + sum(found.rows)
+    verb = "code is" if total == 1 else "codes are"
+    most = "at most" if found.none else "only"
+    detail = f": {listed(ways)}" if len(ways) > 1 else f",{ways[0].removeprefix(f'{total:,}')}"
+    return f"If {most} one row is wrong, {total:,} {verb} possible{detail}."
 
 
 def conflict_words(turns: Proof) -> str:

@@ -39,7 +39,12 @@ from webapp.mastermind.board_view import (
     played_rows,
     with_open_row,
 )
-from webapp.mastermind.correction_view import OtherFeedback, ShownConflict, show_conflict
+from webapp.mastermind.correction_view import (
+    OtherFeedback,
+    ShownConflict,
+    one_lie_words,
+    show_conflict,
+)
 
 
 @dataclass(frozen=True)
@@ -63,7 +68,7 @@ class ShownPosition(ShownBoard):
 
     ``url`` is its address and ``back`` that without its last row. ``edited`` is the row being
     changed, and ``without`` the address without it. ``asked`` is the address to ask again while
-    something is worked out.
+    something is worked out. ``untrue`` says what is possible if one row is wrong.
     """
 
     headline: str
@@ -79,6 +84,7 @@ class ShownPosition(ShownBoard):
     link: str
     embed: str
     needed: str = ""
+    untrue: str = ""
     ranking: ShownRanking | None = None
     tried: ShownTrial | None = None
     conflict: ShownConflict | None = None
@@ -168,6 +174,7 @@ def _show_guesses(page: ShownPosition, place: OpenedPosition, entry: RowEntry) -
     row = f"{entry.row}" if entry.row else ""
     return replace(
         page,
+        untrue=one_lie_words(game.name, turns),
         needed=least_words(least) if ranking and place.sheet.left > 1 else "",
         status=status_words(place.face, tried),
         ranking=show_ranking(place, ranking, guess) if ranking else None,

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge import contradictions
+from solver.deduction.knowledge.candidates import candidates_with_lies, contradicted, count_untrue
 from solver.deduction.knowledge.contradictions import (
     MOST_OTHERWISE,
     Correction,
@@ -231,3 +232,23 @@ def test_a_contradiction_of_sums_alone_needs_no_holes() -> None:
     assert exclusions.is_contradiction(0b11)
     assert not exclusions.left(0b11)
     assert not exclusions.is_contradiction(0b10)
+
+
+def test_codes_if_some_feedback_is_a_lie() -> None:
+    """Four pegs, seven colours: one, two, … of the answers are untrue for 9, 169 and more codes."""
+    game = game_for(Rules(4, 7))
+    texts = ("1234:2,1", "1256:0,2", "7231:1,2", "1324:1,1")
+    turns = tuple(map(game.parse_turn, texts))
+    counts = [candidates_with_lies(game, turns, most).count for most in range(5)]
+    assert counts == [0, 9, 178, 1055, 2401]
+    codes = list(candidates_with_lies(game, turns, 1))
+    assert " ".join(map(game.format_code, codes)) == "2721 5371 6371 7122 7127 7315 7362 7523 7623"
+
+
+@given(histories())
+def test_rows_that_alone_may_be_untrue(history: tuple[Game, tuple[Turn, ...]]) -> None:
+    game, turns = history
+    codes = [game.code_at(index) for index in game.secrets.tolist()]
+    liars = [contradicted(game, code, turns) for code in codes]
+    rows = tuple(liars.count((row,)) for row in range(len(turns)))
+    assert count_untrue(game, turns) == (liars.count(()), rows)

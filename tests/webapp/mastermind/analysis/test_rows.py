@@ -127,11 +127,14 @@ def test_rows_that_contradict_each_other_are_marked_and_corrected(player: Player
     assert "256 codes fit row 1, but none would score row 3 as no key pegs." in page
     assert page.count("row played marked") == 3
     assert "If only one row is wrong, it’s row 3." in page
+    assert "If only one row is wrong, 27 codes are possible, with row 3 wrong." in page
     link = re.search(
         r'href="([^"]+)"[^>]*aria-label="Row 3: 1 black, 1 white, leaves 6 codes"', page
     )
     assert link
     page = read(player, link[1])
+    assert "If at most one row is wrong, " in page
+    assert " codes are possible: 6 with every row right, " in page
     assert "6 possible codes." in page
     assert "Best guesses" in page
 
