@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from solver.deduction.exercises.positions import Rows, board, draw_turns
+from solver.deduction.exercises.positions import Rows, draw_turns
 from solver.deduction.rules.game import Code, Indices, frozen
 from solver.exercises import ExerciseLevel, draws_of
 
@@ -37,7 +37,7 @@ class BestSplit(Rows):
     @cached_property
     def _largest(self) -> Indices:
         """The most codes that some answer leaves, for each guess."""
-        game = board()
+        game = self.game
         answers = game.answers(game.secrets, self.left)
         sizes = [(answers == number).sum(axis=1) for number in range(len(game.feedbacks))]
         return frozen(np.max(sizes, axis=0).astype(np.int32))
@@ -52,7 +52,7 @@ class BestSplit(Rows):
         """The best guesses, those that can be the code first."""
         places = np.flatnonzero(self._largest == self.least)
         ordered = places[np.argsort(~np.isin(places, self.left), kind="stable")]
-        return tuple(board().code_at(int(index)) for index in ordered)
+        return tuple(self.game.code_at(int(index)) for index in ordered)
 
     @property
     def level(self) -> ExerciseLevel:

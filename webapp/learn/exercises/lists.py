@@ -11,8 +11,7 @@ from solver.exercises import MOST_SEED, ExerciseLevel
 from webapp.hidoku.picture.svg import Outline
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.registry import ENTRIES, ENTRY_BY_NAME, FoundExercise, exercise_of
-from webapp.learn.questions.asked import PaperQuestion, show_paper
-from webapp.learn.questions.picture import PictureRows, picture
+from webapp.learn.questions.asked import PaperQuestion, PictureRows, picture, show_paper
 from webapp.work.tasks import task
 
 A_PAGE: Final = 12

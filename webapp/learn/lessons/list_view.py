@@ -10,7 +10,7 @@ from flask import url_for
 from webapp.hidoku.picture.svg import Outline
 from webapp.learn.lessons.lesson import COURSES, Lesson, courses, lessons_by_technique
 from webapp.learn.lessons.view import asked_in
-from webapp.learn.questions.picture import PictureRows, picture
+from webapp.learn.questions.asked import PictureRows, picture
 
 
 @dataclass(frozen=True)
