@@ -76,6 +76,7 @@ class OverGame:
             secret="" if finished.is_evil else finished.game.format_code(finished.secret),
             strategy=Setup.strategy if self.setup.role in GUESSED else self.setup.strategy,
             practice=True,
+            strict=self.setup.strict,
             seed=self.setup.seed,
         )
 

@@ -154,18 +154,18 @@ def otherwise_words(diagnosis: Diagnosis) -> Iterator[str]:
 
 
 def untrue_words(found: Untrue) -> str:
-    """Say how many codes are possible if at most one row is wrong, and which row it may be.
+    """Say how many codes are possible if one row is wrong, and which row it may be.
 
     >>> untrue_words(Untrue(0, (3, 0, 1)))
     'If only one row is wrong, 4 codes are possible: 3 with row 1 wrong and 1 with row 3 wrong.'
+    >>> untrue_words(Untrue(2, (0, 1)))
+    'If one row is wrong, 1 more code is possible, with row 2 wrong.'
     """
-    ways = [f"{found.none:,} with every row right"] if found.none else []
-    ways += [f"{codes:,} with row {row} wrong" for row, codes in enumerate(found.rows, 1) if codes]
-    total = found.none + sum(found.rows)
-    verb = "code is" if total == 1 else "codes are"
-    most = "at most" if found.none else "only"
-    detail = f": {listed(ways)}" if len(ways) > 1 else f",{ways[0].removeprefix(f'{total:,}')}"
-    return f"If {most} one row is wrong, {total:,} {verb} possible{detail}."
+    ways = [f"{codes:,} with row {row} wrong" for row, codes in enumerate(found.rows, 1) if codes]
+    codes = counted(sum(found.rows), "more code" if found.none else "code")
+    verb = "is" if sum(found.rows) == 1 else "are"
+    detail = f": {listed(ways)}" if len(ways) > 1 else f", {ways[0].partition(' ')[2]}"
+    return f"If {'' if found.none else 'only '}one row is wrong, {codes} {verb} possible{detail}."
 
 
 def conflict_words(turns: Proof) -> str:

@@ -154,7 +154,7 @@ def check_kept(answer: TestResponse) -> None:
     part = brotli.decompress(answer.data).decode()
     assert 'id="rules" hx-morph-skip></details>' in part
     assert 'class="swatch"' not in part
-    assert (answer.status_code, len(answer.data) < 3000) == (200, True), len(answer.data)
+    assert (answer.status_code, len(answer.data) < 3100) == (200, True), len(answer.data)
 
 
 def test_a_refusal_is_compressed_too(player: Player, url: str) -> None:

@@ -20,6 +20,7 @@ from webapp.kind import ContestKind
 from webapp.mastermind.answer_sheet import parse_keys
 from webapp.mastermind.board_view import ShownGame
 from webapp.mastermind.breaker.game import BREAKER, open_match, parse_guesses
+from webapp.mastermind.breaker.view import STRICT_RULE
 from webapp.mastermind.cards import many_codes_card
 from webapp.mastermind.new_game_form import (
     CHOICES,
@@ -89,13 +90,15 @@ def sent(stored: StoredGame) -> StoredGame | None:
     opened = open_match(stored)
     if not (stored.finished and opened.can_be_sent):
         return None
-    setup = Setup(role=Role.GUEST, keys=opened.setup.keys, secret=opened.setup.secret)
+    own = opened.setup
+    setup = Setup(role=Role.GUEST, keys=own.keys, secret=own.secret, strict=own.strict)
     return replace(stored, start=format_setup(setup))
 
 
 def _code_about(contest: Contest) -> str:
     game = board_named(contest.rules)
-    return f"{face_of(game).goal} You have {counted(game.rows, 'guess', 'guesses')}."
+    rule = f" {STRICT_RULE}" if parse_setup(contest.start).strict else ""
+    return f"{face_of(game).goal} You have {counted(game.rows, 'guess', 'guesses')}.{rule}"
 
 
 def _code_more(contest: Contest) -> Mapping[str, Any]:

@@ -122,6 +122,7 @@ def begin(stored: StoredGame, is_seen: bool) -> ResponseReturnValue:
         keys=setup.keys,
         secret=setup.secret,
         practice=is_seen,
+        strict=setup.strict,
         seed=setup.seed,
     )
     day = stored.day if _is_todays(stored) and not is_seen else ""

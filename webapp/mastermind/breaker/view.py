@@ -35,6 +35,7 @@ from webapp.storage.records.results import GameEnd
 MOST_NAMED: Final = 4  # rows that a sentence names one by one
 OF_ONE: Final = "{} sees your rows and hints."
 OF_MANY: Final = "This is a group challenge. You see everyone’s results afterwards."
+STRICT_RULE: Final = "Only possible codes may be guessed."
 AFTER_MANY: Final = "This was a group challenge."
 #: What is said about an evil setter: beside the rule of the board, and at the end of a game.
 NO_CODE: Final = "{} Evil setter: it keeps all the {}s it can."
@@ -132,15 +133,18 @@ def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
 
 
 def _note(setup: Setup, day: str, *, is_over: bool) -> str:
+    rule = STRICT_RULE if setup.strict else ""
+    return " ".join(filter(None, (_origin_words(setup, day, is_over=is_over), rule)))
+
+
+def _origin_words(setup: Setup, day: str, *, is_over: bool) -> str:
     if day:
         return f"Daily Mastermind, {day_words(day)}. Everyone has the same code."
     if setup.role is Role.GUEST:
         if setup.link:
             return OF_ONE.format(setup.rival or "Whoever set this code for you")
         return AFTER_MANY if is_over else OF_MANY
-    practice = "Practice: you can undo guesses." if setup.practice else ""
-    strict = "Only possible codes may be guessed." if setup.strict else ""
-    return " ".join(filter(None, (practice, strict)))
+    return "Practice: you can undo guesses." if setup.practice else ""
 
 
 def _status(match: AnyMatch, counts: Sequence[int], played: Sequence[BoardRow], code: str) -> str:

@@ -10,6 +10,7 @@ from flask import Flask
 from solver.deduction.games import game_named
 from tests.cases import cases
 from tests.webapp.player import HTMX, Player, review_of
+from webapp.mastermind.breaker import contest
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.game import BREAKER, parse_guesses
 from webapp.mastermind.setup import Role, setup_of
@@ -250,3 +251,17 @@ def test_a_row_after_a_hint_is_counted_as_such(
     assert seen.count('chip cost">') == len(re.findall(r"\d", found[1]))
     figures = player.client.get(f"{review_of(url)}/figures", headers=HTMX).text
     assert "Without a hint, row 2 cost most: 1 guess." in figures
+
+
+def test_another_attempt_and_a_group_challenge_keep_the_rule_of_a_strict_game(
+    app: Flask, player: Player
+) -> None:
+    url = player.new("mastermind/breaker", game="mini", strict="1")
+    store, game_id = app.extensions["store"], url.rpartition("/")[2]
+    player.move(url, "guesses", code=setup_of(store.load_any(game_id, BREAKER.kind)).secret)
+    assert "You could guess only possible codes." in whole_review(player, url)
+    assert setup_of(attempt(app, player, url, 1)).strict
+    with app.test_request_context():
+        sent = contest.sent(store.load_any(game_id, BREAKER.kind))
+    assert sent
+    assert setup_of(sent).strict
