@@ -77,8 +77,10 @@ def check_allowed(game: Game, setup: Setup, turns: Sequence[Turn], code: Code) -
 
     It names the rows that rule the guess out.
     """
+    if not setup.strict:
+        return
     checked = nudge(game, turns, code)
-    if not (setup.strict and (checked.contradicts or checked.barred_by)):
+    if not (checked.contradicts or checked.barred_by):
         return
     face = face_of(game, setup.keys)
     row = f"Your row ({face.code_words(code)})"
