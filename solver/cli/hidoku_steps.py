@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from re import fullmatch
 
@@ -27,7 +27,7 @@ from solver.hidoku.phrases import dead_text
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.text.chains import step_text
-from solver.hidoku.text.hints import hint_texts
+from solver.hidoku.text.hints import hint_texts, hint_words
 from solver.hidoku.text.why import which_heading, which_lines, why_heading, why_lines
 from solver.hidoku.traces.trace import Mode, trace
 
@@ -98,8 +98,7 @@ def hint_command(*, grid: Grid, as_json: bool, puzzle: str | None, budget: float
     if as_json:
         print_json(_hint_data(next_hint, grid), grid)
     else:
-        for tier in hint_texts(next_hint):
-            click.echo(tier)
+        click.echo("\n".join(_hint_lines(next_hint)))
     impossible = next_hint.technique is State.IMPOSSIBLE
     raise SystemExit(Exit.NO_SOLUTION if impossible else Exit.FINE)
 
@@ -119,7 +118,16 @@ def _in_play(grid: Grid, puzzle: Grid) -> Play:
     return play
 
 
+def _hint_lines(next_hint: Hint) -> Iterator[str]:
+    words = hint_words(next_hint)
+    yield words.nudge
+    yield f"{words.title}: {words.reason}" if words.title else words.reason
+    yield from (f"  - {line}" for line in words.others)
+    yield words.move
+
+
 def _hint_data(next_hint: Hint, grid: Grid) -> dict[str, object]:
+    words = hint_words(next_hint)
     before = [
         {"technique": step.technique.name, "eliminated": step.eliminated}
         | _because_data(step.because, grid)
@@ -131,6 +139,10 @@ def _hint_data(next_hint: Hint, grid: Grid) -> dict[str, object]:
         "cell": next_hint.cell,
         "because": {**_because_data(next_hint.because, grid), "before": before},
         "text": hint_texts(next_hint),
+        "title": words.title,
+        "conclusion": words.conclusion,
+        "premise": words.premise,
+        "others": words.others,
     }
 
 

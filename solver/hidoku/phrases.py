@@ -243,7 +243,7 @@ def in_dead_gap(dead: Contradiction) -> str:
 # placed numbers that a step mentions; those next to the missing ones are their ends.
 
 
-_MOST_NAMED = 3  # cells of an area that are named one by one
+_MOST_NAMED = 2  # cells of an area that are named one by one
 
 
 def run_ends(missing: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:

@@ -32,7 +32,7 @@ SIDES = 8, 8, 10, 12, 14
 EXPERT_SIDE, EXPERT_BOARDS = 10, 4
 FIRST_SEED = 7000
 MOST_CELLS = 150  # of a board from elsewhere; larger ones take minutes to play
-WORDS, MOST_WORDS, MS, MOST_MS = 32, 60, 40, 200  # the goals
+WORDS, MOST_WORDS, MS, MOST_MS = 25, 45, 40, 200  # the goals
 
 
 @dataclass(frozen=True)
@@ -51,12 +51,12 @@ class Read:
     def is_supposing(self) -> bool:
         """Whether it tells what would follow from a supposition."""
         every = (entry for step in self.found.steps for entry in step.because.refuted)
-        return self.found.technique is State.TRYING or any(entry.chain for entry in every)
+        return any(entry.chain for entry in every)
 
     @property
     def is_untold(self) -> bool:
         """Whether only a search shows the move."""
-        return self.found.technique in {State.TRYING, State.SEARCH}
+        return self.found.technique is State.SEARCH
 
     @property
     def techniques(self) -> str:
@@ -77,7 +77,7 @@ class Reading:
             if found.number is None or found.cell is None:
                 return
             said = hint_words(found)
-            self.hints.append(Read(found, " ".join((*said.before, said.reason)), taken))
+            self.hints.append(Read(found, f"{said.title} {said.reason}".strip(), taken))
             play = play.place(found.cell, found.number)
 
     def figures(self, what: str) -> Iterator[Figure]:

@@ -1,8 +1,8 @@
 """Hints: the next step a person could take on a board in play, or what is wrong with it.
 
 The next step is the easiest placement that techniques show, with the eliminations it needs, as few
-as possible. If that would be more than a person can follow, a search finds a number of the solution
-and the hint names the shortest trial with it.
+as possible. If that would be more than a person can follow, a search finds a number of the
+solution, and the hint says so.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from solver.hidoku.logic.easiest import all_finders, next_round
-from solver.hidoku.logic.placement.choice import checked, easiest_placement, shortest_try
+from solver.hidoku.logic.placement.choice import checked, easiest_placement
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.shorten import RoundSteps, shortened
@@ -190,10 +190,6 @@ def _from_solution(play: Play, known: SearchResult, budget: Budget) -> Hint:
     if not found.count:
         return Hint(State.SEARCH)
     path = found.solutions[0]
-    attempt = shortest_try(Position.of(play.grid, play.board)) if found.unique else None
-    if attempt:
-        number = attempt.refuted[0].number
-        return Hint(State.TRYING, number, path[number - 1], attempt)
     number = next(n for n in range(1, play.grid.last + 1) if n not in play.where)
     return Hint(_PROVED_BY[found.verdict], number, path[number - 1])
 

@@ -23,7 +23,6 @@ from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 class State(Enum):
     """What a hint says if it isn't a step of a technique."""
 
-    TRYING = "trying"  # the proof is too long to follow; the hint gives the shortest trial
     SEARCH = "search"  # only a search finds it
     SEVERAL = "several"  # several solutions from here; this is a step of one of them
     POSSIBLE = "possible"  # a step of one solution; there may be others

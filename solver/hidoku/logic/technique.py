@@ -36,6 +36,7 @@ class Deduction:
 
 Finder = Callable[[Position], Iterator[Deduction]]
 Words = Callable[[Deduction], str]
+Premises = Callable[[Deduction], list[str] | None]
 Marks = Callable[[Deduction], Marked]
 
 
@@ -71,6 +72,8 @@ class Technique:
     after one step in a gap the reasons of the others change. ``bare`` finds the same steps without
     reasons, as fast as possible; if the technique eliminates, only those that grades and exercises
     count. ``is_trial``: its steps come from the trials of another technique, and count as its.
+    ``premises`` are what a placement rests on beside what was ruled out, a line each; None if its
+    reason says that best.
     """
 
     name: str
@@ -88,6 +91,7 @@ class Technique:
     bare: Finder | None = None
     assumption: Assumption | None = None
     is_trial: bool = False
+    premises: Premises | None = None
 
     def __call__(self, position: Position) -> Iterator[Deduction]:
         return self.find(position)
@@ -115,6 +119,7 @@ def technique(
     bare: Finder | None = None,
     assumption: Assumption | None = None,
     is_trial: bool = False,
+    premises: Premises | None = None,
 ) -> Callable[[Finder], Technique]:
     """Turn a finder into a technique; see :class:`Technique` for the arguments.
 
@@ -136,6 +141,7 @@ def technique(
         bare,
         assumption,
         is_trial,
+        premises,
     )
 
 

@@ -118,6 +118,8 @@ def _is_only(sight: Sight, because: Because, placed: Candidate) -> bool:
     if because.around:
         seen = Table(sight, (sight.board[cell] for cell in because.around), because)
         rest = [n for n in rest if _passes(seen, n, bit)]
+        if not {*rest}.isdisjoint(because.missing):
+            return False
         rest += {*because.fitting} - {number, *rest, *sight.where}
     if because.is_exact or (because.links and not because.rivals):
         rest = [n for n in rest if own.cells_of(n) & bit]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from re import findall
+from re import findall, split, sub
 from typing import NamedTuple
 
 from solver.hidoku.logic.reasons import NOTHING, Because, Candidate
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction, Technique
+from solver.hidoku.logic.techniques.contradictions import alike, forced_text, supposed
 from solver.hidoku.logic.techniques.singles import carefully
 from solver.hidoku.phrases import (
     conflict_words,
@@ -23,20 +24,28 @@ from solver.hidoku.phrases import (
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.puzzles import colour_text
-from solver.wording import capitalised, counted
+from solver.wording import capitalised
 
 Texts = tuple[str, str, str]
 
-_MOST_REASONS = 4
-
 
 class HintWords(NamedTuple):
-    """A hint in words; ``before`` has a sentence or two for each elimination it rests on."""
+    """A hint in words.
+
+    ``title`` is the name of the hardest idea, ``conclusion`` what it shows, and ``premise`` what a
+    person looks at first. ``others`` are all else that it rests on, a line each.
+    """
 
     nudge: str
-    before: tuple[str, ...]
-    reason: str
+    premise: str
     move: str
+    title: str = ""
+    conclusion: str = ""
+    others: tuple[str, ...] = ()
+
+    @property
+    def reason(self) -> str:
+        return " ".join(filter(None, (self.conclusion, self.premise)))
 
 
 def hint_words(hint: Hint) -> HintWords:
@@ -44,9 +53,57 @@ def hint_words(hint: Hint) -> HintWords:
     if isinstance(hint.technique, State):
         return _state_words(hint.technique, hint)
     *before, placing = hint.steps
-    *reasons, reason = proof_words(hint.steps)
-    move = _move("Place {} in {}.", placing.placed)
-    return HintWords(_nudge(before, placing), tuple(reasons), reason, move)
+    premise, *others = _there(placing, _premises(before, placing))
+    return HintWords(
+        _nudge(before, placing),
+        premise,
+        _move("Place {} in {}.", placing.placed),
+        capitalised(hint.technique.title),
+        _conclusion(placing),
+        tuple(others),
+    )
+
+
+def _conclusion(placing: Deduction) -> str:
+    number, cell = placing.placed or (0, Cell(0, 0))
+    if placing.because.is_by_cell:
+        return f"Only {number} fits {named(cell)}."
+    return f"{number} has only one cell left."
+
+
+def _there(placing: Deduction, lines: Iterable[str]) -> Iterator[str]:
+    """The same lines, without the name of the cell that the conclusion is about."""
+    cell = named(placing.placed.cell) if placing.placed and placing.because.is_by_cell else "none"
+    for line in lines:
+        yield sub(rf"\bin {cell}\b(?! and row)", "there", line)
+
+
+def _premises(before: Sequence[Deduction], placing: Deduction) -> list[str]:
+    """All that a placement rests on, a line each; first the idea that the hint is named for."""
+    told = zip(before, _before(before), strict=True)
+    groups = [(step.technique.rank, _lines(step, text)) for step, text in told]
+    own = placing.technique.premises(placing) if placing.technique.premises else None
+    if own is None or not (before or own):
+        because = replace(placing.because, eliminated=())
+        said = replace(placing, because=because) if before else placing
+        groups.append((placing.technique.rank, _lines(said, placing.technique.reason(said))))
+    elif own:
+        groups.append((0, own))
+    hardest = max(groups, key=lambda group: group[0])
+    rest = (line for group in groups if group is not hardest for line in group[1])
+    return [capitalised(hardest[1][0].removeprefix("Given that, ")), *hardest[1][1:], *rest]
+
+
+def _lines(step: Deduction, text: str) -> list[str]:
+    """The sentences of a reason; of a supposition first its end, then what leads there."""
+    if not any(entry.chain for entry in step.because.refuted):
+        return split(r"(?<=[.)]) (?!Then |So )(?=[A-Z0-9(])", text)
+    lines = list[str]()
+    for entry, *others in alike(step):
+        end = f"{dead_end(entry.why)}{wherever(entry.run)}"
+        lines.append(f"{supposed(entry, *others)} In the end, {end}.")
+        lines += (f"Then {forced_text(forced)}." for forced in entry.chain)
+    return lines
 
 
 def proof_words(steps: Sequence[Deduction]) -> tuple[str, ...]:
@@ -121,33 +178,24 @@ def _reason(placing: Deduction) -> str:
 
 
 def hint_texts(hint: Hint) -> Texts:
-    """A hint in three steps: where to look, the reason (shortened if long), the move."""
-    nudge, before, reason, move = hint_words(hint)
-    more = len(before) + 1 - _MOST_REASONS
-    if more > 0:
-        rule = "rules" if more == 1 else "rule"  # every technique before a placement eliminates
-        left_out = f"{counted(more, 'more step')} {rule} numbers out before it."
-        before = (*before[: _MOST_REASONS - 1], left_out)
-    return nudge, " ".join([*before, reason]), move
+    """A hint in three steps: where to look, the reason, the move."""
+    words = hint_words(hint)
+    return words.nudge, " ".join((words.reason, *words.others)), words.move
 
 
 def _state_words(state: State, hint: Hint) -> HintWords:
     if hint.number is None or hint.cell is None:
         nudge, reason, move = _STATES[state]
         fault = hint.because.fault
-        return HintWords(nudge, (), colour_text(fault) if fault else reason, move)
+        return HintWords(nudge, colour_text(fault) if fault else reason, move)
     number, cell = hint.number, hint.cell
     if state is State.WRONG:
         look = f"Look at {number} and the numbers around it. At least one that you placed is wrong."
         move = _move("Remove {} from {}.", (number, cell))
-        return HintWords(look, (), _wrong(hint.because, number, cell), move)
-    if state is State.TRYING:
-        move = _move("Place {} in {}.", (number, cell))
-        nudge = f"Suppose {number} were in one of its cells. Where does that go wrong?"
-        return HintWords(nudge, (), _try(hint), move)
+        return HintWords(look, _wrong(hint.because, number, cell), move)
     nudge, reason = _SEARCHED[state]
     move = _move("Place {} in {}.", (number, cell))
-    return HintWords(nudge.format(number), (), reason.format(number, named(cell)), move)
+    return HintWords(nudge.format(number), reason.format(number, named(cell)), move)
 
 
 _STATES: dict[State, Texts] = {
@@ -172,7 +220,7 @@ _STATES: dict[State, Texts] = {
 _SEARCHED: dict[State, tuple[str, str]] = {
     State.SEARCH: (
         "Look at {}. You have to look far ahead.",
-        "A search of all paths shows that no other cell for {} leads to the end.",
+        "No short reason is known: trying all paths shows that {} has only one cell.",
     ),
     State.SEVERAL: (
         "More than one path fits from here.",
@@ -183,19 +231,6 @@ _SEARCHED: dict[State, tuple[str, str]] = {
         "{} can go in {}. There may be other paths, too.",
     ),
 }
-
-
-def _try(hint: Hint) -> str:
-    """The shortest trial, how far it goes, and what else is known about the move."""
-    [tried] = hint.because.refuted
-    follow = counted(len(tried.chain), "number")
-    verb = "follows" if len(tried.chain) == 1 else "follow"
-    goes = f"{follow} {verb}, then {dead_end(tried.why)}" if tried.chain else dead_end(tried.why)
-    return (
-        f"Suppose {tried.number} is in {named(tried.cell)}. "
-        f"{capitalised(goes)}{wherever(tried.run)}. "
-        f"So {tried.number} isn’t there; a search of all paths decides between its other cells."
-    )
 
 
 def _wrong(because: Because, number: int, cell: Cell) -> str:

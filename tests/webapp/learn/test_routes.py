@@ -266,7 +266,7 @@ def test_fragments_are_small(stranger: Player) -> None:
 def test_a_hint_leads_to_the_lesson_of_its_technique(player: Player) -> None:
     url = player.new("hidoku/play", board="findling")
     told = [player.move(url, "hints", tier=tier).text for tier in (1, 2, 3)]
-    (address,) = re.findall(r'<a href="([^"]+)">Learn this</a>', told[1])
-    assert address.startswith("/learn/hidoku/")
-    assert player.get(address).status_code == 302
-    assert "Learn this" not in told[0] + told[2]
+    (address,) = re.findall(r'<h3>\s*<a\s+id="technique"\s+href="([^"]+)"', told[1])
+    assert address.startswith("/learn/techniques/")
+    assert 'href="/learn/hidoku/' in player.get(address).text
+    assert 'id="technique"' not in told[0] + told[2]

@@ -130,8 +130,9 @@ class Sign:
 class ShownHint:
     """A hint up to its tier, with what the board marks for it.
 
-    ``before`` are the steps that rule numbers out so that the ``reason`` holds; ``cell`` is set
-    once the move is shown. ``is_wrong`` says that a number must be removed instead of one being
+    ``title`` is the name of the hardest idea used, ``conclusion`` what it shows, ``premise`` what a
+    person looks at first, and ``others`` all else that rests on; ``cell`` is set once the move is
+    shown. ``is_wrong`` says that a number must be removed instead of one being
     placed. ``eliminated`` are the candidates that the reason rules out, as far as notes can record
     that. ``technique`` is the hardest one used, if the reason shows one. ``wrong`` is the claim to
     ask about, once a wrong number is named.
@@ -140,8 +141,7 @@ class ShownHint:
     tier: int
     tiers: int
     nudge: str
-    before: tuple[str, ...]
-    reason: str
+    premise: str
     move: str
     number: int | None
     cell: Cell | None
@@ -151,6 +151,9 @@ class ShownHint:
     legend: tuple[Sign, ...]
     eliminated: tuple[Candidate, ...] = ()
     technique: str = ""
+    title: str = ""
+    conclusion: str = ""
+    others: tuple[str, ...] = ()
     wrong: str = ""
 
     @property
@@ -184,8 +187,7 @@ def show_hint(play: Play, tier: int) -> ShownHint:
         tier=tier,
         tiers=3 if has_move else 1,
         nudge=f"{advice.number} is in the wrong cell." if is_proved else words.nudge,
-        before=words.before if tells_why else (),
-        reason=words.reason if tells_why else "",
+        premise=words.premise if tells_why else "",
         move=words.move if tells_move else "",
         number=advice.number,
         cell=advice.cell if tier >= 3 else None,
@@ -195,6 +197,9 @@ def show_hint(play: Play, tier: int) -> ShownHint:
         legend=tuple(_legend(play, marks, advice)),
         eliminated=_eliminated(play, advice) if tells_why else (),
         technique=advice.name if tells_why and advice.steps else "",
+        title=words.title if tells_why else "",
+        conclusion=words.conclusion if tells_why else "",
+        others=words.others if tells_why else (),
         wrong=unexplained(play, [advice.cell] if is_wrong and tells_why and advice.cell else ()),
     )
 

@@ -117,7 +117,15 @@ def _by_neighbours(position: Position, number: int, bit: int) -> Because | None:
     if not numbers:
         return None
     cells = tuple(where[n] for n in numbers)
-    because = Because(numbers, cells, is_by_cell=True, area=(cell, *empty), around=around)
+    missing = {n for gap in position.gaps for n in gap.missing} - {number, *fitting}
+    because = Because(
+        numbers,
+        cells,
+        is_by_cell=True,
+        area=(cell, *empty),
+        around=around,
+        missing=tuple(n for n in sorted(missing) if beside & {n - 1, n + 1}),
+    )
     return replace(because, fitting=fitting, others=ends_of(position, far)) if far else because
 
 

@@ -22,7 +22,6 @@ from solver.hidoku.logic.counted import MOST_NAMED, counting_from_fewest, most_c
 from solver.hidoku.logic.easiest import direct_finders
 from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.placement.support import (
-    FEW_WORDS,
     MOST_WORDS,
     ExhaustedError,
     WorkLeft,
@@ -42,8 +41,6 @@ LAYERS = 2  # of structural techniques
 MOST_WEIGHT = 10  # of the structural techniques used first
 MOST_PLACED = 4  # placements by structural techniques that are compared
 LONGEST = 4  # rounds of a trial, including the dead end
-FARTHEST = 30  # the same, if nothing shorter works
-MOST_EXPLAINED = 3  # such trials that are compared
 MOST_SINGLE = 6  # placements at once whose numbers are looked at for the easiest
 MOST_CROWDED = 240  # the work of finding a placement without a supposition
 EASY = 8  # effort of a step after which no other is looked for
@@ -115,21 +112,6 @@ def _tried_out(position: Position, candidate: Candidate) -> Iterator[Deduction]:
             trial = Deduction(technique, eliminated=(candidate,))
             explained = technique.assumption.explained(position, trial)
             yield from filter(None, [explained])
-
-
-def shortest_try(position: Position) -> Because | None:
-    """The candidate that fails soonest when tried, with what would follow; None if none fails.
-
-    Of those that fail after the same number of rounds, the one with the shortest chain.
-    """
-    for technique in techniques():
-        if technique.assumption:
-            lengths = technique.assumption.by_length(position, FARTHEST)
-            soonest = next(filter(None, lengths), ())[:MOST_EXPLAINED]
-            options = (technique.assumption.explained(position, step) for step in soonest)
-            reasons = [each.because for each in options if each]
-            return min(reasons, key=lambda each: len(each.refuted[0].chain), default=None)
-    return None
 
 
 def _at_once(position: Position, wanted: Candidate | None = None) -> Steps:
@@ -230,13 +212,12 @@ class _Search:
                 break
             layers, position = deeper, position.after(*ruling_out)
             looks.append((layers, position))
-        found = (
+        return (
             found
             or self._added_up(at_start)
             or self._crowded(looks[1:2] or looks)
             or self._decided()
         )
-        return found or self._tried([looks[0], looks[-1]])
 
     def _added_up(self, structure: Steps) -> Steps:
         """A placement after everything structure shows, heavy techniques included."""
@@ -260,26 +241,8 @@ class _Search:
         failing = (technique.find(self.start) for technique in techniques() if technique.assumption)
         return self._after((RoundSteps(self.start, tuple(chain(*failing))),))
 
-    def _tried(self, starts: Iterable[tuple[Layers, Position]]) -> Steps:
-        """A placement after candidates that fail, the shortest trials of all positions first."""
-        self._begin(self.work.left, MOST_WORDS)
-        trials = [technique.assumption for technique in techniques() if technique.assumption]
-        looks = [
-            (layers, position, trial.by_length(position, LONGEST))
-            for layers, position in starts
-            for trial in trials
-        ]
-        for length in range(LONGEST):
-            for layers, position, lengths in looks:
-                if not any(lengths[length : length + 1]):
-                    continue
-                failing = tuple(chain(*lengths[: length + 1]))
-                if found := self._after((*layers, RoundSteps(position, failing))):
-                    return found
-        return ()
-
-    def _begin(self, work: int = WorkLeft.left, most_words: int = FEW_WORDS) -> None:
-        self.work = WorkLeft(work, most_words, self.work.budget)
+    def _begin(self, work: int = WorkLeft.left) -> None:
+        self.work = WorkLeft(work, budget=self.work.budget)
         self.work.spend(0)
 
     def _after(self, layers: Layers, *, is_direct: bool = False) -> Steps:

@@ -30,7 +30,7 @@ from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
 from solver.hidoku.logic.technique import Deduction, Technique, after_eliminations, technique
 from solver.hidoku.phrases import area_named, numbered, run_ends, run_named, them
 from solver.hidoku.rules.game import named
-from solver.wording import capitalised, counted
+from solver.wording import capitalised
 
 
 def _reason(step: Deduction) -> str:
@@ -43,14 +43,13 @@ def _filled(step: Deduction) -> str:
     """A gap and an area that it must, or can't, help to fill."""
     because = step.because
     run, area = run_named(because.missing, because.numbers), area_named(because.area)
-    total = f"The gaps that fill {area} must add up to {counted(len(because.area), 'number')}"
     if step.eliminated[0].cell in because.area:
         if len(because.missing) > len(because.area):
             return f"{capitalised(run)} are too many for {area}."
-        return f"{total}, and with {run} none do."
+        return f"No gaps with {run} fill {area} exactly."
     if len(because.missing) == len(because.area):
         return f"Only {run} can fill {area}, so they can’t go anywhere else."
-    return f"{total}, and without {run} none do."
+    return f"No gaps without {run} fill {area} exactly."
 
 
 def _pocket(step: Deduction) -> str:

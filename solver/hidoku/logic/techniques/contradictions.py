@@ -33,6 +33,7 @@ from solver.hidoku.search.propagation import Engine, Refutation
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 from solver.wording import counted, listed
 
+MOST_LINKS = 4  # of a chain that a person follows; what takes more rests on a search
 MOST_CANDIDATES = 6_000  # with more, a position is too open to look for contradictions
 _MOST_SPELLED = 2  # steps of a chain that are spelled out; of more, just the numbers
 _MOST_FORCED = 5  # numbers of a chain that are named
@@ -106,8 +107,10 @@ def _explained(position: Position, step: Deduction) -> Deduction | None:
 def _reasoned(position: Position, candidate: Candidate) -> Deduction | None:
     """The step with the first reason that the verifier passes; None if there is none."""
     for because in why_it_fails(position, candidate):
-        is_long = bool(because.refuted[0].chain)
-        step = Deduction(contradictions if is_long else blocked, because, eliminated=(candidate,))
+        links = len(because.refuted[0].chain)
+        if links > MOST_LINKS:
+            continue
+        step = Deduction(contradictions if links else blocked, because, eliminated=(candidate,))
         if told := careful(position, step):
             return resting_on_fewest(position, told)
     return None
@@ -150,7 +153,7 @@ def _by_length(position: Position, most: int) -> tuple[tuple[Deduction, ...], ..
     return tuple(map(tuple, found.values()))
 
 
-def refuted_text(refuted: Refuted, *alike: Refuted, where: str = "") -> str:
+def refuted_text(refuted: Refuted, *others: Refuted, where: str = "") -> str:
     """What would follow from a number in a cell, or from similar ones, up to the dead end.
 
     >>> from solver.hidoku.search.domains import Contradiction, Dead
@@ -161,7 +164,7 @@ def refuted_text(refuted: Refuted, *alike: Refuted, where: str = "") -> str:
     >>> refuted_text(Refuted(3, Cell(0, 0), why), Refuted(4, Cell(0, 0), why))
     'Suppose 3 or 4 is in row 1, column 1. Then 7 has no cell between 5 and 9.'
     """
-    start = f"{supposed(refuted, *alike, where=where)} Then "
+    start = f"{supposed(refuted, *others, where=where)} Then "
     if not refuted.chain:
         return f"{start}{dead_end(refuted.why)}."
     if len(refuted.chain) <= _MOST_SPELLED:
@@ -214,7 +217,7 @@ def _reason(step: Deduction) -> str:
         out = candidates_named(step.eliminated) if step.eliminated else "all else"
         return f"A search of all paths rules out {out}."
     again = because.again
-    for entries in _alike(step):
+    for entries in alike(step):
         cells = {entry.cell for entry in entries}
         where = "there instead" if cells == {again} else ""
         said.append(refuted_text(*entries, where=where))
@@ -226,17 +229,17 @@ def _marks(step: Deduction) -> Marked:
     return Marked(tried=step.eliminated[:1])
 
 
-def _alike(step: Deduction) -> list[list[Refuted]]:
+def alike(step: Deduction) -> list[list[Refuted]]:
     """The candidates of a step that fail, those with the same consequences together."""
-    alike: dict[object, list[Refuted]] = {}
+    groups: dict[object, list[Refuted]] = {}
     for entry in step.because.refuted:
-        alike.setdefault((entry.chain, entry.run, entry.why), []).append(entry)
-    return [*alike.values()]
+        groups.setdefault((entry.chain, entry.run, entry.why), []).append(entry)
+    return [*groups.values()]
 
 
 def _blocked_reason(step: Deduction) -> str:
     said = []
-    for entries in _alike(step):
+    for entries in alike(step):
         out = candidates_named([(entry.number, entry.cell) for entry in entries])
         each = " each" * (len(entries) > 1)
         said.append(f"{out} would{each} leave {_left(entries[0])}.")

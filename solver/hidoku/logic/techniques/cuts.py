@@ -112,7 +112,7 @@ def _detour_reason(step: Deduction) -> str:
         return f"Only {run_by_itself(because.missing)} fit {cells}. This rules out {out}."
     fit = "fits" if len(because.fitting) == 1 else "fit"
     far = "too far through empty cells" if because.is_round else "too far"
-    return f"Only {few_named(because.fitting)} {fit} {cells}: {far} for {out}."
+    return f"Only {few_named(because.fitting)} {fit} {cells}. That’s {far} for {out}."
 
 
 def _single_detours(position: Position) -> Iterator[Deduction]:

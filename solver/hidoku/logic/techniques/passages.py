@@ -196,13 +196,13 @@ def _reason(step: Deduction) -> str:
     >>> out = (Candidate(4, Cell(1, 0)),)
     >>> area, fits = (Cell(0, 0), Cell(1, 0), Cell(0, 1)), (range(6, 7), range(8, 9))
     >>> _reason(Deduction(passages, Because(area=area, missing=(7,), perhaps=fits), eliminated=out))
-    'Row 1, column 1 is 7 and has two usable neighbours, so row 2, column 1 is 6 or 8.'
+    'Row 1, column 1 is 7 and has two usable neighbours. So row 2, column 1 is 6 or 8.'
     """
     because, beside = step.because, step.eliminated[0].cell
     cell, left = capitalised(named(because.area[0])), [run.start for run in because.perhaps]
     if left:
         is_it = f"{cell} is {numbered(because.missing, 'or')} and has two usable neighbours"
-        return f"{is_it}, so {named(beside)} is {numbered(left, 'or')}."
+        return f"{is_it}. So {named(beside)} is {numbered(left, 'or')}."
     out = candidates_named(step.eliminated, last="or")
     return f"{cell} has two usable neighbours. Next to {out}, nothing would fit it."
 

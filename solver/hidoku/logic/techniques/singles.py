@@ -12,7 +12,7 @@ from itertools import combinations
 from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of, within
 from solver.hidoku.logic.patterns.singles import Single, Singles, bare_cells, bare_numbers
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
+from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked, Rival
 from solver.hidoku.logic.shorten import resting_on_fewest
 from solver.hidoku.logic.technique import (
     Deduction,
@@ -49,7 +49,7 @@ MOST = 3  # the largest group that a person is asked to see
 
 def _their_cells(step: Deduction) -> str:
     numbers, cells = numbered(step.because.missing), area_named(step.because.area)
-    return f"{numbers} need {cells}, so nothing else fits there."
+    return f"{numbers} need {cells}. So nothing else fits there."
 
 
 @technique(
@@ -208,33 +208,63 @@ def _too_far(because: Because) -> str:
     """That numbers don't get to a cell, which was named before.
 
     If the rivals aren't known, all numbers that a person might count from are named.
+    """
+    if not because.rivals:
+        return f"count through empty cells from {sources(because.every_number)}"
+    return ", and ".join(kept_out(rival, because.is_distinct) for rival in because.rivals)
+
+
+def kept_out(rival: Rival, is_distinct: bool) -> str:
+    """That numbers don't get to a cell, which was named before.
 
     >>> from solver.hidoku.logic.reasons import Rival
-    >>> _too_far(Because(rivals=(Rival((7,), (4,)), Rival((44, 45), (42, 47)))))
-    '7 can’t get there from 4 through empty cells, nor 44 and 45 from 42 and 47'
-    >>> _too_far(Because(rivals=(Rival((18,), (16,), is_round=False),)))
-    '18 must be 2 steps from 16'
+    >>> kept_out(Rival((44, 45), (42, 47)), False)
+    '44 and 45 can’t get there from 42 and 47 through empty cells'
+    >>> kept_out(Rival((18,), (16,), is_round=False), False)
+    '18 must be 2 steps from 16, and this cell is farther'
     """
-    rivals = because.rivals
-    if not rivals:
-        return f"count through empty cells from {sources(because.every_number)}"
-    said = [
-        f"{number} must be {_steps_away(number, each.ends)}"
-        for each in rivals
-        for number in each.numbers
-        if not each.is_round
-    ]
-    turning = difference_reason(not because.is_distinct)  # else it was said before
-    for is_stuck, stays, by in (
-        (False, "get there from", " through empty cells"),
-        (True, f"be there{turning}, counting from", ""),
-    ):
-        late = [each for each in rivals if each.is_round and each.is_stuck is is_stuck]
-        if late:
-            (who, start), *more = ((few_named(each.numbers), numbered(each.ends)) for each in late)
-            nor = "".join(f", nor {numbers} from {end}" for numbers, end in more)
-            said.append(f"{who} can’t {stays} {start}{by}{nor}")
-    return ", and ".join(said)
+    who, start = few_named(rival.numbers), numbered(rival.ends)
+    if not rival.is_round:
+        [number] = rival.numbers
+        return f"{who} must be {_steps_away(number, rival.ends)}, and this cell is farther"
+    if rival.is_stuck:
+        turning = difference_reason(not is_distinct)  # else it was said before
+        return f"{who} can’t be there{turning}, counting from {start}"
+    return f"{who} can’t get there from {start} through empty cells"
+
+
+def own_premises(step: Deduction) -> list[str] | None:
+    """What else a placement rests on than what was ruled out before, a line each.
+
+    None if its reason says that best.
+    """
+    because, lines = step.because, list[str]()
+    if because.around:
+        who = list(map(str, because.numbers))
+        if len(who) == 1 or (because.fitting and len(because.area) > 1):
+            who.append("one empty cell")
+        which = listed(list(map(str, because.fitting)), "or")
+        so = f", so it’s {which}" if because.fitting else ""
+        lines.append(f"Only {listed(who)} can be its neighbours{so}.")
+        lines += (f"{number} there would have no second neighbour." for number in because.missing)
+    elif because.is_by_cell and because.is_exact:
+        lines.append(f"It’s {_away(step)}.")
+    elif because.is_by_cell and not (because.rivals or because.eliminated or because.others):
+        lines.append("All other missing numbers are too far away.")
+    elif not because.is_by_cell and not because.eliminated:
+        if not (because.numbers and step.placed):
+            return None
+        away = _steps_away(step.placed.number, because.numbers)
+        lines.append(f"It must be {away}{' through empty cells' * ('step' in away)}.")
+    lines += (f"{capitalised(kept_out(rival, False))}." for rival in because.rivals)
+    if because.others and not because.rivals:
+        lines.append(f"{capitalised(_too_far(because))}.")
+    if because.ends or (because.is_distinct and not because.rivals):
+        onward = f"go on to {numbered(because.ends)}" if because.ends else "go on"
+        lines.append(f"The path must {onward}{difference_reason(because.is_distinct)}.")
+    if because.links:
+        lines.append(f"This uses {joined(because.links)}.")
+    return lines
 
 
 def _steps_away(number: int, ends: Iterable[int]) -> str:
@@ -325,6 +355,7 @@ def _single(
         is_placing=True,
         is_one_a_gap=True,
         bare=bare,
+        premises=own_premises,
     )
 
 

@@ -23,7 +23,7 @@ from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.verify import is_held
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell
-from solver.hidoku.text.hints import hint_words
+from solver.hidoku.text.hints import hint_texts
 from tests.solver.hidoku.hidoku_checks import touches
 
 BOARDS = 1  # of each kind
@@ -191,8 +191,7 @@ def shortest(play: Play, start: Cell, goal: Cell) -> int:
 
 def test_a_hint_says_the_numbers_it_counts_from() -> None:
     for found, _, step in counting():
-        words = hint_words(found)
-        said = " ".join((*words.before, words.reason))
+        said = hint_texts(found)[1]
         if len(step.because.every_number) > MOST_SAID:
             assert "the placed numbers" in said
             continue

@@ -1,5 +1,4 @@
 from collections import Counter
-from dataclasses import replace
 from itertools import product
 from time import monotonic
 
@@ -29,7 +28,7 @@ from tests.solver.hidoku.hidoku_checks import puzzles, solvable
 from tests.solver.hidoku.logic.boards import board_by_seed
 
 START = Play(BOARDS["findling"].grid)
-TRIED = Play(board_by_seed(542))
+TRIED = Play(board_by_seed(37))
 HARD = parse_any("_,_,14,10,_\n_,_,_,_,_\n_,_,_,21,_\n_,25,_,_,_\n_,_,_,6,_", Adjacency.EIGHT)
 
 
@@ -77,31 +76,14 @@ def test_a_hint_tells_the_eliminations_before_the_placement() -> None:
     assert nudge.startswith("Suppose ")
     assert nudge.endswith(" What goes wrong?")
     assert str(found.number) in nudge
-    assert reason.startswith("Suppose ")
-    assert "That leaves one " in reason
+    assert ". Suppose " in reason
     assert move.startswith(f"Place {found.number} in ")
 
 
-def test_long_reasons_are_cut() -> None:
-    found = hint(TRIED)
-    long = replace(found, before=found.before[:1] * 6)
-    reason = hint_texts(long)[1]
-    assert reason.count("Suppose ") == 3
-    assert "3 more steps rule numbers out before it." in reason
-
-
-def test_where_nothing_short_leads_on_the_shortest_try_is_told() -> None:
+def test_where_nothing_short_leads_on_the_hint_says_that_a_search_does() -> None:
     found = hint(Play(HARD))
-    assert found.technique is State.TRYING
-    [tried] = found.because.refuted
-    assert tried.number == found.number
-    assert found.cell == solve(HARD).solutions[0][tried.number - 1] != tried.cell
-    nudge, reason, move = hint_texts(found)
-    assert nudge == "Suppose 16 were in one of its cells. Where does that go wrong?"
-    assert reason.startswith(
-        "Suppose 16 is in row 2, column 4. There is no route from 10 to 14, wherever 15 goes."
-    )
-    assert move == "Place 16 in row 1, column 1."
+    assert found.technique is State.SEARCH
+    assert hint_texts(found)[1].startswith("No short reason is known: trying all paths shows ")
 
 
 def test_a_hint_is_no_longer_than_a_person_follows() -> None:

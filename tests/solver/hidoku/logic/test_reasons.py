@@ -320,24 +320,25 @@ def test_the_rule_that_cells_differ_is_named_where_it_is_used() -> None:
         (
             Adjacency.FOUR,
             "##,1,##\n##,2,_\n_,_,4",
-            "Only one empty cell is next to 4 and leaves room for the path to continue to 6.",
+            "5 has only one cell left. It must be next to 4. The path must go on to 6.",
         ),
         (
             Adjacency.EIGHT,
             "_,_,_",
+            "2 has only one cell left. "
             "Only one empty cell leaves room for the path to continue to 1 and 3 "
             "without turning back.",
         ),
-        (Adjacency.EIGHT, "_", "Only one empty cell is left."),
+        (Adjacency.EIGHT, "_", "1 has only one cell left. Only one empty cell is left."),
         (
             Adjacency.EIGHT,
             "_,2,_,_,_",
-            "Only one empty cell is next to 2 and leaves room for the path to continue to 5.",
+            "3 has only one cell left. It must be next to 2. The path must go on to 5.",
         ),
         (
             Adjacency.EIGHT,
             "1,_,_,_",
-            "1 is an end of the path and has only one empty neighbour.",
+            "2 has only one cell left. 1 is an end of the path and has only one empty neighbour.",
         ),
     ],
 )

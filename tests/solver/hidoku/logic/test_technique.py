@@ -33,7 +33,10 @@ def test_every_technique_tells_a_hint_in_three_steps(technique: Technique) -> No
     asked = ("How", "Is there", "What", "Where", "Which")
     assert words.nudge.startswith(("Colour", "For", "Look", "Suppose", *asked))
     assert words.nudge.endswith(("?", "."))
-    assert all(text.endswith((".", ".)")) for text in (*words.before, words.reason))
+    assert words.title.lower() == technique.title
+    assert all(
+        text.endswith((".", ".)")) for text in (words.conclusion, words.premise, *words.others)
+    )
     assert words.move.startswith("Place ")
     assert len(set(hint_texts(found))) == 3
     for step in found.steps:
@@ -69,7 +72,7 @@ def test_one_file_makes_a_technique(made_up: Technique) -> None:
     assert found.technique is made_up
     assert hint_texts(found) == (
         "Look at the first cell.",
-        "A made-up reason.",
+        "2 has only one cell left. A made-up reason.",
         "Place 2 in row 1, column 2.",
     )
     marks = made_up.marks(found.steps[0])

@@ -40,7 +40,9 @@ def test_every_cell_that_the_words_name_is_marked(asked: BoardRequest) -> None:
     while not play.is_solved:
         for tier in (1, 2, 3):
             shown = show_hint(play, tier)
-            text = " ".join([shown.nudge, *shown.before, shown.reason, shown.move])
+            text = " ".join(
+                [shown.nudge, shown.conclusion, shown.premise, *shown.others, shown.move]
+            )
             marked = {cell for cells in shown.marks.values() for cell in cells}
             assert named(text) <= marked
             assert {sign.name for sign in shown.legend} == {
@@ -105,5 +107,5 @@ def test_a_puzzle_without_a_path_has_a_hint_too() -> None:
     grid = Grid.of(1, 3, {Cell(0, 0): 2})
     shown = show_hint(Play(grid), 1)
     assert (shown.tiers, shown.cell) == (1, None)
-    assert "A path alternates between the colours, so it needs 0 and 2." in shown.reason
+    assert "A path alternates between the colours, so it needs 0 and 2." in shown.premise
     assert not shown.legend

@@ -35,7 +35,11 @@ def test_every_technique_is_told_and_marked_on_the_page(
     painter = draw(play.grid, play.board).painter
     said = [
         [unlinked(cell_links(text, painter)) for text in texts]
-        for texts in ((words.nudge,), (*words.before, words.reason), (words.move,))
+        for texts in (
+            (words.nudge,),
+            (words.title, words.conclusion, words.premise, *words.others),
+            (words.move,),
+        )
     ]
     for tier in (1, 2, 3):
         page = unlinked(stranger.move(url, "hints", tier=tier).text)

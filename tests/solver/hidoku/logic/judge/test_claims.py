@@ -26,7 +26,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import solve
 from solver.hidoku.text.exercises import step_why
-from solver.hidoku.text.hints import hint_words
+from solver.hidoku.text.hints import proof_words
 from solver.hidoku.text.why import why_words
 from tests.sampling import asks_all
 from tests.solver.hidoku.logic.boards import board_by_seed
@@ -54,8 +54,8 @@ def test_watched_steps_are_true_of_the_board_they_name(seed: int) -> None:
 
 def test_hints_are_true_of_the_board_they_name() -> None:
     for play, found in islice(hints(), HINTS):
-        words, scene = hint_words(found), Scene(play.grid, play.board)
-        for step, text in zip(found.steps, (*words.before, words.reason), strict=True):
+        scene = Scene(play.grid, play.board)
+        for step, text in zip(found.steps, proof_words(found.steps), strict=True):
             assert [*untrue(scene, step, text)] == []
             scene = replace(scene, named=scene.named | numbers_of(text))
 

@@ -47,7 +47,7 @@ def check_words(step: Deduction, sentence: str) -> None:
 def check_left(step: Deduction, sentence: str) -> None:
     """What a cell between two neighbours can be is next to all that is left for one of these."""
     told = re.search(
-        rf"{_CELL.pattern} is ([^.]*?) and has two.*, so {_CELL.pattern} is (.*?)\.", sentence
+        rf"{_CELL.pattern} is ([^.]*?) and has two.*\. So {_CELL.pattern} is (.*?)\.", sentence
     )
     if told:
         between, left = numbers_of(told[3]), numbers_of(told[6])
