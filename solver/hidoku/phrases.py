@@ -137,13 +137,9 @@ def _such_as(candidates: Sequence[str]) -> str:
     return f"{len(candidates)} candidates such as {candidates[0]}"
 
 
-def candidates_named(
-    candidates: Sequence[tuple[int, Cell]], again: Cell | None = None, last: str = "and"
-) -> str:
-    """Candidates, named as briefly as possible; ``again`` is the cell of those before them.
+def candidates_named(candidates: Sequence[tuple[int, Cell]], last: str = "and") -> str:
+    """Candidates, named as briefly as possible.
 
-    >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 0))], Cell(0, 0))
-    '4 and 5 there, too'
     >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 0))], last="or")
     '4 or 5 in row 1, column 1'
     >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 1))])
@@ -155,8 +151,7 @@ def candidates_named(
     """
     numbers, cells = (list(dict.fromkeys(each)) for each in zip(*candidates, strict=True))
     if len(cells) == 1:
-        where = "there, too" if again == cells[0] else f"in {named(cells[0])}"
-        return f"{numbered(numbers, last)} {where}"
+        return f"{numbered(numbers, last)} in {named(cells[0])}"
     if len(numbers) == 1:
         more = [named(cells[1]) if len(cells) == 2 else f"{len(cells) - 1} other cells"]
         return f"{numbers[0]} in {listed([named(cells[0]), *more], last)}"

@@ -109,7 +109,6 @@ class Because:
     perhaps: tuple[range, ...] = ()  # and those that may go there
     ways: int = 0  # how many routes of the missing numbers were looked at
     claim: Claim = Claim.COUNT
-    again: Cell | None = None  # of which the words just before it ruled numbers out alike
 
     @property
     def every_number(self) -> tuple[int, ...]:

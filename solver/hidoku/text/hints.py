@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from solver.hidoku.logic.reasons import NOTHING, Because, Candidate
 from solver.hidoku.logic.steps import Hint, State
-from solver.hidoku.logic.technique import Deduction, Technique
+from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.contradictions import alike, forced_text, supposed
 from solver.hidoku.logic.techniques.singles import carefully
 from solver.hidoku.phrases import (
@@ -118,14 +118,11 @@ def _before(steps: Sequence[Deduction]) -> Iterator[str]:
     """Why candidates are eliminated, step by step, without repeating what was ruled out before."""
     ruled_out: set[Candidate] = set()
     earlier = NOTHING  # all that the words before a step counted from
-    last: tuple[Technique | None, set[Cell]] = None, set()
     for step in steps:
         because = step.because
         needs = step.because.eliminated
         is_said = bool(needs) and ruled_out.issuperset(needs)
-        technique, cells = last
-        again = cells.pop() if technique is step.technique and len(cells) == 1 else None
-        because = replace(because, again=again, eliminated=() if is_said else needs)
+        because = replace(because, eliminated=() if is_said else needs)
         text = step.technique.reason(replace(step, because=_anew(because, earlier)))
         if earlier.others:
             text = text.replace("(Count steps from", "(Count also from")
@@ -138,7 +135,6 @@ def _before(steps: Sequence[Deduction]) -> Iterator[str]:
             ends=(*earlier.ends, *because.ends),
             is_distinct=earlier.is_distinct or because.is_distinct,
         )
-        last = step.technique, {cell for _, cell in step.eliminated}
         yield text
 
 

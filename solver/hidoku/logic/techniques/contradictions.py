@@ -31,12 +31,11 @@ from solver.hidoku.rules.game import named
 from solver.hidoku.search.domains import Dead
 from solver.hidoku.search.propagation import Engine, Refutation
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
-from solver.wording import counted, listed
+from solver.wording import listed
 
 MOST_LINKS = 4  # of a chain that a person follows; what takes more rests on a search
 MOST_CANDIDATES = 6_000  # with more, a position is too open to look for contradictions
 _MOST_SPELLED = 2  # steps of a chain that are spelled out; of more, just the numbers
-_MOST_FORCED = 5  # numbers of a chain that are named
 _SHORT = 2  # longer contradictions are eliminated together: people rarely meet them
 _LOOKS = (1, 1_000)  # how many rounds to look ahead, in turn; most failing candidates need few
 
@@ -153,7 +152,7 @@ def _by_length(position: Position, most: int) -> tuple[tuple[Deduction, ...], ..
     return tuple(map(tuple, found.values()))
 
 
-def refuted_text(refuted: Refuted, *others: Refuted, where: str = "") -> str:
+def refuted_text(refuted: Refuted, *others: Refuted) -> str:
     """What would follow from a number in a cell, or from similar ones, up to the dead end.
 
     >>> from solver.hidoku.search.domains import Contradiction, Dead
@@ -164,37 +163,35 @@ def refuted_text(refuted: Refuted, *others: Refuted, where: str = "") -> str:
     >>> refuted_text(Refuted(3, Cell(0, 0), why), Refuted(4, Cell(0, 0), why))
     'Suppose 3 or 4 is in row 1, column 1. Then 7 has no cell between 5 and 9.'
     """
-    start = f"{supposed(refuted, *others, where=where)} Then "
+    start = f"{supposed(refuted, *others)} Then "
     if not refuted.chain:
         return f"{start}{dead_end(refuted.why)}."
     if len(refuted.chain) <= _MOST_SPELLED:
         follow = ", then ".join(map(forced_text, refuted.chain))
     else:
-        shown = [str(step.number) for step in refuted.chain[:_MOST_FORCED]]
-        more = len(refuted.chain) - len(shown)
-        shown += [counted(more, "more number")] * bool(more)
-        follow = f"{listed(shown)} follow in turn"
+        numbers = listed([str(step.number) for step in refuted.chain])
+        follow = f"{numbers} follow in turn"
     return f"{start}{follow}, so {dead_end(refuted.why)}."
 
 
-def supposed(*refuted: Refuted, where: str = "") -> str:
-    """The sentence that begins a trial; ``where`` is what to call the cell instead of its name.
+def supposed(*refuted: Refuted) -> str:
+    """The sentence that begins a trial.
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> from solver.hidoku.search.domains import Contradiction
     >>> supposed(Refuted(3, Cell(0, 0), Contradiction(Dead.BOXED_IN, (4,), ())))
     'Suppose 3 is in row 1, column 1.'
     """
-    return f"Suppose {_tried(*refuted, verb='is ', where=where)}."
+    return f"Suppose {_tried(*refuted, verb='is ')}."
 
 
-def _tried(*refuted: Refuted | Candidate, verb: str = "", where: str = "") -> str:
+def _tried(*refuted: Refuted | Candidate, verb: str = "") -> str:
     """Candidates that share a cell or a number, or else each by number and cell."""
     numbers = list(map(str, sorted({entry.number for entry in refuted})))
     cells = list(dict.fromkeys(named(entry.cell) for entry in refuted))
     if len(numbers) > 1 and len(cells) > 1:
         return " or ".join(f"{each.number} {verb}in {named(each.cell)}" for each in refuted)
-    return f"{' or '.join(numbers)} {verb}{where or 'in ' + ' or '.join(cells)}"
+    return f"{' or '.join(numbers)} {verb}in {' or '.join(cells)}"
 
 
 def forced_text(forced: Forced) -> str:
@@ -211,18 +208,11 @@ def forced_text(forced: Forced) -> str:
 
 
 def _reason(step: Deduction) -> str:
-    """What follows from each candidate; the cell that numbers were ruled out of isn't repeated."""
-    because, said = step.because, list[str]()
-    if not because.refuted:
+    """What follows from each candidate."""
+    if not step.because.refuted:
         out = candidates_named(step.eliminated) if step.eliminated else "all else"
         return f"A search of all paths rules out {out}."
-    again = because.again
-    for entries in alike(step):
-        cells = {entry.cell for entry in entries}
-        where = "there instead" if cells == {again} else ""
-        said.append(refuted_text(*entries, where=where))
-        again = cells.pop() if len(cells) == 1 else None
-    return " ".join(said)
+    return " ".join(refuted_text(*entries) for entries in alike(step))
 
 
 def _marks(step: Deduction) -> Marked:

@@ -107,7 +107,7 @@ MOST_OWN = 3  # cells of one gap that a tour visits
 
 def _detour_reason(step: Deduction) -> str:
     because, cells = step.because, area_named(step.because.area)
-    out = candidates_named(step.eliminated, because.again)
+    out = candidates_named(step.eliminated)
     if not because.fitting:
         return f"Only {run_by_itself(because.missing)} fit {cells}. This rules out {out}."
     fit = "fits" if len(because.fitting) == 1 else "fit"

@@ -26,7 +26,6 @@ from tests.solver.hidoku.logic.boards import board_by_seed
 from tests.solver.hidoku.logic.judge.boards import board
 from tests.solver.hidoku.logic.judge.court import Facts, has_proof, too_far
 from tests.solver.hidoku.logic.judge.words import (
-    AGAIN,
     ALL,
     AROUND,
     PAIR,
@@ -77,7 +76,6 @@ def check_told(play: Play, found: Hint) -> None:
     assert (ALL in whole) == (most > 12), whole
     assert links_in(whole) <= play.grid.links, whole
     out = {*too_far(play.grid, play.board)}
-    cells: set[Cell] = set()  # of which the step before rules numbers out
     counted: frozenset[Candidate] = frozenset()  # the placed numbers named so far
     for text, step in zip(told, before, strict=True):
         check_names(play, text, step)
@@ -85,10 +83,6 @@ def check_told(play: Play, found: Hint) -> None:
         assert needs <= out, text
         if needs:
             assert text.startswith("Given that, "), text
-        is_again = AGAIN in text or text.endswith(", too.")
-        cells = {cell for _, cell in step.eliminated} | (cells if is_again else set())
-        if is_again:
-            assert len(cells) == 1, text
         counted |= named(play, text, step)
         facts = Facts(counted, frozenset(out), told_links(text, step))
         assert has_proof(play.grid, play.board, facts, None, step.eliminated), text

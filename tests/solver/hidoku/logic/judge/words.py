@@ -20,7 +20,6 @@ _COUNTS = re.compile(
 _RANGE = re.compile(r"(\d+) to (\d+)")
 _JOINED = re.compile(r"cell (?:is )?joined to \d+", re.IGNORECASE)
 ALL = "the placed numbers"
-AGAIN = " there instead. Then "
 AROUND = "can be its neighbours"
 _RULED_OUT = re.compile(
     rf"(?:^|\bsince )((?:(?!\bsince |\. ).)*?) (is|are) ruled out(?: in ({_CELL.pattern}))?[,.] ",
@@ -85,7 +84,7 @@ def check_form(step: Deduction, sentence: str) -> None:
     tried = step.because.refuted if "Suppose" in sentence else ()
     supposed = re.findall(r"suppose (.*?)\. Then ", sentence, re.IGNORECASE)
     cells = {cell for text in supposed for cell in cells_of(text)}
-    assert cells == {e.cell for e in tried} or AGAIN in sentence
+    assert cells == {e.cell for e in tried}, sentence
     assert {n for text in supposed for n in numbers_of(text)} == {e.number for e in tried}
     marked = len(step.technique.reason_marks(step).area)
     more = re.findall(r"and (\d+) more cells", sentence)
