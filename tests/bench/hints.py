@@ -3,8 +3,8 @@
 ``python -m tests.bench.hints [FIRST_SEED] [--all]`` plays held-back boards by hints alone: minimal
 ones from 8×8 to 14×14 of each kind, and some that are graded expert. It prints the figures, and by
 techniques how many hints miss the goals, with ``--all`` also each of these hints. ``make bench``
-plays the boards of ``PEGS_CORPUS`` too, but for the largest. Words are those of the whole reason,
-without nudge and move.
+plays the boards of ``PEGS_CORPUS`` too, but for the largest. Words are those that a
+reason shows before it is unfolded, without its heading.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Reading:
             if found.number is None or found.cell is None:
                 return
             said = hint_words(found)
-            self.hints.append(Read(found, f"{said.title} {said.reason}".strip(), taken))
+            self.hints.append(Read(found, said.reason, taken))
             play = play.place(found.cell, found.number)
 
     def figures(self, what: str) -> Iterator[Figure]:
@@ -92,7 +92,7 @@ class Reading:
         yield Figure(f"{what}: words of a reason, median", words[len(words) // 2], "")
         yield Figure(f"{what}: words, p95", p95(words), "", WORDS)
         yield Figure(f"{what}: words, most", words[-1], "", MOST_WORDS)
-        yield Figure(f"{what}: with a supposition", share(lambda r: r.is_supposing), "%", 1)
+        yield Figure(f"{what}: with a supposition", share(lambda r: r.is_supposing), "%", 1.5)
         yield Figure(f"{what}: only by search", share(lambda r: r.is_untold), "%")
         yield Figure(f"{what}: a hint, p95", p95(times), "ms", MS)
         yield Figure(f"{what}: a hint, slowest", max(times), "ms", MOST_MS)

@@ -40,9 +40,9 @@ from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 LAYERS = 2  # of structural techniques
 MOST_WEIGHT = 10  # of the structural techniques used first
 MOST_PLACED = 4  # placements by structural techniques that are compared
-LONGEST = 4  # rounds of a trial, including the dead end
+LONGEST = 2  # rounds of a trial, including the dead end
 MOST_SINGLE = 6  # placements at once whose numbers are looked at for the easiest
-MOST_CROWDED = 240  # the work of finding a placement without a supposition
+MOST_CROWDED = 60  # the work of finding a placement without a supposition
 EASY = 8  # effort of a step after which no other is looked for
 MOST_REDUCED = 2  # placements whose numbers are looked at for that
 
