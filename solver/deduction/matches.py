@@ -12,7 +12,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from solver.arguments import text_error
 from solver.deduction.faces.drawing import draw_match
@@ -51,6 +51,7 @@ class Match(Generic[G]):
     game: G
     secret: Code
     guesses: tuple[Code, ...] = ()
+    is_given_up: bool = False
 
     def __post_init__(self) -> None:
         if isinstance(cast(object, self.game), str):
@@ -73,14 +74,21 @@ class Match(Generic[G]):
     def outcome(self) -> Outcome:
         if self.guesses and self.guesses[-1] == self.secret:
             return Outcome.WON
-        return Outcome.PLAYING if self.guesses_left > 0 else Outcome.LOST
+        is_lost = self.is_given_up or self.guesses_left <= 0
+        return Outcome.LOST if is_lost else Outcome.PLAYING
 
     def guess(self, code: Code) -> Match[G]:
-        if self.outcome is not Outcome.PLAYING:
-            raise MatchError(f"This game is over: it was {self.outcome.value}.")
+        check_playing(self)
         self.game.index_of(code)
         turn = Turn(code, self.game.feedback(code, self.secret))
         return self.resumed((*self.turns, turn))
+
+    def give_up(self) -> Match[G]:
+        """Return the match as lost. Raises MatchError before its first guess and after its end."""
+        check_begun(self)
+        after = copy(self)
+        vars(after).update(is_given_up=True)
+        return after
 
     def resumed(self, turns: tuple[Turn, ...]) -> Match[G]:
         """Return this match as it was after these turns, which were played in it before.
@@ -90,6 +98,17 @@ class Match(Generic[G]):
         after = copy(self)
         vars(after).update(guesses=tuple(turn.code for turn in turns), turns=turns)
         return after
+
+
+def check_playing(match: Match[Any] | EvilMatch) -> None:
+    if match.outcome is not Outcome.PLAYING:
+        raise MatchError(f"This game is over: it was {match.outcome.value}.")
+
+
+def check_begun(match: Match[Any] | EvilMatch) -> None:
+    check_playing(match)
+    if not match.guesses:
+        raise MatchError("Make a guess first. Then you can give up.")
 
 
 def check_secret(game: Game, code: Code) -> None:
@@ -151,6 +170,7 @@ class EvilMatch:
     game: Game
     turns: tuple[Turn, ...] = ()
     seed: int = 0
+    is_given_up: bool = False
 
     @classmethod
     def of(cls, game: Game, guesses: Sequence[Code], seed: int = 0) -> EvilMatch:
@@ -174,7 +194,8 @@ class EvilMatch:
     def outcome(self) -> Outcome:
         if self.turns and self.turns[-1].feedback == self.game.feedbacks[self.game.won]:
             return Outcome.WON
-        return Outcome.PLAYING if self.guesses_left > 0 else Outcome.LOST
+        is_lost = self.is_given_up or self.guesses_left <= 0
+        return Outcome.LOST if is_lost else Outcome.PLAYING
 
     @property
     def secret(self) -> Code | None:
@@ -192,7 +213,10 @@ class EvilMatch:
         return self.game.code_at(int(indices[0]))
 
     def guess(self, code: Code) -> EvilMatch:
-        if self.outcome is not Outcome.PLAYING:
-            raise MatchError(f"This game is over: it was {self.outcome.value}.")
+        check_playing(self)
         turn = Turn(code, evil_answer(self.game, self.turns, code))
         return replace(self, turns=(*self.turns, turn))
+
+    def give_up(self) -> EvilMatch:
+        check_begun(self)
+        return replace(self, is_given_up=True)

@@ -164,7 +164,7 @@ def _players(
     timed = [last.timed(entry) for entry in entries]
     for entry in sorted((entry for entry in timed if entry.is_over), key=race_order):
         time = time_words(int(entry.took))
-        words, state = (time, "finished") if entry.is_won else ("out of guesses", "lost")
+        words, state = (time, "finished") if entry.is_won else (kind.figure(entry), "lost")
         yield RacePlayer(entry.id, names[entry.id], 100, words, state)
     going = [
         _going(kind, names[entry.id], entry, progress, phase)

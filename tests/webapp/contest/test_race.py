@@ -234,14 +234,13 @@ def test_the_board_of_the_last_round_leads_on_who_is_in_the_next(
     assert "of 2 players finished" in strip(ann, race, starting, begun(ann, race))
 
 
-def test_who_is_out_of_guesses_has_not_finished_in_time(
-    app: Flask, setter: Player, go_back: PASS
-) -> None:
+def test_who_gives_up_has_not_finished_in_time(app: Flask, setter: Player, go_back: PASS) -> None:
     race, ann, bob = running(app, setter, go_back)
     game, other = begun(ann, race), begun(bob, race)
     secret = secret_of(app, game)
-    for _ in range(10):
-        bob.move(other, "guesses", code="444" if secret != "444" else "333")
+    bob.move(other, "guesses", code="444" if secret != "444" else "333")
+    bob.move(other, "surrender")
+    assert "Bob not found" in lines(strip(ann, race))
     ann.move(game, "guesses", code=secret)
     assert "1 of 2 players finished in time." in strip(ann, race)
 

@@ -281,6 +281,14 @@ class ChallengeMachine(Visit):
             self.stage = "over" if self.stage == "playing" else self.stage
 
     @precondition(lambda self: self.board)
+    @rule()
+    def give_up(self) -> None:
+        is_open = self.stage == "playing" and bool(self.rows)
+        status = self.guest.move(self.board, "surrender").status_code
+        assert status == (200 if is_open else 422)
+        self.stage = "over" if is_open else self.stage
+
+    @precondition(lambda self: self.board)
     @rule(
         what=st.sampled_from(["hints", "undo", "candidates", "attempts"]),
         tier=st.sampled_from("12x"),
@@ -327,6 +335,7 @@ class BreakerMachine(Visit):
         self.begin(by_htmx, "mastermind/breaker", game="mini", role=role, practice="1" * ease)
         self.is_evil, self.is_practice = role == "evil", ease
         self.rows: list[str] = []
+        self.is_given_up = False
 
     @property
     def is_over(self) -> bool:
@@ -349,6 +358,12 @@ class BreakerMachine(Visit):
         if can:
             self.rows.pop()
 
+    @rule()
+    def give_up(self) -> None:
+        can = bool(self.rows) and not self.is_over
+        assert self.change("surrender") == can
+        self.is_given_up = self.is_given_up or can
+
     @rule(tier=st.sampled_from("123") | JUNK, strategy=st.sampled_from(["entropy", "knuth", "no"]))
     def ask(self, tier: str, strategy: str) -> None:
         self.change("hints", tier=tier, strategy=strategy, code="12")
@@ -368,7 +383,8 @@ class BreakerMachine(Visit):
     def the_rows_are_those_submitted(self) -> None:
         assert list(parse_guesses(MINI, self.stored.moves)) == list(map(MINI.parse_code, self.rows))
         if not self.is_evil:
-            assert self.is_over == (SECRET in self.rows or len(self.rows) == 10)
+            is_full = len(self.rows) == 10
+            assert self.is_over == (self.is_given_up or SECRET in self.rows or is_full)
         self.check_review(len(self.rows) if self.is_over else 0)
 
     @invariant()

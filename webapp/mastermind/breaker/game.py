@@ -114,10 +114,17 @@ _lock: Final = Lock()
 
 
 def open_match(stored: StoredGame) -> OpenMatch:
-    """Return a stored game as a match, by replaying its guesses.
+    """Return a stored game as a match; one that is finished before its end was given up.
 
     Raises DocumentError for guesses that can't be played.
     """
+    opened = _replay(stored)
+    if stored.finished and opened.match.outcome is Outcome.PLAYING:
+        return replace(opened, match=opened.match.give_up())
+    return opened
+
+
+def _replay(stored: StoredGame) -> OpenMatch:
     game, setup = board_named(stored.rules), setup_of(stored)
     try:
         if setup.role is Role.EVIL:

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.faces.face import Pegs
 from solver.deduction.games import face_of
-from solver.deduction.matches import MatchError, Outcome
+from solver.deduction.matches import MatchError, Outcome, check_playing
 from solver.deduction.rules.game import CodeError, Game
 from webapp.daily.end_view import show_day_end
 from webapp.daily.view import card_of
@@ -225,6 +225,14 @@ def guess(game_id: str) -> ResponseReturnValue:
     )
 
 
+@blueprint.post("/<game_id>/surrender")
+def give_up(game_id: str) -> ResponseReturnValue:
+    opened = ongoing(game_id)
+    opened = replace(opened, match=opened.match.give_up())
+    how = {"draft": "", "rows_there": len(opened.match.turns)}
+    return PAGES.changed(opened, how, finished=True)
+
+
 @blueprint.post("/<game_id>/hints")
 def hint(game_id: str) -> ResponseReturnValue:
     """Give a hint up to the tier asked for, and log it.
@@ -316,7 +324,6 @@ def ongoing(game_id: str) -> OpenMatch:
     none), and StaleGameError if the form wasn't made from the newest version.
     """
     opened = PAGES.load(game_id)
-    if opened.match.outcome is not Outcome.PLAYING:
-        raise MatchError(f"This game is over: it was {opened.match.outcome.value}.")
+    check_playing(opened.match)
     check_version(opened.stored)
     return opened

@@ -219,12 +219,12 @@ def _found_words(before: int) -> str:
 
 def _loss_lesson(match: AnyMatch, counts: Sequence[int]) -> str:
     """Say one thing to learn from a game that was lost: from which row on the code was known."""
-    rows = len(match.turns)
+    rows, opening = len(match.turns), "You gave up." if match.is_given_up else "It happens."
     proof_row = next((row for row, count in enumerate(counts, 1) if count == 1), rows)
     if proof_row == rows:
         codes = counted(counts[-1], "code")
-        return f"It happens. {codes} {'was' if counts[-1] == 1 else 'were'} left."
-    lesson = f"It happens. After row {proof_row}, only one code was possible."
+        return f"{opening} {codes} {'was' if counts[-1] == 1 else 'were'} left."
+    lesson = f"{opening} After row {proof_row}, only one code was possible."
     against = contradicted(match.game, match.turns[-1].code, match.turns[:-1])
     if not against:
         return lesson

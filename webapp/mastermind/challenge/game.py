@@ -65,11 +65,13 @@ class Challenge(Opened):
     def points(self) -> tuple[int, int]:
         """The points of the match: the setter's, and the breaker's.
 
-        A setter gets one for each guess of the breaker, and one more if the code isn't found.
+        A setter gets one for each guess of the breaker. If the code isn't found, also by giving up,
+        it is one for each row of the board, and one more.
         """
         won = len(self.turns) if self.stage is ChallengeStage.OVER else 0
-        is_lost = self.match is not None and self.match.outcome is Outcome.LOST
-        return self.setup.scored + won + is_lost, self.setup.conceded
+        if self.match is not None and self.match.outcome is Outcome.LOST:
+            won = self.game.rows + 1
+        return self.setup.scored + won, self.setup.conceded
 
     @property
     def is_unseen(self) -> bool:
@@ -90,7 +92,7 @@ def open_challenge(stored: StoredGame) -> Challenge:
         return challenge
     guesses = parse_guesses(game, guest.moves)
     with refuse_damage("the code of a challenge"):
-        match = Match(game, game.parse_code(setup.secret), guesses)
+        match = Match(game, game.parse_code(setup.secret), guesses, is_given_up=guest.finished)
     again = parse_rematch(stored.moves)
     rematch = store().load_any(again, KIND) if again else None
     challenge = replace(challenge, match=match, hints=guest.hints, rematch=rematch)

@@ -55,6 +55,34 @@ def test_a_game_is_lost_after_ten_rows(player: Player, url: str) -> None:
 
 
 @pytest.mark.both_ways
+@cases("form", [{}, {"practice": "1"}, {"role": "evil"}])
+def test_giving_up_shows_the_code(
+    player: Player, monkeypatch: pytest.MonkeyPatch, form: dict[str, str]
+) -> None:
+    monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
+    url = player.new("mastermind/breaker", **form)
+    assert 'id="give-up"' not in player.get(url).text
+    refused = player.move(url, "surrender")
+    assert (refused.status_code, "Make a guess first." in refused.text) == (422, True)
+    page = player.move(url, "guesses", code="1111").text
+    assert 'id="give-up"' in page
+    assert "The code was" not in page
+    page = player.move(url, "surrender").text
+    assert "Not found this time" in page
+    secret = re.search(r"The code was ([a-z, ]+)", page)
+    assert secret
+    assert "red" not in secret[1] or "role" not in form  # it fits the row, which has no red
+    if "role" not in form:
+        assert secret[1] == "yellow, purple, green, red"
+        assert "You gave up. 500 codes were left." in page
+    assert player.move(url, "guesses", code=WON).status_code == 422
+    assert player.get(f"/mastermind/review/{game_id(url)}").status_code == 200
+    assert "Not found in 1 guess" in player.get("/you").text
+    statistics = re.sub("<[^>]+>", " ", player.get("/you/statistics").text)
+    assert re.search(r"not found\s+1\s", statistics)  # the first of these games; no other counts
+
+
+@pytest.mark.both_ways
 def test_a_fragment_is_only_the_board(player: Player, url: str) -> None:
     answer = player.post(f"{url}/guesses", version=1, code="1122")
     if player.by_htmx:
