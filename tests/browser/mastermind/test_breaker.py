@@ -72,12 +72,14 @@ def test_a_whole_game_by_mouse(new_page: NewPage) -> None:
 def test_giving_up_shows_the_code(new_page: NewPage) -> None:
     page = new_page(390, 844)
     begin_mastermind(page, "words2")
+    expect(page.get_by_text("Give up", exact=True)).to_be_hidden()
     page.keyboard.type("AALII")
     page.keyboard.press("Enter")
     page.get_by_text("Give up", exact=True).click()
     page.get_by_role("button", name="Show the word").click()
     expect(page.locator("#result")).to_contain_text("You gave up.")
     expect(page.locator(".lid.open .peg")).to_have_count(5)
+    expect(page.get_by_text("Give up", exact=True)).to_be_hidden()
     assert rows(page) == 1
 
 
