@@ -6,8 +6,9 @@ ones first, then from left to right.
 
 The secrets are common words, and any word of a larger list is a guess. Both lists are from SCOWL
 (words-licence.txt): secrets from its sizes up to 35, without plurals and rude words, guesses from
-its sizes up to 70. Lists never change, as links and stored games name them: a new list is a game
-with a name of its own. The first list, 478 words for secrets and guesses, is the game "words".
+its sizes up to 70 and, at the end so that no other changes its index, five that analyses begin
+with. Secrets never change, as links and stored games name them: a new list is a game with a name of
+its own. The first list, 478 words for secrets and guesses, is the game "words".
 """
 
 from __future__ import annotations

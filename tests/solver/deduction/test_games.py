@@ -48,7 +48,7 @@ BOARDS = [
         ("bulls10", 5040, 5040, 14, 10),
         ("pair", 25, 25, 4, 10),
         ("words", 478, 478, 238, 6),
-        ("words2", 6495, 2208, 238, 6),
+        ("words2", 6500, 2208, 238, 6),
     ],
 )
 def test_presets(name: str, codes: int, secrets: int, answers: int, rows: int) -> None:

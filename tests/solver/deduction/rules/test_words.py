@@ -17,7 +17,7 @@ FACE = face_of(GAME)
 
 
 @pytest.mark.parametrize(
-    ("words", "size"), [(WORDS, 2208), (OTHERS, 4287), (FIRST_LIST, 478), ((*WORDS, *OTHERS), 6495)]
+    ("words", "size"), [(WORDS, 2208), (OTHERS, 4292), (FIRST_LIST, 478), ((*WORDS, *OTHERS), 6500)]
 )
 def test_a_list_is_of_different_words(words: tuple[str, ...], size: int) -> None:
     assert len(set(words)) == len(words) == size
@@ -66,6 +66,12 @@ def test_common_words_alone_are_secrets() -> None:
     with pytest.raises(CodeError, match="list of words"):
         game_named("words").parse_code("AALII")
     assert not GAME.is_secret(GAME.parse_code("AALII"))
+
+
+def test_openers_of_analyses_are_guesses_and_change_no_index() -> None:
+    openers = [GAME.parse_code(word) for word in ("salet", "soare", "roate", "tarse", "reast")]
+    assert [GAME.index_of(code) for code in openers] == [*range(6495, 6500)]
+    assert not any(map(GAME.is_secret, openers))
 
 
 @pytest.mark.parametrize(
