@@ -65,7 +65,7 @@ def make(level: ExerciseLevel, seed: int) -> BestSplit:
     """Return the exercise for a seed.
 
     >>> made = make(ExerciseLevel.EASY, 7)
-    >>> len(made.codes), made.least, board().format_code(made.best[0])
+    >>> len(made.codes), made.least, made.game.format_code(made.best[0])
     (10, 2, '2356')
     """
     draws = draws_of(NAME, level, VERSION, seed)

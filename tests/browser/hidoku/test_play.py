@@ -50,6 +50,17 @@ def test_moves_by_mouse_and_keys(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#problem")).to_have_text("Row 1, column 3 holds the given 93.")
     expect(page.locator("#number")).to_have_value("5")
+    page.keyboard.press("h")
+    expect(page.locator("#close-hint")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator("#close-hint")).to_have_count(0)
+
+
+def test_no_letter_gets_into_a_cell(page: Page) -> None:
+    begin_hidoku(page)
+    cell_at(page, Cell(0, 0)).click()
+    page.keyboard.type("4xq2")
+    expect(page.locator("#number")).to_have_value("42")
 
 
 def test_the_clock_of_the_page_goes_on_and_stops_at_a_long_pause(new_page: NewPage) -> None:

@@ -46,7 +46,7 @@ def test_the_copy_has_every_game_and_stands_alone(store: Store, tmp_path: Path) 
     restored.engine.dispose()
 
 
-@pytest.mark.parametrize("mode", ["wal", "truncate"])
+@pytest.mark.parametrize("mode", ["wal", "delete"])
 def test_players_write_on_meanwhile(tmp_path: Path, mode: str) -> None:
     """Each copy is whole, with all that was acknowledged before it began, whatever the journal."""
     database, is_over, written = tmp_path / "games", Event(), [0] * 3

@@ -150,7 +150,7 @@ def owner(finished: Finished) -> str:
     """Say whose part of the sum it is.
 
     >>> from solver.deduction.games import game_named
-    >>> owner(Finished(game=game_named("mini"), keys="", secret=(0, 0, 0), turns=()))
+    >>> owner(Finished(game=game_named("mini"), display="", secret=(0, 0, 0), turns=()))
     'lost by your guesses'
     """
     whose = finished.voice.whose

@@ -5,7 +5,8 @@ back-port also 3.44.6 and 3.50.7) can lose a commit in WAL mode when connections
 checkpoint at the same instant (https://sqlite.org/wal.html, "The WAL-Reset Bug"). So WAL is used
 only with a library in which this is fixed: Python's own, or else that of the package ``pysqlite3``,
 whose wheels carry a newer one. Any other library gets the rollback journal, which has no
-checkpoints. ``synchronous=FULL`` flushes before a commit returns in both modes.
+checkpoints. A commit is flushed before it returns: in WAL mode ``synchronous=FULL`` is enough; a
+deleted journal is gone for good only once the folder is flushed, too (``EXTRA``).
 
 Rejected: ``synchronous=NORMAL`` and a flush of our own, while others write already. If it fails,
 Linux doesn't write those pages again, and the next flush succeeds: after a power cut, all moves
@@ -45,7 +46,9 @@ FIXED: Final[tuple[tuple[Version, Version], ...]] = (
 )
 #: What a file's folder may lack for now; the server starts, and saves when there is room again.
 FOR_NOW: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE})
-WAL, JOURNAL = "wal", "truncate"  # TRUNCATE is DELETE without a new entry in the folder each time
+#: Rejected: TRUNCATE. If the flush of a truncated journal fails, the next transaction writes over
+#: parts of it, and a power cut then can have a start roll back half of the transaction before.
+WAL, JOURNAL = "wal", "delete"
 
 
 def is_fixed(version: Version) -> bool:
@@ -169,7 +172,7 @@ class _Setup:
     def __call__(self, connection: Any, _record: object) -> None:
         connection.isolation_level = None  # the driver must not open transactions behind our back
         wait_at_most(connection, PATIENCE)
-        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute(f"PRAGMA synchronous={'FULL' if self.mode == WAL else 'EXTRA'}")
         connection.execute("PRAGMA secure_delete=ON").fetchall()
         if self.mode == JOURNAL:  # set per connection, whereas WAL belongs to the file
             connection.execute(f"PRAGMA journal_mode={JOURNAL}").fetchall()

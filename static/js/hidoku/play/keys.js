@@ -63,7 +63,7 @@ function press(key, target, isShifted) {
   else if (key in BUTTONS) byId(BUTTONS[key])?.click();
   else if (hand && (key === "+" || key === "-")) byId(key === "+" ? "hand-after" : "hand-before").click();
   else if (key === "?") showKeys();
-  else return false;
+  else return isIn && /^\p{L}$/u.test(key); // no letter gets into a cell
   return true;
 }
 
@@ -73,13 +73,19 @@ function pressLater(key, isShifted) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (!field()) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const hasControl = event.ctrlKey || event.metaKey;
+  const isTyped = event.target.matches("input:not([name=cell], #number), textarea");
+  if (key === "h" && !hasControl && !event.altKey && !isTyped) {
+    (byId("close-hint") ?? byId("hint-button"))?.click();
+    event.preventDefault();
+    return;
+  }
+  if (!field()) return;
   const onBoard = event.target.matches("#entry input[name=cell], #number, body");
   const onTool = event.target.matches("#entry button, #hint button, .place");
   if (hasControl && (key === "z" || key === "y")) {
-    if (event.target.matches("input:not([name=cell], #number), textarea")) return;
+    if (isTyped) return;
     byId(key === "z" && !event.shiftKey ? "undo" : "redo").click();
   } else if (hasControl || event.altKey) return;
   else if (isSwitching && event.target.matches("#entry *, body") && isForBoard(key)) inNewMode(() => pressLater(key, event.shiftKey));

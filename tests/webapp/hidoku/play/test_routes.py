@@ -148,7 +148,7 @@ def test_more_can_be_done_with_a_board(player: Player, url: str) -> None:
     links = re.findall(
         r'<a href="([^"]+)"', page[page.index('id="more"') : page.index('id="settings"')]
     )
-    assert len(links) == 9
+    assert len(links) == 10
     for link in links:
         assert player.client.get(link.replace("&amp;", "&")).status_code == 200, link
     watched = re.search(r'action="(/hidoku/solve/games/[^"]+)"', page)

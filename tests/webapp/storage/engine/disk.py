@@ -40,6 +40,10 @@ class File:
     dirty: set[int] = field(default_factory=set)
 
     @property
+    def is_deleted(self) -> bool:
+        return not os.fstat(self.descriptor).st_nlink
+
+    @property
     def newest_size(self) -> int:
         return os.fstat(self.descriptor).st_size
 
@@ -116,6 +120,8 @@ class Disk:
             return None
         inode = os.fstat(descriptor).st_ino
         if inode not in self._files:
+            for gone in [old for old, file in self._files.items() if file.is_deleted]:
+                LIBC.close(self._files.pop(gone).descriptor)
             self._files[inode] = File(os.dup(descriptor))
         return self._files[inode]
 
