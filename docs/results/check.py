@@ -45,12 +45,16 @@ HEADS = {
 BOARD = {"pegs": int, "symbols": str, "repeats": bool, "secret_repeats": bool}
 KINDS = {
     "keys": {"answers": str, **BOARD},
+    "places": {"answers": str, **BOARD},
+    "holes": {"answers": str, **BOARD},
     "comparison": {"answers": str, "codes": list},
     "letters": {"answers": str, "codes": list},
     "table": {"answers": str, "codes": list, "table": list},
 }
 FEEDBACK_WORDS = {
     "keys": "how many pegs are right, and how many more are of a right symbol in another place",
+    "places": "how many pegs are right",
+    "holes": "of each peg whether it is right (g), of a symbol in another place (y) or neither (-)",
     "comparison": "whether a number is less than the secret's (>), or greater (<)",
     "letters": "of each letter whether it is in its place (g), elsewhere (y) or neither (-)",
     "table": "what the file's table has for it",
@@ -136,7 +140,7 @@ def introduced(head):
         raise ValueError(f"There is no such rule of feedback: {answers}.")
     listed = {"secrets": list} if "secrets" in rules else {}
     check_fields("The object rules", rules, KINDS[answers] | listed)
-    (check_board if answers == "keys" else check_list)(rules)
+    (check_board if "symbols" in rules else check_list)(rules)
     yield f"{game}, {known(game, rules)}: {codes_description(rules)}."
     yield f"Feedback shows {FEEDBACK_WORDS[answers]}."
 
@@ -191,17 +195,19 @@ def known(game, rules):
 def named(board):
     """Return the rules of a board by its name: 5x8, with b a blank too, s or d without repeats.
 
+    With p at the end only right places are told, with h each hole is marked.
     What looks like such a name and is none has no rules; to any other name no rules are known.
     """
-    if match := re.fullmatch(r"([1-9])x([1-9]|1[0-2])(b?)([sd]?)(?:/[0-9]+)?", board):
-        pegs, colours, blank, fewer = match.groups()
+    if match := re.fullmatch(r"([1-9])x([1-9]|1[0-2])(b?)([sd]?)([ph]?)(?:/[0-9]+)?", board):
+        pegs, colours, blank, fewer, told = match.groups()
         symbols = "123456789LNS"[: int(colours)] + "." * len(blank)
-    elif match := re.fullmatch(r"([1-9])of([01])-9(?:/[0-9]+)?", board):
-        pegs, symbols, fewer = match[1], "0123456789"[int(match[2]) :], "d"
+    elif match := re.fullmatch(r"([1-9])of([01])-9([ph]?)(?:/[0-9]+)?", board):
+        pegs, symbols, fewer, told = match[1], "0123456789"[int(match[2]) :], "d", match[3]
     else:
         return {} if re.match("[0-9]+(x|of)[0-9]", board) else None
     repeats = {"repeats": fewer != "d", "secret_repeats": not fewer}
-    return dict(answers="keys", pegs=int(pegs), symbols=symbols, **repeats)
+    answers = {"": "keys", "p": "places", "h": "holes"}[told]
+    return dict(answers=answers, pegs=int(pegs), symbols=symbols, **repeats)
 
 
 def digest(rules):
@@ -212,7 +218,7 @@ def digest(rules):
 
 def codes_description(rules):
     """Say which guesses there are, and which secrets."""
-    if rules["answers"] != "keys":
+    if "codes" in rules:
         secrets = len(rules.get("secrets", rules["codes"]))
         return f"{len(rules['codes']):,} guesses, {secrets:,} secrets, SHA-256 {digest(rules)}"
     pegs, size = rules["pegs"], len(rules["symbols"])
@@ -238,7 +244,8 @@ def codes_of(rules):
 def answers_by(rules):
     """Return the function that answers a guess for a secret: a plain rule, or a table."""
     if rules["answers"] != "table":
-        return {"keys": keys, "comparison": comparison, "letters": letters}[rules["answers"]]
+        rule = {"keys": keys, "places": places, "comparison": comparison}
+        return rule.get(rules["answers"], letters)
     place = rules["codes"].index
     return lambda guess, secret: rules["table"][place(guess)][place(secret)]
 
@@ -251,6 +258,11 @@ def keys(guess, secret):
     """Count the pegs in their place, and those of a right colour in another."""
     black = sum(map(eq, guess, secret))
     return f"{black},{common(ordered(guess), ordered(secret)) - black}"
+
+
+def places(guess, secret):
+    """Count the pegs in their place."""
+    return str(sum(map(eq, guess, secret)))
 
 
 def comparison(guess, secret):
@@ -361,7 +373,8 @@ class Proof:
         if len(self.index) < len(self.guesses) or len({*self.secrets}) < len(self.secrets):
             raise ValueError("A code is given twice.")
         self.own = [self.index[secret] for secret in self.secrets]
-        self.symbols = "" if "codes" in rules or rules["answers"] != "keys" else rules["symbols"]
+        counts = rules["answers"] in ("keys", "places")  # an order of the holes changes marks
+        self.symbols = rules["symbols"] if counts else ""
         answer, numbers = answers_by(rules), defaultdict(lambda: next_number(numbers))
         self.rows = [bytes(numbers[answer(g, s)] for g in self.guesses) for s in self.secrets]
         self.columns = list(map(bytes, zip(*self.rows, strict=True)))

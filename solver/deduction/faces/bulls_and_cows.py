@@ -9,8 +9,10 @@ from typing import ClassVar, Final
 from solver.deduction.faces.face import Value, figures
 from solver.deduction.faces.family import Family, Preset
 from solver.deduction.faces.keys import DISPLAYS, KeyFace
+from solver.deduction.faces.marks import PegMarkFace
 from solver.deduction.rules.bulls_and_cows import Digits, parse_digits
 from solver.deduction.rules.game import Game
+from solver.deduction.rules.mastermind import FeedbackKind
 from solver.deduction.rules.mastermind_game import MastermindGame
 
 
@@ -30,10 +32,16 @@ class BullsFace(KeyFace):
         return figures(self.game.rules.symbols)
 
 
+@dataclass(frozen=True)
+class MarkedBullsFace(PegMarkFace, BullsFace):
+    """Digits with a mark for each place."""
+
+
 def _face(game: Game, display: str) -> BullsFace | None:
-    if isinstance(game, MastermindGame) and isinstance(game.rules, Digits):
-        return BullsFace(game, display)
-    return None
+    if not isinstance(game, MastermindGame) or not isinstance(game.rules, Digits):
+        return None
+    is_marked = game.rules.feedback_kind is FeedbackKind.HOLES
+    return (MarkedBullsFace if is_marked else BullsFace)(game, display)
 
 
 def _preset(name: str, rules: Digits, title: str) -> Preset:

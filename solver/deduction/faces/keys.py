@@ -10,6 +10,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from solver.deduction.faces.face import Display, Explained, Face, Field, Mark, Option, ShownAnswer
 from solver.deduction.rules.game import Answer, FeedbackError, Terms
+from solver.deduction.rules.mastermind import FeedbackKind
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.wording import capitalised, spelled
 
@@ -59,7 +60,15 @@ KEYS: Final[Mapping[str, Keys]] = MappingProxyType(
     }
 )
 DISPLAYS: Final = tuple(Display(keys.name, keys.title) for keys in KEYS.values())
+#: What a board shows where it isn't key pegs of both kinds.
+SHOWN: Final[Mapping[FeedbackKind, str]] = MappingProxyType(
+    {
+        FeedbackKind.PLACES: "only right places are shown",
+        FeedbackKind.HOLES: "each hole is marked",
+    }
+)
 NO_KEY: Final = Mark("key-none")
+FIELDS: Final = ("right", "other")
 
 
 @dataclass(frozen=True)
@@ -74,12 +83,24 @@ class KeyFace(Face):
         return KEYS.get(self.display) or KEYS[self.usual_display]
 
     @cached_property
+    def key_pegs(self) -> tuple[KeyPeg, ...]:
+        """The kinds of key pegs that feedback has here, a number of each."""
+        return self.keys.pegs[: len(self.game.feedbacks[0])]
+
+    @cached_property
     def terms(self) -> Terms:
         return self.game.rules.terms
 
     @cached_property
     def digits_give(self) -> str:
-        """The first digit gives the number of one kind of key peg, the second of the other."""
+        """The first digit gives the number of one kind of key peg, the second of the other.
+
+        >>> from solver.deduction.games import face_of, game_named
+        >>> face_of(game_named("classic")).digits_give, face_of(game_named("4x6p")).digits_give
+        ('first black, then white', 'how many black')
+        """
+        if len(self.key_pegs) == 1:
+            return f"how many {self.keys.right.plural}"
         return f"first {self.keys.right.word}, then {self.keys.other.word}"
 
     def show(self, answer: Answer) -> ShownAnswer:
@@ -89,13 +110,13 @@ class KeyFace(Face):
         >>> face_of(game_named("mini"), "white-red").show((1, 1)).words
         '1 white, 1 red'
         """
-        right, misplaced = answer
-        marks = (self.keys.right.mark,) * right + (self.keys.other.mark,) * misplaced
+        counts = zip(answer, self.key_pegs, strict=True)
+        marks = tuple(peg.mark for count, peg in counts for _ in range(count))
         marks += (NO_KEY,) * (self.game.pegs - len(marks))
         return ShownAnswer(self._answer_words(answer), marks)
 
     def _answer_words(self, answer: Answer) -> str:
-        counts = zip(answer, self.keys.pegs, strict=True)
+        counts = zip(answer, self.key_pegs, strict=True)
         parts = [f"{n} {peg.word if n == 1 else peg.plural}" for n, peg in counts if n]
         return ", ".join(parts) or self.keys.nothing
 
@@ -104,12 +125,12 @@ class KeyFace(Face):
         meanings = ("right place", f"right {self.terms.colour}, wrong place")
         return tuple(
             Explained(meaning, capitalised(peg.word) if self.keys.are_named else "", peg.mark)
-            for meaning, peg in zip(meanings, self.keys.pegs, strict=True)
+            for meaning, peg in zip(meanings, self.key_pegs, strict=False)
         )
 
     @property
     def help(self) -> tuple[Explained, ...]:
-        names = [f"{capitalised(peg.word)}{self.key_word}" for peg in self.keys.pegs]
+        names = [f"{capitalised(peg.word)}{self.key_word}" for peg in self.key_pegs]
         return tuple(map(Explained, (f": {words}." for words in self._meanings), names))
 
     @property
@@ -122,9 +143,7 @@ class KeyFace(Face):
         numbers = tuple(Option(str(n), str(n)) for n in range(self.game.pegs + 1))
         return tuple(
             Field(name, "count", capitalised(peg.word), numbers, meaning=meaning, mark=peg.mark)
-            for name, peg, meaning in zip(
-                ("right", "other"), self.keys.pegs, self._meanings, strict=True
-            )
+            for name, peg, meaning in zip(FIELDS, self.key_pegs, self._meanings, strict=False)
         )
 
     def parse_answer_fields(self, form: Mapping[str, str]) -> Answer:
@@ -137,9 +156,9 @@ class KeyFace(Face):
         return feedback
 
     def _read_numbers(self, form: Mapping[str, str]) -> Iterator[int]:
-        texts = [form.get(name, "") for name in ("right", "other")]
+        texts = [form.get(name, "") for name in FIELDS[: len(self.key_pegs)]]
         read = [len(text) == 1 and text in "0123456789" for text in texts]
-        read_pegs = zip(self.keys.pegs, read, strict=True)
+        read_pegs = zip(self.key_pegs, read, strict=True)
         missing = [f"how many {peg.plural}" for peg, is_read in read_pegs if not is_read]
         if missing:
             raise FeedbackError(f"Choose {' and '.join(missing)}.")
@@ -152,13 +171,18 @@ class KeyFace(Face):
         return f"a row of {pegs} gets {pegs} keys at most"
 
     def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
-        return dict(zip(("right", "other"), map(str, answer), strict=True))
+        return dict(zip(FIELDS, map(str, answer), strict=False))
 
     @cached_property
     def repeats(self) -> str:
         hole = "A hole" if self.game.secret_repeats else "One hole"
         blanks = f" {hole} may be empty: a dashed ring." if self.game.rules.blanks else ""
-        return self._how_often + blanks
+        return self._how_often + blanks + self._feedback_words
+
+    @property
+    def _feedback_words(self) -> str:
+        words = SHOWN.get(self.game.rules.feedback_kind)
+        return f" {capitalised(words)}." if words else ""
 
     @property
     def _how_often(self) -> str:
@@ -194,4 +218,5 @@ class KeyFace(Face):
         parts = ["holes may stay empty"] if self.game.rules.blanks else []
         if not self.game.secret_repeats:
             parts.append("no repeats in the code" if self.game.repeats else "no repeats")
-        return ", ".join(parts)
+        rule = SHOWN.get(self.game.rules.feedback_kind)
+        return ", ".join([*parts, rule] if rule else parts)

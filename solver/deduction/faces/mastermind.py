@@ -17,6 +17,7 @@ from solver.deduction.faces.family import (
     Preset,
 )
 from solver.deduction.faces.keys import DISPLAYS, KeyFace
+from solver.deduction.faces.marks import PegMarkFace
 from solver.deduction.rules.bulls_and_cows import Digits
 from solver.deduction.rules.game import MOST_CODES, Game, RulesError
 from solver.deduction.rules.mastermind import (
@@ -26,6 +27,7 @@ from solver.deduction.rules.mastermind import (
     MOST_GUESSES,
     MOST_PEGS,
     SYMBOLS,
+    FeedbackKind,
     Rules,
     parse_rules,
 )
@@ -96,10 +98,19 @@ class MastermindFace(KeyFace):
         return EMPTY if self.values[value] is NO_PEG else super().plain_name(value)
 
 
+@dataclass(frozen=True)
+class MarkedMastermindFace(PegMarkFace, MastermindFace):
+    """Pegs with a mark for each hole."""
+
+
 def _face(game: Game, display: str) -> MastermindFace | None:
-    if isinstance(game, MastermindGame) and not isinstance(game.rules, Digits):
-        return MastermindFace(game, display)
-    return None
+    if not isinstance(game, MastermindGame) or isinstance(game.rules, Digits):
+        return None
+    is_marked = game.rules.feedback_kind is FeedbackKind.HOLES
+    return (MarkedMastermindFace if is_marked else MastermindFace)(game, display)
+
+
+_FEEDBACK_KINDS: Final = {kind.name.lower(): kind for kind in FeedbackKind}
 
 
 def _board(form: Mapping[str, str]) -> MastermindGame:
@@ -116,6 +127,7 @@ def _board(form: Mapping[str, str]) -> MastermindGame:
         repeats=repeats != "none",
         secret_repeats=repeats == "all",
         blanks=form.get("blanks") == "1",
+        feedback_kind=_FEEDBACK_KINDS.get(form.get("feedback", ""), FeedbackKind.BOTH),
     )
     return MastermindGame(rules)
 
@@ -141,6 +153,11 @@ OWN: Final = OwnGame(
             "repeats",
             "Repeats",
             (("all", "allowed"), ("guesses", "in guesses only"), ("none", "not allowed")),
+        ),
+        ListField(
+            "feedback",
+            "Feedback",
+            (("both", "black and white"), ("places", "only right places"), ("holes", "each hole")),
         ),
     ),
     checks=(CheckField("blanks", "Holes may stay empty"),),
@@ -184,12 +201,15 @@ FAMILY: Final = Family(
     own=OWN,
     games_help=(
         "A board like 5x8/12 has 5 pegs, 8 colours and 12 guesses. Letters after the colours: b "
-        "for a blank, s for no repeats in the code, d for none in guesses either."
+        "for a blank, s for no repeats in the code, d for none in guesses either; then p if "
+        "feedback shows only right places, h if it marks each hole."
     ),
     turns_help=(
         "A TURN is CODE:BLACK,WHITE, for example 1122:1,0. BLACK is how many pegs are in the right "
         "place, WHITE how many have the right colour in the wrong place, whatever your key pegs "
         "look like. Write colours as letters, R O Y G B P W T M L N S, or the first nine as 1 to "
-        "9, and the blank as a dot;"
+        "9, and the blank as a dot. Where only right places are shown, a TURN is CODE:BLACK; where "
+        "each hole is marked, it is like 1122:gy--, with g for the right place, y for elsewhere, - "
+        "for absent;"
     ),
 )

@@ -4,68 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
-from solver.deduction.faces.face import (
-    Explained,
-    Face,
-    Field,
-    Mark,
-    Option,
-    Pegs,
-    ShownAnswer,
-    Value,
-    figures,
-)
+from solver.deduction.faces.face import Pegs, Value, figures
 from solver.deduction.faces.family import Family, Preset
+from solver.deduction.faces.marks import ELSEWHERE, NOTHING, PLACED, Colour, MarkFace
 from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences
-from solver.deduction.rules.game import Answer, Code, FeedbackError, Game, Terms, Turn
-from solver.deduction.rules.words import (
-    ALPHABET,
-    FIRST_LIST,
-    GREEN,
-    GREY,
-    SIGNS,
-    WORDS,
-    YELLOW,
-    FirstWordGame,
-    WordGame,
-)
-from solver.wording import capitalised, listed
-
-
-class Colour(NamedTuple):
-    name: str
-    mark: Mark
-    style: str
-    shape: str
-    meaning: str
-    sentence: str
-
+from solver.deduction.rules.feedback_rules import GREEN, GREY, YELLOW
+from solver.deduction.rules.game import Code, Game, Terms, Turn
+from solver.deduction.rules.words import ALPHABET, FIRST_LIST, WORDS, FirstWordGame, WordGame
 
 COLOURS: Final[Mapping[int, Colour]] = {
     GREEN: Colour(
-        *("green", Mark("mark-placed", "tile", "peg-4", "🟩"), "placed", "tile"),
+        *("green", PLACED, "placed", "tile"),
         *("right place", "the letter is right, and in its place"),
     ),
     YELLOW: Colour(
-        *("yellow", Mark("mark-present", "ring", "peg-3", "🟨"), "present", "ring"),
+        *("yellow", ELSEWHERE, "present", "ring"),
         *("wrong place", "the word has the letter, but in another place"),
     ),
     GREY: Colour(
-        *("grey", Mark("mark-absent", sign="⬛"), "absent", "bare"),
+        *("grey", NOTHING, "absent", "bare"),
         *("not there, or no more of it", "the word doesn’t have it, or no more of it"),
     ),
 }
 KEYBOARD: Final = "QWERTYUIOPASDFGHJKLZXCVBNM"
-FIELDS: Final = tuple(f"place-{place}" for place in range(1, 6))
 
 
 @dataclass(frozen=True)
-class WordFace(Face):
+class WordFace(MarkFace):
     game: WordGame
 
     terms: ClassVar[Terms] = Terms("letter", "place", "letter", code="word")
+    colours: ClassVar[Mapping[int, Colour]] = COLOURS
 
     @property
     def goal(self) -> str:
@@ -100,15 +71,6 @@ class WordFace(Face):
         """
         return self.draft_of(code).lower()
 
-    def show(self, answer: Answer) -> ShownAnswer:
-        """Return an answer ready to show.
-
-        >>> WordFace(WordGame()).show((2, 0, 1, 1, 0)).words
-        'place 1 right, places 3 and 4 elsewhere'
-        """
-        marks = tuple(COLOURS[mark].mark for mark in answer)
-        return ShownAnswer(", ".join(_parts(answer)) or "no letter is there", marks, in_line=True)
-
     def shown_facts(self, turns: Sequence[Turn]) -> tuple[Fact, ...]:
         """Return what each row says of its letters, the same once.
 
@@ -124,38 +86,6 @@ class WordFace(Face):
             for fact in _row_facts(turn):
                 facts.setdefault(fact, replace(fact, proof=(number,)))
         return in_sentences(facts.values())
-
-    @property
-    def legend(self) -> tuple[Explained, ...]:
-        colours = COLOURS.values()
-        return tuple(Explained(c.meaning, capitalised(c.name), c.mark) for c in colours)
-
-    @property
-    def help(self) -> tuple[Explained, ...]:
-        colours = COLOURS.values()
-        return tuple(Explained(f": {c.sentence}.", capitalised(c.name)) for c in colours)
-
-    @property
-    def answer_fields(self) -> tuple[Field, ...]:
-        options = tuple(
-            Option(SIGNS[mark], colour.name, f"{colour.name}, {colour.meaning}", colour.mark)
-            for mark, colour in COLOURS.items()
-        )
-        places = enumerate(FIELDS, start=1)
-        return tuple(Field(name, "place", str(place), options) for place, name in places)
-
-    def parse_answer_fields(self, form: Mapping[str, str]) -> Answer:
-        marks = [form.get(name, "") for name in FIELDS]
-        missing = [str(place) for place, mark in enumerate(marks, start=1) if not mark]
-        if missing:
-            letters = "letter" if len(missing) == 1 else "letters"
-            raise FeedbackError(f"Choose a colour for {letters} {listed(missing)}.")
-        if sorted(marks) == ["g", "g", "g", "g", "y"]:
-            raise FeedbackError("With four letters in place, the last one has nowhere else to go.")
-        return self.game.parse_answer("".join(marks))
-
-    def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
-        return dict(zip(FIELDS, self.game.format_answer(answer), strict=True))
 
 
 def _row_facts(turn: Turn) -> Iterator[Fact]:
@@ -173,16 +103,6 @@ def _row_facts(turn: Turn) -> Iterator[Fact]:
             yield Fact(FactKind.COUNT, (letter,), count=count)
         elif (letter, YELLOW) in marks:
             yield Fact(FactKind.IN, (letter,), count=count)
-
-
-def _parts(answer: Answer) -> Iterator[str]:
-    if all(mark == GREEN for mark in answer):
-        yield "all letters right"
-        return
-    for wanted, words in ((GREEN, "right"), (YELLOW, "elsewhere")):
-        places = [str(place) for place, mark in enumerate(answer, start=1) if mark == wanted]
-        if places:
-            yield f"{'place' if len(places) == 1 else 'places'} {listed(places)} {words}"
 
 
 def _face(game: Game, display: str) -> WordFace | None:

@@ -12,13 +12,13 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from solver.deduction.rules.game import RulesError, Terms
-from solver.deduction.rules.mastermind import Rules
+from solver.deduction.rules.mastermind import FeedbackKind, Rules
 from solver.wording import shown
 
 SHORTEST: Final = 3
 LONGEST: Final = 6
 
-_DIGITS: Final = re.compile(r"([0-9])of([01])-9(r?)(?:/([0-9]{1,3}))?")
+_DIGITS: Final = re.compile(r"([0-9])of([01])-9(r?)([ph]?)(?:/([0-9]{1,3}))?")
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Digits(Rules):
 def parse_digits(text: str) -> Digits:
     """Read a game such as ``4of0-9/10``, digits and guesses; ``4of0-9r`` has repeats.
 
-    Raises RulesError.
+    The letters ``p`` and ``h`` are those of a board. Raises RulesError.
 
     >>> parse_digits("4of1-9") == Digits(4, 9)
     True
@@ -66,9 +66,14 @@ def parse_digits(text: str) -> Digits:
     match = _DIGITS.fullmatch(text.strip())
     if match is None:
         raise RulesError(f"Write a game of Bulls and Cows like “4of1-9/10”, not “{shown(text)}”.")
-    length, least, repeats, guesses = match.groups()
-    rows = int(guesses or Digits.guesses)
-    return Digits(int(length), 10 - int(least), rows, repeats=bool(repeats))
+    length, least, repeats, kind, guesses = match.groups()
+    return Digits(
+        int(length),
+        10 - int(least),
+        int(guesses or Digits.guesses),
+        repeats=bool(repeats),
+        feedback_kind=FeedbackKind(kind),
+    )
 
 
 def format_digits(rules: Digits) -> str:
@@ -77,5 +82,5 @@ def format_digits(rules: Digits) -> str:
     >>> format_digits(Digits()), format_digits(Digits(3, 9, repeats=True))
     ('4of0-9/10', '3of1-9r/10')
     """
-    repeats = "r" if rules.secret_repeats else ""
-    return f"{rules.pegs}of{10 - rules.colours}-9{repeats}/{rules.guesses}"
+    letters = "r" * rules.secret_repeats + rules.feedback_kind.value
+    return f"{rules.pegs}of{10 - rules.colours}-9{letters}/{rules.guesses}"

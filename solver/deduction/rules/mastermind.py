@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property, lru_cache
 from itertools import zip_longest
 from math import perm
@@ -27,9 +28,10 @@ BLANK: Final = "."
 EMPTY: Final = "_"
 MOST_PEGS: Final = 8
 MOST_COLOURS: Final = len(SYMBOLS)
+MOST_MARKED: Final = 5  # pegs with a mark each: the index of feedback is a byte
 MOST_GUESSES: Final = 30
 
-_RULES: Final = re.compile(r"([0-9]{1,3})[x×]([0-9]{1,3})([bds]*)(?:/([0-9]{1,3}))?")
+_RULES: Final = re.compile(r"([0-9]{1,3})[x×]([0-9]{1,3})([bds]*)([ph]?)(?:/([0-9]{1,3}))?")
 _COUNT: Final = r"([0-9]{1,3})"
 #: Feedback as we write it, and as ``1A2B``, ``+1 -2`` and in words.
 _FEEDBACKS: Final = tuple(
@@ -41,6 +43,14 @@ _FEEDBACKS: Final = tuple(
         r"N (?:bull|black)s?(?:,| and)? N (?:cow|white)s?",
     )
 )
+
+
+class FeedbackKind(Enum):
+    """What feedback shows; the value is its letter in the name of a board."""
+
+    BOTH = ""  # how many pegs are in the right place, and how many more elsewhere
+    PLACES = "p"  # only how many are in the right place
+    HOLES = "h"  # of each hole whether its peg is right, elsewhere or absent
 
 
 class Feedback(NamedTuple):
@@ -72,6 +82,7 @@ class Rules:
     repeats: bool = True
     secret_repeats: bool = True
     blanks: bool = False
+    feedback_kind: FeedbackKind = FeedbackKind.BOTH
 
     terms: ClassVar[Terms] = Terms()
 
@@ -79,6 +90,11 @@ class Rules:
         _check_range("number of pegs", self.pegs, MOST_PEGS)
         _check_range("number of colours", self.colours, MOST_COLOURS - self.blanks)
         _check_range("number of guesses", self.guesses, MOST_GUESSES)
+        if self.feedback_kind is FeedbackKind.HOLES and self.pegs > MOST_MARKED:
+            raise RulesError(
+                f"Where each {self.terms.hole} is marked, a code has up to {MOST_MARKED} "
+                f"{self.terms.peg}s; this board has {self.pegs}."
+            )
         if not self.repeats:
             object.__setattr__(self, "secret_repeats", False)
         if not self.secret_repeats and self.choices < self.pegs:
@@ -112,7 +128,8 @@ def parse_rules(text: str) -> Rules:
     """Read a board, ``pegs x colours / guesses``; the number of guesses may be left out.
 
     Letters after the colours: ``b`` for the blank, ``s`` for a secret without repeats, ``d`` for
-    no repeats at all. Raises RulesError.
+    no repeats at all. Then ``p`` if only right places are shown, ``h`` if each hole is marked.
+    Raises RulesError.
 
     >>> parse_rules("5x8/12") == Rules(5, 8, 12)
     True
@@ -124,7 +141,7 @@ def parse_rules(text: str) -> Rules:
         raise RulesError(
             f"Write a board like “4x6/10” (pegs x colours / guesses), not “{shown(text)}”."
         )
-    pegs, colours, letters, guesses = match.groups()
+    pegs, colours, letters, kind, guesses = match.groups()
     return Rules(
         int(pegs),
         int(colours),
@@ -132,6 +149,7 @@ def parse_rules(text: str) -> Rules:
         repeats="d" not in letters,
         secret_repeats="s" not in letters,
         blanks="b" in letters,
+        feedback_kind=FeedbackKind(kind),
     )
 
 
@@ -142,7 +160,8 @@ def format_rules(rules: Rules) -> str:
     ('4x6/10', '6x8b/10')
     """
     repeats = "" if rules.secret_repeats else "s" if rules.repeats else "d"
-    return f"{rules.pegs}x{rules.colours}{'b' * rules.blanks}{repeats}/{rules.guesses}"
+    letters = "b" * rules.blanks + repeats + rules.feedback_kind.value
+    return f"{rules.pegs}x{rules.colours}{letters}/{rules.guesses}"
 
 
 def feedback(guess: Code, secret: Code) -> Feedback:

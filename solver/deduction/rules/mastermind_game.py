@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import permutations
-from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.rules import kernels, mastermind
+from solver.deduction.rules import mastermind
 from solver.deduction.rules.bulls_and_cows import Digits, format_digits
+from solver.deduction.rules.feedback_rules import FEEDBACK_RULES, FeedbackRule, count_numbers
 from solver.deduction.rules.game import (
     MOST_CODES,
     MOST_CODES_WITH_TABLE,
@@ -28,7 +28,7 @@ from solver.deduction.rules.game import (
     LargeBoardError,
     frozen,
 )
-from solver.deduction.rules.mastermind import Feedback, Rules
+from solver.deduction.rules.mastermind import FeedbackKind, Rules
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,6 @@ class MastermindGame(CountingGame):
 
     rules: Rules
     label: str = field(default="", compare=False)
-    is_symmetric: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         if self.code_count > MOST_CODES:
@@ -56,6 +55,14 @@ class MastermindGame(CountingGame):
         if isinstance(self.rules, Digits):
             return format_digits(self.rules)
         return mastermind.format_rules(self.rules)
+
+    @cached_property
+    def feedback_rule(self) -> FeedbackRule:
+        return FEEDBACK_RULES[self.rules.feedback_kind]
+
+    @property
+    def is_symmetric(self) -> bool:
+        return self.feedback_rule.is_symmetric
 
     @cached_property
     def rows(self) -> int:
@@ -104,15 +111,13 @@ class MastermindGame(CountingGame):
         return frozen(np.flatnonzero(self.are_secrets(self.codes)).astype(np.int32))
 
     @cached_property
-    def feedbacks(self) -> tuple[Feedback, ...]:
-        """All answers in ascending order; all but one peg black and one white is impossible."""
-        every = (Feedback(b, w) for b in range(self.pegs + 1) for w in range(self.pegs + 1 - b))
-        return tuple(answer for answer in every if answer != (self.pegs - 1, 1))
+    def feedbacks(self) -> tuple[Answer, ...]:
+        return self.feedback_rule.possible(self.pegs)
 
     @property
     def plain_rules(self) -> dict[str, object]:
         return {
-            "answers": "keys",
+            "answers": self.feedback_rule.name,
             "pegs": self.pegs,
             "symbols": self.rules.symbols,
             "repeats": self.repeats,
@@ -120,8 +125,8 @@ class MastermindGame(CountingGame):
         }
 
     @property
-    def counting(self) -> MastermindGame:
-        return self
+    def counting(self) -> MastermindGame | None:
+        return self if self.rules.feedback_kind is FeedbackKind.BOTH else None
 
     @property
     def repeats(self) -> bool:
@@ -139,15 +144,15 @@ class MastermindGame(CountingGame):
         """Every answer, ``[guess, secret]``, up to 8192 codes; shared by boards of one shape."""
         if self.code_count > MOST_CODES_WITH_TABLE:
             return None
-        return _table(self.pegs, self.choices, self.rules.repeats)
+        return _table(self.rules.feedback_kind, self.pegs, self.choices, self.rules.repeats)
 
     def answers(self, guesses: Indices, secrets: Indices) -> Codes:
         if self.table is not None:
             return self.table[np.ix_(guesses, secrets)]
         return self._compute_numbers(frozen(self.codes_at(guesses)), frozen(self.codes_at(secrets)))
 
-    def feedback(self, guess: Code, secret: Code) -> Feedback:
-        return mastermind.feedback(guess, secret)
+    def feedback(self, guess: Code, secret: Code) -> Answer:
+        return self.feedback_rule.feedback(guess, secret)
 
     def is_secret(self, code: Code) -> bool:
         return self.rules.secret_repeats or len(set(code)) == len(code)
@@ -207,25 +212,22 @@ class MastermindGame(CountingGame):
         return mastermind.respell(codes, self.rules)
 
     def parse_answer(self, text: str) -> Answer:
-        return mastermind.parse_feedback(text, self.rules)
+        return self.feedback_rule.parse(text, self.rules)
 
     def format_answer(self, answer: Answer) -> str:
-        return mastermind.format_feedback(answer)
+        return self.feedback_rule.format(answer)
 
-    @cached_property
+    @property
     def answer_numbers(self) -> Codes:
-        numbers = np.zeros((self.pegs + 1, self.pegs + 1), np.uint8)
-        for number, (black, white) in enumerate(self.feedbacks):
-            numbers[black, white] = number
-        return frozen(numbers)
+        return count_numbers(self.pegs)
 
     def _compute_numbers(self, guesses: Codes, secrets: Codes) -> Codes:
-        return kernels.feedback_table(guesses, secrets, self.answer_numbers, self.choices)
+        return self.feedback_rule.table(guesses, secrets, self.choices)
 
 
 @lru_cache(maxsize=6)
-def _table(pegs: int, choices: int, repeats: bool) -> Codes:
-    board = MastermindGame(Rules(pegs, choices, repeats=repeats))
+def _table(kind: FeedbackKind, pegs: int, choices: int, repeats: bool) -> Codes:
+    board = MastermindGame(Rules(pegs, choices, repeats=repeats, feedback_kind=kind))
     return frozen(board._compute_numbers(board.codes, board.codes))
 
 

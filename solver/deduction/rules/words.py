@@ -13,9 +13,7 @@ its own. The first list, 478 words for secrets and guesses, is the game "words".
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cached_property
-from itertools import product
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -23,15 +21,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.rules import kernels
+from solver.deduction.rules.feedback_rules import SIGNS, mark_holes, mark_numbers, possible_marks
 from solver.deduction.rules.game import Answer, Code, CodeError, Codes, Indices, frozen
 from solver.deduction.rules.listed_game import ListedGame
 from solver.wording import shown
 
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LETTERS: Final = 5
-GREY, YELLOW, GREEN = range(3)
-#: The sign for each of them.
-SIGNS: Final = "-yg"
 OPEN: Final = "_"
 
 
@@ -44,19 +40,6 @@ WORDS, OTHERS, FIRST_LIST = (
 
 def _code(word: str) -> Code:
     return tuple(map(ALPHABET.index, word))
-
-
-#: All answers; a single yellow beside four greens is impossible, as that letter has nowhere to go.
-ANSWERS: Final = tuple(
-    answer
-    for answer in product(range(3), repeat=LETTERS)
-    if sorted(answer) != [YELLOW] + [GREEN] * 4
-)
-
-#: The index of each answer, by its marks as digits of a number to base three.
-_ANSWER_NUMBERS: Final = np.zeros(3**LETTERS, np.uint8)
-_ANSWER_NUMBERS[[int("".join(map(str, answer)), 3) for answer in ANSWERS]] = range(len(ANSWERS))
-_ANSWER_NUMBERS.flags.writeable = False
 
 
 class WordGame(ListedGame):
@@ -74,21 +57,12 @@ class WordGame(ListedGame):
     codes_in_order = tuple(map(_code, (*WORDS, *OTHERS)))
     words: ClassVar = WORDS
     answers_written: ClassVar = {
-        "".join(SIGNS[mark] for mark in answer): answer for answer in ANSWERS
+        "".join(SIGNS[mark] for mark in answer): answer for answer in possible_marks(LETTERS)
     }
     openings = (_code("RAISE"), _code("CLOUD"))
 
     def feedback(self, guess: Code, secret: Code) -> Answer:
-        is_green = [mine == theirs for mine, theirs in zip(guess, secret, strict=True)]
-        letters = Counter(
-            letter for letter, green in zip(secret, is_green, strict=True) if not green
-        )
-        marks = []
-        for letter, green in zip(guess, is_green, strict=True):
-            is_there = not green and letters[letter] > 0
-            letters[letter] -= is_there
-            marks.append(GREEN if green else YELLOW if is_there else GREY)
-        return tuple(marks)
+        return mark_holes(guess, secret)
 
     def is_secret(self, code: Code) -> bool:
         return self._places.get(code, self.secret_count) < self.secret_count
@@ -115,7 +89,7 @@ class WordGame(ListedGame):
         return super().answers(guesses, secrets)
 
     def _compute_marks(self, guesses: Codes, secrets: Codes) -> Codes:
-        return frozen(kernels.letter_marks(frozen(guesses), frozen(secrets), _ANSWER_NUMBERS))
+        return frozen(kernels.letter_marks(frozen(guesses), frozen(secrets), mark_numbers(LETTERS)))
 
     def parse_code(self, text: str) -> Code:
         """Read a word. Raises CodeError if it isn't on the list.

@@ -23,7 +23,8 @@ function choose(digit) {
   if (!input) return;
   input.checked = true;
   barImpossible();
-  next = next === "right" ? "other" : "right";
+  const hasOther = fields().querySelector("input[name=other]") !== null;
+  next = next === "right" && hasOther ? "other" : "right";
 }
 
 function isRowUnfinished() {

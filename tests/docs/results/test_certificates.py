@@ -52,6 +52,8 @@ def verified(lines: list[Line]) -> list[str]:
         ("pair", 83),
         ("3x6", 854),
         ("3x4b", 451),
+        ("3x4p", 280),
+        ("3x4h", 170),
         ("distinct", 1435),
         ("classic", 5625),
     ],

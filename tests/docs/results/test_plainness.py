@@ -49,7 +49,8 @@ class Distance(ListedGame):
         return code != (3,)
 
 
-GAMES = [*map(game_named, [*NAMES, "3x4b", "3x4s", "4x2", "5of0-9", "4x12d"]), Distance()]
+SHOWN = ("4x5bp", "4of1-9p", "4x5sh", "5of0-9h")
+GAMES = [*map(game_named, [*NAMES, "3x4b", "3x4s", "4x2", "5of0-9", "4x12d", *SHOWN]), Distance()]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

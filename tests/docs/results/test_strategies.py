@@ -39,7 +39,9 @@ def check(*files: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("game", ["mini", "classic", "distinct", "pair", "words", "3x4b", "bulls9"])
+@pytest.mark.parametrize(
+    "game", ["mini", "classic", "distinct", "pair", "words", "3x4b", "bulls9", "3x5p", "3x4h"]
+)
 @pytest.mark.parametrize("strategy", ["first", "parts"])
 def test_exported_strategies_are_as_they_claim(game: str, strategy: str) -> None:
     grown = tree(game_named(game), STRATEGIES[strategy])

@@ -7,8 +7,11 @@ import pytest
 from solver.deduction.games import DISPLAYS, NAMES, face_of, game_named
 from solver.deduction.rules.game import FeedbackError, Turn
 
+#: The games, and boards with each kind of feedback.
+BOARDS = (*NAMES, "4x6p", "2x6h", "5of0-9p", "3of1-9rh")
 
-@pytest.mark.parametrize("name", NAMES)
+
+@pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("display", ["", *DISPLAYS])
 def test_answers_are_told_apart_and_no_guess_is_told(name: str, display: str) -> None:
     game = game_named(name)
@@ -18,7 +21,7 @@ def test_answers_are_told_apart_and_no_guess_is_told(name: str, display: str) ->
     assert not any(sign.isalnum() for line in lines for sign in line)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", BOARDS)
 def test_every_answer_is_worded_drawn_and_entered(name: str) -> None:
     face = face_of(game_named(name))
     game = face.game

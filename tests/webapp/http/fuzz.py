@@ -32,7 +32,18 @@ FIELDS: Final = tuple(
             *(f"claim{number}" for number in (1, 2, 6, 9)),
             *("right", "other", "role", "guesses", "difficulty", "back"),
             *("node", "show"),
-            *("waiting", "think", "view", "solution", "page", "like", "v", "repeats", "blanks"),
+            *(
+                "waiting",
+                "think",
+                "view",
+                "solution",
+                "page",
+                "like",
+                "v",
+                "repeats",
+                "feedback",
+                "blanks",
+            ),
         }
         - {"viewport", "description", "robots"}
     )
@@ -135,6 +146,7 @@ MEANT: Final = {
     "mode": ("typed", "next", "notes", "tint"),
     "how": ("every", "sample"),
     "repeats": ("all", "none", "guesses"),
+    "feedback": ("both", "places", "holes"),
     "back": ("/hidoku/editor", "/hidoku/solve/findling", "/elsewhere"),
     "against": ("first", "before"),
     "seconds": ("3", "30"),

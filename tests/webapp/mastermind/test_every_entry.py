@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 import re
+from typing import Final
 
 import pytest
 from flask import url_for
@@ -29,6 +30,9 @@ SMALLEST = [
     min((preset.name for preset in family.presets), key=lambda name: game_named(name).code_count)
     for family in FAMILIES
 ]
+
+#: The games, and boards with each kind of feedback.
+BOARDS: Final = (*NAMES, "3x4p", "3of1-9h")
 
 
 def read(player: Player, url: str) -> str:
@@ -93,7 +97,7 @@ def test_the_first_page_leads_to_every_other_role(player: Player) -> None:
         assert role.sentence in page
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", BOARDS)
 def test_breaker(player: Player, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     face = face_of(game_named(name))
     secret = a_secret(face)
@@ -121,7 +125,7 @@ def check_review(player: Player, url: str, face: Face, secret: Code) -> None:
     assert STRATEGY_WORDS["first"].title in html.unescape(choices.text)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", BOARDS)
 def test_an_evil_setters_board_keeps_its_rule(player: Player, name: str) -> None:
     face = face_of(game_named(name))
     page = read(player, player.new("mastermind/breaker", game=name, role="evil"))
@@ -129,7 +133,7 @@ def test_an_evil_setters_board_keeps_its_rule(player: Player, name: str) -> None
     assert f"{rule} Evil setter: it keeps all the {face.terms.code}s it can." in page
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", BOARDS)
 def test_setter(player: Player, name: str) -> None:
     face = face_of(game_named(name))
     secret = a_secret(face)
@@ -147,7 +151,7 @@ def test_setter(player: Player, name: str) -> None:
     assert face.show(true).words in read(player, f"{url}?row=1")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", BOARDS)
 def test_analysis(player: Player, name: str) -> None:
     face = face_of(game_named(name))
     game, secret = face.game, a_secret(face)
@@ -180,7 +184,7 @@ def added(player: Player, url: str, **row: str) -> str:
     return str(answer.location)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("setter", ["fair", "evil"])
 def test_a_code_is_drawn(player: Player, name: str, setter: str) -> None:
     face = face_of(game_named(name))
@@ -197,7 +201,7 @@ def test_a_code_is_drawn(player: Player, name: str, setter: str) -> None:
     assert "Next: " in first
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", BOARDS)
 def test_challenge(player: Player, stranger: Player, name: str) -> None:
     face = face_of(game_named(name))
     secret = a_secret(face)
@@ -210,7 +214,7 @@ def test_challenge(player: Player, stranger: Player, name: str) -> None:
     assert "Your code was found in 1 guess." in read(player, url)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", BOARDS)
 def test_lab(player: Player, name: str) -> None:
     face = face_of(game_named(name))
     assert read(player, f"/lab/games/{name}").count('class="panel"') >= len(STRATEGY_WORDS)

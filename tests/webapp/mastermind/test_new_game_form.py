@@ -102,6 +102,10 @@ def test_rules_of_ones_own(player: Player, form: dict[str, str], title: str) -> 
             {"game": "own", "pegs": "5", "colours": "3", "guesses": "9", "repeats": "none"},
             "Without repeats, 5 pegs need as many colours; there are 3.",
         ),
+        (
+            {"game": "own", "pegs": "6", "colours": "3", "guesses": "9", "feedback": "holes"},
+            "Where each hole is marked, a code has up to 5 pegs; this board has 6.",
+        ),
         ({"role": "king"}, "Choose a fair or an evil setter."),
         ({"keys": "blue"}, "Choose the key pegs from the list."),
         ({"strategy": "luck"}, "Choose a strategy from the list."),

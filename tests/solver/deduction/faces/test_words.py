@@ -6,7 +6,8 @@ from itertools import product
 
 from solver.deduction.faces.words import COLOURS, FAMILY
 from solver.deduction.games import face_of, game_named
-from solver.deduction.rules.words import GREY, WORDS
+from solver.deduction.rules.feedback_rules import GREY
+from solver.deduction.rules.words import WORDS
 
 #: What a sentence says of a grey letter by itself, and what of one with a copy in colour.
 PLAIN, FURTHER = ("not there", "doesn’t have it", "there is no"), ("further", "no more of it")

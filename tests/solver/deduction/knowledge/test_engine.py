@@ -170,7 +170,7 @@ def test_entropy_weights_are_sums_of_primes(most: int) -> None:
     assert (entropy_weights(most) == logs * np.arange(most + 1)).all()
 
 
-@pytest.mark.parametrize("name", ["4x5", "4x5d", "4x5s", "3x4b"])
+@pytest.mark.parametrize("name", ["4x5", "4x5d", "4x5s", "3x4b", "4x5p", "3x4h"])
 @given(data=st.data())
 def test_without_a_table_pegs_are_counted(name: str, data: st.DataObject) -> None:
     """Large boards have no table of answers."""

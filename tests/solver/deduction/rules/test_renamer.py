@@ -12,6 +12,8 @@ HISTORIES = {
     "mini": [[], [(0, 0, 1)], [(1, 2, 3), (0, 0, 0)]],
     "3of0-9": [[], [(1, 2, 3)], [(1, 2, 3), (3, 1, 2)]],
     "3x4b": [[], [(4, 4, 0)]],
+    "3x4p": [[], [(0, 0, 1)]],
+    "3x3h": [[], [(0, 0, 1)]],
     "pair": [[], [(2, 2)]],
 }
 CASES = [(name, history) for name, histories in HISTORIES.items() for history in histories]

@@ -28,7 +28,7 @@ from solver.deduction.text.review import turn_words
 from tests.sampling import asks_all, drawn_by
 
 #: Boards that are no presets, most of them with more guesses than codes.
-OTHERS = ("3x4s", "4x5s", "3x3bs", "3x4d", "2x6")
+OTHERS = ("3x4s", "4x5s", "3x3bs", "3x4d", "2x6", "4x4p", "3x4dh")
 MOST = 40_000  # codes that a plain loop goes through
 NAMES = [name for name in (*PRESETS, *OTHERS) if game_named(name).secret_count <= MOST]
 PATTERNS: dict[str, Callable[[Guess, re.Match[str]], bool]] = {}

@@ -95,7 +95,8 @@ def listed(board: MastermindGame) -> ListedGame:
 
 
 @pytest.mark.parametrize(
-    "board", ["4x6", "4x6s", "2x12", "5x4", "8x2", "7x2", "3x7b", "3of0-9", "4of1-9"]
+    "board",
+    ["4x6", "4x6s", "2x12", "5x4", "8x2", "7x2", "3x7b", "3of0-9", "4of1-9", "4x5p", "3x5h"],
 )
 def test_symmetry_and_bits_change_no_choice(board: str) -> None:
     """Boards are weighed in other ways than tables, depending on the number of candidates."""

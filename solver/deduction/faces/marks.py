@@ -1,0 +1,123 @@
+"""Answers with a mark for each hole, in colours that also have shapes of their own."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Final, NamedTuple
+
+from solver.deduction.faces.face import Explained, Face, Field, Mark, Option, ShownAnswer
+from solver.deduction.faces.keys import KeyFace
+from solver.deduction.rules.feedback_rules import GREEN, GREY, SIGNS, YELLOW
+from solver.deduction.rules.game import Answer, FeedbackError
+from solver.deduction.rules.mastermind_game import MastermindGame
+from solver.wording import capitalised, listed, spelled
+
+PLACED: Final = Mark("mark-placed", "tile", "peg-4", "🟩")
+ELSEWHERE: Final = Mark("mark-present", "ring", "peg-3", "🟨")
+NOTHING: Final = Mark("mark-absent", sign="⬛")
+
+
+class Colour(NamedTuple):
+    """A mark: its name and look, how a letter looks that has it, and what it says."""
+
+    name: str
+    mark: Mark
+    style: str
+    shape: str
+    meaning: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class MarkFace(Face):
+    """The part of a face that shows marks."""
+
+    @property
+    @abstractmethod
+    def colours(self) -> Mapping[int, Colour]:
+        """The marks by number, right places first."""
+
+    mark_word: ClassVar[str] = "a colour"
+
+    @cached_property
+    def _fields(self) -> tuple[str, ...]:
+        return tuple(f"place-{place}" for place in range(1, self.game.pegs + 1))
+
+    def show(self, answer: Answer) -> ShownAnswer:
+        """Return an answer ready to show.
+
+        >>> from solver.deduction.games import face_of, game_named
+        >>> face_of(game_named("words2")).show((2, 0, 1, 1, 0)).words
+        'place 1 right, places 3 and 4 elsewhere'
+        >>> face_of(game_named("4x6h")).show((0, 0, 0, 0)).words
+        'no colour is there'
+        """
+        marks = tuple(self.colours[mark].mark for mark in answer)
+        words = ", ".join(self._parts(answer)) or f"no {self.terms.colour} is there"
+        return ShownAnswer(words, marks, in_line=True)
+
+    def _parts(self, answer: Answer) -> Iterator[str]:
+        if all(mark == GREEN for mark in answer):
+            yield f"all {self.terms.peg}s right"
+            return
+        for wanted, words in ((GREEN, "right"), (YELLOW, "elsewhere")):
+            holes = [str(hole) for hole, mark in enumerate(answer, start=1) if mark == wanted]
+            if holes:
+                things = self.terms.hole if len(holes) == 1 else f"{self.terms.hole}s"
+                yield f"{things} {listed(holes)} {words}"
+
+    @property
+    def legend(self) -> tuple[Explained, ...]:
+        colours = self.colours.values()
+        return tuple(Explained(c.meaning, capitalised(c.name), c.mark) for c in colours)
+
+    @property
+    def help(self) -> tuple[Explained, ...]:
+        colours = self.colours.values()
+        return tuple(Explained(f": {c.sentence}.", capitalised(c.name)) for c in colours)
+
+    @property
+    def answer_fields(self) -> tuple[Field, ...]:
+        options = tuple(
+            Option(SIGNS[mark], colour.name, f"{colour.name}, {colour.meaning}", colour.mark)
+            for mark, colour in self.colours.items()
+        )
+        holes = enumerate(self._fields, start=1)
+        return tuple(Field(name, "place", str(hole), options) for hole, name in holes)
+
+    def parse_answer_fields(self, form: Mapping[str, str]) -> Answer:
+        marks, peg = [form.get(name, "") for name in self._fields], self.terms.peg
+        missing = [str(hole) for hole, mark in enumerate(marks, start=1) if not mark]
+        if missing:
+            pegs = peg if len(missing) == 1 else f"{peg}s"
+            raise FeedbackError(f"Choose {self.mark_word} for {pegs} {listed(missing)}.")
+        if sorted(marks) == ["g"] * (len(marks) - 1) + ["y"]:
+            placed = f"{spelled(len(marks) - 1)} {peg}" + "s" * (len(marks) > 2)
+            raise FeedbackError(f"With {placed} in place, the last one has nowhere else to go.")
+        return self.game.parse_answer("".join(marks))
+
+    def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
+        return dict(zip(self._fields, self.game.format_answer(answer), strict=True))
+
+
+@dataclass(frozen=True)
+class PegMarkFace(MarkFace, KeyFace):
+    """The same on a board of pegs, whose marks are named by their shape: colours are the pegs’."""
+
+    game: MastermindGame
+
+    mark_word: ClassVar[str] = "a mark"
+    digits_give: ClassVar[str] = ""
+
+    @property
+    def colours(self) -> Mapping[int, Colour]:
+        right = f"right {self.terms.colour}"
+        elsewhere, missing = f"{right}, wrong place", "not there, or no more of it"
+        return {
+            GREEN: Colour("tile", PLACED, "", "", "right place", f"{right}, right place"),
+            YELLOW: Colour("ring", ELSEWHERE, "", "", elsewhere, elsewhere),
+            GREY: Colour("dot", NOTHING, "", "", missing, missing),
+        }

@@ -1,0 +1,164 @@
+"""The kinds of feedback of a board of pegs, a rule for each; Words has the marks, too.
+
+Marks are one a hole: right place, elsewhere, or absent. Of a value that a guess has more often than
+the secret, only as many are marked as the secret has, right places first, then from the left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import product
+from types import MappingProxyType
+from typing import ClassVar, Final
+
+import numpy as np
+
+from solver.deduction.rules import kernels, mastermind
+from solver.deduction.rules.game import Answer, Code, Codes, FeedbackError, frozen
+from solver.deduction.rules.mastermind import Feedback, FeedbackKind, Rules
+from solver.wording import counted, shown
+
+GREY, YELLOW, GREEN = range(3)
+#: The sign for each of them.
+SIGNS: Final = "-yg"
+
+_PLACES: Final = re.compile(r"([0-9]{1,3})(?: (?:bull|black)s?)?", re.IGNORECASE)
+
+
+class FeedbackRule:
+    """How guesses are answered; ``name`` is what readers of files call the rule.
+
+    This one counts the pegs in place, and the right ones in another place.
+    """
+
+    name: ClassVar[str] = "keys"
+    is_symmetric: ClassVar[bool] = True
+
+    def possible(self, pegs: int) -> tuple[Answer, ...]:
+        """Return all answers in the engine's order, the one that ends the game last.
+
+        All pegs but one black and one white is impossible.
+        """
+        every = (Feedback(b, w) for b in range(pegs + 1) for w in range(pegs + 1 - b))
+        return tuple(answer for answer in every if answer != (pegs - 1, 1))
+
+    def feedback(self, guess: Code, secret: Code) -> Answer:
+        return mastermind.feedback(guess, secret)
+
+    def parse(self, text: str, rules: Rules) -> Answer:
+        return mastermind.parse_feedback(text, rules)
+
+    def format(self, answer: Answer) -> str:
+        return mastermind.format_feedback(answer)
+
+    def table(self, guesses: Codes, secrets: Codes, choices: int) -> Codes:
+        return kernels.feedback_table(guesses, secrets, count_numbers(guesses.shape[1]), choices)
+
+
+class RightPlaces(FeedbackRule):
+    name = "places"
+
+    def possible(self, pegs: int) -> tuple[Answer, ...]:
+        return tuple((count,) for count in range(pegs + 1))
+
+    def feedback(self, guess: Code, secret: Code) -> Answer:
+        return (sum(mine == theirs for mine, theirs in zip(guess, secret, strict=True)),)
+
+    def parse(self, text: str, rules: Rules) -> Answer:
+        match, peg = _PLACES.fullmatch(text.strip()), rules.terms.peg
+        if match is None:
+            raise FeedbackError(
+                f"Write feedback like “2” (how many {peg}s are in the right place), "
+                f"not “{shown(text)}”."
+            )
+        if (count := int(match[1])) > rules.pegs:
+            raise FeedbackError(
+                f"{count} isn’t possible feedback: a code has {counted(rules.pegs, peg)}."
+            )
+        return (count,)
+
+    def table(self, guesses: Codes, secrets: Codes, choices: int) -> Codes:
+        pegs = guesses.shape[1]
+        numbers = np.arange(pegs + 1, dtype=np.uint8).repeat(pegs + 1).reshape(-1, pegs + 1)
+        return kernels.feedback_table(guesses, secrets, frozen(numbers), choices)
+
+
+class MarkedHoles(FeedbackRule):
+    name = "holes"
+    is_symmetric = False  # marks change places with the holes
+
+    def possible(self, pegs: int) -> tuple[Answer, ...]:
+        return possible_marks(pegs)
+
+    def feedback(self, guess: Code, secret: Code) -> Answer:
+        return mark_holes(guess, secret)
+
+    def parse(self, text: str, rules: Rules) -> Answer:
+        signs = text.strip().lower()
+        if len(signs) != rules.pegs or not set(signs) <= set(SIGNS):
+            example = (SIGNS[::-1] * rules.pegs)[: rules.pegs]
+            raise FeedbackError(
+                f"Write feedback like “{example}”, a sign for each {rules.terms.hole}: g for the "
+                f"right place, y for elsewhere, - for absent; not “{shown(text)}”."
+            )
+        answer = tuple(map(SIGNS.index, signs))
+        if answer not in possible_marks(rules.pegs):
+            raise FeedbackError(
+                f"With every other {rules.terms.peg} in place, the last one has nowhere else to go."
+            )
+        return answer
+
+    def format(self, answer: Answer) -> str:
+        return "".join(SIGNS[mark] for mark in answer)
+
+    def table(self, guesses: Codes, secrets: Codes, choices: int) -> Codes:
+        return kernels.letter_marks(guesses, secrets, mark_numbers(guesses.shape[1]))
+
+
+FEEDBACK_RULES: Final[Mapping[FeedbackKind, FeedbackRule]] = MappingProxyType(
+    {
+        FeedbackKind.BOTH: FeedbackRule(),
+        FeedbackKind.PLACES: RightPlaces(),
+        FeedbackKind.HOLES: MarkedHoles(),
+    }
+)
+
+
+@lru_cache(maxsize=8)
+def count_numbers(pegs: int) -> Codes:
+    """Return the index of each answer that counts, ``[in place, in another place]``."""
+    numbers = np.zeros((pegs + 1, pegs + 1), np.uint8)
+    for number, (black, white) in enumerate(FeedbackRule().possible(pegs)):
+        numbers[black, white] = number
+    return frozen(numbers)
+
+
+def mark_holes(guess: Code, secret: Code) -> Answer:
+    is_green = [mine == theirs for mine, theirs in zip(guess, secret, strict=True)]
+    values = Counter(value for value, green in zip(secret, is_green, strict=True) if not green)
+    marks = []
+    for value, green in zip(guess, is_green, strict=True):
+        is_there = not green and values[value] > 0
+        values[value] -= is_there
+        marks.append(GREEN if green else YELLOW if is_there else GREY)
+    return tuple(marks)
+
+
+@lru_cache(maxsize=8)
+def possible_marks(pegs: int) -> tuple[Answer, ...]:
+    """Return all answers; if all but one are right, the last has nowhere else to go."""
+    wrong = [YELLOW] + [GREEN] * (pegs - 1)
+    every = product(range(3), repeat=pegs)
+    return tuple(answer for answer in every if sorted(answer) != wrong)
+
+
+@lru_cache(maxsize=8)
+def mark_numbers(pegs: int) -> Codes:
+    """Return the index of each answer, by its marks as digits of a number to base three."""
+    answers = possible_marks(pegs)
+    numbers = np.zeros(3**pegs, np.uint8)
+    numbers[[int("".join(map(str, answer)), 3) for answer in answers]] = range(len(answers))
+    return frozen(numbers)
