@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.rules.game import FeedbackError, RulesError
+from solver.deduction.rules.game import FeedbackError, RulesError, Turn
+from solver.deduction.rules.symmetry import Renamer
 from tests.cases import cases
 
 
@@ -108,3 +109,17 @@ def test_nothing_is_said_of_whites_where_there_are_none(name: str) -> None:
     entered = " ".join(map(str, (*face.legend, *face.answer_fields)))
     assert "right place" in shown
     assert not any(word in (shown + entered).lower() for word in ("white", "cow", "wrong place"))
+
+
+@pytest.mark.parametrize("name", ["3x4p", "3x3h"])
+def test_no_guess_is_left_out_that_splits_otherwise(name: str) -> None:
+    """Guesses that are alike are compared once, so whatever the feedback they must be alike."""
+    game = game_named(name)
+    for text in ("112", "123"):
+        guess = game.parse_code(text)
+        renamer = Renamer(game, [guess])
+        for feedback in game.feedbacks:
+            left = candidates(game, [Turn(guess, feedback)])
+            for code in map(game.code_at, range(game.code_count)):
+                first = renamer.first(code).code
+                assert sorted(left.sizes(first)) == sorted(left.sizes(code))
