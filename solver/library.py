@@ -31,6 +31,7 @@ from solver.deduction.rules.game import (
     Turn,
 )
 from solver.deduction.rules.listed_game import ListedGame
+from solver.deduction.rules.own_words import parse_words
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.text.analysis import reply_words
@@ -118,6 +119,7 @@ __all__ = [
     "hint_texts",
     "optimum",
     "parse_any",
+    "parse_words",
     "prove",
     "read_claim",
     "reply_words",

@@ -11,6 +11,7 @@ from solver.cli.errors import BadInput, FiniteRange
 from solver.deduction.games import FAMILIES, NAMES, game_for, game_named
 from solver.deduction.rules.game import Code, Game, RulesError, Turn
 from solver.deduction.rules.mastermind import MOST_GUESSES, Rules
+from solver.deduction.rules.own_words import parse_words
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Strategy
 from solver.wording import listed, shown
@@ -34,6 +35,9 @@ def game_options(command: Command) -> Command:
             shell_complete=_completer(NAMES),
             help=f"One of {', '.join(NAMES)}, or a board like 5x6/12.",
         ),
+        click.option(
+            "--words", type=click.File(encoding="utf-8-sig"), help="Words of your own, from a file."
+        ),
         click.option("--pegs", type=int, help="Holes on your own board (default: 4)."),
         click.option("--colours", type=int, help="Colours, without the blank (default: 6)."),
         click.option(
@@ -49,7 +53,7 @@ def game_options(command: Command) -> Command:
 
 def take_game(options: dict[str, Any]) -> Game:
     """Take the options of ``game_options`` out of a command's, and return the game."""
-    name = options.pop("name")
+    name, words = options.pop("name"), options.pop("words")
     own = {key: options.pop(key) for key in _OWN_BOARD}
     flags = [
         f"--{key.replace('_', '-')}"
@@ -57,6 +61,10 @@ def take_game(options: dict[str, Any]) -> Game:
         if value is not None and value is not False
     ]
     try:
+        if words:
+            if name is not None or flags:
+                raise BadInput("--words is a whole game; --game and a board can’t go with it.")
+            return parse_words(words.read())
         if name is None:
             return game_for(_own_rules(own)) if flags else game_named("classic")
         if flags:
@@ -64,6 +72,8 @@ def take_game(options: dict[str, Any]) -> Game:
                 f"--game {shown(name)} is a whole board; {listed(flags)} can’t go with it."
             )
         return game_named(name.strip().lower().replace("×", "x"))
+    except UnicodeDecodeError as error:
+        raise BadInput("--words: the file isn’t text in UTF-8.") from error
     except RulesError as error:
         raise BadInput(str(error)) from error
 

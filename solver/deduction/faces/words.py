@@ -13,6 +13,7 @@ from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences
 from solver.deduction.rules.feedback_rules import GREEN, GREY, YELLOW
 from solver.deduction.rules.game import Code, Game, Terms, Turn
 from solver.deduction.rules.words import ALPHABET, FIRST_LIST, WORDS, FirstWordGame, WordGame
+from solver.wording import spelled
 
 COLOURS: Final[Mapping[int, Colour]] = {
     GREEN: Colour(
@@ -40,20 +41,25 @@ class WordFace(MarkFace):
 
     @property
     def goal(self) -> str:
-        return f"Find the hidden five-letter word, one of {self.game.secret_count:,}."
+        return (
+            f"Find the hidden {spelled(self.game.pegs)}-letter word, "
+            f"one of {self.game.secret_count:,}."
+        )
 
     @property
     def values(self) -> tuple[Value, ...]:
-        return figures(ALPHABET)
+        return figures(self.game.alphabet)
 
     @property
     def palette(self) -> tuple[Value, ...]:
-        """The letters as on a keyboard.
+        """The letters as on a keyboard, those of a list of one's own in order.
 
         >>> "".join(value.letter for value in WordFace(WordGame()).palette[:6])
         'QWERTY'
         """
-        return tuple(self.values[ALPHABET.index(letter)] for letter in KEYBOARD)
+        alphabet = self.game.alphabet
+        letters = KEYBOARD if alphabet == ALPHABET else alphabet
+        return tuple(self.values[alphabet.index(letter)] for letter in letters)
 
     def turn_pegs(self, turn: Turn) -> Pegs:
         colours = [COLOURS[mark] for mark in turn.feedback]

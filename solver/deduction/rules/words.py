@@ -13,15 +13,17 @@ its own. The first list, 478 words for secrets and guesses, is the game "words".
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, Final
+from unicodedata import normalize
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.rules import kernels
-from solver.deduction.rules.feedback_rules import SIGNS, mark_holes, mark_numbers, possible_marks
+from solver.deduction.rules.feedback_rules import SIGNS, mark_holes, possible_marks
 from solver.deduction.rules.game import Answer, Code, CodeError, Codes, Indices, frozen
 from solver.deduction.rules.listed_game import ListedGame
 from solver.wording import shown
@@ -42,6 +44,20 @@ def _code(word: str) -> Code:
     return tuple(map(ALPHABET.index, word))
 
 
+def written_answers(answers: Iterable[Answer]) -> Mapping[str, Answer]:
+    return {"".join(SIGNS[mark] for mark in answer): answer for answer in answers}
+
+
+def capitals(word: str) -> str:
+    """Return a word in capitals, except letters that would become two.
+
+    >>> capitals("straße")
+    'STRAßE'
+    """
+    letters = normalize("NFC", word)
+    return "".join(letter.upper() if len(letter.upper()) == 1 else letter for letter in letters)
+
+
 class WordGame(ListedGame):
     """A common word of five letters, to be found in six guesses of any words.
 
@@ -56,10 +72,9 @@ class WordGame(ListedGame):
     #: The secrets come first, so that a table of answers needs columns only for them.
     codes_in_order = tuple(map(_code, (*WORDS, *OTHERS)))
     words: ClassVar = WORDS
-    answers_written: ClassVar = {
-        "".join(SIGNS[mark] for mark in answer): answer for answer in possible_marks(LETTERS)
-    }
-    openings = (_code("RAISE"), _code("CLOUD"))
+    alphabet: ClassVar = ALPHABET
+    answers_written: ClassVar = written_answers(possible_marks(LETTERS))
+    openings: ClassVar[tuple[Code, ...]] = (_code("RAISE"), _code("CLOUD"))
 
     def feedback(self, guess: Code, secret: Code) -> Answer:
         return mark_holes(guess, secret)
@@ -89,7 +104,16 @@ class WordGame(ListedGame):
         return super().answers(guesses, secrets)
 
     def _compute_marks(self, guesses: Codes, secrets: Codes) -> Codes:
-        return frozen(kernels.letter_marks(frozen(guesses), frozen(secrets), mark_numbers(LETTERS)))
+        marks = kernels.letter_marks(frozen(guesses), frozen(secrets), self.answer_numbers)
+        return frozen(marks)
+
+    @cached_property
+    def answer_numbers(self) -> Codes:
+        """The index of each answer, by its marks as digits of a number to base three."""
+        numbers = np.zeros(3**self.pegs, np.uint8)
+        for index, answer in enumerate(self.feedbacks):
+            numbers[int("".join(map(str, answer)), 3)] = index
+        return frozen(numbers)
 
     def parse_code(self, text: str) -> Code:
         """Read a word. Raises CodeError if it isn't on the list.
@@ -97,18 +121,18 @@ class WordGame(ListedGame):
         >>> WordGame().parse_code("crane")
         (2, 17, 0, 13, 4)
         """
-        word = "".join(text.split()).upper()
-        if len(word) != LETTERS:
-            raise CodeError(f"A word has {LETTERS} letters here; this one has {len(word)}.")
+        word = capitals("".join(text.split()))
+        if len(word) != self.pegs:
+            raise CodeError(f"A word has {self.pegs} letters here; this one has {len(word)}.")
         if OPEN in word:
             raise CodeError(f"Place {word.index(OPEN) + 1} is still empty.")
-        code = tuple(ALPHABET.find(letter) for letter in word)
+        code = tuple(self.alphabet.find(letter) for letter in word)
         if code not in self._places:
             raise CodeError(f"“{shown(word)}” is not on this game’s list of words.")
         return code
 
     def format_code(self, code: Code) -> str:
-        return "".join(ALPHABET[letter] for letter in code)
+        return "".join(self.alphabet[letter] for letter in code)
 
 
 class FirstWordGame(WordGame):
@@ -120,4 +144,4 @@ class FirstWordGame(WordGame):
 
 
 def _numbers(codes: Codes) -> NDArray[np.int64]:
-    return codes.astype(np.int64) @ len(ALPHABET) ** np.arange(LETTERS)
+    return codes.astype(np.int64) @ 256 ** np.arange(codes.shape[1])

@@ -95,3 +95,19 @@ def test_a_perfect_hint_tells_what_is_to_be_expected() -> None:
     answer = json.loads(run("hint", "--json", "--strategy", "perfect").stdout)
     assert answer["expected_guesses"] == 5625 / 1296
     assert answer["exact"]
+
+
+def test_words_of_your_own(tmp_path: Path) -> None:
+    file = tmp_path / "words.txt"
+    listed = "amber\nbrine\ncider, delta\r\nember flint\ngrain hazel inlet jaunt karst lemon\n"
+    file.write_text(listed, "utf-8-sig")
+    own = ("--words", str(file))
+    assert run("candidates", *own, "ember:---gg").stdout.splitlines()[1] == "CIDER"
+    assert "Try CIDER. It’s the code." in run("hint", *own, "ember:---gg").stdout
+    tried = run("analyse", *own, "--guess", "cider", "--json")
+    assert json.loads(tried.stdout)["candidates"] == 12
+    both = run("hint", *own, "--game", "words2")
+    assert both.exit_code == 2
+    assert "--words is a whole game" in both.stderr
+    file.write_bytes(b"\xff")
+    assert "isn’t text in UTF-8" in run("hint", *own).stderr

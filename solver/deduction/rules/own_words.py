@@ -1,0 +1,104 @@
+"""Words with a list of one's own, of any alphabet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final
+
+import numpy as np
+
+from solver.deduction.rules import kernels
+from solver.deduction.rules.feedback_rules import possible_marks
+from solver.deduction.rules.game import (
+    MOST_CODES_WITH_TABLE,
+    Answer,
+    Code,
+    FeedbackError,
+    RulesError,
+    frozen,
+)
+from solver.deduction.rules.words import WordGame, capitals, written_answers
+from solver.wording import shown
+
+OWN_LETTERS: Final = range(3, 9)
+MOST_ANSWERS: Final = 255  # the number of answers is a byte
+
+
+class OwnWordGame(WordGame):
+    """A list of one's own, in which each word is a guess and can be the secret.
+
+    With six letters and more, only answers that two words of the list give exist, since the number
+    of answers is a byte.
+    """
+
+    openings = ()
+
+    def __init__(self, words: Sequence[str]) -> None:
+        alphabet = "".join(sorted(set("".join(words))))
+        codes = tuple(tuple(map(alphabet.index, word)) for word in words)
+        answers = possible_marks(len(words[0]))
+        vars(self).update(
+            name=f"words-{sha256(' '.join(words).encode()).hexdigest()[:8]}",
+            words=tuple(words),
+            alphabet=alphabet,
+            codes_in_order=codes,
+            answers_written=written_answers(
+                answers if len(answers) <= MOST_ANSWERS else _answers_between(codes)
+            ),
+        )
+
+    def parse_answer(self, text: str) -> Answer:
+        marks = text.strip()
+        if marks not in self.answers_written and marks in written_answers(
+            possible_marks(self.pegs)
+        ):
+            raise FeedbackError(f"No two words of this list give “{marks}”.")
+        return super().parse_answer(text)
+
+
+def _answers_between(codes: Sequence[Code]) -> tuple[Answer, ...]:
+    """Return the answers that two of these words give. Raises RulesError for too many."""
+    array = frozen(np.array(codes, np.uint8))
+    letters, numbers = array.shape[1], set[int]()
+    high, low = (frozen(part.astype(np.uint8)) for part in divmod(np.arange(3**letters), 256))
+    for place in range(len(codes)):
+        word = frozen(array[place : place + 1])
+        above, below = (kernels.letter_marks(word, array, part) for part in (high, low))
+        numbers.update(np.unique(256 * above.astype(np.int32) + below).tolist())
+        if len(numbers) > MOST_ANSWERS:
+            raise RulesError(
+                f"These words give more than {MOST_ANSWERS} kinds of feedback. Take fewer words, "
+                "or words of at most five letters."
+            )
+    digits = (np.base_repr(number, 3).zfill(letters) for number in sorted(numbers))
+    return tuple(tuple(map(int, answer)) for answer in digits)
+
+
+def parse_words(text: str) -> WordGame:
+    """Return the game of a list of one's own: words apart by spaces, commas or lines.
+
+    Raises RulesError.
+
+    >>> game = parse_words("année, école, élève")
+    >>> game.format_turn(game.parse_turn("école:----g"))
+    'ÉCOLE:----g'
+    """
+    words = tuple(dict.fromkeys(map(capitals, text.replace(",", " ").split())))
+    if not 2 <= len(words) <= MOST_CODES_WITH_TABLE:
+        raise RulesError(
+            f"A list has 2 to {MOST_CODES_WITH_TABLE:,} words; this one has {len(words):,}."
+        )
+    for word in words:
+        if not word.isalpha():
+            raise RulesError(f"“{shown(word)}” isn’t a word of letters alone.")
+        if len(word) not in OWN_LETTERS:
+            raise RulesError(f"A word has 3 to 8 letters; “{shown(word)}” has {len(word)}.")
+        if len(word) != len(words[0]):
+            raise RulesError(
+                f"All words have as many letters as the first, “{words[0]}”; “{shown(word)}” has "
+                f"{len(word)}."
+            )
+    if len(set("".join(words))) > MOST_ANSWERS:
+        raise RulesError(f"A list has at most {MOST_ANSWERS} different letters.")
+    return OwnWordGame(words)

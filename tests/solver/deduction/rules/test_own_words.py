@@ -1,0 +1,56 @@
+"""Words with a list of one's own: any length and alphabet, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.rules.game import FeedbackError, RulesError
+from solver.deduction.rules.own_words import parse_words
+from solver.deduction.rules.words import FIRST_LIST
+
+
+@pytest.mark.parametrize(
+    ("text", "turn", "left"),
+    [
+        ("cat dog cow", "cow:g--", ["CAT"]),
+        ("привет минута дорога страна", "дорога:-y---g", []),
+        ("привет минута дорога страна", "дорога:--g--g", ["СТРАНА"]),
+        ("straßen gassenx", "gassenx:ggggggg", ["GASSENX"]),
+        ("ΚΑΛΑΘΙΑΣ ΘΑΛΑΣΣΑΣ", "θαλασσας:gggggggg", ["ΘΑΛΑΣΣΑΣ"]),
+    ],
+)
+def test_a_list_of_any_length_and_alphabet(text: str, turn: str, left: list[str]) -> None:
+    own = parse_words(text)
+    if not left:
+        with pytest.raises(FeedbackError, match="No two words of this list give"):
+            own.parse_turn(turn)
+        return
+    assert [*map(own.format_code, candidates(own, [own.parse_turn(turn)]))] == left
+    plain = [
+        [own.feedback(guess, secret) for secret in own.codes_in_order]
+        for guess in own.codes_in_order
+    ]
+    assert [[own.feedbacks[number] for number in row] for row in own.table.tolist()] == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "A list has 2 to 8,192 words; this one has 0."),
+        ("amber it", "A word has 3 to 8 letters; “IT” has 2."),
+        ("amber elbows", "All words have as many letters as the first, “AMBER”; “ELBOWS” has 6."),
+        ("amber al-to", "“AL-TO” isn’t a word of letters alone."),
+        (
+            " ".join(
+                first + second for first in FIRST_LIST[:20] for second in ("FIG", "ORE", "TIN")
+            ),
+            "These words give more than 255 kinds of feedback. "
+            "Take fewer words, or words of at most five letters.",
+        ),
+    ],
+)
+def test_what_is_no_list_of_words(text: str, sentence: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        parse_words(text)
+    assert str(caught.value) == sentence
