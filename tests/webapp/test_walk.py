@@ -10,10 +10,11 @@ from tests.webapp.player import Player
 #: Functions, files, switches of file. A change that makes one smaller writes the new number here.
 #: Measured on a second request alike: what is met for the first time, such as feedback, takes more.
 MOST = {
-    # Each address asked of the site is a switch, though it is kept; a board may be strict.
-    "guess": Walk(95, 23, 92),
+    # Each address asked of the site is a switch, though it is kept; a board may be
+    # strict, and has one of three feedbacks.
+    "guess": Walk(98, 24, 93),
     # Equals of the likeliest are looked for, and what the marks of a row say by themselves.
-    "hint of Mastermind": Walk(166, 31, 178),
+    "hint of Mastermind": Walk(168, 31, 178),
     # Conflicts are looked for at each move, its time is kept, a race and a time to beat are asked
     # for, hexagons have names of their own.
     "placement": Walk(199, 31, 286),
