@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from types import MappingProxyType
@@ -157,8 +157,11 @@ def possible_marks(pegs: int) -> tuple[Answer, ...]:
 
 @lru_cache(maxsize=8)
 def mark_numbers(pegs: int) -> Codes:
+    return number_marks(possible_marks(pegs))
+
+
+def number_marks(answers: Sequence[Answer]) -> Codes:
     """Return the index of each answer, by its marks as digits of a number to base three."""
-    answers = possible_marks(pegs)
-    numbers = np.zeros(3**pegs, np.uint8)
+    numbers = np.zeros(3 ** len(answers[0]), np.uint8)
     numbers[[int("".join(map(str, answer)), 3) for answer in answers]] = range(len(answers))
     return frozen(numbers)

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.rules import kernels
-from solver.deduction.rules.feedback_rules import SIGNS, mark_holes, possible_marks
+from solver.deduction.rules.feedback_rules import SIGNS, mark_holes, number_marks, possible_marks
 from solver.deduction.rules.game import Answer, Code, CodeError, Codes, Indices, frozen
 from solver.deduction.rules.listed_game import ListedGame
 from solver.wording import shown
@@ -104,16 +104,11 @@ class WordGame(ListedGame):
         return super().answers(guesses, secrets)
 
     def _compute_marks(self, guesses: Codes, secrets: Codes) -> Codes:
-        marks = kernels.letter_marks(frozen(guesses), frozen(secrets), self.answer_numbers)
-        return frozen(marks)
+        return frozen(kernels.letter_marks(frozen(guesses), frozen(secrets), self._mark_numbers))
 
     @cached_property
-    def answer_numbers(self) -> Codes:
-        """The index of each answer, by its marks as digits of a number to base three."""
-        numbers = np.zeros(3**self.pegs, np.uint8)
-        for index, answer in enumerate(self.feedbacks):
-            numbers[int("".join(map(str, answer)), 3)] = index
-        return frozen(numbers)
+    def _mark_numbers(self) -> Codes:
+        return number_marks(self.feedbacks)
 
     def parse_code(self, text: str) -> Code:
         """Read a word. Raises CodeError if it isn't on the list.
