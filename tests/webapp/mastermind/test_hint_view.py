@@ -152,7 +152,8 @@ def test_what_a_page_keeps_is_not_sent_again(player: Player, url: str) -> None:
 
 def check_kept(answer: TestResponse) -> None:
     part = brotli.decompress(answer.data).decode()
-    assert 'id="rules" hx-morph-skip></details>' in part
+    assert re.search('id="(?:rules|folded)" hx-morph-skip></(?:details|div)>', part)
+    assert "Shortcuts and rules" not in part
     assert 'class="swatch"' not in part
     assert (answer.status_code, len(answer.data) < 3100) == (200, True), len(answer.data)
 

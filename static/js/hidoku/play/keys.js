@@ -63,7 +63,7 @@ function press(key, target, isShifted) {
   else if (key in BUTTONS) byId(BUTTONS[key])?.click();
   else if (hand && (key === "+" || key === "-")) byId(key === "+" ? "hand-after" : "hand-before").click();
   else if (key === "?") showKeys();
-  else return isIn && /^\p{L}$/u.test(key); // no letter gets into a cell
+  else return isIn && /^[^\d ]$/.test(key); // nothing else gets into a cell
   return true;
 }
 
@@ -75,22 +75,18 @@ function pressLater(key, isShifted) {
 document.addEventListener("keydown", (event) => {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const hasControl = event.ctrlKey || event.metaKey;
-  const isTyped = event.target.matches("input:not([name=cell], #number), textarea");
-  if (key === "h" && !hasControl && !event.altKey && !isTyped) {
-    (byId("close-hint") ?? byId("hint-button"))?.click();
-    event.preventDefault();
-    return;
-  }
-  if (!field()) return;
   const onBoard = event.target.matches("#entry input[name=cell], #number, body");
   const onTool = event.target.matches("#entry button, #hint button, .place");
+  const isTyped = !onBoard && event.target.matches("input, textarea");
   if (hasControl && (key === "z" || key === "y")) {
     if (isTyped) return;
-    byId(key === "z" && !event.shiftKey ? "undo" : "redo").click();
+    byId(key === "z" && !event.shiftKey ? "undo" : "redo")?.click();
   } else if (hasControl || event.altKey) return;
+  else if (key === "h" && !isTyped) document.querySelector("#close-hint, #hint-button")?.click();
+  else if (!field()) return;
   else if (isSwitching && event.target.matches("#entry *, body") && isForBoard(key)) inNewMode(() => pressLater(key, event.shiftKey));
   else if (onTool && /^(\d|[npt]|arrow.*)$/i.test(key)) press(key, event.target, event.shiftKey);
-  else if (key === "?" && !onBoard && !event.target.matches("input, textarea")) showKeys();
+  else if (key === "?" && !onBoard && !isTyped) showKeys();
   else if (!onBoard || !press(key, event.target, event.shiftKey)) return;
   event.preventDefault();
 });

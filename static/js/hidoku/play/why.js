@@ -13,10 +13,10 @@ export function pointAt(value, which = "") {
 }
 
 // Without a number the first tap chooses a cell, and the second asks about both, or about the one.
-// Below an answer each tap asks at once.
+// Below an answer, whose form counts as having a cell, each tap asks at once.
 export function askAbout(value, { dataset } = byId("hint")) {
   const isSecond = "chosen" in dataset && dataset.chosen !== value;
   pointAt(value, isSecond ? "2" : "");
-  if ("chosen" in dataset || byId("why-asked").value || byId("hint")?.matches(".answered")) byId("ask").click();
+  if ("chosen" in dataset || byId("why-asked").value) byId("ask").click();
   else dataset.chosen = value;
 }
