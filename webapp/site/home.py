@@ -64,7 +64,7 @@ def _find_games(player: str | None, *, is_open: bool, most: int) -> Sequence[Sto
     if player is None:
         return ()
     wanted = GameQuery(kinds_in_lists(), is_open=is_open)
-    return find_played(store(), player, wanted, 0, most)[0]
+    return find_played(store(), player, wanted, 0, most)
 
 
 @cards.get("/home.png")

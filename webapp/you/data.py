@@ -25,7 +25,7 @@ from webapp.storage.records.devices import (
     join_device,
     move_games,
 )
-from webapp.storage.records.played import GameQuery, find_played
+from webapp.storage.records.played import GameQuery, count_played
 from webapp.storage.records.players import ROW
 from webapp.you.export import export
 from webapp.you.game_view import kinds_in_lists
@@ -122,7 +122,7 @@ def show(
 ) -> ResponseReturnValue:
     """Render the page, with a new code, a message, or the reason for a refusal."""
     player = current_player()
-    count = find_played(store(), player, GameQuery(kinds_in_lists()), 0, 1)[1] if player else 0
+    count = count_played(store(), player, GameQuery(kinds_in_lists())) if player else 0
     page = render_template(
         "you/data/data.html",
         count=count,

@@ -36,7 +36,7 @@ def export(store: Store, player: str) -> Iterator[str]:
     start = 0
     separator = "\n"
     while True:
-        games, _ = find_played(store, player, GameQuery(kinds_in_lists()), start, BATCH)
+        games = find_played(store, player, GameQuery(kinds_in_lists()), start, BATCH)
         for stored in games:
             if is_raced_in(store, stored.id):  # in the file it could be solved
                 continue

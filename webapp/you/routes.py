@@ -17,6 +17,7 @@ from webapp.storage.records.dailies import today
 from webapp.storage.records.played import (
     GameQuery,
     boards_played,
+    count_played,
     delete_game,
     find_played,
     is_deleted,
@@ -66,9 +67,8 @@ def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
     chosen = _read_filters()
     wanted = _make_query(chosen)
     number = _page_number()
-    stored, count = (
-        find_played(store(), player, wanted, (number - 1) * PAGE, PAGE) if player else ((), 0)
-    )
+    stored = find_played(store(), player, wanted, (number - 1) * PAGE, PAGE) if player else ()
+    count = count_played(store(), player, wanted) if player else 0
     if number > 1 and not stored:
         abort(404, "Your list doesn’t have this page.")
     page = render_template(

@@ -93,22 +93,24 @@ class GameQuery:
 
 def find_played(
     store: Store, player: str, wanted: GameQuery, start: int, most: int
-) -> tuple[Sequence[StoredGame], int]:
-    """Return a player's games from a position on, and how many there are in all.
+) -> Sequence[StoredGame]:
+    """Return a player's games from a position on: unfinished ones, then finished ones.
 
-    Unfinished ones come first; within each group the last played.
+    Within each group the last played come first.
     """
-    condition = wanted.condition(player)
     query = (
         sa.select(*COLUMNS)
-        .where(condition)
+        .where(wanted.condition(player))
         .order_by(IS_OVER, games.c.changed.desc(), games.c.id)
         .offset(start)
         .limit(most)
     )
-    with store.reading() as connection:
-        count = connection.execute(sa.select(sa.func.count()).where(condition)).scalar_one()
-        return [StoredGame(**row) for row in connection.execute(query).mappings()], count
+    return [StoredGame(**row) for row in store.rows(query)]
+
+
+def count_played(store: Store, player: str, wanted: GameQuery) -> int:
+    count: int = store.value(sa.select(sa.func.count()).where(wanted.condition(player)))
+    return count
 
 
 def boards_played(store: Store, player: str, wanted: GameQuery) -> Sequence[str]:
