@@ -52,8 +52,14 @@ def show_start(problem: str = "", status: int = 200) -> ResponseReturnValue:
     return page, status
 
 
-def lead_to(kind: str, rules: str, start: str, *, is_hidden: bool = True) -> ResponseReturnValue:
-    contest_id = make_new_contest(kind, rules, start, is_hidden=is_hidden)
+def lead_to(
+    kind: str, rules: str, start: str, *, is_hidden: bool = True, is_race: bool = False
+) -> ResponseReturnValue:
+    player = player_for_a_new_game()
+    like = begun_game(player, kind, rules, start)
+    contest_id = make_contest(store(), player, like, is_hidden=is_hidden)
+    if is_race:
+        make_race(store(), contest_id, rules, start, USUAL_MINUTES * 60)
     return redirect(url_for("contest.page", game_id=contest_id), 303)
 
 
@@ -86,19 +92,10 @@ def lead_to_new(*, is_race: bool) -> ResponseReturnValue:
     if kind is None:
         return show_start(NO_KIND, 422)
     try:
-        rules, start = kind.new()
+        rules, start = kind.new(player_for_a_new_game())
     except FormError as problem:
         return show_start(str(problem), 422)
-    contest_id = make_new_contest(name, rules, start)
-    if is_race:
-        make_race(store(), contest_id, rules, start, USUAL_MINUTES * 60)
-    return redirect(url_for("contest.page", game_id=contest_id), 303)
-
-
-def make_new_contest(kind: str, rules: str, start: str, *, is_hidden: bool = True) -> str:
-    player = player_for_a_new_game()
-    like = begun_game(player, kind, rules, start)
-    return make_contest(store(), player, like, is_hidden=is_hidden)
+    return lead_to(name, rules, start, is_race=is_race)
 
 
 @blueprint.get("/challenges")

@@ -102,8 +102,8 @@ class ContestKind:
     ``figure`` the same briefly, for the table's column ``heading``.
 
     In a race ``progress`` says how many ``units`` of how many a game has made. ``new`` returns the
-    rules and the start of a usual code or board that nobody has seen, ``again`` those of another
-    like this one; both raise FormError if there is none at the moment.
+    rules and the start of a usual code or board for a player, which nobody has seen, ``again``
+    those of another like this one; both raise FormError if there is none at the moment.
     """
 
     page: str
@@ -125,7 +125,7 @@ class ContestKind:
     sorted_by: str
     progress: Callable[[StoredGame], tuple[int, int]]
     units: str
-    new: Callable[[], tuple[str, str]]
+    new: Callable[[str], tuple[str, str]]
     again: Callable[[Contest], tuple[str, str]]
     board: str = ""
     solution: str = ""

@@ -50,13 +50,23 @@ def test_a_kind_that_is_none_is_refused(player: Player, door: str, kind: str) ->
 def test_a_board_that_is_still_made_is_told(
     player: Player, door: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    make_board, asked = boards.make_board, []
+
     def refuse(name: str) -> tuple[str, str]:
+        asked.append(name)
         raise FormError(boards.NOT_YET)
 
     monkeypatch.setattr(boards, "make_board", refuse)
-    refused = player.post(f"/friends/{door}", kind="play")
-    assert refused.status_code == 422
-    assert boards.NOT_YET in refused.text
+    for _ in range(2):
+        refused = player.post(f"/friends/{door}", kind="play")
+        assert refused.status_code == 422
+        assert boards.NOT_YET in refused.text
+    assert asked[0] == asked[1]  # the one that is being made
+    monkeypatch.setattr(boards, "make_board", make_board)
+    assert player.post(f"/friends/{door}", kind="play").status_code == 303
+    monkeypatch.setattr(boards, "make_board", refuse)
+    player.post(f"/friends/{door}", kind="play")
+    assert asked[2] != asked[0]  # that one has been sent
 
 
 def test_old_addresses_lead_here(player: Player) -> None:

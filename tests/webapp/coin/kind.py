@@ -115,7 +115,7 @@ CONTEST = ContestKind(
     sorted_by="by tries",
     progress=lambda stored: (len(stored.moves), 2),
     units="tries",
-    new=lambda: ("penny", HEADS),
+    new=lambda player: ("penny", HEADS),
     again=lambda contest: ("penny", HEADS),
 )
 DAILY = DailyGame(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from contextlib import suppress
 from itertools import count
-from secrets import randbits
 from typing import Final
 
 from flask import current_app, request
@@ -66,20 +65,26 @@ def progress(stored: StoredGame) -> tuple[int, int]:
 
 
 def next_board(contest: Contest) -> tuple[str, str]:
-    """Return a new board like a contest's. Raises FormError while it is being made.
+    """Return a new board like a contest's. Raises FormError while it is being made."""
+    like = USUAL
+    with suppress(NotFound):  # drawn, imported or one of the known ones
+        like, _ = request_of(contest.rules)
+    return unseen_board(like, contest.id)
+
+
+def new_board(player: str) -> tuple[str, str]:
+    """Return a usual board for a player's contest. Raises FormError while it is being made."""
+    return unseen_board(USUAL, player)
+
+
+def unseen_board(like: BoardRequest, owner: str) -> tuple[str, str]:
+    """Return a new board for a contest, or for the next one of a player.
 
     Its seed is the server's secret, so asking again finds the same board, until a round is played
     on it: its setter may have seen that one.
     """
-    like = USUAL
-    with suppress(NotFound):  # drawn, imported or one of the known ones
-        like, _ = request_of(contest.rules)
-    names = (format_name(like, _seed(contest, number)) for number in count())
+    names = (format_name(like, _seed(owner, number)) for number in count())
     return make_board(next(name for name in names if not is_sent(store(), KIND, name)))
-
-
-def new_board() -> tuple[str, str]:
-    return make_board(format_name(USUAL, randbits(32)))
 
 
 def make_board(name: str) -> tuple[str, str]:
@@ -91,8 +96,8 @@ def make_board(name: str) -> tuple[str, str]:
         raise FormError(NOT_YET) from None
 
 
-def _seed(contest: Contest, number: int) -> int:
-    key = f"{current_app.config['SECRET_KEY']} {contest.id} {number}".encode()
+def _seed(owner: str, number: int) -> int:
+    key = f"{current_app.config['SECRET_KEY']} {owner} {number}".encode()
     return int.from_bytes(hashlib.sha256(key).digest()[:4], "big")
 
 

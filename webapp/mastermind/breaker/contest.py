@@ -126,7 +126,7 @@ def _code_progress(stored: StoredGame) -> tuple[int, int]:
     return len(parse_guesses(game, stored.moves)), game.rows
 
 
-def _new_code() -> tuple[str, str]:
+def _new_code(_: str) -> tuple[str, str]:
     game = board_named(USUAL)
     secret = game.format_code(random_code(game))
     return game.name, format_setup(Setup(role=Role.GUEST, secret=secret))
