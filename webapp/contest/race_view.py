@@ -25,7 +25,7 @@ from flask import abort, current_app, render_template
 
 from solver.wording import counted, time_words
 from webapp.contest.nicknames import table_names
-from webapp.contest.view import NOT_FOUND, SeenContest, contest_kinds, race_order
+from webapp.contest.view import NOT_FOUND, SeenContest, contest_kinds
 from webapp.http.forms import ID, FormError
 from webapp.kind import ContestKind
 from webapp.storage.games import store
@@ -162,7 +162,7 @@ def _players(
     """Yield those who have finished first, then the others by how far they are."""
     names = table_names(entries)
     timed = [last.timed(entry) for entry in entries]
-    for entry in sorted((entry for entry in timed if entry.is_over), key=race_order):
+    for entry in sorted((entry for entry in timed if entry.is_over), key=kind.order):
         time = time_words(int(entry.took))
         words, state = (time, "finished") if entry.is_won else (kind.figure(entry), "lost")
         yield RacePlayer(entry.id, names[entry.id], 100, words, state)

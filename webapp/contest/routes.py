@@ -47,7 +47,7 @@ from webapp.storage.records.contest_entries import (
     rename,
     set_removed,
 )
-from webapp.storage.records.contests import close_contest, make_contest
+from webapp.storage.records.contests import close_contest, lead_on, make_contest
 from webapp.storage.records.races import (
     RacePhase,
     add_round,
@@ -73,8 +73,14 @@ blueprint.register_error_handler(QuotaError, too_much)
 
 @blueprint.get("/<game_id>")
 def page(game_id: str) -> ResponseReturnValue:
-    """Show a contest, depending on whether the visitor has set it, plays in it or is new to it."""
-    return show(find_seen(game_id))
+    """Show a contest, depending on whether the visitor has set it, plays in it or is new to it.
+
+    Who is new to one that went on as a race is led there.
+    """
+    seen = find_seen(game_id)
+    if seen.successor and seen.own is None and not seen.is_setter:
+        return redirect(url_for(".page", game_id=seen.successor))
+    return show(seen)
 
 
 def show(
@@ -99,7 +105,7 @@ def show(
         "title": seen.kind.title(seen.contest),
         "more": seen.kind.more(seen.contest),
         "table": table,
-        "address": address_of(seen.contest),
+        "address": address_of(seen),
         "problem": problem,
         "typed": typed or (seen.own.nickname if seen.own else ""),
         "longest": LONGEST,
@@ -116,6 +122,8 @@ def begin(game_id: str) -> ResponseReturnValue:
         return show(seen, KNOWN.format(seen.kind.thing), 422)
     if seen.rounds:
         return take_part(seen)
+    if seen.own is None and seen.successor:
+        return redirect(url_for(".page", game_id=seen.successor), 303)
     if seen.own is None and seen.contest.is_closed:
         return show(seen, CLOSED, 409)
     nickname = parse_nickname(request.form.get("nickname", ""))
@@ -152,12 +160,12 @@ def take_part(seen: SeenContest) -> ResponseReturnValue:
 def race(game_id: str) -> ResponseReturnValue:
     """Make a challenge a race: on a new code or board, or on the one its setter knows.
 
-    Once somebody has begun the challenge, the race on a new one has an address of its own.
+    Once somebody has begun the challenge, it stays as it is, and its link leads others to the race.
     """
     seen = find_own(game_id)
     seconds = parse_minutes(request.form)
-    if seen.rounds:
-        return redirect(url_for(".page", game_id=game_id), 303)
+    if seen.rounds or seen.successor:
+        return redirect(url_for(".page", game_id=seen.successor or game_id), 303)
     contest = seen.contest
     is_begun = bool(entries_of(store(), seen.contest.id))
     if is_begun and not contest.is_hidden:
@@ -166,6 +174,7 @@ def race(game_id: str) -> ResponseReturnValue:
     if is_begun:
         like = begun_game(contest.player, contest.kind, rules, start)
         game_id = make_contest(store(), contest.player, like, is_hidden=True)
+        lead_on(store(), contest.id, game_id)
     make_race(store(), game_id, rules, start, seconds)
     return redirect(url_for(".page", game_id=game_id), 303)
 

@@ -43,7 +43,8 @@ def contest_kinds() -> Mapping[str, ContestKind]:
 class SeenContest:
     """A contest as a visitor sees it; ``own`` is their entry, if they take part.
 
-    If it's a race, ``rounds`` are its rounds, and the contest is the last one.
+    If it's a race, ``rounds`` are its rounds, and the contest is the last one. If it went on as a
+    race, that is its ``successor``.
     """
 
     contest: Contest
@@ -51,6 +52,7 @@ class SeenContest:
     is_setter: bool
     own: ContestEntry | None
     rounds: Sequence[RaceRound] = ()
+    successor: str = ""
 
     @property
     def may_play(self) -> bool:
@@ -73,7 +75,9 @@ def find_seen(contest_id: str) -> SeenContest:
     player = current_player()
     own = entry_of(store(), contest.id, player) if player else None
     is_setter = contest.player == player
-    return SeenContest(contest, contest_kinds()[contest.kind], is_setter, own, rounds)
+    successor = contest.successor if find_contest(store(), contest.successor) else ""
+    kind = contest_kinds()[contest.kind]
+    return SeenContest(contest, kind, is_setter, own, rounds, successor)
 
 
 def find_own(contest_id: str) -> SeenContest:
@@ -104,7 +108,6 @@ class ContestTable:
     rows: tuple[ContestRow, ...]
     words: str
     mark: str
-    sorted_by: str
     is_race: bool
 
 
@@ -118,19 +121,14 @@ def show_table(seen: SeenContest) -> ContestTable:
     words = f"{counted(over, 'player')} finished, {playing} still playing."
     is_race = bool(seen.rounds)  # whose strip says it
     words = "" if is_race else words if entries else "Nobody has started yet."
-    sorted_by = "by hints, then time" if is_race else seen.kind.sorted_by
     mark = hashlib.sha256(repr(rows).encode()).hexdigest()[:12]
-    return ContestTable(rows, words, mark, sorted_by, is_race)
+    return ContestTable(rows, words, mark, is_race)
 
 
-def race_order(entry: ContestEntry) -> tuple[float, ...]:
-    return (not entry.is_won, entry.hints_used, entry.took)
-
-
-def points_in(players: Iterable[ContestEntry]) -> Mapping[str, int]:
+def points_in(kind: ContestKind, players: Iterable[ContestEntry]) -> Mapping[str, int]:
     """Return the points of a round: one for each player behind, and one for finishing."""
     present = [entry for entry in players if not (entry.is_removed or entry.is_gone)]
-    won = sorted((entry for entry in present if entry.is_won), key=race_order)
+    won = sorted((entry for entry in present if entry.is_won), key=kind.order)
     return {entry.player: len(present) - place for place, entry in enumerate(won)}
 
 
@@ -139,7 +137,7 @@ def _points(seen: SeenContest) -> tuple[Mapping[str, int], Mapping[str, int]]:
     last: Mapping[str, int] = {}
     total: Counter[str] = Counter()
     for race_round in seen.rounds:
-        last = points_in(map(race_round.timed, entries_of(store(), race_round.contest)))
+        last = points_in(seen.kind, map(race_round.timed, entries_of(store(), race_round.contest)))
         total.update(last)
     return last, total
 
@@ -156,9 +154,7 @@ def _rows(
         points = f"{total.get(entry.player, 0)}{added}"
         return _row(seen, names[entry.id], entry, place, points)
 
-    for place, entry in enumerate(
-        sorted(over, key=race_order if seen.rounds else seen.kind.order), 1
-    ):
+    for place, entry in enumerate(sorted(over, key=seen.kind.order), 1):
         yield row(entry, place if entry.is_won else 0)
     for entry in present:
         if not entry.is_over:
@@ -227,5 +223,7 @@ def _list_contests(contests: Sequence[Contest], player: str | None) -> Iterator[
         yield ListedContest(id=contest.id, title=title, created=in_utc(contest.made), role=role)
 
 
-def address_of(contest: Contest) -> str:
-    return url_for("contest.page", game_id=contest.id, _external=True)
+def address_of(seen: SeenContest) -> str:
+    """Return the link to send: a race keeps that of its first round."""
+    sent = seen.rounds[0].race if seen.rounds else seen.contest.id
+    return url_for("contest.page", game_id=sent, _external=True)

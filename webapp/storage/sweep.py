@@ -14,6 +14,7 @@ settings of players                    never
 a game that is shown by a link         not as long as it is shown
 a game that was begun in a contest     not as long as the contest exists
 contests                               a year after they were made
+classes, with their pupils’ answers    30 days after they were made
 links to what is withdrawn or gone     a year after they were made
 jobs, and boards made by request       when there are too many (``tasks``, ``boards``)
 =====================================  ==========================================================

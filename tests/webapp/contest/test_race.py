@@ -532,3 +532,56 @@ def test_the_clock_is_the_servers(app: Flask, setter: Player) -> None:
     [now, until] = map(int, re.findall(r'data-(?:now|until)="(\d+)"', ann.get(race).text))
     assert 3000 < until - now <= 5000
     assert abs(now - 1000 * datetime.now(UTC).timestamp()) < 5000
+
+
+def test_few_guesses_win_whatever_the_hurry(app: Flask, setter: Player, go_back: PASS) -> None:
+    """Guesses count first, then hints, then time; a round’s points and the strip say the same."""
+    race = of_codes(setter)
+    names = ("Ann", "Bob", "Cem")
+    players = dict(zip(names, entered(app, race, *names), strict=True))
+    setter.post(f"{race}/start")
+    go_back(5)
+    games = {name: begun(player, race) for name, player in players.items()}
+    secret = secret_of(app, games["Ann"])
+    wrong = "444" if secret != "444" else "333"
+    for name, rows, has_hint in (("Ann", 2, False), ("Bob", 1, True), ("Cem", 1, False)):
+        if has_hint:
+            players[name].move(games[name], "hints", tier=1, code="")
+        for code in (wrong, secret)[2 - rows :]:
+            players[name].move(games[name], "guesses", code=code)
+        go_back(9)
+    page = setter.get(race).text
+    assert [row.split()[:3] for row in table(page)] == [
+        ["1", "Cem", "1"],
+        ["2", "Bob", "1"],
+        ["3", "Ann", "2"],
+    ]
+    assert "Sorted by guesses, then hints, then time." in page
+    assert [line.split()[0] for line in lines(strip(setter, race))] == ["Cem", "Bob", "Ann"]
+
+
+def test_the_link_of_a_challenge_leads_to_the_race_it_became(
+    app: Flask, setter: Player, player: Player, go_back: PASS
+) -> None:
+    contest = path_of(setter.post(MINI, way="draw").location)
+    game = begun(player, contest)
+    assert "link above then leads to the waiting room" in " ".join(setter.get(contest).text.split())
+    race = path_of(setter.post(f"{contest}/race").location)
+    assert path_of(setter.post(f"{contest}/race").location) == race  # another tab
+    late, bob = from_network(app, 1), from_network(app, 2)
+    waiting = late.client.get(contest, follow_redirects=True)
+    assert "Waiting room" in waiting.text
+    assert f'value="http://localhost{race}"' in waiting.text
+    assert path_of(late.post(f"{contest}/games", nickname="Late").location) == race
+    for visitor, words in ((player, "in progress"), (setter, "Results")):
+        page = visitor.client.get(contest).text
+        assert (words in page, f'href="{race}"' in page) == (True, True)
+    for guest in (late, bob):
+        guest.post(f"{race}/games", nickname="Late")
+    for _ in range(2):  # a round, and the next one's waiting room
+        setter.post(f"{race}/start")
+        go_back(900)
+    newcomer = from_network(app, 3).client.get(contest, follow_redirects=True)
+    assert "race, round 2" in newcomer.text
+    assert f'value="http://localhost{race}"' in newcomer.text  # the link that was sent
+    assert begun(player, contest) == game

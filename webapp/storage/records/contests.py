@@ -20,6 +20,9 @@ from webapp.storage.tables import metadata
 ROW: Final = 300  # bytes that a contest or an entry takes, roughly
 #: For how many days a contest is kept; the games played in it stay with their players.
 KEPT: Final = 365
+#: The kind of classes, and for how many days they are kept, with all that is in them.
+CLASS: Final = "class"
+CLASS_KEPT: Final = 30
 
 contests: Final = sa.Table(
     "contests",
@@ -32,6 +35,7 @@ contests: Final = sa.Table(
     sa.Column("is_hidden", sa.Boolean, nullable=False),
     sa.Column("is_closed", sa.Boolean, nullable=False),
     sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("successor", sa.String(32), nullable=False, server_default=""),
     sa.Index("contests_by_player", "player"),
 )
 entries: Final = sa.Table(
@@ -47,6 +51,19 @@ entries: Final = sa.Table(
     sa.Index("entry_of_a_player", "contest", "player", unique=True),
     sa.Index("entries_by_player", "player"),
     sa.Index("entries_by_game", "game"),
+)
+#: What the pupils of classes answered (``records.classes``), each an entry of its class.
+class_answers: Final = sa.Table(
+    "class_answers",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("contest", sa.String(32), nullable=False),
+    sa.Column("entry", sa.String(32), nullable=False),
+    sa.Column("path", sa.String(200), nullable=False),
+    sa.Column("words", sa.String(120), nullable=False),
+    sa.Column("is_right", sa.Boolean, nullable=False),
+    sa.Column("given", sa.DateTime(timezone=True), nullable=False),
+    sa.Index("answers_of_a_class", "contest", "entry"),
 )
 #: The rounds of races (``records.races``): each is a contest that starts at the same time for all.
 races: Final = sa.Table(
@@ -67,7 +84,7 @@ class Contest:
 
     Its games are stored with its ``kind``, ``rules`` and ``start``. ``is_hidden`` says that its
     setter (``player``) doesn't know the solution and may play too, ``is_closed`` that nobody new
-    can begin.
+    can begin. Its link leads who is new to its ``successor``, a race on something else, if any.
     """
 
     id: str
@@ -78,6 +95,7 @@ class Contest:
     is_hidden: bool
     is_closed: bool
     made: datetime
+    successor: str = ""
 
 
 def new_id() -> str:
@@ -168,12 +186,22 @@ def close_contest(store: Store, contest_id: str) -> None:
     store.run(sa.update(contests).where(contests.c.id == contest_id).values(is_closed=True))
 
 
+def lead_on(store: Store, contest_id: str, successor: str) -> None:
+    """Have the link of a contest lead to another one; the first to say so holds."""
+    is_it = (contests.c.id == contest_id, contests.c.successor == "")
+    store.run(sa.update(contests).where(*is_it).values(successor=successor))
+
+
 def drop_old_contests(store: Store) -> None:
     """Drop contests that have had their time, and the entries of contests that are gone."""
-    long_ago = datetime.now(UTC) - timedelta(days=KEPT)
+    now = datetime.now(UTC)
+    is_old = contests.c.made < now - timedelta(days=KEPT)
+    is_old_class = contests.c.made < now - timedelta(days=CLASS_KEPT)
     with store.changing() as connection:
-        connection.execute(sa.delete(contests).where(contests.c.made < long_ago))
-        for table in (entries, races):
+        connection.execute(
+            sa.delete(contests).where(is_old | (is_old_class & (contests.c.kind == CLASS)))
+        )
+        for table in (entries, races, class_answers):
             connection.execute(
                 sa.delete(table).where(table.c.contest.not_in(sa.select(contests.c.id)))
             )
@@ -191,7 +219,9 @@ def move_contests(connection: sa.Connection, player: str, to: str) -> None:
 def erase_contests(connection: sa.Connection, player: str) -> None:
     """Erase a player's entries, and the contests they have set with all their entries."""
     own = sa.select(contests.c.id).where(contests.c.player == player)
-    is_of_own = entries.c.contest.in_(own)
-    connection.execute(sa.delete(entries).where(sa.or_(entries.c.player == player, is_of_own)))
+    is_erased = sa.or_(entries.c.player == player, entries.c.contest.in_(own))
+    answered = class_answers.c.entry.in_(sa.select(entries.c.id).where(is_erased))
+    connection.execute(sa.delete(class_answers).where(answered))
+    connection.execute(sa.delete(entries).where(is_erased))
     connection.execute(sa.delete(races).where(races.c.contest.in_(own)))
     connection.execute(sa.delete(contests).where(contests.c.player == player))
