@@ -134,7 +134,7 @@ class ShownLink:
 
 def show_link(shared: SharedGame) -> ShownLink:
     address = url_for(".page", game_id=shared.id, _external=True)
-    text = shared.kind.text(shared.stored, address)
+    text = f"Pegs & Paths · {shared.kind.text(shared.stored, address)}"
     held_back = shared.kind.is_held_back(shared.stored)
     return ShownLink(
         text=text,

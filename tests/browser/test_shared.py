@@ -37,7 +37,7 @@ def test_the_text_goes_to_the_sheet_of_the_system(new_page: NewPage) -> None:
     page.locator("#share-button").click()
     expect(page.locator("body[data-sent]")).to_be_visible()
     text = page.locator("body").get_attribute("data-sent") or ""
-    assert text.startswith("Mastermind, Classic: not found in 10 guesses\n")
+    assert text.startswith("Pegs & Paths · Mastermind, Classic: not found in 10 guesses\n")
     assert text == page.locator("#sent-text").input_value()
 
 

@@ -45,7 +45,7 @@ def show_day_end(stored: StoredGame) -> DayEnd | None:
     day = today()
     is_counted = own.counts and own.is_on_its_day
     is_today = own.day == day.isoformat()
-    figure = game.amount(amount_of(own)) if own.result == GameEnd.WON.value else game.lost
+    figure = game.words(amount_of(own)) if own.result == GameEnd.WON.value else game.lost
     players = sum(total.players for total in totals)
     bars = show_totals(game, date.fromisoformat(own.day), totals, own).bars
     is_chart = len(bars) > 1  # one bar says no more than its caption

@@ -118,7 +118,10 @@ class ShownMove:
 
 @dataclass(frozen=True, kw_only=True)
 class ShownAdvice:
-    """One tier of a hint, and what it marks: rows (from 1), holes (from 0), and values."""
+    """One tier of a hint, and what it marks: rows (from 1), holes (from 0), and values.
+
+    Only the nudge marks rows: those that rule out the row being built, which it speaks of.
+    """
 
     tier: int
     nudge: tuple[str, ...]
@@ -147,10 +150,9 @@ def show_hint(
         tier=tier,
         nudge=words[1:] if is_counted and first.candidates > 1 else words,
         can_check=bool(first.turns) and first.candidates > 1,
-        rows=frozenset(turn + 1 for turn in first.contradicts),
     )
     if tier == 1:
-        return hint
+        return replace(hint, rows=frozenset(turn + 1 for turn in first.contradicts))
     return _with_reasons(hint, match) if tier == 2 else _with_move(hint, match, setup)
 
 

@@ -103,9 +103,27 @@ document.addEventListener("htmx:after:request", (event) => {
   if (event.detail.ctx.sourceElement?.id === "guess") unsent = null;
 });
 
+// What fingers can do is taught by one line below the second row, in one game only.
+function teachGestures() {
+  const line = document.getElementById("gestures");
+  if (!line || !matchMedia("(pointer: coarse)").matches) return;
+  const memory = storage();
+  memory.gestures ??= location.pathname;
+  line.hidden = memory.gestures !== location.pathname;
+}
+
+function storage() {
+  try {
+    return localStorage;
+  } catch {
+    return {}; // a browser that keeps nothing
+  }
+}
+
 document.addEventListener("htmx:after:swap", () => {
   if (!isRowOpen()) return;
   startFromPins();
+  teachGestures();
   showPins();
   showOut();
   showTold();
@@ -150,6 +168,7 @@ function showNewestRow() {
 }
 
 if (isRowOpen()) {
+  teachGestures();
   showOut();
   showTold();
   showNewestRow();

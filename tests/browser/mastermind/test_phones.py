@@ -32,6 +32,10 @@ CLASHES = """() => [...document.querySelectorAll('.row.played')].flatMap(row => 
       ? [`${name(part)} sticks out`] : []),
   ]);
 })"""
+#: How large key pegs are, with their rings.
+DIAMETERS = """() => [...document.querySelectorAll('.row.played :is(.key-white, .key-black)')].map(
+  peg => (parseFloat(getComputedStyle(peg).r) * 2
+    + parseFloat(getComputedStyle(peg).strokeWidth)) * peg.getScreenCTM().a)"""
 #: Where the middle of each peg or hole stands, row by row.
 MIDDLES = """() => [...document.querySelectorAll('#game .row')].map(row =>
   [...row.querySelectorAll('.hole')].map(hole => {
@@ -101,6 +105,7 @@ def test_columns_stand_in_line_and_nothing_is_cut(new_page: NewPage, each: Each)
             first, *others = page.evaluate(MIDDLES)
             assert others == [first] * len(rows)
             assert page.evaluate(CLASHES) == []
+            assert board != "grand" or min(page.evaluate(DIAMETERS), default=12) >= 12
             for left in page.locator(".row.played .left").all():
                 assert left.inner_text().split()[1:] == ["left"]
             assert page.evaluate(SIDEWAYS) <= 0

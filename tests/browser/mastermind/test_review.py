@@ -69,7 +69,8 @@ def test_six_rows_fit_two_screens_of_a_phone(new_page: NewPage, each: Each) -> N
         page.get_by_role("link", name="Review", exact=True).click()
         bar = page.locator(".sum-bar")
         expect(bar).to_have_accessible_name(
-            "6 guesses: 4.34 perfect play + 0.20 lost by your guesses + 1.46 luck"
+            "6 guesses: 4.34 perfect play, on average, 0.20 lost by your guesses, in rows 1 and 3, "
+            "1.46 lost to bad luck"
         )
         expect(page.locator(".rv")).to_have_count(6)
         expect(page.locator(".rv.costliest")).to_have_attribute("id", "row-3")

@@ -140,6 +140,25 @@ def test_a_peg_that_is_held_begins_the_next_row(page: Page, finger: Finger) -> N
     expect_row(page, "empty", "empty", "empty", "empty")
 
 
+def test_gestures_are_taught_by_one_line_below_the_second_row_of_one_game(page: Page) -> None:
+    line = page.locator("#gestures")
+    for rows in (1, 2):
+        expect(line).to_be_hidden()
+        tap_row(page, "1345")
+        page.locator("#submit").tap()
+        expect(page.locator(".row.played")).to_have_count(rows)
+    expect(line).to_be_visible()
+    page.locator("#hint-button").tap()
+    expect(page.locator("#close-hint")).to_be_visible()
+    expect(line).to_be_visible()
+    begin_mastermind(page)
+    for rows in (1, 2):
+        tap_row(page, "1345")
+        page.locator("#submit").tap()
+        expect(page.locator(".row.played")).to_have_count(rows)
+    expect(line).to_be_hidden()
+
+
 def test_taps_before_the_answer_happen_after_it(page: Page) -> None:
     def later(route: Route) -> None:
         time.sleep(LATENCY)

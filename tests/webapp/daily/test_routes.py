@@ -470,7 +470,8 @@ def test_a_found_daily_code_leads_on(app: Flask, player: Player, clock: Clock) -
     page = player.client.get(url).text
     card = text_of(page.partition('id="result"')[2].partition("</aside>")[0])
     assert "Found in 4 guesses" in card
-    assert "Yours is the first result. you: 4" in card
+    assert re.search("Skill .* Luck", card)
+    assert "Yours is the first result. you: 4 guesses" in card
     assert 'class="columns"' not in page
     assert "Next in 15 h 0 min" in card
     assert re.search(r"Play yesterday’s for a streak of 3\s+Share\s+Review\s+Daily Hidoku", card)

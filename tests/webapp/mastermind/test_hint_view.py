@@ -64,6 +64,16 @@ def test_the_first_fact_with_steps_shows_them(player: Player, url: str) -> None:
     assert steps == [[], [], [], ["open"], []]
 
 
+def test_only_the_nudge_outlines_the_rows_that_rule_the_draft_out(player: Player, url: str) -> None:
+    """A reason outlines its own rows, and in the same style."""
+    for row in ("1122", "1344"):
+        player.move(url, "guesses", code=row)
+    marks = [
+        player.move(url, "hints", tier=tier, code="5566").text.count(" marked") for tier in (1, 2)
+    ]
+    assert marks == [2, 0]
+
+
 def test_before_the_first_row_there_is_no_reason_to_pay_for(player: Player, url: str) -> None:
     tabs = re.compile(r'class="tab".*?>\s*(\w+)\s*</button>', re.DOTALL)
     assert tabs.findall(player.move(url, "hints", tier=1).text) == ["Nudge", "Move"]

@@ -67,7 +67,7 @@ def test_what_is_sent_of_a_code(player: Player) -> None:
     address = shared(player, url)
     assert shared(player, url) == address
     first, figures, *rows, link = text_of(player.client.get(address).text)
-    assert first == "Mastermind, Classic: found in 4 guesses"
+    assert first == "Pegs & Paths · Mastermind, Classic: found in 4 guesses"
     assert figures == "no hints"
     assert rows == ["–", "⚫⚪", "⚫⚪", "⚫⚫⚫⚫"]
     assert link == f"http://localhost{address}"
@@ -76,7 +76,7 @@ def test_what_is_sent_of_a_code(player: Player) -> None:
 def test_what_is_sent_of_a_board(player: Player) -> None:
     address = shared(player, solved(player))
     first, figures, pace, link = text_of(player.client.get(address).text)
-    assert re.fullmatch(r"Hidoku .*: solved in 0:\d\d", first)
+    assert re.fullmatch(r"Pegs & Paths · Hidoku .*: solved in 0:\d\d", first)
     assert figures == f"{GRID.last} numbers, {len(GRID.given)} given, no hints"
     assert re.fullmatch(rf"Pace from 1 to {GRID.last}: [🟩🟨🟧🟥]{{10}}", pace)
     assert link.endswith(address)

@@ -28,9 +28,9 @@ from webapp.storage.records.dailies import today
 
 def text(stored: StoredGame, link: str) -> str:
     finished = over_game(stored).finished
-    day = day_words(stored.day) if stored.day else ""
+    title = f"Mastermind, {title_of(finished.game)}"
     return share_text(
-        f"Daily Mastermind, {day}" if day else f"Mastermind, {title_of(finished.game)}",
+        f"Daily {title}, {day_words(stored.day)}" if stored.day else title,
         [finished.face.plain_answer(turn.feedback) for turn in finished.turns],
         is_won=finished.is_won,
         hints=hint_count(stored.hints),

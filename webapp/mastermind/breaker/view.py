@@ -248,7 +248,8 @@ def show_others(stored: StoredGame) -> ShownOthers | None:
     if own is None or len(alike) < 2:
         return None
     title = title_of(game_named(own.rules))
-    figure = str(own.guesses) if own.result == GameEnd.WON.value else LOST
+    is_won = own.result == GameEnd.WON.value
+    figure = counted(own.guesses, "guess", "guesses") if is_won else LOST
     caption = f"Your {len(alike):,} games of {title}"
     words = f"this one: {figure}" if own.counts else "this one isn’t counted"
     return ShownOthers(guess_bars(alike, LOST, own), caption, words)

@@ -45,7 +45,6 @@ def show_part_figures(over: OverGame) -> ResponseReturnValue:
         game_id=over.id,
         room=over.room,
         figures=show_figures(over.finished),
-        is_brief=bool(over.stored.day),
     )
 
 

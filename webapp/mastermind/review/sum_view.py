@@ -16,7 +16,7 @@ from webapp.mastermind.review.alternatives import costliest, own_mistakes, own_t
 
 WIDTH: Final = 356
 GAP: Final = 2
-LITTLE: Final = 0.1  # guesses; less luck is neither good nor bad
+LITTLE: Final = 0.1  # guesses; less luck isn't called good or bad
 MOST_NAMED: Final = 3  # rows named one by one; more are counted
 
 Figures = tuple[float, float, float]
@@ -128,9 +128,7 @@ def show_sum(finished: Finished, seen: Review) -> ShownSum:
     figures = _rounded(total, seen.par, seen.total_cost)
     is_saved = figures[2] < 0
     parts = _bar(_named(finished, seen, figures), figures)
-    par, own, luck = (part.figure.strip("−") for part in parts)
-    sign = "−" if is_saved else "+"
-    terms = f"{par} perfect play + {own} {owner(finished)} {sign} {luck} luck"
+    terms = ", ".join(f"{part.figure} {part.words}" for part in parts)
     words = f"{counted(len(seen.turns), 'guess', 'guesses')}: {terms}"
     return ShownSum(parts, words=words, is_saved=is_saved)
 
@@ -140,10 +138,8 @@ def _unit(finished: Finished, seen: Review) -> str:
         needed = f"{total - len(seen.turns):.2f} still needed on average"
         return f"Together {total:.2f} guesses: the {len(seen.turns)} played, and {needed}."
     if seen.exact:
-        return "Counted in guesses."
-    if finished.is_evil or seen.par is None:
-        return "Counted in guesses, by estimate."
-    return "Counted in guesses; the last two are estimates."
+        return ""
+    return f"{'These' if finished.is_evil or seen.par is None else 'The last two'} are estimates."
 
 
 def owner(finished: Finished) -> str:
@@ -174,7 +170,7 @@ def _named(finished: Finished, seen: Review, figures: Figures) -> tuple[SumPart,
     return (
         SumPart("par", f"{par:.2f}", "perfect play, on average"),
         SumPart("own", f"{own:.2f}", _own_words(finished, seen)),
-        SumPart("luck", f"{'−' if luck < 0 else ''}{abs(luck):.2f}", _luck_words(luck)),
+        SumPart("luck", f"{abs(luck):.2f}", _luck_words(luck)),
     )
 
 
@@ -227,6 +223,5 @@ def _rows(turns: tuple[Reviewed, ...] | list[Reviewed]) -> str:
 
 
 def _luck_words(luck: float) -> str:
-    if abs(luck) < LITTLE:
-        return "luck: neutral"
-    return "lost to bad luck" if luck > 0 else "saved by good luck"
+    much = abs(luck) >= LITTLE
+    return f"lost to {much * 'bad '}luck" if luck > 0 else f"saved by {much * 'good '}luck"

@@ -85,8 +85,9 @@ def test_a_review_shows_what_the_solver_says(player: Player, over: str) -> None:
         "solved in 4 guesses",
         'aria-label="The code was yellow, purple, yellow, purple"',
         "Your four guesses, one by one",
-        'aria-label="4 guesses: 4.34 perfect play + 0.25 lost by your guesses − 0.59 luck"',
-        "lost by your guesses, in rows 1, 2 and 3",
+        'aria-label="4 guesses: 4.34 perfect play, on average, '
+        '0.25 lost by your guesses, in rows 1, 2 and 3, 0.59 saved by good luck"',
+        "<b>0.59</b> guesses",
         "Costliest: row 3",
         "<b>Out of 100</b>: skill 84, luck 79.",
         "Hints used: 1 (nudge).",
