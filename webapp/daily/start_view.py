@@ -1,21 +1,22 @@
-"""The daily games of today side by side, and the visitor's week; and briefly for the home page."""
+"""The daily games of today, wherever they are offered, and the visitor's week."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Final
 
 from solver.wording import capitalised
 from webapp.daily.end_view import place_words
 from webapp.daily.totals_view import amount_of, mean_of
-from webapp.daily.view import show_card, time_left
+from webapp.daily.view import DayCard, show_card, time_left
 from webapp.kind import DailyGame
 from webapp.kind import daily_games as games_of_days
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.dailies import now, today, totals_of
-from webapp.storage.records.played import daily_games, streak_of
+from webapp.storage.records.played import Streak, daily_games, streak_of
 from webapp.storage.records.results import GameEnd
 
 #: The squares that say how many of a day's games were won; white if the day isn't over.
@@ -30,39 +31,72 @@ class ShownWeek:
     text: str
 
 
+@dataclass(frozen=True, kw_only=True)
+class DailyOffer:
+    """A game of today, wherever it is offered: how far the visitor has got.
+
+    ``yesterday`` says how they did the day before.
+    """
+
+    game: DailyGame
+    card: DayCard
+    streak: Streak
+    yesterday: str
+
+    @property
+    def state(self) -> str:
+        if self.card.is_over:
+            return f"{self.card.title}. Next in {time_left(now())}"
+        return "In progress" if self.card.url else self.game.board_title(self.card.day)
+
+
 @dataclass(frozen=True)
 class ShownToday:
-    """The games of the day, each with its card, and the week around it."""
+    """The games of the day, each with its result so far, and the week around it."""
 
-    games: tuple[dict[str, Any], ...]
+    games: tuple[tuple[DailyOffer, str], ...]
     week: ShownWeek
     next_in: str
     yesterday: date
+    tomorrow: date
 
 
 def show_today(player: str | None, link: str) -> ShownToday:
     """Return what is played today; ``link`` is the page's own, for the text of the week."""
-    day, shown_games, won = today(), [], Counter[str]()
+    day, offers, won = today(), [], Counter[str]()
     for game in games_of_days().values():
         played = daily_games(store(), player, game.kind) if player else ()
-        own = next((stored for stored in played if stored.day == day.isoformat()), None)
         won.update(stored.day for stored in played if stored.result == GameEnd.WON.value)
-        shown_games.append(
-            {
-                "game": game,
-                "card": show_card(game, day, day, own),
-                "picture": game.picture(day),
-                "result_so_far": result_so_far(game, day, is_over=bool(own and own.result)),
-                "tomorrow": game.board_title(day + timedelta(days=1)),
-                "streak": streak_of(played, day),
-            }
-        )
-    week = show_week(day, won, len(shown_games), link)
+        offer = _show_offer(game, played)
+        offers.append((offer, result_so_far(game, day, is_over=offer.card.is_over)))
     return ShownToday(
-        games=tuple(shown_games),
-        week=week,
+        games=tuple(offers),
+        week=show_week(day, won, len(offers), link),
         next_in=time_left(now()),
         yesterday=day - timedelta(days=1),
+        tomorrow=day + timedelta(days=1),
+    )
+
+
+def show_offers(player: str | None) -> tuple[DailyOffer, ...]:
+    return tuple(show_offer(name, player) for name in games_of_days())
+
+
+def show_offer(name: str, player: str | None) -> DailyOffer:
+    game = games_of_days()[name]
+    return _show_offer(game, daily_games(store(), player, game.kind) if player else ())
+
+
+def _show_offer(game: DailyGame, played: Sequence[StoredGame]) -> DailyOffer:
+    day = today()
+    by_day = {stored.day: stored for stored in played}
+    card = show_card(game, day, day, by_day.get(day.isoformat()))
+    before = by_day.get((day - timedelta(days=1)).isoformat())
+    return DailyOffer(
+        game=game,
+        card=card,
+        streak=streak_of(played, day),
+        yesterday=_words_of_day(game, before) if before and not card.is_over else "",
     )
 
 
@@ -107,36 +141,6 @@ def _of_week(day: date, today: date, won: int, games: int) -> tuple[str, str, st
     if won:
         return "all" if won == games else "some", str(won), f"{won} of {games} won"
     return ("open", "", "none won yet") if day == today else ("none", "–", "none won")
-
-
-@dataclass(frozen=True, kw_only=True)
-class DailyEntry:
-    """A daily game on the home page; ``yesterday`` says how the visitor did the day before."""
-
-    name: str
-    title: str
-    state: str
-    streak: int
-    yesterday: str
-
-
-def show_dailies(player: str | None) -> tuple[DailyEntry, ...]:
-    return tuple(_show_entry(game, player, today()) for game in games_of_days().values())
-
-
-def _show_entry(game: DailyGame, player: str | None, day: date) -> DailyEntry:
-    played = daily_games(store(), player, game.kind) if player else ()
-    by_day = {stored.day: stored for stored in played}
-    card = show_card(game, day, day, by_day.get(day.isoformat()))
-    state = f"{card.title}. Next in {time_left(now())}" if card.is_over else "In progress"
-    before = by_day.get((day - timedelta(days=1)).isoformat())
-    return DailyEntry(
-        name=game.name,
-        title=game.title,
-        state=state if card.url else game.board_title(day),
-        streak=streak_of(played, day).current,
-        yesterday=_words_of_day(game, before) if before and not card.is_over else "",
-    )
 
 
 def _words_of_day(game: DailyGame, own: StoredGame) -> str:

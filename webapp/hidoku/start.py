@@ -5,16 +5,14 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from webapp.daily.view import card_of
+from webapp.daily.start_view import show_offer
 from webapp.hidoku.boards.catalogue import offers
 from webapp.hidoku.boards.form import USUAL, form_context
 from webapp.hidoku.play.game import replayed
 from webapp.hidoku.puzzles import KIND, title_of
 from webapp.http.forms import find_unfinished, readable
 from webapp.http.security import current_player
-from webapp.kind import daily_games
 from webapp.storage.games import StoredGame
-from webapp.storage.records.dailies import today
 
 blueprint = Blueprint("hidoku", __name__, url_prefix="/hidoku")
 
@@ -25,7 +23,7 @@ def start() -> ResponseReturnValue:
         "hidoku/start/start.html",
         **offers(),
         **form_context(USUAL),
-        day_card=card_of(daily_games()["hidoku"], current_player(), today()),
+        day=show_offer("hidoku", current_player()),
         open_games=list(readable(_listed, find_unfinished(KIND)))[:1],
     )
 

@@ -8,19 +8,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import face_of, game_named
-from solver.hidoku.rules.game import named
+from solver.hidoku.logic.why import Answer
+from solver.hidoku.rules.game import MoveError, Play, named
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import capitalised
 from webapp.cards import FOR_NOW, NotYetError, send_card
 from webapp.cards import blueprint as cards
-from webapp.daily.start_view import show_dailies
+from webapp.daily.start_view import show_offers
 from webapp.hidoku.picture.path import steps_by_hue
+from webapp.hidoku.play.game import begin_on_board
+from webapp.hidoku.play.why_view import BoardQuestion, reply_to, show_answer
+from webapp.http.forms import lead_to, parse_cell, render
 from webapp.http.security import current_player
 from webapp.mastermind.answer_sheet import parse_rows
 from webapp.mastermind.cards import home_card
@@ -49,15 +54,40 @@ blueprint = Blueprint("home", __name__)
 @blueprint.get("/")
 def index() -> ResponseReturnValue:
     """Show both games, and a visitor's own; the address may carry a row being built."""
+    return render_template("site/home.html", **describe_home())
+
+
+def describe_home() -> dict[str, Any]:
     player = current_player()
-    return render_template(
-        "site/home.html",
-        board=show_empty_board({"draft": request.args.get("draft", "")}),
-        small=show_small_board(),
-        dailies=show_dailies(player),
-        open_games=show_games(_find_games(player, is_open=True, most=2)),
-        last_games=show_games(_find_games(player, is_open=False, most=1)),
-    )
+    return {
+        "board": show_empty_board({"draft": request.args.get("draft", "")}),
+        "small": show_small_board(),
+        "dailies": show_offers(player),
+        "open_games": show_games(_find_games(player, is_open=True, most=2)),
+        "last_games": show_games(_find_games(player, is_open=False, most=1)),
+    }
+
+
+@blueprint.post("/placements")
+def place() -> ResponseReturnValue:
+    """Begin the small board with its first number, or say why that can't go there."""
+    play, cell = Play(BOARDS[NAME].grid), parse_cell(request.form)
+    number = show_small_board().number
+    question = BoardQuestion(number, (cell,))
+    try:
+        reply = reply_to(play, question)
+        begun = play.place(cell, number)
+    except MoveError as problem:
+        return refuse(str(problem), cell)
+    if reply.answer is Answer.IMPOSSIBLE:
+        answer = show_answer(play, question, reply, with_path=False)
+        return refuse(" ".join(answer.lines), cell)
+    return lead_to(begin_on_board(NAME, begun).location or "")
+
+
+def refuse(problem: str, cell: Cell) -> ResponseReturnValue:
+    page, fragment, tried = "site/home.html", "site/_small.html", f"{cell.row},{cell.column}"
+    return render(page, fragment, 422, **describe_home(), problem=problem, tried=tried)
 
 
 def _find_games(player: str | None, *, is_open: bool, most: int) -> Sequence[StoredGame]:

@@ -187,8 +187,7 @@ PUZZLE = "1 . 3\n. # .\n7 . 5"
 
 def test_a_puzzle_is_typed_row_by_row_and_a_hint_taken(new_page: NewPage) -> None:
     page = new_page(1280, 800)
-    page.goto("/hidoku")
-    page.get_by_role("link", name="Type it in").click()
+    page.goto("/hidoku/editor?tool=rows")
     expect(page.locator("#tool-rows")).to_be_checked()
     page.locator("#whole summary").click()
     for name in ("rows", "columns"):

@@ -385,9 +385,10 @@ def test_a_mean_is_that_of_perfect_play_only_where_it_is_proved(
 def test_the_first_page_says_how_far_one_is(app: Flask, player: Player) -> None:
     def states() -> str:
         page = player.client.get("/").text
-        return text_of(page.partition(f'class="card go" href="{CODES}"')[2].partition("</a>")[0])
+        card = page.partition('day-offer" aria-label="Daily Mastermind">')[2]
+        return text_of(card.partition("</section>")[0])
 
-    assert states().endswith("Daily Mastermind Classic")
+    assert states() == "Daily Mastermind Classic Play Daily Mastermind"
     assert "6 × 6, easy" in text_of(player.client.get("/").text)
     url = begin(player)
     assert "In progress" in states()

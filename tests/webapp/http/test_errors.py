@@ -49,7 +49,7 @@ def test_a_fault_of_ours_is_a_page_too(player: Player, monkeypatch: pytest.Monke
     def fail(kind: str) -> None:
         raise ZeroDivisionError("a secret detail")
 
-    monkeypatch.setattr(home, "show_dailies", fail)
+    monkeypatch.setattr(home, "show_offers", fail)
     answer = player.get("/")
     assert answer.status_code == 500
     assert "Something went wrong on our side" in answer.text
@@ -63,7 +63,7 @@ def test_a_fault_of_ours_names_the_request_on_the_page_and_in_the_log(
     def fail(kind: str) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(home, "show_dailies", fail)
+    monkeypatch.setattr(home, "show_offers", fail)
     environ = {REQUEST_ID: "4bf92f3577b34da6"}
     for headers in ({}, HTMX):
         answer = player.client.get("/", headers=headers, environ_overrides=environ)

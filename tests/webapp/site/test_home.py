@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
 from flask import Flask
 
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.search.solve import solve
 from tests.webapp.player import Player
+from tests.webapp.you.statistics.test_routes import text_of
 from webapp.mastermind.breaker import routes as breaker
 
 
@@ -18,7 +22,7 @@ def games(app: Flask) -> int:
 
 def test_who_is_new_finds_two_boards_and_four_doors(player: Player) -> None:
     page = player.client.get("/").text
-    assert re.findall(r'class="card go"[^>]*><b>([^<]*)</b>', page) == [
+    assert re.findall(r'class="card (?:go|day-offer)"[^>]*>\s*<b>([^<]*)</b>', page) == [
         *("Daily Mastermind", "Daily Hidoku"),
         *("Learn", "With friends"),
     ]
@@ -82,13 +86,53 @@ def test_a_row_that_is_not_full_begins_none(app: Flask, player: Player) -> None:
     assert games(app) == 0
 
 
-def test_the_first_number_begins_its_game(app: Flask, player: Player) -> None:
-    form = player.client.get("/").text.partition('class="small-board"')[2].partition("</form>")[0]
-    fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
-    cells = re.findall(r'name="cell" value="([^"]*)"', form)
-    assert cells
-    begun = player.post("/hidoku/play/games", **fields, cell=cells[0])
-    assert begun.status_code == 303
+def test_the_first_number_begins_its_game_or_the_player_reads_why_it_cannot(
+    app: Flask, player: Player
+) -> None:
+    page = player.client.get("/").text
+    board = page.partition('class="small-board')[2].partition("</form>")[0]
+    cells = re.findall(r'name="cell"\s+value="([^"]*)"', board)
+    refused = {}
+    for cell in cells:
+        answer = player.post("/placements", cell=cell)
+        if answer.status_code == 422:
+            refused[cell] = html.unescape(
+                answer.text.rpartition('class="problem" role="alert">')[2]
+            )
+        else:
+            begun = answer.location or answer.headers["HX-Redirect"]
+    assert len(refused) == len(cells) - 1
+    assert refused["0,2"].startswith("Only one empty cell is next to both 4 and 6.")
+    assert refused["3,1"].startswith("3 must be next to 2, but row 4, column 2 is 2 steps away.")
     assert games(app) == 1
-    assert player.client.get(begun.location).status_code == 200
-    assert f'href="{begun.location}"' in player.client.get("/").text
+    assert player.client.get(begun).status_code == 200
+    assert f'href="{begun}"' in player.client.get("/").text
+    assert 'class="small-board' not in player.client.get("/").text  # who returns has their own
+
+
+def test_the_last_ribbon_is_whole(player: Player) -> None:
+    url = player.new("hidoku/play", board="small")
+    small = BOARDS["small"].grid
+    (solution,) = solve(small, 1).solutions
+    for number, cell in enumerate(solution, 1):
+        if cell not in small.given:
+            player.move(url, "placements", cell=f"{cell.row},{cell.column}", number=number)
+    card = player.client.get("/").text.partition(f'last-game" href="{url}"')[2]
+    steps = re.findall(r"[hvl]", "".join(re.findall(r'class="hue-\d+" d="([^"]*)"', card)))
+    assert len(steps) == small.last - 1
+
+
+def test_the_first_feedback_of_all_is_explained_once(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def is_explained(url: str) -> bool:
+        return 'id="explained"' in player.client.get(url).text
+
+    monkeypatch.setattr(breaker, "random_code", lambda game: (2, 5, 3, 0))
+    first = player.post("/mastermind/breaker/games", code="1122").location
+    page = text_of(player.client.get(first).text)
+    assert "1 white. Black key : right colour, right place. White key : right colour, wrong" in page
+    assert is_explained(first)
+    player.move(first, "guesses", code="1123")
+    assert not is_explained(first)
+    assert not is_explained(player.post("/mastermind/breaker/games", code="1122").location)

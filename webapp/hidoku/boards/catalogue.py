@@ -16,19 +16,25 @@ from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
 from webapp.hidoku.board_name import format_name
-from webapp.hidoku.picture.svg import Outline, outline_of, outline_of_request, outline_of_style
+from webapp.hidoku.picture.samples import outline_of_sample
+from webapp.hidoku.picture.svg import Outline, outline_of
 from webapp.hidoku.puzzles import daily_name, request_of_day, title_of_request
 from webapp.storage.records.dailies import FIRST_DAY, today
 
 EASY, MEDIUM, HARD = Difficulty.EASY, Difficulty.MEDIUM, Difficulty.HARD
 HEX, FOUR = Adjacency.HEX, Adjacency.FOUR
 
-#: What “Play” makes: like each of those beside it, it takes some hundredths of a second.
-FIRST: Final = BoardRequest(7, 7, difficulty=EASY)
-AT_ONCE: Final = {
-    "easy": FIRST,
-    "medium": BoardRequest(8, 8, difficulty=MEDIUM),
-    "hexagons": BoardRequest(7, 7, shape="hexagon", adjacency=HEX, difficulty=EASY),
+#: What “Play” makes, and what is offered below it: most take some hundredths of a second.
+FIRST: Final = ("Easy", BoardRequest(7, 7, difficulty=EASY))
+POPULAR: Final = {
+    "Medium": BoardRequest(8, 8, difficulty=MEDIUM),
+    "Hard": BoardRequest(9, 9, difficulty=HARD),
+    "Hexagons": BoardRequest(7, 7, shape="hexagon", adjacency=HEX, difficulty=EASY),
+    "Joined cells": BoardRequest(9, 9, shape="hexagon", adjacency=HEX, difficulty=MEDIUM, links=14),
+    "Numbrix": BoardRequest(9, 9, adjacency=FOUR, difficulty=EASY),
+    "Ring": BoardRequest(9, 9, shape="ring", difficulty=EASY),
+    "Heart": BoardRequest(12, 13, shape="heart", difficulty=EASY),
+    "Large": BoardRequest(20, 20, difficulty=MEDIUM),
 }
 
 
@@ -129,10 +135,9 @@ GALLERY: Final[tuple[tuple[str, tuple[tuple[str, BoardRequest], ...]], ...]] = (
 
 def offers() -> dict[str, Any]:
     return {
-        "at_once": [offer(title, request) for title, request in AT_ONCE.items()],
-        "day": show_day(today()),
-        "day_outline": outline_of_request(request_of_day(today())),
-        "known_boards": known_boards(),
+        "first": offer(*FIRST),
+        "boards": [offer(title, request) for title, request in POPULAR.items()],
+        "known": known_boards()[0],
     }
 
 
@@ -140,13 +145,11 @@ def offer(title: str, request: BoardRequest) -> dict[str, Any]:
     words = [f"{request.rows} × {request.columns}"]
     words += [request.difficulty.value] if request.difficulty else []
     words += [counted(request.links, "joined pair")] if request.links else []
-    is_plain = request.style is PathStyle.MIXED
-    outline = outline_of_request(request) if is_plain else outline_of_style(request.style)
     return {
         "title": title,
         "sentence": ", ".join(words),
         "like": request_name(request),
-        "outline": outline,
+        "outline": outline_of_sample(request),
     }
 
 

@@ -17,7 +17,8 @@ from solver.hidoku.rules.grid import LONGEST_SIDE, MOST_CELLS
 from solver.wording import shown
 from webapp.hidoku.board_name import SYMMETRIES, format_name
 from webapp.hidoku.board_text import WORDS
-from webapp.hidoku.picture.svg import Outline, outline_of_request, outline_of_style, shape_of
+from webapp.hidoku.picture.samples import outline_of_sample
+from webapp.hidoku.picture.svg import Outline, outline_of_request, shape_of
 from webapp.http.forms import FormError
 
 SHORTEST_SIDE: Final = 3
@@ -71,7 +72,7 @@ def choices() -> dict[str, tuple[FormChoice, ...]]:
         "shapes": tuple(shapes),
         "symmetries": tuple(symmetries),
         "styles": tuple(
-            FormChoice(entry.value, title, outline_of_style(entry))
+            FormChoice(entry.value, title, outline_of_sample(BoardRequest(8, 8, style=entry)))
             for entry, title in STYLE_TITLES.items()
         ),
     }

@@ -15,7 +15,7 @@ ones elsewhere. So a board of 900 cells takes a few kilobytes, and almost nothin
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -23,7 +23,6 @@ from markupsafe import escape
 
 from solver.hidoku.generate.empty_boards import make_shape
 from solver.hidoku.generate.generate import BoardRequest
-from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from webapp.hidoku.picture.drawing import (
     CASING_WIDE,
@@ -41,7 +40,7 @@ from webapp.hidoku.picture.drawing import (
 )
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import words_of
-from webapp.hidoku.picture.path import Stroke, lines_text, steps_by_hue
+from webapp.hidoku.picture.path import Stroke
 
 CELL = 40  # pixels, by default
 CROSS = 0.32  # half of a stroke that crosses a number out, across and down
@@ -154,36 +153,6 @@ def outline_with(grid: Grid, cells: Collection[Cell]) -> Outline:
     plan = BoardPlan.of(grid)
     view_box = f"0 0 {_short(plan.width)} {_short(plan.height)}"
     return Outline(view_box, _path(grid.cells, plan), _path(cells, plan), plan.is_hex)
-
-
-#: A path of each style, made by the generator: its first cell, and the keys around ``s`` that lead
-#: from each cell to the next. Making one takes too long for a page that only shows it.
-SAMPLES: Final = {
-    PathStyle.MIXED: (5, 6, "waxzcaaaeaeqwdeczwqeawddxedxxqzdxdxxxxawaqqzzxaweawwcwqdqwdcxqe"),
-    PathStyle.CALM: (1, 5, "aaaazwwdddddddxxxxxxxqqqxccaaaeawwwaaxxexxxaaeawwweddccwqdexxxx"),
-    PathStyle.WINDING: (6, 5, "edzcwzaqzdqzaawdedzqqxedqeecacedewazqxeccxzdqazcwzqwaqzweqxecwd"),
-    PathStyle.UNCROSSED: (5, 0, "xeeawzwwdqwdxdwdxzcacdxeqdqaecwqdddzdzdzdxxqzxecxawzawzaewzwzzd"),
-}
-KEYS: Final = "qweasdzxc"
-
-
-def sample_path(style: PathStyle) -> tuple[Cell, ...]:
-    row, column, keys = SAMPLES[style]
-    path = [Cell(row, column)]
-    for key in keys:
-        down, right = divmod(KEYS.index(key), 3)
-        path.append(Cell(path[-1].row + down - 1, path[-1].column + right - 1))
-    return tuple(path)
-
-
-def outline_of_style(style: PathStyle) -> Outline:
-    grid, board = Grid.of(8, 8), {cell: at for at, cell in enumerate(sample_path(style), 1)}
-    plan, steps = BoardPlan.of(grid), steps_by_hue(grid, board)
-    ribbon = (
-        (hue, lines_text((plan.centre(start), plan.centre(goal)) for start, goal in stretch))
-        for hue, stretch in steps.items()
-    )
-    return replace(outline_with(grid, ()), ribbon=tuple(ribbon))
 
 
 def outline_of_request(request: BoardRequest) -> Outline:

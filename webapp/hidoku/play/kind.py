@@ -13,10 +13,10 @@ from werkzeug.exceptions import NotFound
 from solver.hidoku.notations.plain import format_text
 from solver.wording import time_words
 from webapp.hidoku.cards import day_card
-from webapp.hidoku.picture.svg import Outline, outline_of, outline_of_request, outline_with
+from webapp.hidoku.picture.samples import finished_outline
+from webapp.hidoku.picture.svg import Outline, outline_of_request, outline_with
 from webapp.hidoku.play.contest import MANY_BOARDS, progress
 from webapp.hidoku.play.game import replayed
-from webapp.hidoku.play.replays import board_of
 from webapp.hidoku.play.shared import SOLVED_BOARD
 from webapp.hidoku.puzzles import (
     DAILY,
@@ -74,13 +74,13 @@ def show(stored: StoredGame, is_over: bool) -> GameLine:
 
 
 def outline_of_game(stored: StoredGame) -> Outline:
-    """Return the thumbnail of a game's board; placed numbers stand out in it like givens.
+    """Return the thumbnail of a game's board: its path, or what is placed so far like givens.
 
     Raises DocumentError.
     """
-    if stored.finished:
-        return outline_of(board_of(stored.start))
     play = replayed(stored)
+    if stored.finished:
+        return finished_outline(play.grid, sorted(play.board, key=play.board.__getitem__))
     return outline_with(play.grid, play.board)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -59,13 +58,8 @@ blueprint.register_error_handler(QuotaError, too_much)  # a refused game has no 
 
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
-    """Start a game on a board, placing its first number if the form has one and its cell."""
     puzzle = load_puzzle(request.form.get("board", FIRST_BOARD))
-    play = Play(puzzle.grid)
-    if "cell" in request.form:
-        with suppress(FormError, MoveError):  # an impossible number is no reason not to start
-            play = play.place(*_entry(play))
-    return begin_on_board(puzzle.name, play, again="again" in request.form)
+    return begin_on_board(puzzle.name, Play(puzzle.grid), again="again" in request.form)
 
 
 @blueprint.get("/<game_id>")

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.faces.face import Pegs
 from solver.deduction.games import face_of
 from solver.deduction.matches import MatchError, Outcome, check_playing
 from solver.deduction.rules.game import CodeError, Game
 from webapp.daily.end_view import show_day_end
-from webapp.daily.view import card_of
+from webapp.daily.start_view import DailyOffer, show_offer
 from webapp.http.errors import status_of
 from webapp.http.forms import (
     FormError,
@@ -25,7 +24,6 @@ from webapp.http.forms import (
     submitted_row,
 )
 from webapp.http.security import current_player
-from webapp.kind import daily_games
 from webapp.mastermind.analysis.claims import ShownReply, answer_claim, claim_in
 from webapp.mastermind.breaker.game import (
     BREAKER,
@@ -46,11 +44,10 @@ from webapp.mastermind.new_game_form import (
     parse_setup_form,
     random_code,
 )
-from webapp.mastermind.records import game_of_day
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.roles import OTHERS
 from webapp.mastermind.setup import Role, format_setup
-from webapp.storage.games import store
+from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import (
     LIST,
     MOVE,
@@ -61,8 +58,7 @@ from webapp.storage.hint_log import (
     position_key,
 )
 from webapp.storage.records.contest_entries import contest_of_game
-from webapp.storage.records.dailies import today
-from webapp.storage.records.played import fewest_guesses
+from webapp.storage.records.played import GameQuery, count_played, fewest_guesses
 from webapp.storage.records.races import race_of_game
 
 
@@ -149,10 +145,19 @@ def show(
         marked_symbols=hint.symbols if hint else "",
         left=show_candidates(opened.match.game, opened.match.turns, listing),
         uncounted=not is_counted,
+        explained=is_playing
+        and not hint
+        and len(opened.match.turns) == 1
+        and is_first_game(stored),
         candidates_url=url_for(".candidates", game_id=stored.id),
         priced=not (stored.hints and has_hint(stored.hints, key, LIST)),
         **({} if is_playing else _sent(opened)),
     )
+
+
+def is_first_game(stored: StoredGame) -> bool:
+    """Say whether a game that has begun is its player's only one of this kind."""
+    return count_played(store(), stored.player, GameQuery((BREAKER.kind,))) == 1
 
 
 def _sent(opened: OpenMatch) -> Mapping[str, Any]:
@@ -174,20 +179,8 @@ def fewest() -> Mapping[str, int]:
     return fewest_guesses(store(), player, BREAKER.kind) if player else {}
 
 
-class DailyOffer(NamedTuple):
-    """The daily on the start page: pegs for its picture, how far the visitor is, its button."""
-
-    pegs: Pegs
-    state: str
-    button: str
-
-
 def show_day() -> DailyOffer:
-    day, game = today(), daily_games()["mastermind"]
-    card = card_of(game, current_player(), day)
-    state = card.title if card.is_over else f"{game.board_title(day)}, the same for everyone"
-    button = "See results" if card.is_over else "Continue" if card.url else "Play"
-    return DailyOffer(board_card(game_of_day(day).name).pegs, state, button)
+    return show_offer("mastermind", current_player())
 
 
 PAGES = RolePages(

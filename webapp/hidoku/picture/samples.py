@@ -1,0 +1,72 @@
+"""Pictures of boards on offer, each with a finished path.
+
+Making a path takes too long for a page that only shows it, so ``samples.txt`` has one of the
+generator's for each board: its name, its first cell, and the keys around ``s`` that lead from each
+cell to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Final
+
+from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.rules.grid import Cell, Grid
+from webapp.hidoku.board_name import FIRST, format_name
+from webapp.hidoku.picture.geometry import BoardPlan
+from webapp.hidoku.picture.path import lines_text, steps_by_hue
+from webapp.hidoku.picture.svg import Outline, outline_of, outline_with, shape_of
+
+KEYS: Final = "qweasdzxc"
+
+
+def sample_name(request: BoardRequest) -> str:
+    """Return what boards with the same cells and the same style of path are called alike.
+
+    >>> sample_name(BoardRequest(9, 9, shape="ring", links=3))
+    '9x9-ring-0'
+    """
+    plain = BoardRequest(
+        request.rows,
+        request.columns,
+        shape=request.shape,
+        adjacency=request.adjacency,
+        style=request.style,
+    )
+    return format_name(plain, 0, FIRST)
+
+
+@cache
+def sample_paths() -> Mapping[str, Sequence[Cell]]:
+    lines = Path(__file__).with_name("samples.txt").read_text().splitlines()
+    return {name: _path(start, keys) for name, start, keys in map(str.split, lines)}
+
+
+def _path(start: str, keys: str) -> Sequence[Cell]:
+    row, column = map(int, start.split(","))
+    path = [Cell(row, column)]
+    for key in keys:
+        down, right = divmod(KEYS.index(key), 3)
+        path.append(Cell(path[-1].row + down - 1, path[-1].column + right - 1))
+    return tuple(path)
+
+
+@lru_cache(maxsize=128)
+def outline_of_sample(request: BoardRequest) -> Outline:
+    """Return the thumbnail of a board with a path like those it has, if there is a sample."""
+    grid, path = shape_of(request), sample_paths().get(sample_name(request))
+    return finished_outline(grid, path) if path else outline_of(grid)
+
+
+def finished_outline(grid: Grid, path: Sequence[Cell]) -> Outline:
+    """Return the thumbnail of a board and its path."""
+    plan = BoardPlan.of(grid)
+    steps = steps_by_hue(grid, {cell: number for number, cell in enumerate(path, 1)})
+    ribbon = (
+        (hue, lines_text((plan.centre(start), plan.centre(goal)) for start, goal in stretch))
+        for hue, stretch in steps.items()
+    )
+    return replace(outline_with(grid, ()), ribbon=tuple(ribbon))
