@@ -30,7 +30,7 @@ from webapp.http.visitor import visitor_look
 from webapp.kind import Kinds, facts_of
 from webapp.lab.jobs import job_kind
 from webapp.learn.carried_game import carried_game, carried_game_url
-from webapp.learn.lessons.list_view import lesson_on
+from webapp.learn.ideas import idea_link
 from webapp.mastermind.finished_games import keep_reviews
 from webapp.mastermind.new_game_form import first_count_words
 from webapp.registry import KINDS, ROOMS, retention
@@ -92,7 +92,7 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
         board_count_words=first_count_words,
         visitor_look=visitor_look,
         show_own_race=show_own_race,
-        lesson_on=lesson_on,
+        idea_link=idea_link,
         carried_game=carried_game,
         with_query=with_query,
         carried_game_url=carried_game_url,

@@ -24,8 +24,8 @@ from webapp.http import health
 from webapp.kind import Kinds
 from webapp.lab import cards as lab_cards
 from webapp.lab import routes as lab
+from webapp.learn import ideas, trainer
 from webapp.learn import routes as learn
-from webapp.learn import techniques, trainer
 from webapp.learn.exercises import routes as exercises
 from webapp.mastermind import cards as mastermind_cards
 from webapp.mastermind import measures
@@ -74,7 +74,7 @@ ROOMS = (
     *(mastermind, breaker, setter, challenge, review, analysis, measures, lab),
     *(hidoku, rules, play, pencil_routes, boards, solve, editor),
     *(import_routes, export_routes),
-    *(exercises, techniques, trainer),
+    *(exercises, ideas, trainer),
     *(shared, friends, contest, cards, embed),
 )
 #: Modules that add to rooms which know no game; importing them is enough.

@@ -7,6 +7,7 @@ name                        board
 ``10x10-hard-7``            made from that request and seed (``webapp.hidoku.board_name``), and kept
 ``daily-2026-11-21``        the daily board of that day, made from the request of its weekday
 ``own-…``                   drawn or imported; the name is a digest of the board
+``example-bottleneck-v2``   what the idea of a technique shows
 ==========================  =====================================================================
 
 The stored board is the one that a name stands for, whichever generator made it. A daily board is
@@ -24,13 +25,16 @@ from typing import Final
 
 from flask import abort
 
+from solver.hidoku.exercises.find_the_step import VERSION, example_of
+from solver.hidoku.exercises.positions import practised_techniques
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.grade import Difficulty, Grade
+from solver.hidoku.logic.technique import Technique
 from solver.hidoku.notations.json_format import format_json
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError
-from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.rules.known_boards import BOARDS, KnownBoard
 from solver.wording import counted
 from webapp.hidoku.board_name import BoardName, VersionError, format_name, parse_name
 from webapp.hidoku.board_text import WORDS, format_board, parse_stored
@@ -44,6 +48,7 @@ RACED_ON: Final = "Players race on this board now. You can open it when the roun
 #: What to say if a name stands for no board.
 NO_BOARD: Final = "There’s no such board. Check the address, or choose another board."
 DAILY = "daily-"
+EXAMPLE: Final = "example-"
 _OWN_NAME = re.compile(r"own-[a-z2-7]{16}", re.ASCII)
 _DAY = re.compile(r"daily-([0-9]{4}-[0-9]{2}-[0-9]{2})", re.ASCII)
 
@@ -93,13 +98,25 @@ class NotMadeError(Exception):
         self.name = name
 
 
+def known_board(name: str) -> KnownBoard | None:
+    """Return a known board, or the example of a technique; None for any other name."""
+    for technique in practised_techniques() if name.startswith(EXAMPLE) else ():
+        if name == example_name(technique):
+            return KnownBoard(f"An example: {technique.title}", "", example_of(technique))
+    return BOARDS.get(name)
+
+
+def example_name(technique: Technique) -> str:
+    """Return the name of a technique’s example, whose solve begins with a step of it."""
+    return f"{EXAMPLE}{technique.name}-v{VERSION}"
+
+
 def load_puzzle(name: str) -> Puzzle:
     """Return the board of a name; 404 if there is none, 403 while it is that of a race.
 
     Raises NotMadeError.
     """
-    if name in BOARDS:
-        board = BOARDS[name]
+    if board := known_board(name):
         return Puzzle(name, board.title, board.source, board.grid)
     title, source = described(name)
     text = find_board(store(), name)
@@ -113,7 +130,7 @@ def load_puzzle(name: str) -> Puzzle:
 
 def grade_of(name: str) -> Grade | None:
     """Return the grade that a board got when it was made; None for other boards."""
-    text = None if name in BOARDS else find_board(store(), name)
+    text = None if known_board(name) else find_board(store(), name)
     return parse_stored(text).grade if text else None
 
 
@@ -138,7 +155,8 @@ def _source(board: BoardName) -> str:
 
 def title_of(name: str) -> str:
     """Return the title of a board by its name alone; 404 if there can be none."""
-    return BOARDS[name].title if name in BOARDS else described(name)[0]
+    board = known_board(name)
+    return board.title if board else described(name)[0]
 
 
 def request_of(name: str) -> tuple[BoardRequest, int]:

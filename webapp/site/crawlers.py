@@ -18,6 +18,7 @@ from werkzeug.routing import Rule
 from solver.deduction.games import NAMES
 from solver.hidoku.rules.known_boards import BOARDS
 from webapp.kind import daily_games
+from webapp.learn.idea import ideas
 from webapp.learn.lessons.lesson import courses
 from webapp.site.public import OWN, public_endpoints
 
@@ -80,6 +81,8 @@ def list_pages() -> Iterator[str]:
             yield url_for(
                 "learn.step", course=lesson.course, lesson=lesson.slug, step=1, _external=True
             )
+    for name in ideas():
+        yield url_for("ideas.idea", name=name, _external=True)
     for name in NAMES:
         yield url_for("lab.game", name=name, _external=True)
 

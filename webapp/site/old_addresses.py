@@ -30,6 +30,7 @@ MOVED: Final = MappingProxyType(
         "/embed/lesson/mastermind/the-answer/<step>": "/embed/lesson/mastermind/feedback/<step>",
         "/learn/mastermind/the-answer": "/learn/mastermind/feedback",
         "/learn/mastermind/the-answer/<path:rest>": "/learn/mastermind/feedback/<rest>",
+        "/learn/techniques/<name>": "/learn/ideas/<name>",
         "/mastermind/games": "/mastermind/breaker/games",
         f"/mastermind/{_GAME}": "/mastermind/breaker/<game_id>",
         f"/mastermind/{_GAME}/<path:rest>": "/mastermind/breaker/<game_id>/<rest>",

@@ -23,6 +23,7 @@ ABOUT_SOMETHING: Final = frozenset(
         "daily.game",
         "daily.day",
         "learn.step",
+        "ideas.idea",
     }
 )
 #: Addresses without arguments that are for everyone, but aren't pages: answers to machines and

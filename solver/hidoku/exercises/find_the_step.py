@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final, NamedTuple
 
 from solver.exercises import ExerciseError, ExerciseLevel, draws_of
@@ -26,7 +26,8 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
-from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.traces.trace import Mode, trace
 
 NAME: Final = "find-the-step"
 VERSION: Final = 2
@@ -123,6 +124,21 @@ def seed_of(technique: Technique, number: int) -> int:
     if technique not in practised_techniques():
         raise ExerciseError(f"There are no exercises of “{technique.title}”.")
     return number * len(practised_techniques()) + practised_techniques().index(technique)
+
+
+@cache
+def example_of(technique: Technique) -> Grid:
+    """The smallest easy position that begins with a step of the technique, preferably of eight."""
+    grids = (parse_position(line).grid for line in lines_of(technique, ExerciseLevel.EASY))
+    return next(
+        grid
+        for grid in sorted(grids, key=_size)
+        if trace(grid, Mode.TECHNIQUES).steps[1].technique is technique
+    )
+
+
+def _size(grid: Grid) -> tuple[bool, int, int]:
+    return grid.adjacency is not Adjacency.EIGHT, max(grid.rows, grid.columns), grid.last
 
 
 def judge(exercise: FindTheStep, answer: StepAnswer) -> StepVerdict:

@@ -63,9 +63,10 @@ class Technique:
 
     ``find`` takes a position and yields each step that the position allows. ``rank`` is its place
     in the order, the easiest first. ``weight`` is how much a placed number or a round of
-    eliminations asks of a person, from 1 for what is seen at a glance (see ``grade``). ``nudge``
-    says where to look, ``reason`` why, without naming a placement, and ``statement`` both;
-    ``marks`` is what the nudge refers to, ``reason_marks`` what the reason refers to.
+    eliminations asks of a person, from 1 for what is seen at a glance (see ``grade``).
+    ``sentence`` says what the idea is, ``after`` names those to know before it. ``nudge`` says
+    where to look, ``reason`` why, without naming a placement, and ``statement`` both; ``marks`` is
+    what the nudge refers to, ``reason_marks`` what the reason refers to.
 
     ``is_placing``: it places a number by itself, and its reason names the eliminations it needs;
     other techniques mostly eliminate candidates. ``is_one_a_gap``: it counts steps around a gap, so
@@ -80,6 +81,8 @@ class Technique:
     title: str
     rank: int
     weight: int
+    sentence: str
+    after: tuple[str, ...]
     find: Finder
     nudge: Words
     reason: Words
@@ -109,9 +112,11 @@ def technique(
     title: str,
     rank: int,
     weight: int,
+    sentence: str,
     nudge: Words,
     reason: Words,
     marks: Marks,
+    after: tuple[str, ...] = (),
     statement: Words | None = None,
     reason_marks: Marks = lambda step: marked_reason(step.because),
     is_placing: bool = False,
@@ -132,6 +137,8 @@ def technique(
         title,
         rank,
         weight,
+        sentence,
+        after,
         find,
         *words,
         marks,

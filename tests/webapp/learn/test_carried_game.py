@@ -21,7 +21,9 @@ PLACES = (
     "/learn/exercises/liar/easy/v1-7",
     "/learn/exercises/last-ten/easy/v1-7",
     "/learn/trainer",
-    "/learn/techniques/corner",
+    "/learn/ideas/corner",
+    "/learn/ideas/feedback",
+    "/learn/ideas/cutting",
 )
 
 

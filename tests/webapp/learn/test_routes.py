@@ -91,7 +91,7 @@ def test_an_exercise_of_the_same_idea_follows_a_lesson(lesson: Lesson, stranger:
     assert url.removeprefix("/learn/").removeprefix("exercises/").startswith(f"{kind}/{level}/")
     exercise = stranger.get(url)
     assert exercise.status_code == 200
-    assert all(f"/learn/techniques/{name}" in exercise.text for name in theme)
+    assert all(f"/learn/ideas/{name}" in exercise.text for name in theme)
 
 
 def test_the_solution_is_shown_and_nothing_is_kept(player: Player) -> None:
@@ -263,10 +263,11 @@ def test_fragments_are_small(stranger: Player) -> None:
             assert len(answer.data) < 3_000, (lesson.name, step.number, len(answer.data))
 
 
-def test_a_hint_leads_to_the_lesson_of_its_technique(player: Player) -> None:
+def test_a_hint_names_its_idea_and_its_page_leads_back(player: Player) -> None:
     url = player.new("hidoku/play", board="findling")
     told = [player.move(url, "hints", tier=tier).text for tier in (1, 2, 3)]
-    (address,) = re.findall(r'<h3>\s*<a\s+id="technique"\s+href="([^"]+)"', told[1])
-    assert address.startswith("/learn/techniques/")
-    assert 'href="/learn/hidoku/' in player.get(address).text
+    link = re.search(r'<h3 id="technique"><a class="idea" href="([^"]+)">', told[1])
+    assert link
     assert 'id="technique"' not in told[0] + told[2]
+    player.by_htmx = False
+    assert f'href="{url}"' in player.get(link[1]).text

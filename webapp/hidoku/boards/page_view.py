@@ -10,14 +10,13 @@ from flask import url_for
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.hexagons import columns_seen
-from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
 from webapp.hidoku.board_facts import difference_words, judge
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.boards.form import LONGEST_SEED
 from webapp.hidoku.exchange.parse import format_link
 from webapp.hidoku.picture.model import draw
-from webapp.hidoku.puzzles import Puzzle, day_of, described, request_of, todays_name
+from webapp.hidoku.puzzles import Puzzle, day_of, described, known_board, request_of, todays_name
 from webapp.http.security import current_player
 from webapp.http.server.requests import client_network
 from webapp.storage.boards import OWN
@@ -89,7 +88,7 @@ def board_context(puzzle: Puzzle) -> dict[str, Any]:
 
 def request_behind(name: str) -> BoardRequest | None:
     """Return the request that a board was made from; None for known and own boards."""
-    return None if name in BOARDS or name.startswith(OWN) else request_of(name)[0]
+    return None if known_board(name) or name.startswith(OWN) else request_of(name)[0]
 
 
 def next_seed(name: str) -> str:

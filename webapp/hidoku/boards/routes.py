@@ -13,7 +13,6 @@ from werkzeug.urls import iri_to_uri
 
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import GridError
-from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.text.puzzles import classes_text
 from webapp.hidoku.board_name import VersionError, format_name
 from webapp.hidoku.boards.catalogue import days_beside, gallery
@@ -40,6 +39,7 @@ from webapp.hidoku.puzzles import (
     Puzzle,
     daily_name,
     day_of,
+    known_board,
     load_puzzle,
     makable,
     request_of,
@@ -216,7 +216,7 @@ def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue
         page_shown = stands | unmade(name, is_impossible=status in NOWHERE)
     behind = request_behind(name)
     form = form_context(fields_of(behind) if behind else USUAL)
-    days = days_beside(None if name in BOARDS else day_of(name))
+    days = days_beside(None if known_board(name) else day_of(name))
     page, part = "hidoku/boards/board.html", "hidoku/boards/_board.html"
     context = {"name": name, "problem": problem, **page_shown, **form, **days}
     return render(page, part, status, **context)

@@ -10,7 +10,6 @@ from werkzeug.wrappers import Response
 
 from solver.hidoku.rules.game import Play, format_moves
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.rules.known_boards import BOARDS
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.picture.cells import ShownCell
 from webapp.hidoku.play.hint_view import show_hint
@@ -18,7 +17,7 @@ from webapp.hidoku.play.pace import TO_BEAT
 from webapp.hidoku.play.replays import format_play, replay
 from webapp.hidoku.play.strip import keep_preferences, read_preferences
 from webapp.hidoku.play.view import PlayRequest, ShownPlay, changed_cells, show_board
-from webapp.hidoku.puzzles import KIND, day_of
+from webapp.hidoku.puzzles import KIND, day_of, known_board
 from webapp.http.forms import (
     FormError,
     Opened,
@@ -69,7 +68,7 @@ def begin_on_board(name: str, play: Play, *, again: bool = False, to_beat: int =
 
     ``play`` may already have the first number, and ``to_beat`` are another player's seconds.
     """
-    day = None if again or name in BOARDS else day_of(name)
+    day = None if again or known_board(name) else day_of(name)
     stored = new_game(name, play, day.isoformat() if day else "")
     if to_beat:
         session[TO_BEAT] = [stored.id, to_beat]

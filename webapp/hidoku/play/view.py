@@ -9,7 +9,6 @@ from typing import Any
 from solver.hidoku.rules.faults import find_culprits
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.moves import Tints
 from solver.hidoku.text.pencil import line_words
 from solver.hidoku.text.puzzles import conflict_text
@@ -32,7 +31,7 @@ from webapp.hidoku.play.strip import (
     strip_of,
 )
 from webapp.hidoku.play.why_view import ShownWhy
-from webapp.hidoku.puzzles import DAILY, title_of
+from webapp.hidoku.puzzles import DAILY, known_board, title_of
 from webapp.hidoku.verdict import solutions_of
 from webapp.storage.boards import OWN
 from webapp.storage.games import StoredGame, store
@@ -122,7 +121,7 @@ class ShownPlay:
     @property
     def like(self) -> str:
         """The name by which another board of this kind is made; "" if it wasn’t made by a wish."""
-        return "" if self.name in BOARDS or self.name.startswith((OWN, DAILY)) else self.name
+        return "" if known_board(self.name) or self.name.startswith((OWN, DAILY)) else self.name
 
     @property
     def title(self) -> str:

@@ -13,13 +13,15 @@ from webapp.embed import blueprint as embed
 from webapp.embed import not_found
 from webapp.embed import render_framed as framed
 from webapp.http.errors import error_page
-from webapp.http.forms import FormError, render
+from webapp.http.forms import FormError
 from webapp.http.security import player_for_a_new_game
 from webapp.learn.carried_game import carry_game
 from webapp.learn.exercises.day import count_day, show_day
 from webapp.learn.exercises.lists import show_kinds, show_paper_exercise, show_sheet
 from webapp.learn.exercises.registry import FoundExercise, any_address, find_entry, find_exercise
 from webapp.learn.exercises.view import best_time_words, seconds_since, show_exercise
+from webapp.learn.idea import idea_of_exercise
+from webapp.learn.ideas import show_exercise_page
 from webapp.learn.questions.asked import GivenAnswer, judge_answer, solve_question
 from webapp.learn.questions.question import Marking
 from webapp.storage.games import store
@@ -124,6 +126,5 @@ def count_answer(exercise: FoundExercise, marking: Marking) -> Marking:
 
 def show(exercise: FoundExercise, answer: GivenAnswer) -> ResponseReturnValue:
     page = show_exercise(exercise, answer, request.values)
-    status = 422 if answer.problem else 200
-    template = "learn/exercises/exercise.html"
-    return render(template, "learn/exercises/_exercise.html", status, shown=page)
+    entry = idea_of_exercise(exercise.entry, exercise.theme)
+    return show_exercise_page(entry, exercise, page, 422 if answer.problem else 200)

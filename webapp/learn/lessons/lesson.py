@@ -34,7 +34,9 @@ COURSES: Final[Mapping[str, str]] = {
 FOLDER: Final = ROOT / "templates" / "learn" / "lessons"
 FENCE: Final = "---"
 DEFAULT_GAME: Final = "classic"
-BLOCKS: Final = frozenset({"rows", "board", "split", "tree", "search", "watch", "ask", "reason"})
+BLOCKS: Final = frozenset(
+    {"rows", "board", "split", "tree", "search", "watch", "try", "cells", "ask", "reason"}
+)
 _FIELD: Final = re.compile(r"([a-z]+): *(.*)")
 _OPTION: Final = re.compile(r"^- +(.*(?:\n  .+)*)", re.MULTILINE)
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False})
@@ -132,13 +134,13 @@ def parse_lesson(course: str, slug: str, text: str) -> Lesson:
     ('T', 'A', '<p>B</p>\\n')
     """
     try:
-        head, body = _split_head(text)
+        head, body = split_head(text)
         return Lesson(
             course=course,
             slug=slug,
-            title=_of(head, "title"),
-            summary=_of(head, "summary"),
-            place=int(_of(head, "place")),
+            title=field_of(head, "title"),
+            summary=field_of(head, "summary"),
+            place=int(field_of(head, "place")),
             game=head.get("game", DEFAULT_GAME),
             steps=tuple(_steps(body)),
             technique=tuple(head.get("technique", "").split()),
@@ -148,7 +150,7 @@ def parse_lesson(course: str, slug: str, text: str) -> Lesson:
         raise LessonError(f"{course}/{slug}.md: {error}") from error
 
 
-def _split_head(text: str) -> tuple[Mapping[str, str], str]:
+def split_head(text: str) -> tuple[Mapping[str, str], str]:
     first, _, rest = text.partition("\n")
     head, fence, body = rest.partition(f"\n{FENCE}\n")
     if first != FENCE or not fence:
@@ -156,7 +158,7 @@ def _split_head(text: str) -> tuple[Mapping[str, str], str]:
     return _fields(head), body
 
 
-def _of(head: Mapping[str, str], name: str) -> str:
+def field_of(head: Mapping[str, str], name: str) -> str:
     if not head.get(name):
         raise LessonError(f"Its first lines must give its {name}.")
     return head[name]
@@ -167,8 +169,12 @@ def _fields(text: str) -> dict[str, str]:
     return {field[1]: field[2].strip() for field in matches if field}
 
 
+def parse_markdown(text: str) -> list[Token]:
+    return _MARKDOWN.parse(text)
+
+
 def _steps(body: str) -> Iterator[LessonStep]:
-    tokens = _MARKDOWN.parse(body)
+    tokens = parse_markdown(body)
     for link in (
         part for outer in tokens for part in outer.children or () if part.type == "link_open"
     ):
@@ -180,10 +186,12 @@ def _steps(body: str) -> Iterator[LessonStep]:
         raise LessonError("It must begin with the heading of its first step, “## …”.")
     for number, start in enumerate(starts, 1):
         end = starts[number] if number < len(starts) else len(tokens)
-        yield LessonStep(number, tokens[start + 1].content, tuple(_parts(tokens[start + 3 : end])))
+        yield LessonStep(
+            number, tokens[start + 1].content, tuple(parts_of(tokens[start + 3 : end]))
+        )
 
 
-def _parts(tokens: Sequence[Token]) -> Iterator[Block]:
+def parts_of(tokens: Sequence[Token]) -> Iterator[Block]:
     for is_fence, some in groupby(tokens, lambda token: token.type == "fence"):
         if is_fence:
             yield from map(_block, some)

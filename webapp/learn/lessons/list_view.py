@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import url_for
 
 from webapp.hidoku.picture.svg import Outline
-from webapp.learn.lessons.lesson import COURSES, Lesson, courses, lessons_by_technique
+from webapp.learn.lessons.lesson import COURSES, Lesson, courses
 from webapp.learn.lessons.view import asked_in
 from webapp.learn.questions.asked import PictureRows, picture
 
@@ -52,26 +52,6 @@ def show_courses(done: Mapping[str, frozenset[int]]) -> tuple[ShownCourse, ...]:
         ShownCourse(course, COURSES[course], tuple(_card(lesson, done) for lesson in lessons))
         for course, lessons in courses().items()
     )
-
-
-@dataclass(frozen=True)
-class TaughtLesson:
-    url: str
-    title: str
-    sentence: str
-
-
-def lesson_on(technique: str, game_id: str) -> TaughtLesson | None:
-    """Return the lesson that teaches a technique, by its name; None if there is none.
-
-    Its link leads back to the game.
-    """
-    lesson = lessons_by_technique().get(technique)
-    if lesson is None:
-        return None
-    course, slug = lesson.course, lesson.slug
-    url = url_for("learn.redirect_to_step", course=course, lesson=slug, game=game_id)
-    return TaughtLesson(url=url, title=lesson.title, sentence=lesson.summary)
 
 
 def _card(lesson: Lesson, done: Mapping[str, frozenset[int]]) -> LessonCard:

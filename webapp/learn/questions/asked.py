@@ -14,10 +14,11 @@ from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.svg import Outline, outline_of
 from webapp.http.forms import FormError
 from webapp.learn.questions.block import Block
-from webapp.learn.questions.parts import Query, ShownGuess, show_guess, show_parts
+from webapp.learn.questions.parts import Query, show_parts
 from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
 from webapp.learn.questions.reason import NO_REASON, Reason, cells_by_stage, marks_by_stage
 from webapp.learn.questions.scene import Scene, fill_sentence
+from webapp.learn.questions.touch import ShownGuess, show_guess
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,7 +119,9 @@ def show_asked(
     return ShownAsked(
         url=url,
         carried=(("tries", tries), *carried),
-        parts=tuple(show_parts(question, asked.parts, query, cells)),
+        parts=tuple(
+            show_parts(question.scene, asked.parts, query, cells, draws_board=question.draws_board)
+        ),
         question=question.show(answer.entered, marking),
         judgement=judgement,
         problem=answer.problem,
@@ -172,7 +175,7 @@ def show_paper(asked: AskedQuestion, number: int, title: str) -> PaperQuestion:
         task=fill_sentence(question.scene, question.paper_task),
         board=question.drawing() if has_board else "",
         solved_board=question.drawing(solution.marking) if has_board else "",
-        parts=tuple(show_parts(question, asked.parts, nothing)),
+        parts=tuple(show_parts(question.scene, asked.parts, nothing, draws_board=has_board)),
         question=question.show(nothing, None),
         answer=fill_sentence(question.scene, question.answer_words),
         judgement=show_judgement(question.scene, asked.reason, solution),

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from solver.deduction.faces.face import Pegs
-from solver.deduction.knowledge.candidates import split
-from solver.deduction.rules.game import Code
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.cuts import Cuts
 from solver.hidoku.traces.plain_search import solve_plain
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import draw
 from webapp.learn.questions.block import Block, find_block
-from webapp.learn.questions.question import Question
 from webapp.learn.questions.scene import Scene, fill_spans
+from webapp.learn.questions.touch import show_guess, touch_cells, touch_guesses
 from webapp.learn.questions.trees import draw_tree, search_tree
-from webapp.mastermind.hint_view import ShownSplit, show_split
 
 Query = MultiDict[str, str]
 
@@ -37,37 +32,24 @@ CUT_NAMES: Final = {
 
 
 def show_parts(
-    question: Question, blocks: tuple[Block, ...], query: Query, marks: Marks = MappingProxyType({})
+    scene: Scene,
+    blocks: tuple[Block, ...],
+    query: Query,
+    marks: Marks = MappingProxyType({}),
+    *,
+    draws_board: bool = False,
 ) -> Iterator[dict[str, Any]]:
-    """Yield all parts but the question, and but a board shown by the question or a tree.
+    """Yield all parts but the question, and but a board shown by it, by a tree or for a touch.
 
     ``marks`` are cells of the board.
     """
     tree = find_block(blocks, "tree")
-    hides = question.draws_board or (tree is not None and tree.argument == "board")
+    draws_board |= bool(find_block(blocks, "cells") or (tree and tree.argument == "board"))
     for part in blocks:
-        if part.name == "board" and not hides:
-            grid = question.scene.grid
-            yield {"kind": part.name, "data": draw(grid, grid.given, marks)}
+        if part.name == "board" and not draws_board:
+            yield {"kind": part.name, "data": draw(scene.grid, scene.grid.given, marks)}
         elif part.name in _SHOWN:
-            yield {"kind": part.name, "data": _SHOWN[part.name](question.scene, part, query)}
-
-
-@dataclass(frozen=True)
-class ShownGuess:
-    pegs: Pegs
-    words: str
-    split: ShownSplit
-
-
-def show_guess(scene: Scene, guess: Code) -> ShownGuess:
-    sizes = split(scene.left, guess).sizes
-    face = scene.face
-    return ShownGuess(
-        pegs=face.pegs(guess),
-        words=face.code_words(guess),
-        split=show_split(face, sizes),
-    )
+            yield {"kind": part.name, "data": _SHOWN[part.name](scene, part, query)}
 
 
 def _prose(scene: Scene, block: Block, _query: Query) -> object:
@@ -139,4 +121,6 @@ _SHOWN: Final[Mapping[str, Callable[[Scene, Block, Query], object]]] = {
     "watch": _watch,
     "search": _search,
     "tree": _tree,
+    "try": touch_guesses,
+    "cells": touch_cells,
 }

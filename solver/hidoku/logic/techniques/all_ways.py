@@ -65,6 +65,9 @@ def _crossing_reason(step: Deduction) -> str:
     title="crossing gaps",
     rank=150,
     weight=10,
+    sentence="With four neighbours, paths can’t cross. So no gap can pass between two numbers "
+    "whose gap divides the board.",
+    after=("shore",),
     nudge=lambda step: f"What would cross a line {between_ends(step.because.numbers[-2:])}?",
     reason=after_eliminations(_crossing_reason),
     marks=lambda step: Marked(numbers=step.because.numbers[-2:]),
@@ -175,6 +178,9 @@ def _fact_words(step: Deduction) -> str:
     title="all routes of a gap",
     rank=94,
     weight=10,
+    sentence="If a gap has only a few routes, draw them all. What they share is certain, and "
+    "what none of them uses drops out.",
+    after=("required",),
     nudge=lambda step: f"How many routes are there {_between(step)}?",
     reason=after_eliminations(_reason),
     marks=lambda step: Marked(numbers=step.because.numbers),

@@ -74,6 +74,9 @@ def _pocket(step: Deduction) -> str:
     title="area for one gap",
     rank=100,
     weight=10,
+    sentence="Empty cells that are cut off must be filled exactly. So only gaps whose lengths "
+    "add up to them can be in there.",
+    after=("bottleneck",),
     nudge=lambda step: f"Which numbers can fill {area_named(step.because.area)}?",
     reason=after_eliminations(_reason),
     marks=lambda step: Marked(area=step.because.area),
@@ -88,6 +91,9 @@ def filled_areas(position: Position) -> Iterator[Deduction]:
     title="area for a loose end",
     rank=110,
     weight=10,
+    sentence="If only the beginning or the end of the path can be in an area, it must fill that "
+    "area up to its last cell.",
+    after=("area", "loose_end"),
     nudge=lambda step: f"How does the path leave {area_named(step.because.area)}?",
     reason=after_eliminations(_reason),
     marks=lambda step: Marked(area=step.because.area),

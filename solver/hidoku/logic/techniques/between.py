@@ -39,6 +39,9 @@ def _link_why(step: Deduction, _: str) -> str:
     title="joined cells",
     rank=30,
     weight=1,
+    sentence="Joined cells have consecutive numbers. So beside 5 comes 4 or 6, and if 6 is "
+    "placed elsewhere, 4.",
+    after=("between",),
     nudge=lambda step: f"Look at {step.because.numbers[0]} and the cell joined to it.",
     reason=_reason,
     statement=placing_statement(_link_why),
@@ -73,6 +76,9 @@ def _one_way_why(step: Deduction, which: str) -> str:
     title="only way on",
     rank=20,
     weight=1,
+    sentence="A number’s neighbours in the path touch it. If one is missing and only one empty "
+    "cell touches, it goes there.",
+    after=("between",),
     nudge=lambda step: f"Look at {step.because.numbers[0]}. Where can the path continue?",
     reason=placing_reason(_one_way_why),
     statement=placing_statement(_one_way_why),
@@ -111,6 +117,8 @@ def _touching(step: Deduction, which: str) -> str:
     title="between two numbers",
     rank=10,
     weight=1,
+    sentence="A number must touch both the one before it and the one after it. If only one "
+    "empty cell does, it goes there.",
     nudge=lambda step: f"Look between {numbered(step.because.numbers)}.",
     reason=placing_reason(_touching),
     statement=placing_statement(_touching),
@@ -136,6 +144,9 @@ def _one_walk(step: Deduction, _: str) -> str:
     title="straight gap",
     rank=40,
     weight=1,
+    sentence="If only one route between two numbers is short enough, the missing numbers follow "
+    "it.",
+    after=("between",),
     nudge=lambda step: (
         f"Look between {numbered(step.because.numbers)}. How many routes are short enough?"
     ),

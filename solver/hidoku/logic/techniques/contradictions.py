@@ -263,6 +263,9 @@ def _left(refuted: Refuted) -> str:
     title="in the way",
     rank=155,
     weight=4,
+    sentence="If a number in a cell would leave another number no cell, or a cell no number, it "
+    "can’t go there.",
+    after=("only_number",),
     nudge=lambda step: f"What would {_tried(step.eliminated[0])} leave no room for?",
     reason=after_eliminations(_blocked_reason),
     marks=_marks,
@@ -284,6 +287,9 @@ def blocked(position: Position) -> Iterator[Deduction]:
     title="contradiction",
     rank=160,
     weight=4,
+    sentence="Suppose a number is in a cell and follow what must come next. If that leads to a "
+    "dead end, it isn’t there.",
+    after=("blocked",),
     nudge=lambda step: f"Suppose {_tried(step.eliminated[0], verb='were ')}. What goes wrong?",
     reason=after_eliminations(_reason),
     marks=_marks,

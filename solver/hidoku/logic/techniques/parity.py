@@ -58,6 +58,9 @@ def _reason(step: Deduction) -> str:
     title="chessboard colours",
     rank=140,
     weight=10,
+    sentence="With four neighbours, every step changes colour as on a chessboard. So odd "
+    "numbers have one colour, even ones the other.",
+    after=("area",),
     nudge=lambda _: "Colour the cells like a chessboard and count both colours.",
     reason=after_eliminations(_reason),
     marks=lambda _: Marked(),
@@ -167,6 +170,9 @@ def _count_reason(step: Deduction) -> str:
     title="colour count",
     rank=145,
     weight=12,
+    sentence="A gap needs so many cells of each chessboard colour. If it can reach no more than "
+    "that, it uses them all.",
+    after=("parity",),
     nudge=lambda _: "Colour the cells like a chessboard. How many of each colour does a gap need?",
     reason=after_eliminations(_count_reason),
     marks=lambda step: Marked(area=step.because.area),

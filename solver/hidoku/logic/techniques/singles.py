@@ -57,6 +57,9 @@ def _their_cells(step: Deduction) -> str:
     title="naked pair or triple",
     rank=120,
     weight=10,
+    sentence="If two numbers have only two cells between them, no other number can go in those "
+    "cells.",
+    after=("only_cell",),
     nudge=lambda step: f"Where is there room for {numbered(step.because.missing)}?",
     reason=after_eliminations(_their_cells),
     marks=lambda _: Marked(),
@@ -82,6 +85,8 @@ def _their_numbers(step: Deduction) -> str:
     title="hidden pair or triple",
     rank=130,
     weight=10,
+    sentence="If only two numbers fit two cells, those numbers can’t go anywhere else.",
+    after=("only_number", "naked"),
     nudge=lambda step: f"Which numbers can go in {area_named(step.because.area)}?",
     reason=after_eliminations(_their_numbers),
     marks=lambda step: Marked(area=step.because.area),
@@ -340,7 +345,14 @@ def _bare(technique: Technique, placed: Iterable[Candidate]) -> Iterator[Deducti
 
 
 def _single(
-    name: str, title: str, rank: int, weight: int, bare: Finder
+    name: str,
+    title: str,
+    *,
+    rank: int,
+    weight: int,
+    sentence: str,
+    after: tuple[str, ...],
+    bare: Finder,
 ) -> Callable[[Finder], Technique]:
     """A technique that places singles; all of these share their words."""
     return technique(
@@ -348,6 +360,8 @@ def _single(
         title=title,
         rank=rank,
         weight=weight,
+        sentence=sentence,
+        after=after,
         nudge=_nudge,
         reason=placing_reason(_why),
         statement=placing_statement(_why),
@@ -363,7 +377,16 @@ def _bare_only_cells(position: Position) -> Iterator[Deduction]:
     return _bare(only_cells, bare_numbers(position, position.masks))
 
 
-@_single("only_cell", "only cell for a number", rank=50, weight=2, bare=_bare_only_cells)
+@_single(
+    "only_cell",
+    "only cell for a number",
+    rank=50,
+    weight=2,
+    sentence="Count steps from the numbers around the gap. If only one empty cell is near "
+    "enough for a number, it goes there.",
+    after=("straight_run",),
+    bare=_bare_only_cells,
+)
 def only_cells(position: Position) -> Iterator[Deduction]:
     """Numbers with one cell in reach, those with the nearest placed numbers first."""
     found = sorted(Singles(position, False).by_number(), key=_effort)
@@ -374,7 +397,16 @@ def _bare_only_numbers(position: Position) -> Iterator[Deduction]:
     return _bare(only_numbers, bare_cells(position, position.masks))
 
 
-@_single("only_number", "only number for a cell", rank=60, weight=3, bare=_bare_only_numbers)
+@_single(
+    "only_number",
+    "only number for a cell",
+    rank=60,
+    weight=3,
+    sentence="Count steps to an empty cell. If only one missing number can reach it, that "
+    "number goes there.",
+    after=("only_cell",),
+    bare=_bare_only_numbers,
+)
 def only_numbers(position: Position) -> Iterator[Deduction]:
     """Cells that only one number can reach."""
     yield from _steps(only_numbers, position, Singles(position, False).by_cell())
@@ -385,7 +417,16 @@ def _bare_corners(position: Position) -> Iterator[Deduction]:
     yield from _bare(corners, bare_cells(position, position.strict))
 
 
-@_single("corner", "enter and leave", rank=70, weight=5, bare=_bare_corners)
+@_single(
+    "corner",
+    "enter and leave",
+    rank=70,
+    weight=5,
+    sentence="The path can’t turn straight back, so it leaves a cell by another side than it "
+    "came in. Count steps that way.",
+    after=("only_number",),
+    bare=_bare_corners,
+)
 def corners(position: Position) -> Iterator[Deduction]:
     """Both kinds of singles, if the cells before and after a number must differ."""
     weak, singles = Singles(position, False), Singles(position, True)

@@ -29,6 +29,7 @@ from solver.hidoku.rules.grid import Cell
     title="a made-up technique",
     rank=5,
     weight=1,
+    sentence="It’s in the cell beside the 1.",
     nudge=lambda step: "Look at the first cell.",
     reason=lambda step: "A made-up reason.",
     marks=lambda step: Marked(area=(step.placed.cell,)),

@@ -73,11 +73,12 @@ def test_each_technique_is_asked_for_and_answered(player: Player, technique: Tec
     assert (one.skill, one.solved) == (f"find-the-step/{technique.name}", 1)
 
 
-def test_a_technique_leads_to_its_lesson(app: Flask) -> None:
+def test_an_exercise_names_its_idea_and_leads_to_its_lesson(app: Flask) -> None:
     player = Player(app.test_client())
     names = {each.name: each for each in practised_techniques()}
     page = player.get(f"{STEP}/v2-{seed_of(names['bottleneck'], 0)}").text
-    assert 'href="/learn/hidoku/cuts/1"' in page
+    assert 'href="/learn/ideas/bottleneck">Bottleneck</a>' in page
+    assert 'href="/learn/hidoku/cuts"' in page
 
 
 def test_another_of_a_technique_can_be_asked_for(player: Player) -> None:

@@ -1,0 +1,94 @@
+"""Ideas: each page names its idea, can be touched, and asks three questions that are judged."""
+
+from __future__ import annotations
+
+import html
+import re
+
+from solver.hidoku.exercises.find_the_step import example_of
+from solver.hidoku.logic.technique import techniques
+from solver.hidoku.rules.game import named
+from solver.hidoku.traces.trace import Mode, trace
+from tests.cases import cases
+from tests.webapp.player import HTMX, Player
+from webapp.hidoku.puzzles import example_name
+from webapp.learn.idea import Idea, ideas
+
+IDEAS = list(ideas().values())
+
+
+def text_of(page: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", page)).split())
+
+
+@cases("idea", IDEAS)
+def test_an_idea_has_a_page_with_its_sentence_and_its_questions(
+    idea: Idea, stranger: Player
+) -> None:
+    url = f"/learn/ideas/{idea.name}"
+    page = html.unescape(stranger.get(url).text)
+    assert re.search(rf"<h1>\s*{re.escape(idea.title)}\s*</h1>", page)
+    assert idea.sentence in text_of(page)
+    assert "{{" not in page
+    levels = re.findall(rf'href="{url}\?level=(\w+)#levels"', page)
+    assert levels == ["easy", "medium", "hard"][: len(idea.questions)]
+    for level in levels:
+        asked = stranger.get(f"{url}?level={level}").text
+        assert 'class="question"' in asked
+        assert "Check answer" in asked or 'name="choice"' in asked or 'name="says"' in asked
+    for name in idea.after:
+        assert f'href="/learn/ideas/{name}"' in page
+    for lesson in idea.lessons:
+        assert f'href="/learn/{lesson.name}"' in page
+
+
+def test_a_touched_cell_says_what_its_technique_proves(player: Player) -> None:
+    """Every empty cell of an example answers, and some with a step and its reason."""
+    grid = ideas()["bottleneck"].scene.grid
+    told = []
+    for cell in grid.cells:
+        if cell not in grid.given:
+            page = player.get(f"/learn/ideas/bottleneck?cell={cell.row},{cell.column}").text
+            words = text_of(page.partition('id="picture"')[2].partition("</section>")[0])
+            assert "go here." in words or f"It says nothing about {named(cell)}." in words
+            told.append(words)
+    assert any("Every route from" in words for words in told)
+
+
+@cases(
+    ("touched", "words"),
+    [
+        ("feedback?try=2211", "It gets"),
+        ("one-row?try=1456", "would have got"),
+        ("splitting?try=2146", "8 groups, of 2, 2, 1, 1, 1, 1, 1 and 1 codes."),
+        ("worst-case?try=3451", "The largest of 11 groups has 5 codes."),
+        ("average?try=1313", "= 2.64 codes left on average."),
+        ("bits?try=1315", "2 × 4/8 × 1.00 = 1.00 bits on average."),
+        ("perfect-play?try=2435", "2.50 guesses on average, this one included."),
+        ("learning?cell=3,3", "No number can reach row 4, column 4: a dead end."),
+        ("propagation?cell=3,0", "Counting steps, "),
+        ("cutting?check=numbers", "positions looked at"),
+        ("splitting?try=nonsense", "3 groups, of 4, 4 and 2 codes."),
+    ],
+)
+def test_a_picture_answers_a_touch(stranger: Player, touched: str, words: str) -> None:
+    answer = stranger.client.get(f"/learn/ideas/{touched}", headers=HTMX)
+    assert answer.text.lstrip().startswith('<section id="picture"')
+    assert words in text_of(answer.text)
+
+
+def test_an_example_is_solved_first_by_its_own_technique(stranger: Player) -> None:
+    for technique in techniques():
+        idea = ideas()[technique.name]
+        if idea.see:
+            first = trace(example_of(technique), Mode.TECHNIQUES).steps[1]
+            assert first.technique is technique
+            url = f"/hidoku/solve/{example_name(technique)}?step=1"
+            assert url in html.unescape(stranger.get(f"/learn/ideas/{idea.name}").text)
+    assert stranger.get("/hidoku/solve/example-bottleneck-v1").status_code == 404
+
+
+def test_what_is_no_idea_and_where_techniques_were(stranger: Player) -> None:
+    assert "See all ideas in Learn." in stranger.get("/learn/ideas/guessing").text
+    assert stranger.get("/learn/ideas/guessing").status_code == 404
+    assert stranger.get("/learn/techniques/corner").location == "/learn/ideas/corner"

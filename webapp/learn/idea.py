@@ -1,0 +1,207 @@
+"""Ideas: what there is to learn, each with one home, ``/learn/ideas/NAME``.
+
+A technique of Hidoku brings its idea from its own file. Each other one is a file beside the
+templates: lines of names and values, then the picture, as lessons write it (docs/lessons.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from itertools import groupby
+from typing import Any, Final
+
+from flask import url_for
+
+from solver.deduction.games import game_named
+from solver.deduction.rules.game import Game
+from solver.exercises import ExerciseLevel
+from solver.hidoku.exercises.find_the_step import example_of
+from solver.hidoku.exercises.positions import practised_techniques
+from solver.hidoku.logic.technique import Technique, techniques
+from solver.wording import capitalised
+from webapp.config import ROOT
+from webapp.hidoku.puzzles import example_name
+from webapp.learn.exercises.entry import ExerciseEntry
+from webapp.learn.exercises.hidoku import FIND_THE_STEP
+from webapp.learn.exercises.registry import ENTRY_BY_NAME, FoundExercise, exercise_of
+from webapp.learn.lessons.lesson import (
+    DEFAULT_GAME,
+    Lesson,
+    LessonStep,
+    field_of,
+    find_lesson,
+    lessons_by_technique,
+    parse_markdown,
+    parts_of,
+    split_head,
+)
+from webapp.learn.questions.block import Block, find_block
+from webapp.learn.questions.scene import Scene, parse_board
+from webapp.mastermind.analysis.position import address_of, by_query
+
+FOLDER: Final = ROOT / "templates" / "learn" / "ideas"
+#: The parts of the map, in the order to learn them.
+COURSES: Final[Mapping[str, str]] = {
+    "mastermind": "Mastermind",
+    "hidoku": "Hidoku",
+    "search": "How the computer searches",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class IdeaQuestion:
+    """A question of an idea: of a kind by seed, perhaps with a theme, or a step of a lesson."""
+
+    level: ExerciseLevel
+    entry: ExerciseEntry | None = None
+    theme: str = ""
+    lesson: Lesson | None = None
+    step: LessonStep | None = None
+
+    def exercise(self, number: int) -> FoundExercise | None:
+        if self.entry is None:
+            return None
+        theme = self.entry.theme_named(self.theme)
+        return exercise_of(self.entry, self.level, theme.seed_of(number) if theme else number)
+
+    @property
+    def skill(self) -> str:
+        return self.entry.skill_of(self.level, self.theme) if self.entry else ""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Idea:
+    """``after`` names the ideas before it, ``parts`` are its picture, ``see`` where it is used."""
+
+    name: str
+    title: str
+    sentence: str
+    course: str
+    after: tuple[str, ...]
+    lessons: tuple[Lesson, ...]
+    questions: tuple[IdeaQuestion, ...]
+    game: Game = field(default_factory=lambda: game_named(DEFAULT_GAME))
+    technique: Technique | None = None
+    parts: tuple[Block, ...]
+    practice: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+
+    def url(self, **more: Any) -> str:
+        return url_for("ideas.idea", name=self.name, **more)
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The position of its picture: of a technique, its example; else that of its file."""
+        rows, board = find_block(self.parts, "rows"), find_block(self.parts, "board")
+        turns = tuple(map(self.game.parse_turn, rows.text.split())) if rows else ()
+        if self.technique and self.see:
+            return Scene(self.game, board=example_of(self.technique))
+        return Scene(self.game, turns, parse_board(board.text) if board else None)
+
+    @property
+    def see_url(self) -> str:
+        """Return where it is seen in a solve: of a board, or of a position; or ""."""
+        match self.see:
+            case ["board", board, *by]:
+                return url_for("solve.watch", name=board, step=1, by=by[0] if by else None)
+            case ["position", measure]:
+                return address_of(self.scene.game, self.scene.turns, by=by_query(measure))
+        return ""
+
+
+@cache
+def ideas() -> Mapping[str, Idea]:
+    """Return all ideas by name, each course in the order to learn it."""
+    written = [parse_idea(path.stem, path.read_text("utf-8")) for path in FOLDER.glob("*.md")]
+    by_place = [idea for _, idea in sorted(written, key=lambda pair: pair[0])]
+    of_techniques = list(map(_of_technique, techniques()))
+    ordered = (
+        idea for course in COURSES for idea in (*by_place, *of_techniques) if idea.course == course
+    )
+    return {idea.name: idea for idea in ordered}
+
+
+def ideas_by_course() -> Iterator[tuple[str, tuple[Idea, ...]]]:
+    for course, some in groupby(ideas().values(), lambda idea: idea.course):
+        yield course, tuple(some)
+
+
+@cache
+def idea_of_exercise(entry: ExerciseEntry, theme: str) -> Idea:
+    """Return the idea whose questions include those of a kind, and of a theme of it."""
+    return next(
+        idea
+        for idea in ideas().values()
+        for question in idea.questions
+        if question.entry is entry and question.theme == theme
+    )
+
+
+def parse_idea(name: str, text: str) -> tuple[int, Idea]:
+    """Parse an idea's file; return its place in its course too. Raises LessonError."""
+    head, body = split_head(text)
+    parts = tuple(parts_of(parse_markdown(body)))
+    return int(field_of(head, "place")), Idea(
+        name=name,
+        title=field_of(head, "title"),
+        sentence=field_of(head, "sentence"),
+        course=field_of(head, "course"),
+        after=tuple(head.get("after", "").split()),
+        lessons=tuple(map(_lesson, head.get("lessons", "").split())),
+        questions=tuple(_questions(field_of(head, "questions").split())),
+        game=game_named(head.get("game", DEFAULT_GAME)),
+        parts=parts,
+        practice=tuple(head.get("practice", "").split()),
+        see=tuple(head.get("see", "").split()),
+    )
+
+
+def _lesson(name: str) -> Lesson:
+    lesson = find_lesson(*name.split("/")[:2])
+    if lesson is None:
+        raise KeyError(name)
+    return lesson
+
+
+def _questions(names: list[str]) -> Iterator[IdeaQuestion]:
+    """Yield a question of each level: of a kind and its theme, or of the steps that are named."""
+    if entry := ENTRY_BY_NAME.get(names[0]):
+        theme = "".join(names[1:])
+        yield from (IdeaQuestion(level=level, entry=entry, theme=theme) for level in ExerciseLevel)
+        return
+    for level, name in zip(ExerciseLevel, names, strict=False):
+        lesson = _lesson(name)
+        step = lesson.step_named(name.rpartition("/")[2])
+        yield IdeaQuestion(level=level, lesson=lesson, step=step)
+
+
+def _of_technique(technique: Technique) -> Idea:
+    """Return a technique's idea: asked by seed, or if its positions are rare, by its lesson."""
+    lesson = lessons_by_technique()[technique.name]
+    is_practised = technique in practised_techniques()
+    steps = _steps_by(technique, lesson)
+    names = [FIND_THE_STEP.name, technique.name]
+    if not is_practised:
+        names = [f"{lesson.name}/{step.number}" for step in steps]
+    return Idea(
+        name=technique.name,
+        title=capitalised(technique.title),
+        sentence=technique.sentence,
+        course="hidoku",
+        after=technique.after or ("the-path",),
+        lessons=(lesson,),
+        questions=tuple(_questions(names)),
+        technique=technique,
+        parts=(steps[0].block("board") or Block("prose"), Block("cells", technique.name)),
+        see=("board", example_name(technique)) if is_practised else (),
+    )
+
+
+def _steps_by(technique: Technique, lesson: Lesson) -> list[LessonStep]:
+    """Return the steps of a lesson that a technique shows, or if none says so, the last three."""
+    steps = [
+        step for step in lesson.steps if technique.name in step.ask.fields.get("by", "").split()
+    ]
+    return steps or list(lesson.steps[-3:])

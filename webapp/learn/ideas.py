@@ -1,0 +1,124 @@
+"""The page of an idea: its picture, three questions, and where to see it; also asks an exercise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask import Blueprint, abort, request
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from solver.exercises import ExerciseError, ExerciseLevel, parse_level
+from webapp.http.forms import render
+from webapp.http.security import current_player
+from webapp.learn.carried_game import carried_game, carry_game
+from webapp.learn.exercises.registry import FoundExercise
+from webapp.learn.exercises.view import ShownExercise, show_exercise
+from webapp.learn.idea import COURSES, Idea, IdeaQuestion, ideas, ideas_by_course
+from webapp.learn.lessons.view import ShownStep, show_step
+from webapp.learn.questions.asked import GivenAnswer
+from webapp.learn.questions.parts import show_parts
+from webapp.storage.games import store
+from webapp.storage.records.lesson_steps import steps_done
+
+NO_IDEA: Final = "There’s no such idea. See all ideas in Learn."
+#: How many sets of three exercises an idea has; the game that led there chooses one.
+SETS: Final = 1000
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownIdea:
+    """``exercise`` is the one asked by seed; with a ``picture`` the page is the idea's own."""
+
+    idea: Idea
+    level: str
+    template: str
+    exercise: FoundExercise | None
+    picture: tuple[dict[str, Any], ...] = ()
+
+    @property
+    def course(self) -> str:
+        return COURSES[self.idea.course]
+
+    @property
+    def place(self) -> str:
+        every = dict(ideas_by_course())[self.idea.course]
+        return f"idea {every.index(self.idea) + 1} of {len(every)}"
+
+    @property
+    def before(self) -> tuple[Idea, ...]:
+        return tuple(ideas()[name] for name in self.idea.after)
+
+    @property
+    def practice(self) -> tuple[str, ...]:
+        """The kind, the level and the theme of the exercises that practise it, if any do."""
+        if self.exercise:
+            return self.exercise.entry.name, self.level, self.exercise.theme
+        return self.idea.practice
+
+
+blueprint = Blueprint("ideas", __name__, url_prefix="/learn/ideas")
+blueprint.url_defaults(carry_game)
+
+
+@blueprint.get("/<name>")
+def idea(name: str) -> ResponseReturnValue:
+    """Show an idea; the address may say what was touched in its picture, and a level."""
+    entry = ideas().get(name) or abort(404, NO_IDEA)
+    question = _question(entry)
+    exercise = question.exercise(sum(carried_game().encode()) % SETS)
+    about = ShownIdea(
+        idea=entry,
+        level=question.level.value,
+        template="learn/exercises/_exercise.html" if exercise else "learn/_step.html",
+        exercise=exercise,
+        picture=tuple(show_parts(entry.scene, entry.parts, request.args)),
+    )
+    template = "learn/ideas/idea.html"
+    return render(
+        template,
+        "learn/ideas/_picture.html",
+        about=about,
+        shown=_show_question(question, exercise),
+    )
+
+
+def show_exercise_page(
+    entry: Idea, exercise: FoundExercise, shown: ShownExercise, status: int
+) -> ResponseReturnValue:
+    """Show the page of an idea that asks an exercise; for htmx, only the exercise."""
+    template = "learn/exercises/_exercise.html"
+    about = ShownIdea(idea=entry, level=exercise.level.value, template=template, exercise=exercise)
+    return render("learn/ideas/idea.html", template, status, about=about, shown=shown)
+
+
+def idea_link(name: str, game: str = "") -> Markup:
+    """Return the link that names an idea; with a ``game``, its page leads back there."""
+    entry = ideas()[name]
+    url = entry.url(game=game) if game else entry.url()
+    return Markup('<a class="idea" href="{}">{}</a>').format(url, entry.title)
+
+
+def _question(entry: Idea) -> IdeaQuestion:
+    """Return the question of the level that the address names; else the first."""
+    try:
+        level = parse_level(request.args.get("level", ""))
+    except ExerciseError:
+        level = ExerciseLevel.EASY
+    questions = (question for question in entry.questions if question.level is level)
+    return next(questions, entry.questions[0])
+
+
+def _show_question(
+    question: IdeaQuestion, exercise: FoundExercise | None
+) -> ShownExercise | ShownStep:
+    answer = GivenAnswer()
+    if exercise:
+        return show_exercise(exercise, answer, request.args)
+    lesson, step = question.lesson, question.step
+    if lesson is None or step is None:
+        raise ValueError(question)
+    player = current_player()
+    done = steps_done(store(), player) if player else {}
+    return show_step(lesson, step, done.get(lesson.name, frozenset()), request.args, answer)

@@ -1,0 +1,146 @@
+"""Pictures that can be touched: what a guess would get, and what is known of a cell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import log2
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from solver.deduction.explain.analysis import try_guess
+from solver.deduction.faces.face import Pegs
+from solver.deduction.knowledge.candidates import Split, split
+from solver.deduction.rules.game import Code
+from solver.deduction.strategies.measures import MEASURES
+from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
+from solver.hidoku.logic.technique import technique_named
+from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.reach import numbers_of
+from solver.wording import counted, decimal, listed
+from webapp.hidoku.picture.cells import Marks, Notes
+from webapp.hidoku.picture.model import draw
+from webapp.hidoku.play.hint_view import named_by
+from webapp.http.forms import read_cell
+from webapp.learn.questions.block import Block
+from webapp.learn.questions.codes import fit_words
+from webapp.learn.questions.scene import Scene, fill_sentence, keys
+from webapp.mastermind.hint_view import ShownSplit, show_split
+
+Query = MultiDict[str, str]
+
+
+@dataclass(frozen=True)
+class ShownGuess:
+    pegs: Pegs
+    words: str
+    split: ShownSplit
+
+
+def show_guess(scene: Scene, guess: Code) -> ShownGuess:
+    sizes = split(scene.left, guess).sizes
+    face = scene.face
+    return ShownGuess(
+        pegs=face.pegs(guess),
+        words=face.code_words(guess),
+        split=show_split(face, sizes),
+    )
+
+
+def touch_guesses(scene: Scene, block: Block, query: Query) -> dict[str, Any]:
+    """Show what one of a few guesses gives: ``keys CODE``, whether it ``fits``, or a measure."""
+    name, _, code = block.argument.partition(" ")
+    texts = block.text.split()
+    chosen = query["try"] if query.get("try") in texts else texts[0]
+    face, parse = scene.face, scene.game.parse_code
+    guess = parse(chosen)
+    pair = (("Code", parse(code)), ("Guess", guess)) if name == "keys" else ()
+    sentences = _told_of(scene, name, guess, pair[0][1] if pair else guess)
+    return {
+        "guesses": tuple(
+            (text, face.pegs(parse(text)), face.code_words(parse(text)), text == chosen)
+            for text in texts
+        ),
+        "pair": tuple((word, face.pegs(pegs), face.code_words(pegs)) for word, pegs in pair),
+        "sentences": tuple(fill_sentence(scene, sentence) for sentence in sentences),
+        "split": show_guess(scene, guess) if name in MEASURES else None,
+    }
+
+
+def _told_of(scene: Scene, name: str, guess: Code, code: Code) -> Iterator[str]:
+    if name == "keys":
+        yield f"It gets {keys(scene, scene.game.feedback(guess, code))}."
+    elif name == "fits":
+        yield from fit_words(scene, guess)
+    elif name == "guesses":
+        need = try_guess(scene.game, scene.turns, guess).weighed.need
+        if need:
+            yield f"{decimal(need.mean)} guesses on average, this one included."
+    else:
+        yield _figure_words(name, split(scene.left, guess))
+
+
+def _figure_words(measure: str, groups: Split) -> str:
+    """Write out how a split's figure is calculated."""
+    sizes = sorted((size for size in groups.sizes if size), reverse=True)
+    if measure == "answers":
+        return f"{counted(len(sizes), 'group')}, of {listed(list(map(str, sizes)))} codes."
+    if measure == "worst":
+        return f"The largest of {len(sizes)} groups has {counted(sizes[0], 'code')}."
+    if measure == "average":
+        terms = _terms(sizes, lambda size: f"{size} × {size}")
+        average = decimal(groups.expected_size)
+        return f"({terms}) ÷ {groups.total} = {average} codes left on average."
+    terms = _terms(sizes, lambda size: f"{size}/{groups.total} × {log2(groups.total / size):.2f}")
+    return f"{terms} = {groups.bits:.2f} bits on average."
+
+
+def _terms(sizes: list[int], term: Any) -> str:
+    return " + ".join(
+        term(size) if count == 1 else f"{count} × {term(size)}"
+        for size, count in Counter(sizes).items()
+    )
+
+
+def touch_cells(scene: Scene, block: Block, query: Query) -> dict[str, Any]:
+    """Show what a technique says of a cell, or without one which numbers can reach it."""
+    grid, cell = scene.grid, read_cell(query)
+    chosen = cell if cell and grid.has_cell(cell) and cell not in grid.given else None
+    sentences, marks, notes = _told_of_cell(scene, block.argument, chosen)
+    return {
+        "picture": draw(grid, grid.given, marks, chosen, notes=notes),
+        "sentences": sentences,
+    }
+
+
+def _told_of_cell(
+    scene: Scene, technique: str, cell: Cell | None
+) -> tuple[tuple[str, ...], Marks, Notes]:
+    exercise = FindTheStep(technique_named(technique), scene.grid) if technique else None
+    if exercise is None or not exercise.steps:
+        return (_reach_words(scene, cell),) if cell else (), {}, {}
+    answers = [answer for answer in exercise.steps if answer.candidate.cell == cell]
+    if not answers:
+        step = exercise.step_for(next(iter(exercise.steps)))
+        nothing = (f"It says nothing about {named(cell)}.",) if cell else ()
+        return (*nothing, exercise.technique.nudge(step)), {}, {}
+    step = exercise.step_for(answers[0])
+    marks, notes = named_by(scene.play, [exercise.technique.reason_marks(step)])
+    return (_step_words(answers), exercise.technique.reason(step)), marks, notes
+
+
+def _step_words(answers: list[StepAnswer]) -> str:
+    numbers = sorted(answer.candidate.number for answer in answers)
+    if answers[0].is_placed:
+        return f"{numbers[0]} goes here."
+    return f"{listed(list(map(str, numbers)))} can’t go here."
+
+
+def _reach_words(scene: Scene, cell: Cell) -> str:
+    numbers = numbers_of(scene.play, cell)
+    if not numbers:
+        return f"No number can reach {named(cell)}: a dead end."
+    return f"Counting steps, {listed(list(map(str, numbers)), 'or')} can be in {named(cell)}."
