@@ -52,8 +52,7 @@ RECIPES = {
         "tests/solver/hidoku/logic/test_technique.py"
         "::test_every_technique_tells_a_hint_in_three_steps[second]",
         f"{LESSONS}/lessons/test_truth.py::test_placements",
-        f"{LESSONS}/test_techniques.py"
-        "::test_a_technique_has_three_exercises_or_says_why_not[plain-second]",
+        f"{LESSONS}/test_ideas.py::test_an_idea_has_a_page_with_its_sentence_and_its_questions",
     ),
     "Add a kind of exercises": (
         "exercise",
