@@ -140,7 +140,7 @@ class DailyGame:
 
     ``page`` is the endpoint of such a game. ``board`` describes a day's board, ``board_title``
     names it, and ``best`` is the average that perfect play needs on it, if that is proved. The
-    template ``form`` has the button that opens a day's game, by ``begin``.
+    answer to a form, ``begin`` leads to the visitor's game of a day.
 
     ``template`` draws the small ``picture`` of a day's board, and ``card`` is its
     preview: neither shows anything of the solution. ``amount`` writes the guesses, or seconds if it
@@ -164,7 +164,6 @@ class DailyGame:
     template: str
     picture: Callable[[date], Any]
     is_timed: bool = False
-    form: str = "daily/_begin.html"
     review: str = ""
 
     def week(self, day: date) -> tuple[tuple[str, str], ...]:

@@ -18,7 +18,7 @@ from webapp.hidoku.editor.game import EDITOR_KIND
 from webapp.hidoku.exchange import export_routes, import_routes
 from webapp.hidoku.play import pencil_routes
 from webapp.hidoku.play import routes as play
-from webapp.hidoku.play.kind import PLAY_KIND
+from webapp.hidoku.play.kind import MINI_KIND, PLAY_KIND
 from webapp.hidoku.solve import routes as solve
 from webapp.http import health
 from webapp.kind import Kinds
@@ -49,7 +49,7 @@ KINDS: Final[Kinds] = {
     kind.name: kind
     for kind in (
         *(BREAKER_KIND, SETTER_KIND, CHALLENGE_KIND, ANALYSIS_KIND),
-        *(PLAY_KIND, EDITOR_KIND),
+        *(PLAY_KIND, MINI_KIND, EDITOR_KIND),
     )
 }
 

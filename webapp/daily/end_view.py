@@ -29,7 +29,7 @@ class DayEnd:
     sentence: str
     streak: Streak | None
     next_in: str
-    others: tuple[tuple[DailyGame, DayCard], ...]
+    other: tuple[DailyGame, DayCard] | None
     missed: DayCard | None
 
 
@@ -62,7 +62,7 @@ def show_day_end(stored: StoredGame) -> DayEnd | None:
         sentence=place_words(game, totals, own) if is_counted else uncounted,
         streak=streak_of(played, day) if is_recent else None,
         next_in=time_left(now()) if is_today else "",
-        others=_open_cards(stored.player, day, but=game) if is_today else (),
+        other=_find_open_card(stored.player, day) if is_today else None,
         missed=_find_missed_day(game, stored.player, day) if is_today else None,
     )
 
@@ -84,11 +84,10 @@ def place_words(game: DailyGame, totals: Sequence[Total], own: StoredGame) -> st
     return f"{better} than {whom}." if percent else ""
 
 
-def _open_cards(player: str, day: date, *, but: DailyGame) -> tuple[tuple[DailyGame, DayCard], ...]:
-    """Return the other games of a day that the visitor can still play."""
-    games = (game for game in daily_games().values() if game is not but)
-    cards = ((game, card_of(game, player, day)) for game in games)
-    return tuple((game, card) for game, card in cards if not card.is_over)
+def _find_open_card(player: str, day: date) -> tuple[DailyGame, DayCard] | None:
+    """Return the first game of a day that the visitor can still play."""
+    cards = ((game, card_of(game, player, day)) for game in daily_games().values())
+    return next(((game, card) for game, card in cards if not card.is_over), None)
 
 
 def _find_missed_day(game: DailyGame, player: str, day: date) -> DayCard | None:

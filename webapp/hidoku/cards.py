@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from typing import Final
 
 from flask import abort, request
 from flask.typing import ResponseReturnValue
 
-from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.text.pencil import ribbon_parts
 from solver.wording import counted, date_words, time_words
 from webapp.cards import SHADE, Canvas, Card, NotYetError, Point, blueprint, send_card
+from webapp.hidoku.days import DayBoard, find_day
 from webapp.hidoku.picture.drawing import RIBBON, Drawing
 from webapp.hidoku.picture.path import HUES, hue_of
 from webapp.hidoku.picture.svg import shape_of
@@ -22,7 +21,6 @@ from webapp.hidoku.play.replays import board_of
 from webapp.hidoku.puzzles import (
     NotMadeError,
     Puzzle,
-    day_of,
     load_puzzle,
     secret_of,
     title_of,
@@ -102,22 +100,22 @@ COLOURS: Final = ("#d8433b", "#ee8a1f", "#f0cd3c", "#55a455", "#3f7fd1", "#a05cc
 
 def board_card(puzzle: Puzzle) -> Card:
     """Return the card of a board; if it grew from today's daily board, that board's card."""
-    day = day_of(puzzle.name)
+    daily = find_day(puzzle.name)
     grid = secret_of(puzzle.grid) or puzzle.grid
     facts = f"{counted(grid.last, 'number')}, {len(grid.given)} given"
     call = f"Can you complete the path from 1 to {grid.last}?"
-    if day:
-        when = f"{day.day} {day:%B %Y}"
-        return Card("Daily Hidoku", (when, facts), call, picture=BoardPicture(grid))
+    if daily:
+        lines = (date_words(daily.day), facts)
+        return Card(daily.series.title, lines, call, picture=BoardPicture(grid))
     return Card(puzzle.title, ("Hidoku", facts), call, picture=BoardPicture(grid))
 
 
-def day_card(day: date, request: BoardRequest) -> Card:
+def day_card(daily: DayBoard) -> Card:
     """Return the card of a day's board: its shape, and none of its numbers."""
-    shape = shape_of(request)
-    lines = (date_words(day), title_of_request(request))
+    shape = shape_of(daily.request)
+    lines = (date_words(daily.day), title_of_request(daily.request))
     call = f"Can you complete the path from 1 to {shape.last}?"
-    return Card("Daily Hidoku", lines, call, picture=BoardPicture(shape))
+    return Card(daily.series.title, lines, call, picture=BoardPicture(shape))
 
 
 def many_boards_card(contest: Contest) -> Card:

@@ -7,8 +7,9 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from webapp.embed import blueprint, render_framed
+from webapp.hidoku.days import daily_name
 from webapp.hidoku.picture.model import draw
-from webapp.hidoku.puzzles import NotMadeError, Puzzle, daily_name, load_puzzle, secret_of
+from webapp.hidoku.puzzles import NotMadeError, Puzzle, load_puzzle, secret_of
 from webapp.hidoku.solve.step_view import Look, show_frame
 from webapp.hidoku.solve.traces import WAY_BY, WAYS, find_trace
 from webapp.http.forms import parse_step

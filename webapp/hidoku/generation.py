@@ -17,11 +17,12 @@ from typing import Any, Final
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.grid import GridError
 from webapp.hidoku.board_name import remade
+from webapp.hidoku.days import boards_of_today, find_day
 from webapp.hidoku.generation_task import Work, make
-from webapp.hidoku.puzzles import daily_name, day_of, makable, request_of
+from webapp.hidoku.puzzles import makable, request_of
 from webapp.storage.boards import add_board, find_board
 from webapp.storage.games import Store
-from webapp.storage.records.dailies import day_seed, today
+from webapp.storage.records.dailies import day_seed
 from webapp.storage.tasks import StoredTask, Visitor
 from webapp.work.door import Door
 from webapp.work.limits import BOARDS_LIMIT, MAKING_SECONDS, MAKINGS, SMALL_MAKINGS, THE_SERVER
@@ -44,8 +45,8 @@ def board_kinds(
 
     def pieces(task: StoredTask) -> list[tuple[BoardRequest, int, float]]:
         request, seed = makable(task.key)
-        if day := day_of(task.key):
-            seed = day_seed(key, "path", day)
+        if board := find_day(task.key):
+            seed = day_seed(key, board.series.seed, board.day)
         return [(request, seed, seconds)]
 
     common: dict[str, Any] = {
@@ -83,10 +84,10 @@ def _cells(name: str) -> int:
 
 
 def make_daily(tasks: LastingTasks, store: Store) -> None:
-    """Start today's board, made on its day so that it is there whatever generator comes later.
+    """Start today’s boards: made on their day, they are there whatever generator comes later.
 
-    It may be refused like any other, and is then made when somebody next asks for it.
+    They may be refused like any other, and are then made when somebody next asks for them.
     """
-    name = daily_name(today())
-    if find_board(store, name) is None:
-        ask_board(tasks, THE_SERVER, name)
+    for board in boards_of_today():
+        if find_board(store, board.name) is None:
+            ask_board(tasks, THE_SERVER, board.name)

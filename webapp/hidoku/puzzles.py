@@ -5,7 +5,7 @@ name                        board
 ==========================  =====================================================================
 ``findling``                one of ``solver.hidoku.rules.known_boards``
 ``10x10-hard-7``            made from that request and seed (``webapp.hidoku.board_name``), and kept
-``daily-2026-11-21``        the daily board of that day, made from the request of its weekday
+``daily-2026-11-21``        the daily board of that day (``webapp.hidoku.days``)
 ``own-…``                   drawn or imported; the name is a digest of the board
 ``example-bottleneck-v2``   what the idea of a technique shows
 ==========================  =====================================================================
@@ -19,8 +19,8 @@ from __future__ import annotations
 import hashlib
 import re
 from base64 import b32encode
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
 from typing import Final
 
 from flask import abort
@@ -30,49 +30,22 @@ from solver.hidoku.exercises.positions import practised_techniques
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.logic.grade import Difficulty, Grade
+from solver.hidoku.logic.grade import Grade
 from solver.hidoku.logic.technique import Technique
 from solver.hidoku.notations.json_format import format_json
-from solver.hidoku.rules.grid import Adjacency, Grid, GridError
+from solver.hidoku.rules.grid import Grid, GridError
 from solver.hidoku.rules.known_boards import BOARDS, KnownBoard
 from solver.wording import counted
 from webapp.hidoku.board_name import BoardName, VersionError, format_name, parse_name
 from webapp.hidoku.board_text import WORDS, format_board, parse_stored
+from webapp.hidoku.days import KIND, NO_BOARD, boards_of_today, find_day
 from webapp.storage.boards import OWN, find_board, keep_board
 from webapp.storage.games import store
-from webapp.storage.records.dailies import FIRST_DAY, today
 from webapp.storage.records.races import starts_raced_on
 
-KIND: Final = "play"  # of the games on these boards
 RACED_ON: Final = "Players race on this board now. You can open it when the round is over."
-#: What to say if a name stands for no board.
-NO_BOARD: Final = "There’s no such board. Check the address, or choose another board."
-DAILY = "daily-"
 EXAMPLE: Final = "example-"
 _OWN_NAME = re.compile(r"own-[a-z2-7]{16}", re.ASCII)
-_DAY = re.compile(r"daily-([0-9]{4}-[0-9]{2}-[0-9]{2})", re.ASCII)
-
-#: The daily board from Monday on: a different kind every day, none smaller than the day before's.
-WEEK: Final = (
-    BoardRequest(6, 6, difficulty=Difficulty.EASY),
-    BoardRequest(7, 7, adjacency=Adjacency.FOUR, difficulty=Difficulty.EASY),
-    BoardRequest(9, 9, shape="hexagon", adjacency=Adjacency.HEX, difficulty=Difficulty.EASY),
-    BoardRequest(8, 8, difficulty=Difficulty.MEDIUM),
-    BoardRequest(10, 10, shape="ring", difficulty=Difficulty.MEDIUM),
-    BoardRequest(10, 10, difficulty=Difficulty.HARD),
-    BoardRequest(12, 12, difficulty=Difficulty.HARD),
-)
-#: The week before it was changed, and the first day of the new one.
-FIRST_OF_WEEK: Final = date(2026, 11, 23)
-WEEK_BEFORE: Final = (
-    BoardRequest(7, 7, difficulty=Difficulty.BEGINNER),
-    BoardRequest(8, 8, difficulty=Difficulty.EASY),
-    BoardRequest(8, 8, difficulty=Difficulty.MEDIUM),
-    BoardRequest(9, 9, difficulty=Difficulty.MEDIUM),
-    BoardRequest(9, 9, difficulty=Difficulty.HARD),
-    BoardRequest(10, 10, difficulty=Difficulty.HARD),
-    BoardRequest(10, 10, difficulty=Difficulty.EXPERT),
-)
 
 
 @dataclass(frozen=True)
@@ -138,10 +111,8 @@ def described(name: str) -> tuple[str, str]:
     """Return the title of a board that isn't a known one, and where it comes from; 404 if none."""
     if _OWN_NAME.fullmatch(name):
         return "A player’s board", "Drawn or imported."
-    if day := day_of(name):
-        return (
-            f"Daily Hidoku, {day.day} {day:%B %Y}"
-        ), "Everyone gets the same board on this day (UTC)."
+    if board_of_day := find_day(name):
+        return board_of_day.title, "Everyone gets the same board on this day (UTC)."
     board = _named(name)
     return title_of_request(board.request), _source(board)
 
@@ -165,22 +136,10 @@ def request_of(name: str) -> tuple[BoardRequest, int]:
     The seed of a day's board isn't in its name, or it would be known the day before. It is the
     server's own (``webapp.storage.records.dailies.day_seed``), and 0 here.
     """
-    if request := week_request(name):
-        return request, 0
+    if board_of_day := find_day(name):
+        return board_of_day.request, 0
     board = _named(name)
     return board.request, board.seed
-
-
-def week_request(name: str) -> BoardRequest | None:
-    """Return the request of a day's board; None for other names; 404 for a day to come."""
-    day = day_of(name)
-    return request_of_day(day) if day else None
-
-
-def request_of_day(day: date) -> BoardRequest:
-    """Return the request of a day's board, also for a day to come."""
-    week = WEEK if day >= FIRST_OF_WEEK else WEEK_BEFORE
-    return week[day.weekday()]
 
 
 def _named(name: str) -> BoardName:
@@ -197,36 +156,13 @@ def makable(name: str) -> tuple[BoardRequest, int]:
 
     Raises VersionError if another version of the generator made it: today's can't make it again.
     """
-    if not (day_of(name) or (board := _named(name)).is_current):
+    if not (find_day(name) or (board := _named(name)).is_current):
         raise VersionError(board)
     return request_of(name)
 
 
 def todays_name(name: str) -> str:
     return format_name(*request_of(name))
-
-
-def day_of(name: str) -> date | None:
-    """Return the day of a daily board's name; None for other names; 404 for a day to come."""
-    match = _DAY.fullmatch(name)
-    if not match:
-        return None
-    try:
-        day = date.fromisoformat(match[1])
-    except ValueError:
-        abort(404, NO_BOARD)
-    if not FIRST_DAY <= day <= today():
-        abort(404, NO_BOARD)
-    return day
-
-
-def daily_name(day: date) -> str:
-    """Return the name of a day's board.
-
-    >>> daily_name(date(2026, 11, 21))
-    'daily-2026-11-21'
-    """
-    return f"{DAILY}{day.isoformat()}"
 
 
 def title_of_request(request: BoardRequest) -> str:
@@ -258,12 +194,13 @@ def own_name(grid: Grid) -> str:
 
 
 def secret_of(grid: Grid) -> Grid | None:
-    """Return today's daily board if this is that board, perhaps with more numbers; else None."""
-    try:
-        daily = load_puzzle(daily_name(today())).grid
-    except NotMadeError:
-        return None
-    return daily if _has_grown_from(grid, daily) else None
+    """Return a daily board of today if this is that board, perhaps with more numbers; else None."""
+    for board in boards_of_today():
+        with suppress(NotMadeError):
+            daily = load_puzzle(board.name).grid
+            if _has_grown_from(grid, daily):
+                return daily
+    return None
 
 
 def is_raced_on(puzzle: Puzzle) -> bool:

@@ -15,11 +15,11 @@ from solver.hidoku.rules.grid import Adjacency, Grid
 from solver.hidoku.search.solve import board_of, solve
 from webapp.hidoku.board_name import format_name, parse_name
 from webapp.hidoku.board_text import format_board
+from webapp.hidoku.days import KIND
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import OpenPlay, new_game, replayed, show
 from webapp.hidoku.play.strip import read_preferences
 from webapp.hidoku.play.view import PlayRequest, show_board
-from webapp.hidoku.puzzles import KIND
 from webapp.http.errors import too_much
 from webapp.http.forms import after_change, find_unfinished, readable
 from webapp.http.quota import QuotaError

@@ -8,8 +8,9 @@ from flask.typing import ResponseReturnValue
 from webapp.daily.start_view import show_offer
 from webapp.hidoku.boards.catalogue import offers
 from webapp.hidoku.boards.form import USUAL, form_context
+from webapp.hidoku.days import KIND
 from webapp.hidoku.play.game import replayed
-from webapp.hidoku.puzzles import KIND, title_of
+from webapp.hidoku.puzzles import title_of
 from webapp.http.forms import find_unfinished, readable
 from webapp.http.security import current_player
 from webapp.storage.games import StoredGame

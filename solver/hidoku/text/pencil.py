@@ -45,21 +45,20 @@ def ribbon_parts(last: int, placed: Sequence[int]) -> tuple[int, ...]:
 
 
 def share_text(
-    title: str, grid: Grid, *, time: str, hints: int, pace: str = "", link: str = ""
+    title: str, grid: Grid, *, time: str, help_words: str, pace: str = "", link: str = ""
 ) -> str:
-    """Return the text to send about a solved board: title, time, size, hints, pace, and a link.
+    """Return the text to send about a solved board: title, time, size, help, pace, and a link.
 
     >>> board = Grid.of(1, 4, {Cell(0, 0): 1})
-    >>> print(share_text("Hidoku 1 × 4", board, time="0:05", hints=1, pace="🟩🟨", link="https://a.b/g/c"))
-    Hidoku 1 × 4: solved in 0:05
+    >>> print(share_text("A", board, time="0:05", help_words="1 hint", pace="🟩🟨", link="a.b/g/c"))
+    A: solved in 0:05
     4 numbers, 1 given, 1 hint
     Pace from 1 to 4: 🟩🟨
-    https://a.b/g/c
+    a.b/g/c
     """
     lines = [
         f"{title}: solved in {time}",
-        f"{counted(grid.last, 'number')}, {len(grid.given)} given, "
-        f"{counted(hints, 'hint') if hints else 'no hints'}",
+        f"{counted(grid.last, 'number')}, {len(grid.given)} given, {help_words}",
         f"Pace from 1 to {grid.last}: {pace}" if pace else "",
         link,
     ]

@@ -6,8 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from playwright.sync_api import Page, expect
 
+from solver.hidoku.notations.json_format import parse_json
+from solver.hidoku.search.solve import solve
 from tests.browser.axe import STILL, violations_in_looks
 from tests.browser.conftest import NewPage
+from tests.browser.games import OWN_PAGE
+from tests.browser.places import box
 
 FILL = "rect => getComputedStyle(rect).fill"
 ACCENT = "body => { const one = document.createElement('i'); one.style.color = 'var(--accent)';\
@@ -101,6 +105,26 @@ def test_a_daily_code_from_home_to_how_all_did(new_page: NewPage) -> None:
     assert violations_in_looks(page, "results") == []
     page.goto("/")
     expect(page.get_by_role("region", name="Daily Mastermind")).to_contain_text("Next in")
+
+
+def test_a_solved_daily_path_keeps_its_size_with_the_result_below(new_page: NewPage) -> None:
+    page = new_page(*PHONES[-1], has_touch=True, is_mobile=True, **STILL)
+    page.goto("/daily/mini")
+    page.get_by_role("button", name="Play Mini Hidoku").click()
+    expect(page.locator("#number")).to_be_visible()
+    game_id = page.url.partition("?")[0].rpartition("/")[2]
+    grid = parse_json(page.request.get(f"/hidoku/exchange/games/{game_id}/board.json").text())
+    sizes = [box(page, ".board") for _ in in_every_size(page, PHONES)]
+    for number, cell in enumerate(solve(grid).solutions[0], 1):
+        if cell not in grid.given:
+            version = page.locator("#controls [name=version]").input_value()
+            form = {"version": version, "cell": f"{cell.row},{cell.column}", "number": str(number)}
+            page.request.post(f"/hidoku/play/{game_id}/placements", form=form, headers=OWN_PAGE)
+            page.goto(f"/hidoku/play/{game_id}")
+    expect(page.locator(".result .cost").first).to_have_text("No undo, no hint")
+    for size, _ in zip(sizes, in_every_size(page, PHONES), strict=True):
+        assert box(page, ".board") == size
+        expect(page.locator(".result-head")).to_be_in_viewport(ratio=1)
 
 
 def test_midnight_is_told_on_the_visitors_clock(new_page: NewPage) -> None:

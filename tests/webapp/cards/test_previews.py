@@ -17,8 +17,9 @@ from PIL import Image
 from tests.webapp.http.visits import share_of
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
-from webapp.hidoku.puzzles import daily_name, today
+from webapp.hidoku.days import daily_name
 from webapp.http import security
+from webapp.storage.records.dailies import today
 
 REQUIRED = {"type", "site_name", "url", "title", "description", "image"}
 OF_PICTURE = {"image:type", "image:width", "image:height", "image:alt"}

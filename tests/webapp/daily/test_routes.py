@@ -18,14 +18,14 @@ from tests.webapp.player import Player, review_of
 from tests.webapp.work.patience import until
 from webapp.application import create_app, limit_growth
 from webapp.config import Settings, read_settings
-from webapp.hidoku import puzzles
+from webapp.hidoku.days import KINDS, WEEK, DayBoard
 from webapp.hidoku.picture.svg import shape_of
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.lab.findings import known_findings
 from webapp.mastermind import records
 from webapp.mastermind.breaker.kind import DAILY_CODE as MASTERMIND
 from webapp.mastermind.records import code_of_day
-from webapp.storage.games import Store
+from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.dailies import FIRST_DAY, raise_total
 
 MONDAY = date(2026, 11, 23)
@@ -40,7 +40,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def small_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.hidoku.puzzles.WEEK", (BoardRequest(4, 4),) * 7)
+    monkeypatch.setattr(DayBoard, "request", BoardRequest(4, 4))
 
 
 def visitor(app: Flask) -> Player:
@@ -132,7 +132,7 @@ def test_there_is_no_code_of_a_day_to_come_or_before_the_first(player: Player, d
 
 
 @pytest.mark.usefixtures("clock")
-def test_there_are_two_dailies_and_no_third(player: Player) -> None:
+def test_there_is_no_other_daily(player: Player) -> None:
     assert player.get("/daily/chess").status_code == 404
     assert player.client.get(f"{CODES}/{MONDAY}/games").location == f"{CODES}/{MONDAY}"
 
@@ -141,7 +141,7 @@ def test_there_are_two_dailies_and_no_third(player: Player) -> None:
 def test_the_week_is_announced_and_no_board_is_smaller_than_the_one_before(player: Player) -> None:
     told = text_of(player.client.get(PATHS).text).partition("This week’s boards")[2]
     assert told.startswith(" Monday 6 × 6, easy Tuesday 7 × 7, four neighbours, easy Wednesday")
-    cells = [shape_of(request).last for request in puzzles.WEEK]
+    cells = [shape_of(request).last for request in WEEK]
     assert cells == sorted(cells)
     codes = text_of(player.client.get(CODES).text).partition("This week’s boards")[2]
     assert codes.startswith(" Monday Classic Tuesday Classic")
@@ -262,10 +262,16 @@ def test_a_network_that_has_begun_enough_is_told_so(
     assert "New ones can start again in" in text_of(refused.text)
 
 
+def store_of(app: Flask, url: str) -> StoredGame:
+    store: Store = app.extensions["store"]
+    found = (store.load_any(url.rsplit("/", 1)[1], kind) for kind in KINDS)
+    return next(game for game in found if game)
+
+
 def solve_in_play(app: Flask, player: Player, url: str) -> None:
     """Solve a board number by number."""
     with app.test_request_context():
-        stored = app.extensions["store"].load_any(url.rsplit("/", 1)[1], "play")
+        stored = store_of(app, url)
         grid = load_puzzle(stored.rules).grid
     path = next(iter(solve(grid).solutions))
     for number, place in enumerate(path, 1):
@@ -274,8 +280,8 @@ def solve_in_play(app: Flask, player: Player, url: str) -> None:
             assert player.move(url, "placements", cell=cell, number=number).status_code == 200
 
 
-def begun_path(player: Player, day: date = MONDAY, **more: str) -> str:
-    board = f"daily-{day}"
+def begun_path(player: Player, day: date = MONDAY, board: str = "", **more: str) -> str:
+    board = board or f"daily-{day}"
     form = {"board": board, "then": "play"}
     for _ in range(100):
         made = player.post("/hidoku/boards", **form)
@@ -336,15 +342,18 @@ def test_the_pages_say_what_is_played_and_lead_to_it(player: Player) -> None:
     assert "6 × 6, easy." in text_of(paths)
     assert f'action="{CODES}/{MONDAY}/games"' in codes
     assert "/hidoku/boards" not in codes.partition("<main")[2]
-    assert f'value="daily-{MONDAY}"' in paths
-    assert f'action="{PATHS}/{MONDAY}/games"' not in paths
+    assert f'action="{PATHS}/{MONDAY}/games"' in paths
 
 
 @pytest.mark.usefixtures("clock")
 def test_addresses_lead_on_for_now_and_after_a_form(player: Player) -> None:
     for answer, status, address in (
         (player.client.get(f"{CODES}/{MONDAY}/games"), 303, f"{CODES}/{MONDAY}"),
-        (player.post(f"{PATHS}/{MONDAY}/games"), 303, f"/hidoku/boards/daily-{MONDAY}"),
+        (
+            player.post(f"{PATHS}/{MONDAY}/games"),
+            307,
+            f"/hidoku/boards/daily-{MONDAY}/makings?back=play",
+        ),
     ):
         assert (answer.status_code, answer.location) == (status, address)
 
@@ -410,7 +419,7 @@ def test_a_day_that_is_over_says_so_and_today_does_not(player: Player, clock: Cl
     )
 
 
-def test_one_page_has_both_games_the_streaks_and_the_week(
+def test_one_page_has_all_games_the_streaks_and_the_week(
     app: Flask, player: Player, clock: Clock
 ) -> None:
     fresh = text_of(player.client.get("/daily").text)
@@ -424,8 +433,8 @@ def test_one_page_has_both_games_the_streaks_and_the_week(
     told = text_of(player.client.get("/daily").text)
     assert "1 day streak Today: 5 guesses" in told
     assert "The average of 2 players who found it so far: 4.00 guesses." in told
-    assert "Mo nday: 1 of 2 won 1 Tu esday: to come" in told
-    assert "week of 23 November: 1 of 14 won 🟨⬜⬜⬜⬜⬜⬜ http://localhost/daily" in told
+    assert "Mo nday: 1 of 3 won 1 Tu esday: to come" in told
+    assert "week of 23 November: 1 of 21 won 🟨⬜⬜⬜⬜⬜⬜ http://localhost/daily" in told
     clock.pass_by(days=2)
     told = text_of(player.client.get("/daily").text)
     assert "🟨⬛⬜⬜⬜⬜⬜" in told
@@ -457,7 +466,7 @@ def test_a_solved_daily_path_leads_on(app: Flask, player: Player, clock: Clock) 
     assert "Next in 14 h 59 min" in card
     assert re.search(r"Play yesterday’s\s+Share\s+Daily Mastermind", card)
     assert f'action="{CODES}/{tuesday}/games"' in page
-    assert f'value="daily-{MONDAY}"' in page
+    assert f'action="{PATHS}/{MONDAY}/games"' in page
     assert "path" not in card.partition("techniques needed")[0]
 
 
@@ -488,9 +497,40 @@ def test_a_found_daily_code_leads_on(app: Flask, player: Player, clock: Clock) -
     assert "Next in" not in card
 
 
+@pytest.mark.usefixtures("small_boards")
+def test_the_small_board_is_a_daily_of_its_own_beside_the_large_one(
+    app: Flask, player: Player, clock: Clock
+) -> None:
+    store: Store = app.extensions["store"]
+    with store.changing() as connection:
+        for seconds in (30, 120):
+            raise_total(connection, str(MONDAY), "mini", "won", seconds)
+    large = begun_path(player)
+    answer = player.post(f"/daily/mini/{MONDAY}/games")
+    assert answer.status_code == 307  # one press: the form goes on to the game
+    form = Player(player.client)
+    until(lambda: "/hidoku/play/" in form.post(answer.location).location)
+    url = form.post(answer.location).location
+    assert url != large
+    clock.pass_by(seconds=70)
+    solve_in_play(app, player, url)
+    card = text_of(player.client.get(url).text.partition('id="result"')[2])
+    assert "Solved in 1:10 1 day streak Faster than 50% of the others." in card
+    assert "No undo, no hint" in card
+    assert re.search(r"Share\s+Daily Mastermind\s+All results", card)
+    for place in ("/daily", "/"):
+        assert "Today: 1:10" in text_of(player.client.get(place).text)
+    assert "Mo nday: 1 of 3 won" in text_of(player.client.get("/daily").text)
+    assert not bars(player.client.get(PATHS).text)
+    assert "1:10" in text_of(player.client.get("/you/statistics?game=mini").text)
+    player.move(url, "undo")
+    player.move(url, "redo")
+    assert "No undo" not in player.client.get(url).text
+
+
 @pytest.mark.usefixtures("clock")
 def test_each_day_has_its_card(player: Player) -> None:
-    for name in ("mastermind", "hidoku"):
+    for name in ("mastermind", "hidoku", "mini"):
         address = f"/cards/daily/{name}/{MONDAY}.png"
         assert f"http://localhost{address}" in player.client.get(f"/daily/{name}").text
         assert player.client.get(address).content_type == "image/png"

@@ -12,7 +12,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.hidoku.board_text import format_board
-from webapp.hidoku.puzzles import daily_name
+from webapp.hidoku.days import daily_name
 from webapp.learn.exercises.registry import ENTRIES
 from webapp.learn.lessons.lesson import courses
 from webapp.storage.boards import keep_board

@@ -17,7 +17,8 @@ from tests.webapp.player import Player
 from tests.webapp.work.doors import HeldDoor, behind
 from webapp.hidoku import embedded as embed
 from webapp.hidoku.board_text import format_board
-from webapp.hidoku.puzzles import daily_name, keep_own
+from webapp.hidoku.days import daily_name
+from webapp.hidoku.puzzles import keep_own
 from webapp.storage.boards import keep_board
 from webapp.storage.games import store
 from webapp.storage.records.dailies import today

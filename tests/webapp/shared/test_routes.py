@@ -14,11 +14,13 @@ from solver.deduction.games import NAMES, face_of, game_named
 from tests.known_board import GRID, OPEN, at
 from tests.webapp.player import Player
 from webapp.hidoku.board_text import format_board
-from webapp.hidoku.puzzles import KIND, daily_name, keep_own, today
+from webapp.hidoku.days import KIND, daily_name
+from webapp.hidoku.puzzles import keep_own
 from webapp.mastermind.breaker import routes as breaker
 from webapp.shared import may_see_solution
 from webapp.storage.boards import keep_board
 from webapp.storage.games import store
+from webapp.storage.records.dailies import today
 from webapp.storage.records.shares import shares
 from webapp.storage.tables import games
 
@@ -77,7 +79,7 @@ def test_what_is_sent_of_a_board(player: Player) -> None:
     address = shared(player, solved(player))
     first, figures, pace, link = text_of(player.client.get(address).text)
     assert re.fullmatch(r"Pegs & Paths · Hidoku .*: solved in 0:\d\d", first)
-    assert figures == f"{GRID.last} numbers, {len(GRID.given)} given, no hints"
+    assert figures == f"{GRID.last} numbers, {len(GRID.given)} given, no undo, no hint"
     assert re.fullmatch(rf"Pace from 1 to {GRID.last}: [🟩🟨🟧🟥]{{10}}", pace)
     assert link.endswith(address)
 

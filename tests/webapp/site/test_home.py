@@ -20,10 +20,10 @@ def games(app: Flask) -> int:
         return int(connection.exec_driver_sql("select count(*) from games").scalar() or 0)
 
 
-def test_who_is_new_finds_two_boards_and_four_doors(player: Player) -> None:
+def test_who_is_new_finds_two_boards_and_the_doors(player: Player) -> None:
     page = player.client.get("/").text
     assert re.findall(r'class="card (?:go|day-offer)"[^>]*>\s*<b>([^<]*)</b>', page) == [
-        *("Daily Mastermind", "Daily Hidoku"),
+        *("Daily Mastermind", "Daily Hidoku", "Mini Hidoku"),
         *("Learn", "With friends"),
     ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 from functools import cache
 from typing import Any, Final
 
@@ -16,10 +16,11 @@ from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
 from webapp.hidoku.board_name import format_name
+from webapp.hidoku.days import DayBoard
 from webapp.hidoku.picture.samples import outline_of_sample
 from webapp.hidoku.picture.svg import Outline, outline_of
-from webapp.hidoku.puzzles import daily_name, request_of_day, title_of_request
-from webapp.storage.records.dailies import FIRST_DAY, today
+from webapp.hidoku.puzzles import title_of_request
+from webapp.storage.records.dailies import today
 
 EASY, MEDIUM, HARD = Difficulty.EASY, Difficulty.MEDIUM, Difficulty.HARD
 HEX, FOUR = Adjacency.HEX, Adjacency.FOUR
@@ -185,23 +186,23 @@ def gallery() -> tuple[tuple[str, tuple[dict[str, Any], ...]], ...]:
     )
 
 
-def show_day(day: date) -> Day:
-    request = request_of_day(day)
+def show_day(daily: DayBoard) -> Day:
+    day = daily.day
     return Day(
-        daily_name(day),
+        daily.name,
         f"{day:%A}",
         f"{day.day} {day:%B}",
-        title_of_request(request),
+        title_of_request(daily.request),
         day == today(),
     )
 
 
-def days_beside(day: date | None) -> dict[str, Day | None]:
+def days_beside(daily: DayBoard | None) -> dict[str, Day | None]:
     """Return the daily boards of the day before and the day after, or None if there is none."""
-    if day is None:
+    if daily is None:
         return {"before": None, "after": None}
-    before, after = day - timedelta(days=1), day + timedelta(days=1)
+    before, after = (daily.series.on(daily.day + timedelta(days=by)) for by in (-1, 1))
     return {
-        "before": show_day(before) if before >= FIRST_DAY else None,
-        "after": show_day(after) if after <= today() else None,
+        "before": show_day(before) if before.day >= daily.series.first_day else None,
+        "after": show_day(after) if after.day <= today() else None,
     }

@@ -14,9 +14,10 @@ from solver.wording import counted
 from webapp.hidoku.board_facts import difference_words, judge
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.boards.form import LONGEST_SEED
+from webapp.hidoku.days import find_day
 from webapp.hidoku.exchange.parse import format_link
 from webapp.hidoku.picture.model import draw
-from webapp.hidoku.puzzles import Puzzle, day_of, described, known_board, request_of, todays_name
+from webapp.hidoku.puzzles import Puzzle, described, known_board, request_of, todays_name
 from webapp.http.security import current_player
 from webapp.http.server.requests import client_network
 from webapp.storage.boards import OWN
@@ -61,7 +62,7 @@ def unmade(name: str, *, is_impossible: bool) -> dict[str, Any]:
     ``todays`` is the name of what today's generator would make instead, if it can't make this one.
     """
     title, source = described(name)
-    todays = todays_name(name) if is_impossible and day_of(name) is None else name
+    todays = todays_name(name) if is_impossible and find_day(name) is None else name
     return {
         "title": title,
         "source": "" if is_impossible else source,
@@ -93,7 +94,7 @@ def request_behind(name: str) -> BoardRequest | None:
 
 def next_seed(name: str) -> str:
     """Return the seed of a board like this one; "" for a daily board, whose seed is secret."""
-    if request_behind(name) is None or day_of(name):
+    if request_behind(name) is None or find_day(name):
         return ""
     return str((request_of(name)[1] + 1) % 10**LONGEST_SEED)
 

@@ -32,19 +32,10 @@ from webapp.hidoku.boards.page_view import (
     this_visitor,
     unmade,
 )
+from webapp.hidoku.days import daily_name, find_day
 from webapp.hidoku.generation import ask_board
 from webapp.hidoku.play.game import begin_on_board, is_begun
-from webapp.hidoku.puzzles import (
-    NotMadeError,
-    Puzzle,
-    daily_name,
-    day_of,
-    known_board,
-    load_puzzle,
-    makable,
-    request_of,
-    title_of,
-)
+from webapp.hidoku.puzzles import NotMadeError, Puzzle, load_puzzle, makable, request_of, title_of
 from webapp.http.forms import FormError, after_change, lead_to, render, wants_fragment
 from webapp.http.pending import retry_after
 from webapp.http.security import player_for_a_new_game
@@ -216,7 +207,7 @@ def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue
         page_shown = stands | unmade(name, is_impossible=status in NOWHERE)
     behind = request_behind(name)
     form = form_context(fields_of(behind) if behind else USUAL)
-    days = days_beside(None if known_board(name) else day_of(name))
+    days = days_beside(find_day(name))
     page, part = "hidoku/boards/board.html", "hidoku/boards/_board.html"
     context = {"name": name, "problem": problem, **page_shown, **form, **days}
     return render(page, part, status, **context)

@@ -19,6 +19,7 @@ from solver.hidoku.rules.hexagons import columns_seen
 from solver.hidoku.search.solve import Verdict
 from solver.hidoku.text.hints import hint_texts
 from solver.wording import counted
+from webapp.hidoku.days import KIND as PLAY
 from webapp.hidoku.editor.draft import Draft
 from webapp.hidoku.editor.game import (
     KIND,
@@ -35,7 +36,6 @@ from webapp.hidoku.editor.view import TOOLS, Asked, show_editor
 from webapp.hidoku.play.game import begin_game, replayed
 from webapp.hidoku.play.hint_view import find_hint
 from webapp.hidoku.play.why_view import BoardQuestion, reply_to, show_answer
-from webapp.hidoku.puzzles import KIND as PLAY
 from webapp.hidoku.puzzles import keep_own, own_name
 from webapp.hidoku.verdict import judge
 from webapp.http.errors import status_of

@@ -19,11 +19,12 @@ from webapp.friends import blueprint as friends
 from webapp.hidoku.board_name import format_name
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.cards import many_boards_card
+from webapp.hidoku.days import KIND
 from webapp.hidoku.generation import ask_board
 from webapp.hidoku.picture.svg import outline_of
 from webapp.hidoku.play.game import replayed
 from webapp.hidoku.play.replays import board_of
-from webapp.hidoku.puzzles import KIND, NotMadeError, load_puzzle, request_of, secret_of, title_of
+from webapp.hidoku.puzzles import NotMadeError, load_puzzle, request_of, secret_of, title_of
 from webapp.http.errors import message
 from webapp.http.forms import FormError
 from webapp.kind import ContestKind

@@ -11,13 +11,13 @@ from werkzeug.wrappers import Response
 from solver.hidoku.rules.game import Play, format_moves
 from solver.hidoku.rules.grid import Cell
 from webapp.hidoku.board_text import format_board
+from webapp.hidoku.days import KINDS, find_day, kind_of
 from webapp.hidoku.picture.cells import ShownCell
 from webapp.hidoku.play.hint_view import show_hint
 from webapp.hidoku.play.pace import TO_BEAT
 from webapp.hidoku.play.replays import format_play, replay
 from webapp.hidoku.play.strip import keep_preferences, read_preferences
 from webapp.hidoku.play.view import PlayRequest, ShownPlay, changed_cells, show_board
-from webapp.hidoku.puzzles import KIND, day_of, known_board
 from webapp.http.forms import (
     FormError,
     Opened,
@@ -46,11 +46,11 @@ def new_game(name: str, play: Play, day: str = "") -> StoredGame:
 
     If it is the daily game of ``day`` and the visitor already has that, return the existing one.
     """
-    player = player_for_a_new_game()
-    if day and (stored := store().of_day(player, KIND, day)):
+    player, kind = player_for_a_new_game(), kind_of(name)
+    if day and (stored := store().of_day(player, kind, day)):
         return stored
     texts = format_board(play.grid), format_play(play)
-    return store().create(player, KIND, name, *texts, finished=play.is_solved, day=day)
+    return store().create(player, kind, name, *texts, finished=play.is_solved, day=day)
 
 
 def begin_game(name: str, play: Play) -> ResponseReturnValue:
@@ -60,7 +60,8 @@ def begin_game(name: str, play: Play) -> ResponseReturnValue:
 
 def is_begun(name: str) -> bool:
     """Say whether the visitor has an unfinished game on a board among their newest."""
-    return any(stored.rules == name for stored in store().unfinished(current_player() or "", KIND))
+    begun = store().unfinished(current_player() or "", kind_of(name))
+    return any(stored.rules == name for stored in begun)
 
 
 def begin_on_board(name: str, play: Play, *, again: bool = False, to_beat: int = 0) -> Response:
@@ -68,8 +69,8 @@ def begin_on_board(name: str, play: Play, *, again: bool = False, to_beat: int =
 
     ``play`` may already have the first number, and ``to_beat`` are another player's seconds.
     """
-    day = None if again or known_board(name) else day_of(name)
-    stored = new_game(name, play, day.isoformat() if day else "")
+    daily = None if again else find_day(name)
+    stored = new_game(name, play, daily.day.isoformat() if daily else "")
     if to_beat:
         session[TO_BEAT] = [stored.id, to_beat]
     return _lead_to(stored)
@@ -83,7 +84,7 @@ def _lead_to(stored: StoredGame) -> Response:
 
 def load(game_id: str) -> OpenPlay:
     """Return this player's game, replayed from its moves; 404 for any other."""
-    stored = find_game(game_id, KIND)
+    stored = find_game(game_id, *KINDS)
     return OpenPlay(stored, replay(stored.start, stored.moves))
 
 

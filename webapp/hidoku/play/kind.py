@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
@@ -13,24 +14,16 @@ from werkzeug.exceptions import NotFound
 from solver.hidoku.notations.plain import format_text
 from solver.wording import time_words
 from webapp.hidoku.cards import day_card
+from webapp.hidoku.days import DAILY, LARGE, MINI, DailyBoards, find_day
 from webapp.hidoku.picture.samples import finished_outline
 from webapp.hidoku.picture.svg import Outline, outline_of_request, outline_with
 from webapp.hidoku.play.contest import MANY_BOARDS, progress
 from webapp.hidoku.play.game import replayed
 from webapp.hidoku.play.shared import SOLVED_BOARD
-from webapp.hidoku.puzzles import (
-    DAILY,
-    KIND,
-    daily_name,
-    request_of_day,
-    title_of,
-    title_of_request,
-    week_request,
-)
+from webapp.hidoku.puzzles import title_of, title_of_request
 from webapp.kind import DailyGame, GameLine, Kind
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import hint_count, shows_move
-from webapp.storage.records.dailies import FIRST_DAY
 from webapp.storage.records.results import GameEnd, GameFacts, Result
 
 
@@ -54,8 +47,8 @@ def board_words(name: str) -> str:
     ('10 × 10, hard', '7 × 7, beginner')
     """
     with suppress(NotFound):
-        request = week_request(name)
-        return title_of_request(request) if request else title_of(name)
+        daily = find_day(name)
+        return title_of_request(daily.request) if daily else title_of(name)
     return name
 
 
@@ -64,7 +57,7 @@ def show(stored: StoredGame, is_over: bool) -> GameLine:
     time = time_words(int(stored.took or stored.seconds))
     return GameLine(
         title=stored.board or stored.rules,
-        role="Daily Hidoku" if stored.day else "Hidoku",
+        role=daily.series.title if stored.day and (daily := find_day(stored.rules)) else "Hidoku",
         state=f"Solved in {time}" if is_over else how_far(stored),
         template="hidoku/_outline.html",
         picture=outline_of_game(stored),
@@ -93,37 +86,39 @@ def text_of(stored: StoredGame) -> dict[str, str]:
     return {"board": format_text(play.grid, play.board) + "\n"}
 
 
-def begin_daily(day: date) -> ResponseReturnValue:
-    """Redirect to the board of a day, whose page has it made if it isn't there yet."""
-    return redirect(url_for("boards.board", name=daily_name(day)), 303)
+def daily_game(series: DailyBoards) -> DailyGame:
+    def begin(day: date) -> ResponseReturnValue:
+        """Have the board made if it isn't there yet, and play it."""
+        making = url_for("boards.make", name=series.on(day).name, back="play")
+        return redirect(making, 307)  # it stays a POST
+
+    def title(day: date) -> str:
+        return title_of_request(series.on(day).request)
+
+    return DailyGame(
+        name=series.name,
+        kind=series.kind,
+        page="play.game",
+        title=series.title,
+        tab=series.tab,
+        first_day=series.first_day,
+        board=lambda day: f"{title(day)}.",
+        board_title=title,
+        best=lambda day: None,
+        begin=begin,
+        amount=time_words,
+        words=time_words,
+        lost="not solved",
+        card=lambda day: day_card(series.on(day)),
+        template="hidoku/_outline.html",
+        picture=lambda day: outline_of_request(series.on(day).request),
+        is_timed=True,
+    )
 
 
-def title_of_day(day: date) -> str:
-    return title_of_request(request_of_day(day))
-
-
-DAILY_PATH: Final = DailyGame(
-    name="hidoku",
-    kind=KIND,
-    page="play.game",
-    title="Daily Hidoku",
-    tab="Hidoku",
-    first_day=FIRST_DAY,
-    board=lambda day: f"{title_of_day(day)}.",
-    board_title=title_of_day,
-    best=lambda day: None,
-    begin=begin_daily,
-    amount=time_words,
-    words=time_words,
-    lost="not solved",
-    card=lambda day: day_card(day, request_of_day(day)),
-    template="hidoku/_outline.html",
-    picture=lambda day: outline_of_request(request_of_day(day)),
-    is_timed=True,
-    form="hidoku/play/_daily.html",
-)
+DAILY_PATH: Final = daily_game(LARGE)
 PLAY_KIND: Final = Kind(
-    name=KIND,
+    name=LARGE.kind,
     game="hidoku",
     page="play.game",
     facts=facts_of,
@@ -134,3 +129,5 @@ PLAY_KIND: Final = Kind(
     contest=MANY_BOARDS,
     daily=DAILY_PATH,
 )
+#: Its games are stored apart, so that a player has one a day of each.
+MINI_KIND: Final = replace(PLAY_KIND, name=MINI.kind, contest=None, daily=daily_game(MINI))

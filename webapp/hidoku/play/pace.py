@@ -17,6 +17,7 @@ PACES: Final = ((1.0, "🟩"), (2.0, "🟨"), (4.0, "🟧"))
 SLOWEST: Final = "🟥"
 MOST: Final = 10  # stretches
 LEAST: Final = 10  # seconds: shorter pauses aren't worth a word
+UNAIDED: Final = "No undo, no hint"
 TO_BEAT: Final = "to_beat"  # in the cookie: the newest game begun by a link, and its seconds
 
 
@@ -24,6 +25,16 @@ def time_to_beat(stored: StoredGame) -> int:
     """Return the seconds of the game whose link led to this one; 0 if none did."""
     game, seconds = session.get(TO_BEAT, ("", 0))
     return int(seconds) if game == stored.id else 0
+
+
+def is_unaided(stored: StoredGame, play: Play) -> bool:
+    """Say whether a game has got this far without a hint, and without taking anything back.
+
+    Each change raises a game's version by one, so an undo shows there after it was played over.
+    """
+    steps = sum(not move.joined for move in play.moves)
+    is_straight = all(move.verb not in ("erase", "restart") for move in play.moves)
+    return not stored.hints and is_straight and stored.version - 1 <= steps
 
 
 def paced(stored: StoredGame, before: Play, after: Play) -> Mapping[int, int]:

@@ -16,7 +16,7 @@ from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import grade_words
 from solver.wording import counted, listed, time_words
 from webapp.daily.end_view import show_day_end
-from webapp.hidoku.play.pace import longest_pause, time_to_beat, times_taken
+from webapp.hidoku.play.pace import UNAIDED, is_unaided, longest_pause, time_to_beat, times_taken
 from webapp.hidoku.puzzles import grade_of
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hint_count, price_words
@@ -42,6 +42,7 @@ def ending_of(stored: StoredGame, play: Play) -> dict[str, Any]:
         "ahead": ahead_words(seconds, time_to_beat(stored)),
         "hint_count": hint_count(stored.hints),
         "hints": price_words(stored.hints),
+        "mark": UNAIDED if is_unaided(stored, play) else "",
         "techniques": _techniques(graded),
         "contest": contest_of_game(store(), stored.id),
         "slowest": number and (number, time_words(pause)),

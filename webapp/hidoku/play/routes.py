@@ -15,6 +15,7 @@ from solver.hidoku.logic.last_right import last_right, without_wrong
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import erase_cells
+from webapp.hidoku.days import KINDS
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.play.game import (
     OpenPlay,
@@ -30,7 +31,7 @@ from webapp.hidoku.play.replays import format_play, keep
 from webapp.hidoku.play.strip import ENTRIES, MODES, UP, keep_preferences
 from webapp.hidoku.play.view import PlayRequest, show_check
 from webapp.hidoku.play.why_view import open_form, parse_question, reply_to, show_answer, tier_of
-from webapp.hidoku.puzzles import KIND, load_puzzle
+from webapp.hidoku.puzzles import load_puzzle
 from webapp.hidoku.verdict import solutions_of
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import (
@@ -179,7 +180,7 @@ def why(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/clock")
 def clock(game_id: str) -> ResponseReturnValue:
     """Stop the clock when the page is left, or have it run again."""
-    store().set_clock(find_game(game_id, KIND), runs="left" not in request.form)
+    store().set_clock(find_game(game_id, *KINDS), runs="left" not in request.form)
     return "", 204
 
 

@@ -10,10 +10,11 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.text.pencil import ribbon_parts, share_text
 from solver.wording import counted, time_words
 from webapp.hidoku.cards import solved_card
+from webapp.hidoku.days import DAILY
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.play.game import begin_on_board, placed, replayed
-from webapp.hidoku.play.pace import pace_text, times_taken
-from webapp.hidoku.puzzles import DAILY, secret_of, title_of
+from webapp.hidoku.play.pace import UNAIDED, is_unaided, pace_text, times_taken
+from webapp.hidoku.puzzles import secret_of, title_of
 from webapp.http.security import current_player
 from webapp.kind import SharedKind, ShownEnding
 from webapp.storage.games import StoredGame, store
@@ -27,10 +28,16 @@ def text(stored: StoredGame, link: str) -> str:
         title if stored.day else f"Hidoku {title}",
         play.grid,
         time=time_words(int(stored.took or stored.seconds)),
-        hints=hint_count(stored.hints),
+        help_words=help_words(stored, play),
         pace=pace_text(times_taken(stored, play)),
         link=link,
     )
+
+
+def help_words(stored: StoredGame, play: Play) -> str:
+    if is_unaided(stored, play):
+        return UNAIDED.lower()
+    return counted(count, "hint") if (count := hint_count(stored.hints)) else "no hints"
 
 
 def show(stored: StoredGame, step: int | None) -> ShownEnding:

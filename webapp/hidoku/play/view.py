@@ -13,6 +13,7 @@ from solver.hidoku.rules.moves import Tints
 from solver.hidoku.text.pencil import line_words
 from solver.hidoku.text.puzzles import conflict_text
 from solver.wording import counted, time_words
+from webapp.hidoku.days import DAILY
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.hint_view import ShownHint, unexplained
@@ -31,7 +32,7 @@ from webapp.hidoku.play.strip import (
     strip_of,
 )
 from webapp.hidoku.play.why_view import ShownWhy
-from webapp.hidoku.puzzles import DAILY, known_board, title_of
+from webapp.hidoku.puzzles import known_board, title_of
 from webapp.hidoku.verdict import solutions_of
 from webapp.storage.boards import OWN
 from webapp.storage.games import StoredGame, store

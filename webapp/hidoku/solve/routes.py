@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.game import Move, MoveError, Play
 from solver.hidoku.rules.grid import Board, Grid
+from webapp.hidoku.days import KINDS, kind_of
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import begin_game, replayed
@@ -22,7 +23,7 @@ from webapp.hidoku.play.why_view import (
     reply_to,
     show_answer,
 )
-from webapp.hidoku.puzzles import KIND, Puzzle, keep_own, load_puzzle, secret_of
+from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle, secret_of
 from webapp.hidoku.solve.overlays import LIST
 from webapp.hidoku.solve.solutions import LONG, SHORT, answer_of, show_solutions
 from webapp.hidoku.solve.step_view import LAST_LINK, SHOWS, Look, show_frame
@@ -58,7 +59,10 @@ def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
     if why:
         board = draw(puzzle.grid, frame["board"].painter.board, why.marks, notes=why.notes)
         frame |= {"board": board, "arrows": "", "earlier_arrows": "", "dead_end": None}
-    mine = next((game.id for game in find_unfinished(KIND) if game.rules == puzzle.name), None)
+    mine = next(
+        (game.id for game in find_unfinished(kind_of(puzzle.name)) if game.rules == puzzle.name),
+        None,
+    )
     return render(
         "hidoku/solve/steps.html",
         "hidoku/solve/_frame.html",
@@ -146,7 +150,7 @@ def from_game(game_id: str) -> ResponseReturnValue:
 
     With a claim, its number counts as given, too.
     """
-    play, form = replayed(find_game(game_id, KIND)), request.form
+    play, form = replayed(find_game(game_id, *KINDS)), request.form
     try:
         question = parse_question(form, play.grid.last) if "claim" in form else BoardQuestion()
         for cell in question.cells:

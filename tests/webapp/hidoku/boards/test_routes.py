@@ -29,9 +29,10 @@ from webapp.hidoku.board_name import BoardName, parse_name, remade
 from webapp.hidoku.board_text import format_made, parse_stored
 from webapp.hidoku.boards.catalogue import GALLERY, request_name
 from webapp.hidoku.boards.form import check_request, fields_of, parse_form
+from webapp.hidoku.days import daily_name
 from webapp.hidoku.generation import board_kinds
 from webapp.hidoku.generation_task import Work, make
-from webapp.hidoku.puzzles import daily_name, load_puzzle, title_of
+from webapp.hidoku.puzzles import load_puzzle, title_of
 from webapp.storage import boards
 from webapp.storage.boards import find_board, keep_board
 from webapp.storage.records.dailies import FIRST_DAY, today

@@ -17,8 +17,8 @@ from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp.hidoku.board_name import VersionError
 from webapp.hidoku.board_text import format_board
+from webapp.hidoku.days import MINI, NEW_WEEK, DayBoard, daily_name
 from webapp.hidoku.generation import ask_board, make_daily
-from webapp.hidoku.puzzles import daily_name
 from webapp.storage.boards import find_board, keep_board
 from webapp.storage.games import Store
 from webapp.storage.records.dailies import today
@@ -139,18 +139,13 @@ def test_there_is_one_name_for_a_board(player: Player, name: str) -> None:
     assert player.get(f"/hidoku/boards/{name}").status_code == 404
 
 
-#: What a day's board is made from, after and before a day of November 2026.
-WEEKS = tuple(f"webapp.hidoku.puzzles.{name}" for name in ("WEEK", "WEEK_BEFORE"))
-
-
 @pytest.fixture
 def day(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    for week in WEEKS:
-        monkeypatch.setattr(week, (BoardRequest(5, 5),) * 7)
+    monkeypatch.setattr(DayBoard, "request", BoardRequest(5, 5))
     return Clock(monkeypatch, datetime(2026, 11, 22, 0, 30))
 
 
-def test_the_upkeep_makes_the_daily_board_of_each_day(
+def test_the_upkeep_makes_the_daily_boards_of_each_day(
     app: Flask, day: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     upkeep: Upkeep = app.extensions["upkeep"]
@@ -172,6 +167,7 @@ def test_the_upkeep_makes_the_daily_board_of_each_day(
     upkeep._run()
     first = date(2026, 11, 22)
     assert all(find_board(kept, daily_name(first + timedelta(days=n))) for n in range(2))
+    assert find_board(kept, MINI.on(NEW_WEEK).name)
 
 
 def test_a_daily_board_stays_whatever_generator_comes(
@@ -184,8 +180,7 @@ def test_a_daily_board_stays_whatever_generator_comes(
     until(lambda: find_board(kept, name) is not None)
     text = find_board(kept, name)
     monkeypatch.setattr("webapp.hidoku.board_name.GENERATOR_VERSION", 2)
-    for week in WEEKS:
-        monkeypatch.setattr(week, (BoardRequest(4, 4),) * 7)
+    monkeypatch.setattr(DayBoard, "request", BoardRequest(4, 4))
     make_daily(generations, kept)
     assert generations.find(name) is None
     assert "5 × 5, 25 cells" in player.get(f"/hidoku/boards/{name}").text

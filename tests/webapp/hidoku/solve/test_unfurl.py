@@ -12,6 +12,7 @@ from solver.hidoku.rules.grid import Cell, Grid
 from tests.webapp.hidoku.solve.unpacked import steps_of
 from tests.webapp.player import Player
 from webapp.hidoku import puzzles
+from webapp.hidoku.days import DayBoard
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.hidoku.solve import routes
 from webapp.hidoku.solve.traces import find_trace
@@ -50,7 +51,7 @@ def test_nothing_is_said_of_a_step_of_todays_board(
 def test_boards_that_grew_from_todays_are_secret(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(puzzles, "daily_name", lambda day: "findling")
+    monkeypatch.setattr(DayBoard, "name", "findling")
     grown = GRID.with_givens(find_trace(GRID, "both").board_at(20))
     with app.app_context():
         assert puzzles.secret_of(GRID) == puzzles.secret_of(grown) == GRID

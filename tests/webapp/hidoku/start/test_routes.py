@@ -14,9 +14,9 @@ from tests.webapp.player import Player
 from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.boards.catalogue import FIRST, GALLERY, POPULAR, request_name
+from webapp.hidoku.days import daily_name
 from webapp.hidoku.picture.samples import sample_name, sample_paths
 from webapp.hidoku.picture.svg import shape_of
-from webapp.hidoku.puzzles import daily_name
 from webapp.storage.boards import keep_board
 from webapp.storage.games import store
 from webapp.storage.records.dailies import today
