@@ -462,7 +462,7 @@ def test_a_solved_daily_path_leads_on(app: Flask, player: Player, clock: Clock) 
     assert re.search(
         r"You took longest to place \d+ \(1:10\)\. The easiest step just before: \w+", card
     )
-    assert re.search(r'class="learn-it"\s+href="/learn/hidoku/[\w-]+\?game=', page)
+    assert re.search(r'href="/learn/ideas/[\w-]+\?game=', page)
     assert "Next in 14 h 59 min" in card
     assert re.search(r"Play yesterday’s\s+Share\s+Daily Mastermind", card)
     assert f'action="{CODES}/{tuesday}/games"' in page
