@@ -21,6 +21,7 @@ from solver.cli.mastermind_games import (
     hint_strategy_option,
     json_option,
     parse_turns,
+    rule_options,
     take_game,
     turns_argument,
 )
@@ -46,6 +47,7 @@ SHOWN = 200
 
 @click.command(epilog=TURNS_HELP)
 @game_options
+@rule_options
 @hint_strategy_option
 @json_option
 @turns_argument

@@ -9,10 +9,11 @@ import click
 
 from solver.cli.errors import BadInput, FiniteRange
 from solver.deduction.games import FAMILIES, NAMES, game_for, game_named
+from solver.deduction.knowledge.guess_rules import GuessRule, check_rule
 from solver.deduction.rules.game import Code, Game, RulesError, Turn
 from solver.deduction.rules.mastermind import MOST_GUESSES, Rules
 from solver.deduction.rules.own_words import parse_words
-from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.strategies.registry import ALLOWED, STUDIED
 from solver.deduction.strategies.strategy import Strategy
 from solver.wording import listed, shown
 
@@ -54,6 +55,7 @@ def game_options(command: Command) -> Command:
 def take_game(options: dict[str, Any]) -> Game:
     """Take the options of ``game_options`` out of a command's, and return the game."""
     name, words = options.pop("name"), options.pop("words")
+    rule = options.pop("rule", None)
     own = {key: options.pop(key) for key in _OWN_BOARD}
     flags = [
         f"--{key.replace('_', '-')}"
@@ -64,14 +66,17 @@ def take_game(options: dict[str, Any]) -> Game:
         if words:
             if name is not None or flags:
                 raise BadInput("--words is a whole game; --game and a board can’t go with it.")
-            return parse_words(words.read())
-        if name is None:
-            return game_for(_own_rules(own)) if flags else game_named("classic")
-        if flags:
+            game: Game = parse_words(words.read())
+        elif name is None:
+            game = game_for(_own_rules(own)) if flags else game_named("classic")
+        elif flags:
             raise BadInput(
                 f"--game {shown(name)} is a whole board; {listed(flags)} can’t go with it."
             )
-        return game_named(name.strip().lower().replace("×", "x"))
+        else:
+            game = game_named(name.strip().lower().replace("×", "x"))
+        check_rule(game, rule or GuessRule.ANY)
+        return game
     except UnicodeDecodeError as error:
         raise BadInput("--words: the file isn’t text in UTF-8.") from error
     except RulesError as error:
@@ -92,20 +97,40 @@ def _own_rules(own: dict[str, Any]) -> Rules:
     )
 
 
-def find_strategy(_context: click.Context, _option: click.Parameter, text: str) -> Strategy:
-    if text not in STRATEGIES:
-        raise BadInput(f"“{shown(text)}” is no strategy; there are {listed(list(STRATEGIES))}.")
-    return STRATEGIES[text]
+def rule_options(command: Command) -> Command:
+    """Let a command say which guesses its game allows: ``take_game`` checks it."""
+    strict = "Guess only codes that are still possible."
+    hard = "Use every hint in each guess, as in Words’ hard mode."
+    for flag, text in (("--hard", hard), ("--strict", strict)):
+        value = GuessRule(flag[2:])
+        command = click.option(
+            flag, "rule", flag_value=value, type=click.UNPROCESSED, is_eager=True, help=text
+        )(command)
+    return command
 
 
-def _strategy_option(usual: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def _strategy_option(usual: str) -> Callable[[Command], Command]:
+    """Let a command say its strategy; without one it gets the usual one of its rule."""
+
+    names = [strategy.name for strategy in STUDIED]
+
+    def find(context: click.Context, _option: click.Parameter, text: str | None) -> Strategy:
+        rule = context.params.get("rule") or GuessRule.ANY
+        strategies = STUDIED if rule is GuessRule.ANY else ALLOWED[rule]
+        allowed = {strategy.name: strategy for strategy in strategies}
+        name = text or (usual if rule is GuessRule.ANY else next(iter(allowed)))
+        if name not in allowed:
+            here = "" if rule is GuessRule.ANY else f" with --{rule}"
+            raise BadInput(
+                f"“{shown(name)}” is no strategy{here}; there are {listed(list(allowed))}."
+            )
+        return allowed[name]
+
     return click.option(
         "--strategy",
-        callback=find_strategy,
-        default=usual,
-        show_default=True,
-        shell_complete=_completer(STRATEGIES),
-        help=f"One of {', '.join(STRATEGIES)}.",
+        callback=find,
+        shell_complete=_completer(names),
+        help=f"One of {', '.join(names)}; {usual} if you don’t choose.",
     )
 
 

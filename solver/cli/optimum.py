@@ -84,7 +84,8 @@ def optimum(
         raise BadInput(str(error)) from error
     plan = _plan_of(game, best, max_guesses)
     if export is not None:
-        write_tree(export, level_order(game, "perfect", plan))
+        name = "perfect-candidates" if strict else "perfect"
+        write_tree(export, level_order(game, name, plan))
     if as_json:
         found = _optimum_json(game, best, plan, seconds, max_guesses)
         click.echo(json.dumps(found | {"strict": strict}))

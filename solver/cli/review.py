@@ -13,6 +13,7 @@ from solver.cli.mastermind_games import (
     game_options,
     json_option,
     parse_code,
+    rule_options,
     strategy_option,
     take_game,
 )
@@ -20,6 +21,7 @@ from solver.cli.progress import patience
 from solver.deduction.explain import review as reviewing
 from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.games import face_of, title_of
+from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import Game
 from solver.deduction.strategies.strategy import Strategy
@@ -28,6 +30,7 @@ from solver.deduction.text.review import review_words, share_text, turn_words
 
 @click.command(epilog=TURNS_HELP)
 @game_options
+@rule_options
 @strategy_option
 @click.option("--secret", required=True, help="The code of the game.")
 @click.option("--share", is_flag=True, help="Print spoiler-free text to send instead.")
@@ -45,12 +48,13 @@ def review(
     is_shared = options.pop("share")
     if is_shared and as_json:
         raise BadInput("Choose --share or --json: lines to send are no JSON.")
+    rule = options["rule"] or GuessRule.ANY
     game = take_game(options)
     code = parse_code(game, "The secret", secret)
     codes = tuple(parse_code(game, f"Guess {n}", text) for n, text in enumerate(guesses, 1))
     try:
         with patience():
-            seen = reviewing.review(game, code, codes, [strategy.name])
+            seen = reviewing.review(game, code, codes, [strategy.name], rule)
     except MatchError as error:
         last = codes.index(code) + 1 if code in codes else game.rows
         raise BadInput(f"Guess {last + 1} comes after the end of the game.") from error

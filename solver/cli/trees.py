@@ -21,6 +21,7 @@ from solver.cli.mastermind_games import (
     game_options,
     json_option,
     overlook_option,
+    rule_options,
     strategy_option,
     take_game,
 )
@@ -28,7 +29,7 @@ from solver.cli.progress import Done, progress_bar
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Game
 from solver.deduction.strategies.measures import Forgetful
-from solver.deduction.strategies.perfect import Perfect, is_in_reach
+from solver.deduction.strategies.perfect import Perfect, is_in_reach, is_searched
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Strategy
 from solver.deduction.trees.grow import tree as play_all
@@ -111,6 +112,7 @@ Result = TypeVar("Result")
 
 @click.command()
 @game_options
+@rule_options
 @strategy_option
 @click.option("--export", type=click.Path(dir_okay=False, path_type=Path), help=ENDINGS_HELP)
 @json_option
@@ -135,7 +137,7 @@ def tree(strategy: Strategy, export: Path | None, as_json: bool, **options: Any)
         click.echo(json.dumps(_tree_json(game, grown, seconds)))
     else:
         _print_tree(game, strategy.name, grown, seconds)
-        if isinstance(strategy, Perfect) and game.table is None:
+        if isinstance(strategy, Perfect) and not is_searched(strategy, game):
             click.echo(ESTIMATED)
 
 
@@ -192,6 +194,7 @@ def measure(game: Game, work: Callable[[], Result]) -> tuple[Result, float]:
 
 @click.command()
 @game_options
+@rule_options
 @strategy_option
 @click.option("--games", type=click.IntRange(1, 1_000_000), default=1000, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)

@@ -12,7 +12,7 @@ from tests.webapp.player import Player
 MOST = {
     # Each address asked of the site is a switch, though it is kept; a board may be
     # strict, and has one of three feedbacks.
-    "guess": Walk(98, 24, 93),
+    "guess": Walk(97, 23, 92),
     # Equals of the likeliest are looked for, and what the marks of a row say by themselves.
     "hint of Mastermind": Walk(168, 31, 178),
     # Conflicts are looked for at each move, its time is kept, a race and a time to beat are asked

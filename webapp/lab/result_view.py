@@ -10,7 +10,7 @@ from solver.deduction.games import PRESETS, face_of, title_of
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.text.diagnosis import total_words, worst_words
-from solver.deduction.trees.studies import Study, StudyKind, is_exact
+from solver.deduction.trees.studies import Study, StudyKind, is_exact, is_strict
 from solver.deduction.trees.tree import Tree
 from solver.wording import counted
 from webapp.lab.findings import Summary
@@ -93,8 +93,9 @@ def _sentences(study: Study, game: Game, summary: Summary) -> list[str]:
     if study.kind is StudyKind.WORST:
         lines.append(worst_words(summary.proved, summary.bound))
     elif summary.bound is not None:
-        lines.append(total_words(summary.proved, summary.bound))
-        if not summary.proved:  # rounded outwards
+        strict = is_strict(study)
+        lines.append(total_words(summary.proved, summary.bound, strict=strict))
+        if not (summary.proved or strict):  # rounded outwards
             least, most = floor(100 * summary.bound / summary.count), ceil(100 * summary.mean)
             lines.append(
                 f"Perfect play needs {least / 100:.2f} to {most / 100:.2f} guesses on average."

@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import game_named, title_of, usual_board
 from solver.deduction.rules.game import RulesError
-from solver.deduction.strategies.registry import OFFERED
+from solver.deduction.strategies.registry import STUDIED
 from solver.deduction.trees.studies import Study, StudyError, StudyKind, parse_study
 from solver.deduction.trees.tree import TreeError
 from webapp.http.forms import ID, FormError, after_change, parse_step, render
@@ -46,7 +46,7 @@ def start(problem: str = "", status: int = 200) -> ResponseReturnValue:
         columns=columns(),
         table=show_table(lasting_tasks().rows.find_all),
         latest=show_latest(lasting_tasks().rows.latest_others),
-        strategies=OFFERED,
+        strategies=STUDIED,
         **CHOICES,
         worst=WORST,
         sample=SAMPLE,

@@ -9,13 +9,14 @@ from typing import Any, Final
 
 from solver.deduction.games import OFFERED_PRESETS, PRESETS, face_of, game_named, title_of
 from solver.deduction.rules.game import Game, RulesError
-from solver.deduction.strategies.registry import OFFERED
+from solver.deduction.strategies.registry import STUDIED
 from solver.deduction.trees.studies import (
     Study,
     StudyError,
     StudyKind,
     check,
     format_study,
+    is_strict,
     parse_study,
 )
 from solver.deduction.trees.tree import TreeError
@@ -30,7 +31,7 @@ from webapp.storage.tasks import StoredTask, TaskState
 SAMPLE: Final = 500
 
 WAYS: Final = (
-    *((strategy.name, strategy.words.title, strategy.words.sentence) for strategy in OFFERED),
+    *((strategy.name, strategy.words.title, strategy.words.sentence) for strategy in STUDIED),
     (StudyKind.WORST.value, WORST, "the fewest guesses in the worst case, whatever the average"),
 )
 
@@ -120,10 +121,15 @@ class StudyCell:
 
     @property
     def is_proved(self) -> bool:
-        """Whether no strategy does better: on average, or in the worst case if it is about that."""
+        """Whether no strategy does better: on average, or in the worst case if it is about that.
+
+        One that guesses only possible codes may be the best of these alone.
+        """
         study, summary = parse_study(self.study), self.summary
-        if summary is None or summary.proved:
-            return summary is not None
+        if summary is None:
+            return False
+        if summary.proved and not is_strict(study):
+            return True
         return study.kind is StudyKind.EVERY and summary.mean == perfect_mean(study.game)
 
     @property

@@ -10,9 +10,10 @@ from typing import Final, NamedTuple
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted
+from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.measures import Forgetful
-from solver.deduction.strategies.registry import OFFERED, STRATEGIES, STRICT, NamedStrategy
+from solver.deduction.strategies.registry import ALLOWED, STRATEGIES
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.trees.simulate import with_seed
 from solver.wording import counted
@@ -50,8 +51,8 @@ class Finished:
 
     If answers were corrected later, ``past`` are the rows as they were when the
     guesses were made, and ``corrected`` says so. ``hints`` is the log of hints, None in a role
-    without hints. If ``is_strict``, only possible codes could be guessed. An evil setter
-    (``is_evil``) chose no code before it had to.
+    without hints. ``rule`` says which guesses were allowed. An evil setter (``is_evil``) chose no
+    code before it had to.
     """
 
     game: Game
@@ -61,7 +62,7 @@ class Finished:
     hints: str | None = None
     voice: ReviewWording = YOU
     is_evil: bool = False
-    is_strict: bool = False
+    rule: GuessRule = GuessRule.ANY
     past: tuple[PastGuess, ...] = ()
     corrected: tuple[str, ...] = ()
 
@@ -112,13 +113,8 @@ MOST_OVERLOOKED: Final = 90  # percent
 USUAL_SETUP: Final = Setup()
 
 
-def strategies_of(setup: Setup) -> Sequence[NamedStrategy]:
-    """Return the strategies that can choose a guess in a game."""
-    return STRICT if setup.strict else OFFERED
-
-
 def parse_strategy(form: Mapping[str, str], setup: Setup = USUAL_SETUP) -> str:
-    offered = [strategy.name for strategy in strategies_of(setup)]
+    offered = [strategy.name for strategy in ALLOWED[setup.rule]]
     usual = setup.strategy if setup.strategy in offered else offered[0]
     name = form.get("strategy", usual)
     if name not in offered:

@@ -25,6 +25,7 @@ from flask import Flask, url_for
 
 from solver.deduction.explain.review import Review, Reviewed, review_turn
 from solver.deduction.games import game_named
+from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.rules.game import Code, Turn
 from webapp.http.forms import find_game
 from webapp.http.pending import result_or_none
@@ -76,7 +77,7 @@ class OverGame:
             secret="" if finished.is_evil else finished.game.format_code(finished.secret),
             strategy=Setup.strategy if self.setup.role in GUESSED else self.setup.strategy,
             practice=True,
-            strict=self.setup.strict,
+            rule=self.setup.rule,
             seed=self.setup.seed,
         )
 
@@ -105,9 +106,11 @@ def find_over(game_id: str) -> OverGame:
 MOST: Final = 200
 
 
-def figures_of(name: str, secret: Code, rows: tuple[PastGuess, ...]) -> tuple[int, int]:
+def figures_of(
+    name: str, secret: Code, rows: tuple[PastGuess, ...], rule: GuessRule
+) -> tuple[int, int]:
     game = game_named(name)
-    seen = Review(game, secret, tuple(review_turn(game, *row) for row in rows))
+    seen = Review(game, secret, tuple(review_turn(game, *row, rule=rule) for row in rows))
     return seen.skill, seen.luck
 
 
@@ -125,7 +128,8 @@ def keep_reviews(app: Flask, store: Store) -> int:
             except (DocumentError, UnfinishedError):
                 keep_review(store, stored)
             else:
-                arguments = (finished.game.name, finished.secret, finished.judged)
+                name = finished.game.name
+                arguments = (name, finished.secret, finished.judged, finished.rule)
                 try:
                     keep_review(store, stored, *run_elsewhere(figures_of, *arguments))
                 except LostError:
@@ -140,14 +144,14 @@ Result = TypeVar("Result")
 
 
 @task(never, 512)
-def _all_reviewed(name: str, rows: tuple[PastGuess, ...]) -> tuple[Reviewed, ...]:
-    return tuple(_reviewed(name, *row) for row in rows)
+def _all_reviewed(name: str, rows: tuple[PastGuess, ...], rule: GuessRule) -> tuple[Reviewed, ...]:
+    return tuple(_reviewed(name, *row, rule) for row in rows)
 
 
 @task(never, 4096)
-def _reviewed(name: str, earlier: tuple[Turn, ...], turn: Turn) -> Reviewed:
+def _reviewed(name: str, earlier: tuple[Turn, ...], turn: Turn, rule: GuessRule) -> Reviewed:
     """Review one row; by the game's name, since a game itself may hold much memory."""
-    return review_turn(game_named(name), earlier, turn)
+    return review_turn(game_named(name), earlier, turn, rule=rule)
 
 
 def in_time(works: Sequence[Callable[[], Result]]) -> tuple[Result, ...]:
@@ -168,7 +172,7 @@ def review_in_time(finished: Finished) -> Review:
     """
     game, judged = finished.game, finished.judged
     if has_at_most(game.name, SMALL):
-        rows = result_or_none(lambda: _all_reviewed(game.name, judged))
+        rows = result_or_none(lambda: _all_reviewed(game.name, judged, finished.rule))
         return Review(game, finished.secret, rows or ())
-    works = [partial(_reviewed, game.name, *row) for row in judged]
+    works = [partial(_reviewed, game.name, *row, finished.rule) for row in judged]
     return Review(game, finished.secret, in_time(works))

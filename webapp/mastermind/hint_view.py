@@ -13,6 +13,7 @@ from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.arguments import Argument
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.facts import Fact, grouped
+from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.matches import EvilMatch
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
@@ -144,7 +145,7 @@ def show_hint(
     If the possible codes are counted on the page, the nudge doesn't count them again.
     """
     first = nudge(match.game, match.turns, _complete(draft, match.game))
-    strategy = setup.strategy if setup.strict else REVIEWED_BY
+    strategy = REVIEWED_BY if setup.rule is GuessRule.ANY else setup.strategy
     words = _nudge_words(face_of(match.game, setup.keys), match.turns, first, draft, strategy)
     hint = ShownAdvice(
         tier=tier,

@@ -22,6 +22,7 @@ from solver.deduction.games import (
     find_equal,
     game_named,
 )
+from solver.deduction.knowledge.guess_rules import GuessRule, check_rule
 from solver.deduction.rules.game import Code, Game, RulesError
 from webapp.http.forms import FormError, submitted_row
 from webapp.mastermind.answer_sheet import given_fields, parse_keys
@@ -67,10 +68,19 @@ def parse_setup_form(form: Mapping[str, str], game: Game) -> Setup:
         role=Role(role),
         keys=parse_keys(form, game),
         practice=form.get("practice") == "1",
-        strict=form.get("strict") == "1",
+        rule=parse_rule(form, game),
         seed=secrets.randbelow(2**32),
     )
     return replace(setup, strategy=parse_strategy(form, setup))
+
+
+def parse_rule(form: Mapping[str, str], game: Game) -> GuessRule:
+    try:
+        rule = GuessRule(form.get("rule", GuessRule.ANY))
+    except ValueError as error:
+        raise FormError("Choose from the list which guesses are allowed.") from error
+    check_rule(game, rule)
+    return rule
 
 
 def random_code(game: Game) -> Code:

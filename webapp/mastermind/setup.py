@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any, Final, NotRequired, TypedDict, cast
 
 from solver.deduction.games import DISPLAYS, game_named
+from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.rules.game import Game, LargeBoardError
 from solver.deduction.strategies.registry import STRATEGIES
 from webapp.storage.documents import DocumentError, DocumentForm, refuse_damage
@@ -38,9 +39,8 @@ class Setup:
     head; ``secret`` is then what they entered afterwards. ``practice`` says that rows can be
     undone; ``seed`` seeds the computer's random choices. ``link`` is the challenge whose code a
     guest breaks, or that a rematch follows. ``out`` are the values that the player has crossed out
-    since, as a note. If ``strict``, only possible codes may be guessed. ``waits`` says that a page
-    that knows the code answers only when asked, and ``evil`` that the setter has no code before it
-    must.
+    since, as a note. ``rule`` says which guesses are allowed. ``waits`` says that a page that knows
+    the code answers only when asked, and ``evil`` that the setter has no code before it must.
 
     Of two people, ``name`` is this player's and ``rival`` the other's, if they gave one;
     ``scored`` and ``conceded`` are their points from the games before.
@@ -53,7 +53,7 @@ class Setup:
     overlook: int = 0
     by_hand: bool = False
     practice: bool = False
-    strict: bool = False
+    rule: GuessRule = GuessRule.ANY
     seed: int = 0
     link: str = ""
     out: str = ""
@@ -73,7 +73,7 @@ class SetupDocument(TypedDict):
     overlook: NotRequired[int]
     by_hand: NotRequired[bool]
     practice: NotRequired[bool]
-    strict: NotRequired[bool]
+    rule: NotRequired[str]
     seed: NotRequired[int]
     link: NotRequired[str]
     out: NotRequired[str]
@@ -116,7 +116,8 @@ def parse_setup(text: str) -> Setup:
     """
     values: dict[str, Any] = dict(SETUP.read(text))
     with refuse_damage("the setup of a game"):
-        setup = replace(_usual(Role(values.pop("role"))), **values)
+        rule = GuessRule(values.pop("rule", GuessRule.ANY))
+        setup = replace(_usual(Role(values.pop("role"))), rule=rule, **values)
     is_known = setup.keys in DISPLAYS and setup.strategy in STRATEGIES
     if not is_known or setup.seed < 0 or not 0 <= setup.overlook <= 100:
         raise DocumentError(f"the setup of a game: {text}")

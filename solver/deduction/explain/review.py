@@ -38,6 +38,7 @@ from statistics import NormalDist
 from typing import Final
 
 from solver.deduction.knowledge.candidates import Split, candidates, contradicted, split
+from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.matches import Match
 from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.prospects import GuessValue, worth
@@ -176,9 +177,15 @@ class Review:
 
 
 def review(
-    game: Game, secret: Code, guesses: Sequence[Code], strategies: Sequence[str] = ("entropy",)
+    game: Game,
+    secret: Code,
+    guesses: Sequence[Code],
+    strategies: Sequence[str] = ("entropy",),
+    rule: GuessRule = GuessRule.ANY,
 ) -> Review:
     """Return the review of a game, with what the named strategies would have played.
+
+    Guesses are compared with those that the rule allows.
 
     Raises CodeError for an invalid code or secret, MatchError for a guess after the end, ValueError
     for an unknown strategy.
@@ -200,13 +207,17 @@ def review(
         match = match.guess(guess)
     turns = match.turns
     reviewed = (
-        review_turn(game, turns[:place], turn, strategies) for place, turn in enumerate(turns)
+        review_turn(game, turns[:place], turn, strategies, rule) for place, turn in enumerate(turns)
     )
     return Review(game, secret, tuple(reviewed))
 
 
 def review_turn(
-    game: Game, earlier: tuple[Turn, ...], turn: Turn, strategies: Sequence[str] = ()
+    game: Game,
+    earlier: tuple[Turn, ...],
+    turn: Turn,
+    strategies: Sequence[str] = (),
+    rule: GuessRule = GuessRule.ANY,
 ) -> Reviewed:
     """Return one turn of a game, judged by what was known after the earlier ones.
 
@@ -225,7 +236,7 @@ def review_turn(
         after=guess_split.sizes[answer],
         can_be_code=not against and game.is_secret(turn.code),
         contradicts=tuple(place + 1 for place in against),
-        worth=worth(game, codes, turn, earlier),
+        worth=worth(game, codes, turn, earlier, rule),
         chance=chance(guess_split.sizes, answer, game.won),
         choices=choices,
         found=answer == game.won,

@@ -42,20 +42,21 @@ def optimum(
     stop: Stop | None = None,
     progress: Callable[[PlanSearch], None] | None = None,
     ordered: bool = False,
+    strict: bool = False,
 ) -> Optimum:
     """Return the plan with the least total (average) of guesses, at most ``max_guesses`` each.
 
     ``budget`` limits the number of sets searched; ``stop`` is asked regularly whether to stop, and
     ``progress`` is called with the search. If ``ordered``, the plan takes equally good guesses in
-    the order of ``optimal.ties``, as hints do. See :class:`PlanSearch` for the candidates and their
-    history. Raises OptimumError if the game or the position can't be searched.
+    the order of ``optimal.ties``, as hints do. See :class:`PlanSearch` for the candidates, their
+    history and ``strict``. Raises OptimumError if the game or the position can't be searched.
 
     >>> from solver.deduction.games import game_named
     >>> known = optimum(game_named("mini"))
     >>> known.total, known.max, known.proved
     (206, 4, True)
     """
-    search = PlanSearch(game, candidates, max_guesses, history=history)
+    search = PlanSearch(game, candidates, max_guesses, history=history, strict=strict)
 
     def stops() -> bool:
         if progress:

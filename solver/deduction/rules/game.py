@@ -140,6 +140,11 @@ class Game(Protocol):
         """
 
     @property
+    def marks_holes(self) -> bool:
+        """Whether an answer says of each hole what is right about it."""
+        return False
+
+    @property
     def counting(self) -> CountingGame | None:
         """The game itself, if its answers count pegs as Mastermind's do; else None."""
         return None

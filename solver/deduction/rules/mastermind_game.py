@@ -125,6 +125,10 @@ class MastermindGame(CountingGame):
         }
 
     @property
+    def marks_holes(self) -> bool:
+        return self.rules.feedback_kind is FeedbackKind.HOLES
+
+    @property
     def counting(self) -> MastermindGame | None:
         return self if self.rules.feedback_kind is FeedbackKind.BOTH else None
 

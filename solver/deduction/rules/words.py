@@ -69,6 +69,7 @@ class WordGame(ListedGame):
     name = "words2"
     rows = 6
     answers_rule = "letters"
+    marks_holes = True
     #: The secrets come first, so that a table of answers needs columns only for them.
     codes_in_order = tuple(map(_code, (*WORDS, *OTHERS)))
     words: ClassVar = WORDS

@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple, TypeGuard
 
 import numpy as np
 
 from solver.deduction.knowledge.candidates import Candidates, candidates
+from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.optimal import LIVE_BUDGET, OptimumError, PlanSearch
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.sampling import by_cost
@@ -42,6 +43,15 @@ class PerfectPlay(NamedTuple):
     most: int
 
 
+WORDS: Final = StrategyWords(
+    "Perfect",
+    "fewest guesses on average, where it can be worked out",
+    "with perfect play {none} does better on average",
+    Effort.PROOF,
+    "It’s the best guess we found, by estimate, since perfect play can’t be worked out here.",
+)
+
+
 @dataclass(frozen=True)
 class Perfect:
     """The fewest guesses on average, proved if that is in reach, or else the lowest estimate.
@@ -49,32 +59,34 @@ class Perfect:
     In reach are positions whose search ends within its budget, mostly within 50 ms. In games with a
     table of answers these have up to 2 million guesses times candidates, so in Words they start
     with the first row; in others, up to 150 candidates if not too many guesses differ. On any board
-    a position is also in reach if a candidate distinguishes all others, or all but two.
+    a position is also in reach if a candidate distinguishes all others, or all but two. Under a
+    ``rule`` only the guesses that it allows count. In hard mode these depend on the earlier guesses
+    and not on the candidates alone, so nothing more is in reach there.
     """
 
     name: str = "perfect"
-    words: ClassVar[StrategyWords] = StrategyWords(
-        "Perfect",
-        "fewest guesses on average, where it can be worked out",
-        "with perfect play {none} does better on average",
-        Effort.PROOF,
-        "It’s the best guess we found, by estimate, since perfect play can’t be worked out here.",
-    )
+    rule: GuessRule = GuessRule.ANY
+    words: StrategyWords = WORDS
 
     def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         """Return the guess, with ``total`` if it is exact."""
         check_any(codes, turns)
-        play = perfect(game, codes, turns)
+        play = perfect(game, codes, turns, self.rule)
         if play is None:
-            guesses = pool(game, codes, turns)
+            guesses = pool(game, codes, turns, rule=self.rule)
             estimated = compared_choice(
                 self.name, game, codes, guesses, int(by_cost(game, guesses)[0])
             )
             return replace(estimated, exact=False)
         plain = Choice.of(game, codes, turns, play.guess, self.name)
-        return replace(
-            plain, weighed_guesses=game.code_count, weighed_codes=codes.count, total=play.total
-        )
+        weighed = codes.count if self.rule is GuessRule.STRICT else game.code_count
+        return replace(plain, weighed_guesses=weighed, weighed_codes=codes.count, total=play.total)
+
+
+def is_searched(strategy: object, game: Game) -> TypeGuard[Perfect]:
+    """Return whether one exact search finds all of the strategy's tree."""
+    is_exact = isinstance(strategy, Perfect) and strategy.rule is not GuessRule.HARD
+    return is_exact and game.table is not None
 
 
 def is_in_reach(game: Game, count: int) -> bool:
@@ -84,13 +96,18 @@ def is_in_reach(game: Game, count: int) -> bool:
     return count * game.code_count <= MOST_LIVE_CELLS
 
 
-def perfect(game: Game, codes: Candidates, turns: Sequence[Turn]) -> PerfectPlay | None:
+def perfect(
+    game: Game, codes: Candidates, turns: Sequence[Turn], rule: GuessRule = GuessRule.ANY
+) -> PerfectPlay | None:
     """Return perfect play after the turns, which left these candidates; None if out of reach."""
     if codes.count <= 2:
         return PerfectPlay(next(iter(codes)), 2 * codes.count - 1, codes.count)
     if not is_in_reach(game, codes.count):
         return None
-    return distinguishing_guess(game, codes) or _search(game, tuple(turns))
+    play = distinguishing_guess(game, codes)
+    if play or rule is GuessRule.HARD:
+        return play
+    return _search(game, tuple(turns), rule is GuessRule.STRICT)
 
 
 def distinguishing_guess(game: Game, codes: Candidates) -> PerfectPlay | None:
@@ -111,11 +128,11 @@ def distinguishing_guess(game: Game, codes: Candidates) -> PerfectPlay | None:
 
 
 @lru_cache(maxsize=1024)
-def _search(game: Game, turns: tuple[Turn, ...]) -> PerfectPlay | None:
+def _search(game: Game, turns: tuple[Turn, ...], strict: bool) -> PerfectPlay | None:
     codes = candidates(game, turns).indices
     history = None if game.table is None else [turn.code for turn in turns]
     try:
-        search = PlanSearch(game, codes, history=history)
+        search = PlanSearch(game, codes, history=history, strict=strict)
     except OptimumError:
         return None
     if not search.run(search.sets(LIVE_BUDGET)):

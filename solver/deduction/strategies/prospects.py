@@ -16,6 +16,7 @@ from typing import Final
 import numpy as np
 
 from solver.deduction.knowledge.candidates import Candidates, Split, split
+from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.rules.game import Code, Game, Turn, frozen
 from solver.deduction.strategies.measures import cost_weights
 from solver.deduction.strategies.perfect import Perfect, PerfectPlay, is_in_reach, perfect
@@ -53,18 +54,24 @@ class GuessValue:
         return min(max(self.mean - self.least, Fraction(0)), Fraction(1))
 
 
-def worth(game: Game, codes: Candidates, turn: Turn, turns: Sequence[Turn]) -> GuessValue:
+def worth(
+    game: Game,
+    codes: Candidates,
+    turn: Turn,
+    turns: Sequence[Turn],
+    rule: GuessRule = GuessRule.ANY,
+) -> GuessValue:
     """Return what a turn's guess was worth after earlier turns, which left these candidates.
 
     The guess is compared with what the ``perfect`` strategy would have played, exactly if perfect
     play is in reach, and else by the estimate. So following a hint costs nothing.
     """
-    play = perfect(game, codes, turns)
-    after = plays_after(game, codes, turns, turn.code) if play else None
+    play = perfect(game, codes, turns, rule)
+    after = plays_after(game, codes, turns, turn.code, rule) if play else None
     guess_split = split(codes, turn.code)
     sizes = guess_split.sizes
     if play is None or after is None:
-        advised = Perfect().choose(game, codes, turns)
+        advised = Perfect(rule=rule).choose(game, codes, turns)
         best, lengths = advised.guess, _estimate_lengths(game, guess_split)
         least, _ = _spread(advised.split.sizes, _estimate_lengths(game, advised.split))
     else:
@@ -90,7 +97,11 @@ def parts(game: Game, codes: Candidates, guess: Code) -> Parts:
 
 
 def plays_after(
-    game: Game, codes: Candidates, turns: Sequence[Turn], guess: Code
+    game: Game,
+    codes: Candidates,
+    turns: Sequence[Turn],
+    guess: Code,
+    rule: GuessRule = GuessRule.ANY,
 ) -> dict[int, PerfectPlay] | None:
     """Return perfect play after each answer to a guess, by its number; None if out of reach.
 
@@ -98,7 +109,7 @@ def plays_after(
     """
     plays = {}
     for number, part in parts(game, codes, guess).items():
-        play = perfect(game, part, (*turns, Turn(guess, game.feedbacks[number])))
+        play = perfect(game, part, (*turns, Turn(guess, game.feedbacks[number])), rule)
         if play is None:
             return None
         plays[number] = PerfectPlay(guess, 0, 0) if number == game.won else play
@@ -121,10 +132,18 @@ class Needs:
         return self.most is not None
 
 
-def needs(game: Game, codes: Candidates, turns: Sequence[Turn], guess: Code, split: Split) -> Needs:
+def needs(
+    game: Game,
+    codes: Candidates,
+    turns: Sequence[Turn],
+    guess: Code,
+    split: Split,
+    *,
+    rule: GuessRule = GuessRule.ANY,
+) -> Needs:
     """Return what a guess that splits so needs after the turns, which left these candidates."""
     is_near = codes.count <= 2 or is_in_reach(game, codes.count)
-    if is_near and (plays := plays_after(game, codes, turns, guess)):
+    if is_near and (plays := plays_after(game, codes, turns, guess, rule)):
         total = codes.count + sum(play.total for play in plays.values())
         return Needs(Fraction(total, codes.count), 1 + max(play.most for play in plays.values()))
     return Needs(_spread(split.sizes, _estimate_lengths(game, split))[0], None)

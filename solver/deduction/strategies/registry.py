@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Protocol
 
 from solver.deduction.knowledge.candidates import Candidates
+from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.rules import kernels
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.measures import ANSWERS, AVERAGE, BITS, WORST, Measure
@@ -105,9 +106,10 @@ class OneStep:
     def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         check_any(codes, turns)
         is_narrow = self.reach == kernels.AMONG_CANDIDATES
+        rule = GuessRule.STRICT if is_narrow else GuessRule.ANY
         # a candidate that distinguishes all others can't be beaten
         sure = sure_split(game, codes, is_narrow) if game.table is None else None
-        compared = sure or pool(game, codes, turns, only_candidates=is_narrow)
+        compared = sure or pool(game, codes, turns, rule=rule)
         best = int(by_measure(game, compared, self.measure, 1)[0])
         return compared_choice(self.name, game, codes, compared, best)
 
@@ -176,17 +178,50 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
     Random(),
 )
 
-STRATEGIES: Final[dict[str, Strategy]] = {strategy.name: strategy for strategy in OFFERED}
-STRATEGY_WORDS: Final[dict[str, StrategyWords]] = {
-    strategy.name: strategy.words for strategy in OFFERED
+_POSSIBLE: Final = Perfect(
+    "perfect-candidates",
+    GuessRule.STRICT,
+    StrategyWords(
+        "Perfect, possible codes only",
+        "fewest guesses on average, if only possible codes may be guessed",
+        "if only possible codes are guessed, {none} does better on average",
+        Effort.PROOF,
+        "It’s the best possible code we found, by estimate.",
+    ),
+)
+_HARD: Final = Perfect(
+    "perfect-hard",
+    GuessRule.HARD,
+    StrategyWords(
+        "Fewest guesses, in hard mode",
+        "fewest guesses on average, by estimate, if every hint must be used",
+        "no guess can do better on average",
+        Effort.PROOF,
+        "By estimate, it takes the fewest guesses on average of those that use every hint.",
+    ),
+)
+_STRICT: Final = (
+    _POSSIBLE,
+    *(s for s in OFFERED if s.name in {"minimax-candidates", First.name, Random.name}),
+)
+#: Those that guess only what a rule allows, the usual one first.
+ALLOWED: Final[dict[GuessRule, tuple[NamedStrategy, ...]]] = {
+    GuessRule.ANY: OFFERED,
+    GuessRule.HARD: (_HARD, *_STRICT),
+    GuessRule.STRICT: _STRICT,
 }
-#: Those that guess only possible codes, for games that allow no others; the first is the usual one.
-STRICT: Final = tuple(
-    strategy
-    for strategy in OFFERED
-    if strategy.name in {"minimax-candidates", First.name, Random.name}
-)
-#: The quickest first.
-BY_EFFORT: Final = tuple(
-    sorted(STRATEGY_WORDS, key=lambda name: list(Effort).index(STRATEGY_WORDS[name].effort))
-)
+STRATEGIES: Final[dict[str, NamedStrategy]] = {
+    strategy.name: strategy for strategy in (*OFFERED, _POSSIBLE, _HARD)
+}
+STRATEGY_WORDS: Final[dict[str, StrategyWords]] = {
+    name: strategy.words for name, strategy in STRATEGIES.items()
+}
+#: Those that the Lab compares.
+STUDIED: Final = (*OFFERED, _POSSIBLE)
+
+
+def by_effort(strategies: Sequence[NamedStrategy]) -> tuple[str, ...]:
+    """Return the names of strategies, the quickest first."""
+    efforts = list(Effort)
+    ordered = sorted(strategies, key=lambda strategy: efforts.index(strategy.words.effort))
+    return tuple(strategy.name for strategy in ordered)

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from solver.arguments import text_error
 from solver.deduction.knowledge.candidates import Candidates, Split, split
+from solver.deduction.knowledge.guess_rules import GuessRule, use_hints
 from solver.deduction.rules.game import Code, Codes, Game, Indices, Turn, frozen
 from solver.deduction.rules.symmetry import canonical_guesses, first_guesses
 
@@ -53,23 +54,33 @@ def pool(
     candidates: Candidates,
     turns: Sequence[Turn],
     *,
-    only_candidates: bool = False,
+    rule: GuessRule = GuessRule.ANY,
     most_cells: int | None = None,
 ) -> Pool:
     if most_cells is None:
         most_cells = MOST_CELLS if game.table is None else MOST_TABLE_CELLS
     count = candidates.count
     is_hopeless = game.code_count * count > most_cells and not _have_kinds(game, turns)
-    if is_hopeless and not only_candidates:
-        return sampled_pool(game, candidates, turns, only_candidates)
-    kinds = _kinds(game, turns)
-    if only_candidates:
-        kinds = frozen(kinds[can_be_secret(game, kinds, turns)])
+    if is_hopeless and rule is GuessRule.ANY:
+        return sampled_pool(game, candidates, turns)
+    kinds = _allowed(game, _kinds(game, turns), turns, rule)
     if len(kinds) * count > most_cells:
-        return sampled_pool(game, candidates, turns, only_candidates)
-    covered = count if only_candidates else game.code_count
+        return sampled_pool(game, candidates, turns, rule)
+    covered = {GuessRule.ANY: game.code_count, GuessRule.STRICT: count}.get(rule, len(kinds))
     own = can_be_secret(game, kinds, turns)
     return Pool(kinds, own, candidates.indices, covered, True)
+
+
+def _allowed(game: Game, guesses: Indices, turns: Sequence[Turn], rule: GuessRule) -> Indices:
+    if rule is GuessRule.ANY or (rule is GuessRule.HARD and not game.marks_holes):
+        return guesses
+    is_strict = rule is GuessRule.STRICT
+    wanted = (
+        can_be_secret(game, guesses, turns)
+        if is_strict
+        else use_hints(game.codes_at(guesses), turns)
+    )
+    return frozen(guesses[wanted])
 
 
 def _have_kinds(game: Game, turns: Sequence[Turn]) -> bool:
@@ -103,7 +114,7 @@ def _kinds(game: Game, turns: Sequence[Turn]) -> Indices:
 
 
 def sampled_pool(
-    game: Game, candidates: Candidates, turns: Sequence[Turn], only_candidates: bool = False
+    game: Game, candidates: Candidates, turns: Sequence[Turn], rule: GuessRule = GuessRule.ANY
 ) -> Pool:
     """Return a sample of the candidates, and other guesses, to compare on that sample.
 
@@ -116,13 +127,12 @@ def sampled_pool(
     secrets = candidates.sample(size, generator)
     if turns:
         guesses = secrets
-        if not only_candidates:
+        if rule is not GuessRule.STRICT:
             random_guesses = generator.integers(game.code_count, size=OTHER_GUESSES, dtype=np.int32)
             guesses = frozen(np.union1d(secrets, random_guesses))
+    guesses = _allowed(game, guesses, turns, rule)
     own = can_be_secret(game, guesses, turns)
-    if only_candidates:
-        guesses, own = frozen(guesses[own]), own[own]
-    allowed = candidates.count if only_candidates else game.code_count
+    allowed = candidates.count if rule is GuessRule.STRICT else game.code_count
     covered = len(guesses) if turns else allowed
     return Pool(
         guesses, own, secrets, covered, covered == allowed and len(secrets) == candidates.count

@@ -6,12 +6,13 @@ game's own way; rows count from 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from solver.deduction.explain.advice import LikeliestPeg, Nudge, Reasons
 from solver.deduction.knowledge.candidates import Split
-from solver.deduction.knowledge.facts import grouped
+from solver.deduction.knowledge.facts import Fact, grouped
+from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.rules.game import Answer, Game, Terms
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
@@ -56,6 +57,34 @@ def nudge_words(
         yield f"{row} fits all the feedback so far, so it {verb} be the code."
     else:
         yield f"{row} could be the code: there’s no feedback yet to rule it out."
+
+
+@sentences
+def hard_words(
+    unused: Sequence[Fact], row: str, names: Names = plain_name, terms: Terms = TERMS
+) -> Iterator[str]:
+    """Say which hints a guess doesn't use in hard mode, and which rows show them."""
+    if unused:
+        yield f"{row} doesn’t use {'this hint' if len(unused) == 1 else 'these hints'}:"
+        yield from facts_words(unused, names, terms)
+
+
+def rule_words(rule: GuessRule, terms: Terms = TERMS) -> str:
+    """Say which guesses a rule allows; "" if all are.
+
+    >>> rule_words(GuessRule.HARD, Terms(peg="letter", colour="letter"))
+    'Hard mode: letters in the right place must stay, and those in the wrong place must be used.'
+    """
+    match rule:
+        case GuessRule.HARD:
+            used = "those" if terms.colour == terms.peg else f"{terms.colour}s"
+            return (
+                f"Hard mode: {terms.peg}s in the right place must stay, "
+                f"and {used} in the wrong place must be used."
+            )
+        case GuessRule.STRICT:
+            return f"You can guess only possible {terms.code}s."
+    return ""
 
 
 def look_words(peg: LikeliestPeg, total: int, terms: Terms = TERMS) -> str:

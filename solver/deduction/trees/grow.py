@@ -21,6 +21,7 @@ from typing import Final, TypeGuard
 import numpy as np
 
 from solver.deduction.knowledge.candidates import Candidates, candidates
+from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.optimal import PlanSearch, optimum
 from solver.deduction.optimal.result import DecisionNodes
 from solver.deduction.rules import kernels
@@ -28,7 +29,7 @@ from solver.deduction.rules.game import Code, Game, Indices, Turn, frozen
 from solver.deduction.rules.kernels import WON, Ground
 from solver.deduction.rules.symmetry import hole_orders
 from solver.deduction.strategies.measures import WORST
-from solver.deduction.strategies.perfect import Perfect
+from solver.deduction.strategies.perfect import Perfect, is_searched
 from solver.deduction.strategies.registry import First, OneStep
 from solver.deduction.strategies.strategy import Strategy
 from solver.deduction.trees.tree import Row, Tree, TreeError, level_order, nodes_of
@@ -110,8 +111,8 @@ def tree(
     (1, 4, 71, 612, 596, 12)
     """
     check_size(game)
-    if isinstance(strategy, Perfect) and game.table is not None:
-        return perfect_tree(game, progress)
+    if is_searched(strategy, game):
+        return perfect_tree(game, strategy, progress)
     if threads > 1 and is_grown(strategy, game):
         return _in_threads(game, strategy, threads, progress)
     return level_order(game, strategy.name, nodes_after(game, strategy, (), progress))
@@ -177,7 +178,7 @@ def _in_threads(game: Game, strategy: Strategy, threads: int, progress: Progress
     )
 
 
-def perfect_tree(game: Game, progress: Progress | None = None) -> Tree:
+def perfect_tree(game: Game, strategy: Perfect, progress: Progress | None = None) -> Tree:
     """Return the tree with the least total, proved. Raises OptimumError if that is impossible."""
     every = game.secret_count
 
@@ -185,10 +186,11 @@ def perfect_tree(game: Game, progress: Progress | None = None) -> Tree:
         if progress is not None:
             progress(int(search.fraction * every), every)
 
-    plan = optimum(game, progress=report, ordered=True).plan
+    strict = strategy.rule is GuessRule.STRICT
+    plan = optimum(game, progress=report, ordered=True, strict=strict).plan
     if plan is None:
         raise TreeError(f"There is no plan for every secret of {game.name}.")
-    return level_order(game, "perfect", plan)
+    return level_order(game, strategy.name, plan)
 
 
 def _ask_node_by_node(

@@ -24,12 +24,13 @@ from enum import Enum
 from typing import Final
 
 from solver.deduction.games import game_named, usual_board
+from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.optimal import LeastWorst, Optimum, least_worst, optimum
 from solver.deduction.optimal.result import DecisionNodes
 from solver.deduction.optimal.search import Stop
 from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.perfect import Perfect
-from solver.deduction.strategies.registry import STRATEGIES, First, OneStep
+from solver.deduction.strategies.registry import STRATEGIES, STUDIED, First, OneStep
 from solver.deduction.trees.grow import (
     check_size,
     first_guess,
@@ -129,7 +130,7 @@ def usual_study(study: Study) -> Study:
 def check(study: Study) -> None:
     """Raise StudyError, TreeError or RulesError if the study can't be made."""
     game = game_named(study.game)
-    if study.kind is not StudyKind.WORST and study.strategy not in STRATEGIES:
+    if study.kind is not StudyKind.WORST and STRATEGIES.get(study.strategy) not in STUDIED:
         raise StudyError("There is no such strategy.")
     if study.kind is StudyKind.SAMPLE:
         if not 2 <= study.games <= MOST_GAMES:
@@ -145,8 +146,14 @@ def check(study: Study) -> None:
 
 def is_exact(study: Study) -> bool:
     return study.kind is StudyKind.WORST or (
-        study.kind is StudyKind.EVERY and study.strategy == Perfect().name
+        study.kind is StudyKind.EVERY and study.strategy in ("perfect", "perfect-candidates")
     )
+
+
+def is_strict(study: Study) -> bool:
+    """Return whether a study is about perfect play with possible codes only."""
+    strategy = STRATEGIES.get(study.strategy)
+    return isinstance(strategy, Perfect) and strategy.rule is GuessRule.STRICT
 
 
 def is_quick(study: Study) -> bool:
@@ -195,7 +202,7 @@ def work(piece: StudyPart, until: float, is_ended: Stop = lambda: False) -> Foun
     if study.kind is StudyKind.WORST:
         return least_worst(game, stop=is_over)
     if piece.turn is None:
-        return optimum(game, stop=is_over, ordered=True)
+        return optimum(game, stop=is_over, ordered=True, strict=is_strict(study))
     return nodes_after(
         game,
         STRATEGIES[study.strategy],
@@ -227,7 +234,7 @@ def merge(study: Study, results: Sequence[Found]) -> Finding:
         searched = results[0]
         if not isinstance(searched, Optimum | LeastWorst) or searched.plan is None:
             raise StudyError("The search has found no plan in its time.")
-        tree = level_order(game, Perfect().name, searched.plan)
+        tree = level_order(game, study.strategy or Perfect().name, searched.plan)
         return Finding(tree.histogram, tree, searched.bound, searched.proved)
     guess = first_guess(game, STRATEGIES[study.strategy])
     branches = [part for part in results if isinstance(part, DecisionNodes)]

@@ -16,7 +16,7 @@ from solver.deduction.faces.face import Face
 from solver.deduction.games import FAMILIES, NAMES, PRESETS, face_of, game_named, title_of
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code
-from solver.deduction.strategies.registry import BY_EFFORT, STRATEGY_WORDS
+from solver.deduction.strategies.registry import OFFERED, STRATEGY_WORDS
 from tests.webapp.mastermind.pages import chosen_strategy, shown_tier
 from tests.webapp.player import Player, review_of
 from webapp.mastermind.breaker import routes as breaker
@@ -235,7 +235,7 @@ def test_lab(player: Player, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SMALLEST)
-@pytest.mark.parametrize("strategy", BY_EFFORT)
+@pytest.mark.parametrize("strategy", [strategy.name for strategy in OFFERED])
 def test_every_strategy_advises_and_plays(player: Player, name: str, strategy: str) -> None:
     face = face_of(game_named(name))
     url = player.new("mastermind/breaker", game=name)

@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.games import DISPLAYS, face_of
 from solver.deduction.matches import MatchError, check_secret
 from solver.deduction.rules.game import CodeError, Game, RulesError
+from solver.deduction.text.advice import rule_words
 from solver.wording import counted
 from webapp.friends import blueprint as friends
 from webapp.friends import lead_to, show_start
@@ -20,7 +21,6 @@ from webapp.kind import ContestKind
 from webapp.mastermind.answer_sheet import parse_keys
 from webapp.mastermind.board_view import ShownGame
 from webapp.mastermind.breaker.game import BREAKER, open_match, parse_guesses
-from webapp.mastermind.breaker.view import STRICT_RULE
 from webapp.mastermind.cards import many_codes_card
 from webapp.mastermind.new_game_form import (
     CHOICES,
@@ -91,14 +91,15 @@ def sent(stored: StoredGame) -> StoredGame | None:
     if not (stored.finished and opened.can_be_sent):
         return None
     own = opened.setup
-    setup = Setup(role=Role.GUEST, keys=own.keys, secret=own.secret, strict=own.strict)
+    setup = Setup(role=Role.GUEST, keys=own.keys, secret=own.secret, rule=own.rule)
     return replace(stored, start=format_setup(setup))
 
 
 def _code_about(contest: Contest) -> str:
     game = board_named(contest.rules)
-    rule = f" {STRICT_RULE}" if parse_setup(contest.start).strict else ""
-    return f"{face_of(game).goal} You have {counted(game.rows, 'guess', 'guesses')}.{rule}"
+    face, rule = face_of(game), parse_setup(contest.start).rule
+    guesses = f"You have {counted(game.rows, 'guess', 'guesses')}."
+    return " ".join(filter(None, (face.goal, guesses, rule_words(rule, face.terms))))
 
 
 def _code_more(contest: Contest) -> Mapping[str, Any]:

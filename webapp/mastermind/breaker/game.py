@@ -12,9 +12,10 @@ from cachetools import LRUCache
 
 from solver.deduction.explain.advice import nudge
 from solver.deduction.games import face_of, game_named, title_of
+from solver.deduction.knowledge.guess_rules import GuessRule, unused_hints
 from solver.deduction.matches import EvilMatch, Match, MatchError, Outcome
 from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
-from solver.deduction.text.advice import nudge_words
+from solver.deduction.text.advice import hard_words, nudge_words, rule_words
 from solver.wording import counted
 from webapp.http.forms import Opened
 from webapp.mastermind.board_view import AnyMatch
@@ -73,20 +74,20 @@ class OpenMatch(Opened):
 
 
 def check_allowed(game: Game, setup: Setup, turns: Sequence[Turn], code: Code) -> None:
-    """Raise MatchError for a guess that can't be the code, where only possible codes may be made.
-
-    It names the rows that rule the guess out.
-    """
-    if not setup.strict:
-        return
-    checked = nudge(game, turns, code)
-    if not (checked.contradicts or checked.barred_by):
+    """Raise MatchError for a guess that the game's rule forbids; it names the rows that do."""
+    if setup.rule is GuessRule.ANY:
         return
     face = face_of(game, setup.keys)
     row = f"Your row ({face.code_words(code)})"
-    _, *reasons = nudge_words(checked, row, lambda answer: face.show(answer).words)
-    sentences = [*reasons, "In this game you can guess only possible codes."]
-    raise MatchError(" ".join(sentences).replace("code", face.terms.code))
+    if setup.rule is GuessRule.HARD:
+        reasons = hard_words(unused_hints(code, turns), row, face.name_of, face.terms)
+    else:
+        checked = nudge(game, turns, code)
+        is_possible = not (checked.contradicts or checked.barred_by)
+        words = nudge_words(checked, row, lambda answer: face.show(answer).words)
+        reasons = () if is_possible else (*words[1:], rule_words(setup.rule))
+    if reasons:
+        raise MatchError(" ".join(reasons).replace("code", face.terms.code))
 
 
 def format_guesses(game: Game, codes: Iterable[Code]) -> str:
@@ -170,7 +171,7 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
         turns=match.turns,
         hints=stored.hints,
         is_evil=is_evil,
-        is_strict=setup.strict,
+        rule=setup.rule,
     )
 
 

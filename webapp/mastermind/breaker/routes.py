@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.games import face_of
 from solver.deduction.matches import MatchError, Outcome, check_playing
 from solver.deduction.rules.game import CodeError, Game
+from solver.deduction.strategies.registry import ALLOWED
 from webapp.daily.end_view import show_day_end
 from webapp.daily.start_view import DailyOffer, show_offer
 from webapp.http.errors import status_of
@@ -35,7 +36,7 @@ from webapp.mastermind.breaker.game import (
 )
 from webapp.mastermind.breaker.view import show_board, show_others
 from webapp.mastermind.candidates_view import is_counting, show_candidates
-from webapp.mastermind.finished import parse_strategy, strategies_of
+from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.hint_view import show_hint
 from webapp.mastermind.new_game_form import (
     USUAL,
@@ -134,7 +135,7 @@ def show(
         paid=paid,
         rows_there=rows_there,
         newest=newest,
-        strategies=strategies_of(opened.setup),
+        strategies=ALLOWED[opened.setup.rule],
         chosen=opened.setup.strategy,
         claim=claim,
         claim_problem=claim_problem,

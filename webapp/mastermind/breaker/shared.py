@@ -122,7 +122,7 @@ def begin(stored: StoredGame, is_seen: bool) -> ResponseReturnValue:
         keys=setup.keys,
         secret=setup.secret,
         practice=is_seen,
-        strict=setup.strict,
+        rule=setup.rule,
         seed=setup.seed,
     )
     day = stored.day if _is_todays(stored) and not is_seen else ""

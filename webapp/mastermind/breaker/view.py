@@ -9,8 +9,10 @@ from typing import Final, NamedTuple
 from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.knowledge.candidates import contradicted
+from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Game
+from solver.deduction.text.advice import rule_words
 from solver.deduction.text.facts import rows_words
 from solver.wording import capitalised, counted, day_words, spelled
 from webapp.http.bars import AmountBar, guess_bars
@@ -35,7 +37,6 @@ from webapp.storage.records.results import GameEnd
 MOST_NAMED: Final = 4  # rows that a sentence names one by one
 OF_ONE: Final = "{} sees your rows and hints."
 OF_MANY: Final = "This is a group challenge. You see everyone’s results afterwards."
-STRICT_RULE: Final = "Only possible codes may be guessed."
 AFTER_MANY: Final = "This was a group challenge."
 #: What is said about an evil setter: beside the rule of the board, and at the end of a game.
 NO_CODE: Final = "{} Evil setter: it keeps all the {}s it can."
@@ -105,7 +106,7 @@ def show_board(
         result=_result(match, face, setup, stored.hints, counts) if is_over else None,
         is_won=match.outcome is Outcome.WON,
         hints_used=hints_words(stored.hints),
-        note=_note(setup, stored.day, is_over=is_over),
+        note=_note(face, setup, stored.day, is_over=is_over),
         day=stored.day,
         can_undo=setup.practice and bool(match.turns) and not is_over,
         analysis=_analysis(match, is_over) if is_over or setup.practice else "",
@@ -126,14 +127,20 @@ def _analysis(match: AnyMatch, is_over: bool) -> str:
 def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
     """Return the form of another game like this; after a friend's code the computer sets one."""
     role = Role.EVIL if setup.role is Role.EVIL else Role.BREAKER
-    choices = ("practice", "strict")
-    chosen = tuple((name, "1") for name in choices if getattr(setup, name))
+    chosen = (("practice", "1"),) if setup.practice else ()
     strategy = (("strategy", setup.strategy),) if setup.strategy != Setup.strategy else ()
-    return (("game", game.name), ("role", role.value), ("keys", setup.keys), *chosen, *strategy)
+    return (
+        ("game", game.name),
+        ("role", role.value),
+        ("keys", setup.keys),
+        ("rule", setup.rule),
+        *chosen,
+        *strategy,
+    )
 
 
-def _note(setup: Setup, day: str, *, is_over: bool) -> str:
-    rule = STRICT_RULE if setup.strict else ""
+def _note(face: Face, setup: Setup, day: str, *, is_over: bool) -> str:
+    rule = rule_words(setup.rule, face.terms) if setup.rule is not GuessRule.ANY else ""
     return " ".join(filter(None, (_origin_words(setup, day, is_over=is_over), rule)))
 
 

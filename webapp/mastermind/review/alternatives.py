@@ -11,9 +11,10 @@ from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.faces.face import Face
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import Split, candidates
+from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.prospects import Needs, needs
-from solver.deduction.strategies.registry import BY_EFFORT, STRATEGIES, STRATEGY_WORDS
+from solver.deduction.strategies.registry import ALLOWED, STRATEGIES, STRATEGY_WORDS, by_effort
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted, decimal, listed
 from webapp.mastermind.finished import Finished, advised_rows
@@ -29,10 +30,12 @@ def _chosen(name: str, earlier: tuple[Turn, ...], strategy: str) -> Choice:
 
 
 @task(never, 4096)
-def _needed(name: str, earlier: tuple[Turn, ...], guess: Code, split: Split) -> Needs:
+def _needed(
+    name: str, earlier: tuple[Turn, ...], guess: Code, split: Split, rule: GuessRule
+) -> Needs:
     """Return how many guesses are needed with this one; in the first row this takes up to 0.2 s."""
     game = game_named(name)
-    return needs(game, candidates(game, earlier), earlier, guess, split)
+    return needs(game, candidates(game, earlier), earlier, guess, split, rule=rule)
 
 
 @dataclass(frozen=True)
@@ -75,10 +78,13 @@ def show_choices(finished: Finished, row: int) -> ShownChoices:
     The actual guess comes first, then the guess of most strategies.
     """
     name, earlier_turns = finished.game.name, finished.judged[row - 1].earlier
-    choices = in_time([partial(_chosen, name, earlier_turns, strategy) for strategy in BY_EFFORT])
+    allowed = by_effort(ALLOWED[finished.rule])
+    choices = in_time([partial(_chosen, name, earlier_turns, strategy) for strategy in allowed])
     order = _compared(finished, row, choices)
     earlier = finished.turns[: row - 1]
-    figures = in_time([partial(_needed, name, earlier, g.guess, g.split) for g in order])
+    figures = in_time(
+        [partial(_needed, name, earlier, g.guess, g.split, finished.rule) for g in order]
+    )
     for place, needed in enumerate(figures):
         mean = f"{'' if needed.exact else '≈ '}{decimal(needed.mean)}"
         most = "–" if needed.most is None else str(needed.most)
@@ -88,7 +94,7 @@ def show_choices(finished: Finished, row: int) -> ShownChoices:
         finished.face,
         finished.turns[row - 1].code,
         tuple(order),
-        waiting=len(STRATEGIES) - len(choices),
+        waiting=len(allowed) - len(choices),
         counting=len(order) - len(figures),
         is_estimate=any(not figure.exact for figure in figures),
         sampled=_sampled_words(choices),

@@ -8,6 +8,7 @@ from typing import Final
 
 from solver.deduction.explain.review import Review, Reviewed, skill_of
 from solver.deduction.faces.face import Pegs, ShownAnswer
+from solver.deduction.text.advice import rule_words
 from solver.deduction.text.review import verdict_words
 from solver.wording import capitalised, counted, decimal, listed, short, spelled
 from webapp.mastermind.analysis.position import format_position
@@ -171,6 +172,7 @@ class ShownReview:
     sentences: tuple[str, ...] = ()
     costliest: int = 0
     estimate: str = ""
+    rule: str = ""
 
 
 def show_review(finished: Finished) -> ShownReview:
@@ -178,6 +180,7 @@ def show_review(finished: Finished) -> ShownReview:
     seen = review_in_time(finished)
     rows = tuple(shown_rows(finished, seen))
     waiting = len(turns) - len(seen.turns)
+    rule = rule_words(finished.rule, finished.face.terms)
     return ShownReview(
         heading=f"{finished.voice.whose} {spelled(len(turns))} guesses, one by one"
         if len(turns) > 1
@@ -193,6 +196,7 @@ def show_review(finished: Finished) -> ShownReview:
         sentences=() if waiting else tuple(_sentences(finished)),
         costliest=next((row.number for row in rows if row.is_costliest), 0),
         estimate=_estimate(seen, finished.is_evil),
+        rule=rule and f"{rule} Your guesses are compared with those alone.",
     )
 
 

@@ -106,7 +106,7 @@ def lines_of(game: Game, tree: Tree) -> Iterator[tuple[tuple[Turn, ...], Code]]:
 @cases(("name", "every"), [("mini", 1), ("pair", 1), ("classic", 40)])
 def test_a_tree_plays_what_a_hint_advises(name: str, every: int) -> None:
     game = game_named(name)
-    for turns, guess in [*lines_of(game, perfect_tree(game))][::every]:
+    for turns, guess in [*lines_of(game, perfect_tree(game, Perfect()))][::every]:
         assert Perfect().choose(game, candidates(game, turns), turns).guess == guess
 
 

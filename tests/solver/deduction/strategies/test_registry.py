@@ -58,7 +58,7 @@ def test_every_strategy_plays_every_game(
 def test_the_names_are_those_of_the_command_line() -> None:
     assert list(STRATEGIES) == [
         *("entropy", "perfect", "knuth", "minimax-candidates", "expected", "parts", "sampled"),
-        *("opening", "first", "random"),
+        *("opening", "first", "random", "perfect-candidates", "perfect-hard"),
     ]
 
 

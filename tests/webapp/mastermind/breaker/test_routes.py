@@ -314,19 +314,40 @@ def test_a_fact_of_three_rows_has_steps(player: Player, monkeypatch: pytest.Monk
     assert len(steps) >= 2, page
 
 
+def test_hard_mode_refuses_a_word_that_leaves_a_hint_out(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_named("words2")
+    monkeypatch.setattr(breaker, "random_code", lambda rules: game.parse_code("CRANE"))
+    url = player.new("mastermind/breaker", game="words2", rule="hard")
+    rule = "Hard mode: letters in the right place must stay, and those in the wrong place must be"
+    assert rule in player.move(url, "guesses", code="ARGUE").text
+    player.move(url, "guesses", code="GRATE")
+    refused = player.move(url, "guesses", code="BREAD")
+    assert refused.status_code == 422
+    text = html.unescape(refused.text)
+    hints = "Place 5 is letter E (rows 1 and 2). Place 3 is letter A (row 2)."
+    assert f"Your row (bread) doesn’t use these hints: {hints}" in text
+    assert "Row 3:" not in text
+    page = player.move(url, "hints", tier=3).text
+    assert "It could be the word." in page
+    assert player.move(url, "guesses", code="BRAKE").status_code == 200
+    refused = player.post("/mastermind/breaker/games", game="classic", rule="hard")
+    assert "Hard mode needs feedback for each hole" in refused.text
+
+
 @pytest.mark.both_ways
 def test_where_only_possible_codes_may_be_guessed_a_refusal_names_the_rows(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
-    url = player.new("mastermind/breaker", strict="1")
+    url = player.new("mastermind/breaker", rule="strict")
     page = player.move(url, "guesses", code="1122").text
-    assert "Only possible codes may be guessed." in page
+    assert "You can guess only possible codes." in page
     refused = player.move(url, "guesses", code="1111")
     assert refused.status_code == 422
     text = html.unescape(refused.text)
     assert "can’t be the code: it doesn’t fit the feedback for row 1." in text
-    assert "In this game you can guess only possible codes." in text
     assert "Row 2:" not in text
     assert "Row 2: 1 black, 2 white." in player.move(url, "guesses", code="3314").text
 
@@ -335,10 +356,10 @@ def test_hints_of_a_strict_game_move_only_to_possible_codes(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
-    url = player.new("mastermind/breaker", strict="1")
+    url = player.new("mastermind/breaker", rule="strict")
     for code in ("1122", "3314"):
         player.move(url, "guesses", code=code)
-    for strategy in ("minimax-candidates", "first", "random"):
+    for strategy in ("perfect-candidates", "minimax-candidates", "first", "random"):
         page = player.move(url, "hints", tier=3, strategy=strategy).text
         assert "It could be the code." in page
         assert "It can’t be the code" not in page
@@ -349,9 +370,9 @@ def test_hints_of_a_strict_game_move_only_to_possible_codes(
 
 
 def test_a_word_that_can_not_be_hidden_is_no_possible_guess(player: Player) -> None:
-    form = {"game": "words2", "strict": "1", "code": "AALII"}
+    form = {"game": "words2", "rule": "strict", "code": "AALII"}
     refused = player.post("/mastermind/breaker/games", **form)
     assert refused.status_code == 422
     text = html.unescape(refused.text)
     assert "can’t be the word, since it isn’t one of the 2,208 words that can be hidden." in text
-    assert "In this game you can guess only possible words." in text
+    assert "You can guess only possible words." in text

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
 from flask import Flask
 
 from solver.deduction.games import game_named
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.knowledge.guess_rules import GuessRule
+from solver.deduction.rules.game import Turn
+from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.text.advice import rule_words
 from tests.cases import cases
 from tests.webapp.player import HTMX, Player, review_of
 from webapp.mastermind.breaker import contest
@@ -251,15 +257,36 @@ def test_a_row_after_a_hint_is_counted_as_such(
     assert "Without a hint, row 2 cost most: 1 guess." in figures
 
 
-def test_another_attempt_and_a_group_challenge_keep_the_rule_of_a_strict_game(
-    app: Flask, player: Player
+@pytest.mark.parametrize("rule", [GuessRule.HARD, GuessRule.STRICT])
+def test_another_attempt_and_a_group_challenge_keep_the_rule_of_a_game(
+    app: Flask, player: Player, rule: GuessRule
 ) -> None:
-    url = player.new("mastermind/breaker", game="mini", strict="1")
+    url = player.new("mastermind/breaker", game="3x4h", rule=rule)
     store, game_id = app.extensions["store"], url.rpartition("/")[2]
     player.move(url, "guesses", code=setup_of(store.load_any(game_id, BREAKER.kind)).secret)
-    assert "You could guess only possible codes." in whole_review(player, url)
-    assert setup_of(attempt(app, player, url, 1)).strict
+    said = f"{rule_words(rule)} Your guesses are compared with those alone."
+    assert said in html.unescape(whole_review(player, url))
+    assert setup_of(attempt(app, player, url, 1)).rule is rule
     with app.test_request_context():
         sent = contest.sent(store.load_any(game_id, BREAKER.kind))
     assert sent
-    assert setup_of(sent).strict
+    assert setup_of(sent).rule is rule
+
+
+def test_a_strict_game_is_reviewed_beside_possible_codes_only(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hint's guesses cost nothing, though other guesses would need fewer on average."""
+    game = game_named("classic")
+    monkeypatch.setattr(breaker, "random_code", lambda game: (2, 5, 2, 5))
+    url = player.new("mastermind/breaker", rule="strict")
+    strategy = STRATEGIES["perfect-candidates"]
+    turns: tuple[Turn, ...] = ()
+    for _ in range(4):
+        guess = strategy.choose(game, candidates(game, turns), turns).guess
+        player.move(url, "guesses", code=game.format_code(guess))
+        turns = (*turns, Turn(guess, game.feedback(guess, (2, 5, 2, 5))))
+    player.move(url, "surrender")
+    page = whole_review(player, url)
+    assert 'chip cost">' not in page
+    assert "4.37" in page

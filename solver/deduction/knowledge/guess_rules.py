@@ -1,0 +1,79 @@
+"""Which guesses a game allows: any, in hard mode those that use every hint, or only possible codes.
+
+Hard mode is that of newspapers: what a row showed in its place stays there, and what it showed
+elsewhere comes again, as often as the row showed it. So every possible code may be guessed, and
+others too. It needs feedback for each hole, as in Words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.rules.feedback_rules import GREEN, GREY, YELLOW
+from solver.deduction.rules.game import Code, Codes, Game, RulesError, Turn
+
+
+class GuessRule(StrEnum):
+    ANY = "any"
+    HARD = "hard"
+    STRICT = "strict"
+
+
+def check_rule(game: Game, rule: GuessRule) -> None:
+    if rule is GuessRule.HARD and not game.marks_holes:
+        raise RulesError(
+            "Hard mode needs feedback for each hole, as Words and boards like 4x6h have it."
+        )
+
+
+def unused_hints(code: Code, turns: Sequence[Turn]) -> tuple[Fact, ...]:
+    """Return the hints that a guess doesn't use, with the turns that show each.
+
+    >>> from solver.deduction.games import game_named
+    >>> game = game_named("words2")
+    >>> turns = [game.parse_turn("CRANE:-gy--"), game.parse_turn("ARBOR:yg---")]
+    >>> [(hint.kind.value, hint.proof) for hint in unused_hints(game.parse_code("SLATE"), turns)]
+    [('hole', (0, 1))]
+    """
+    array = np.array([code], np.uint8)
+    return tuple(hint for hint in _hints(turns) if not _uses(array, hint)[0])
+
+
+def use_hints(codes: Codes, turns: Sequence[Turn]) -> NDArray[np.bool_]:
+    """Return for each of the codes ``[codes, pegs]`` whether it uses every hint."""
+    every = np.ones(len(codes), np.bool_)
+    for hint in _hints(turns):
+        every &= _uses(codes, hint)
+    return every
+
+
+def _hints(turns: Sequence[Turn]) -> tuple[Fact, ...]:
+    proofs: dict[Fact, tuple[int, ...]] = {}
+    for row, turn in enumerate(turns):
+        for hint in _row_hints(turn):
+            proofs[hint] = (*proofs.get(hint, ()), row)
+    return tuple(replace(hint, proof=proof) for hint, proof in proofs.items())
+
+
+def _row_hints(turn: Turn) -> Iterator[Fact]:
+    pegs = tuple(zip(turn.code, turn.feedback, strict=True))
+    for hole, (value, mark) in enumerate(pegs):
+        if mark == GREEN:
+            yield Fact(FactKind.HOLE, (value,), (hole,), 1)
+    for value in dict.fromkeys(value for value, mark in pegs if mark == YELLOW):
+        shown = sum(other == value and mark != GREY for other, mark in pegs)
+        yield Fact(FactKind.IN, (value,), count=shown)
+
+
+def _uses(codes: Codes, hint: Fact) -> NDArray[np.bool_]:
+    if hint.kind is FactKind.HOLE:
+        in_place: NDArray[np.bool_] = codes[:, hint.holes[0]] == hint.colours[0]
+        return in_place
+    often: NDArray[np.bool_] = (codes == hint.colours[0]).sum(axis=1) >= hint.count
+    return often
