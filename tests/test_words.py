@@ -47,6 +47,7 @@ BANNED = {
     r"\bHow all did\b": "Results",
     r"\bOne for many\b": "Group challenge",
     r"\bdays in a row\b": "streak",
+    r"\bA board of your choice\b|\bGenerate a board\b|\bdraw your own\b": "Your own board, Editor",
     r"\b[Gg]ive it up to\b|\bto be had\b": "plain words",
     r"\b[Ee]verybody\b": "everyone",
     r"\bSomebody\b": "someone",

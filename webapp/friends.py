@@ -14,7 +14,7 @@ from webapp.http.errors import message, too_much
 from webapp.http.forms import FormError, find_game
 from webapp.http.quota import QuotaError
 from webapp.http.security import player_for_a_new_game
-from webapp.storage.games import begun_game, store
+from webapp.storage.games import StoredGame, begun_game, store
 from webapp.storage.records.contests import make_contest
 from webapp.storage.records.races import is_raced_in, make_race
 
@@ -31,10 +31,21 @@ blueprint.register_error_handler(QuotaError, too_much)
 
 @blueprint.get("/")
 def start() -> ResponseReturnValue:
-    return show_start()
+    """Ask who with; the address may name a game that the visitor has just finished."""
+    sent = find_sent(request.args["game"]) if "game" in request.args else None
+    return show_start(sent=sent)
 
 
-def show_start(problem: str = "", status: int = 200) -> ResponseReturnValue:
+def find_sent(game_id: str) -> StoredGame | None:
+    """Return a visitor's finished game in the form in which others begin it, if it can be sent."""
+    stored = find_game(game_id, *contest_kinds())
+    like = contest_kinds()[stored.kind].sent(stored)
+    return None if is_raced_in(store(), stored.id) else like
+
+
+def show_start(
+    problem: str = "", status: int = 200, sent: StoredGame | None = None
+) -> ResponseReturnValue:
     offered = contest_kinds()
     page = render_template(
         "friends/start.html",
@@ -47,6 +58,7 @@ def show_start(problem: str = "", status: int = 200) -> ResponseReturnValue:
         ),
         form=request.args,
         problem=problem,
+        sent=sent,
         **{name: value for kind in offered.values() for name, value in kind.choices.items()},
     )
     return page, status
@@ -66,11 +78,10 @@ def lead_to(
 @blueprint.post("/games")
 def game() -> ResponseReturnValue:
     """Make a contest of the visitor's finished game, with their own result in the table."""
-    stored = find_game(request.form.get("game", ""), *contest_kinds())
-    like = contest_kinds()[stored.kind].sent(stored)
-    if like is None or is_raced_in(store(), stored.id):
+    like = find_sent(request.form.get("game", ""))
+    if like is None:
         return message(422, "This game can’t be sent", NOT_THIS)
-    contest_id = make_contest(store(), stored.player, like, is_hidden=True, is_played=True)
+    contest_id = make_contest(store(), like.player, like, is_hidden=True, is_played=True)
     return redirect(url_for("contest.page", game_id=contest_id), 303)
 
 

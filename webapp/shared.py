@@ -161,6 +161,7 @@ def page(game_id: str) -> ResponseReturnValue:
         mine=mine,
         sent=show_link(shared) if shared.is_own else None,
         headline=headline(kind.show(stored, None)),
+        menu_path=f"/{kinds()[stored.kind].game}/",
     )
 
 

@@ -42,14 +42,6 @@ document.addEventListener("htmx:before:request", (event) => {
   if (version && body instanceof URLSearchParams && body.has("version")) body.set("version", version.value);
 });
 
-// A link to something folded opens it, and closes the menu it stands in.
-document.addEventListener("click", (event) => {
-  const id = event.target.closest("[data-opens]")?.dataset.opens;
-  if (!id) return;
-  document.getElementById(id).open = true;
-  document.getElementById("site-nav").hidePopover();
-});
-
 // Who pressed what a swap took away goes on at the last place marked `data-focus` in what came
 // instead (the later on the page, the more particular). What is marked `data-focus="new"` and was
 // not there before is moved to in any case.

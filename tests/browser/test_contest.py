@@ -23,7 +23,7 @@ def test_results_arrive_at_who_set_the_code(new_page: NewPage) -> None:
     page, guest = new_page(1280, 800), new_page(390, 664)
     page.goto("/mastermind/challenge/")
     page.get_by_role("link", name="Race, or send one code to a group").click()
-    page.get_by_text("with a code or board of your choice").click()
+    page.get_by_text("on your own code or board").click()
     page.get_by_role("button", name="Set a code for your group").click()
     expect(page.locator(".hole.chosen")).to_be_visible()
     page.keyboard.type("3641")

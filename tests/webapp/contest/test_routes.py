@@ -380,7 +380,11 @@ def test_a_finished_game_is_sent_with_its_result(player: Player, stranger: Playe
     assert player.post("/friends/games", game=game.rsplit("/", 1)[1]).status_code == 422
     for row in range(10):
         player.move(game, "guesses", code=("112", "213", "341")[row % 3])
-    assert 'id="to-many"' in player.client.get(game).text
+    link = re.search(r'href="(/friends/\?game=[^"]+)">With friends', player.client.get(game).text)
+    assert link
+    assert 'id="to-many"' in player.client.get(link[1]).text
+    assert 'id="to-many"' not in player.client.get("/friends/").text
+    assert stranger.client.get(link[1]).status_code == 404
     contest = path_of(player.post("/friends/games", game=game.rsplit("/", 1)[1]).location)
     again = player.post("/friends/games", game=game.rsplit("/", 1)[1]).location
     assert path_of(again) == contest
@@ -403,7 +407,7 @@ def test_what_is_everybodys_or_anothers_is_not_sent_on(
     for url in (daily, played(player, of_code(setter), "123")):
         answer = player.post("/friends/games", game=url.rsplit("/", 1)[1])
         assert (answer.status_code, "needs a finished game" in answer.text) == (422, True)
-        assert 'id="to-many"' not in player.get(url).text
+        assert 'id="to-many"' not in player.get(f"/friends/?game={url.rsplit('/', 1)[1]}").text
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,9 @@ def test_what_is_sent_of_a_code(player: Player) -> None:
     assert 'form="share"' in page
     address = shared(player, url)
     assert shared(player, url) == address
-    first, figures, *rows, link = text_of(player.client.get(address).text)
+    sent = player.client.get(address).text
+    assert re.findall(r'aria-current="true"[^>]*>(\w+)<', sent) == ["Mastermind"]
+    first, figures, *rows, link = text_of(sent)
     assert first == "Pegs & Paths · Mastermind, Classic: found in 4 guesses"
     assert figures == "no hints"
     assert rows == ["–", "⚫⚪", "⚫⚪", "⚫⚫⚫⚫"]

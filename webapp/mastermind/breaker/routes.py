@@ -168,7 +168,6 @@ def _sent(opened: OpenMatch) -> Mapping[str, Any]:
     return {
         "contest": contest,
         "is_late": race is not None and not race[0].timed(race[1]).is_over,
-        "can_be_sent": opened.can_be_sent and not contest,
         "rematch_of": opened.setup.link,
         "end": show_day_end(opened.stored) or show_others(opened.stored),
     }

@@ -130,7 +130,7 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
 
 CHALLENGE: Final = RoleEntry(
     "challenge",
-    "Two people",
+    "Challenge",
     "Set a code, send the link, watch the rows arrive",
     begin="challenge.begin",
     kind=KIND,
