@@ -76,7 +76,7 @@ def game_named(text: str) -> Game:
         return _preset(text)
     if not any(character.isdecimal() for character in text):
         raise RulesError(f"There’s no board called “{shown(text)}”. There are {listed(NAMES)}.")
-    read = (family.parse(text) for family in FAMILIES)
+    read = (family.parse(text) for family in reversed(FAMILIES))  # a board of pegs may be misspelt
     return find_equal(next(filter(None, read)))
 
 

@@ -94,6 +94,16 @@ def parse_tint(form: Mapping[str, str]) -> int:
     return _whole(form.get("tint", ""), "Choose a colour.")
 
 
+def submitted_form() -> dict[str, str]:
+    """Return the form that was sent, with the text of files in the place of their fields."""
+    texts = {}
+    for name, file in request.files.items():
+        if file.filename:
+            file.seek(0)
+            texts[name] = file.read().decode("utf-8-sig", "replace")
+    return request.form.to_dict() | texts
+
+
 def submitted_row(form: Mapping[str, str]) -> str:
     """Return the row of a form: typed by hand, or built from pegs.
 

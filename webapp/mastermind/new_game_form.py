@@ -42,7 +42,8 @@ USUAL: Final = "classic"
 #: What every form of a new game offers.
 CHOICES: Final[Mapping[str, Any]] = {
     "offered": OFFERED_PRESETS,
-    "own_games": tuple(OWN_GAMES.values()),
+    "own_games": tuple(own for own in OWN_GAMES.values() if not own.text),
+    "own_lists": tuple(own for own in OWN_GAMES.values() if own.text),
     "usual": USUAL,
     "keys": tuple(DISPLAYS.values()),
 }

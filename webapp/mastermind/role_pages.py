@@ -23,6 +23,7 @@ from webapp.http.forms import (
     find_game,
     find_unfinished,
     readable,
+    submitted_form,
 )
 from webapp.http.security import player_for_a_new_game
 from webapp.mastermind.new_game_form import CHOICES, parse_game, show_empty_board
@@ -108,7 +109,7 @@ class RolePages(Generic[Open]):
         It has a board on which nothing is played yet, and the open games to continue.
         """
         room, _, _ = self.role.page.partition(".")
-        form = request.form or request.args
+        form = submitted_form() or request.args
         view = show_empty_board(form, problem)
         page = render_template(
             self.form,
@@ -134,8 +135,8 @@ class RolePages(Generic[Open]):
         return tuple(readable(lambda stored: (stored.id, how_far(stored)), games))
 
     def create(self) -> ResponseReturnValue:
-        game = parse_game(request.form)
-        return begin_game(self.role, self.start(request.form, game))
+        form = submitted_form()
+        return begin_game(self.role, self.start(form, parse_game(form)))
 
     def redirect_to_form(self) -> ResponseReturnValue:
         return redirect(url_for(self.role.begin), 303)

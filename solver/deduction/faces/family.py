@@ -50,8 +50,8 @@ class CheckField(NamedTuple):
 class OwnGame:
     """Custom games: the fields to fill in, and the game they make.
 
-    ``bound`` says which numbers are too large together. ``make`` raises RulesError with a sentence
-    for the player.
+    ``bound`` says what is too large. ``make`` raises RulesError with a sentence for the player.
+    One with a ``text``, the name of its field, is made from a text or a file.
     """
 
     name: str
@@ -62,6 +62,7 @@ class OwnGame:
     checks: tuple[CheckField, ...]
     bound: str
     make: Callable[[Mapping[str, str]], Game]
+    text: str = ""
 
     @property
     def field_names(self) -> frozenset[str]:

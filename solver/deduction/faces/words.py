@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from solver.deduction.faces.face import Pegs, Value, figures
-from solver.deduction.faces.family import Family, Preset
+from solver.deduction.faces.family import Family, OwnGame, Preset
 from solver.deduction.faces.marks import ELSEWHERE, NOTHING, PLACED, Colour, MarkFace
 from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences
 from solver.deduction.rules.feedback_rules import GREEN, GREY, YELLOW
 from solver.deduction.rules.game import Code, Game, Terms, Turn
+from solver.deduction.rules.own_words import MOST_NAMED, name_words, parse_name
 from solver.deduction.rules.words import ALPHABET, FIRST_LIST, WORDS, FirstWordGame, WordGame
 from solver.wording import spelled
 
@@ -45,6 +46,10 @@ class WordFace(MarkFace):
             f"Find the hidden {spelled(self.game.pegs)}-letter word, "
             f"one of {self.game.secret_count:,}."
         )
+
+    @property
+    def own_title(self) -> str:
+        return f"{self.game.secret_count:,} words"
 
     @property
     def values(self) -> tuple[Value, ...]:
@@ -119,12 +124,27 @@ def _sentence(words: tuple[str, ...]) -> str:
     return f"A five-letter word, one of {len(words):,}; 6 guesses"
 
 
+OWN: Final = OwnGame(
+    "own-words",
+    "Your own words",
+    "Play with a list of yours, in any alphabet",
+    numbers=(),
+    lists=(),
+    checks=(),
+    bound=f"2 to {MOST_NAMED:,} words of 3 to 8 letters, all equally long, with spaces, commas or "
+    "lines between them.",
+    make=lambda form: name_words(form.get("words", "")),
+    text="words",
+)
+
 FAMILY: Final = Family(
     presets=(
         Preset("words2", WordGame, "Words", _sentence(WORDS)),
         Preset("words", FirstWordGame, "First words", _sentence(FIRST_LIST), is_offered=False),
     ),
     face=_face,
+    parse=parse_name,
+    own=OWN,
     turns_help=(
         "For words, a TURN is WORD:COLOURS, for example CRANE:gy---: g for the right place, y for "
         "the wrong place, - for a letter of which there is no (further) copy."

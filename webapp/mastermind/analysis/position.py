@@ -23,13 +23,10 @@ from solver.deduction.faces.face import Face
 from solver.deduction.games import DISPLAYS, PRESETS, face_of, game_named
 from solver.deduction.rules.game import Code, Game, RulesError, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED
-from solver.wording import shown
 from webapp.http.forms import FormError
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, parse_rows
 from webapp.mastermind.setup import SMALL, has_at_most
 from webapp.work.tasks import task
-
-LONGEST_NAME: Final = 20
 
 
 class PositionError(ValueError):
@@ -119,8 +116,6 @@ def read_position(name: str, rows: Sequence[str]) -> Sheet:
     >>> read_position("mini", ["112:1,0"]) == Sheet(game_named("mini"), (((0, 0, 1), (1, 0)),))
     True
     """
-    if len(name) > LONGEST_NAME:
-        raise PositionError(f"There’s no board called “{shown(name)}”.", "", rows, 404)
     try:
         game = game_named(name)
     except RulesError as problem:

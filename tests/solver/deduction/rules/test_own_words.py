@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+import re
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import FeedbackError, RulesError
-from solver.deduction.rules.own_words import parse_words
+from solver.deduction.rules.own_words import name_words, parse_words
 from solver.deduction.rules.words import FIRST_LIST
 
 
@@ -54,3 +59,19 @@ def test_what_is_no_list_of_words(text: str, sentence: str) -> None:
     with pytest.raises(RulesError) as caught:
         parse_words(text)
     assert str(caught.value) == sentence
+
+
+@given(st.data())
+def test_a_name_holds_its_list(data: st.DataObject) -> None:
+    letters = st.text(st.sampled_from("ABCDEÉÑÅЖЯΩ"), min_size=5, max_size=5)
+    words = data.draw(st.lists(letters, min_size=2, max_size=40, unique=True))
+    named = name_words("\n".join(words))
+    assert game_named(named.name).plain_rules == named.plain_rules
+    assert [*named.words] == sorted(words)
+    assert re.fullmatch(r"[\w-]+", named.name, re.ASCII)
+
+
+@pytest.mark.parametrize("rest", ["", "x", "eJw", "é", name_words("cat dog").name[8:-4]])
+def test_a_damaged_name_is_refused(rest: str) -> None:
+    with pytest.raises(RulesError, match="the list is damaged"):
+        game_named(f"words-1-{rest}")

@@ -128,7 +128,7 @@ def test_contradictory_rows_are_named_and_corrected(player: Player) -> None:
         ("classic/1122:5,0", 422, "Row 1: ", "1122:5,0"),
         ("words/CRANX:-----", 422, "Row 1: ", "CRANX:-----"),
         ("classic" + "/1122:1,0" * 41, 422, "There is room for 40 rows", "1122:1,0"),
-        ("9" * 5000, 404, "There’s no board called", ""),
+        ("9" * 5000, 404, "Write a board like", ""),
         ("5x6/99999", 404, "", ""),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from io import BytesIO
 
 import pytest
 from flask import Flask
@@ -334,6 +335,36 @@ def test_hard_mode_refuses_a_word_that_leaves_a_hint_out(
     assert player.move(url, "guesses", code="BRAKE").status_code == 200
     refused = player.post("/mastermind/breaker/games", game="classic", rule="hard")
     assert "Hard mode needs feedback for each hole" in refused.text
+
+
+@pytest.mark.both_ways
+def test_a_list_of_ones_own_is_played_to_its_review(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pasted or from a file; each page of the game knows the list by its name."""
+    words = ["émeu", "élan", "loup", "ours", "chat", "âne", "lion"]
+    answer = player.post("/mastermind/breaker/games", game="own-words", words=" ".join(words))
+    text = html.unescape(answer.text)
+    assert answer.status_code == 422
+    assert "All words have as many letters as the first, “ÉMEU”; “ÂNE” has 3." in text
+    assert "émeu élan loup" in text
+    assert "2 to 1,000 words of 3 to 8 letters" in text
+    words.remove("âne")
+    monkeypatch.setattr(breaker, "random_code", lambda game: game.parse_code("lion"))
+    form = {"game": "own-words", "words": (BytesIO(" ".join(words).encode()), "animaux.txt")}
+    answer = player.client.post("/mastermind/breaker/games", data=form, headers=SAME_ORIGIN)
+    url = answer.location
+    page = player.move(url, "guesses", code="loup")
+    assert "Row 1: place 1 right, place 2 elsewhere. 1 possible word." in page.text
+    assert "is not on this game’s list of words" in player.move(url, "guesses", code="puma").text
+    page = player.move(url, "guesses", code="lion")
+    assert "Found in 2 guesses" in page.text
+    link = re.search(r'href="(/mastermind/analysis/words-1-[^"]+)"', page.text)
+    assert link
+    assert "6 words" in player.get(html.unescape(link[1])).text
+    lab = f"/lab/games/{link[1].split('/')[3]}"
+    for address in (f"/mastermind/review/{game_id(url)}", "/you/statistics", lab):
+        assert "6 words" in player.get(address).text, address
 
 
 @pytest.mark.both_ways

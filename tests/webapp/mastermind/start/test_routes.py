@@ -89,7 +89,12 @@ def test_what_is_ticked_holds_for_every_button_that_begins_a_game(
     assert set(buttons) == {*NAMES, *OWN_GAMES}
     for game in buttons:
         numbers = OWN_GAMES[game].numbers if game in OWN_GAMES else ()
-        sent = {"game": game, **{one.name: str(one.usual) for one in numbers}, **ticked}
+        sent = {
+            "game": game,
+            "words": "cat dog cow",
+            **{one.name: str(one.usual) for one in numbers},
+            **ticked,
+        }
         page = player.client.get(player.new("mastermind/breaker", **sent)).text
         assert ("Evil setter" in page) == ("role" in ticked), game
         assert ("Practice:" in page) == ("practice" in ticked), game
