@@ -108,7 +108,7 @@ def show_fall(counts: Sequence[int], listed: CandidateList | None = None) -> Sho
     points = [*zip(labels, counts, strict=True)]
     points = [points[0], *points[1:][-MOST_BARS:]]
     bars = tuple(
-        AmountBar(label, count, _height(count, counts[0]), label == labels[-1])
+        AmountBar(label, count, count_share(count, counts[0]), label == labels[-1])
         for label, count in points
     )
     rows = [f"{count:,} after row {row}" for row, count in enumerate(counts[1:], 1)]
@@ -116,10 +116,10 @@ def show_fall(counts: Sequence[int], listed: CandidateList | None = None) -> Sho
     return ShownCandidates(counts[-1], bars, words, listed)
 
 
-def _height(count: int, most: int) -> float:
-    """Return a bar's height in percent: each halving takes the same off, so small counts differ.
+def count_share(count: int, most: int) -> float:
+    """Return a count's share in percent: each halving takes the same off, so small counts differ.
 
-    >>> [round(_height(count, 1296)) for count in (1296, 105, 11, 1, 0)]
+    >>> [round(count_share(count, 1296)) for count in (1296, 105, 11, 1, 0)]
     [100, 65, 35, 10, 0]
     """
     return 100 * log2(1 + count) / log2(1 + most)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from urllib.parse import quote
 
@@ -14,11 +13,11 @@ from tests.webapp.player import HTMX, Player, review_of
 from tests.webapp.work.doors import HeldDoor, behind
 from webapp.mastermind import finished_games
 from webapp.mastermind.finished import choice_after
-from webapp.mastermind.review import alternatives
+from webapp.mastermind.review import beside
 
 GRAND = "grand"
 CACHES = (
-    alternatives._chosen,
+    beside.play_beside,
     finished_games._all_reviewed,
     finished_games._reviewed,
     choice_after,
@@ -86,21 +85,13 @@ def test_a_small_game_is_reviewed_in_one_piece(player: Player, door: HeldDoor) -
     assert "10 rows compared." in page
 
 
-def test_what_strategies_would_have_played_comes_one_after_the_other(
-    player: Player, door: HeldDoor
-) -> None:
+def test_the_computers_game_on_a_large_board_is_waited_for(player: Player, door: HeldDoor) -> None:
     url = player.new("mastermind/breaker", game=GRAND, practice="1")
-    for _ in range(12):
-        player.move(url, "guesses", code="112233")
-    address = f"{review_of(url)}/rows/1"
-    seen = set()
-    for _ in range(200):
-        page = player.get(address).text
-        waits = re.search(r"Waiting for \d more|Counting guesses", page)
-        if page.count('scope="row"') > 1 and not waits:
-            break
-        seen |= {waits[0].partition(" ")[0]} if waits else set()
-        door.open()
-    assert page.count('scope="row"') > 1
-    assert not waits
-    assert seen
+    player.move(url, "guesses", code="112233")
+    player.move(url, "surrender")
+    address = f"{review_of(url)}/beside"
+    assert player.client.get(address, headers=HTMX).status_code == 204
+    assert f'hx-get="{address}"' in player.get(review_of(url)).text
+    door.open()
+    assert "The computer found it in" in player.client.get(address, headers=HTMX).text
+    assert "The computer found it in" in player.get(review_of(url)).text

@@ -16,7 +16,7 @@ from tests.solver.deduction.text.test_every_game import NAMES, Guess, judge, pos
 from tests.webapp.player import Player
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.hint_view import UNCHECKED, show_hint, show_move
-from webapp.mastermind.review.alternatives import row_words
+from webapp.mastermind.review.row_words import row_words
 from webapp.mastermind.setup import Setup
 
 

@@ -140,10 +140,8 @@ def test_the_review_of_a_shared_game(player: Player, stranger: Player) -> None:
     assert "rows compared" in review.text
     assert "/mastermind/review/" not in review.text
     stranger.by_htmx = True
-    row = stranger.get(f"{address}/rows/2")
-    assert "What each strategy would have played" in row.text
+    assert "The player needed 4, the computer " in stranger.get(f"{address}/beside").text
     assert stranger.get(f"{address}/figures").text.startswith('<div id="figures"')
-    assert stranger.get(f"{address}/rows/5").status_code == 404
     stranger.by_htmx = False
     assert stranger.get(f"{address}/figures").location == f"{address}/review"
     tried = stranger.post(f"{address}/attempts", row=3).location
@@ -214,7 +212,7 @@ def test_a_withdrawn_game_says_so(player: Player, stranger: Player) -> None:
         answer = visitor.get(address)
         assert answer.status_code == 410
         assert "has stopped sharing this game" in answer.text
-    for what in ("review", "figures", "rows/1"):
+    for what in ("review", "figures", "beside"):
         assert stranger.get(f"{address}/{what}").status_code == 410
     assert stranger.post(f"{address}/games").status_code == 410
     assert shared(player, url) != address

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import title_of
+from solver.deduction.strategies.registry import ALLOWED
 from webapp.http.forms import FormError, render, wants_fragment
+from webapp.mastermind.board_view import ShownGame
 from webapp.mastermind.breaker.game import BREAKER, format_guesses
-from webapp.mastermind.finished import Finished
+from webapp.mastermind.finished import Finished, parse_strategy
 from webapp.mastermind.finished_games import OverGame, UnfinishedError, find_over, over_game
-from webapp.mastermind.review.alternatives import ShownChoices, show_choices
+from webapp.mastermind.review.beside import is_broken, show_beside
 from webapp.mastermind.review.sum_view import show_figures
 from webapp.mastermind.review.view import show_review
 from webapp.mastermind.role_pages import NewGame, begin_game
+from webapp.mastermind.setup import format_setup
 from webapp.shared import blueprint as shared
 from webapp.shared import find_shared
+from webapp.storage.games import store
 
 blueprint = Blueprint("review", __name__, url_prefix="/mastermind/review")
 
@@ -48,20 +53,21 @@ def show_part_figures(over: OverGame) -> ResponseReturnValue:
     )
 
 
-def show_row(over: OverGame, row: int) -> ResponseReturnValue:
-    """Show what each strategy would have played in a row: as a part of a page, or in the review."""
-    if not 1 <= row <= len(over.finished.turns):
+def show_part_beside(over: OverGame) -> ResponseReturnValue:
+    """Show the computer's game beside this one: as a part of a page, or in the review."""
+    if not is_broken(over):
         abort(404)
-    choices = show_choices(over.finished, row)
-    if wants_fragment():
-        context = {"game_id": over.id, "room": over.room, "choices": choices, "is_alone": True}
-        return render_template("mastermind/review/_alternatives.html", **context)
-    return show(over, choices)
+    if not wants_fragment():
+        return redirect(
+            url_for(f"{over.room}.review", game_id=over.id, computer=1, _anchor="computer"), 303
+        )
+    beside = show_beside(over)
+    if beside is None:
+        return "", 204
+    return render_template("mastermind/review/_beside.html", finished=over.finished, beside=beside)
 
 
-def show(
-    over: OverGame, choices: ShownChoices | None = None, problem: str = ""
-) -> ResponseReturnValue:
+def show(over: OverGame, problem: str = "") -> ResponseReturnValue:
     return render(
         "mastermind/review/review.html",
         "mastermind/review/_review.html",
@@ -72,7 +78,11 @@ def show(
         heading=title_of(over.finished.game),
         finished=over.finished,
         review=show_review(over.finished),
-        choices=choices,
+        is_broken=is_broken(over),
+        beside=show_beside(over) if is_broken(over) else None,
+        board=ShownGame(over.finished.face),
+        strategies=ALLOWED[over.setup.rule],
+        chosen=over.setup.strategy,
         problem=problem,
     )
 
@@ -96,9 +106,9 @@ def add_reviews(room: Blueprint, page: str, find: Callable[[str], OverGame]) -> 
     def figures(game_id: str) -> ResponseReturnValue:
         return show_part_figures(find(game_id))
 
-    @room.get("/<game_id>/rows/<int:row>")
-    def row(game_id: str, row: int) -> ResponseReturnValue:
-        return show_row(find(game_id), row)
+    @room.get("/<game_id>/beside")
+    def beside(game_id: str) -> ResponseReturnValue:
+        return show_part_beside(find(game_id))
 
     @room.post("/<game_id>/attempts")
     def attempt(game_id: str) -> ResponseReturnValue:
@@ -111,6 +121,15 @@ def add_reviews(room: Blueprint, page: str, find: Callable[[str], OverGame]) -> 
     @room.errorhandler(FormError)
     def refuse(problem: Exception) -> ResponseReturnValue:
         return show(find((request.view_args or {})["game_id"]), problem=str(problem))
+
+
+@blueprint.post("/<game_id>/beside")
+def play_otherwise(game_id: str) -> ResponseReturnValue:
+    """Have the computer play by another strategy, which is kept with the game."""
+    over = find_over(game_id)
+    setup = replace(over.setup, strategy=parse_strategy(request.form, over.setup))
+    stored = store().change(over.stored, start=format_setup(setup))
+    return show_part_beside(replace(over, stored=stored, setup=setup))
 
 
 add_reviews(blueprint, "/<game_id>", find_over)

@@ -12,7 +12,7 @@ from solver.deduction.text.review import guesses_words
 from solver.wording import capitalised, counted, listed
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.finished_games import review_in_time
-from webapp.mastermind.review.alternatives import costliest, own_mistakes, own_turns
+from webapp.mastermind.review.row_words import costliest, own_mistakes, own_turns
 
 WIDTH: Final = 356
 GAP: Final = 2

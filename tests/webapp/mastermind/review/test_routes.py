@@ -18,7 +18,6 @@ from webapp.mastermind import finished_games as finishing
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.game import BREAKER, format_guesses, parse_guesses
 from webapp.mastermind.finished import Finished
-from webapp.mastermind.review.alternatives import show_choices
 from webapp.mastermind.review.sum_view import show_figures
 from webapp.mastermind.review.view import ShownReview, show_review
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
@@ -135,7 +134,7 @@ def test_an_unfinished_game_has_no_review(player: Player, url: str) -> None:
     player.move(url, "guesses", code="1122")
     for answer in (
         player.get(review_of(url)),
-        player.get(f"{review_of(url)}/rows/1"),
+        player.get(f"{review_of(url)}/beside"),
         player.post(f"{review_of(url)}/attempts", row=1),
     ):
         assert answer.status_code == 404
@@ -143,19 +142,6 @@ def test_an_unfinished_game_has_no_review(player: Player, url: str) -> None:
         assert f'href="{url}"' in answer.text
         assert "purple" not in answer.text
         assert "3636" not in answer.text
-
-
-@pytest.mark.both_ways
-def test_what_the_strategies_would_have_played(player: Player, over: str) -> None:
-    answer = player.get(f"{review_of(over)}/rows/1")
-    while "Waiting for" in answer.text or "Counting" in answer.text:
-        answer = player.get(f"{review_of(over)}/rows/1")
-    assert "<td>4.34</td>" in answer.text
-    assert answer.status_code == 200
-    assert ("<html" in answer.text) != player.by_htmx
-    assert 'aria-label="red, red, orange, orange"' in answer.text
-    assert "(as played)" in answer.text
-    assert player.get(f"{review_of(over)}/rows/5").status_code == 404
 
 
 def test_trying_again_from_a_row(app: Flask, player: Player, over: str) -> None:
@@ -247,19 +233,3 @@ def test_large_boards_say_that_they_are_sampled() -> None:
     game = finished("grand", "112345", "112233", "445566")
     shown = shown_in_full(game)
     assert shown.estimate.startswith("Every row: too many codes are possible")
-    choices = show_choices(game, 1)
-    while choices.waiting or choices.counting:
-        choices = show_choices(game, 1)
-    assert {choice.most for choice in choices.choices} == {"–"}
-    assert choices.is_estimate
-    assert choices.sampled.startswith("This is a sample")
-    assert sum(len(choice.strategies) for choice in choices.choices) == 10
-
-
-def test_small_boards_are_compared_in_full() -> None:
-    game = finished("mini", "112", "123", "112")
-    choices = show_choices(game, 2)
-    while choices.waiting or choices.counting:
-        choices = show_choices(game, 2)
-    assert (choices.is_estimate, choices.sampled) == (False, "")
-    assert choices.yours in [choice.guess for choice in choices.choices]

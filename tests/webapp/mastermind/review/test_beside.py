@@ -1,0 +1,135 @@
+"""The computer plays the code of a finished game, row against row with its player."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from solver.deduction.games import NAMES, game_named
+from solver.deduction.knowledge.guess_rules import GuessRule
+from solver.deduction.strategies.registry import ALLOWED
+from tests.cases import cases
+from tests.plain.codes import feedback
+from tests.webapp.player import HTMX, Player, review_of
+from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.review.beside import play_beside
+from webapp.mastermind.setup import Role, Setup
+
+SECRET = (2, 5, 2, 5)  # 3636
+CODES = tuple((a, b, c, d) for a in range(6) for b in range(6) for c in range(6) for d in range(6))
+
+
+@pytest.fixture
+def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
+    return player.new("mastermind/breaker")
+
+
+def play(player: Player, url: str, *rows: str) -> str:
+    """Play rows, give up where the code isn't among them, and return what is shown beside."""
+    for row in rows:
+        player.move(url, "guesses", code=row)
+    player.move(url, "surrender")
+    return beside(player, f"{review_of(url)}/beside")
+
+
+def beside(player: Player, address: str) -> str:
+    answer = player.client.get(address, headers=HTMX)
+    while answer.status_code == 204:
+        answer = player.client.get(address, headers=HTMX)
+    assert answer.status_code == 200
+    return html.unescape(answer.text)
+
+
+def sentence(page: str) -> str:
+    found = re.search(r'role="status">(.*?)<', page)
+    assert found
+    return found[1]
+
+
+def test_both_games_stand_row_against_row_with_the_codes_they_leave(
+    player: Player, url: str
+) -> None:
+    page = play(player, url, "1122", "3344", "3355", "3636")
+    played = Setup(secret="3636", strategy="perfect")
+    guesses = [turn.code for turn in play_beside("classic", played)]
+    left = list(CODES)
+    for number, guess in enumerate(guesses, 1):
+        left = [code for code in left if feedback(guess, code) == feedback(guess, SECRET)]
+        row = re.search(rf"The computer, row {number}: (.*?)</span>", page)
+        assert row
+        counts = re.findall(r"(\d+) codes? left", row[1])
+        assert counts == ([] if guess == SECRET else [str(len(left))])
+    assert guesses[-1] == SECRET
+    assert "You, row 1: red, red, orange, orange. no key pegs. 256 codes left." in page
+    verdict = {4: "a draw", 5: "you beat it"}[len(guesses)]
+    assert sentence(page) == f"You needed 4, the computer {len(guesses)}: {verdict}."
+
+
+@cases(
+    ("form", "rows", "words"),
+    [
+        ({}, ("1122",), "The computer found it in "),
+        ({"practice": "1"}, ("1122", "3636"), "You needed 2, in practice, the computer "),
+        ({"rule": "strict"}, ("1122", "3636"), "You needed 2, the computer "),
+        ({"game": "mini", "role": "evil"}, ("112",), "The computer found it in "),
+    ],
+)
+def test_the_sentence_says_who_needed_what(
+    player: Player,
+    monkeypatch: pytest.MonkeyPatch,
+    form: dict[str, str],
+    rows: list[str],
+    words: str,
+) -> None:
+    monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
+    shown = sentence(play(player, player.new("mastermind/breaker", **form), *rows))
+    assert shown.startswith(words)
+    assert ("beat" in shown or "draw" in shown) == ("rule" in form)
+
+
+def test_who_asked_for_the_move_has_beaten_nobody(player: Player, url: str) -> None:
+    player.move(url, "hints", tier=3)
+    shown = sentence(play(player, url, "3636"))
+    assert re.fullmatch(r"You needed 1, with help, the computer \d\.", shown)
+
+
+def test_the_strategy_is_kept_with_the_game_and_shared_with_it(
+    player: Player, stranger: Player, url: str
+) -> None:
+    perfect = play(player, url, "1122", "3636")
+    answer = player.post(f"{review_of(url)}/beside", strategy="first")
+    assert answer.status_code == (200 if player.by_htmx else 303)
+    first = beside(player, f"{review_of(url)}/beside")
+    assert first != perfect
+    shared = player.client.get(player.post("/g/", game=url.rpartition("/")[2]).location or "/")
+    address = re.search(r"/g/[\w-]+", shared.request.path + player.client.get(url).text)
+    assert address
+    theirs = beside(stranger, f"{address[0]}/beside")
+    assert theirs.count("The computer, row") == first.count("The computer, row")
+    refused = player.post(f"{review_of(url)}/beside", strategy="luck")
+    assert refused.status_code == 422
+    assert "Choose a strategy from the list." in refused.text
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.sampled(3)
+def test_the_computer_plays_every_board_by_every_strategy(name: str) -> None:
+    """Its rows are answered as the code would, and on a strict board each could be the code."""
+    game = game_named(name)
+    secret = game.code_at(int(game.secrets[2 * game.secret_count // 3]))
+    for rule, allowed in ALLOWED.items():
+        for strategy in allowed if rule is not GuessRule.HARD or game.marks_holes else ():
+            own = Setup(secret=game.format_code(secret), strategy=strategy.name)
+            turns = play_beside(name, own)
+            assert all(turn.feedback == game.feedback(turn.code, secret) for turn in turns)
+            assert turns[-1].code == secret or len(turns) == game.rows
+            for row, turn in enumerate(turns if rule is GuessRule.STRICT else ()):
+                fits = (
+                    game.feedback(seen.code, turn.code) == seen.feedback for seen in turns[:row]
+                )
+                assert all(fits)
+    evil = play_beside(name, Setup(Role.EVIL, seed=7))
+    assert evil[-1].feedback == game.feedbacks[game.won] or len(evil) == game.rows

@@ -1,0 +1,109 @@
+"""The computer's game on the same code as a finished one, row against row.
+
+It is played by the strategy of the game, so it is the same whoever looks at it, and nothing of it
+has to be stored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import Final, NamedTuple
+
+from solver.deduction.games import game_named
+from solver.deduction.matches import Match, Outcome
+from solver.deduction.rules.game import Turn
+from solver.deduction.strategies.registry import STRATEGY_WORDS
+from webapp.http.pending import result_or_none
+from webapp.mastermind.board_view import AnyMatch, BoardRow, played_rows
+from webapp.mastermind.breaker.game import BREAKER, RememberedMatch
+from webapp.mastermind.candidates_view import count_share, counts_of
+from webapp.mastermind.finished import Finished, choice_after, parse_strategy
+from webapp.mastermind.finished_games import OWN, OverGame
+from webapp.mastermind.setup import SMALL, Role, Setup, has_at_most
+from webapp.storage.hint_log import shows_move
+from webapp.work.tasks import task
+
+FUNNEL: Final = 30  # the width of all codes, on each side
+
+
+class GameRow(NamedTuple):
+    """A row of a game, and how wide its half of the funnel is ``before`` and ``after`` it."""
+
+    row: BoardRow
+    before: float
+    after: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownBeside:
+    """The rows of both games, the player's first; ``strategy`` says how the computer chose."""
+
+    who: str
+    sentence: str
+    rows: tuple[tuple[GameRow | None, GameRow | None], ...]
+    strategy: str
+
+
+@task(lambda name, _: has_at_most(name, SMALL), 512)
+def play_beside(name: str, setup: Setup) -> tuple[Turn, ...]:
+    """Return the computer's rows on the code of a setup, or against its evil setter."""
+    game = game_named(name)
+    match: AnyMatch = (
+        Match(game, game.parse_code(setup.secret))
+        if setup.secret
+        else (RememberedMatch.of(game, (), setup.seed))
+    )
+    while match.outcome is Outcome.PLAYING:
+        match = match.guess(choice_after(name, match.turns, setup).guess)
+    return match.turns
+
+
+def is_broken(over: OverGame) -> bool:
+    """Say whether a person broke the code, so that the computer can play beside."""
+    return over.stored.kind == BREAKER.kind
+
+
+def show_beside(over: OverGame) -> ShownBeside | None:
+    """Return a breaker's game beside the computer's; None while that is being played."""
+    name, setup = over.finished.game.name, over.setup
+    strategy = parse_strategy({}, setup)
+    role = Role.EVIL if setup.role is Role.EVIL else Role.BREAKER
+    played = Setup(role, secret=setup.secret, strategy=strategy, seed=setup.seed)
+    turns = result_or_none(lambda: play_beside(name, played))
+    if turns is None:
+        return None
+    computer = replace(over.finished, turns=turns)
+    title = STRATEGY_WORDS[strategy].title
+    against = ", against the same evil setter" if over.finished.is_evil else ""
+    return ShownBeside(
+        who="You" if over.room == OWN else "Player",
+        sentence=_sentence(over, computer),
+        rows=tuple(zip_longest(_show_rows(over.finished), _show_rows(computer))),
+        strategy=f"The computer’s strategy: {title}{against}.",
+    )
+
+
+def _sentence(over: OverGame, computer: Finished) -> str:
+    """Say who needed fewer guesses; who had help or knew the code hasn't beaten anybody."""
+    own, who = over.finished, "You" if over.room == OWN else "The player"
+    if not own.is_won:
+        found = f"found it in {len(computer.turns)}"
+        return f"The computer {found if computer.is_won else 'didn’t find it either'}."
+    helped = ", with help" if shows_move(own.hints or "") else ""
+    needed = f"{who} needed {len(own.turns)}{', in practice' if over.setup.practice else helped}"
+    if not computer.is_won:
+        return f"{needed}, and the computer didn’t find it."
+    ahead = len(computer.turns) - len(own.turns)
+    verdict = f"{who.lower()} beat it" if ahead > 0 else "it was faster" if ahead else "a draw"
+    is_fair = not (over.setup.practice or helped)
+    return f"{needed}, the computer {len(computer.turns)}{f': {verdict}' if is_fair else ''}."
+
+
+def _show_rows(finished: Finished) -> tuple[GameRow, ...]:
+    counts = counts_of(finished.game, finished.turns)
+    left_after = (*counts[:-1], 0) if finished.is_won else counts
+    codes = finished.game.secret_count
+    widths = [FUNNEL * count_share(left, codes) / 100 for left in (codes, *left_after)]
+    rows = played_rows(finished.face, finished.turns, counts)
+    return tuple(map(GameRow, rows, widths, widths[1:]))
