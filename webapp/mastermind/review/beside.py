@@ -88,8 +88,8 @@ def _sentence(over: OverGame, computer: Finished) -> str:
     """Say who needed fewer guesses; who had help or knew the code hasn't beaten anybody."""
     own, who = over.finished, "You" if over.room == OWN else "The player"
     if not own.is_won:
-        found = f"found it in {len(computer.turns)}"
-        return f"The computer {found if computer.is_won else 'didn’t find it either'}."
+        result = f"found it in {len(computer.turns)}"
+        return f"The computer {result if computer.is_won else 'didn’t find it either'}."
     helped = ", with help" if shows_move(own.hints or "") else ""
     needed = f"{who} needed {len(own.turns)}{', in practice' if over.setup.practice else helped}"
     if not computer.is_won:
@@ -102,8 +102,8 @@ def _sentence(over: OverGame, computer: Finished) -> str:
 
 def _show_rows(finished: Finished) -> tuple[GameRow, ...]:
     counts = counts_of(finished.game, finished.turns)
-    left_after = (*counts[:-1], 0) if finished.is_won else counts
+    after = (*counts[:-1], 0) if finished.is_won else counts
     codes = finished.game.secret_count
-    widths = [FUNNEL * count_share(left, codes) / 100 for left in (codes, *left_after)]
+    widths = [FUNNEL * count_share(count, codes) / 100 for count in (codes, *after)]
     rows = played_rows(finished.face, finished.turns, counts)
     return tuple(map(GameRow, rows, widths, widths[1:]))
