@@ -89,7 +89,7 @@ OUTSIDE = {
             *("webapp.lab", "webapp.learn", "webapp.registry"),
         )
         for room in (
-            *("kind", "shared", "contest", "daily", "cards", "embed"),
+            *("kind", "shared", "contest", "classroom", "daily", "cards", "embed"),
             *("you.game_view", "you.routes", "you.data", "you.statistics"),
         )
     },
@@ -169,6 +169,7 @@ FIRST_PAGES = {
     "webapp/mastermind/start": "/mastermind",
     "webapp/hidoku/start": "/hidoku",
     "webapp/shared": "/g",
+    "webapp/classroom": "/class",  # a word that Python keeps to itself
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from webapp import cards, embed, friends, shared
+from webapp.classroom import routes as classroom
 from webapp.config import Settings
 from webapp.contest import routes as contest
 from webapp.daily import routes as daily
@@ -75,7 +76,7 @@ ROOMS = (
     *(hidoku, rules, play, pencil_routes, boards, solve, editor),
     *(import_routes, export_routes),
     *(exercises, ideas, trainer),
-    *(shared, friends, contest, cards, embed),
+    *(shared, friends, contest, classroom, cards, embed),
 )
 #: Modules that add to rooms which know no game; importing them is enough.
 ADDED = (hidoku_cards, mastermind_cards, lab_cards, hidoku_embedded)

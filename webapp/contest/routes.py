@@ -10,12 +10,21 @@ from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from webapp.cards import blueprint as cards
 from webapp.cards import send_card
-from webapp.contest.nicknames import LONGEST, parse_nickname
+from webapp.contest.nicknames import LONGEST, NICKNAME, parse_nickname
 from webapp.contest.race_view import (
     FEWEST,
     MINUTES,
@@ -107,7 +116,7 @@ def show(
         "table": table,
         "address": address_of(seen),
         "problem": problem,
-        "typed": typed or (seen.own.nickname if seen.own else ""),
+        "typed": typed or (seen.own.nickname if seen.own else session.get(NICKNAME, "")),
         "longest": LONGEST,
     }
     whole = "contest/race.html" if is_race else "contest/page.html"

@@ -70,7 +70,7 @@ def find_seen(contest_id: str) -> SeenContest:
     rounds = rounds_of(store(), contest_id) if ID.fullmatch(contest_id) else ()
     current = rounds[-1].contest if rounds else contest_id
     contest = find_contest(store(), current) if ID.fullmatch(current) else None
-    if contest is None:
+    if contest is None or contest.kind not in contest_kinds():  # a class has pages of its own
         abort(404, NOT_FOUND)
     player = current_player()
     own = entry_of(store(), contest.id, player) if player else None
@@ -215,6 +215,8 @@ class ListedContest:
 def _list_contests(contests: Sequence[Contest], player: str | None) -> Iterator[ListedContest]:
     kinds_of_contests = contest_kinds()
     for contest in contests:
+        if contest.kind not in kinds_of_contests:
+            continue
         try:
             title = kinds_of_contests[contest.kind].title(contest)
         except DocumentError:

@@ -6,7 +6,7 @@ templates: lines of names and values, then the picture, as lessons write it (doc
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import groupby
@@ -137,6 +137,16 @@ def idea_of_exercise(entry: ExerciseEntry, theme: str) -> Idea:
         for question in idea.questions
         if question.entry is entry and question.theme == theme
     )
+
+
+def paths_of_step(step: LessonStep) -> Sequence[str]:
+    """Return the paths of the questions of ideas that are this step of a lesson."""
+    return [
+        f"{idea.url(game=None)}/{question.level.value}"
+        for idea in ideas().values()
+        for question in idea.questions
+        if question.step is step
+    ]
 
 
 def parse_idea(name: str, text: str) -> tuple[int, Idea]:

@@ -15,6 +15,7 @@ from webapp.http.security import current_player, player_for_a_new_game
 from webapp.learn.carried_game import carry_game
 from webapp.learn.exercises.day import show_day
 from webapp.learn.exercises.registry import exercise_like
+from webapp.learn.idea import paths_of_step
 from webapp.learn.lessons.lesson import Lesson, LessonStep, find_lesson
 from webapp.learn.lessons.list_view import show_courses
 from webapp.learn.lessons.view import asked_in, show_step, step_url
@@ -24,6 +25,7 @@ from webapp.learn.questions.asked import (
     judge_answer,
     show_paper,
     solve_question,
+    tell_class,
 )
 from webapp.storage.games import store
 from webapp.storage.records.lesson_steps import add_step, steps_done
@@ -83,6 +85,7 @@ def answer(course: str, lesson: str, step: str) -> ResponseReturnValue:
     at = _step(found_lesson, step)
     question = asked_in(found_lesson, at).question
     answer = judge_answer(question, request.form)
+    tell_class(question, answer, request.path, *paths_of_step(at))
     if not answer.is_right:
         return _show(found_lesson, at, answer, 422)
     add_step(store(), player_for_a_new_game(), found_lesson.name, at.number)

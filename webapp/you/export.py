@@ -11,8 +11,9 @@ from webapp.kind import kinds, text_of
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame, in_utc
 from webapp.storage.records.attempts import Attempts, attempts_of
+from webapp.storage.records.classes import answers_of
 from webapp.storage.records.contest_entries import entry_of
-from webapp.storage.records.contests import contests_of
+from webapp.storage.records.contests import CLASS, contests_of
 from webapp.storage.records.exercise_days import ExerciseDay, day_of
 from webapp.storage.records.lesson_steps import steps_done
 from webapp.storage.records.played import GameQuery, find_played
@@ -94,6 +95,10 @@ def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
             "your_game": own.game if own else "",
             "nickname": own.nickname if own else "",
         }
+        if contest.kind == CLASS:
+            answers = answers_of(store, [own.id] if own else [])
+            yield {**record, "answers": [answer._asdict() for answer in answers]}
+            continue
         kind = kinds()[contest.kind].contest
         is_known = kind and is_setter and not contest.is_hidden
         yield {**record, **(kind.exported_solution(contest) if kind and is_known else {})}

@@ -24,7 +24,15 @@ from solver.deduction.games import game_named
 from solver.deduction.matches import Match, Outcome
 from tests.sampling import asks_all, drawn_by
 from tests.webapp.http.fuzz import Drawer, Request
-from tests.webapp.http.visits import KINDS, Answer, Visitor, contest_of, share_of, visitor_of
+from tests.webapp.http.visits import (
+    KINDS,
+    Answer,
+    Visitor,
+    class_of,
+    contest_of,
+    share_of,
+    visitor_of,
+)
 from tests.webapp.player import Player
 from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.setup import Role, format_setup, parse_setup
@@ -184,6 +192,7 @@ def begin_games(player: Player, ids: dict[str, list[str]]) -> None:
     ids["review"] = ids["breaker"]
     ids["shared"] = [share_of(player) for _ in range(3)]
     ids["contest"] = [contest_of(player) for _ in range(3)]
+    ids["classroom"] = [class_of(player)]
     ids["editor"] = ids["solve"] = ids["exports"] = ids["play"]
 
 

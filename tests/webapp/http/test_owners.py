@@ -8,7 +8,7 @@ from tests.webapp.http.visits import Visitor, fields, path_of, rules_of, valid_v
 from tests.webapp.player import Player
 
 #: Rooms of what is sent to others, and what a challenge's guest may ask.
-SENT = {"shared", "contest"}
+SENT = {"shared", "contest", "classroom"}
 OF_GUESTS = {"challenge.challenge", "challenge.accept", "challenge.rematch"}
 
 

@@ -24,6 +24,7 @@ from tests.webapp.http.fuzz import FIELDS, MEANT
 from tests.webapp.http.visits import (
     Answer,
     Visitor,
+    class_of,
     contest_of,
     path_of,
     rules_of,
@@ -182,6 +183,9 @@ def contests(player: Player, guest: Player) -> Iterator[tuple[str, str]]:
     race = player.post(f"/group-challenge/{contest_of(player)}/race").location
     guest.post(f"{race}/games", nickname="Ann")
     yield "contest as a race", race
+    code = class_of(player)
+    guest.post("/class/pupils", code=code, nickname="Ann")
+    yield "contest as a class", f"/class/{code}"
 
 
 def hidoku_games(player: Player, board: str) -> Iterator[tuple[str, str]]:

@@ -121,7 +121,7 @@ def valid_values(player: Player) -> dict[str, dict[str, str]]:
     } | {"analysis": player.old_helper(game="mini").rsplit("/", 1)[1]}
     begun |= {"play": player.new("hidoku/play", board="findling").rsplit("/", 1)[1]}
     begun |= {"review": broken_code(player), "shared": share_of(player)}
-    begun |= {"contest": contest_of(player)}
+    begun |= {"contest": contest_of(player), "classroom": class_of(player)}
     begun |= dict.fromkeys(("solve", "editor", "exports"), begun["play"])
     common = {"name": "findling", "form": "txt", "what": "undo", "row": "1", "job_id": "a"}
     common |= {"filename": "css/base.css", "names": "base", "answers": "2,0", "game_id": 22 * "a"}
@@ -151,6 +151,13 @@ def contest_of(player: Player) -> str:
     form = {"code": "344"}
     answer = player.client.post("/friends/codes/black-white/mini", data=form, headers=headers)
     return str(answer.location).rsplit("/", 1)[1]
+
+
+def class_of(player: Player) -> str:
+    """Open a class with a step; return its code."""
+    code = str(player.post("/class").location).rsplit("/", 1)[1]
+    player.post(f"/class/{code}/steps", address="/learn")
+    return code
 
 
 def hostile_paths(

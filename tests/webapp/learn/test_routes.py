@@ -8,13 +8,17 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from solver.exercises import ExerciseLevel
 from tests.cases import cases
 from tests.webapp.learn.answers import answers_to
 from tests.webapp.player import HTMX, Player
 from webapp.http.quota import QuotaError
+from webapp.learn.exercises.registry import ENTRIES, exercise_of
 from webapp.learn.lessons.lesson import Lesson, courses, lesson_after
 from webapp.learn.lessons.view import asked_in
+from webapp.learn.questions.asked import judge_answer
 from webapp.learn.questions.question import Question
+from webapp.learn.questions.scene import plain_sentence
 from webapp.storage.records.lesson_steps import add_step, lesson_steps, steps_done
 
 LESSONS = [lesson for lessons in courses().values() for lesson in lessons]
@@ -247,11 +251,25 @@ def test_what_is_stored_counts_for_the_network(app: Flask, monkeypatch: pytest.M
         raise QuotaError("No room.")
 
     monkeypatch.setattr(store, "admit", refuse)
-    add_step(store, "ann", "mastermind/feedback", 1)
+    for step in (1, 2):  # who has begun goes on, or a class soon fills its school's limit
+        add_step(store, "ann", "mastermind/feedback", step)
     with pytest.raises(QuotaError):
-        add_step(store, "ann", "mastermind/feedback", 2)
-    assert steps_done(store, "ann") == {"mastermind/feedback": frozenset({1})}
+        add_step(store, "bob", "mastermind/feedback", 1)
+    assert steps_done(store, "ann") == {"mastermind/feedback": frozenset({1, 2})}
     assert steps_done(store, "bob") == {}
+
+
+def test_every_answer_has_words_for_a_class(one_app: Flask) -> None:
+    with one_app.app_context():
+        lessons = [question for lesson in LESSONS for question in questions(lesson)]
+        drawn = [exercise_of(entry, ExerciseLevel.EASY, 7).question for entry in ENTRIES]
+        for question in (*lessons, *drawn):
+            for answer in (*answers_to(question), question.solution):
+                entered = MultiDict(answer)  # type: ignore[arg-type]
+                if judge_answer(question, entered).marking:
+                    words = plain_sentence(question.scene, question.entered_words(entered))
+                    assert words.strip(), (question, answer)
+                    assert "{" not in words
 
 
 def test_fragments_are_small(stranger: Player) -> None:

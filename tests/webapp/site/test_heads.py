@@ -25,7 +25,10 @@ from webapp.site.public import ABOUT_SOMETHING, public_endpoints
 house = walk.house  # with a game of each kind in each state
 SHORTEST, LONGEST = 50, 160
 #: Without these a page would show another template than it can.
-QUERIES = {"imports.start": ("", "text=1+.+3/.+%23+./7+.+.")}
+QUERIES = {
+    "imports.start": ("", "text=1+.+3/.+%23+./7+.+."),
+    "classroom.page": ("", "screen=1"),
+}
 BASES = tuple(
     f'{{% extends "{name}.html" %}}' for name in ("layout", "mastermind/_start", "learn/step")
 )
@@ -87,7 +90,8 @@ def seen_pages(house: walk.House) -> Iterator[SeenPage]:
             for state, values in house.values(rule):
                 path = path_of(rule, values)
                 # who asks matters of a game alone
-                asking = sample(visitors, 2, f"{rule.rule} {state}") if state else visitors[:1]
+                few = 3 if rule.endpoint == "classroom.page" else 2 if state else 1
+                asking = sample(visitors, few, f"{rule.rule} {state}") if state else visitors[:1]
                 for visitor, query in product(asking, QUERIES.get(rule.endpoint, ("",))):
                     rendered.clear()
                     answer = visitor.ask("GET", path, query)

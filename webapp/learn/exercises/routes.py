@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -9,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from solver.exercises import ExerciseError, parse_level
+from webapp.classroom.view import note_answer
 from webapp.embed import blueprint as embed
 from webapp.embed import not_found
 from webapp.embed import render_framed as framed
@@ -22,7 +24,7 @@ from webapp.learn.exercises.registry import FoundExercise, any_address, find_ent
 from webapp.learn.exercises.view import best_time_words, seconds_since, show_exercise
 from webapp.learn.idea import idea_of_exercise
 from webapp.learn.ideas import show_exercise_page
-from webapp.learn.questions.asked import GivenAnswer, judge_answer, solve_question
+from webapp.learn.questions.asked import GivenAnswer, judge_answer, solve_question, tell_class
 from webapp.learn.questions.question import Marking
 from webapp.storage.games import store
 from webapp.storage.records.attempts import Attempts, count_attempt
@@ -48,6 +50,7 @@ def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Judge an answer; the first one to an exercise counts for the trainer."""
     exercise = find_exercise(kind, level, seed)
     answer = judge_answer(exercise.question, request.form)
+    tell_class(exercise.question, answer, *paths_of(exercise))
     try:
         if answer.marking and not answer.marking.is_open:
             answer = replace(answer, marking=count_answer(exercise, answer.marking))
@@ -62,6 +65,7 @@ def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
 def solution(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Show the solution; an exercise not solved before counts as missed."""
     exercise = find_exercise(kind, level, seed)
+    note_answer(paths_of(exercise), "looked at the solution", is_right=False)
     try:
         count(exercise, is_solved=False)
         count_day(exercise, player_for_a_new_game(), is_solved=False)
@@ -104,6 +108,12 @@ embed.register_error_handler(ExerciseError, not_found)
 @blueprint.errorhandler(ExerciseError)
 def refuse(problem: ExerciseError) -> ResponseReturnValue:
     return error_page(NotFound(str(problem)))
+
+
+def paths_of(exercise: FoundExercise) -> Sequence[str]:
+    """Return the paths that an exercise is asked at: its own, and its idea's."""
+    idea = idea_of_exercise(exercise.entry, exercise.theme)
+    return exercise.url(game=None), f"{idea.url(game=None)}/{exercise.level.value}"
 
 
 def count(

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from solver.deduction.faces.face import Pegs, ShownAnswer
+from webapp.classroom.view import note_answer
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.svg import Outline, outline_of
 from webapp.http.forms import FormError
@@ -17,7 +18,7 @@ from webapp.learn.questions.block import Block
 from webapp.learn.questions.parts import Query, show_parts
 from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
 from webapp.learn.questions.reason import NO_REASON, Reason, cells_by_stage, marks_by_stage
-from webapp.learn.questions.scene import Scene, fill_sentence
+from webapp.learn.questions.scene import Scene, fill_sentence, plain_sentence
 from webapp.learn.questions.touch import ShownGuess, show_guess
 
 
@@ -54,6 +55,13 @@ def judge_answer(question: Question, entered: Entered) -> GivenAnswer:
         return GivenAnswer(entered=entered, marking=question.judge(entered), tries=tries)
     except FormError as error:
         return GivenAnswer(entered=entered, problem=str(error), tries=tries)
+
+
+def tell_class(question: Question, answer: GivenAnswer, *paths: str) -> None:
+    """Have the visitor's class, if they are in one, know of an answer to what is asked here."""
+    if answer.marking and not answer.marking.is_open:
+        words = plain_sentence(question.scene, question.entered_words(answer.entered))
+        note_answer(paths, words, is_right=answer.is_right)
 
 
 def solve_question(question: Question) -> GivenAnswer:

@@ -66,9 +66,11 @@ class KeysQuestion(Question):
             feedback = self.scene.face.parse_answer_fields(entered)
         except FeedbackError as error:
             raise FormError(str(error)) from error
-        keys = self.scene.game.format_answer(feedback)
-        words = f"You counted {{{{keys {keys}}}}}."
+        words = f"You counted {self.entered_words(entered)}."
         return Marking(feedback == self.keys, () if feedback == self.keys else (words,))
+
+    def entered_words(self, entered: Entered) -> str:
+        return keys(self.scene, self.scene.face.parse_answer_fields(entered))
 
 
 class FittingChoice(Choices):
@@ -125,6 +127,9 @@ class CodeQuestion(Question):
         )
         code = CodeInput(ShownGame(face), built, draft_pegs(face, built.text))
         return replace(super().show(entered, judged), code=code)
+
+    def entered_words(self, entered: Entered) -> str:
+        return pegs(self.scene, self.parse(entered))
 
     def judge(self, entered: Entered) -> Marking:
         code = self.parse(entered)

@@ -16,11 +16,12 @@ from werkzeug.datastructures import MultiDict
 
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.rules.game import Code
+from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Board
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.picture.svg import svg_in_page
-from webapp.http.forms import FormError
+from webapp.http.forms import FormError, parse_cell
 from webapp.learn.questions.block import Block
 from webapp.learn.questions.scene import Scene, fill_sentence
 from webapp.mastermind.board_view import FeedbackFields, RowDraft, ShownGame
@@ -104,6 +105,13 @@ class Question(ABC):
     @abstractmethod
     def answer_words(self) -> str:
         """A right answer in words, which may name pegs and keys."""
+
+    def entered_words(self, entered: Entered) -> str:
+        """Return an answer that was judged in words, which may name pegs and keys."""
+        if self.labels:
+            return "; ".join(self.labels[int(text)] for text in entered.getlist("choice"))
+        cells = [named(parse_cell({"cell": text})) for text in entered.getlist("cell")]
+        return " in ".join(filter(None, (entered.get("number", "").strip(), "; ".join(cells))))
 
     @property
     def paper_task(self) -> str:

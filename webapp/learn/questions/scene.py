@@ -121,6 +121,20 @@ def _span(scene: Scene, text: str, stop: str) -> str:
     return f"{escape(value)}{stop}"
 
 
+def plain_sentence(scene: Scene, sentence: str) -> str:
+    """Return a plain-text sentence with its pegs and keys in words."""
+    return SPAN.sub(lambda match: _span_words(scene, match[1]) + match[2], sentence)
+
+
+def _span_words(scene: Scene, text: str) -> str:
+    name, _, rest = text.partition(" ")
+    if name == "pegs":
+        return scene.face.code_words(scene.game.parse_code(rest))
+    if name == "keys":
+        return scene.face.show(scene.game.parse_answer(rest)).words
+    return text.partition(" = ")[2]
+
+
 def _draw(macro: str, figure: object) -> Markup:
     draw: Callable[[object], str] = current_app.jinja_env.globals[macro]  # type: ignore[assignment]
     return Markup(draw(figure))  # noqa: S704 - of our own templates

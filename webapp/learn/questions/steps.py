@@ -103,6 +103,10 @@ class StepQuestion(NumbersQuestion):
         (number, cell), is_placed = next(iter(self.made.steps))
         return capitalised(f"{'' if is_placed else 'not '}{number} in {named(cell)}.")
 
+    def entered_words(self, entered: Entered) -> str:
+        sign = "not " if entered.get("says") == OUT[0] else ""
+        return sign + super().entered_words(entered)
+
     def mark(self, entered: Entered) -> Marking:
         answer = StepAnswer(_candidate(entered), is_placed=entered.get("says") != OUT[0])
         self.scene.play.place(answer.candidate.cell, answer.candidate.number)  # MoveError

@@ -1,92 +1,75 @@
 """Classes: the steps that a teacher has set, the pupils who joined, and what they answered.
 
 A class is a contest of the kind ``class`` whose id is the code that pupils type. Its ``start`` has
-the steps, its entries are the pupils, and who ends it closes it to new ones. So downloads, joined
+a line for each step, and its ``rules`` say which of them it is at: a number from 1, or
+:data:`ALL`. Its entries are the pupils, and whoever ends it closes it. So downloads, joined
 browsers and erasure treat it as any contest.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final, NamedTuple, TypedDict
+from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
 
-from webapp.storage.documents import DocumentForm
-from webapp.storage.games import Store, StoredGame, in_utc
+from webapp.storage.games import Store, StoredGame, begun_game, in_utc
 from webapp.storage.records.contest_entries import MOST, FullContestError
 from webapp.storage.records.contests import (
     CLASS,
     CLASS_KEPT,
     Contest,
     class_answers,
+    contest_row,
     contests,
     entries,
     entry_row,
+    find_contest,
+    new_id,
+    races,
 )
 from webapp.storage.tables import COLUMNS, games, insert_into
 
 #: No letters that look or sound alike, and no vowels, so that a code is never a word.
 LETTERS: Final = "CDFHJKLNPRTWXY"
 LENGTH: Final = 6
+#: What a class is at if all steps are open.
+ALL: Final = "all"
 #: How many answers of a pupil are stored, and the bytes that a pupil takes with them.
 MOST_ANSWERS: Final = 300
 PUPIL: Final = 20_000
 LONGEST_WORDS: Final = 120
-LONGEST_PATH: Final = 200
-
-
-class ClassDocument(TypedDict):
-    """Steps as pairs of path and title; ``at`` counts from 1, and 0 is before the first.
-
-    If it ``is_free``, all steps are open to pupils.
-    """
-
-    steps: list[list[str]]
-    at: int
-    is_free: bool
-
-
-CLASS_FORM: Final = DocumentForm(ClassDocument, 1)
 
 
 class ClassStep(NamedTuple):
+    """A page of this site: its path with the query, and what it is called."""
+
     path: str
     title: str
+
+    @property
+    def line(self) -> str:
+        return f"{self.path}\t{self.title}\n"
+
+    @property
+    def place(self) -> str:
+        return self.path.partition("?")[0]
 
     def holds(self, path: str) -> bool:
         """Say whether a question at this path belongs to the step.
 
-        >>> [ClassStep("/a/b", "").holds(path) for path in ("/a/b", "/a/b/2", "/a/bc")]
+        >>> [ClassStep("/a/b?c=1", "").holds(path) for path in ("/a/b", "/a/b/2", "/a/bc")]
         [True, True, False]
         """
-        return path == self.path or path.startswith(f"{self.path}/")
-
-
-@dataclass(frozen=True, kw_only=True)
-class SchoolClass:
-    code: str
-    teacher: str
-    made: datetime
-    steps: tuple[ClassStep, ...]
-    at: int
-    is_free: bool
-    is_over: bool
-
-    @property
-    def until(self) -> datetime:
-        return in_utc(self.made) + timedelta(days=CLASS_KEPT)
-
-    @property
-    def open_steps(self) -> tuple[ClassStep, ...]:
-        return self.steps if self.is_free else self.steps[: self.at]
+        return path == self.place or path.startswith(f"{self.place}/")
 
 
 class ClassAnswer(NamedTuple):
+    """An answer of a pupil, who is an entry, to the question at a path."""
+
     entry: str
     path: str
     words: str
@@ -105,59 +88,46 @@ def open_class(store: Store, player: str) -> str:
     """Store a new class and return its code."""
     store.admit(PUPIL)
     code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-    row = Contest(
-        id=code,
-        player=player,
-        kind=CLASS,
-        rules="",
-        start=CLASS_FORM.write({"steps": [], "at": 0, "is_free": False}),
-        is_hidden=False,
-        is_closed=False,
-        made=datetime.now(UTC),
-    )
-    try:
-        store.run(sa.insert(contests).values(**vars(row)))
-    except IntegrityError:  # one in millions
-        return open_class(store, player)
+    row = contest_row(player, begun_game(player, CLASS, "0", ""), is_hidden=False)
+    store.run(sa.insert(contests).values(**vars(replace(row, id=code))))
     return code
 
 
-def find_class(store: Store, code: str) -> SchoolClass | None:
-    """Return a class that is kept. Raises DocumentError if it is damaged."""
-    is_it = (contests.c.kind == CLASS, contests.c.id == code)
-    rows = store.rows(sa.select(contests).where(*is_it))
-    return next((entry for entry in map(_read, rows) if entry.until > datetime.now(UTC)), None)
+def find_class(store: Store, code: str) -> Contest | None:
+    """Return a class that is kept."""
+    contest = find_contest(store, code)
+    is_kept = contest and contest.kind == CLASS and until(contest) > datetime.now(UTC)
+    return contest if is_kept else None
 
 
-def _read(row: sa.RowMapping) -> SchoolClass:
-    document = CLASS_FORM.read(row["start"])
-    return SchoolClass(
-        code=row["id"],
-        teacher=row["player"],
-        made=row["made"],
-        steps=tuple(ClassStep(*step) for step in document["steps"]),
-        at=document["at"],
-        is_free=document["is_free"],
-        is_over=row["is_closed"],
-    )
+def until(school_class: Contest) -> datetime:
+    return in_utc(school_class.made) + timedelta(days=CLASS_KEPT)
 
 
-def codes_of(store: Store, teacher: str) -> Sequence[str]:
-    is_theirs = (contests.c.kind == CLASS, contests.c.player == teacher)
-    query = sa.select(contests.c.id).where(*is_theirs).order_by(contests.c.made.desc())
-    return [row["id"] for row in store.rows(query)]
+def steps_of(school_class: Contest) -> Sequence[ClassStep]:
+    return [ClassStep(*line.split("\t")) for line in school_class.start.splitlines()]
 
 
-def alter_class(
-    store: Store, code: str, alter: Callable[[ClassDocument], ClassDocument | None]
-) -> None:
-    """Store what ``alter`` makes of the steps, unless that is None; no other change is lost."""
-    query = sa.select(contests.c.start).where(contests.c.id == code).with_for_update()
-    with store.changing() as connection:
-        altered = alter(CLASS_FORM.read(connection.execute(query).scalar_one()))
-        if altered:
-            change = sa.update(contests).where(contests.c.id == code)
-            connection.execute(change.values(start=CLASS_FORM.write(altered)))
+def open_steps(school_class: Contest) -> Sequence[ClassStep]:
+    steps = steps_of(school_class)
+    return steps if school_class.rules == ALL else steps[: int(school_class.rules)]
+
+
+def add_step(store: Store, code: str, step: ClassStep) -> None:
+    _change(store, code, start=contests.c.start + step.line)
+
+
+def remove_step(store: Store, code: str, step: ClassStep) -> None:
+    """Remove a step; what pupils answered comes back with it if it is added again."""
+    _change(store, code, start=sa.func.replace(contests.c.start, step.line, ""))
+
+
+def go_to_step(store: Store, code: str, place: str) -> None:
+    _change(store, code, rules=place)
+
+
+def _change(store: Store, code: str, **values: Any) -> None:
+    store.run(sa.update(contests).where(contests.c.id == code).values(values))
 
 
 def delete_class(store: Store, code: str) -> None:
@@ -182,31 +152,39 @@ def join_class(store: Store, code: str, player: str, nickname: str) -> None:
 
 def add_answer(store: Store, code: str, answer: ClassAnswer) -> None:
     is_theirs = class_answers.c.entry == answer.entry
-    if store.value(sa.select(sa.func.count()).where(is_theirs)) >= MOST_ANSWERS:
-        return
-    words = answer.words[:LONGEST_WORDS]
-    row = {**answer._asdict(), "words": words, "contest": code, "given": datetime.now(UTC)}
-    store.run(sa.insert(class_answers).values(row))
+    if store.value(sa.select(sa.func.count()).where(is_theirs)) < MOST_ANSWERS:
+        row = answer._replace(words=answer.words[:LONGEST_WORDS])._asdict()
+        values = {**row, "id": new_id(), "contest": code, "given": datetime.now(UTC)}
+        store.run(sa.insert(class_answers).values(values))
 
 
-def answers_of(store: Store, code: str) -> Sequence[ClassAnswer]:
-    """Return all answers of a class, the first first."""
-    fields = (class_answers.c[name] for name in ClassAnswer._fields)
-    query = sa.select(*fields).where(class_answers.c.contest == code).order_by(class_answers.c.id)
+def answers_of(store: Store, pupils: Collection[str]) -> Sequence[ClassAnswer]:
+    """Return all answers of these entries, the first first."""
+    columns = (class_answers.c[name] for name in ClassAnswer._fields)
+    query = (
+        sa.select(*columns)
+        .where(class_answers.c.entry.in_(pupils))
+        .order_by(class_answers.c.given, class_answers.c.id)
+    )
     return [ClassAnswer(**row) for row in store.rows(query)]
 
 
-def games_in(store: Store, code: str) -> Sequence[PupilGame]:
-    """Return the games that pupils have begun since they joined, the first first."""
+def games_of(store: Store, pupils: Collection[str]) -> Sequence[PupilGame]:
+    """Return the games that these entries have begun since they joined, the first first.
+
+    Those of a race all belong to its first round.
+    """
     begun_in = entries.alias()
+    contest = sa.func.coalesce(races.c.race, begun_in.c.contest, "").label("contest")
     query = (
-        sa.select(*COLUMNS, entries.c.id.label("entry"), begun_in.c.contest)
-        .join(entries, sa.and_(games.c.player == entries.c.player, entries.c.contest == code))
+        sa.select(*COLUMNS, entries.c.id.label("entry"), contest)
+        .join(entries, sa.and_(games.c.player == entries.c.player, entries.c.id.in_(pupils)))
         .outerjoin(begun_in, begun_in.c.game == games.c.id)
+        .outerjoin(races, races.c.contest == begun_in.c.contest)
         .where(games.c.created >= entries.c.joined)
         .order_by(games.c.created)
     )
     return [
-        PupilGame(fields.pop("entry"), fields.pop("contest") or "", StoredGame(**fields))
+        PupilGame(fields.pop("entry"), fields.pop("contest"), StoredGame(**fields))
         for fields in map(dict[str, Any], store.rows(query))
     ]

@@ -56,14 +56,14 @@ entries: Final = sa.Table(
 class_answers: Final = sa.Table(
     "class_answers",
     metadata,
-    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("contest", sa.String(32), nullable=False),
     sa.Column("entry", sa.String(32), nullable=False),
     sa.Column("path", sa.String(200), nullable=False),
     sa.Column("words", sa.String(120), nullable=False),
     sa.Column("is_right", sa.Boolean, nullable=False),
     sa.Column("given", sa.DateTime(timezone=True), nullable=False),
-    sa.Index("answers_of_a_class", "contest", "entry"),
+    sa.Index("answers_of_a_pupil", "entry"),
 )
 #: The rounds of races (``records.races``): each is a contest that starts at the same time for all.
 races: Final = sa.Table(

@@ -15,7 +15,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "class_answers",
-        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("id", sa.String(32), primary_key=True),
         sa.Column("contest", sa.String(32), nullable=False),
         sa.Column("entry", sa.String(32), nullable=False),
         sa.Column("path", sa.String(200), nullable=False),
@@ -23,4 +23,4 @@ def upgrade() -> None:
         sa.Column("is_right", sa.Boolean, nullable=False),
         sa.Column("given", sa.DateTime(timezone=True), nullable=False),
     )
-    op.create_index("answers_of_a_class", "class_answers", ["contest", "entry"])
+    op.create_index("answers_of_a_pupil", "class_answers", ["entry"])

@@ -1,0 +1,314 @@
+"""A class: who joins, what its teacher sees of whom, what a projector never shows, and its end."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import re
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select, update
+
+from tests.webapp.contest.test_routes import path_of
+from tests.webapp.learn.answers import wrong_answer
+from tests.webapp.plain_browser import Reader
+from tests.webapp.player import HTMX, Player
+from webapp.classroom import routes
+from webapp.learn.exercises.registry import find_exercise
+from webapp.storage.games import Store
+from webapp.storage.records import classes
+from webapp.storage.records.contests import class_answers, contests, drop_old_contests, entries
+
+EXERCISE = "/learn/exercises/must-be-so/easy/v1-7"
+LESSON = "/learn/mastermind/feedback"
+BOARD = "/hidoku/boards/findling"
+
+
+@pytest.fixture
+def teacher(app: Flask) -> Player:
+    return Player(app.test_client())
+
+
+def opened(teacher: Player, *addresses: str) -> str:
+    """Open a class with these steps; return its address."""
+    school_class = path_of(teacher.post("/class").location)
+    for address in addresses:
+        assert teacher.post(f"{school_class}/steps", address=address).status_code == 303
+    return school_class
+
+
+def joined(app: Flask, school_class: str, name: str) -> Player:
+    pupil = Player(app.test_client())
+    code = school_class.rpartition("/")[2]
+    answer = pupil.post("/class/pupils", code=f" {code[:3].lower()} {code[3:]}", nickname=name)
+    assert path_of(answer.location) == school_class
+    return pupil
+
+
+def lines(page: str) -> list[str]:
+    """Return the lines of a page's tables and lists as text."""
+    rows = [element for element in Reader(page).root if element.tag == "tr"]
+    return [" ".join(cell.text for cell in row if cell.tag in ("th", "td")) for row in rows]
+
+
+def spoken(page: str) -> str:
+    return Reader(page).root.text
+
+
+def forms(app: Flask) -> tuple[dict[str, object], dict[str, object]]:
+    """Return a wrong and a right answer to the exercise."""
+    with app.app_context():
+        question = find_exercise("must-be-so", "easy", "v1-7").question
+        return wrong_answer(question), dict(question.solution)
+
+
+def test_a_lesson_with_a_class(app: Flask, teacher: Player, stranger: Player) -> None:
+    school_class = opened(teacher, f"http://localhost{EXERCISE}?game=x#y", LESSON, "/daily")
+    ann, bob = (joined(app, school_class, name) for name in ("Ann", "=Bob"))
+    assert "hasn’t started yet" in ann.get(school_class).text
+    wrong, right = forms(app)
+    ann.post(EXERCISE, **wrong)  # too early: it isn't a step yet
+    teacher.post(f"{school_class}/place", place="1")
+    pupils_page = ann.get(school_class).text
+    assert f'href="{EXERCISE}' in pupils_page
+    assert LESSON not in pupils_page
+    for pupil in (ann, bob):
+        assert "Your class" in pupil.get(EXERCISE).text
+        pupil.post(EXERCISE, **wrong)
+    ann.post(EXERCISE, **right)
+    stranger.post(EXERCISE, **right)
+    page = teacher.get(school_class).text
+    assert [line for line in lines(page) if line[:3] in ("Ann", "=Bo")] == [
+        "Ann ✓done 2 tries  ",
+        "=Bob 1 try  ",
+    ]
+    assert "1 of 2 right" in page
+    [commonest] = [line for line in lines(page) if line.startswith("Commonest")]
+    assert "(2 pupils)" in commonest
+    screen = teacher.get(f"{school_class}?screen=1").text
+    assert "2 here" in screen
+    assert commonest.removeprefix("Commonest wrong answer ").strip() in spoken(screen)
+    assert LESSON not in screen  # nor what comes next
+    seen = re.findall(r"seen=(\w+)", page)[0]
+    again = teacher.client.get(school_class, headers=HTMX, query_string={"seen": seen})
+    assert again.status_code == 204
+    bob.post(f"{school_class}/done", step=EXERCISE)  # which isn't an answer
+    assert "1 of 2 right" in teacher.get(school_class).text
+    cem = joined(app, school_class, "Cem")
+    cem.post(f"{school_class}/done", step=EXERCISE)
+    assert "1 of 2 right, 1 marked as done" in teacher.get(school_class).text
+
+
+def test_an_idea_is_a_step_wherever_its_questions_are_asked(app: Flask, teacher: Player) -> None:
+    idea, other = "/learn/ideas/splitting", "/learn/ideas/feedback"
+    school_class = opened(teacher, idea, other)
+    teacher.post(f"{school_class}/place", place="all")
+    ann = joined(app, school_class, "Ann")
+    for address in (idea, other):
+        form = re.search(r'hx-post="(/learn/[^"]+)"', ann.client.get(address).text)
+        assert form
+        ann.post(
+            form[1].replace("solution", "answers"), choice="0", right="0", other="0", code="1111"
+        )
+    assert lines(teacher.get(school_class).text)[1].count("1 try") == 2
+
+
+def test_no_right_answer_stands_on_the_projector(app: Flask, teacher: Player) -> None:
+    school_class = opened(teacher, EXERCISE)
+    teacher.post(f"{school_class}/place", place="1")
+    ann = joined(app, school_class, "Ann")
+    right = forms(app)[1]
+    ann.post(EXERCISE, **right)
+    with app.app_context():
+        question = find_exercise("must-be-so", "easy", "v1-7").question
+        claims = [question.labels[int(place)] for place in question.solution["choice"]]
+    screen = spoken(teacher.get(f"{school_class}?screen=1").text)
+    assert "1 of 1 right" in screen
+    assert not any(claim in screen for claim in claims)
+    assert "Commonest" not in screen
+
+
+def test_a_second_tab_and_a_phone_that_slept_are_the_same_pupil(
+    app: Flask, teacher: Player
+) -> None:
+    school_class = opened(teacher, EXERCISE)
+    ann = joined(app, school_class, "Ann")
+    tab = ann.client.get(f"{school_class}/bar", headers=HTMX).text
+    mark = re.findall(r"seen=([\w-]+)", tab)[0]
+    bar = f"{school_class}/bar?seen={mark}"
+    assert ann.get(bar).status_code == 204
+    code = school_class.rpartition("/")[2]
+    ann.post("/class/pupils", code=code, nickname="Anna")
+    teacher.post(f"{school_class}/place", place="1")
+    assert "Step 1:" in ann.get(bar).text
+    assert ann.get(f"{bar}&page=1").headers["HX-Refresh"] == "true"
+    rows = [line for line in lines(teacher.get(school_class).text) if line.startswith("Ann")]
+    assert rows == ["Anna "]
+    teacher.post(f"{school_class}/place", place="all")
+    assert "in any order" in ann.get(bar).text
+
+
+def test_games_of_a_class_are_seen_when_they_are_over(app: Flask, teacher: Player) -> None:
+    contest = path_of(teacher.post("/friends/codes/black-white/mini", code="123").location)
+    school_class = opened(teacher, contest, BOARD)
+    teacher.post(f"{school_class}/place", place="all")
+    ann = joined(app, school_class, "Ann")
+    assert 'value="Ann"' in ann.client.get(contest).text  # the name needn't be typed again
+    game = path_of(ann.post(f"{contest}/games", nickname="Ann").location)
+    ann.new("hidoku/play", board="findling")
+    ann.new("hidoku/play", board="v5-4x4-7")  # none of the teacher's business
+    ann.move(game, "guesses", code="211")
+    page = teacher.get(school_class).text
+    links = re.findall(rf"{school_class}/games/\w+/\d+", page)
+    assert links == []
+    print(lines(page))
+    ann.move(game, "guesses", code="123")
+    page = teacher.get(school_class).text
+    [rows] = re.findall(rf"{school_class}/games/\w+/\d+", page)
+    print(lines(page))
+    shown = teacher.get(rows).text
+    assert "The code was" in shown
+    assert len(re.findall(r'<li class="row', shown)) >= 2
+    for other in (ann, joined(app, school_class, "Bob")):
+        assert other.get(rows).status_code == 404
+    assert teacher.get(rows[:-1] + "2").status_code == 404  # still being played
+    assert teacher.get(rows[:-1] + "3").status_code == 404
+
+
+def test_the_file_has_no_formula(app: Flask, teacher: Player) -> None:
+    school_class = opened(teacher, EXERCISE)
+    teacher.post(f"{school_class}/place", place="1")
+    pupil = joined(app, school_class, "=HYPERLINK(1)")
+    pupil.post(EXERCISE, **forms(app)[0])
+    answer = teacher.get(f"{school_class}/answers.csv")
+    head, row = csv.reader(io.StringIO(answer.text.removeprefix("\ufeff")))
+    line = dict(zip(head, row, strict=True))
+    assert line["Pupil"] == "'=HYPERLINK(1)"
+    assert (line["Step"], line["Done"], line["Tries"]) == ("1", "", "1")
+    assert line["Address"] == EXERCISE
+    assert line["Wrong answers"]
+
+
+def test_only_what_a_link_opens_is_a_step(app: Flask, teacher: Player) -> None:
+    school_class = opened(teacher)
+    own = teacher.new("mastermind/breaker")
+    for address in (
+        own,
+        "/nowhere",
+        "https://elsewhere.example/learn",
+        "",
+        "//",
+        "/static/css/base.css",
+    ):
+        refused = teacher.post(f"{school_class}/steps", address=address)
+        assert refused.status_code == 422, address
+        assert "Pupils can’t open that." in refused.text
+    for address in ("localhost/learn", "/learn/mastermind/feedback", f"{EXERCISE}/sheet?number=4"):
+        assert teacher.post(f"{school_class}/steps", address=address).status_code == 303
+    page = teacher.get(school_class).text
+    steps = re.findall(
+        r'<a href="(/learn[^"]*)">([^<]+)</a>', page.partition('class="class-steps"')[2]
+    )
+    assert steps[0] == ("/learn", "Learn")
+    assert steps[1][0] == "/learn/mastermind/feedback"  # the whole lesson, not its first step
+    assert steps[2][0] == f"{EXERCISE}/sheet?number=4"
+    teacher.post(f"{school_class}/place", place="2")
+    teacher.post(f"{school_class}/removed-steps", step="/learn")
+    now = [
+        line for line in Reader(teacher.get(school_class).text).root if "aria-current" in line.attrs
+    ]
+    assert [line.text.split()[0] for line in now if line.tag == "li"] == [steps[1][1].split()[0]]
+
+
+def test_strangers_see_nothing_and_guess_few_codes(
+    app: Flask, teacher: Player, stranger: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    school_class = opened(teacher, EXERCISE)
+    ann = joined(app, school_class, "Ann")
+    for visitor in (stranger, ann):
+        assert "Ann" not in visitor.get(f"{school_class}?screen=1").text or visitor is ann
+        assert visitor.get(f"{school_class}/answers.csv").status_code == 404
+        for action in ("steps", "place", "removed-steps", "removed-pupils", "end"):
+            assert visitor.post(f"{school_class}/{action}").status_code == 404
+    assert 'id="join"' in stranger.get(school_class).text
+    for form in ({"code": "AAA", "nickname": "x"}, {"code": school_class[-6:], "nickname": " "}):
+        assert stranger.post("/class/pupils", **form).status_code == 422
+    monkeypatch.setattr(routes, "MISSES", type(routes.MISSES)(2, 10, namespace="few"))
+    statuses = [
+        stranger.post("/class/pupils", code="CCCCCC", nickname="x").status_code for _ in "abc"
+    ]
+    assert statuses == [422, 422, 429]
+    assert stranger.get(school_class).status_code == 429
+    assert ann.get(school_class).status_code == 200
+
+
+def stored(app: Flask) -> list[int]:
+    store: Store = app.extensions["store"]
+    with store.reading() as connection:
+        tables = (contests, entries, class_answers)
+        return [
+            int(connection.scalar(select(func.count()).select_from(each)) or 0) for each in tables
+        ]
+
+
+def test_it_ends_and_is_deleted(app: Flask, teacher: Player) -> None:
+    school_class = opened(teacher, EXERCISE)
+    teacher.post(f"{school_class}/place", place="1")
+    ann = joined(app, school_class, "Ann")
+    ann.post(EXERCISE, **forms(app)[0])
+    assert stored(app) == [1, 1, 1]
+    teacher.post(f"{school_class}/end")
+    ann.post(EXERCISE, **forms(app)[1])
+    assert "ended this class" in ann.get(school_class).text
+    assert "class-bar" in ann.client.get("/learn").text
+    assert "Your class" not in ann.get(f"{school_class}/bar").text
+    assert "class-bar" not in ann.client.get("/learn").text
+    late = Player(app.test_client()).post("/class/pupils", code=school_class[-6:], nickname="Late")
+    assert "This class has ended." in late.text
+    assert stored(app) == [1, 1, 1]
+    refused = teacher.post(f"{school_class}/end", delete=1)
+    assert refused.status_code == 422
+    teacher.post(f"{school_class}/end", delete=1, sure=1)
+    assert stored(app) == [0, 0, 0]
+    assert teacher.get(school_class).status_code == 404
+
+
+def test_it_is_gone_after_thirty_days_and_with_its_pupils(app: Flask, teacher: Player) -> None:
+    school_class = opened(teacher, EXERCISE)
+    teacher.post(f"{school_class}/place", place="1")
+    ann, bob = (joined(app, school_class, name) for name in ("Ann", "Bob"))
+    for pupil in (ann, bob):
+        pupil.post(EXERCISE, **forms(app)[0])
+    answers = ann.client.get("/you/data/games.json").text
+    assert html.unescape(answers).count(school_class[-6:]) == 1
+    ann.post("/you/data/erasure", sure=1)
+    assert stored(app) == [1, 1, 1]
+    store: Store = app.extensions["store"]
+    with store.changing() as connection:
+        [made] = connection.scalars(select(contests.c.made))
+        long_ago = made - timedelta(days=classes.CLASS_KEPT, seconds=1)
+        connection.execute(update(contests).values(made=long_ago))
+    assert teacher.get(school_class).status_code == 404
+    drop_old_contests(store)
+    assert stored(app) == [0, 0, 0]
+
+
+def test_a_full_class_and_a_removed_pupil(
+    app: Flask, teacher: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(classes, "MOST", 1)
+    school_class = opened(teacher, EXERCISE)
+    ann = joined(app, school_class, "Ann")
+    refused = Player(app.test_client()).post(
+        "/class/pupils", code=school_class[-6:], nickname="Bob"
+    )
+    assert (refused.status_code, "this class is full" in refused.text) == (409, True)
+    entry = re.findall(r'<option value="(\w+)"', teacher.get(school_class).text)[0]
+    teacher.post(f"{school_class}/removed-pupils", entry=entry)
+    assert "Nobody has joined yet." in teacher.get(school_class).text
+    assert 'id="join"' in ann.get(school_class).text
+    teacher.post(f"{school_class}/removed-pupils", entry=entry, back=1)
+    assert "You’re" in ann.get(school_class).text

@@ -1,0 +1,213 @@
+"""What the pages of a class show: pupils by steps, and for each step how many are right."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from flask import request, session, url_for
+
+from solver.wording import counted
+from webapp.contest.nicknames import table_names
+from webapp.http.security import current_player
+from webapp.kind import kinds
+from webapp.storage.documents import DocumentError
+from webapp.storage.games import StoredGame, store
+from webapp.storage.records.classes import (
+    ClassAnswer,
+    ClassStep,
+    PupilGame,
+    add_answer,
+    answers_of,
+    find_class,
+    games_of,
+    open_steps,
+    steps_of,
+)
+from webapp.storage.records.contest_entries import ContestEntry, entries_of, entry_of
+from webapp.storage.records.contests import Contest
+from webapp.storage.records.results import GameEnd
+
+#: Where the visitor's cookie has the class they joined, and the one they teach.
+JOINED: Final = "class"
+TAUGHT: Final = "teaches"
+
+
+def class_bar() -> tuple[str, bool] | None:
+    """Return the code of the visitor's class, and whether they teach it, for a bar on all pages.
+
+    It's known from the cookie alone, so other visitors' pages cost nothing more.
+    """
+    if request.blueprint in (None, "classroom"):
+        return None
+    code = session.get(JOINED) or session.get(TAUGHT)
+    return (code, JOINED not in session) if code else None
+
+
+def note_answer(paths: Sequence[str], words: str, *, is_right: bool) -> None:
+    """Store an answer for each path of its question that is in a step of the visitor's class."""
+    player = current_player()
+    school_class = find_class(store(), session[JOINED]) if JOINED in session else None
+    if school_class is None or school_class.is_closed or player is None:
+        return
+    own = entry_of(store(), school_class.id, player)
+    if own is None or own.is_removed:
+        return
+    for path in paths:
+        if any(step.holds(path) for step in open_steps(school_class)):
+            add_answer(store(), school_class.id, ClassAnswer(own.id, path, words, is_right))
+
+
+@dataclass(frozen=True)
+class ClassCell:
+    """How far a pupil is with a step, in words and as a state, and their game if it is one."""
+
+    words: str = ""
+    state: str = ""
+    tries: int = 0
+    wrong: tuple[str, ...] = ()
+    game: StoredGame | None = None
+
+
+@dataclass(frozen=True)
+class ClassRow:
+    """A pupil, whose cells are those of the steps."""
+
+    entry: ContestEntry
+    name: str
+    cells: Sequence[ClassCell]
+
+
+@dataclass(frozen=True)
+class ShownClass:
+    """A class with all pupils but the removed ones, and the commonest wrong answer of each step.
+
+    ``mark`` changes with what it shows.
+    """
+
+    contest: Contest
+    steps: Sequence[ClassStep]
+    rows: Sequence[ClassRow]
+    removed: Sequence[ClassRow]
+
+    @property
+    def mark(self) -> str:
+        return hashlib.sha256(repr(self).encode()).hexdigest()[:12]
+
+    def words(self, place: int) -> str:
+        states = Counter(row.cells[place].state for row in self.rows)
+        tried, done = states["right"] + states["open"], states["done"]
+        judged = f"{states['right']} of {tried} right" if tried else ""
+        return ", ".join(filter(None, (judged, f"{done} marked as done" if done else "")))
+
+    def wrong(self, place: int) -> str:
+        wrong = Counter(words for row in self.rows for words in row.cells[place].wrong)
+        return "".join(f"{words} ({counted(n, 'pupil')})" for words, n in wrong.most_common(1))
+
+
+def show_class(school_class: Contest, own: ContestEntry | None = None) -> ShownClass:
+    """Show a class to its teacher, or to a pupil with their own row alone."""
+    entries = [own] if own else entries_of(store(), school_class.id)
+    pupils = [entry.id for entry in entries]
+    answers, begun_games = answers_of(store(), pupils), games_of(store(), pupils)
+    names = table_names(entries)
+    steps = steps_of(school_class)
+    rows = [
+        ClassRow(
+            entry,
+            names[entry.id],
+            _cells(
+                steps,
+                [answer for answer in answers if answer.entry == entry.id],
+                [begun for begun in begun_games if begun.entry == entry.id],
+            ),
+        )
+        for entry in entries
+    ]
+    present = [row for row in rows if not row.entry.is_removed]
+    return ShownClass(school_class, steps, present, [row for row in rows if row.entry.is_removed])
+
+
+def _cells(
+    steps: Sequence[ClassStep], answers: Sequence[ClassAnswer], begun_games: Sequence[PupilGame]
+) -> Sequence[ClassCell]:
+    return [
+        _show_games([begun.game for begun in begun_games if _is_in(step, begun)])
+        or _show_answers(step, [answer for answer in answers if step.holds(answer.path)])
+        for step in steps
+    ]
+
+
+def _show_answers(step: ClassStep, answers: Sequence[ClassAnswer]) -> ClassCell:
+    """Show what a pupil answered; one without words says that they are done, and isn't judged."""
+    judged = [answer for answer in answers if answer.words]
+    if not judged:
+        return ClassCell("marked as done", "done") if answers else ClassCell()
+    tried = {answer.path for answer in judged}
+    right = {answer.path for answer in judged if answer.is_right}
+    tries = counted(len(judged), "try", "tries")
+    words = tries if tried == {step.place} else f"{len(right)} right, {tries}"
+    wrong = dict.fromkeys(
+        f"{answer.path[len(step.place) + 1 :]} {answer.words}".strip()
+        for answer in judged
+        if not answer.is_right
+    )
+    return ClassCell(words, "right" if right == tried else "open", len(judged), tuple(wrong))
+
+
+def _show_games(games: Sequence[StoredGame]) -> ClassCell | None:
+    """Show the last of the games that a pupil played for a step."""
+    if not games:
+        return None
+    game = games[-1]
+    state = "right" if game.result == GameEnd.WON.value else "open"
+    return ClassCell(_game_words(game), state, len(games), (), game)
+
+
+@lru_cache(1024)  # most of the time few have moved
+def _game_words(game: StoredGame) -> str:
+    show = kinds()[game.kind].show
+    try:
+        return show(game, game.finished).state if show else ""
+    except DocumentError:
+        return "damaged"
+
+
+def _is_in(step: ClassStep, begun: PupilGame) -> bool:
+    """Say whether a game is of the challenge, the daily game or the board at a step's address."""
+    kind = kinds()[begun.game.kind]
+    if kind.daily and begun.game.day:
+        page = url_for("daily.game", name=kind.daily.name)
+        return step.place in (page, f"{page}/{begun.game.day}")
+    room, _, last = step.place.rpartition("/")
+    is_board = room.startswith(f"/{kind.game}/") and last == begun.game.rules
+    return is_board or step.place == url_for("contest.page", game_id=begun.contest or "none")
+
+
+def format_csv(shown: ShownClass) -> str:
+    """Return a line for each pupil and step. No cell is a formula, whatever a pupil typed."""
+    text = io.StringIO()
+    write = csv.writer(text).writerow
+    write(("Pupil", "Step", "Title", "Address", "Done", "Result", "Tries", "Wrong answers"))
+    for row in shown.rows:
+        for number, (step, cell) in enumerate(zip(shown.steps, row.cells, strict=True), 1):
+            done, wrong = "yes" if cell.state in ("right", "done") else "", "; ".join(cell.wrong)
+            about = (row.name, number, step.title, step.path)
+            write(map(_plain, (*about, done, cell.words, cell.tries, wrong)))
+    return text.getvalue()
+
+
+def _plain(value: object) -> str:
+    """Return a value as a spreadsheet shows it.
+
+    >>> _plain("=1+1"), _plain(3)
+    ("'=1+1", '3')
+    """
+    text = str(value)
+    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
