@@ -150,17 +150,13 @@ turns_argument = click.argument("turns", nargs=-1, metavar="[TURN]…")
 def parse_turns(game: Game, texts: Sequence[str]) -> tuple[Turn, ...]:
     if len(texts) > game.rows:
         raise BadInput(f"This game has {game.rows} guesses; {len(texts)} turns were given.")
-    parts = [text.partition(":") for text in texts]
-    codes, notation = game.respell([code for code, _, _ in parts])
+    try:
+        turns, notation = game.parse_turns(texts, "Turn")
+    except ValueError as error:
+        raise BadInput(str(error)) from error
     if notation:
         click.echo(f"Read as: {notation}.", err=True)
-    turns = []
-    for number, (code, (_, colon, answer)) in enumerate(zip(codes, parts, strict=True), start=1):
-        try:
-            turns.append(game.parse_turn(f"{code}{colon}{answer}"))
-        except ValueError as error:
-            raise BadInput(f"Turn {number}: {error}") from error
-    return tuple(turns)
+    return turns
 
 
 def parse_code(game: Game, what: str, text: str) -> Code:

@@ -36,12 +36,14 @@ class Sheet:
     """Answered rows, and perhaps a guess without an answer yet.
 
     ``earlier`` are the corrected answers by place, and for each place in the order they were given.
+    ``notation`` says in which notation of others the rows were, if in one.
     """
 
     game: Game
     turns: tuple[Turn, ...] = ()
     pending: Code | None = None
     earlier: tuple[EarlierFeedback, ...] = ()
+    notation: str = ""
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -183,13 +185,11 @@ def parse_rows(game: Game, text: str) -> Sheet:
     texts = [row for row in text.replace(";", "\n").splitlines() if row.strip()]
     if len(texts) > MOST_ROWS:
         raise FormError(f"There is room for {MOST_ROWS} rows; these are {len(texts)}.")
-    sheet = Sheet(game)
-    for number, row in enumerate(texts, 1):
-        try:
-            sheet = sheet.added(game.parse_turn(row.strip()))
-        except (CodeError, FeedbackError) as problem:
-            raise FormError(f"Row {number}: {problem}") from problem
-    return sheet
+    try:
+        turns, notation = game.parse_turns(texts)
+    except (CodeError, FeedbackError) as problem:
+        raise FormError(str(problem)) from problem
+    return Sheet(game, turns, notation=notation)
 
 
 def untrue_words(face: Face, code: Code, turns: tuple[Turn, ...]) -> Iterator[str]:

@@ -209,6 +209,23 @@ class Game(Protocol):
             )
         return Turn(self.parse_code(code), self.parse_answer(answer))
 
+    def parse_turns(self, texts: Sequence[str], what: str = "Row") -> tuple[tuple[Turn, ...], str]:
+        """Read the rows of a game, and say of which other notation they were, if of one.
+
+        Between a code and its answer is a colon or a space. Raises CodeError or FeedbackError,
+        which names the row as ``what``.
+        """
+        tidy = (" ".join(text.split()) for text in texts)
+        parts = [text.partition(":" if ":" in text else " ") for text in tidy]
+        codes, notation = self.respell([code for code, _, _ in parts])
+        turns = []
+        for number, (code, (_, sign, answer)) in enumerate(zip(codes, parts, strict=True), start=1):
+            try:
+                turns.append(self.parse_turn(f"{code}{sign and ':'}{answer}"))
+            except (CodeError, FeedbackError) as error:
+                raise type(error)(f"{what} {number}: {error}") from error
+        return tuple(turns), notation
+
     def format_turn(self, turn: Turn) -> str:
         if isinstance(cast(object, turn), str):
             raise text_error("turn", "Turn")

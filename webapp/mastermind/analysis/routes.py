@@ -18,6 +18,7 @@ from webapp.mastermind.analysis.kind import ANALYSIS, sheet_of
 from webapp.mastermind.analysis.position import (
     OpenedPosition,
     PositionError,
+    address_with,
     format_position,
     format_rows,
     open_position,
@@ -42,8 +43,15 @@ def begin() -> ResponseReturnValue:
     form = request.values
     if not (form.get("game") or form.get("rows")):
         return show_boards()
-    place = open_position(read_position(named_board(form), form.get("rows", "").splitlines()), form)
-    return redirect(place.address(**row_query(form, place.face)), 303)
+    rows = form.get("rows", "").replace(";", "\n").split("\n")
+    place = open_position(read_position(named_board(form), rows), form)
+    query = row_query(form, place.face)
+    if (
+        place.sheet.notation
+    ):  # rows of another program stay in the address, so that its page says so
+        position = "/".join([place.game.name, *filter(None, map(str.strip, rows))])
+        return redirect(address_with(position, **query, **place.choices), 303)
+    return redirect(place.address(**query), 303)
 
 
 def named_board(form: Mapping[str, str]) -> str:

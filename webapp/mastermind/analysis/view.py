@@ -68,7 +68,8 @@ class ShownPosition(ShownBoard):
 
     ``url`` is its address and ``back`` that without its last row. ``edited`` is the row being
     changed, and ``without`` the address without it. ``asked`` is the address to ask again while
-    something is worked out. ``untrue`` says what is possible if one row is wrong.
+    something is worked out. ``untrue`` says what is possible if one row is wrong, ``notation`` how
+    the rows were read.
     """
 
     headline: str
@@ -83,6 +84,7 @@ class ShownPosition(ShownBoard):
     rows_text: str
     link: str
     embed: str
+    notation: str
     needed: str = ""
     untrue: str = ""
     ranking: ShownRanking | None = None
@@ -126,6 +128,7 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
         rows_text=format_rows(place.game, turns).replace(";", "\n"),
         link=urljoin(request.host_url, replace(place, measure=NEED.name).address()),
         embed=url_for("embed.analysis", position=name, _external=True),
+        notation=sheet.notation,
     )
 
 

@@ -120,6 +120,29 @@ def test_contradictory_rows_are_named_and_corrected(player: Player) -> None:
 
 
 @cases(
+    ("rows", "words", "ours"),
+    [
+        ("0012 1A1B\n3350:0,2", "colours from 0", "1123:1,1/4461:0,2"),
+        ("AABC\t+1 -1; DDFA 0,2", "colours from A", "1123:1,1/4461:0,2"),
+        ("RRGK:1,0", "K as 2", "RRG2:1,0"),
+        ("1123 1,1", "", "1123:1,1"),
+    ],
+)
+def test_rows_of_other_programs_are_read_and_it_is_said_how(
+    player: Player, rows: str, words: str, ours: str
+) -> None:
+    answer = player.client.get(f"{HERE}/", query_string={"game": "classic", "rows": rows})
+    page = read(player, answer.location)
+    assert (f"Read as: {words}." in page) == bool(words)
+    plain = read(player, f"{HERE}/classic/{ours}")
+    assert "Read as" not in plain
+    headline = re.search(r"[\d,]+ possible codes?\.", plain)
+    assert headline
+    assert headline[0] in page
+    assert f">{ours.replace('/', chr(10)).replace('RRG', '114')}</textarea>" in page
+
+
+@cases(
     ("address", "status", "sentence", "kept"),
     [
         ("nosuch/1122:1,0", 404, "There’s no board called “nosuch”", "1122:1,0"),
