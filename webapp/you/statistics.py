@@ -28,37 +28,50 @@ from webapp.storage.records.results import GameEnd
 
 #: How many months are drawn.
 MOST: Final = 12
+#: How many games a rating is of, and when the next board is in reach.
+RATED: Final = 50
+READY: Final = 80
+ENOUGH: Final = 10
 
 
 @dataclass(frozen=True, kw_only=True)
 class SkillFigures:
-    """Skill and luck of the games that are reviewed, and their lines by month."""
+    """Skill and luck of the games that are reviewed: the rating, and lines by month."""
 
-    games: int
+    rating: str
     waiting: int
-    skill: int
-    luck: int
     months: tuple[MonthFigures, ...]
     skill_line: str
     luck_line: str
 
 
-def show_skill(counted: Sequence[StoredGame]) -> SkillFigures | None:
+def show_skill(kind: Kind, name: str, games: Sequence[StoredGame]) -> SkillFigures | None:
     """Return how well games that count were played; None if none has or awaits a review."""
-    waiting = sum(game.skill is None for game in counted)
-    reviewed = [game for game in counted if game.skill is not None and game.skill >= 0]
+    waiting = sum(game.skill is None for game in games)
+    reviewed = [game for game in games if game.skill is not None and game.skill >= 0]
     if not (waiting or reviewed):
         return None
     months = _months(reviewed)
     return SkillFigures(
-        games=len(reviewed),
+        rating=rating_words(kind, name, reviewed[-RATED:]) if reviewed else "",
         waiting=waiting,
-        skill=_mean_skill(reviewed),
-        luck=_mean_luck(reviewed),
         months=months,
         skill_line=_line([100 - month.skill for month in months]),
         luck_line=_line([100 - month.luck for month in months]),
     )
+
+
+def rating_words(kind: Kind, name: str, games: Sequence[StoredGame]) -> str:
+    """Say how well somebody plays on a board, and which board is next, if one is."""
+    rating, next_title = _mean_skill(games), kind.next_board(name)
+    several = f"average skill in your last {len(games)} games"
+    words = f"Your rating on {kind.title(name)} is {rating}, your "
+    words += several if len(games) > 1 else "skill in your one game"
+    if not next_title:
+        return f"{words}."
+    if rating >= READY and len(games) >= ENOUGH:
+        return f"{words}, so {next_title} is next."
+    return f"{words}; with {READY} in {ENOUGH} games or more, {next_title} is next."
 
 
 def _line(heights: Sequence[float]) -> str:
@@ -143,7 +156,7 @@ def show_board_statistics(kind: Kind, games: Sequence[StoredGame], name: str) ->
         ),
         hints=sum(game.hints_used for game in counted_games),
         trend=_trend(won_games, best),
-        skill=show_skill(counted_games),
+        skill=show_skill(kind, name, counted_games),
     )
 
 

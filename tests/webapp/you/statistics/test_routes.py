@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import datetime
 from statistics import mean, median
 
@@ -12,8 +13,10 @@ from flask import Flask
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
 from tests.webapp.work.doors import BrokenDoor, FullDoor, behind
+from webapp.mastermind.breaker.kind import BREAKER_KIND
 from webapp.mastermind.finished_games import keep_reviews
-from webapp.storage.games import Store
+from webapp.storage.games import Store, begun_game
+from webapp.you.statistics import rating_words, show_skill
 
 PAGE = "/you/statistics"
 
@@ -151,7 +154,7 @@ def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clo
         clock.pass_by(days=30)
     waiting = text_of(player.get(PAGE).text)
     assert "4 games are still being reviewed" in waiting
-    assert "Skill 0" not in waiting
+    assert "Your rating" not in waiting
     assert keep_reviews(app, app.extensions["store"]) == 4
     page = player.get(PAGE).text
     for month, games in reviews.items():
@@ -159,6 +162,25 @@ def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clo
         assert f"{month} 2 {skill} {luck}" in text_of(page)
     assert page.count('class="luck-line"') == 1
     assert "being reviewed" not in page
+    rating = round(mean(skill for games in reviews.values() for skill, _ in games))
+    assert f"Your rating on Mini is {rating}, your average skill in your last 4 games" in page
+
+
+def test_a_rating_is_of_the_last_fifty_games_and_says_which_board_is_next() -> None:
+    blank = begun_game("player", "breaker", "mini", "")
+    old = [replace(blank, skill=0)] * 50
+    new = [replace(blank, skill=90)] * 50
+    kind = BREAKER_KIND
+    assert rating_words(kind, "mini", new[:9]).endswith("in 10 games or more, Classic is next.")
+    for name, end in (("mini", ", so Classic is next."), ("grand", " 50 games.")):
+        shown = show_skill(kind, name, [*old, *new])
+        assert shown
+        assert shown.rating.startswith(f"Your rating on {kind.title(name)} is 90, your average")
+        assert shown.rating.endswith(end)
+    shown = show_skill(kind, "super", [*new, *old])
+    assert shown
+    assert "is 0, " in shown.rating
+    assert shown.rating.endswith("; with 80 in 10 games or more, Grand is next.")
 
 
 def test_a_review_waits_for_a_busy_server_and_one_that_dies_is_left(
