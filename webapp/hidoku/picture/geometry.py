@@ -164,10 +164,6 @@ def tiles_of(grid: Grid, plan: BoardPlan) -> str:
     return "".join(parts)
 
 
-#: Of a cell's width: 11 pixels on a 5×5, a 9×9 and a 30×30 of a phone, where the edge is 16 wide.
-LEAST, USUAL, MOST = 0.16, 0.275, 0.42
-
-
 class RulerSign(NamedTuple):
     """The number of a row or a column, beside whose middle it is, and if a text is about it."""
 
@@ -175,12 +171,6 @@ class RulerSign(NamedTuple):
     y: float
     text: str
     is_spoken: bool
-
-
-def size_of(plan: BoardPlan) -> float:
-    """Return the size of type: on a phone at least eleven pixels."""
-    small = max(LEAST, min(USUAL, plan.width / 32))
-    return round(min(max(small, plan.width / 34), MOST), 3)
 
 
 def rulers_of(grid: Grid, plan: BoardPlan, spoken: Collection[Cell]) -> Iterator[RulerSign]:

@@ -16,7 +16,7 @@ from solver.hidoku.rules.hexagons import columns_seen
 from solver.hidoku.rules.moves import Tints
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.picture.cells import CellRow, Marks, Notes, Painter
-from webapp.hidoku.picture.geometry import PITCH, BoardPlan, RulerSign, rulers_of, size_of, tiles_of
+from webapp.hidoku.picture.geometry import PITCH, BoardPlan, RulerSign, rulers_of, tiles_of
 from webapp.hidoku.picture.path import (
     Point,
     Step,
@@ -140,10 +140,6 @@ class Picture:
             line = lines_text(((part.x1, part.y1), (part.x2, part.y2)) for part in middles)
             strands.append(Strand(hue, line))
         return tuple(strands)
-
-    @property
-    def ruler_size(self) -> float:
-        return size_of(self.plan)
 
     @property
     def rulers(self) -> Iterator[RulerSign]:
