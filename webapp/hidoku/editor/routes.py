@@ -13,6 +13,7 @@ from dataclasses import replace
 from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from solver.hidoku.notations.notation import DoubtfulTextError
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import GridError
 from solver.hidoku.rules.hexagons import columns_seen
@@ -33,6 +34,7 @@ from webapp.hidoku.editor.game import (
 from webapp.hidoku.editor.tools import TOOLS as EDITS
 from webapp.hidoku.editor.tools import Edit
 from webapp.hidoku.editor.view import TOOLS, Asked, show_editor
+from webapp.hidoku.exchange.parse import number_readings
 from webapp.hidoku.play.game import begin_game, replayed
 from webapp.hidoku.play.hint_view import find_hint
 from webapp.hidoku.play.why_view import BoardQuestion, reply_to, show_answer
@@ -199,13 +201,18 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     typed, text = request.form.get("number", "")[:6], request.form.get("text", "")
     said = STALE if isinstance(problem, StaleGameError) else str(problem)
     asked = replace(read_asked(), problem=said, typed=typed, text=text)
+    if isinstance(problem, DoubtfulTextError):
+        asked = replace(asked, readings=number_readings(problem.readings))
     return show(load(), asked, status_of(problem))
 
 
 def after_edit(opened: OpenDraft, draft: Draft, edit: Edit) -> ResponseReturnValue:
     """Store a draft if it changed, and answer with it; without script, redirect to it."""
     changed = keep(opened, draft) if draft != opened.draft else opened
-    asked = replace(read_asked(), first=edit.first, said=edit.said)
+    text = request.form.get("text", "") if edit.readings else ""
+    asked = replace(
+        read_asked(), first=edit.first, said=edit.said, text=text, readings=edit.readings
+    )
     if wants_fragment() or edit.is_news:
         return show(changed, asked)
     return redirect(address(changed, cell=request.form.get("cell")), 303)

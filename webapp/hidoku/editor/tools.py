@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from solver.hidoku.generate.empty_boards import make_shape
 from solver.hidoku.generate.random_paths import SEEDS
 from solver.hidoku.notations.layouts import fields_of
-from solver.hidoku.notations.notation import BoardReading, DoubtfulTextError
+from solver.hidoku.notations.notation import DoubtfulTextError
 from solver.hidoku.notations.registry import read_text
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import MOST_CELLS, Adjacency, Cell, Grid, GridError
@@ -24,7 +24,7 @@ from solver.wording import capitalised, counted, listed
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.editor.draft import DraftEdit, board_edit, edit_of
 from webapp.hidoku.editor.game import draw_path, without_unnecessary_givens
-from webapp.hidoku.exchange.parse import parse_link, parse_reading
+from webapp.hidoku.exchange.parse import Readings, number_readings, parse_link, parse_reading
 from webapp.http.forms import FormError, parse_cell, parse_number
 
 Form = Mapping[str, str]
@@ -35,14 +35,14 @@ class Edit:
     """An edit, or None if nothing changes, and what to say about it.
 
     ``first`` is the cell where a link begins that isn't drawn yet. ``is_news`` says that the
-    sentence tells more than the board shows. ``readings`` are those of a text.
+    sentence tells more than the board shows. ``readings`` are those of a doubtful text.
     """
 
     change: DraftEdit | None
     said: str
     first: Cell | None = None
     is_news: bool = False
-    readings: tuple[BoardReading, ...] = ()
+    readings: Readings = ()
 
 
 def give(grid: Grid, form: Form) -> Edit:
@@ -160,7 +160,8 @@ def read(grid: Grid, form: Form) -> Edit:
         found = read_text(text, "", number)
     fresh = found.grid
     said = f"Read a board of {rows_seen(fresh)} × {columns_seen(fresh)}: {found.taken.words}."
-    return Edit(board_edit(fresh), said, readings=found.readings, is_news=found.is_doubtful)
+    readings = number_readings(found.readings, found.taken) if found.is_doubtful else ()
+    return Edit(board_edit(fresh), said, readings=readings, is_news=found.is_doubtful)
 
 
 AGAIN = "Press the button again to continue."

@@ -22,6 +22,7 @@ from solver.hidoku.text.puzzles import (
 from solver.wording import counted
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.editor.draft import Draft
+from webapp.hidoku.exchange.parse import Readings
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.why_view import ShownWhy
 from webapp.hidoku.verdict import Judgement, judge, judge_longer
@@ -66,8 +67,9 @@ class ShownVerdict:
 class Asked:
     """The page's state in the request: the cell, the tool, the view, and what is said.
 
-    ``first`` is where a link begins. ``text`` is a text that couldn't be read, ``saved`` the name
-    under which a board was saved, ``why`` the answer to a question.
+    ``first`` is where a link begins. ``text`` is a text that couldn't be read, or only in one of
+    several ``readings``, ``saved`` the name under which a board was saved, ``why`` the answer to a
+    question.
     """
 
     cell: Cell | None = None
@@ -79,6 +81,7 @@ class Asked:
     problem: str = ""
     typed: str = ""
     text: str = ""
+    readings: Readings = ()
     saved: str = ""
     why: ShownWhy | None = None
 
@@ -96,7 +99,7 @@ def show_editor(draft: Draft, asked: Asked) -> dict[str, Any]:
         "neighbours": {each.value: WORDS[each].words for each in Adjacency},
         "adjacency": grid.adjacency.value,
         "shapes": tuple(SHAPES),
-        "text": asked.text or format_text(grid),
+        "text": (asked.problem and asked.text) or format_text(grid),
         "can_undo": bool(draft.done),
         "can_redo": bool(draft.undone),
         "can_play": judged.verdict is not Verdict.NONE,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from solver.hidoku.notations.notation import BoardReading, BoardText, DoubtfulTextError
+from solver.hidoku.notations.notation import BoardText, DoubtfulTextError
 from solver.hidoku.notations.plain import format_text
 from solver.hidoku.notations.registry import NOTATIONS, read_text
 from solver.hidoku.rules.game import Play
@@ -20,9 +20,11 @@ from solver.wording import counted
 from webapp.hidoku.board_facts import judge_grid
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.exchange.parse import (
+    Readings,
     bad_line,
     decode,
     format_link,
+    number_readings,
     parse_layout,
     parse_link,
     parse_reading,
@@ -73,8 +75,6 @@ def size_words(grid: Grid) -> str:
     )
 
 
-Readings = tuple[tuple[int, str, bool], ...]
-
 TOO_LARGE = (
     "That’s too large. A board has at most 900 cells, which is a file of a few kB. Go back to "
     "find your text unchanged."
@@ -94,18 +94,12 @@ def start() -> ResponseReturnValue:
         found = _read(text, adjacency, request.args)
     except (FormError, GridError) as problem:
         return _form_page(text, adjacency, problem)
-    shown = preview_of(found.grid) | {"readings": _readings(found.readings, found.taken)}
+    shown = preview_of(found.grid) | {"readings": number_readings(found.readings, found.taken)}
     return render_template("hidoku/exchange/preview.html", shown=shown)
 
 
 def _read(text: str, adjacency: str, form: Mapping[str, str]) -> BoardText:
     return read_text(text, parse_layout(adjacency), parse_reading(form.get("reading", "")))
-
-
-def _readings(readings: Sequence[BoardReading], taken: BoardReading | None = None) -> Readings:
-    """Return each reading's number and words, and whether it was taken, that one first."""
-    numbered = ((at, reading.words, reading is taken) for at, reading in enumerate(readings, 1))
-    return tuple(sorted(numbered, key=lambda entry: not entry[2]))
 
 
 @blueprint.post("")
@@ -119,11 +113,14 @@ def take() -> ResponseReturnValue:
         found = _read(text, adjacency, request.form)
         if found.is_doubtful and not request.form.get("reading"):
             return _form_page(
-                text, adjacency, readings=_readings(found.readings, found.taken), status=200
+                text,
+                adjacency,
+                readings=number_readings(found.readings, found.taken),
+                status=200,
             )
         return _store_and_redirect(found.grid)
     except DoubtfulTextError as problem:
-        return _form_page(text, adjacency, problem, readings=_readings(problem.readings))
+        return _form_page(text, adjacency, problem, readings=number_readings(problem.readings))
     except (FormError, GridError) as problem:
         return _form_page(text, adjacency, problem)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from solver.hidoku.notations.json_format import is_json
 from solver.hidoku.notations.layouts import check_layout
+from solver.hidoku.notations.notation import BoardReading
 from solver.hidoku.notations.notes import lines_of
 from solver.hidoku.notations.plain import format_text
 from solver.hidoku.rules.grid import Grid, GridError
@@ -53,6 +55,18 @@ def parse_layout(text: str) -> str:
 
 def parse_reading(text: str) -> int | None:
     return int(text) if re.fullmatch(r"[1-9]\d?", text) else None
+
+
+#: Each reading's number and words, and whether it was taken.
+Readings = tuple[tuple[int, str, bool], ...]
+
+
+def number_readings(
+    readings: Sequence[BoardReading], taken: BoardReading | None = None
+) -> Readings:
+    """Return what can be chosen of a text's readings, the one that was taken first."""
+    numbered = ((at, reading.words, reading is taken) for at, reading in enumerate(readings, 1))
+    return tuple(sorted(numbered, key=lambda entry: not entry[2]))
 
 
 def format_link(grid: Grid) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
@@ -489,7 +490,23 @@ def test_who_is_stuck_gets_the_next_step_from_the_numbers_so_far(drawing: Drawin
 def test_a_text_read_in_one_of_several_ways_says_so(drawing: Drawing) -> None:
     assert drawing.post("texts", text="__ 5 .\n. 3 __\n1 . .") == 200
     assert "Read a board of 3 × 3: empty “__”, blocked “.”" in drawing.text
-    assert drawing.post("texts", text="__ 5 .\n. 3 __\n1 . .", reading="1") == 200
+    press_reading(drawing, "Or read it as: empty “__” and “.”, eight neighbours")
     assert drawing.grid.last == 9
+    press_reading(drawing, "Or read it as: empty “__”, blocked “.”, eight neighbours")
+    assert drawing.grid.last == 5
     assert drawing.post("texts", text="1 .\n_ 3") == 422
     assert "which is right" in drawing.text
+    press_reading(drawing, "Read it as: empty “_”, blocked “.”, eight neighbours")
+    assert drawing.grid.last == 3
+    drawing.post("undo")
+    assert drawing.grid.last == 5
+    assert 'name="reading"' not in drawing.text
+
+
+def press_reading(drawing: Drawing, words: str) -> None:
+    """Press the button beside the drawing, which sends the text as the page has it."""
+    button = re.search(rf'form="readings" name="reading" value="(\d)">\s*{words}', drawing.text)
+    text = re.search(r'name="text" value="([^"]*)"', drawing.text)
+    assert button
+    assert text
+    assert drawing.post("texts", text=html.unescape(text[1]), reading=button[1]) == 200
