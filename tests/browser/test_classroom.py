@@ -1,0 +1,76 @@
+"""A class at work: a projector, two phones, and a teacher who goes on."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import NewPage
+
+EXERCISE = "/learn/exercises/must-be-so/easy/v1-7"
+
+
+def join(pupil: Page, address: str, name: str) -> None:
+    pupil.goto(address)
+    pupil.get_by_label("Your name").fill(name)
+    pupil.get_by_role("button", name="Join").click()
+    expect(pupil.get_by_text("Your teacher hasn’t started yet.")).to_be_visible()
+
+
+def test_a_class_goes_from_step_to_step(new_page: NewPage) -> None:
+    teacher, ann, ben = new_page(1280, 800), new_page(390, 664), new_page(360, 640)
+    teacher.goto("/learn")
+    teacher.get_by_role("link", name="A class").click()
+    assert violations(teacher) == []
+    teacher.get_by_role("button", name="Open a class").click()
+    teacher.get_by_label("Address of a page").fill("/learn/mastermind/feedback")
+    teacher.get_by_role("button", name="Add", exact=True).click()
+    teacher.goto(EXERCISE)
+    teacher.get_by_role("button", name="Add this page").click()
+    expect(teacher.get_by_role("heading", name="Steps")).to_be_visible()
+    address = teacher.get_by_label("Link for your pupils").input_value()
+    teacher.get_by_role("link", name="Show on a projector").click()
+    expect(teacher.get_by_text(address.rpartition("/")[2], exact=True)).to_be_visible()
+    screen = teacher.url
+    join(ann, address, "Ann")
+    join(ben, address, "Ben")
+    expect(teacher.get_by_text("2 here")).to_be_visible()  # by itself
+    teacher.go_back()
+    teacher.get_by_role("button", name="Start with step 1").click()
+    for pupil in (ann, ben):  # what is open appears by itself
+        step = pupil.get_by_role("listitem").filter(has_text="Mark as done")
+        expect(step).to_have_count(1)
+        assert violations(pupil) == []
+        step.get_by_role("link").click()
+    teacher.get_by_role("button", name="Next step").click()
+    for pupil in (ann, ben):  # who is elsewhere is told
+        bar = pupil.get_by_role("navigation", name="Your class")
+        expect(bar).to_contain_text("Step 2:")
+        assert violations(pupil) == []
+        bar.get_by_role("link").last.click()
+        expect(pupil).to_have_url(re.compile(EXERCISE))
+        pupil.get_by_role("checkbox").first.check()
+        pupil.get_by_role("button", name="Check answer").click()
+        expect(pupil.get_by_text("Not yet.")).to_be_visible()
+    expect(teacher.get_by_role("row", name=re.compile("^Ben"))).to_contain_text("1 try")
+    assert violations(teacher) == []
+    teacher.goto(screen)
+    wrong = teacher.get_by_text(re.compile(r"\(2 pupils\)"))
+    expect(teacher.get_by_text("0 of 2 right")).to_be_visible()
+    expect(wrong).to_be_hidden()
+    teacher.get_by_text("Commonest wrong answer").click()
+    expect(wrong).to_be_visible()
+    ann.get_by_role("checkbox").nth(1).check()
+    ann.get_by_role("button", name="Check answer").click()
+    expect(ann.get_by_text("Not yet.")).to_be_visible()
+    with teacher.expect_response(lambda answer: "seen=" in answer.url and answer.status == 200):
+        pass
+    expect(wrong).to_be_visible()  # what is drawn anew stays open
+    assert violations(teacher) == []
+    for page in (teacher, ann, ben):
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    second = ann.context.new_page()
+    second.goto(address)
+    expect(second.get_by_text("You’re Ann")).to_be_visible()
