@@ -121,8 +121,8 @@ def usual_board(game: Game) -> Game:
 def title_of(game: Game) -> str:
     """Return a game's title.
 
-    >>> title_of(game_named("classic")), title_of(game_named("5x8/9"))
-    ('Classic', '5 × 8')
+    >>> title_of(game_named("classic")), title_of(game_named("5x8p/9"))
+    ('Classic', '5 × 8, only right places')
     """
     preset = PRESETS.get(game.name)
     return preset.title if preset else face_of(game).own_title

@@ -67,6 +67,10 @@ SHOWN: Final[Mapping[FeedbackKind, str]] = MappingProxyType(
         FeedbackKind.HOLES: "each hole is marked",
     }
 )
+#: The same in titles and forms.
+TITLES: Final[Mapping[FeedbackKind, str]] = MappingProxyType(
+    {FeedbackKind.PLACES: "only right places", FeedbackKind.HOLES: "each hole marked"}
+)
 NO_KEY: Final = Mark("key-none")
 FIELDS: Final = ("right", "other")
 
@@ -211,12 +215,12 @@ class KeyFace(Face):
 
     @property
     def own_title(self) -> str:
-        return f"{self.game.pegs} × {self.game.choices - self.game.rules.blanks}"
+        size = f"{self.game.pegs} × {self.game.choices - self.game.rules.blanks}"
+        return ", ".join(filter(None, (size, TITLES.get(self.game.rules.feedback_kind))))
 
     @property
     def variant(self) -> str:
         parts = ["holes may stay empty"] if self.game.rules.blanks else []
         if not self.game.secret_repeats:
             parts.append("no repeats in the code" if self.game.repeats else "no repeats")
-        rule = SHOWN.get(self.game.rules.feedback_kind)
-        return ", ".join([*parts, rule] if rule else parts)
+        return ", ".join(parts)

@@ -16,7 +16,7 @@ from solver.deduction.faces.family import (
     OwnGame,
     Preset,
 )
-from solver.deduction.faces.keys import DISPLAYS, KeyFace
+from solver.deduction.faces.keys import DISPLAYS, TITLES, KeyFace
 from solver.deduction.faces.marks import PegMarkFace
 from solver.deduction.rules.bulls_and_cows import Digits
 from solver.deduction.rules.game import MOST_CODES, Game, RulesError
@@ -157,7 +157,10 @@ OWN: Final = OwnGame(
         ListField(
             "feedback",
             "Feedback",
-            (("both", "black and white"), ("places", "only right places"), ("holes", "each hole")),
+            (
+                ("both", "black and white"),
+                *((kind.name.lower(), title) for kind, title in TITLES.items()),
+            ),
         ),
     ),
     checks=(CheckField("blanks", "Holes may stay empty"),),

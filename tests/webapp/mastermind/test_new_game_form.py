@@ -160,7 +160,9 @@ def test_the_evil_setter_has_no_code_before_the_end(player: Player) -> None:
 
 def test_play_again_keeps_board_and_role(player: Player) -> None:
     url = player.new("mastermind/breaker", game="5x7/9", role="evil", keys="red-white")
-    page = player.client.get(url).text
+    player.move(url, "guesses", code="11223")
+    page = player.move(url, "surrender").text
+    page = page[page.index('action="/mastermind/breaker/games"') :]
     again = dict(re.findall(r'<input type="hidden" name="(game|role|keys)" value="([^"]*)">', page))
     assert again == {"game": "5x7/9", "role": "evil", "keys": "red-white"}
     assert player.new("mastermind/breaker", **again) != url

@@ -8,13 +8,15 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from flask import Blueprint, url_for
+from flask import Blueprint, Flask, url_for
 
 from solver.deduction.games import NAMES, OWN_GAMES, PRESETS, face_of, game_named, title_of
 from tests.cases import cases
 from tests.webapp.player import Player
+from webapp.mastermind.breaker.game import BREAKER
 from webapp.mastermind.breaker.routes import PAGES
 from webapp.mastermind.roles import OTHERS
+from webapp.mastermind.setup import setup_of
 
 
 def test_every_role_is_one_click_away(player: Player) -> None:
@@ -80,7 +82,7 @@ TICKED = [
 
 @cases("ticked", TICKED)
 def test_what_is_ticked_holds_for_every_button_that_begins_a_game(
-    player: Player, ticked: dict[str, str]
+    app: Flask, player: Player, ticked: dict[str, str]
 ) -> None:
     page = player.client.get("/mastermind/").text
     assert [name for name in ("role", "practice", "keys") if f'name="{name}"' not in page] == []
@@ -95,11 +97,13 @@ def test_what_is_ticked_holds_for_every_button_that_begins_a_game(
             **{one.name: str(one.usual) for one in numbers},
             **ticked,
         }
-        page = player.client.get(player.new("mastermind/breaker", **sent)).text
+        url = player.new("mastermind/breaker", **sent)
+        page = player.client.get(url).text
         assert ("Evil setter" in page) == ("role" in ticked), game
         assert ("Practice:" in page) == ("practice" in ticked), game
         if "keys" in ticked:
-            assert 'name="keys" value="red-white"' in page, game
+            stored = app.extensions["store"].load_any(url.rpartition("/")[2], BREAKER.kind)
+            assert setup_of(stored).keys == "red-white", game
     again = player.client.get("/mastermind/").text  # beside a game to continue
     assert BUTTONS.findall(again) == buttons
 
