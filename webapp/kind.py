@@ -6,7 +6,7 @@ the kinds that the application was made with.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from fractions import Fraction
@@ -15,6 +15,7 @@ from typing import Any
 from flask import current_app
 from flask.typing import ResponseReturnValue
 
+from solver.wording import time_words
 from webapp.cards import Card
 from webapp.config import Settings
 from webapp.http.pending import result_or_none
@@ -174,6 +175,23 @@ class DailyGame:
 
 
 @dataclass(frozen=True, kw_only=True)
+class IdeaSkill:
+    """How a player found what an idea leads to: how often, how often at once, and in what time.
+
+    ``name`` is that of the idea's page, ``seconds`` are the median.
+    """
+
+    name: str
+    seen: int
+    count: int
+    seconds: int
+
+    @property
+    def time(self) -> str:
+        return time_words(self.seconds)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Kind:
     """A kind of game: games are stored under its ``name``, ``page`` is the endpoint of one.
 
@@ -184,6 +202,7 @@ class Kind:
 
     ``retention`` returns for how many days games are kept, if not as usual. Games of a kind that
     ``has_guests`` link to their guests' games. Hints may lead to lessons if it ``teaches``.
+    ``skills`` returns a player's skill at each idea; it may be pending.
     """
 
     name: str
@@ -198,6 +217,7 @@ class Kind:
     retention: Callable[[Settings], int] | None = None
     has_guests: bool = False
     teaches: bool = False
+    skills: Callable[[str], Sequence[IdeaSkill]] | None = None
     shared: SharedKind | None = None
     contest: ContestKind | None = None
     daily: DailyGame | None = None

@@ -254,4 +254,5 @@ def statistics() -> ResponseReturnValue:
         boards=boards,
         board=show_board_statistics(kind, games, board) if board else None,
         times=times_by_board(games) if game.is_timed else (),
+        skills=kind.skills(player) if kind.skills and player and games else (),
     )

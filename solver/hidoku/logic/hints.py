@@ -173,7 +173,10 @@ def _continued(play: Play, cells: Iterable[Cell]) -> Grid:
 
 def next_step(play: Play, wanted: Candidate | None = None) -> Hint | None:
     """The easiest placement, or the ``wanted`` one, if techniques show it; None if they don't."""
-    start = Position.of(play.grid, play.board)
+    return step_from(Position.of(play.grid, play.board), wanted)
+
+
+def step_from(start: Position, wanted: Candidate | None = None) -> Hint | None:
     steps = () if start.dead else easiest_placement(start, wanted)
     if not steps:
         return None

@@ -176,7 +176,7 @@ def walk_through(grid: Grid, budget: Budget = NO_LIMIT) -> Walkthrough:
     """
     position, rounds = Position.of(grid), list[Round]()
     while not budget.is_over and not position.is_full and position.dead is None:
-        steps, length = _direct(position), 0
+        steps, length = direct_round(position), 0
         if not steps:
             is_first = not any(found.length for found in rounds)
             if is_first and _verdict(grid, budget) is Verdict.SEVERAL:
@@ -191,7 +191,7 @@ def walk_through(grid: Grid, budget: Budget = NO_LIMIT) -> Walkthrough:
     return Walkthrough(tuple(rounds), is_solved, not is_solved and budget.is_over)
 
 
-def _direct(position: Position) -> tuple[Deduction, ...]:
+def direct_round(position: Position) -> tuple[Deduction, ...]:
     """All steps of the easiest technique without assumptions that finds any."""
     for technique in techniques():
         if not (technique.assumption or technique.is_trial):

@@ -19,6 +19,7 @@ from webapp.hidoku.picture.samples import finished_outline
 from webapp.hidoku.picture.svg import Outline, outline_of_request, outline_with
 from webapp.hidoku.play.contest import MANY_BOARDS, progress
 from webapp.hidoku.play.game import replayed
+from webapp.hidoku.play.past_solves import find_skills
 from webapp.hidoku.play.shared import SOLVED_BOARD
 from webapp.hidoku.puzzles import title_of, title_of_request
 from webapp.kind import DailyGame, GameLine, Kind
@@ -61,6 +62,7 @@ def show(stored: StoredGame, is_over: bool) -> GameLine:
         state=f"Solved in {time}" if is_over else how_far(stored),
         template="hidoku/_outline.html",
         picture=outline_of_game(stored),
+        review=url_for("play.review", game_id=stored.id) if stored.finished else "",
         again_url=url_for("play.create"),
         again=(("board", stored.rules), ("again", "1")),
     )
@@ -113,6 +115,7 @@ def daily_game(series: DailyBoards) -> DailyGame:
         template="hidoku/_outline.html",
         picture=lambda day: outline_of_request(series.on(day).request),
         is_timed=True,
+        review="play.review",
     )
 
 
@@ -125,6 +128,7 @@ PLAY_KIND: Final = Kind(
     show=show,
     text=text_of,
     teaches=True,
+    skills=find_skills,
     shared=SOLVED_BOARD,
     contest=MANY_BOARDS,
     daily=DAILY_PATH,

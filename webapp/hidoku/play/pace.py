@@ -13,7 +13,8 @@ from webapp.storage.games import StoredGame
 from webapp.storage.records.dailies import now
 
 #: How long a stretch of the path took, in parts of what it would take at an even pace.
-PACES: Final = ((1.0, "🟩"), (2.0, "🟨"), (4.0, "🟧"))
+PACES: Final = ((1.0, "🟩"), (2.0, "🟨"))
+SLOW: Final = "🟧"
 SLOWEST: Final = "🟥"
 MOST: Final = 10  # stretches
 LEAST: Final = 10  # seconds: shorter pauses aren't worth a word
@@ -55,16 +56,21 @@ def times_taken(stored: StoredGame, play: Play) -> Mapping[int, int]:
 def pace_text(times: Mapping[int, int]) -> str:
     """Return squares for up to ten stretches of a path, from 1 on: the redder, the slower.
 
+    The only red one has the longest pause, of which the page says the number.
+
     >>> pace_text({2: 5, 3: 5, 5: 60, 8: 10})
-    '🟩🟩🟧🟩'
+    '🟩🟩🟥🟩'
     """
-    own = sorted(times)
+    own, (slowest, _) = sorted(times), longest_pause(times)
     count = min(MOST, len(own))
     stretches = [own[len(own) * at // count : len(own) * (at + 1) // count] for at in range(count)]
     usual = sum(times.values()) / max(len(own), 1) or 1
     slow = [sum(times[n] for n in stretch) / len(stretch) / usual for stretch in stretches]
-    squares = (next((square for most, square in PACES if pace <= most), SLOWEST) for pace in slow)
-    return "".join(squares)
+    squares = (next((square for most, square in PACES if pace <= most), SLOW) for pace in slow)
+    return "".join(
+        SLOWEST if slowest in stretch else square
+        for stretch, square in zip(stretches, squares, strict=True)
+    )
 
 
 def longest_pause(times: Mapping[int, int]) -> tuple[int, int]:

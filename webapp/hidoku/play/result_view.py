@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
-from itertools import takewhile
 from typing import Any, Final
 
 from solver.hidoku.logic.grade import Grade, grade
-from solver.hidoku.logic.hints import next_step
-from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
@@ -30,13 +25,11 @@ MOST_KEPT: Final = 256  # grades, and techniques
 def ending_of(stored: StoredGame, play: Play) -> dict[str, Any]:
     """Return what is said about a solved board.
 
-    ``slowest`` is the number that took longest to place, with its time, and ``step_then`` the
-    technique of the step that a hint would have shown instead.
+    ``slowest`` is the number that took longest to place, with its time.
     """
     graded = grade_of(stored.rules) or find_grade(play.grid)
     times, seconds = times_taken(stored, play), int(stored.took or stored.seconds)
     number, pause = longest_pause(times)
-    technique = _technique_before(play, times, number) if number else ""
     return {
         "time": time_words(seconds),
         "ahead": ahead_words(seconds, time_to_beat(stored)),
@@ -46,7 +39,6 @@ def ending_of(stored: StoredGame, play: Play) -> dict[str, Any]:
         "techniques": _techniques(graded),
         "contest": contest_of_game(store(), stored.id),
         "slowest": number and (number, time_words(pause)),
-        "step_then": (technique, technique_named(technique).title) if technique else None,
         "hardest": (graded.hardest.name, graded.hardest.title) if graded.hardest else None,
         "day": show_day_end(stored),
     }
@@ -62,24 +54,6 @@ def ahead_words(seconds: int, to_beat: int) -> str:
         return "As fast as the game sent to you." if to_beat else ""
     how = f"{time_words(abs(to_beat - seconds))} {'faster' if seconds < to_beat else 'slower'}"
     return f"{how} than the game sent to you ({time_words(to_beat)})."
-
-
-def _technique_before(play: Play, times: Mapping[int, int], number: int) -> str:
-    """Return the technique of the step that a hint would have shown before a number was placed.
-
-    A whole hint would first search for what is wrong: on a solved board nothing is.
-    """
-    then = Play(play.grid)
-    for earlier in takewhile(lambda placed: placed != number, times):
-        then = then.place(play.where[earlier], earlier)
-    return find_technique(then)
-
-
-@lru_cache(MOST_KEPT)
-def find_technique(play: Play) -> str:
-    """Return the technique of a right game's next step; "" where none applies."""
-    step = next_step(play)
-    return step.name if step and step.steps else ""
 
 
 @task(lambda _: True, MOST_KEPT, whole=lambda graded: not graded.is_cut_short)

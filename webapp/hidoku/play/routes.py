@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.logic.hints import HINT_BUDGET
@@ -28,12 +28,13 @@ from webapp.hidoku.play.game import (
 )
 from webapp.hidoku.play.pace import paced
 from webapp.hidoku.play.replays import format_play, keep
+from webapp.hidoku.play.review_view import show_review
 from webapp.hidoku.play.strip import ENTRIES, MODES, UP, keep_preferences
 from webapp.hidoku.play.view import PlayRequest, show_check
 from webapp.hidoku.play.why_view import open_form, parse_question, reply_to, show_answer, tier_of
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.hidoku.verdict import solutions_of
-from webapp.http.errors import status_of, too_much
+from webapp.http.errors import message, status_of, too_much
 from webapp.http.forms import (
     FormError,
     after_change,
@@ -67,6 +68,14 @@ def create() -> ResponseReturnValue:
 def game(game_id: str) -> ResponseReturnValue:
     """Show the board; the address may carry the chosen cell and the selected number."""
     return show(load(game_id), PlayRequest(wanted=wanted(), is_picked=True))
+
+
+@blueprint.get("/<game_id>/review")
+def review(game_id: str) -> ResponseReturnValue:
+    stored = find_game(game_id, *KINDS)
+    if not stored.finished:
+        return message(404, "Game not finished", "You can review a game when it’s finished.")
+    return render_template("hidoku/play/review.html", review=show_review(stored))
 
 
 @blueprint.post("/<game_id>/placements")

@@ -1,0 +1,102 @@
+"""The review of a solve: what its player reads there, from the moves and times that are stored."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+import pytest
+from flask import Flask
+
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.search.solve import solve
+from tests.webapp.clock import Clock
+from tests.webapp.player import Player
+from webapp.storage.games import Store
+
+GRID = BOARDS["small"].grid
+PATH = dict(enumerate(solve(GRID).solutions[0], 1))
+MISSING = [number for number in PATH if PATH[number] not in GRID.given]
+SLOW = MISSING[3]
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch, datetime(2026, 11, 27, 9))
+
+
+@pytest.fixture
+def url(player: Player, clock: Clock) -> str:
+    """Solve a board: one wrong number, one hint, and a long pause before one number."""
+    url = player.new("hidoku/play", board="small")
+    wrong, cell = MISSING[-1], PATH[MISSING[0]]
+    player.move(url, "placements", cell=f"{cell.row},{cell.column}", number=wrong)
+    player.move(url, "erasures", cell=f"{cell.row},{cell.column}")
+    for number in MISSING:
+        if number == MISSING[1]:
+            player.move(url, "hints", tier=1)
+        clock.pass_by(seconds=97 if number == SLOW else 4)
+        place(player, url, number)
+    return url
+
+
+def place(player: Player, url: str, number: int) -> None:
+    cell = PATH[number]
+    answer = player.move(url, "placements", cell=f"{cell.row},{cell.column}", number=number)
+    assert answer.status_code == 200
+
+
+def read(player: Player, address: str) -> str:
+    """Return the text of a page, asked for as a browser does until it is there."""
+    for _ in range(1000):
+        page = player.client.get(address).text
+        if "Working it out" not in page:
+            return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    raise AssertionError(address)
+
+
+def test_the_review_says_where_the_time_went_and_what_was_there(player: Player, url: str) -> None:
+    assert f'href="{url}/review"' in player.client.get(url).text
+    page = read(player, f"{url}/review")
+    what_was_there = page.partition("What was there")[2].partition("One thing to practise")[0]
+    cell = PATH[SLOW]
+    assert f"in row {cell.row + 1}, column {cell.column + 1}" in what_was_there
+    assert what_was_there.endswith(f"1:37 before {SLOW} ")
+    assert "One of your long stops needed it." in page
+    assert f"After a hint: {MISSING[1]}." in page
+    row, column = (place + 1 for place in PATH[MISSING[0]])
+    assert f"You removed {MISSING[-1]} from row {row}, column {column}." in page
+    seen = [tuple(map(int, pair)) for pair in re.findall(r"(\d+) of (\d+) usually", page)]
+    assert sum(of for _, of in seen) == len(MISSING)
+    assert sum(count for count, _ in seen) == len(MISSING) - 2  # a long stop, and a hint
+
+
+def test_statistics_and_the_text_to_send_say_the_same(player: Player, url: str) -> None:
+    review = read(player, f"{url}/review").partition("Seen at once")[2].partition("A full bead")[0]
+    statistics = read(player, "/you/statistics?game=hidoku").partition("By idea")[2]
+    for idea, seen, usual in re.findall(r"(\D+) (\d+ of \d+) usually ([\d:]+)", review):
+        assert f"{idea.strip()} {seen} {usual}" in statistics
+    squares = re.search("[🟩🟨🟧🟥]+", player.post("/g/", game=url.rsplit("/", 1)[1]).text)
+    if squares:  # a part of a page has the text, otherwise its page does
+        assert [*squares[0]].index("🟥") == MISSING.index(SLOW) * len(squares[0]) // len(MISSING)
+
+
+def test_an_old_game_without_times_has_its_review_too(app: Flask, player: Player, url: str) -> None:
+    store: Store = app.extensions["store"]
+    stored = store.load_any(url.rsplit("/", 1)[1], "play")
+    assert stored
+    store.change(stored, moves=re.sub(r',"pace":{[^}]*}', "", stored.moves))
+    page = read(player, f"{url}/review")
+    assert "This game is from before times were kept." in page
+    assert "What was there" not in page
+    assert f"You removed {MISSING[-1]}" in page
+    asked_for = page.partition("What it asked for")[2].partition("Guesses, hints")[0]
+    assert sum(map(int, re.findall(r" (\d+) ", asked_for))) == len(MISSING)
+
+
+def test_only_its_player_reads_it_and_only_when_it_is_over(app: Flask, player: Player) -> None:
+    url = player.new("hidoku/play", board="small")
+    assert player.get(f"{url}/review").status_code == 404
+    for number in MISSING:
+        place(player, url, number)
+    assert Player(app.test_client()).get(f"{url}/review").status_code == 404

@@ -1,0 +1,177 @@
+"""What the review of a solve shows: where the time went, what was there, and what to practise."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+from solver.hidoku.rules.game import named
+from solver.hidoku.text.hints import hint_words
+from solver.wording import time_words
+from webapp.hidoku.picture.model import Picture, draw
+from webapp.hidoku.picture.path import Point, hue_of
+from webapp.hidoku.play.pace import is_unaided
+from webapp.hidoku.play.past_solves import AT_ONCE, PastSolve, find_skills, read_solve, taken_back
+from webapp.hidoku.puzzles import title_of
+from webapp.kind import IdeaSkill
+from webapp.storage.games import StoredGame
+from webapp.storage.hint_log import hint_count, price_words
+
+WIDE: Final = 320  # of the line of time, whose bars are HIGH at most
+HIGH: Final = 56
+LOW: Final = 3
+MOST_BARS: Final = 100
+FLAG: Final = 22  # between the middles of two flags
+
+
+@dataclass(frozen=True)
+class Bar:
+    x: float
+    width: float
+    height: float
+    hue: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stop:
+    """A place where the player thought long: the number placed then, and the step there was."""
+
+    label: int
+    number: int
+    time: str
+    flag: Point
+    idea: str = ""
+    where: str = ""
+    point: Point | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class IdeaBeads:
+    """An idea with a bead for each number it led to: full if that was seen at once."""
+
+    name: str
+    beads: tuple[bool, ...]
+    usual: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownReview:
+    """A finished game looked back on; ``bars`` and ``stops`` are empty if it has no times.
+
+    ``top`` is the height of the line of time. ``practice`` names an idea, and says why that one.
+    """
+
+    id: str
+    name: str
+    title: str
+    heading: str
+    picture: Picture
+    bars: tuple[Bar, ...]
+    labels: tuple[tuple[float, int], ...]
+    top: float
+    stops: tuple[Stop, ...]
+    ideas: tuple[IdeaBeads, ...]
+    practice: tuple[str, str] | None
+    taken: tuple[tuple[int, str], ...]
+    guesses: tuple[int, ...]
+    hinted: tuple[int, ...]
+    is_unaided: bool
+
+
+def show_review(stored: StoredGame) -> ShownReview:
+    """Return the review of a finished game. Raises PendingError."""
+    past, skills = read_solve(stored), find_skills(stored.player)
+    play, last = past.play, past.play.grid.last
+    bars = tuple(_bars(past.times, last)) if past.times else ()
+    picture = draw(play.grid, play.board)
+    stops = tuple(_stops(past, picture))
+    hints = price_words(stored.hints).rstrip(".") if hint_count(stored.hints) else "without a hint"
+    return ShownReview(
+        id=stored.id,
+        name=stored.rules,
+        title=title_of(stored.rules),
+        heading=f"Solved in {time_words(int(stored.took or stored.seconds))}, {hints.lower()}",
+        picture=picture,
+        bars=bars,
+        labels=tuple((_middle(n, last), n) for n in sorted({1, last // 3, 2 * last // 3, last})),
+        top=max((stop.flag[1] for stop in stops), default=HIGH) + FLAG / 2,
+        stops=stops,
+        ideas=tuple(_beads(past, skills)),
+        practice=_practice(past, skills),
+        taken=tuple((number, named(cell)) for cell, number in taken_back(play).items()),
+        guesses=past.guesses,
+        hinted=tuple(sorted(past.hinted)),
+        is_unaided=is_unaided(stored, play),
+    )
+
+
+def _middle(number: int, last: int) -> float:
+    """Return where a number lies on the line of time, with room for a flag or for its figures."""
+    return round(min(max((number - 0.5) * WIDE / last, FLAG / 2), WIDE - FLAG / 2), 1)
+
+
+def _height(seconds: int, longest: int) -> float:
+    """Return the height of a bar: long pauses shall not flatten all the others."""
+    return round(LOW + HIGH * sqrt(seconds / max(longest, 1)), 1)
+
+
+def _bars(times: Mapping[int, int], last: int) -> Iterator[Bar]:
+    """Yield a bar for each number, or for a few together on a large board: their longest pause."""
+    together, longest = -(-last // MOST_BARS), max(times.values())
+    for first in range(1, last + 1, together):
+        pauses = [times[n] for n in range(first, first + together) if n in times]
+        if pauses:
+            x, width = round((first - 1) * WIDE / last, 1), round(together * WIDE / last - 0.6, 1)
+            yield Bar(x, width, _height(max(pauses), longest), hue_of(first, last))
+
+
+def _stops(past: PastSolve, picture: Picture) -> Iterator[Stop]:
+    flags: list[Point] = []
+    for label, number in enumerate(past.stops, 1):
+        x = _middle(number, past.play.grid.last)
+        y = _height(past.times[number], past.times[past.stops[0]]) + FLAG / 2
+        while any(abs(x - left) < FLAG and abs(y - high) < FLAG for left, high in flags):
+            y += FLAG
+        flags.append((x, y))
+        yield _stop(past, picture, label, number, (x, y))
+
+
+def _stop(past: PastSolve, picture: Picture, label: int, number: int, flag: Point) -> Stop:
+    time, step = time_words(past.times[number]), past.solve.steps.get(number)
+    if step is None or step.cell is None:
+        reason = "Trying all paths was the only way on."
+        return Stop(label=label, number=number, time=time, flag=flag, reason=reason)
+    return Stop(
+        label=label,
+        number=number,
+        time=time,
+        flag=flag,
+        idea=step.name,
+        where=named(step.cell),
+        point=picture.ground.points[step.cell],
+        reason=hint_words(step).reason,
+    )
+
+
+def _beads(past: PastSolve, skills: Sequence[IdeaSkill]) -> Iterator[IdeaBeads]:
+    usual = {skill.name: skill.time for skill in skills}
+    for idea, numbers in past.by_idea().items():
+        yield IdeaBeads(idea.name, tuple(map(past.is_seen, numbers)), usual.get(idea.name, ""))
+
+
+def _practice(past: PastSolve, skills: Sequence[IdeaSkill]) -> tuple[str, str] | None:
+    """Return the idea of most long stops, or else the one that is usually seen last."""
+    steps = past.solve.steps
+    names = Counter(steps[stop].name for stop in past.stops if stop in steps)
+    if names:
+        name, times = names.most_common(1)[0]
+        where = "One of your long stops" if times == 1 else f"{times} of your long stops"
+        return name, f"{where} needed it."
+    slow = max(skills, key=lambda skill: skill.seconds, default=None)
+    if slow is None or slow.seconds <= AT_ONCE:
+        return None
+    return slow.name, f"It usually takes you {slow.time}."
