@@ -16,6 +16,7 @@ from webapp.hidoku.picture.path import Point, hue_of
 from webapp.hidoku.play.pace import is_unaided
 from webapp.hidoku.play.past_solves import AT_ONCE, PastSolve, find_skills, read_solve, taken_back
 from webapp.hidoku.puzzles import title_of
+from webapp.http.pending import result_or_none
 from webapp.kind import IdeaSkill
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import hint_count, price_words
@@ -83,8 +84,12 @@ class ShownReview:
 
 
 def show_review(stored: StoredGame) -> ShownReview:
-    """Return the review of a finished game. Raises PendingError."""
-    past, skills = read_solve(stored), find_skills(stored.player)
+    """Return the review of a finished game, without other games while these are pending.
+
+    Raises PendingError.
+    """
+    past = read_solve(stored)
+    skills = result_or_none(lambda: find_skills(stored.player)) or ()
     play, last = past.play, past.play.grid.last
     bars = tuple(_bars(past.times, last)) if past.times else ()
     picture = draw(play.grid, play.board)

@@ -46,18 +46,18 @@ def place(player: Player, url: str, number: int) -> None:
     assert answer.status_code == 200
 
 
-def read(player: Player, address: str) -> str:
-    """Return the text of a page, asked for as a browser does until it is there."""
+def read(player: Player, address: str, until: str = "") -> str:
+    """Return the text of a page, asked for until it is there, and says a word if need be."""
     for _ in range(1000):
         page = player.client.get(address).text
-        if "Working it out" not in page:
+        if "Working it out" not in page and until in page:
             return " ".join(re.sub(r"<[^>]+>", " ", page).split())
     raise AssertionError(address)
 
 
 def test_the_review_says_where_the_time_went_and_what_was_there(player: Player, url: str) -> None:
     assert f'href="{url}/review"' in player.client.get(url).text
-    page = read(player, f"{url}/review")
+    page = read(player, f"{url}/review", "usually")
     what_was_there = page.partition("What was there")[2].partition("One thing to practise")[0]
     cell = PATH[SLOW]
     assert f"in row {cell.row + 1}, column {cell.column + 1}" in what_was_there
@@ -72,7 +72,11 @@ def test_the_review_says_where_the_time_went_and_what_was_there(player: Player, 
 
 
 def test_statistics_and_the_text_to_send_say_the_same(player: Player, url: str) -> None:
-    review = read(player, f"{url}/review").partition("Seen at once")[2].partition("A full bead")[0]
+    review = (
+        read(player, f"{url}/review", "usually")
+        .partition("Seen at once")[2]
+        .partition("A full bead")[0]
+    )
     statistics = read(player, "/you/statistics?game=hidoku").partition("By idea")[2]
     for idea, seen, usual in re.findall(r"(\D+) (\d+ of \d+) usually ([\d:]+)", review):
         assert f"{idea.strip()} {seen} {usual}" in statistics
