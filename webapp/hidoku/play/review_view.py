@@ -139,7 +139,7 @@ def _stops(past: PastSolve, picture: Picture) -> Iterator[Stop]:
     for label, number in enumerate(past.stops, 1):
         x = _middle(number, past.play.grid.last)
         y = _height(past.times[number], past.times[past.stops[0]]) + FLAG / 2
-        while any(abs(x - left) < FLAG and abs(y - high) < FLAG for left, high in flags):
+        while any(abs(x - flag[0]) < FLAG and abs(y - flag[1]) < FLAG for flag in flags):
             y += FLAG
         flags.append((x, y))
         yield _stop(past, picture, label, number, (x, y))
