@@ -60,7 +60,7 @@ class IdeaBeads:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShownReview:
+class ShownSolve:
     """A finished game looked back on; ``bars`` and ``stops`` are empty if it has no times.
 
     ``top`` is the height of the line of time. ``practice`` names an idea, and says why that one.
@@ -83,7 +83,7 @@ class ShownReview:
     is_unaided: bool
 
 
-def show_review(stored: StoredGame) -> ShownReview:
+def show_review(stored: StoredGame) -> ShownSolve:
     """Return the review of a finished game, without other games while these are pending.
 
     Raises PendingError.
@@ -95,7 +95,7 @@ def show_review(stored: StoredGame) -> ShownReview:
     picture = draw(play.grid, play.board)
     stops = tuple(_stops(past, picture))
     hints = price_words(stored.hints).rstrip(".") if hint_count(stored.hints) else "without a hint"
-    return ShownReview(
+    return ShownSolve(
         id=stored.id,
         name=stored.rules,
         title=title_of(stored.rules),
