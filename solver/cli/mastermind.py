@@ -32,9 +32,10 @@ from solver.deduction.faces.claims import read_claim
 from solver.deduction.games import face_of
 from solver.deduction.knowledge import contradictions
 from solver.deduction.knowledge.candidates import candidates, candidates_with_lies, count_untrue
+from solver.deduction.knowledge.code_table import table_of
 from solver.deduction.knowledge.contradictions import Diagnosis
 from solver.deduction.knowledge.exclusions import Proof
-from solver.deduction.knowledge.facts import Fact
+from solver.deduction.knowledge.facts import ANYWHERE, Fact
 from solver.deduction.rules.game import Answer, CodeError, Game
 from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.text import advice as advice_words
@@ -68,7 +69,9 @@ def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: A
         _fail_contradiction(reasons)
     if as_json:
         facts = [_fact_json(game, fact) for fact in reasons.facts]
-        click.echo(json.dumps({**_move_json(game, move), "reasons": facts}, ensure_ascii=False))
+        holding = int(table_of(game, ()).all_hold(reasons.facts).sum())
+        told = {"codes_left_by_reasons": holding, "reasons": facts}
+        click.echo(json.dumps({**_move_json(game, move), **told}, ensure_ascii=False))
     else:
         _print_hint(game, reasons, move)
 
@@ -206,8 +209,9 @@ def _fact_json(game: Game, fact: Fact) -> dict[str, object]:
     return {
         "kind": fact.kind.value,
         "colours": [face.values[colour].symbol for colour in fact.colours],
-        "holes": [hole + 1 for hole in fact.holes],
+        "holes": [None if hole == ANYWHERE else hole + 1 for hole in fact.holes],
         "count": fact.count,
+        "row": None if fact.row is None else fact.row + 1,
         "turns": _numbers(fact.proof),
         "text": fact_words(fact, face.plain_name, face.terms),
     }

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from solver.deduction.explain.advice import AT_FIRST, Nudge, Reasons, likeliest_peg, nudge, reasons
+from solver.deduction.explain.advice import Nudge, Reasons, likeliest_peg, nudge, reasons
 from solver.deduction.faces.face import Face, Pegs, ShownAnswer
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.arguments import Argument
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.knowledge.facts import Fact, grouped
+from solver.deduction.knowledge.facts import ANYWHERE, Fact, grouped
 from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.matches import EvilMatch
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
@@ -21,6 +21,7 @@ from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.advice import (
     figures_words,
     likeliest_words,
+    listing_words,
     look_words,
     nudge_words,
     reason_words,
@@ -95,7 +96,7 @@ UNCHECKED = "When your row is full, you can check whether it could be the code."
 
 
 class ShownFact(NamedTuple):
-    """Proved facts in one sentence; ``steps`` say what each of three or more rows adds."""
+    """Proved facts in one sentence; ``steps`` say what each row adds, if there are several."""
 
     colours: Pegs
     sentence: str
@@ -128,8 +129,6 @@ class ShownAdvice:
     nudge: tuple[str, ...]
     can_check: bool
     facts: tuple[ShownFact, ...] = ()
-    at_first: int = 0
-    rest_follows: bool = False
     reason: tuple[str, ...] = ()
     move: ShownMove | None = None
     rows: frozenset[int] = frozenset()
@@ -214,10 +213,9 @@ def _with_reasons(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
     facts = tuple(
         _show_fact(face, group, proved.argument_for(group)) for group in grouped(proved.facts)
     )
-    likeliest = tuple(likeliest_words(proved, face.name_of, face.terms))
-    hint = replace(hint, facts=facts, at_first=proved.at_first, reason=likeliest)
-    follows = proved.at_first < AT_FIRST or proved.facts[-1].by_list
-    return _marking(replace(hint, rest_follows=follows), face, proved.facts)
+    likeliest = likeliest_words(proved, face.name_of, face.terms)
+    reason = (*listing_words(proved), *likeliest)
+    return _marking(replace(hint, facts=facts, reason=reason), face, proved.facts)
 
 
 def _show_fact(face: Face, facts: Sequence[Fact], argument: Argument | None) -> ShownFact:
@@ -230,7 +228,7 @@ def _show_fact(face: Face, facts: Sequence[Fact], argument: Argument | None) -> 
 
 def _marking(hint: ShownAdvice, face: Face, facts: Sequence[Fact]) -> ShownAdvice:
     """Mark what the facts name, but no holes if they name most of them, and likewise for values."""
-    holes = {hole for fact in facts for hole in fact.holes}
+    holes = {hole for fact in facts for hole in fact.holes if hole != ANYWHERE}
     named = {colour for fact in facts for colour in fact.colours}
     symbols = sorted(face.values[value].symbol for value in named)
     return replace(

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.exercises.positions import Rows, board, draw_code, fitting
+from solver.deduction.knowledge.code_table import CodeTable, Mask
 from solver.deduction.knowledge.exclusions import (
     MarkLayout,
     Marks,
@@ -29,7 +30,6 @@ from solver.deduction.knowledge.exclusions import (
     thinned,
 )
 from solver.deduction.knowledge.facts import Fact, new_facts
-from solver.deduction.knowledge.sums import CodeTable, Mask
 from solver.deduction.rules.game import Code, Turn, frozen
 from solver.exercises import Draws, ExerciseLevel, draws_of
 

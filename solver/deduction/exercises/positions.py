@@ -8,8 +8,8 @@ from functools import cache, cached_property
 from typing import Final
 
 from solver.deduction.games import game_named
+from solver.deduction.knowledge.code_table import CodeTable, Mask, table_of
 from solver.deduction.knowledge.exclusions import TurnSet, bits
-from solver.deduction.knowledge.sums import CodeTable, Mask, table_of
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.exercises import Draws
 

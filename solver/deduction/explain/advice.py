@@ -12,85 +12,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, product
-from math import log
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.deduction.knowledge.arguments import Argument, Arguments
 from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
+from solver.deduction.knowledge.choice import FactGroup, choose
+from solver.deduction.knowledge.code_table import table_of
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, grouped, prove
-from solver.deduction.knowledge.sums import CodeTable, sums, table_of
 from solver.deduction.knowledge.verifier import Verifier
 from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
 
-AT_FIRST: Final = 5  # sentences
 STANDS_OUT: Final = 1.25
-
-FactGroup = tuple[Fact, ...]  # the facts of one sentence
-
-
-def in_order(game: Game, sentences: Sequence[FactGroup]) -> tuple[tuple[FactGroup, ...], int]:
-    """Return the sentences in the best order, and how many of them to show at first.
-
-    Those shown at first imply all the others, unless more than :data:`AT_FIRST` are needed, and the
-    strongest comes first.
-    """
-    chosen = _choose_sentences(table_of(game, ()), sentences)
-    rest = [group for group in sentences if group not in chosen]
-    return (*chosen, *rest), min(AT_FIRST, len(chosen))
-
-
-def _choose_sentences(table: CodeTable, sentences: Sequence[FactGroup]) -> list[FactGroup]:
-    """Return sentences that imply all of them, none implied by the others.
-
-    They are chosen one by one, each time the one that excludes the most codes for its length.
-    """
-    masks = {
-        group: np.packbits(np.logical_and.reduce([table.holds(fact) for fact in group]))
-        for group in sentences
-    }
-    chosen_mask = np.packbits(np.ones(len(table.codes), np.bool_))
-    chosen: list[FactGroup] = []
-    while True:
-        before = _count(chosen_mask)
-        worth = {
-            group: _worth(group, before, _count(chosen_mask & mask))
-            for group, mask in masks.items()
-        }
-        best = max(worth, key=lambda group: worth[group], default=None)
-        if best is None or worth[best] <= 0:
-            return sorted(_drop_implied(chosen, masks), key=lambda group: _count(masks[group]))
-        chosen_mask &= masks[best]
-        chosen.append(best)
-
-
-def _count(codes: NDArray[np.uint8]) -> int:
-    return int(np.bitwise_count(codes).sum())
-
-
-def _worth(group: FactGroup, before: int, after: int) -> float:
-    """Return how often a sentence halves the codes still possible, in relation to its length."""
-    length = sum(len(fact.colours) + len(fact.holes) + len(fact.proof) for fact in group)
-    return log(before / after) / (2 + length) if after else 0.0
-
-
-def _drop_implied(
-    chosen: list[FactGroup], masks: dict[FactGroup, NDArray[np.uint8]]
-) -> list[FactGroup]:
-    """Drop sentences that the others imply, starting with the last chosen."""
-    for group in reversed(list(chosen)):
-        rest = [sentence for sentence in chosen if sentence is not group]
-        implied = np.bitwise_and.reduce([masks[sentence] for sentence in rest]) if rest else None
-        if implied is not None and not (implied & ~masks[group]).any():
-            chosen = rest
-    return chosen
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,12 +66,12 @@ class LikeliestPeg:
 class Reasons:
     """Step 2: what is proved, the most useful first, or why nothing is.
 
-    ``facts`` are in the order to show them, and ``at_first`` is how many sentences are enough to
-    begin with. If next to nothing is proved despite an answer, ``counts`` holds the fewest and most
-    pegs possible of each colour, and ``likeliest`` what is likeliest. If no candidate is left,
-    ``contradiction`` holds turns whose answers can't all be true, all of them needed. ``complete``
-    says whether every fact is here; on the largest boards the search is bounded. ``arguments`` say
-    what each row adds, for sentences that rest on three rows or more; not all have one.
+    ``facts`` are in the order to show them. If next to nothing is proved despite an answer,
+    ``counts`` holds the fewest and most pegs possible of each colour, and ``likeliest`` what is
+    likeliest. If no candidate is left, ``contradiction`` holds turns whose answers can't all be
+    true, all of them needed. ``complete`` says whether every simple fact was looked for; on the
+    largest boards the search is bounded. ``arguments`` say what each row adds, for sentences that
+    rest on several rows; the others are found by listing the codes.
     """
 
     candidates: int
@@ -140,7 +79,6 @@ class Reasons:
     facts: tuple[Fact, ...] = ()
     counts: tuple[tuple[int, int], ...] = ()
     likeliest: LikeliestPeg | None = None
-    at_first: int = 0
     contradiction: Proof = ()
     complete: bool = True
     arguments: tuple[Argument, ...] = ()
@@ -180,38 +118,37 @@ def reasons(game: Game, turns: Sequence[Turn], shown_facts: Sequence[Fact] = ())
     if not codes.count:
         return Reasons(0, len(turns), contradiction=smallest_conflict(game, turns))
     proof, verifier = prove(game, turns), Verifier(game, turns)
-    proved = filter(verifier.passes, grouped((*proof.facts, *sums(game, turns))))
-    sentences, at_first = in_order(game, tuple(proved))
+    simple = tuple(filter(verifier.passes, grouped(proof.facts)))
     if shown_facts := tuple(fact for fact in shown_facts if verifier.passes((fact,))):
-        sentences, at_first = _put_seen_first(shown_facts, sentences)
-    facts = tuple(chain.from_iterable(sentences))
+        sentences = _put_seen_first(shown_facts, simple)
+    elif codes.count > 1:
+        sentences = tuple(filter(verifier.passes, choose(table_of(game, turns), turns, simple)))
+    else:
+        sentences = simple
     arguments = Arguments(game, turns)
     shortest = sorted(sentences, key=lambda group: len(group[0].proof))  # more of them in the time
     arguments_found = (arguments.find(group, group[0].proof) for group in shortest)
     full_reasons = Reasons(
         codes.count,
         len(turns),
-        facts,
-        at_first=at_first,
+        tuple(chain.from_iterable(sentences)),
         complete=proof.complete,
         arguments=tuple(filter(verifier.passes_argument, filter(None, arguments_found))),
     )
-    if at_first > 1 or codes.count == 1 or not turns:
+    if len(sentences) > 1 or codes.count == 1 or not turns:
         return full_reasons
     return replace(full_reasons, counts=codes.count_ranges(), likeliest=likeliest_peg(codes))
 
 
-def _put_seen_first(
-    shown: Sequence[Fact], sentences: Sequence[FactGroup]
-) -> tuple[tuple[FactGroup, ...], int]:
+def _put_seen_first(shown: Sequence[Fact], sentences: Sequence[FactGroup]) -> tuple[FactGroup, ...]:
     shown_singles = frozenset(chain.from_iterable(map(_single, shown)))
-    first, rest = tuple(grouped(shown)), []
+    rest = []
     for fact in chain.from_iterable(sentences):
         single = {colour: _single(replace(fact, colours=(colour,))) for colour in fact.colours}
         new = tuple(colour for colour in single if not shown_singles.issuperset(single[colour]))
         if new:
             rest.append(replace(fact, colours=new, by_list=True))
-    return (*first, *grouped(rest)), len(first)
+    return (*grouped(shown), *grouped(rest))
 
 
 def _single(fact: Fact) -> Iterator[tuple[object, ...]]:

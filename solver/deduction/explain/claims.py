@@ -12,10 +12,10 @@ from enum import Enum
 
 from solver.deduction.knowledge.arguments import Argument, Arguments
 from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
+from solver.deduction.knowledge.code_table import Mask, table_of
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact
-from solver.deduction.knowledge.sums import Mask, table_of
 from solver.deduction.knowledge.verifier import Verifier
 from solver.deduction.rules.game import Answer, Code, Codes, Game, Turn
 

@@ -1,443 +1,444 @@
-"""How several rows prove a fact: at most four short steps, each of one row or two.
+"""How rows prove a fact: at most four short steps, each one count over one row or the table.
 
-A step says what follows from its rows and from the steps before it. An argument either ends with
-the fact, or supposes that the fact is false and ends with rows that no such code fits. Claims come
-from a pool: what can be said of one hole or colour, and of the sets of colours that rows suggest.
-What a row shows after the claims of the steps before is found for each order of the rows; then
-only the claims that the end needs are kept. The work is bounded, in steps that are the same on
-every machine; a fact without a short argument within it has none.
-
-On a large board arguments are looked for among a sample of its codes: some that fit each row, or
-two of them, and others. Then all codes are asked whether each step follows, and those that say no
-join the sample for another search.
+A step says what one row shows by what the steps before say. An argument either ends with the fact,
+or supposes that the fact is false and ends with a row that would have scored otherwise. What
+follows by counting is in :mod:`~solver.deduction.knowledge.bounds`; here the bounds that an end
+rests on are put in order, row by row. A fact for which that takes more has no argument.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from itertools import permutations
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, replace
+from functools import lru_cache
+from itertools import chain, product
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solver.deduction.knowledge.bounds import (
+    Bound,
+    BoundConflict,
+    Bounds,
+    CountKind,
+    Equation,
+    Limit,
+    Quantity,
+    RowCounts,
+    cell,
+    pegs_of,
+    sum_equation,
+)
+from solver.deduction.knowledge.candidates import fitting_secrets, secret_codes
 from solver.deduction.knowledge.exclusions import Proof
-from solver.deduction.knowledge.facts import Fact, FactKind, joined
-from solver.deduction.knowledge.sums import MOST_CODES, CodeTable, sets_of_colours, table_of
+from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind, grouped, in_sentences
+from solver.deduction.knowledge.relations import AT_LEAST, AT_MOST, CLAIM_KINDS, EXACTLY, PEG_KINDS
 from solver.deduction.rules.game import Game, Turn
 
+SCORES: Final = (CountKind.PLACED, CountKind.RIGHT, CountKind.ELSEWHERE)
+
+Limits = tuple[Limit, ...]
+
 MOST_STEPS: Final = 4
-MOST_CLAIMS: Final = 3  # facts of one step; all steps but the last have at most one more than these
-MOST_WORK: Final = 25_000_000  # words of 64 codes looked at: about 50 ms
-STEADY: Final = 8_000  # words that any question counts for, even on the smallest board
-LEAST_ROWS: Final = 3  # what fewer rows prove is plain without an argument
-SAMPLED: Final = 300  # codes of a large board that fit a row, or two, or are looked at besides
-MOST_SAMPLES: Final = 4  # for one fact
-
-Bits = NDArray[np.uint64]  # a set of codes, one bit each
-Flags = NDArray[np.bool_]
-Blocks = tuple[Proof, ...]  # the rows of each step
+MOST_CLAIMS: Final = 3  # sentences of one step
+LEAST_ROWS, MOST_ROWS = 2, 4  # what one row proves is plain without an argument
 
 
-@dataclass(frozen=True)
+class Score(NamedTuple):
+    """What a row would have scored at least or at most: in place, elsewhere, or in all.
+
+    ``real_value`` is what it did score.
+    """
+
+    kind: CountKind
+    is_least: bool
+    value: int
+    real_value: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class ArgumentStep:
-    """What rows show together with all steps before: no code at all, if ``claims`` are empty.
+    """What one row, or none but the table, shows together with the steps before.
 
-    ``uses_earlier`` says whether the rows alone would not be enough.
+    ``uses_earlier`` says whether it would not be enough alone. If facts are ``supposed``, this step
+    and the next ones are about codes for which they are true, up to the step that ``is_end``: there
+    are none, since a row would have another score, or its claim can't be.
     """
 
     rows: Proof
-    claims: tuple[Fact, ...]
-    uses_earlier: bool
+    claims: tuple[Fact, ...] = ()
+    uses_earlier: bool = True
+    supposed: tuple[Fact, ...] = ()
+    is_end: bool = False
+    score: Score | None = None
+
+
+Steps = tuple[ArgumentStep, ...]
 
 
 @dataclass(frozen=True)
 class Argument:
-    """Steps that prove facts, the last one all of them.
+    """Steps that prove facts: the last one says them, or all that could make them false is refuted.
 
-    If ``supposes``, they start from the opposite, and the last step leaves no code. An argument
-    that facts are impossible (``refutes``) starts from these facts.
+    An argument that facts are impossible together (``refutes``) supposes these facts. Some cases in
+    which facts would be false may be refuted by rows ``at_a_glance``, without steps. ``premises``
+    are facts that have been told.
     """
 
     facts: tuple[Fact, ...]
-    steps: tuple[ArgumentStep, ...]
-    supposes: bool
+    steps: Steps
+    _: KW_ONLY
     refutes: bool = False
+    at_a_glance: Proof = ()
+    premises: tuple[Fact, ...] = ()
+
+    @property
+    def is_short(self) -> bool:
+        few = all(len([*grouped(step.claims)]) <= MOST_CLAIMS for step in self.steps)
+        least = 1 if self.premises or self.refutes else 2
+        return few and least <= len(self.steps) <= MOST_STEPS
 
 
-class ClaimPool(NamedTuple):
-    """Claims; for each the codes for which it holds, as flags in parts and packed; its effort."""
+class Goal(NamedTuple):
+    """Limits that together make a fact true, and the cases in which it is false.
 
-    facts: list[Fact]
-    flags: list[Flags]
-    masks: Bits
-    efforts: NDArray[np.intp]
+    There may be none of either. Their quantities need some equations.
+    """
+
+    limits: Limits
+    cases: tuple[Limits, ...] = ()
+    equations: tuple[Equation, ...] = ()
 
 
 class Arguments:
     """Finds arguments about one position."""
 
-    def __init__(self, game: Game, turns: Sequence[Turn], most_work: int = MOST_WORK) -> None:
+    def __init__(self, game: Game, turns: Sequence[Turn]) -> None:
         self._game, self._turns = game, turns
-        self._most, self._work_left, self._reserved = most_work, most_work, 0
-        self._of_sets: dict[tuple[int, ...], ClaimPool] = {}
-        self._sampled: NDArray[np.intp] | None = None  # where the codes of the sample are
-
-    @cached_property
-    def _whole(self) -> CodeTable:
-        return table_of(self._game, self._turns)
-
-    @cached_property
-    def _table(self) -> CodeTable:
-        whole = self._whole
-        if len(whole.codes) <= MOST_CODES:
-            return whole
-        if self._sampled is None:
-            self.spend(8 * len(self._turns) * len(whole.codes))
-            self._sampled = np.unique(np.concatenate([*_some_fitting(whole)]))
-        return whole.taken(self._sampled)
-
-    @cached_property
-    def _singles(self) -> ClaimPool:
-        table = self._table
-        if table is not self._whole:
-            self.spend(400 * len(table.codes))
-            return _claims_of_one(self._game, table)
-        return _single_claims(self._game)
+        self._bounds: dict[Proof, Bounds] = {}
+        self._known: list[tuple[Fact, Goal]] = []
 
     def find(
         self, facts: tuple[Fact, ...], rows: Proof, *, refutes: bool = False
     ) -> Argument | None:
-        """Return the shortest argument found for facts that these rows prove, or None.
+        """Return an argument for facts that these rows prove, or None.
 
-        If ``refutes``, the rows prove that the facts are impossible together.
+        It may rest on facts of earlier calls: what is told is used again. If ``refutes``, the rows
+        prove that the facts are impossible together.
         """
-        if not LEAST_ROWS <= len(rows) <= 2 * MOST_STEPS:
+        goals = [_goal(fact, self._game, self._turns) for fact in facts]
+        known = [*self._known]
+        if not refutes:
+            self._known += zip(facts, goals, strict=True)
+        if not LEAST_ROWS <= len(rows) <= MOST_ROWS:
             return None
-        self._reserved = self._work_left - self._most // 3  # one hard fact leaves work for others
-        for _ in range(MOST_SAMPLES):
-            found = self._find(facts, rows, refutes)
-            overlooked = self._overlooked(found) if found else np.zeros(0, np.intp)
-            if self._sampled is None or not overlooked.size:
-                return found
-            self._sampled = np.union1d(self._sampled, overlooked)
-            self._of_sets.clear()
-            del self._table, self._singles
-        return None
-
-    def _overlooked(self, argument: Argument) -> NDArray[np.intp]:
-        """Return where some codes are, of all, for which a step of an argument doesn't hold."""
-        whole = self._whole
-        if self._sampled is None:
-            return np.zeros(0, np.intp)
-        earlier: list[Fact] = []
-        for step in argument.steps:
-            places = np.flatnonzero(whole.fitting(step.rows))
-            few = whole.taken(places)
-            wrong = ~_all_hold(few, step.claims) if step.claims else np.ones(len(places), np.bool_)
-            if argument.supposes:
-                wrong &= _all_hold(few, argument.facts) == argument.refutes
-            if step.uses_earlier:
-                wrong &= _all_hold(few, earlier)
-            if wrong.any():
-                return _some(places[wrong])
-            earlier += step.claims
-        return np.zeros(0, np.intp)
-
-    def _find(self, facts: tuple[Fact, ...], rows: Proof, refutes: bool) -> Argument | None:
-        table = self._table
-        hold: Flags = np.logical_and.reduce([table.holds(fact) for fact in facts])
-        broken = hold if refutes else ~hold
-        pool = self._pool(table, rows)
-        searches: dict[bool, _Search] = {}
-        alone: list[Blocks] = []
-        if len(rows) <= MOST_STEPS:
-            alone = [tuple((row,) for row in order) for order in permutations(rows)]
-        for choices in (alone, _with_pairs(rows)):
-            for supposes in (True,) if refutes else (False, True):
-                if not (choices and self.spend(0)):
-                    continue
-                if supposes not in searches:
-                    searches[supposes] = self._search(table, rows, broken, pool, supposes)
-                if steps := searches[supposes].best(choices):
-                    end = () if supposes else facts
-                    steps = (*steps[:-1], replace(steps[-1], claims=end))
-                    return Argument(facts, steps, supposes, refutes)
-        return None
-
-    def _search(
-        self, table: CodeTable, rows: Proof, broken: Flags, pool: ClaimPool, supposes: bool
-    ) -> _Search:
-        fits = {row: table.fits[row] for row in rows}
-        among = np.flatnonzero(broken)
-        if supposes and 4 * len(among) > len(broken):
-            return _Search(self.spend, pool, fits, broken=broken, start=broken)
-        if supposes:  # of few codes, copying what is known is cheaper than looking at all
-            masks = _packed(np.concatenate([flags.take(among, axis=1) for flags in pool.flags]))
-            self.spend(12 * masks.size + len(pool.facts) * len(among))
-            few = broken[among]
-            return _Search(
-                self.spend,
-                pool._replace(masks=masks),
-                {row: fits[row][among] for row in rows},
-                broken=few,
-                start=few,
-            )
-        # Without supposing anything, only what is true in the end can be shown on the way.
-        left = _packed(table.fitting(rows)[None])
-        true = np.flatnonzero(~(left & ~pool.masks).any(axis=1))
-        self.spend(2 * pool.masks.size)
-        facts = [pool.facts[claim] for claim in true]
-        pool = ClaimPool(facts, [], pool.masks[true], pool.efforts[true])
-        return _Search(self.spend, pool, fits, broken=broken, start=np.ones_like(broken))
-
-    def spend(self, words: int) -> bool:
-        """Count work, and return whether some is left."""
-        self._work_left -= words
-        return self._work_left > max(0, self._reserved)
-
-    def _pool(self, table: CodeTable, rows: Proof) -> ClaimPool:
-        pools = [self._singles]
-        for colours in sets_of_colours([self._turns[row] for row in rows], self._game.choices):
-            if colours not in self._of_sets:
-                self._of_sets[colours] = _claims_of_set(table, colours)
-                self.spend(20 * self._of_sets[colours].masks.size)
-            pools.append(self._of_sets[colours])
-        facts = [fact for pool in pools for fact in pool.facts]
-        flags = [part for pool in pools for part in pool.flags]
-        masks = np.concatenate([pool.masks for pool in pools])
-        return ClaimPool(facts, flags, masks, np.concatenate([pool.efforts for pool in pools]))
-
-
-class _Search:
-    """Looks for steps that together exclude all of some codes, and none of them needlessly."""
-
-    def __init__(
-        self,
-        spend: Callable[[int], bool],
-        pool: ClaimPool,
-        fits: dict[int, Flags],
-        *,
-        broken: Flags,
-        start: Flags,
-    ) -> None:
-        self._spend, self._facts, self._masks = spend, pool.facts, pool.masks
-        self._fits = {row: _packed(codes[None])[0] for row, codes in fits.items()}
-        self._effort = pool.efforts
-        self._broken = _packed(broken[None])[0]
-        self._start = _packed(start[None])[0]
-        spend(2 * pool.masks.size + STEADY * len(fits))
-        self._shown: dict[Blocks, tuple[list[int], Bits, Flags]] = {
-            (): ([], self._start, self._holds(self._start))
-        }
-
-    def best(self, choices: Sequence[Blocks]) -> tuple[ArgumentStep, ...]:
-        """Return the steps with the shortest claims that cite rows in one of these ways, if any.
-
-        The last step has no claims.
-        """
-        best, least = None, 10**6
-        for blocks in choices:
-            if not self._spend(0):
-                break
-            claims = self._chosen(blocks)
-            effort = sum(int(self._effort[claim]) for step in claims or () for claim in step)
-            if claims and effort < least:
-                best, least = (blocks, claims), effort
-        return tuple(self._steps(*best)) if best else ()
-
-    def _after(self, blocks: Blocks) -> tuple[list[int], Bits, Flags]:
-        """Return what the last step adds, the codes for which all claims hold, and these."""
-        if blocks not in self._shown:
-            _, state, known = self._after(blocks[:-1])
-            shown = self._holds(self._fitting(blocks[-1], state))
-            new = np.flatnonzero(shown & ~known)
-            self._spend(STEADY + self._masks.size + self._masks[new].size)
-            if new.size:
-                all_new: Bits = np.bitwise_and.reduce(self._masks[new], axis=0)
-                state = state & all_new
-            self._shown[blocks] = new.tolist(), state, known | shown
-        return self._shown[blocks]
-
-    def _chosen(self, blocks: Blocks) -> list[list[int]] | None:
-        """Return the claims that each step but the last needs to make; None if they don't do."""
-        _, state, _ = self._after(blocks[:-1])
-        if (self._fitting(blocks[-1], state) & self._broken).any():
+        bounds = self._after(rows).copy()
+        for fact, goal in known:
+            bounds.count(goal.equations).give(goal.limits, fact)
+        for goal in goals:
+            bounds.count(goal.equations)
+        limits = tuple(limit for goal in goals for limit in goal.limits)
+        argument: Argument | None
+        try:
+            if not refutes and limits and all(map(bounds.reaches, limits)):
+                argument = self._direct(facts, limits, bounds)
+            else:
+                cases = [limits] if refutes else [case for goal in goals for case in goal.cases]
+                argument = self._by_cases(facts, cases, bounds, refutes=refutes)
+        except UnsayableError:
             return None
-        new = [self._after(blocks[: place + 1])[0] for place in range(len(blocks) - 1)]
-        kept = self._needed(blocks, new)
-        few = all(0 < len(self._sentences(step)) <= MOST_CLAIMS for step in kept)
-        total = sum(len(self._sentences(step)) for step in kept)
-        return kept if few and total <= MOST_CLAIMS + 1 else None
+        return argument if argument and argument.is_short else None
 
-    def _holds(self, codes: Bits) -> Flags:
-        return np.logical_not((codes & ~self._masks).any(axis=1))
+    def _direct(self, facts: tuple[Fact, ...], limits: Limits, bounds: Bounds) -> Argument:
+        """Return the steps to bounds that are facts; the last one says these."""
+        found = (bounds.bound(quantity, is_least) for quantity, is_least, _ in limits)
+        ends = [*dict.fromkeys(map(_origin, filter(None, found)))]
+        rows = {end.row for end in ends}
+        before = [cause for end in ends for cause in end.causes] if len(rows) == 1 else ends
+        steps = self._steps(before)
+        last_rows = tuple(row for row in rows if row is not None) if len(rows) == 1 else ()
+        last = ArgumentStep(rows=last_rows, claims=facts)
+        return Argument(facts, (*steps, last), premises=_premises(ends))
 
-    def _fitting(self, rows: Proof, state: Bits) -> Bits:
-        for row in rows:
-            state = state & self._fits[row]
-        return state
+    def _by_cases(
+        self, facts: tuple[Fact, ...], cases: Sequence[Limits], bounds: Bounds, *, refutes: bool
+    ) -> Argument | None:
+        """Return the steps to a conflict in each case, if there are any."""
+        refuted = [(case, bounds.copy().give(case).conflict) for case in cases]
+        conflicts = [(case, conflict) for case, conflict in refuted if conflict]
+        if not cases or len(conflicts) < len(cases):
+            return None
+        longer = [one for one in conflicts if not one[1].is_at_a_glance] or conflicts
+        rows = {conflict.equation.row for _, conflict in conflicts if conflict.is_at_a_glance}
+        steps = self._refutations(longer, facts if refutes else ())
+        causes = [cause for _, conflict in longer for cause in conflict.causes]
+        glance = tuple(sorted(row for row in rows if row is not None))
+        return Argument(
+            facts,
+            steps,
+            refutes=refutes,
+            at_a_glance=glance if len(longer) < len(conflicts) else (),
+            premises=_premises(causes),
+        )
 
-    def _needed(self, blocks: Blocks, new: list[list[int]]) -> list[list[int]]:
-        """Choose claims from the last step back, then drop each that the others make needless."""
-        wanted: set[int] = set()
-        for place in range(len(blocks) - 1, 0, -1):
-            earlier = [claim for step in new[:place] for claim in step]
-            goals = (
-                [self._broken]
-                if place == len(blocks) - 1
-                else [~self._masks[claim] for claim in new[place] if claim in wanted]
+    def _after(self, rows: Proof) -> Bounds:
+        if rows not in self._bounds:
+            shown = [_row_counts(self._game, row, self._turns[row]) for row in rows]
+            self._bounds[rows] = _bounds(self._game).copy().show(shown)
+        return self._bounds[rows]
+
+    def _refutations(
+        self, conflicts: Sequence[tuple[Limits, BoundConflict]], supposed: tuple[Fact, ...]
+    ) -> Steps:
+        """Return the steps to a conflict in each case; first those that need no supposition."""
+        every = _behind([cause for _, conflict in conflicts for cause in conflict.causes])
+        is_certain = dict[Bound, bool]()
+        for bound in every:
+            is_certain[bound] = not bound.is_supposed and all(map(is_certain.get, bound.causes))
+        known = [bound for bound in every if is_certain[bound]]
+        steps = [*self._steps(known)]
+        for case, conflict in conflicts:
+            facts = (self._facts(quantity, {least: value}) for quantity, least, value in case)
+            suppositions = supposed or tuple(chain.from_iterable(facts))
+            *before, end = *self._steps(conflict.causes, known), self._end(conflict)
+            if before and end.claims and end.claims == before[-1].claims:
+                end = replace(before.pop(), is_end=True)
+            first, *more = *before, end
+            steps += [replace(first, supposed=suppositions), *more]
+        return tuple(steps)
+
+    def _end(self, conflict: BoundConflict) -> ArgumentStep:
+        """Return the step to what can't be."""
+        (whole, parts, row), is_least, value, limit, _ = conflict
+        rows = () if row is None else (row,)
+        if row is not None and whole.kind in SCORES and not whole.colours:
+            score = Score(whole.kind, is_least, value, limit)
+            return ArgumentStep(rows=rows, is_end=True, score=score)
+        if whole.kind is CountKind.HOLE:
+            if is_least:
+                raise UnsayableError
+            whole = Quantity(
+                CountKind.CELL, frozenset().union(*(p.colours for p in parts)), whole.holes
             )
-            for goal in goals:
-                against = self._fitting(blocks[place], self._start) & goal
-                wanted |= self._cover(against, earlier, wanted)
-        kept = [[claim for claim in step if claim in wanted] for step in new]
-        for step in reversed(kept):  # what a later step claims may be all that needs an earlier one
-            for claim in sorted(step, key=lambda claim: -int(self._effort[claim])):
-                fewer = [[other for other in each if other != claim] for each in kept]
-                if self._proves(blocks, fewer):
-                    kept = fewer
-        return kept
+        claims = tuple(self._facts(whole, {is_least: value}))
+        return ArgumentStep(rows=rows, is_end=True, claims=claims)
 
-    def _cover(self, against: Bits, claims: list[int], wanted: set[int]) -> set[int]:
-        """Choose few short claims that together exclude all these codes."""
-        for claim in wanted.intersection(claims):
-            against = against & self._masks[claim]
-        chosen: set[int] = set()
-        masks, effort = self._masks[claims], self._effort[claims]
-        while against.any():
-            self._spend(STEADY + masks.size)
-            excluded = np.bitwise_count(against & ~masks).sum(axis=1, dtype=np.int64)
-            best = int((excluded / effort).argmax())
-            chosen.add(claims[best])
-            against = against & masks[best]
-        return chosen
+    def _steps(self, ends: Iterable[Bound], known: Iterable[Bound] = ()) -> Steps:
+        """Return the steps that show these bounds, those of a row together."""
+        waiting = _behind(ends)
+        done = {*known, *(bound for bound in waiting if bound.is_given)}
+        steps: list[ArgumentStep] = []
+        while waiting := [bound for bound in waiting if bound not in done]:
+            ready = (bound.row for bound in waiting if done.issuperset(bound.causes))
+            row = Counter(row for row in ready if row is not None).most_common(1)
+            rows = (row[0][0],) if row else ()
+            before, step = set(done), []
+            for bound in waiting:  # in the order in which they follow
+                if bound.row in (None, *rows) and done.issuperset(bound.causes):
+                    done.add(bound)
+                    step.append(bound)
+            if claims := self._claims(step):
+                causes = {cause for bound in step for cause in bound.causes}
+                uses_earlier = any(cause in before and not cause.is_supposed for cause in causes)
+                steps.append(ArgumentStep(rows=rows, claims=claims, uses_earlier=uses_earlier))
+        return tuple(steps)
 
-    def _proves(self, blocks: Blocks, claims: list[list[int]]) -> bool:
-        state = self._start
-        self._spend(STEADY * len(blocks) + 4 * sum(map(len, claims)) * state.size)
-        for rows, step in zip(blocks[:-1], claims, strict=True):
-            fitting = self._fitting(rows, state)
-            for claim in step:
-                if (fitting & ~self._masks[claim]).any():
-                    return False
-                state = state & self._masks[claim]
-        return not (self._fitting(blocks[-1], state) & self._broken).any()
+    def _claims(self, step: Sequence[Bound]) -> tuple[Fact, ...]:
+        """Return what a step says; what is seen at a glance, or what the row itself says, isn't."""
+        limits: defaultdict[Quantity, dict[bool, int]] = defaultdict(dict)
+        for bound in step:
+            is_glance = bound.row is None and len(bound.causes) < 2
+            is_row = bound.quantity.kind in SCORES and not bound.causes
+            if not is_glance and not is_row:
+                limits[bound.quantity][bound.is_least] = bound.value
+        facts = (self._facts(quantity, values) for quantity, values in limits.items())
+        return in_sentences(dict.fromkeys(chain.from_iterable(facts)))
 
-    def _steps(self, blocks: Blocks, claims: list[list[int]]) -> Iterator[ArgumentStep]:
-        for rows, step in zip(blocks[:-1], claims, strict=True):
-            alone = self._fitting(rows, self._start)
-            uses_earlier = any((alone & ~self._masks[claim]).any() for claim in step)
-            yield ArgumentStep(rows, self._sentences(step), uses_earlier)
-        yield ArgumentStep(blocks[-1], (), uses_earlier=True)
+    def _facts(self, quantity: Quantity, limits: Mapping[bool, int]) -> Iterator[Fact]:
+        """Yield what a least and a most value say."""
+        if limits.get(True) == limits.get(False):
+            yield from self._fact(quantity, EXACTLY, limits[True])
+            return
+        for is_least, value in limits.items():
+            yield from self._fact(quantity, AT_LEAST if is_least else AT_MOST, value)
 
-    def _sentences(self, step: list[int]) -> tuple[Fact, ...]:
-        return joined(self._facts[claim] for claim in step)
+    def _fact(self, quantity: Quantity, bound: int, value: int) -> Iterator[Fact]:
+        kind, number = quantity.kind, quantity.number
+        colours, holes = tuple(sorted(quantity.colours)), tuple(sorted(quantity.holes))
+        if kind in (CountKind.PEGS, CountKind.CAPPED):
+            alone = (FactKind.COUNT, FactKind.IN, FactKind.MOST)[bound]
+            some = PEG_KINDS[bound] if len(colours) > 1 else alone
+            yield Fact(some if value else FactKind.OUT, colours, count=value)
+        elif kind is CountKind.CELL and not value:
+            yield Fact(FactKind.NOT_HERE, colours, holes)
+        elif kind is CountKind.CELL and len(colours) == len(holes) == 1:
+            yield Fact(FactKind.HOLE, colours, holes, 1)
+        elif kind is CountKind.CELL:
+            claims = [*product(holes, colours)]
+            every_hole, every_colour = zip(*claims, strict=True)
+            yield Fact(CLAIM_KINDS[bound], every_colour, every_hole, value)
+        elif kind is CountKind.KINDS and not value:
+            yield Fact(FactKind.OUT, colours)
+        elif kind is CountKind.KINDS:
+            yield Fact(CLAIM_KINDS[bound], colours, (ANYWHERE,) * len(colours), value)
+        elif kind is CountKind.ELSEWHERE:
+            yield from self._elsewhere(number, colours[0], value)
+        elif kind is CountKind.PLACED:
+            code = self._turns[number].code
+            colours = tuple(code[hole] for hole in holes)
+            is_whole = len(holes) == len(code)
+            yield Fact(CLAIM_KINDS[bound], colours, holes, value, row=number, is_whole_row=is_whole)
+
+    def _elsewhere(self, row: int, colour: int, value: int) -> Iterator[Fact]:
+        """Say that a peg of a row isn't elsewhere, or that it is."""
+        code = self._turns[row].code
+        if code.count(colour) > 1:
+            raise UnsayableError
+        hole = code.index(colour)
+        if not value:
+            yield Fact(FactKind.IF, (colour, colour), (ANYWHERE, hole))
+        else:
+            yield Fact(FactKind.IN, (colour,), count=1)
+            yield Fact(FactKind.NOT_HERE, (colour,), (hole,))
 
 
-def _all_hold(table: CodeTable, facts: Sequence[Fact]) -> Flags:
-    holding: Flags = np.ones(len(table.codes), np.bool_)
-    for fact in facts:
-        holding &= table.holds(fact)
-    return holding
+class UnsayableError(Exception):
+    """What a step says has no words."""
 
 
-def _some_fitting(table: CodeTable) -> Iterator[NDArray[np.intp]]:
-    yield _some(np.arange(len(table.codes)))
-    for place, fits in enumerate(table.fits):
-        fitting = np.flatnonzero(fits)
-        yield _some(fitting)
-        yield from (_some(fitting[other[fitting]]) for other in table.fits[:place])
+def _origin(bound: Bound) -> Bound:
+    """Return what shows a bound, if it is a bound for the same number of pegs."""
+    (cause, *others) = bound.causes or (bound,)
+    is_same = (
+        not others
+        and bound.row is None
+        and cause.quantity.kind in (CountKind.CAPPED, CountKind.PEGS)
+    )
+    same_value = (cause.is_least, cause.value) == (bound.is_least, bound.value)
+    return cause if is_same and same_value else bound
 
 
-def _some(places: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return a sample, always the same."""
-    if len(places) <= SAMPLED:
-        return places
-    return places[np.random.default_rng(1).integers(len(places), size=SAMPLED)]
+def _premises(ends: Iterable[Bound]) -> tuple[Fact, ...]:
+    found = dict.fromkeys(bound.premise for bound in _behind(ends) if bound.premise)
+    return in_sentences(found)
+
+
+def _behind(ends: Iterable[Bound]) -> list[Bound]:
+    """Return all that bounds rest on, each after its causes, and the bounds."""
+    order: dict[Bound, None] = {}
+
+    def visit(bound: Bound) -> None:
+        if bound not in order:
+            for cause in bound.causes:
+                visit(cause)
+            order[bound] = None
+
+    for bound in ends:
+        visit(bound)
+    return [*order]
+
+
+@lru_cache(maxsize=8)
+def _bounds(game: Game) -> Bounds:
+    return Bounds(secret_codes(game)[1].max(axis=0).tolist(), game.pegs)
 
 
 @lru_cache(maxsize=64)
-def _with_pairs(rows: Proof) -> list[Blocks]:
-    """Return each order of the rows, one or two a step, two at least once, in at most four steps.
-
-    >>> _with_pairs((0, 1, 2))[:2]
-    [((0,), (1, 2)), ((1, 2), (0,))]
-    """
-    found: list[Blocks] = []
-    for some in _partitions(rows):
-        if len(some) <= MOST_STEPS and len(some) < len(rows):
-            found += permutations(some)
-    return found
-
-
-def _partitions(rows: Proof) -> Iterator[Blocks]:
-    if not rows:
-        yield ()
-        return
-    first, *others = rows
-    yield from (((first,), *rest) for rest in _partitions(tuple(others)))
-    for other in others:
-        rest_rows = tuple(row for row in others if row != other)
-        yield from (((first, other), *rest) for rest in _partitions(rest_rows))
+def _row_counts(game: Game, row: int, turn: Turn) -> RowCounts:
+    """Return what a row says of its pegs in place and of its right colours."""
+    if game.counting is not None:
+        black, right = turn.feedback[0], sum(turn.feedback)
+        return RowCounts(row, turn.code, *((n, n) for n in (black, right, right - black)))
+    codes, counts = (every[fitting_secrets(game, turn)] for every in secret_codes(game))
+    placed = (codes == np.array(turn.code)).sum(axis=1)
+    in_row = np.bincount(turn.code, minlength=game.choices)
+    right = np.minimum(counts, in_row).sum(axis=1)
+    spans = ((int(column.min()), int(column.max())) for column in (placed, right, right - placed))
+    return RowCounts(row, turn.code, *spans)
 
 
-def _claims_of_set(table: CodeTable, colours: tuple[int, ...]) -> ClaimPool:
-    """Return what can be said of how many pegs have one of these colours, or of the others."""
-    choices = table.counts.shape[1]
-    pegs, total = table.codes.shape[1], table.total(colours)
-    others = tuple(colour for colour in range(choices) if colour not in colours)
-    some = range(1, pegs)
-    facts, flags = _counts(FactKind.SOME, colours, some), [total >= count for count in some]
-    for count in range(pegs + 1):
-        is_short = len(colours) <= len(others) or len(others) < 2
-        said, number = (colours, count) if is_short else (others, pegs - count)
-        facts.append(Fact(FactKind.SUM, said, count=number))
-        flags.append(total == count)
-    if len(others) > 1:
-        facts += _counts(FactKind.SOME, others, some)
-        flags += [total <= pegs - count for count in some]
-    return _pool_of(facts, np.stack(flags))
+def _goal(fact: Fact, game: Game, turns: Sequence[Turn]) -> Goal:
+    """Return what a fact says of quantities."""
+    if fact.kind in (FactKind.IF, FactKind.SAME):
+        first, second = (_claimed(claim) for claim in fact.claims)
+        cases = ((first, True, 1), (second, False, 0)), ((first, False, 0), (second, True, 1))
+        return Goal((), cases[:1] if fact.kind is FactKind.IF else cases)
+    if fact.kind in CLAIM_KINDS:
+        return _claims_goal(fact, game, turns)
+    if fact.kind is FactKind.HOLE:
+        return _bounded(cell(fact.holes[0], fact.colours[0]), AT_LEAST, 1)
+    if fact.kind in PEG_KINDS:
+        equation = sum_equation(frozenset(fact.colours))
+        return _bounded(equation.whole, PEG_KINDS.index(fact.kind), fact.count, equation)
+    if fact.kind is FactKind.NOT_HERE:
+        goals = [_not_here_goal(fact.holes, colour, game) for colour in fact.colours]
+    else:
+        bound = {FactKind.COUNT: EXACTLY, FactKind.IN: AT_LEAST}.get(fact.kind, AT_MOST)
+        goals = [_bounded(pegs_of({colour}), bound, fact.count) for colour in fact.colours]
+    return Goal(*(tuple(chain.from_iterable(parts)) for parts in zip(*goals, strict=True)))
 
 
-def _counts(kind: FactKind, colours: tuple[int, ...], counts: range) -> list[Fact]:
-    return [Fact(kind, colours, count=count) for count in counts]
+def _bounded(quantity: Quantity, bound: int, count: int, *equations: Equation) -> Goal:
+    """Return that a quantity is exactly, at least or at most so much."""
+    least, most = (quantity, True, count), (quantity, False, count)
+    less, more = ((quantity, False, count - 1),), ((quantity, True, count + 1),)
+    if bound == EXACTLY:
+        return Goal((least, most), (less, more) if count else (more,), equations)
+    return Goal(*(((least,), (less,)) if bound == AT_LEAST else ((most,), (more,))), equations)
 
 
-@lru_cache(maxsize=4)
-def _single_claims(game: Game) -> ClaimPool:
-    table = table_of(game, ())
-    if table is None:
-        raise LookupError("This game has too many codes for arguments.")
-    return _claims_of_one(game, table)
+def _not_here_goal(holes: Sequence[int], colour: int, game: Game) -> Goal:
+    if len(holes) == 1:
+        return _bounded(cell(holes[0], colour), AT_MOST, 0)
+    cells = [cell(hole, colour) for hole in range(game.pegs)]
+    whole = Quantity(CountKind.CELL, frozenset({colour}), frozenset(holes))
+    rest = (one for hole, one in enumerate(cells) if hole not in holes)
+    return _bounded(
+        whole,
+        AT_MOST,
+        0,
+        Equation(whole, tuple(cells[hole] for hole in holes)),
+        Equation(pegs_of({colour}), (whole, *rest)),
+    )
 
 
-def _claims_of_one(game: Game, table: CodeTable) -> ClaimPool:
-    """Return what can be said of one hole or colour."""
-    facts: list[Fact] = []
-    for colour in range(game.choices):
-        holes = range(game.pegs)
-        facts += [Fact(FactKind.HOLE, (colour,), (hole,), 1) for hole in holes]
-        facts += [Fact(FactKind.NOT_HERE, (colour,), (hole,)) for hole in holes]
-        facts.append(Fact(FactKind.OUT, (colour,)))
-        facts += _counts(FactKind.COUNT, (colour,), range(1, game.pegs + 1))
-        facts += _counts(FactKind.IN, (colour,), range(1, game.pegs + 1))
-    return _pool_of(facts, np.stack([table.holds(fact) for fact in facts]))
+def _claims_goal(fact: Fact, game: Game, turns: Sequence[Turn]) -> Goal:
+    bound, count = CLAIM_KINDS.index(fact.kind), fact.count
+    parts = [_claimed(claim) for claim in fact.claims]
+    if fact.row is not None:
+        holes = frozenset(fact.holes)
+        whole = Quantity(CountKind.PLACED, holes=holes, number=fact.row)
+        row = Quantity(CountKind.PLACED, holes=frozenset(range(game.pegs)), number=fact.row)
+        others = enumerate(turns[fact.row].code)
+        rest = tuple(cell(hole, colour) for hole, colour in others if hole not in holes)
+        more = Equation(row, (whole, *rest), fact.row)
+    elif fact.holes[0] == ANYWHERE == fact.holes[-1]:
+        whole = Quantity(CountKind.KINDS, frozenset(fact.colours))
+        parts = [Quantity(CountKind.CAPPED, part.colours, number=1) for part in parts]
+        return _bounded(whole, bound, count, Equation(whole, tuple(parts)), *_in_rows(whole, turns))
+    elif len(set(fact.holes)) == 1:
+        hole = fact.holes[0]
+        whole = Quantity(CountKind.CELL, frozenset(fact.colours), frozenset({hole}))
+        rest = tuple(cell(hole, c) for c in range(game.choices) if c not in fact.colours)
+        more = Equation(Quantity(CountKind.HOLE, holes=frozenset({hole})), (whole, *rest))
+    else:
+        none, both = (tuple((part, so, int(so)) for part in parts) for so in (False, True))
+        cases = {FactKind.AT_MOST: (both,), FactKind.AT_LEAST: (none,)}
+        return Goal((), cases.get(fact.kind, (none, both)))
+    return _bounded(whole, bound, count, Equation(whole, tuple(parts)), more)
 
 
-def _pool_of(facts: list[Fact], flags: Flags) -> ClaimPool:
-    return ClaimPool(facts, [flags], _packed(flags), np.array([_effort(fact) for fact in facts]))
+def _in_rows(kinds: Quantity, turns: Sequence[Turn]) -> Iterator[Equation]:
+    """Yield the equations of rows in which these colours are each once, with their sum."""
+    for number, turn in enumerate(turns):
+        counts = Counter(turn.code)
+        if all(counts[colour] == 1 for colour in kinds.colours):
+            others = ((c, most) for c, most in counts.items() if c not in kinds.colours)
+            rest = (Quantity(CountKind.CAPPED, frozenset({c}), number=most) for c, most in others)
+            yield Equation(Quantity(CountKind.RIGHT, number=number), (kinds, *rest), number)
 
 
-def _packed(masks: NDArray[np.bool_]) -> Bits:
-    """Pack flags of codes ``[sets, codes]`` into words of 64."""
-    padded = np.zeros((len(masks), -(-masks.shape[1] // 64) * 64), np.bool_)
-    padded[:, : masks.shape[1]] = masks
-    return np.packbits(padded, axis=1).view(np.uint64)
-
-
-def _effort(fact: Fact) -> int:
-    extra = {FactKind.SUM: 2, FactKind.SOME: 3, FactKind.IN: 1, FactKind.COUNT: 1}
-    return 2 + len(fact.colours) + len(fact.holes) + extra.get(fact.kind, 0)
+def _claimed(claim: tuple[int, int]) -> Quantity:
+    hole, colour = claim
+    return pegs_of({colour}) if hole == ANYWHERE else cell(hole, colour)

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, islice
 from typing import Final
 
 import numpy as np
@@ -67,7 +66,6 @@ class MarkLayout:
 
 
 MOST_TURNS: Final = 60
-MOST_TRIED: Final = 5_000  # sets of turns, before turns are dropped one by one instead
 MOST_FILED: Final = 256  # files looked at in one set of turns
 ASKING: Final = 5_000  # steps that any question counts for, even on the smallest board
 
@@ -187,22 +185,3 @@ def thinned(turns: TurnSet, suffices: Callable[[TurnSet], bool]) -> TurnSet:
         fewer = turns & ~(1 << turn)
         turns = fewer if suffices(fewer) else turns
     return turns
-
-
-def fewest_hitting(files: NDArray[np.int64], turns: int) -> Proof:
-    """Return the fewest turns of which each file has one; if there are too many, all are needed.
-
-    Among sets of the same size, it is the first.
-
-    >>> fewest_hitting(np.array([0b011, 0b110, 0b100]), 3)
-    (0, 2)
-    """
-
-    def suffices(few: TurnSet) -> bool:
-        return bool((files & few).all())
-
-    sets = (few for size in range(turns + 1) for few in combinations(range(turns), size))
-    for few in islice(sets, MOST_TRIED):
-        if suffices(as_set(few)):
-            return few
-    return bits(thinned((1 << turns) - 1, suffices))

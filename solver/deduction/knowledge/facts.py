@@ -12,10 +12,10 @@ within the bound is left out, and the result says so.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from enum import Enum
 from functools import partial
-from itertools import combinations, groupby
+from itertools import combinations, groupby, product
 from typing import Final
 
 from solver.deduction.knowledge.exclusions import (
@@ -43,6 +43,18 @@ class FactKind(Enum):
     NOT_HERE = "not-here"
     SUM = "sum"
     SOME = "some"
+    MOST = "most"
+    EXACTLY = "exactly"
+    AT_LEAST = "at-least"
+    AT_MOST = "at-most"
+    IF = "if"
+    SAME = "same"
+
+
+ANYWHERE: Final = -1  # the hole of a claim that a colour is in the code
+
+
+JOINED: Final = (FactKind.HOLE, FactKind.OUT, FactKind.COUNT, FactKind.IN, FactKind.NOT_HERE)
 
 
 @dataclass(frozen=True)
@@ -52,8 +64,12 @@ class Fact:
     HOLE: the one hole holds the one colour (``count`` is 1). OUT: none of the colours is in the
     code. COUNT: each colour is in it exactly ``count`` times. IN: each at least ``count`` times.
     NOT_HERE: none of the colours is in any of the holes. SUM: exactly ``count`` pegs of the code
-    have one of the colours. SOME: at least ``count`` have. Holes and colours count from 0;
-    ``proof`` holds indices of turns, and ``by_list`` says that it needs the list of codes too.
+    have one of the colours. SOME, MOST: at least or at most ``count`` have.
+
+    The other kinds are about :attr:`claims`. EXACTLY, AT_LEAST, AT_MOST: so many of them are true.
+    IF: if the first is, so is the second. SAME: both are or neither. If they are pegs of one row,
+    ``row`` is that row. Holes, colours and rows count from 0; ``proof`` holds indices of turns, and
+    ``by_list`` says that it needs the list of codes too.
     """
 
     kind: FactKind
@@ -61,7 +77,20 @@ class Fact:
     holes: tuple[int, ...] = ()
     count: int = 0
     proof: Proof = ()
+    _: KW_ONLY
     by_list: bool = False
+    row: int | None = None
+    is_whole_row: bool = False
+
+    @property
+    def cells(self) -> Iterator[tuple[int, int]]:
+        """Yield each hole with each colour."""
+        return product(self.holes, self.colours)
+
+    @property
+    def claims(self) -> tuple[tuple[int, int], ...]:
+        """The first colour is in the first hole, or :data:`ANYWHERE` in the code, and so on."""
+        return tuple(zip(self.holes, self.colours, strict=True))
 
 
 @dataclass(frozen=True)
@@ -114,7 +143,7 @@ def breaking(fact: Fact, layout: MarkLayout) -> Marks:
                 layout.counted(colour, 0, pegs) & ~layout.counted(colour, fact.count, fact.count)
                 for colour in colours
             )
-        case FactKind.SUM | FactKind.SOME:
+        case _:
             raise ValueError("A mark tells of one colour.")
 
 
@@ -186,7 +215,7 @@ def in_sentences(facts: Iterable[Fact]) -> tuple[Fact, ...]:
 def joined(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """Join facts with the same proof: the holes that a colour isn't in, then similar colours.
 
-    Sums are never joined: each speaks of all its colours together.
+    What speaks of several colours or holes together is never joined.
     """
     return tuple(_merged(_merged(facts, _of_one_colour), _of_one_claim))
 
@@ -204,9 +233,9 @@ def _of_one_colour(fact: Fact) -> object:
 
 
 def _of_one_claim(fact: Fact) -> object:
-    if fact.kind in (FactKind.SUM, FactKind.SOME):
-        return fact
-    return (fact.kind, fact.proof, fact.holes, fact.count)
+    if fact.kind in JOINED:
+        return (fact.kind, fact.proof, fact.holes, fact.count)
+    return fact
 
 
 def _join(one: Fact, other: Fact) -> Fact:

@@ -131,8 +131,18 @@ def _fact_sentences(reasons: Reasons, names: Names, terms: Terms) -> Iterator[st
         yield from facts_words(group, names, terms)
         steps = argument_words(reasons.argument_for(group), names, terms)
         yield from (f"  {number}. {step}" for number, step in enumerate(steps, 1))
+    yield from listing_words(reasons)
     if not reasons.complete:
         yield "There may be more, but on a board this large we stopped looking."
+
+
+def listing_words(reasons: Reasons) -> Iterator[str]:
+    """Say where facts come from that rest on several rows and have no steps, if there are any."""
+    groups = (group for group in grouped(reasons.facts) if len(group[0].proof) > 1)
+    if any(not (group[0].by_list or reasons.argument_for(group)) for group in groups):
+        is_one = reasons.candidates == 1
+        codes = "all codes" if is_one else f"the {reasons.candidates:,} possible codes"
+        yield f"A fact of several rows without steps was found by listing {codes}."
 
 
 def _uncertain_words(reasons: Reasons, names: Names, terms: Terms) -> Iterator[str]:

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from solver.deduction.knowledge.arguments import Argument
+from solver.deduction.knowledge.arguments import Argument, ArgumentStep
+from solver.deduction.knowledge.bounds import CountKind
 from solver.deduction.knowledge.exclusions import Proof
-from solver.deduction.knowledge.facts import Fact, FactKind, grouped
+from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind, grouped
 from solver.deduction.rules.game import Terms
 from solver.deduction.rules.mastermind import SYMBOLS
 from solver.wording import capitalised, counted, listed, spelled, times
@@ -58,45 +59,58 @@ def _claims(facts: Sequence[Fact], names: Names, terms: Terms) -> str:
 def argument_words(
     argument: Argument | None, names: Names = plain_name, terms: Terms = TERMS
 ) -> Iterator[str]:
-    """Yield the steps of an argument, if there is one, a line each.
-
-    The first line also has what the argument supposes.
-    """
+    """Yield the steps of an argument, if there is one, a line each, with what they suppose."""
     if argument is None:
         return
-    start = f"{_supposition(argument, names, terms)} " if argument.supposes else ""
-    for place, step in enumerate(argument.steps):
-        is_last = place == len(argument.steps) - 1
-        if is_last and argument.supposes:
-            yield f"{start}But then no code fits {rows_words(step.rows)}."
+    start = ""
+    if argument.premises:
+        start = f"As told, {_all_claims(argument.premises, names, terms)}. "
+    for step in argument.steps:
+        if step.supposed:
+            start += f"Suppose {_all_claims(step.supposed, names, terms)}. "
+        if step.is_end:
+            words = f"But then {_impossible(step, names, terms)}"
         else:
-            so = "so by" if is_last else "then by" if step.uses_earlier else "by"
-            claims = "; ".join(_claims(group, names, terms) for group in grouped(step.claims))
-            yield f"{start}{capitalised(so)} {rows_words(step.rows)}, {claims}."
+            so = "then" if step.uses_earlier else ""
+            if step is argument.steps[-1]:
+                so = f"so{_sum_words(argument)}"
+            by = f" by {rows_words(step.rows)}," if step.rows else ""
+            words = capitalised(f"{so}{by} {_all_claims(step.claims, names, terms)}".strip())
+        yield f"{start}{words}."
         start = ""
 
 
-def _supposition(argument: Argument, names: Names, terms: Terms) -> str:
-    """Say what an argument starts from: the facts that it refutes, or that they are not all true.
+def _sum_words(argument: Argument) -> str:
+    """Say that counts of pegs add up, if nothing else leaves none for the colours of a fact."""
+    claims = [claim for step in argument.steps[:-1] for claim in step.claims]
+    colours = [colour for claim in claims for colour in claim.colours]
+    is_sum = all(claim.kind in (FactKind.SUM, FactKind.SOME) for claim in claims)
+    is_out = not argument.steps[-1].rows and argument.facts[0].kind is FactKind.OUT
+    if not (is_sum and is_out) or len(claims) < 2 or len(set(colours)) < len(colours):
+        return ""
+    counts = [claim.count for claim in claims]
+    return f", since {' + '.join(map(str, counts))} = {sum(counts)},"
 
-    >>> fact = Fact(FactKind.NOT_HERE, (1,), (0, 3))
-    >>> _supposition(Argument((fact,), (), supposes=True), ["red", "blue"].__getitem__, TERMS)
-    'Suppose blue is in hole 1 or 4.'
-    """
-    if argument.refutes:
-        return f"Suppose {_claims(argument.facts, names, terms)}."
-    fact = argument.facts[0]
-    colours = [names(colour) for colour in fact.colours]
-    if len(argument.facts) == 1 and EMPTY not in colours:
-        match fact.kind:
-            case FactKind.HOLE:
-                return f"Suppose {terms.hole} {fact.holes[0] + 1} is not {colours[0]}."
-            case FactKind.NOT_HERE:
-                where = listed(_holes(fact), "or")
-                return f"Suppose {together(colours, 'or')} is in {terms.hole} {where}."
-            case FactKind.OUT:
-                return f"Suppose {together(colours, 'or')} is in the code."
-    return "Suppose this is false."
+
+def _all_claims(facts: Iterable[Fact], names: Names, terms: Terms) -> str:
+    return "; ".join(_claims(group, names, terms) for group in grouped(facts))
+
+
+def _impossible(step: ArgumentStep, names: Names, terms: Terms) -> str:
+    """Say what would be, though it isn't: mostly, what a row would have scored."""
+    if step.score is None:
+        if step.claims[0].kind is FactKind.NOT_HERE and not step.rows:
+            return f"nothing is left for {terms.hole} {step.claims[0].holes[0] + 1}"
+        by = f"by {rows_words(step.rows)}, " if step.rows else ""
+        return f"{by}{_all_claims(step.claims, names, terms)}, which can’t be"
+    kind, is_least, value, real_value = step.score
+    bound = "at least" if is_least else "at most"
+    scored = {
+        CountKind.PLACED: counted(value, terms.black, terms.blacks),
+        CountKind.ELSEWHERE: counted(value, terms.white, terms.whites),
+        CountKind.RIGHT: f"{counted(value, terms.key)} in all",
+    }
+    return f"{rows_words(step.rows)} would have scored {bound} {scored[kind]}, not {real_value}"
 
 
 def _sentence(facts: tuple[Fact, ...], names: Names, terms: Terms) -> str:
@@ -107,15 +121,119 @@ def _sentence(facts: tuple[Fact, ...], names: Names, terms: Terms) -> str:
 
 def _claim(fact: Fact, names: Names, terms: Terms) -> str:
     colours = [names(colour) for colour in fact.colours]
-    if fact.kind is FactKind.NOT_HERE:
-        return _not_here(fact, colours, terms)
-    if fact.kind in (FactKind.SUM, FactKind.SOME):
-        return _sum_claim(fact, colours, terms)
+    match fact.kind:
+        case FactKind.NOT_HERE:
+            return _not_here(fact, colours, terms)
+        case FactKind.SUM | FactKind.SOME | FactKind.MOST:
+            return _sum_claim(fact, colours, terms)
+        case FactKind.EXACTLY | FactKind.AT_LEAST | FactKind.AT_MOST:
+            return _claims_together(fact, colours, terms)
+        case FactKind.IF | FactKind.SAME:
+            return _condition(fact, colours, terms)
     if EMPTY in colours:
         pegs = tuple(colour for colour in fact.colours if names(colour) != EMPTY)
         claim = f"{_claim(replace(fact, colours=pegs), names, terms)}, and " if pegs else ""
         return claim + _empty_claim(fact, terms)
     return _count_claim(fact, colours, terms)
+
+
+QUANTITIES: Final = {
+    FactKind.SUM: "exactly",
+    FactKind.SOME: "at least",
+    FactKind.MOST: "at most",
+    FactKind.EXACTLY: "exactly",
+    FactKind.AT_LEAST: "at least",
+    FactKind.AT_MOST: "at most",
+}
+
+
+def _claims_together(fact: Fact, colours: list[str], terms: Terms) -> str:
+    """Say how many of several claims are true.
+
+    >>> pegs = Fact(FactKind.EXACTLY, (0, 1), (0, 2), 1)
+    >>> _claims_together(pegs, ["red", "blue"], TERMS)
+    'either hole 1 is red or hole 3 is blue, not both'
+    >>> _claims_together(replace(pegs, row=2), ["red", "blue"], TERMS)
+    'exactly one of row 3’s pegs in holes 1 and 3 is in place'
+    """
+    if fact.row is not None:
+        return _row_claim(fact, fact.row, EMPTY in colours, terms)
+    if len(set(fact.holes)) == 1:
+        return _one_place(fact, colours, terms)
+    if len(set(fact.colours)) == 1 and fact.count == 1 and fact.kind is FactKind.AT_LEAST:
+        return f"{colours[0]} is in {terms.hole} {listed(_holes(fact), 'or')}"
+    first, second = _clauses(fact, colours, terms)
+    if fact.kind is FactKind.EXACTLY:
+        return f"either {first} or {second}, not both"
+    if fact.kind is FactKind.AT_LEAST:
+        return f"{first} or {second}, or both"
+    return f"if {first}, then {_clause(fact.holes[1], colours[1], terms, is_so=False)}"
+
+
+def _row_claim(fact: Fact, row: int, has_empty: bool, terms: Terms) -> str:
+    """Say how many of a row's pegs are in place; of one with empty holes, how many are right."""
+    thing, right = (terms.hole, "right") if has_empty else (terms.peg, "in place")
+    whose, number = f"row {row + 1}’s", len(fact.holes)
+    if fact.is_whole_row and fact.kind is FactKind.EXACTLY and fact.count == number - 1 > 1:
+        return f"all of {whose} {thing}s but one are {right}"
+    things = f"{spelled(number)} {thing}s" if fact.is_whole_row else f"{thing}s"
+    where = f" in {terms.hole}s {listed(_holes(fact))}"
+    if has_empty or fact.is_whole_row:
+        where = "" if fact.is_whole_row else f" {listed(_holes(fact))}"
+    if not fact.count:
+        return f"none of {whose} {thing}s{where} is {right}"
+    verb = "is" if fact.count == 1 else "are"
+    return (
+        f"{QUANTITIES[fact.kind]} {spelled(fact.count)} of {whose} {things}{where} {verb} {right}"
+    )
+
+
+def _one_place(fact: Fact, colours: list[str], terms: Terms) -> str:
+    """Say what is in one hole, or how many of several colours are in the code.
+
+    >>> _one_place(Fact(FactKind.AT_MOST, (0, 1), (ANYWHERE,) * 2, 1), ["red", "blue"], TERMS)
+    'red and blue are not both in the code'
+    """
+    if fact.holes[0] != ANYWHERE:
+        return f"{terms.hole} {fact.holes[0] + 1} is {together(colours, 'or')}"
+    colours = [f"an empty {terms.hole}" if name == EMPTY else name for name in colours]
+    if len(colours) == 2:
+        match fact.kind:
+            case FactKind.EXACTLY:
+                return f"either {together(colours, 'or')} is in the code, not both"
+            case FactKind.AT_LEAST:
+                return f"{together(colours, 'or')} is in the code, or both are"
+            case _:
+                return f"{together(colours)} are not both in the code"
+    number, verb = spelled(fact.count), "is" if fact.count == 1 else "are"
+    return f"{QUANTITIES[fact.kind]} {number} of {together(colours)} {verb} in the code"
+
+
+def _condition(fact: Fact, colours: list[str], terms: Terms) -> str:
+    """Say that one claim is true if another is.
+
+    >>> _condition(Fact(FactKind.IF, (0, 0), (ANYWHERE, 2)), ["red", "red"], TERMS)
+    'if red is in the code, it is in hole 3'
+    """
+    first, second = _clauses(fact, colours, terms)
+    if fact.kind is FactKind.SAME:
+        return f"if {first}, then {second}, and the other way round"
+    if fact.holes[0] == ANYWHERE and colours[0] == colours[1] != EMPTY:
+        return f"if {first}, it is in {terms.hole} {fact.holes[1] + 1}"
+    return f"if {first}, then {second}"
+
+
+def _clauses(fact: Fact, colours: list[str], terms: Terms) -> Iterator[str]:
+    return (_clause(hole, name, terms) for hole, name in zip(fact.holes, colours, strict=True))
+
+
+def _clause(hole: int, name: str, terms: Terms, *, is_so: bool = True) -> str:
+    verb = "is" if is_so else "is not"
+    if hole != ANYWHERE:
+        return f"{terms.hole} {hole + 1} {verb} {name}"
+    if name == EMPTY:
+        return f"{'a' if is_so else 'no'} {terms.hole} is empty"
+    return f"{name} {verb} in the code"
 
 
 def _count_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
@@ -140,9 +258,8 @@ def _sum_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
     one_of = listed(_common_beginning(colours)[1], "or")  # what all of them begin with is left out
     if not fact.count:
         return f"no {thing} is {one_of}"
-    how_many = "exactly" if fact.kind is FactKind.SUM else "at least"
     things, verb = (thing, "is") if fact.count == 1 else (f"{thing}s", "are")
-    return f"{how_many} {spelled(fact.count)} {things} {verb} {one_of}"
+    return f"{QUANTITIES[fact.kind]} {spelled(fact.count)} {things} {verb} {one_of}"
 
 
 def _not_here(fact: Fact, colours: list[str], terms: Terms) -> str:

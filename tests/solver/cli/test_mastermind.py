@@ -25,15 +25,17 @@ def test_hint_as_json() -> None:
     assert set(answer) == {
         *("guess", "candidates", "can_be_code", "parts", "largest", "expected_size", "bits"),
         *("exact", "weighed_guesses", "weighed_codes", "expected_guesses", "reasons"),
+        "codes_left_by_reasons",
     }
     assert (answer["guess"], answer["candidates"], answer["parts"]) == ("3425", 41, 13)
     assert answer["reasons"][0] == {
-        "kind": "sum",
-        "colours": ["1", "2"],
-        "holes": [],
+        "kind": "exactly",
+        "colours": ["1", "2", "2"],
+        "holes": [2, 3, 4],
         "count": 1,
-        "turns": [1],
-        "text": "Exactly one peg is 1 or 2 (row 1).",
+        "row": 1,
+        "turns": [1, 2],
+        "text": "Exactly one of row 1’s pegs in holes 2, 3 and 4 is in place (rows 1 and 2).",
     }
 
 

@@ -19,6 +19,7 @@ from solver.deduction.rules.mastermind import Rules, feedback
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.text import advice as advice_words
+from solver.deduction.text.facts import facts_words
 from tests.cases import cases
 from tests.solver.deduction.knowledge.facts_checks import holds
 
@@ -101,7 +102,7 @@ def test_the_only_code_left_is_settled_hole_by_hole(
     ],
 )
 def test_reasons_in_words(turns: tuple[str, ...], words: str) -> None:
-    sentences = advice_words.reasons_words(advice.reasons(CLASSIC, turns_of(*turns)), NAMES)
+    sentences = [*facts_words(prove(CLASSIC, turns_of(*turns)).facts, NAMES)]
     assert any(sentence.startswith(words) for sentence in sentences), sentences
 
 
@@ -163,7 +164,7 @@ def test_few_codes_left_need_few_words() -> None:
 def test_when_nothing_is_certain() -> None:
     turns = turns_of("1123:1,1")
     left, likeliest = candidates(CLASSIC, turns), advice.LikeliestPeg(0, 0, 63)
-    assert [fact.kind.value for fact in advice.reasons(CLASSIC, turns).facts] == ["some"]
+    assert [fact.kind.value for fact in advice.reasons(CLASSIC, turns).facts] == ["exactly", "some"]
     result = advice.Reasons(230, 1, counts=left.count_ranges(), likeliest=likeliest)
     assert advice_words.reasons_words(result, NAMES) == (
         "No hole or colour is settled yet.",
@@ -346,11 +347,9 @@ def test_a_draft_that_the_rules_exclude() -> None:
     ],
 )
 def test_other_games_name_their_things(name: str, turn: str, words: str) -> None:
-    game = game_named(name)
-    reasons = advice.reasons(game, [game.parse_turn(turn)])
-    assert words in advice_words.reasons_words(
-        reasons, face_of(game).plain_name, face_of(game).terms
-    )
+    game, face = game_named(name), face_of(game_named(name))
+    facts = prove(game, [game.parse_turn(turn)]).facts
+    assert words in facts_words(facts, face.plain_name, face.terms)
 
 
 def test_too_many_turns_for_proofs() -> None:

@@ -97,6 +97,8 @@ def reason_is_so(game: Game, turns: list[Turn], left: list[Code], sentence: str)
         r"The feedback for rows? (.*) can’t (?:both |all )?be right\.", sentence
     ):
         return is_conflict(game, turns, numbers(said[1]))
+    if said := re.fullmatch(r"A fact of several rows .* listing (all|the ([\d,]+)) .*", sentence):
+        return len(left) == (number(said[2]) if said[2] else 1)
     if said := re.fullmatch(r"There’s no feedback yet, so all ([\d,]+) codes are .*", sentence):
         return not turns and number(said[1]) == len(left)
     if sentence == "No hole or colour is settled yet.":

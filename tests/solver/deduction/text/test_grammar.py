@@ -13,7 +13,7 @@ from solver.deduction.rules.game import Game
 from solver.deduction.text.facts import argument_words, claim_words
 from tests.cases import cases
 
-COUNTED = re.compile(r"(?:at least|exactly) (\w+) (\w+) (is|are) ")
+COUNTED = re.compile(r"(?:at least|at most|exactly) (\w+) (\w+) (is|are) ")
 PLAIN = re.compile(r"(.*?) (is|are|can|appear) ")
 SINGULAR = ("one", "1")
 
@@ -27,7 +27,7 @@ def facts_of(game: Game) -> Iterator[Fact]:
         yield Fact(FactKind.NOT_HERE, colours, (0,))
         yield Fact(FactKind.NOT_HERE, colours, (0, game.pegs - 1))
         for count in range(1, game.pegs + 1):
-            kinds = FactKind.COUNT, FactKind.IN, FactKind.SUM, FactKind.SOME
+            kinds = FactKind.COUNT, FactKind.IN, FactKind.SUM, FactKind.SOME, FactKind.MOST
             yield from (Fact(kind, colours, count=count) for kind in kinds)
         yield Fact(FactKind.SUM, colours, count=0)
 
@@ -52,8 +52,6 @@ def test_subjects_and_verbs_agree(name: str) -> None:
     for fact in facts_of(face.game):
         for names in (face.name_of, face.plain_name):
             check(claim_words((fact,), names, face.terms))
-            step = ArgumentStep((0,), (), uses_earlier=False)
-            for refutes in (False, True):
-                argument = Argument((fact,), (step,), supposes=True, refutes=refutes)
-                (line,) = argument_words(argument, names, face.terms)
-                check(line.removeprefix("Suppose ").partition(". But")[0])
+            step = ArgumentStep(rows=(0,), claims=(fact,), supposed=(fact,), is_end=True)
+            (line,) = argument_words(Argument((fact,), (step,)), names, face.terms)
+            check(line.removeprefix("Suppose ").partition(". But")[0])

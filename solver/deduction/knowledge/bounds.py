@@ -1,0 +1,357 @@
+"""What counting shows: least and most values of quantities, each with what it rests on.
+
+An equation says that parts add up to a whole, so that each part is what the others leave of it. A
+row has two equations: its pegs in place, and its right colours. The table of holes and colours has
+one for each hole and each colour, and sets of colours add up. A bound is one count in one equation,
+by bounds that were known before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+from solver.deduction.knowledge.facts import Fact
+
+Colours = frozenset[int]
+
+
+class CountKind(Enum):
+    """What is counted.
+
+    CELL: how many of some holes have a colour. HOLE: how many colours a hole has, which is one.
+    PEGS: those of the code with one of some colours. CAPPED: the same for one colour, but at most
+    ``number``. KINDS: how many of some colours are in the code. PLACED: how many pegs of row
+    ``number`` are in place, in some holes. RIGHT: how many of them have a right colour. ELSEWHERE:
+    how many have a right colour, but in another place, of all colours or of one.
+    """
+
+    CELL = "cell"
+    HOLE = "hole"
+    PEGS = "pegs"
+    CAPPED = "capped"
+    KINDS = "kinds"
+    PLACED = "placed"
+    RIGHT = "right"
+    ELSEWHERE = "elsewhere"
+
+
+class Quantity(NamedTuple):
+    kind: CountKind
+    colours: Colours = frozenset()
+    holes: frozenset[int] = frozenset()
+    number: int = 0
+
+
+def cell(hole: int, colour: int) -> Quantity:
+    return Quantity(CountKind.CELL, frozenset({colour}), frozenset({hole}))
+
+
+def pegs_of(colours: Iterable[int]) -> Quantity:
+    return Quantity(CountKind.PEGS, frozenset(colours))
+
+
+class Equation(NamedTuple):
+    """Parts that add up to a whole, by a row or by the table of holes and colours."""
+
+    whole: Quantity
+    parts: tuple[Quantity, ...]
+    row: int | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Bound:
+    """A least or a most value of a quantity, the row that shows it, and what it rests on.
+
+    If it ``is_given``, it is supposed, or else what the ``premise`` says.
+    """
+
+    quantity: Quantity
+    is_least: bool
+    value: int
+    row: int | None = None
+    causes: tuple[Bound, ...] = ()
+    is_given: bool = False
+    premise: Fact | None = None
+
+    @property
+    def is_supposed(self) -> bool:
+        return self.is_given and self.premise is None
+
+
+Limit = tuple[Quantity, bool, int]  # a quantity, whether this is a least or a most value, and it
+
+
+class BoundConflict(NamedTuple):
+    """An equation whose parts come to too much or too little, by these bounds.
+
+    They are at least ``value``, or at most; the whole is ``limit``.
+    """
+
+    equation: Equation
+    is_least: bool
+    value: int
+    limit: int
+    causes: tuple[Bound, ...]
+
+    @property
+    def is_at_a_glance(self) -> bool:
+        """Whether one row shows it, with nothing before."""
+        return self.equation.row is not None and not any(bound.causes for bound in self.causes)
+
+
+class RowCounts(NamedTuple):
+    """A row, and the least and most of its pegs in place, of a right colour, and of both kinds."""
+
+    number: int
+    code: tuple[int, ...]
+    placed: tuple[int, int]
+    right: tuple[int, int]
+    elsewhere: tuple[int, int]
+
+    def spans(self) -> tuple[tuple[Quantity, tuple[int, int]], ...]:
+        number = self.number
+        return (
+            (
+                Quantity(CountKind.PLACED, holes=frozenset(range(len(self.code))), number=number),
+                self.placed,
+            ),
+            (Quantity(CountKind.RIGHT, number=number), self.right),
+            (Quantity(CountKind.ELSEWHERE, number=number), self.elsewhere),
+        )
+
+
+class Bounds:
+    """All that follows by counting; ``conflict`` is where that fails, if it does.
+
+    Quantities have numbers. ``_values`` has their most and their least values, and ``_bounds`` what
+    these rest on, if it isn't the rules of the board alone.
+    """
+
+    def __init__(self, most: Sequence[int], pegs: int) -> None:
+        self.conflict: BoundConflict | None = None
+        self._most, self._pegs = tuple(most), pegs
+        self._rows: tuple[RowCounts, ...] = ()
+        self._numbers: dict[Quantity, int] = {}
+        self._values: tuple[list[int], list[int]] = ([], [])
+        self._bounds: tuple[list[Bound | None], list[Bound | None]] = ([], [])
+        self._uses: list[tuple[int, ...]] = []
+        self._equations: list[tuple[Equation, int, tuple[int, ...]]] = []
+        self._waiting: dict[int, None] = {}
+        self.count(_table_equations(pegs, len(most)))
+
+    def copy(self) -> Bounds:
+        other = copy(self)
+        other._numbers, other._waiting = dict(self._numbers), {}
+        other._uses, other._equations = list(self._uses), list(self._equations)
+        other._values = (list(self._values[0]), list(self._values[1]))
+        other._bounds = (list(self._bounds[0]), list(self._bounds[1]))
+        return other
+
+    def show(self, rows: Sequence[RowCounts]) -> Bounds:
+        """Set what rows say, with their equations."""
+        self._rows = tuple(rows)
+        for row in rows:
+            for quantity, (low, high) in row.spans():
+                self._set(Bound(quantity, True, low, row.number))
+                self._set(Bound(quantity, False, high, row.number))
+            self._set(Bound(pegs_of(row.code), True, row.right[0], row.number))
+        for row in rows:
+            self.count(_row_equations(row))
+        return self.count(_set_equations(rows, len(self._most)))
+
+    def count(self, equations: Iterable[Equation]) -> Bounds:
+        """Use more equations as well."""
+        for equation in equations:
+            place = len(self._equations)
+            whole, *parts = map(self._number, (equation.whole, *equation.parts))
+            self._equations.append((equation, whole, tuple(parts)))
+            self._waiting[place] = None
+            for number in (whole, *parts):
+                self._uses[number] = (*self._uses[number], place)
+        return self._run()
+
+    def give(self, limits: Iterable[Limit], premise: Fact | None = None) -> Bounds:
+        """Suppose that quantities are within limits, or use a fact known before, if it is new."""
+        for quantity, is_least, value in limits:
+            before = self._values[is_least][self._number(quantity)]
+            if premise is None or (value > before if is_least else value < before):
+                self._set(Bound(quantity, is_least, value, is_given=True, premise=premise))
+        for place in [*self._waiting]:  # what is plain at once, before what follows from it
+            if not self.conflict:
+                self._evaluate(*self._equations[place])
+        return self._run()
+
+    def bound(self, quantity: Quantity, is_least: bool) -> Bound | None:
+        return self._bounds[is_least][self._number(quantity)]
+
+    def reaches(self, limit: Limit) -> bool:
+        """Say whether a quantity is known to be at least or at most so much by what rows show."""
+        quantity, is_least, value = limit
+        bound = self.bound(quantity, is_least)
+        return bound is not None and (bound.value >= value if is_least else bound.value <= value)
+
+    def _number(self, quantity: Quantity) -> int:
+        number = self._numbers.setdefault(quantity, len(self._uses))
+        if number == len(self._uses):
+            self._uses.append(())
+            for is_least in (False, True):
+                self._values[is_least].append(self._natural(quantity, is_least))
+                self._bounds[is_least].append(None)
+        return number
+
+    def _natural(self, quantity: Quantity, is_least: bool) -> int:
+        """Return the least or most that a quantity can be by the rules of the board alone."""
+        kind, colours, holes, number = quantity
+        if is_least:
+            others = sum(most for colour, most in enumerate(self._most) if colour not in colours)
+            return int(kind is CountKind.HOLE) or max(0, self._pegs - others) * (
+                kind is CountKind.PEGS
+            )
+        match kind:
+            case CountKind.CELL | CountKind.HOLE | CountKind.PLACED:
+                return len(holes)
+            case CountKind.PEGS:
+                return min(self._pegs, sum(self._most[colour] for colour in colours))
+            case CountKind.CAPPED:
+                return min(number, *(self._most[colour] for colour in colours))
+            case _:
+                return min(self._pegs, len(colours) if kind is CountKind.KINDS else self._pegs)
+
+    def _run(self) -> Bounds:
+        while self._waiting and not self.conflict:
+            place = min(self._waiting)  # the table, then rows, and sets of colours last
+            del self._waiting[place]
+            self._evaluate(*self._equations[place])
+        return self
+
+    def _evaluate(self, equation: Equation, whole: int, parts: tuple[int, ...]) -> None:
+        """Set what each part can be at least and at most, and the whole."""
+        for is_least in (True, False):
+            values, others = self._values[is_least], self._values[not is_least]
+            total, limit = sum([values[part] for part in parts]), others[whole]
+            slack = limit - total if is_least else total - limit
+            bounds = [self._bounds[is_least][part] for part in parts]
+            last = self._bounds[not is_least][whole]
+            if slack < 0:
+                self.conflict = self._conflict(equation, is_least, total, bounds, last)
+                return
+            if total > values[whole] if is_least else total < values[whole]:
+                self._improve(equation.whole, is_least, total, equation.row, bounds)
+            for place, part in enumerate(parts):
+                if abs(others[part] - values[part]) > slack:
+                    value = values[part] + (slack if is_least else -slack)
+                    rest = [*bounds[:place], *bounds[place + 1 :], last]
+                    self._improve(equation.parts[place], not is_least, value, equation.row, rest)
+
+    def _conflict(
+        self,
+        equation: Equation,
+        is_least: bool,
+        total: int,
+        bounds: Iterable[Bound | None],
+        last: Bound | None,
+    ) -> BoundConflict:
+        """Return a conflict, without bounds of parts that it can do without."""
+        limit = self._values[not is_least][self._number(equation.whole)]
+        causes = [] if last is None else [last]
+        for bound in filter(None, bounds):
+            gain = bound.value - self._natural(bound.quantity, is_least)
+            without = total - gain
+            is_needed = without <= limit if is_least else without >= limit
+            if is_needed or not bound.causes:
+                causes.append(bound)
+            else:
+                total = without
+        return BoundConflict(equation, is_least, total, limit, tuple(causes))
+
+    def _improve(
+        self,
+        quantity: Quantity,
+        is_least: bool,
+        value: int,
+        row: int | None,
+        causes: Iterable[Bound | None],
+    ) -> None:
+        before = self._values[is_least][self._number(quantity)]
+        if value > before if is_least else value < before:
+            self._set(Bound(quantity, is_least, value, row, tuple(filter(None, causes))))
+
+    def _set(self, bound: Bound) -> None:
+        quantity, is_least, value = bound.quantity, bound.is_least, bound.value
+        number = self._number(quantity)
+        self._values[is_least][number], self._bounds[is_least][number] = value, bound
+        self._waiting.update(dict.fromkeys(self._uses[number]))
+        if quantity.kind is CountKind.CAPPED and (is_least or value < quantity.number):
+            self._improve(pegs_of(quantity.colours), is_least, value, None, [bound])
+        elif quantity.kind is CountKind.PEGS and len(quantity.colours) == 1:
+            for most in range(1, self._pegs + 1):
+                capped = Quantity(CountKind.CAPPED, quantity.colours, number=most)
+                if capped in self._numbers:
+                    self._improve(capped, is_least, min(value, most), None, [bound])
+            if not is_least:
+                self._count_rows_of(*quantity.colours)
+
+    def _count_rows_of(self, colour: int) -> None:
+        """See which rows have all the pegs of their colours, so that no others have one."""
+        for row in self._rows:
+            if colour in row.code:
+                singles = {c: self._number(pegs_of({c})) for c in row.code}
+                most, bounds = self._values[False], self._bounds[False]
+                if all(most[single] <= row.code.count(c) for c, single in singles.items()):
+                    causes = [bounds[single] for single in singles.values()]
+                    self._improve(pegs_of(row.code), False, row.right[1], row.number, causes)
+
+
+def _row_equations(row: RowCounts) -> Iterator[Equation]:
+    """Yield how a row's pegs in place, its right ones and those elsewhere add up."""
+    (placed, _), (right, _), (elsewhere, _) = row.spans()
+    counts = {frozenset({colour}): row.code.count(colour) for colour in row.code}
+    cells = tuple(cell(hole, colour) for hole, colour in enumerate(row.code))
+    capped = {c: Quantity(CountKind.CAPPED, c, number=most) for c, most in counts.items()}
+    moved = {c: Quantity(CountKind.ELSEWHERE, c, number=row.number) for c in counts}
+    yield Equation(placed, cells, row.number)
+    yield Equation(right, tuple(capped.values()), row.number)
+    yield Equation(elsewhere, tuple(moved.values()), row.number)
+    for colour in counts:
+        own = tuple(one for one in cells if one.colours == colour)
+        whole = own[0]._replace(holes=frozenset().union(*(one.holes for one in own)))
+        yield Equation(capped[colour], (whole, moved[colour]), row.number)
+        if len(own) > 1:
+            yield Equation(whole, own)
+
+
+def _table_equations(pegs: int, choices: int) -> Iterator[Equation]:
+    for hole in range(pegs):
+        whole = Quantity(CountKind.HOLE, holes=frozenset({hole}))
+        yield Equation(whole, tuple(cell(hole, colour) for colour in range(choices)))
+    for colour in range(choices):
+        yield Equation(pegs_of({colour}), tuple(cell(hole, colour) for hole in range(pegs)))
+
+
+def _set_equations(rows: Sequence[RowCounts], choices: int) -> Iterator[Equation]:
+    """Yield how sets of colours add up: those of rows, what they share, and what they don't."""
+    every = frozenset(range(choices))
+    sets = {frozenset(row.code) for row in rows}
+    sets |= {every - one for one in sets}
+    for one in (*sets, every):
+        if len(one) > 1:
+            yield sum_equation(one)
+        yield Equation(pegs_of(every), (pegs_of(one), pegs_of(every - one)))
+    for one, other in permutations(sets, 2):
+        if one < other and other - one in sets:
+            yield Equation(pegs_of(other), (pegs_of(one), pegs_of(other - one)))
+    for one, other in combinations(sets, 2):
+        if not one & other:
+            rest = every - one - other
+            if len(rest) > 1:
+                yield sum_equation(rest)
+            yield Equation(pegs_of(every), (pegs_of(one), pegs_of(other), pegs_of(rest)))
+
+
+def sum_equation(colours: Colours) -> Equation:
+    return Equation(pegs_of(colours), tuple(pegs_of({colour}) for colour in sorted(colours)))
