@@ -31,10 +31,10 @@ POPULAR: Final = {
     "Medium": BoardRequest(8, 8, difficulty=MEDIUM),
     "Hard": BoardRequest(9, 9, difficulty=HARD),
     "Hexagons": BoardRequest(7, 7, shape="hexagon", adjacency=HEX, difficulty=EASY),
-    "Joined cells": BoardRequest(9, 9, shape="hexagon", adjacency=HEX, difficulty=MEDIUM, links=14),
     "Numbrix": BoardRequest(9, 9, adjacency=FOUR, difficulty=EASY),
-    "Ring": BoardRequest(9, 9, shape="ring", difficulty=EASY),
     "Heart": BoardRequest(12, 13, shape="heart", difficulty=EASY),
+    "Joined cells": BoardRequest(9, 9, shape="hexagon", adjacency=HEX, difficulty=MEDIUM, links=14),
+    "Ring": BoardRequest(9, 9, shape="ring", difficulty=EASY),
     "Large": BoardRequest(20, 20, difficulty=MEDIUM),
 }
 
