@@ -131,7 +131,7 @@ def teach(port: int, pid: int) -> None:
         thread.start()
     for number in range(1, len(STEPS) + 1):
         time.sleep(SECONDS / 2 if number > 1 else 3)
-        while not ask(teacher, "POST", f"{page}/place", place=number):
+        while not ask(teacher, "POST", f"{page}/place", place=STEPS[number - 1]):
             pass  # a connection that nobody used for long was closed
         lesson.step = number
         for _ in range(int(SECONDS / 2 / 4)):

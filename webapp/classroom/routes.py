@@ -25,8 +25,7 @@ from limits import RateLimitItemPerMinute
 from limits.strategies import FixedWindowRateLimiter
 from werkzeug.test import Client, ClientRedirectError
 
-from solver.wording import date_words
-from webapp.classroom.view import JOINED, TAUGHT, format_csv, note_answer, show_class
+from webapp.classroom.view import JOINED, TAUGHT, format_csv, mark_of, show_class
 from webapp.contest.nicknames import LONGEST, NICKNAME, parse_nickname
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import FormError, wants_fragment
@@ -36,22 +35,7 @@ from webapp.http.server.front import SAME_FOR_ALL
 from webapp.http.server.requests import client_network
 from webapp.kind import kinds
 from webapp.storage.games import store
-from webapp.storage.records.classes import (
-    ALL,
-    LENGTH,
-    LETTERS,
-    ClassStep,
-    add_step,
-    delete_class,
-    find_class,
-    go_to_step,
-    join_class,
-    open_class,
-    open_steps,
-    remove_step,
-    steps_of,
-    until,
-)
+from webapp.storage.records import classes
 from webapp.storage.records.contest_entries import MOST, FullContestError, entry_of, set_removed
 from webapp.storage.records.contests import CLASS, Contest, close_contest, contests_of
 from webapp.storage.records.races import is_raced_in
@@ -99,7 +83,7 @@ def show_start(problem: str = "", status: int = 200, code: str = "") -> Response
 
 @blueprint.post("")
 def create() -> ResponseReturnValue:
-    session[TAUGHT] = open_class(store(), player_for_a_new_game())
+    session[TAUGHT] = classes.open_class(store(), player_for_a_new_game())
     return lead_to(session[TAUGHT])
 
 
@@ -110,13 +94,13 @@ def lead_to(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/pupils")
 def join() -> ResponseReturnValue:
     typed = request.form.get("code", "").upper()
-    code = "".join(sign for sign in typed if sign in LETTERS)
+    code = "".join(sign for sign in typed if sign in classes.LETTERS)
     nickname = parse_nickname(request.form.get("nickname", ""))
     school_class = look_up(code)
     if school_class is None or school_class.is_closed or not nickname:
         raise FormError(GONE if school_class is None else NO_NAME if not nickname else OVER)
     try:
-        join_class(store(), code, player_for_a_new_game(), nickname)
+        classes.join_class(store(), code, player_for_a_new_game(), nickname)
     except FullContestError:
         return show_start(FULL, 409)
     session[JOINED], session[NICKNAME] = code, nickname
@@ -135,14 +119,16 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 
 
 def look_up(game_id: str) -> Contest | None:
-    """Return a class by its game_id. Codes are short, so a network may be wrong only so often."""
+    """Return a class by its code. Codes are short, so a network may be wrong only so often."""
     limiter: FixedWindowRateLimiter = current_app.extensions["tries"]
     is_own = game_id in (session.get(JOINED), session.get(TAUGHT))
     if not (is_own or limiter.test(MISSES, client_network())):
         abort(429, TOO_OFTEN)
-    school_class = find_class(store(), game_id) if len(game_id) == LENGTH else None
+    school_class = classes.find_class(store(), game_id) if len(game_id) == classes.LENGTH else None
     if school_class is None:
         limiter.hit(MISSES, client_network())
+        for name in (JOINED, TAUGHT) if is_own else ():
+            session.pop(name, None)
     return school_class
 
 
@@ -163,8 +149,7 @@ def page(game_id: str) -> ResponseReturnValue:
     if own is None or own.is_removed:
         return show_start(code=game_id)
     shown = show_class(school_class, own)
-    fields = {"shown": shown, "steps": open_steps(school_class), "until": until(school_class)}
-    return render_template("classroom/pupil.html", **fields, date_words=date_words)
+    return render_template("classroom/pupil.html", shown=shown, mark=mark_of(school_class))
 
 
 def show_taught(school_class: Contest, problem: str = "") -> ResponseReturnValue:
@@ -177,8 +162,6 @@ def show_taught(school_class: Contest, problem: str = "") -> ResponseReturnValue
     page = render_template(
         f"classroom/{part}{screen}.html",
         shown=shown,
-        all_steps=ALL,
-        until=date_words(until(school_class)),
         address=url_for(".page", game_id=school_class.id, _external=True),
         site=url_for(".start", _external=True).partition("//")[2],
         problem=problem,
@@ -196,31 +179,20 @@ def bar(game_id: str) -> ResponseReturnValue:
     if school_class is None or school_class.is_closed:
         session.pop(JOINED, None)
         return render_template("classroom/_bar.html")
-    steps = open_steps(school_class)
-    mark = f"{school_class.rules}-{len(steps)}"
+    mark = mark_of(school_class)
     headers = {SAME_FOR_ALL: SECONDS}
     if request.args.get("seen") == mark:
         return make_response("", 204, headers)
     if "page" in request.args:
         return make_response("", 204, {"HX-Refresh": "true"})
-    is_free = school_class.rules == ALL
-    fields = {"class_code": game_id, "mark": mark, "steps": steps, "is_free": is_free}
+    steps = classes.open_steps(school_class)
+    fields = {"class_code": game_id, "mark": mark, "steps": steps, "place": school_class.rules}
     return make_response(render_template("classroom/_bar.html", **fields), headers)
-
-
-@blueprint.post("/<game_id>/done")
-def mark_done(game_id: str) -> ResponseReturnValue:
-    """Note that a pupil is done with a step, which may have no question."""
-    place = request.form.get("step", "")[:200].partition("?")[0]
-    note_answer([place], "", is_right=True)
-    return lead_to(game_id)
 
 
 @blueprint.get("/<game_id>/answers.csv")
 def answers_file(game_id: str) -> ResponseReturnValue:
-    text = "\ufeff" + format_csv(
-        show_class(find_taught(game_id))
-    )  # which tells Excel that it's UTF-8
+    text = format_csv(show_class(find_taught(game_id)))
     headers = {"Content-Disposition": f"attachment; filename=class-{game_id}.csv"}
     return Response(text, mimetype="text/csv", headers=headers)
 
@@ -229,7 +201,7 @@ def answers_file(game_id: str) -> ResponseReturnValue:
 def rows(game_id: str, entry: str, step: str) -> ResponseReturnValue:
     """Show how a pupil's game of a step went, once it is over for all who race."""
     games = {
-        (row.entry.id, str(number)): (row.name, cell.game)
+        (row.id, str(number)): (row.name, cell.game)
         for row in show_class(find_taught(game_id)).rows
         for number, cell in enumerate(row.cells, 1)
     }
@@ -250,14 +222,14 @@ def add(game_id: str) -> ResponseReturnValue:
         step = read_step(request.form.get("address", "").strip()[:LONGEST_ADDRESS])
     except (FormError, ClientRedirectError, ValueError):
         return show_taught(school_class, NO_PAGE)
-    if len(steps_of(school_class)) >= MOST_STEPS:
+    if len(classes.steps_of(school_class)) >= MOST_STEPS:
         return show_taught(school_class, MANY)
-    if step not in steps_of(school_class):
-        add_step(store(), game_id, step)
+    if step not in classes.steps_of(school_class):
+        classes.add_step(store(), game_id, step)
     return lead_to(game_id)
 
 
-def read_step(text: str) -> ClassStep:
+def read_step(text: str) -> classes.ClassStep:
     """Return the step at an address. Raises FormError and ValueError.
 
     The page is opened as by somebody new, in a context of its own; where that leads is the step.
@@ -275,36 +247,26 @@ def read_step(text: str) -> ClassStep:
     title = html.unescape(" ".join(re.sub(r"<[^>]+>", " ", heading[1]).split()))
     query = answer.request.query_string.decode()
     place = answer.request.path.removesuffix("/1")  # a lesson's first step stands for the lesson
-    return ClassStep(f"{place}?{query}" if query else place, title)
-
-
-@blueprint.post("/<game_id>/removed-steps")
-def remove(game_id: str) -> ResponseReturnValue:
-    school_class = find_taught(game_id)
-    path = request.form.get("step", "")
-    for number, step in enumerate(steps_of(school_class), 1):
-        if step.path == path:
-            remove_step(store(), game_id, step)
-            if school_class.rules != ALL and number <= int(school_class.rules):
-                go_to_step(store(), game_id, str(int(school_class.rules) - 1))
-    return lead_to(game_id)
+    return classes.ClassStep(f"{place}?{query}" if query else place, title)
 
 
 @blueprint.post("/<game_id>/place")
 def go_to(game_id: str) -> ResponseReturnValue:
-    """Have the class go to a step, or let all go at their own pace."""
-    place = request.form.get("place", "")
-    numbers = range(1, len(steps_of(find_taught(game_id))) + 1)
-    if place in (ALL, *map(str, numbers)):
-        go_to_step(store(), game_id, place)
+    """Have the class go to a step or let all go at their own pace; or remove a step."""
+    place, removed = request.form.get("place", ""), request.form.get("removed")
+    for step in classes.steps_of(find_taught(game_id)):
+        if step.path == removed:
+            classes.remove_step(store(), game_id, step)
+        elif place in (step.path, classes.ALL):
+            classes.go_to_step(store(), game_id, place)
     return lead_to(game_id)
 
 
 @blueprint.post("/<game_id>/removed-pupils")
 def remove_pupil(game_id: str) -> ResponseReturnValue:
-    """Remove a pupil, or let them back in."""
-    entry, is_removed = request.form.get("entry", "")[:32], "back" not in request.form
-    set_removed(store(), find_taught(game_id).id, entry, is_removed=is_removed)
+    """Remove a pupil, who may come back by the code under another name."""
+    entry = request.form.get("entry", "")[:32]
+    set_removed(store(), find_taught(game_id).id, entry, is_removed=True)
     return lead_to(game_id)
 
 
@@ -317,6 +279,6 @@ def end(game_id: str) -> ResponseReturnValue:
         return lead_to(game_id)
     if request.form.get("sure") != "1":
         return show_taught(school_class, NOT_SURE)
-    delete_class(store(), game_id)
+    classes.delete_class(store(), game_id)
     session.pop(TAUGHT, None)
     return redirect(url_for(".start"), 303)

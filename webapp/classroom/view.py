@@ -13,13 +13,14 @@ from typing import Final
 
 from flask import request, session, url_for
 
-from solver.wording import counted
+from solver.wording import counted, date_words
 from webapp.contest.nicknames import table_names
 from webapp.http.security import current_player
 from webapp.kind import kinds
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.classes import (
+    ALL,
     ClassAnswer,
     ClassStep,
     PupilGame,
@@ -29,6 +30,7 @@ from webapp.storage.records.classes import (
     games_of,
     open_steps,
     steps_of,
+    until,
 )
 from webapp.storage.records.contest_entries import ContestEntry, entries_of, entry_of
 from webapp.storage.records.contests import Contest
@@ -64,6 +66,11 @@ def note_answer(paths: Sequence[str], words: str, *, is_right: bool) -> None:
             add_answer(store(), school_class.id, ClassAnswer(own.id, path, words, is_right))
 
 
+def mark_of(thing: object) -> str:
+    """Return what changes with a thing, so that a page knows whether it is up to date."""
+    return hashlib.sha256(repr(thing).encode()).hexdigest()[:12]
+
+
 @dataclass(frozen=True)
 class ClassCell:
     """How far a pupil is with a step, in words and as a state, and their game if it is one."""
@@ -79,32 +86,38 @@ class ClassCell:
 class ClassRow:
     """A pupil, whose cells are those of the steps."""
 
-    entry: ContestEntry
+    id: str
     name: str
     cells: Sequence[ClassCell]
 
 
 @dataclass(frozen=True)
 class ShownClass:
-    """A class with all pupils but the removed ones, and the commonest wrong answer of each step.
-
-    ``mark`` changes with what it shows.
-    """
+    """A class with its pupils; ``mark`` changes with what it shows."""
 
     contest: Contest
     steps: Sequence[ClassStep]
     rows: Sequence[ClassRow]
-    removed: Sequence[ClassRow]
 
     @property
     def mark(self) -> str:
-        return hashlib.sha256(repr(self).encode()).hexdigest()[:12]
+        return mark_of(self)
+
+    @property
+    def open_steps(self) -> Sequence[ClassStep]:
+        return open_steps(self.contest)
+
+    @property
+    def is_free(self) -> bool:
+        return self.contest.rules == ALL
+
+    @property
+    def until(self) -> str:
+        return date_words(until(self.contest))
 
     def words(self, place: int) -> str:
-        states = Counter(row.cells[place].state for row in self.rows)
-        tried, done = states["right"] + states["open"], states["done"]
-        judged = f"{states['right']} of {tried} right" if tried else ""
-        return ", ".join(filter(None, (judged, f"{done} marked as done" if done else "")))
+        states = [row.cells[place].state for row in self.rows if row.cells[place].tries]
+        return f"{states.count('right')} of {len(states)} right" if states else ""
 
     def wrong(self, place: int) -> str:
         wrong = Counter(words for row in self.rows for words in row.cells[place].wrong)
@@ -114,55 +127,41 @@ class ShownClass:
 def show_class(school_class: Contest, own: ContestEntry | None = None) -> ShownClass:
     """Show a class to its teacher, or to a pupil with their own row alone."""
     entries = [own] if own else entries_of(store(), school_class.id)
-    pupils = [entry.id for entry in entries]
-    answers, begun_games = answers_of(store(), pupils), games_of(store(), pupils)
-    names = table_names(entries)
+    names = table_names(entry for entry in entries if not entry.is_removed)
+    answers, begun_games = answers_of(store(), names), games_of(store(), names)
     steps = steps_of(school_class)
+
+    def cell(pupil: str, step: ClassStep) -> ClassCell:
+        theirs = [begun for begun in begun_games if begun.entry == pupil]
+        given = [answer for answer in answers if answer.entry == pupil]
+        return _show_games(step, theirs) or _show_answers(step, given)
+
     rows = [
-        ClassRow(
-            entry,
-            names[entry.id],
-            _cells(
-                steps,
-                [answer for answer in answers if answer.entry == entry.id],
-                [begun for begun in begun_games if begun.entry == entry.id],
-            ),
-        )
-        for entry in entries
+        ClassRow(pupil, name, [cell(pupil, step) for step in steps])
+        for pupil, name in names.items()
     ]
-    present = [row for row in rows if not row.entry.is_removed]
-    return ShownClass(school_class, steps, present, [row for row in rows if row.entry.is_removed])
+    return ShownClass(school_class, steps, rows)
 
 
-def _cells(
-    steps: Sequence[ClassStep], answers: Sequence[ClassAnswer], begun_games: Sequence[PupilGame]
-) -> Sequence[ClassCell]:
-    return [
-        _show_games([begun.game for begun in begun_games if _is_in(step, begun)])
-        or _show_answers(step, [answer for answer in answers if step.holds(answer.path)])
-        for step in steps
-    ]
-
-
-def _show_answers(step: ClassStep, answers: Sequence[ClassAnswer]) -> ClassCell:
-    """Show what a pupil answered; one without words says that they are done, and isn't judged."""
-    judged = [answer for answer in answers if answer.words]
-    if not judged:
-        return ClassCell("marked as done", "done") if answers else ClassCell()
-    tried = {answer.path for answer in judged}
-    right = {answer.path for answer in judged if answer.is_right}
-    tries = counted(len(judged), "try", "tries")
+def _show_answers(step: ClassStep, given: Sequence[ClassAnswer]) -> ClassCell:
+    answers = [answer for answer in given if step.holds(answer.path)]
+    if not answers:
+        return ClassCell()
+    tried = {answer.path for answer in answers}
+    right = {answer.path for answer in answers if answer.is_right}
+    tries = counted(len(answers), "try", "tries")
     words = tries if tried == {step.place} else f"{len(right)} right, {tries}"
     wrong = dict.fromkeys(
         f"{answer.path[len(step.place) + 1 :]} {answer.words}".strip()
-        for answer in judged
+        for answer in answers
         if not answer.is_right
     )
-    return ClassCell(words, "right" if right == tried else "open", len(judged), tuple(wrong))
+    return ClassCell(words, "right" if right == tried else "open", len(answers), tuple(wrong))
 
 
-def _show_games(games: Sequence[StoredGame]) -> ClassCell | None:
+def _show_games(step: ClassStep, begun_games: Sequence[PupilGame]) -> ClassCell | None:
     """Show the last of the games that a pupil played for a step."""
+    games = [begun.game for begun in begun_games if _is_in(step, begun)]
     if not games:
         return None
     game = games[-1]
@@ -192,12 +191,13 @@ def _is_in(step: ClassStep, begun: PupilGame) -> bool:
 
 def format_csv(shown: ShownClass) -> str:
     """Return a line for each pupil and step. No cell is a formula, whatever a pupil typed."""
-    text = io.StringIO()
+    text = io.StringIO("\ufeff")  # which tells Excel that it is UTF-8
+    text.seek(1)
     write = csv.writer(text).writerow
     write(("Pupil", "Step", "Title", "Address", "Done", "Result", "Tries", "Wrong answers"))
     for row in shown.rows:
         for number, (step, cell) in enumerate(zip(shown.steps, row.cells, strict=True), 1):
-            done, wrong = "yes" if cell.state in ("right", "done") else "", "; ".join(cell.wrong)
+            done, wrong = "yes" if cell.state == "right" else "", "; ".join(cell.wrong)
             about = (row.name, number, step.title, step.path)
             write(map(_plain, (*about, done, cell.words, cell.tries, wrong)))
     return text.getvalue()

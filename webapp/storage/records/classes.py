@@ -1,9 +1,9 @@
 """Classes: the steps that a teacher has set, the pupils who joined, and what they answered.
 
 A class is a contest of the kind ``class`` whose id is the code that pupils type. Its ``start`` has
-a line for each step, and its ``rules`` say which of them it is at: a number from 1, or
-:data:`ALL`. Its entries are the pupils, and whoever ends it closes it. So downloads, joined
-browsers and erasure treat it as any contest.
+a line for each step, and its ``rules`` the path of the one it is at, or :data:`ALL`. Its entries
+are the pupils, and whoever ends it closes it. So downloads, joined browsers and erasure treat it as
+any contest.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def open_class(store: Store, player: str) -> str:
     """Store a new class and return its code."""
     store.admit(PUPIL)
     code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-    row = contest_row(player, begun_game(player, CLASS, "0", ""), is_hidden=False)
+    row = contest_row(player, begun_game(player, CLASS, "", ""), is_hidden=False)
     store.run(sa.insert(contests).values(**vars(replace(row, id=code))))
     return code
 
@@ -110,7 +110,9 @@ def steps_of(school_class: Contest) -> Sequence[ClassStep]:
 
 def open_steps(school_class: Contest) -> Sequence[ClassStep]:
     steps = steps_of(school_class)
-    return steps if school_class.rules == ALL else steps[: int(school_class.rules)]
+    paths = [step.path for step in steps]
+    at = paths.index(school_class.rules) + 1 if school_class.rules in paths else 0
+    return steps if school_class.rules == ALL else steps[:at]
 
 
 def add_step(store: Store, code: str, step: ClassStep) -> None:
@@ -137,14 +139,14 @@ def delete_class(store: Store, code: str) -> None:
 
 
 def join_class(store: Store, code: str, player: str, nickname: str) -> None:
-    """Have a player join; who has joined gets the new nickname. Raises FullContestError."""
+    """Have a player join, or come back with a new nickname. Raises FullContestError."""
     store.admit(PUPIL)
     count = sa.select(sa.func.count()).where(entries.c.contest == code, ~entries.c.is_removed)
     with store.changing() as connection:
         if connection.execute(count).scalar_one() >= MOST:
             raise FullContestError
         insert = insert_into(entries, connection).values(entry_row(code, player, "", nickname))
-        renamed = {"nickname": nickname}
+        renamed = {"nickname": nickname, "is_removed": False}
         connection.execute(
             insert.on_conflict_do_update(index_elements=["contest", "player"], set_=renamed)
         )
