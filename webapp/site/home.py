@@ -16,7 +16,6 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.games import face_of, game_named
 from solver.hidoku.logic.why import Answer
 from solver.hidoku.rules.game import MoveError, Play, named
-from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import capitalised
 from webapp.cards import FOR_NOW, NotYetError, send_card
@@ -25,7 +24,7 @@ from webapp.daily.start_view import show_offers
 from webapp.hidoku.picture.path import steps_by_hue
 from webapp.hidoku.play.game import begin_on_board
 from webapp.hidoku.play.why_view import BoardQuestion, reply_to, show_answer
-from webapp.http.forms import lead_to, parse_cell, render
+from webapp.http.forms import FormError, lead_to, parse_cell, render
 from webapp.http.security import current_player
 from webapp.mastermind.answer_sheet import parse_rows
 from webapp.mastermind.cards import home_card
@@ -72,22 +71,24 @@ def describe_home() -> dict[str, Any]:
 def place() -> ResponseReturnValue:
     """Begin the small board with its first number, or say why that can't go there."""
     play, cell = Play(BOARDS[NAME].grid), parse_cell(request.form)
+    tried = f"{cell.row},{cell.column}"
     number = show_small_board().number
     question = BoardQuestion(number, (cell,))
     try:
         reply = reply_to(play, question)
         begun = play.place(cell, number)
     except MoveError as problem:
-        return refuse(str(problem), cell)
+        return refuse(problem, tried)
     if reply.answer is Answer.IMPOSSIBLE:
         answer = show_answer(play, question, reply, with_path=False)
-        return refuse(" ".join(answer.lines), cell)
+        return refuse(" ".join(answer.lines), tried)
     return lead_to(begin_on_board(NAME, begun).location or "")
 
 
-def refuse(problem: str, cell: Cell) -> ResponseReturnValue:
-    page, fragment, tried = "site/home.html", "site/_small.html", f"{cell.row},{cell.column}"
-    return render(page, fragment, 422, **describe_home(), problem=problem, tried=tried)
+@blueprint.errorhandler(FormError)
+def refuse(problem: Exception | str, tried: str = "") -> ResponseReturnValue:
+    page, fragment = "site/home.html", "site/_small.html"
+    return render(page, fragment, 422, **describe_home(), problem=str(problem), tried=tried)
 
 
 def _find_games(player: str | None, *, is_open: bool, most: int) -> Sequence[StoredGame]:
