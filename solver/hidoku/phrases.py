@@ -112,53 +112,40 @@ def way_on(ends: Sequence[int]) -> str:
     return f" with a way on to {numbered(ends)}" if ends else ""
 
 
-def ruled_out(candidates: Sequence[tuple[int, Cell]], placed: tuple[int, Cell] | None) -> str:
-    """That candidates are ruled out, named as briefly as possible beside a placement.
+def place(cell: Cell, here: Cell | None = None) -> str:
+    """Where something is; “there” if that was named before.
 
-    >>> ruled_out([(4, Cell(0, 0)), (4, Cell(0, 1))], (4, Cell(1, 1)))
-    'row 1, column 1 and row 1, column 2 are ruled out'
-    >>> ruled_out([(4, Cell(0, 0))], None)
-    '4 is ruled out in row 1, column 1'
+    >>> place(Cell(0, 0)), place(Cell(0, 0), here=Cell(0, 0))
+    ('in row 1, column 1', 'there')
     """
-    where, verb = "", "are" if len(candidates) > 1 else "is"
-    if placed and all(number == placed[0] for number, _ in candidates):
-        which = places([cell for _, cell in candidates], 3)
-    elif len({cell for _, cell in candidates}) == 1:
-        is_here = placed and placed[1] == candidates[0][1]
-        where = "" if is_here else f" in {named(candidates[0][1])}"
-        which = numbered([number for number, _ in candidates])
-    else:
-        each = [standing(*candidate) for candidate in candidates]
-        which = several(each) if len(each) <= 3 else _such_as(each)
-    return f"{which} {verb} ruled out{where}"
+    return "there" if cell == here else f"in {named(cell)}"
 
 
-def _such_as(candidates: Sequence[str]) -> str:
-    return f"{len(candidates)} candidates such as {candidates[0]}"
-
-
-def candidates_named(candidates: Sequence[tuple[int, Cell]], last: str = "and") -> str:
+def candidates_named(
+    candidates: Sequence[tuple[int, Cell]], last: str = "and", here: Cell | None = None
+) -> str:
     """Candidates, named as briefly as possible.
 
     >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 0))], last="or")
     '4 or 5 in row 1, column 1'
     >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 1))])
     '4 in row 1, column 1 and 5 in row 1, column 2'
-    >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 1)), (6, Cell(0, 1))])
-    '3 candidates such as 4 in row 1, column 1'
-    >>> candidates_named([(4, Cell(0, 0)), (4, Cell(0, 1)), (4, Cell(1, 1))])
-    '4 in row 1, column 1 and 2 other cells'
+    >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 1)), (6, Cell(1, 1))])
+    '4, 5 and 6 in 3 of their cells'
+    >>> candidates_named([(4, Cell(0, 0)), (4, Cell(0, 1)), (4, Cell(1, 1))], here=Cell(0, 0))
+    '4 there and in 2 other cells'
     """
-    numbers, cells = (list(dict.fromkeys(each)) for each in zip(*candidates, strict=True))
+    cells = list(dict.fromkeys(cell for _, cell in candidates))
+    numbers = list(dict.fromkeys(number for number, _ in candidates))
     if len(cells) == 1:
-        return f"{numbered(numbers, last)} in {named(cells[0])}"
+        return f"{numbered(numbers, last)} {place(cells[0], here)}"
     if len(numbers) == 1:
-        more = [named(cells[1]) if len(cells) == 2 else f"{len(cells) - 1} other cells"]
-        return f"{numbers[0]} in {listed([named(cells[0]), *more], last)}"
-    each = [standing(*candidate) for candidate in candidates]
-    if len(each) == 2:
-        return listed(each, last)
-    return f"any of {_such_as(each)}" if last == "or" else _such_as(each)
+        more = place(cells[1], here) if len(cells) == 2 else f"in {len(cells) - 1} other cells"
+        return f"{numbers[0]} {place(cells[0], here)} {last} {more}"
+    if len(cells) == 2:
+        by_cell = [[(n, c) for n, c in candidates if c == cell] for cell in cells]
+        return listed([candidates_named(each, last, here) for each in by_cell], last)
+    return f"{numbered(numbers, last)} in {len(cells)} of their cells"
 
 
 def conflict_words(conflict: Conflict) -> str:
@@ -265,22 +252,23 @@ def run_named(missing: Sequence[int], numbers: Sequence[int]) -> str:
     return f"the numbers {'after' if ends[0] < missing[0] else 'before'} {ends[0]}"
 
 
-def run_by_itself(missing: Sequence[int], last: str = "and") -> str:
+def run_by_itself(missing: Sequence[int]) -> str:
     """Consecutive missing numbers: three or more by the first and the last, else each.
 
     >>> run_by_itself((4, 5, 6)), run_by_itself((4, 5)), run_by_itself((4,))
     ('4 to 6', '4 and 5', '4')
     """
-    return listed(_run(missing), last)
+    return listed(_run(missing))
 
 
-def only(missing: Sequence[int]) -> str:
-    """That a cell is left to some missing numbers.
+def so_only(missing: Sequence[int], cells: Sequence[Cell]) -> str:
+    """That cells are left to some missing numbers.
 
-    >>> only((4, 5)), only((4,))
-    ('so only 4 or 5 fits there', 'so only 4 fits there')
+    >>> so_only((4, 5), [Cell(0, 0)]), so_only((4,), [Cell(0, 0)])
+    ('So only 4 and 5 fit row 1, column 1.', 'So only 4 fits row 1, column 1.')
     """
-    return f"so only {run_by_itself(missing, 'or')} fit{'s' * (len(missing) < 3)} there"
+    fit = "fits" if len(missing) == 1 else "fit"
+    return f"So only {run_by_itself(missing)} {fit} {area_named(cells)}."
 
 
 def way(missing: Sequence[int], numbers: Sequence[int]) -> str:

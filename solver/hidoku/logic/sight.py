@@ -193,22 +193,26 @@ class Table:
         self.narrow(run)
         return all(self.masks[number] & self.near[number] for number in run)
 
-    def fails(self, cells: Sequence[int]) -> bool:
-        """Whether each number that some cells can have, tried in turn, leaves a run no walk."""
+    def fails(self, cells: Sequence[int], beside: set[int]) -> bool:
+        """Whether each number that some cells can have, tried in turn, leaves a run no walk.
+
+        Only the runs with numbers ``beside``, or next to those tried, are looked at: the words
+        speak of no others.
+        """
         open_ = [bit for bit in cells if bit & self.empty]
         if not open_:
             return False
-        fitting = [self.supposing(n, open_[0]) for n in self.numbers_at(open_[0])]
-        return all(table.is_dead or table.fails(open_[1:]) for table in fitting)
+        for number in self.numbers_at(open_[0]):
+            table, near = self.supposing(number, open_[0]), {*beside, number - 1, number + 1}
+            can_walk = all(map(table.has_walk, table.runs_with(near)))
+            if can_walk and not table.fails(open_[1:], near):
+                return False
+        return True
 
     def is_stuck(self, number: int) -> bool:
         """Whether a placed number has no two cells beside it for the numbers before and after."""
         beside = self.cells_of(number - 1) | self.cells_of(number + 1)
         return not self.layout.paired(beside) & self.masks[number]
-
-    @property
-    def is_dead(self) -> bool:
-        return not all(map(self.has_walk, self.runs))
 
     def taking(self, run: Run, route: Route) -> Table | None:
         """The same if a run took a route; None if its gap then has no walk."""

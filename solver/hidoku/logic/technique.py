@@ -8,20 +8,41 @@ the order, and :func:`techniques` reads the folder.
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from typing import NamedTuple
 
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import NOTHING, Because, Candidate, Marked, marked_reason
-from solver.hidoku.phrases import difference_reason, joined, numbered, ruled_out, sources, way_on
+from solver.hidoku.phrases import (
+    candidates_named,
+    difference_reason,
+    joined,
+    numbered,
+    sources,
+    way_on,
+)
 from solver.hidoku.rules.game import named
-from solver.hidoku.rules.grid import Link
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.staged_search import Budget
-from solver.wording import capitalised
 
 FOLDER = "solver.hidoku.logic.techniques"
+
+
+class Told(NamedTuple):
+    """What somebody who reads the lines of a step has read before.
+
+    ``here`` is the cell that it's about, and ``is_ruled_out`` says that all candidates that the
+    step needs to be eliminated were.
+    """
+
+    here: Cell | None = None
+    is_ruled_out: bool = False
+
+
+UNTOLD = Told()
 
 
 @dataclass(frozen=True)
@@ -32,11 +53,12 @@ class Deduction:
     because: Because = NOTHING
     placed: Candidate | None = None
     eliminated: tuple[Candidate, ...] = ()
+    told: Told = UNTOLD
 
 
 Finder = Callable[[Position], Iterator[Deduction]]
 Words = Callable[[Deduction], str]
-Premises = Callable[[Deduction], list[str] | None]
+Lines = Callable[[Deduction], list[str]]
 Marks = Callable[[Deduction], Marked]
 
 
@@ -65,16 +87,15 @@ class Technique:
     in the order, the easiest first. ``weight`` is how much a placed number or a round of
     eliminations asks of a person, from 1 for what is seen at a glance (see ``grade``).
     ``sentence`` says what the idea is, ``after`` names those to know before it. ``nudge`` says
-    where to look, ``reason`` why, without naming a placement, and ``statement`` both; ``marks`` is
-    what the nudge refers to, ``reason_marks`` what the reason refers to.
+    where to look, and ``lines`` why, a sentence each: first what a person looks at first, then all
+    else that the step rests on. Only its :meth:`statement` names what a step places. ``marks`` is
+    what the nudge refers to, ``reason_marks`` what the lines do.
 
-    ``is_placing``: it places a number by itself, and its reason names the eliminations it needs;
+    ``is_placing``: it places a number by itself, and its lines name the eliminations it needs;
     other techniques mostly eliminate candidates. ``is_one_a_gap``: it counts steps around a gap, so
     after one step in a gap the reasons of the others change. ``bare`` finds the same steps without
     reasons, as fast as possible; if the technique eliminates, only those that grades and exercises
     count. ``is_trial``: its steps come from the trials of another technique, and count as its.
-    ``premises`` are what a placement rests on beside what was ruled out, a line each; None if its
-    reason says that best.
     """
 
     name: str
@@ -85,8 +106,7 @@ class Technique:
     after: tuple[str, ...]
     find: Finder
     nudge: Words
-    reason: Words
-    statement: Words
+    lines: Lines
     marks: Marks
     reason_marks: Marks
     is_placing: bool = False
@@ -94,10 +114,16 @@ class Technique:
     bare: Finder | None = None
     assumption: Assumption | None = None
     is_trial: bool = False
-    premises: Premises | None = None
 
     def __call__(self, position: Position) -> Iterator[Deduction]:
         return self.find(position)
+
+    def reason(self, step: Deduction) -> str:
+        return " ".join(self.lines(step))
+
+    def statement(self, step: Deduction) -> str:
+        """What a step places, if it does, and why."""
+        return " ".join((*([placement(step)] if step.placed else []), *self.lines(step)))
 
     def __repr__(self) -> str:
         return f"technique_named({self.name!r})"
@@ -114,24 +140,17 @@ def technique(
     weight: int,
     sentence: str,
     nudge: Words,
-    reason: Words,
+    lines: Lines,
     marks: Marks,
     after: tuple[str, ...] = (),
-    statement: Words | None = None,
     reason_marks: Marks = lambda step: marked_reason(step.because),
     is_placing: bool = False,
     is_one_a_gap: bool = False,
     bare: Finder | None = None,
     assumption: Assumption | None = None,
     is_trial: bool = False,
-    premises: Premises | None = None,
 ) -> Callable[[Finder], Technique]:
-    """Turn a finder into a technique; see :class:`Technique` for the arguments.
-
-    By default, the statement of a placement is the number in its cell, followed by the reason.
-    """
-
-    words = nudge, reason, statement or _stated(reason)
+    """Turn a finder into a technique; see :class:`Technique` for the arguments."""
     return lambda find: Technique(
         name,
         title,
@@ -140,7 +159,8 @@ def technique(
         sentence,
         after,
         find,
-        *words,
+        nudge,
+        lines,
         marks,
         reason_marks,
         is_placing,
@@ -148,16 +168,21 @@ def technique(
         bare,
         assumption,
         is_trial,
-        premises,
     )
 
 
-def _stated(reason: Words) -> Words:
-    def statement(step: Deduction) -> str:
-        said, placed = reason(step), step.placed
-        return f"{placed.number} goes in {named(placed.cell)}. {said}" if placed else said
+def placement(step: Deduction) -> str:
+    """What a step places, in a sentence.
 
-    return statement
+    >>> from dataclasses import replace
+    >>> step = Deduction(technique_named("between"), placed=Candidate(2, Cell(0, 1)))
+    >>> placement(step), placement(replace(step, because=Because(is_by_cell=True)))
+    ('2 fits only row 1, column 2.', 'Only 2 fits row 1, column 2.')
+    """
+    number, cell = step.placed or (0, Cell(0, 0))
+    if step.because.is_by_cell:
+        return f"Only {number} fits {named(cell)}."
+    return f"{number} fits only {named(cell)}."
 
 
 @cache
@@ -178,64 +203,29 @@ def technique_named(name: str) -> Technique:
     raise ValueError(f"There is no technique “{name}”.")
 
 
-Clause = Callable[[Deduction, str], str]  # why there is "no other", or "only one"
+def and_what_else(own: Lines) -> Lines:
+    """The own lines of a technique, and then what else a step rests on."""
+    return lambda step: [*own(step), *what_else(step)]
 
 
-def placing_reason(why: Clause) -> Words:
-    """The reason for a placement, as a sentence that doesn't name the placement."""
-    return lambda step: f"{capitalised(why(step, 'only one'))}."
+def what_else(step: Deduction) -> list[str]:
+    """What a step rests on beside its premise, a line each.
 
-
-def placing_statement(why: Clause) -> Words:
-    """A placement and its reason in one sentence."""
-
-    def statement(step: Deduction) -> str:
-        if step.placed is None:
-            return f"{capitalised(why(step, 'no other'))}."
-        number, place = step.placed.number, named(step.placed.cell)
-        return f"{number} goes in {place}: {why(step, 'no other')}."
-
-    return statement
-
-
-def after_eliminations(said: Words) -> Words:
-    """A reason, headed by the earlier eliminations it needs.
-
-    A sentence at the end names the links it needs, and the placed numbers it counts from if those
-    are more than the numbers it is about.
+    These are earlier eliminations, unless they were told, the numbers that it counts from, joined
+    cells, and what a person has to mind.
     """
-
-    def reason(step: Deduction) -> str:
-        sentence = said(step)
-        if step.because.eliminated:
-            out = ruled_out(step.because.eliminated, step.placed)
-            if sentence.startswith("Suppose"):
-                sentence = f"{capitalised(out)}. {sentence}"
-            else:
-                sentence = f"Since {out}, {sentence[0].lower()}{sentence[1:]}"
-        return sentence + _rest(step.because)
-
-    return reason
-
-
-def _rest(because: Because) -> str:
-    """The sentence on what else a reason rests on, if anything."""
-    careful = difference_reason(because.is_distinct)
+    because, lines = step.because, list[str]()
+    if because.eliminated and not step.told.is_ruled_out:
+        out = candidates_named(because.eliminated, here=step.told.here)
+        lines.append(f"{out} {'are' if len(because.eliminated) > 1 else 'is'} ruled out.")
+    turning = difference_reason(because.is_distinct)
     if because.others:
-        careful = way_on(because.ends) + careful
-        numbers = (number for number, _ in because.others)
-        return f" {counted_from(numbers, because.links, careful)}"
-    used = f" This uses {joined(because.links)}." if because.links else ""
-    if because.ends:
-        return f"{used} (The path must go on to {numbered(because.ends)}{careful}.)"
-    return used + " (Count steps without turning back.)" * bool(careful)
-
-
-def counted_from(numbers: Iterable[int], links: Sequence[Link] = (), careful: str = "") -> str:
-    """The sentence on the placed numbers from which steps are counted through empty cells.
-
-    >>> counted_from([9, 4])
-    '(Count steps from 4 and 9.)'
-    """
-    given = f", given {joined(links)}" if links else ""
-    return f"(Count steps from {sources(numbers)}{careful}{given}.)"
+        start = sources(number for number, _ in because.others)
+        onward = way_on(because.ends)
+        lines.append(f"Counting through empty cells from {start} shows it{onward}{turning}.")
+    elif because.ends or because.is_distinct:
+        onward = f" to {numbered(because.ends)}" if because.ends else ""
+        lines.append(f"The path must go on{onward}{turning}.")
+    if because.links:
+        lines.append(f"This uses {joined(because.links)}.")
+    return lines

@@ -101,8 +101,8 @@ def _is_out(
     if not table.cells_of(number) & bit:
         return True
     after = table.supposing(number, bit)
-    runs = after.runs_with({number - 1, number + 1, *missing[:1]})
-    return not all(map(after.has_walk, runs)) or after.fails(area)
+    beside = {number - 1, number + 1, *missing[:1]}
+    return not all(map(after.has_walk, after.runs_with(beside))) or after.fails(area, beside)
 
 
 def _is_only(sight: Sight, because: Because, placed: Candidate) -> bool:

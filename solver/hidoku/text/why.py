@@ -14,7 +14,7 @@ from solver.hidoku.phrases import joined, numbered, places, sources, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell, Link
 from solver.hidoku.text.chains import Line, end_line, forced_line
-from solver.hidoku.text.hints import hint_words, proof_words
+from solver.hidoku.text.hints import hint_words, in_turn
 from solver.wording import capitalised, counted, listed, spelled
 
 _HEADINGS: Final = {
@@ -53,8 +53,7 @@ def why_lines(judged: WhyReply) -> tuple[Line, ...]:
     """The same as one line for each reason."""
     number, cell = judged.claim
     if judged.steps:
-        *before, last = _reasons(judged)
-        lines = [*before, Line(f"{last.text}{_so(judged)}", last.marked)]
+        lines = [*_reasons(judged), *_so(judged)]
     else:
         lines = [Line(_BY_ANSWER[judged.answer](judged, number, cell))]
     if not judged.left_out or _holds_anyway(judged):
@@ -67,14 +66,15 @@ def why_lines(judged: WhyReply) -> tuple[Line, ...]:
 
 def _reasons(judged: WhyReply) -> Iterator[Line]:
     """The reason of each step; a trial takes a line for each number that would follow."""
-    for step, text in zip(judged.steps, proof_words(judged.steps), strict=True):
+    for step in in_turn(judged.steps):
         refuted = {trial.refuted for trial in judged.trials} & {*step.because.refuted}
         if refuted:
             yield from _trial(
                 judged, [trial for trial in judged.trials if trial.refuted in refuted]
             )
         else:
-            yield Line(text, step.technique.reason_marks(step))
+            marks = step.technique.reason_marks(step)
+            yield from (Line(text, marks) for text in step.technique.lines(step))
 
 
 def _trial(judged: WhyReply, trials: Sequence[Trial]) -> Iterator[Line]:
@@ -150,18 +150,17 @@ def _unknown(judged: WhyReply, number: int, cell: Cell) -> str:
     return f"In the time we have, no search decides {standing(number, cell)}."
 
 
-def _so(judged: WhyReply) -> str:
+def _so(judged: WhyReply) -> Iterator[Line]:
     """What the last step shows of the claim, if it doesn't say so itself."""
-    number, cell = judged.claim
-    placed = judged.steps[-1].placed
+    (number, cell), step = judged.claim, judged.steps[-1]
     if judged.answer is Answer.CERTAIN:
-        return f" So {number} goes in {named(cell)}."
-    if placed is None:
-        tells = len(judged.steps) == 1 and judged.steps[0].because.refuted and not judged.trials
-        return "" if tells else f" So {number} can’t go in {named(cell)}."
-    if placed.cell == cell:
-        return f" So {named(cell)} holds {placed.number}, not {number}."
-    return f" So {number} goes in {named(placed.cell)}, not in {named(cell)}."
+        yield Line(f"So {number} goes in {named(cell)}.")
+    elif step.placed and step.placed.cell == cell:
+        yield Line(f"So {named(cell)} holds {step.placed.number}, not {number}.")
+    elif step.placed:
+        yield Line(f"So {number} goes in {named(step.placed.cell)}, not in {named(cell)}.")
+    elif judged.trials or len(judged.steps) > 1 or not step.because.refuted:
+        yield Line(f"So {number} can’t go in {named(cell)}.")
 
 
 def _too_far(far: TooFar, number: int, cell: str) -> str:

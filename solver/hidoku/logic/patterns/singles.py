@@ -113,11 +113,12 @@ def _by_neighbours(position: Position, number: int, bit: int) -> Because | None:
     is_few = len(fitting) <= MOST_FITTING and position is position.loose
     if far and not (is_few and not any(position.masks[n] & bit for n in far)):
         return None
-    numbers = tuple(n for n in where if n in beside and {n - 1, n + 1} & {*fitting})
+    unplaced = {n for gap in position.gaps for n in gap.missing}
+    numbers = tuple(n for n in where if n in beside and {n - 1, n + 1} & unplaced)
     if not numbers:
         return None
     cells = tuple(where[n] for n in numbers)
-    missing = {n for gap in position.gaps for n in gap.missing} - {number, *fitting}
+    missing = unplaced - {number, *fitting}
     because = Because(
         numbers,
         cells,

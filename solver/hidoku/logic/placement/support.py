@@ -12,7 +12,7 @@ from solver.hidoku.logic.shorten import RoundSteps, does_as_much, fewest, with_r
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
-FEW_WORDS, MOST_WORDS = 76, 95  # in all reasons of a hint; the most if no fewer show anything
+FEW_WORDS, MOST_WORDS = 90, 115  # in all reasons of a hint; the most if no fewer show anything
 MOST_BEFORE = 8  # eliminations before a placement
 _REASON = 12  # the work of one reason, measured in questions whether a placement follows
 _MOST_LIVE = 6  # known eliminations that add one to that

@@ -28,13 +28,13 @@ from solver.hidoku.logic.patterns.gaps import (
 )
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
-from solver.hidoku.logic.technique import Deduction, after_eliminations, technique
+from solver.hidoku.logic.technique import Deduction, and_what_else, technique
 from solver.hidoku.phrases import (
     area_named,
     between_ends,
     candidates_named,
-    only,
     run_by_itself,
+    so_only,
     them,
     way,
 )
@@ -53,11 +53,11 @@ from solver.wording import capitalised, spelled
 # with holes are skipped, and so are gaps whose cells could be in several pieces.
 
 
-def _crossing_reason(step: Deduction) -> str:
+def _crossing_reason(step: Deduction) -> list[str]:
     because = step.because
     start, low, high = because.numbers
-    out = candidates_named(step.eliminated, last="or")
-    return f"A route from {start} to {out} would cut {low} off from {high}."
+    out = candidates_named(step.eliminated, "or", step.told.here)
+    return [f"A route from {start} to {out} would cut {low} off from {high}."]
 
 
 @technique(
@@ -69,7 +69,7 @@ def _crossing_reason(step: Deduction) -> str:
     "whose gap divides the board.",
     after=("shore",),
     nudge=lambda step: f"What would cross a line {between_ends(step.because.numbers[-2:])}?",
-    reason=after_eliminations(_crossing_reason),
+    lines=and_what_else(_crossing_reason),
     marks=lambda step: Marked(numbers=step.because.numbers[-2:]),
 )
 def crossings(position: Position) -> Iterator[Deduction]:
@@ -150,27 +150,31 @@ def _between(step: Deduction) -> str:
     return way(step.because.missing, step.because.numbers)
 
 
-def _reason(step: Deduction) -> str:
-    because = step.because
-    routes = "route" if because.ways == 1 else "routes"
+def _reason(step: Deduction) -> list[str]:
+    because, is_one = step.because, step.because.ways == 1
+    own = because.cells[len(because.numbers) :]
+    fill = f" that fill{'s' * is_one} {area_named(own)}" if own else ""
     number = {1: "the only", 2: "both"}.get(because.ways, f"all {spelled(because.ways)}")
-    every, start = f"{number} {routes} {_between(step)}", ""
-    if own := because.cells[len(because.numbers) :]:
-        start = f"Only {run_by_itself(because.missing)} fit {area_named(own)}. "
-        every += f" that fill{'s' * (because.ways == 1)} {them(own)}"
-    return f"{start}{capitalised(every)} {_fact_words(step)}."
+    routes = f"{number} route{'s' * (not is_one)} {_between(step)}{fill}"
+    lines = [f"{capitalised(routes)} {_fact_words(step)}."]
+    if is_one and step.placed:
+        lines = [f"There’s only one route {_between(step)}{fill}."]
+    if own:
+        lines.append(f"Only {run_by_itself(because.missing)} fit {them(own)}.")
+    if step.eliminated and step.eliminated[0].number not in because.missing:
+        lines.append(so_only(because.missing, [step.eliminated[0].cell]))
+    return lines
 
 
 def _fact_words(step: Deduction) -> str:
     """What the routes have in common."""
     is_one = step.because.ways == 1
     if step.placed:
-        number = step.placed.number
-        return f"has one cell for {number}" if is_one else f"put {number} in the same cell"
+        return f"put {step.placed.number} in the same cell"
     number, cell = step.eliminated[0]
     if number not in step.because.missing:
-        return f"use{'s' * is_one} {named(cell)}, {only(step.because.missing)}"
-    return f"leave{'s' * is_one} out {candidates_named(step.eliminated)}"
+        return f"use{'s' * is_one} {named(cell)}"
+    return f"leave{'s' * is_one} out {candidates_named(step.eliminated, here=step.told.here)}"
 
 
 @technique(
@@ -182,7 +186,7 @@ def _fact_words(step: Deduction) -> str:
     "what none of them uses drops out.",
     after=("required",),
     nudge=lambda step: f"How many routes are there {_between(step)}?",
-    reason=after_eliminations(_reason),
+    lines=and_what_else(_reason),
     marks=lambda step: Marked(numbers=step.because.numbers),
 )
 def few_ways(position: Position) -> Iterator[Deduction]:

@@ -27,16 +27,16 @@ from solver.hidoku.logic.patterns.gaps import (
 )
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
-from solver.hidoku.logic.technique import Deduction, Technique, after_eliminations, technique
+from solver.hidoku.logic.technique import Deduction, Technique, and_what_else, technique
 from solver.hidoku.phrases import area_named, numbered, run_ends, run_named, them
 from solver.hidoku.rules.game import named
 from solver.wording import capitalised
 
 
-def _reason(step: Deduction) -> str:
+def _reason(step: Deduction) -> list[str]:
     because = step.because
     has_door = len(because.cells) > len(because.numbers)  # it comes before the numbers' cells
-    return _pocket(step) if has_door else _filled(step)
+    return _pocket(step) if has_door else [_filled(step)]
 
 
 def _filled(step: Deduction) -> str:
@@ -52,21 +52,20 @@ def _filled(step: Deduction) -> str:
     return f"No gaps without {run} fill {area} exactly."
 
 
-def _pocket(step: Deduction) -> str:
+def _pocket(step: Deduction) -> list[str]:
     """Cells behind a door, from which a path doesn't come back."""
     because = step.because
     run, door = run_named(because.missing, because.numbers), named(because.cells[0])
     lie = "lies" if len(because.area) == 1 else "lie"
     area = capitalised(area_named(because.area))
-    way = f"{area} {lie} behind {door}, and a path that goes in there"
+    way_in = f"{area} {lie} behind {door}, so a path that goes in ends there."
     if step.placed:
-        fill = f"Only {run} can fill {them(because.area)}"
-        return f"{way} can’t come out again. {fill}, up to the end of the path."
+        return [way_in, f"Only {run} can fill {them(because.area)}, up to the end of the path."]
     if len(run_ends(because.missing, because.numbers)) == 2:
-        return f"{way} can’t come out again. But {run} must come out, so they stay away."
+        return [way_in, f"But {run} must come out, so they stay away."]
     size, missing = len(because.area), because.missing
     last = numbered(missing[-size:] if missing[0] - 1 in because.numbers else missing[:size])
-    return f"{way} ends there, so of {run} only {last} can go there."
+    return [way_in, f"So of {run} only {last} can go there."]
 
 
 @technique(
@@ -78,7 +77,7 @@ def _pocket(step: Deduction) -> str:
     "add up to them can be in there.",
     after=("bottleneck",),
     nudge=lambda step: f"Which numbers can fill {area_named(step.because.area)}?",
-    reason=after_eliminations(_reason),
+    lines=and_what_else(_reason),
     marks=lambda step: Marked(area=step.because.area),
 )
 def filled_areas(position: Position) -> Iterator[Deduction]:
@@ -95,7 +94,7 @@ def filled_areas(position: Position) -> Iterator[Deduction]:
     "area up to its last cell.",
     after=("area", "loose_end"),
     nudge=lambda step: f"How does the path leave {area_named(step.because.area)}?",
-    reason=after_eliminations(_reason),
+    lines=and_what_else(_reason),
     marks=lambda step: Marked(area=step.because.area),
 )
 def lone_areas(position: Position) -> Iterator[Deduction]:

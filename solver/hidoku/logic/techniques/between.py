@@ -7,31 +7,18 @@ from collections.abc import Iterator
 from solver.hidoku.logic.patterns.gaps import is_loose, places
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Marked
-from solver.hidoku.logic.technique import (
-    Deduction,
-    Technique,
-    placing_reason,
-    placing_statement,
-    technique,
-)
+from solver.hidoku.logic.technique import Deduction, Technique, technique
 from solver.hidoku.phrases import numbered
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import is_single
 
 
-def _reason(step: Deduction) -> str:
+def _link_lines(step: Deduction) -> list[str]:
     number, *others = step.because.numbers
     joined = f"The cell joined to {number} must hold a number next to it"
     if not others:
-        return f"{joined}. {number} is an end of the path, so there’s only one."
-    return f"{joined}, and {others[0]} is placed elsewhere."
-
-
-def _link_why(step: Deduction, _: str) -> str:
-    number, *others = step.because.numbers
-    if not others:
-        return f"that cell is joined to {number}, an end of the path"
-    return f"that cell is joined to {number}, and {others[0]} is placed elsewhere"
+        return [f"{joined}. {number} is an end of the path, so there’s only one."]
+    return [f"{joined}, and {others[0]} is placed elsewhere."]
 
 
 @technique(
@@ -43,8 +30,7 @@ def _link_why(step: Deduction, _: str) -> str:
     "placed elsewhere, 4.",
     after=("between",),
     nudge=lambda step: f"Look at {step.because.numbers[0]} and the cell joined to it.",
-    reason=_reason,
-    statement=placing_statement(_link_why),
+    lines=_link_lines,
     marks=lambda step: Marked(numbers=step.because.numbers[:1]),
     is_placing=True,
 )
@@ -64,11 +50,11 @@ def _beside(position: Position, cell: Cell, other: Cell) -> Iterator[Deduction]:
         yield Deduction(links, because, Candidate(missing[0], other))
 
 
-def _one_way_why(step: Deduction, which: str) -> str:
+def _one_way_lines(step: Deduction) -> list[str]:
     number, *others = step.because.numbers
     if not others:
-        return f"{number} is an end of the path and has {which} empty neighbour"
-    return f"{others[0]} is already placed and {number} has {which} empty neighbour"
+        return [f"{number} is an end of the path and has only one empty neighbour."]
+    return [f"{others[0]} is placed, and {number} has only one empty neighbour."]
 
 
 @technique(
@@ -80,8 +66,7 @@ def _one_way_why(step: Deduction, which: str) -> str:
     "cell touches, it goes there.",
     after=("between",),
     nudge=lambda step: f"Look at {step.because.numbers[0]}. Where can the path continue?",
-    reason=placing_reason(_one_way_why),
-    statement=placing_statement(_one_way_why),
+    lines=_one_way_lines,
     marks=lambda step: Marked(numbers=step.because.numbers[:1]),
     is_placing=True,
 )
@@ -107,9 +92,9 @@ def _marks(step: Deduction) -> Marked:
     return Marked(numbers=step.because.numbers)
 
 
-def _touching(step: Deduction, which: str) -> str:
+def _touching(step: Deduction) -> list[str]:
     low, high = step.because.numbers
-    return f"{which} empty cell is next to both {low} and {high}"
+    return [f"Only one empty cell is next to both {low} and {high}."]
 
 
 @technique(
@@ -120,8 +105,7 @@ def _touching(step: Deduction, which: str) -> str:
     sentence="A number must touch both the one before it and the one after it. If only one "
     "empty cell does, it goes there.",
     nudge=lambda step: f"Look between {numbered(step.because.numbers)}.",
-    reason=placing_reason(_touching),
-    statement=placing_statement(_touching),
+    lines=_touching,
     marks=_marks,
     is_placing=True,
 )
@@ -133,10 +117,10 @@ def between(position: Position) -> Iterator[Deduction]:
             yield from _run(position, gap, between)
 
 
-def _one_walk(step: Deduction, _: str) -> str:
+def _one_walk(step: Deduction) -> list[str]:
     low, high = step.because.numbers
     way = f"from {low} to {high} in {high - low} steps"
-    return f"there’s only one route {way} through empty cells"
+    return [f"There’s only one route {way} through empty cells."]
 
 
 @technique(
@@ -150,8 +134,7 @@ def _one_walk(step: Deduction, _: str) -> str:
     nudge=lambda step: (
         f"Look between {numbered(step.because.numbers)}. How many routes are short enough?"
     ),
-    reason=placing_reason(_one_walk),
-    statement=placing_statement(_one_walk),
+    lines=_one_walk,
     marks=_marks,
     is_placing=True,
 )

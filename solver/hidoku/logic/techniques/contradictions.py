@@ -16,7 +16,7 @@ from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
 from solver.hidoku.logic.shorten import resting_on_fewest
-from solver.hidoku.logic.technique import Assumption, Deduction, after_eliminations, technique
+from solver.hidoku.logic.technique import Assumption, Deduction, technique, what_else
 from solver.hidoku.logic.verify import careful
 from solver.hidoku.phrases import (
     candidates_named,
@@ -24,18 +24,18 @@ from solver.hidoku.phrases import (
     dead_route,
     in_dead_gap,
     numbered,
+    place,
     places,
     wherever,
 )
 from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Dead
 from solver.hidoku.search.propagation import Engine, Refutation
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
-from solver.wording import listed
 
 MOST_LINKS = 4  # of a chain that a person follows; what takes more rests on a search
 MOST_CANDIDATES = 6_000  # with more, a position is too open to look for contradictions
-_MOST_SPELLED = 2  # steps of a chain that are spelled out; of more, just the numbers
 _SHORT = 2  # longer contradictions are eliminated together: people rarely meet them
 _LOOKS = (1, 1_000)  # how many rounds to look ahead, in turn; most failing candidates need few
 
@@ -152,29 +152,7 @@ def _by_length(position: Position, most: int) -> tuple[tuple[Deduction, ...], ..
     return tuple(map(tuple, found.values()))
 
 
-def refuted_text(refuted: Refuted, *others: Refuted) -> str:
-    """What would follow from a number in a cell, or from similar ones, up to the dead end.
-
-    >>> from solver.hidoku.search.domains import Contradiction, Dead
-    >>> from solver.hidoku.rules.grid import Cell
-    >>> why = Contradiction(Dead.NO_CELL, (7, 5, 9), ())
-    >>> refuted_text(Refuted(3, Cell(0, 0), why))
-    'Suppose 3 is in row 1, column 1. Then 7 has no cell between 5 and 9.'
-    >>> refuted_text(Refuted(3, Cell(0, 0), why), Refuted(4, Cell(0, 0), why))
-    'Suppose 3 or 4 is in row 1, column 1. Then 7 has no cell between 5 and 9.'
-    """
-    start = f"{supposed(refuted, *others)} Then "
-    if not refuted.chain:
-        return f"{start}{dead_end(refuted.why)}."
-    if len(refuted.chain) <= _MOST_SPELLED:
-        follow = ", then ".join(map(forced_text, refuted.chain))
-    else:
-        numbers = listed([str(step.number) for step in refuted.chain])
-        follow = f"{numbers} follow in turn"
-    return f"{start}{follow}, so {dead_end(refuted.why)}."
-
-
-def supposed(*refuted: Refuted) -> str:
+def supposed(*refuted: Refuted, here: Cell | None = None) -> str:
     """The sentence that begins a trial.
 
     >>> from solver.hidoku.rules.grid import Cell
@@ -182,16 +160,16 @@ def supposed(*refuted: Refuted) -> str:
     >>> supposed(Refuted(3, Cell(0, 0), Contradiction(Dead.BOXED_IN, (4,), ())))
     'Suppose 3 is in row 1, column 1.'
     """
-    return f"Suppose {_tried(*refuted, verb='is ')}."
+    return f"Suppose {_tried(*refuted, verb='is ', here=here)}."
 
 
-def _tried(*refuted: Refuted | Candidate, verb: str = "") -> str:
+def _tried(*refuted: Refuted | Candidate, verb: str = "", here: Cell | None = None) -> str:
     """Candidates that share a cell or a number, or else each by number and cell."""
     numbers = list(map(str, sorted({entry.number for entry in refuted})))
-    cells = list(dict.fromkeys(named(entry.cell) for entry in refuted))
+    cells = list(dict.fromkeys(place(entry.cell, here) for entry in refuted))
     if len(numbers) > 1 and len(cells) > 1:
-        return " or ".join(f"{each.number} {verb}in {named(each.cell)}" for each in refuted)
-    return f"{' or '.join(numbers)} {verb}in {' or '.join(cells)}"
+        return " or ".join(f"{each.number} {verb}{place(each.cell, here)}" for each in refuted)
+    return f"{' or '.join(numbers)} {verb}{' or '.join(cells)}"
 
 
 def forced_text(forced: Forced) -> str:
@@ -207,12 +185,18 @@ def forced_text(forced: Forced) -> str:
     return f"{forced.number} fits only {cell}"
 
 
-def _reason(step: Deduction) -> str:
-    """What follows from each candidate."""
+def _lines(step: Deduction) -> list[str]:
+    """Of each candidate how it ends, and then what leads there."""
     if not step.because.refuted:
         out = candidates_named(step.eliminated) if step.eliminated else "all else"
-        return f"A search of all paths rules out {out}."
-    return " ".join(refuted_text(*entries) for entries in alike(step))
+        return [f"A search of all paths rules out {out}."]
+    lines = list[str]()
+    for entries in alike(step):
+        end = f"{dead_end(entries[0].why)}{wherever(entries[0].run)}"
+        lines.append(f"{supposed(*entries, here=step.told.here)} In the end, {end}.")
+        for at, forced in enumerate(entries[0].chain):
+            lines.append(f"{'Then' if at else 'First,'} {forced_text(forced)}.")
+    return [*lines, *what_else(step)]
 
 
 def _marks(step: Deduction) -> Marked:
@@ -227,13 +211,14 @@ def alike(step: Deduction) -> list[list[Refuted]]:
     return [*groups.values()]
 
 
-def _blocked_reason(step: Deduction) -> str:
-    said = []
+def _blocked_lines(step: Deduction) -> list[str]:
+    lines = list[str]()
     for entries in alike(step):
-        out = candidates_named([(entry.number, entry.cell) for entry in entries])
+        candidates = [(entry.number, entry.cell) for entry in entries]
         each = " each" * (len(entries) > 1)
-        said.append(f"{out} would{each} leave {_left(entries[0])}.")
-    return " ".join(said)
+        out = candidates_named(candidates, here=step.told.here)
+        lines.append(f"{out} would{each} leave {_left(entries[0])}.")
+    return [*lines, *what_else(step)]
 
 
 def _left(refuted: Refuted) -> str:
@@ -267,7 +252,7 @@ def _left(refuted: Refuted) -> str:
     "can’t go there.",
     after=("only_number",),
     nudge=lambda step: f"What would {_tried(step.eliminated[0])} leave no room for?",
-    reason=after_eliminations(_blocked_reason),
+    lines=_blocked_lines,
     marks=_marks,
     is_trial=True,
 )
@@ -291,7 +276,7 @@ def blocked(position: Position) -> Iterator[Deduction]:
     "dead end, it isn’t there.",
     after=("blocked",),
     nudge=lambda step: f"Suppose {_tried(step.eliminated[0], verb='were ')}. What goes wrong?",
-    reason=after_eliminations(_reason),
+    lines=_lines,
     marks=_marks,
     assumption=Assumption(
         finder=lambda position, budget: Refuter(position, budget).find,

@@ -17,7 +17,7 @@ from solver.hidoku.logic.patterns.cut_parts import DoorSplits, cut_off
 from solver.hidoku.logic.patterns.gaps import ends_beside, looked_at, own_cells, places
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
-from solver.hidoku.logic.technique import Deduction, after_eliminations, technique
+from solver.hidoku.logic.technique import Deduction, and_what_else, technique
 from solver.hidoku.phrases import (
     area_named,
     candidates_named,
@@ -34,9 +34,12 @@ from solver.wording import capitalised, counted, listed
 _MOST_SUMS = 3  # of gaps, named one by one
 
 
-def _cut_reason(step: Deduction) -> str:
-    out, area = candidates_named(step.eliminated, last="or"), cells_behind(step.because.area)
-    return f"{capitalised(out)} would cut off {area}{_filling(step.because)}."
+def _cut_reason(step: Deduction) -> list[str]:
+    out, area = (
+        candidates_named(step.eliminated, "or", step.told.here),
+        cells_behind(step.because.area),
+    )
+    return [f"{capitalised(out)} would cut off {area}.", f"{_filling(step.because)}."]
 
 
 def _filling(because: Because) -> str:
@@ -44,26 +47,26 @@ def _filling(because: Because) -> str:
 
     >>> area = Cell(0, 0), Cell(0, 1)
     >>> _filling(Because(area=area, perhaps=(range(4, 7),)))
-    '. Only 4 to 6 can go there, together: 3 numbers for 2 cells'
+    'Only 4 to 6 can go there, together: 3 numbers for 2 cells'
     >>> _filling(Because(area=area, within=(range(4, 7),), perhaps=(range(9, 11),)))
-    '. 4 to 6 must go there: 3 numbers for 2 cells'
+    '4 to 6 must go there: 3 numbers for 2 cells'
     >>> _filling(Because(area=area, perhaps=(range(2, 3), range(4, 7))))
-    '. Only 2, 4, 5 and 6 can go there: 1, 3 or 4 numbers for 2 cells'
+    'Only 2, 4, 5 and 6 can go there: 1, 3 or 4 numbers for 2 cells'
     """
     runs = because.within, because.perhaps
     if not any(runs):
-        return ", where no number can go"
+        return "No number can go there"
     sure, other = (sorted(each, key=lambda run: run.start) for each in runs)
     must, may = map(_numbers_of, (sure, other))
     size, total = len(because.area), sum(map(len, sure))
     if total > size or not other:
         only = "" if total > size else " and no others can"
-        return f". {must} must go there{only}: {_made({total}, size)}"
+        return f"{must} must go there{only}: {_made({total}, size)}"
     sums = reduce(lambda sums, run: sums | {each + len(run) for each in sums}, other, {total})
     if sure:
-        return f". {must} must go there and only {may} can besides: {_made(sums, size)}"
+        return f"{must} must go there and only {may} can besides: {_made(sums, size)}"
     whole = ", together" * (len(other) == 1 < len(other[0]))
-    return f". Only {may} can go there{whole}: {_made(sums - {0}, size)}"
+    return f"Only {may} can go there{whole}: {_made(sums - {0}, size)}"
 
 
 def _numbers_of(runs: Sequence[range]) -> str:
@@ -87,7 +90,7 @@ def _made(sums: set[int], size: int) -> str:
     "go there.",
     after=("area",),
     nudge=lambda step: f"What would {named(step.because.cells[0])} cut off?",
-    reason=after_eliminations(_cut_reason),
+    lines=and_what_else(_cut_reason),
     marks=lambda step: Marked(cells=step.because.cells),
 )
 def cuts(position: Position) -> Iterator[Deduction]:
@@ -108,14 +111,14 @@ def cuts(position: Position) -> Iterator[Deduction]:
 MOST_OWN = 3  # cells of one gap that a tour visits
 
 
-def _detour_reason(step: Deduction) -> str:
+def _detour_reason(step: Deduction) -> list[str]:
     because, cells = step.because, area_named(step.because.area)
-    out = candidates_named(step.eliminated)
+    out = candidates_named(step.eliminated, here=step.told.here)
     if not because.fitting:
-        return f"Only {run_by_itself(because.missing)} fit {cells}. This rules out {out}."
+        return [f"Only {run_by_itself(because.missing)} fit {cells}.", f"This rules out {out}."]
     fit = "fits" if len(because.fitting) == 1 else "fit"
     far = "too far through empty cells" if because.is_round else "too far"
-    return f"Only {few_named(because.fitting)} {fit} {cells}. That’s {far} for {out}."
+    return [f"Only {few_named(because.fitting)} {fit} {cells}.", f"That’s {far} for {out}."]
 
 
 def _single_detours(position: Position) -> Iterator[Deduction]:
@@ -142,7 +145,7 @@ def _detour(position: Position, gap: Gap, own: int, eliminated: tuple[Candidate,
     "that cell drops out.",
     after=("required",),
     nudge=lambda step: f"What can fill {area_named(step.because.area)}?",
-    reason=after_eliminations(_detour_reason),
+    lines=and_what_else(_detour_reason),
     marks=lambda step: Marked(area=step.because.area),
     bare=_single_detours,
 )
@@ -227,10 +230,10 @@ def _used(position: Position, layers: Sequence[int], bit: int) -> list[int]:
 _FEWEST = 3  # numbers placed on the edge that a step needs
 
 
-def _shore_reason(step: Deduction) -> str:
+def _shore_reason(step: Deduction) -> list[str]:
     start, low, high = step.because.numbers
-    out = candidates_named(step.eliminated, last="or")
-    return f"Around the edge, a route from {start} to {out} would cut {low} off from {high}."
+    out = candidates_named(step.eliminated, "or", step.told.here)
+    return [f"Around the edge, a route from {start} to {out} would cut {low} off from {high}."]
 
 
 @technique(
@@ -242,7 +245,7 @@ def _shore_reason(step: Deduction) -> str:
     "No other route gets past it.",
     after=("bottleneck",),
     nudge=lambda _: "Look at the order around the edge.",
-    reason=after_eliminations(_shore_reason),
+    lines=and_what_else(_shore_reason),
     marks=lambda step: Marked(numbers=step.because.numbers),
 )
 def shores(position: Position) -> Iterator[Deduction]:

@@ -28,7 +28,7 @@ from solver.hidoku.logic.patterns.gaps import (
 )
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
-from solver.hidoku.logic.technique import Deduction, after_eliminations, technique
+from solver.hidoku.logic.technique import Deduction, and_what_else, technique
 from solver.hidoku.phrases import (
     area_named,
     candidates_named,
@@ -40,17 +40,16 @@ from solver.hidoku.rules.grid import Adjacency
 from solver.wording import capitalised
 
 
-def _reason(step: Deduction) -> str:
+def _reason(step: Deduction) -> list[str]:
     because = step.because
     if not because.area:
-        return (
-            "Coloured like a chessboard, neighbours always differ, and one colour has one more "
-            "cell. "
-            "So the path starts and ends on that colour, and all odd numbers are on it."
-        )
+        return [
+            "On a chessboard, neighbours differ in colour. Here one colour has one more cell.",
+            "So the path starts and ends on that colour, and all odd numbers are on it.",
+        ]
     word = "with" if step.eliminated[0].cell in because.area else "without"
     run, area = run_named(because.missing, because.numbers), area_named(because.area)
-    return f"Counting chessboard colours, {area} can’t be filled {word} {run}."
+    return [f"Counting chessboard colours, {area} can’t be filled {word} {run}."]
 
 
 @technique(
@@ -62,7 +61,7 @@ def _reason(step: Deduction) -> str:
     "numbers have one colour, even ones the other.",
     after=("area",),
     nudge=lambda _: "Colour the cells like a chessboard and count both colours.",
-    reason=after_eliminations(_reason),
+    lines=and_what_else(_reason),
     marks=lambda _: Marked(),
 )
 def parity(position: Position) -> Iterator[Deduction]:
@@ -150,19 +149,18 @@ class _Colours:
 # number would do (see ``cuts``).
 
 
-def _count_reason(step: Deduction) -> str:
+def _count_reason(step: Deduction) -> list[str]:
     because, area = step.because, area_named(step.because.area)
     if because.cells:
-        out = capitalised(candidates_named(step.eliminated, last="or"))
+        out = capitalised(candidates_named(step.eliminated, "or", step.told.here))
         cut = cells_behind(because.area)
-        return f"{out} would cut off {cut}, and no gaps have that many of each chessboard colour."
+        gaps = "No gaps have as many numbers of each chessboard colour."
+        return [f"{out} would cut off {cut}.", gaps]
     run = run_by_itself(because.missing)
     if step.eliminated[0].cell in because.area:
-        return (
-            f"Of one chessboard colour, {run} can reach only {area} and need all, so no other "
-            "number can be there."
-        )
-    return f"Of one chessboard colour, {run} need only {area}, which no others can fill."
+        reach = f"Of one chessboard colour, {run} can reach only {area} and need all."
+        return [reach, "So no other number can be there."]
+    return [f"Of one chessboard colour, {run} need only {area}, which no others can fill."]
 
 
 @technique(
@@ -174,7 +172,7 @@ def _count_reason(step: Deduction) -> str:
     "that, it uses them all.",
     after=("parity",),
     nudge=lambda _: "Colour the cells like a chessboard. How many of each colour does a gap need?",
-    reason=after_eliminations(_count_reason),
+    lines=and_what_else(_count_reason),
     marks=lambda step: Marked(area=step.because.area),
 )
 def colour_counts(position: Position) -> Iterator[Deduction]:

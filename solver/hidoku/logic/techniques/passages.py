@@ -27,15 +27,8 @@ from solver.hidoku.logic.patterns.gaps import (
 )
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
-from solver.hidoku.logic.technique import (
-    Deduction,
-    Technique,
-    after_eliminations,
-    placing_reason,
-    placing_statement,
-    technique,
-)
-from solver.hidoku.phrases import area_named, candidates_named, numbered, only, sources, way
+from solver.hidoku.logic.technique import Deduction, Technique, and_what_else, technique
+from solver.hidoku.phrases import area_named, candidates_named, numbered, so_only, way
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
 from solver.hidoku.search.domains import sweep
@@ -64,11 +57,9 @@ def _way(step: Deduction) -> str:
     return way(step.because.missing, step.because.numbers)
 
 
-def _cut(step: Deduction) -> str:
-    because = step.because
-    cells = area_named(because.area)
-    route = f"Every route {_way(step)} through empty cells"
-    return f"{route} passes {cells}, {only(because.missing)}."
+def _cut(step: Deduction) -> list[str]:
+    cells, so = step.because.area, so_only(step.because.missing, step.because.area)
+    return [f"Every route {_way(step)} through empty cells passes {area_named(cells)}.", so]
 
 
 @technique(
@@ -80,7 +71,7 @@ def _cut(step: Deduction) -> str:
     "through it.",
     after=("only_cell",),
     nudge=lambda step: f"Is there a bottleneck {_way(step)}?",
-    reason=after_eliminations(_cut),
+    lines=and_what_else(_cut),
     marks=_marks,
 )
 def bottlenecks(position: Position) -> Iterator[Deduction]:
@@ -92,9 +83,9 @@ def bottlenecks(position: Position) -> Iterator[Deduction]:
             yield from _reserved(position, gap, bottlenecks, _needed(walk, foreign[gap]))
 
 
-def _common(step: Deduction) -> str:
-    because = step.because
-    return f"Every route {_way(step)} uses {area_named(because.area)}, {only(because.missing)}."
+def _common(step: Deduction) -> list[str]:
+    cells, so = step.because.area, so_only(step.because.missing, step.because.area)
+    return [f"Every route {_way(step)} uses {area_named(cells)}.", so]
 
 
 @technique(
@@ -105,7 +96,7 @@ def _common(step: Deduction) -> str:
     sentence="If every route between two numbers uses the same cell, no other number can go there.",
     after=("bottleneck",),
     nudge=lambda step: f"Which cell do all routes {_way(step)} use?",
-    reason=after_eliminations(_common),
+    lines=and_what_else(_common),
     marks=_marks,
     bare=lambda position: _required(position, _walked),
 )
@@ -194,22 +185,22 @@ def _traced(position: Position, layers: Sequence[int], last: int) -> int:
 _FEW = 4  # numbers of a cell that are named one by one
 
 
-def _reason(step: Deduction) -> str:
+def _reason(step: Deduction) -> list[str]:
     """What the cell can be and so its neighbour, if that is short; else what can't be next to it.
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> out = (Candidate(4, Cell(1, 0)),)
     >>> area, fits = (Cell(0, 0), Cell(1, 0), Cell(0, 1)), (range(6, 7), range(8, 9))
     >>> _reason(Deduction(passages, Because(area=area, missing=(7,), perhaps=fits), eliminated=out))
-    'Row 1, column 1 is 7 and has two usable neighbours. So row 2, column 1 is 6 or 8.'
+    ['Row 1, column 1 is 7 and has two usable neighbours.', 'So row 2, column 1 is 6 or 8.']
     """
     because, beside = step.because, step.eliminated[0].cell
     cell, left = capitalised(named(because.area[0])), [run.start for run in because.perhaps]
     if left:
         is_it = f"{cell} is {numbered(because.missing, 'or')} and has two usable neighbours"
-        return f"{is_it}. So {named(beside)} is {numbered(left, 'or')}."
-    out = candidates_named(step.eliminated, last="or")
-    return f"{cell} has two usable neighbours. Next to {out}, nothing would fit it."
+        return [f"{is_it}.", f"So {named(beside)} is {numbered(left, 'or')}."]
+    out = candidates_named(step.eliminated, "or", step.told.here)
+    return [f"{cell} has two usable neighbours.", f"Next to {out}, nothing would fit it."]
 
 
 @technique(
@@ -221,7 +212,7 @@ def _reason(step: Deduction) -> str:
     "in them.",
     after=("corner",),
     nudge=lambda step: f"What leads into {named(step.because.area[0])}?",
-    reason=after_eliminations(_reason),
+    lines=and_what_else(_reason),
     marks=lambda step: Marked(area=step.because.area[:1]),
 )
 def passages(position: Position) -> Iterator[Deduction]:
@@ -256,17 +247,11 @@ def _numbers(mask: int) -> tuple[int, ...]:
     return tuple(each.bit_length() - 1 for each in bits(mask))
 
 
-def _why(step: Deduction, which: str) -> str:
-    because = step.because
-    cells = "it" if step.placed and which == "no other" else area_named(because.area)
-    by = (
-        f"counting through empty cells from {sources(because.every_number)}, "
-        if because.every_number
-        else ""
-    )
+def _way_in(step: Deduction) -> list[str]:
+    cells = area_named(step.because.area)
     if step.placed:
-        return f"{by}there’s only one way into {cells}, so the open end of the path is there"
-    return f"{by}there’s only one way into each of {cells}, so the path starts and ends there"
+        return [f"There’s only one way into {cells}, so the open end of the path is there."]
+    return [f"There’s only one way into each of {cells}, so the path starts and ends there."]
 
 
 def _bare(position: Position) -> Iterator[Deduction]:
@@ -281,8 +266,7 @@ def _bare(position: Position) -> Iterator[Deduction]:
     sentence="A dead end has one way in and no way out. So the path begins or ends there.",
     after=("one_way",),
     nudge=lambda step: f"How does the path leave {area_named(step.because.area)}?",
-    reason=placing_reason(_why),
-    statement=placing_statement(_why),
+    lines=and_what_else(_way_in),
     marks=lambda step: Marked(area=step.because.area),
     is_placing=True,
     bare=_bare,

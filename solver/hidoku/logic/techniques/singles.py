@@ -7,6 +7,7 @@ differ.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import combinations
 
 from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of, within
@@ -18,21 +19,11 @@ from solver.hidoku.logic.technique import (
     Deduction,
     Finder,
     Technique,
-    after_eliminations,
-    placing_reason,
-    placing_statement,
+    and_what_else,
     technique,
+    what_else,
 )
-from solver.hidoku.phrases import (
-    area_named,
-    difference_reason,
-    few_named,
-    joined,
-    numbered,
-    ruled_out,
-    sources,
-    way_on,
-)
+from solver.hidoku.phrases import area_named, difference_reason, few_named, numbered
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
 from solver.wording import capitalised, listed
@@ -47,9 +38,9 @@ from solver.wording import capitalised, listed
 MOST = 3  # the largest group that a person is asked to see
 
 
-def _their_cells(step: Deduction) -> str:
+def _their_cells(step: Deduction) -> list[str]:
     numbers, cells = numbered(step.because.missing), area_named(step.because.area)
-    return f"{numbers} need {cells}. So nothing else fits there."
+    return [f"{numbers} need {cells}.", "So nothing else fits there."]
 
 
 @technique(
@@ -61,7 +52,7 @@ def _their_cells(step: Deduction) -> str:
     "cells.",
     after=("only_cell",),
     nudge=lambda step: f"Where is there room for {numbered(step.because.missing)}?",
-    reason=after_eliminations(_their_cells),
+    lines=and_what_else(_their_cells),
     marks=lambda _: Marked(),
 )
 def naked(position: Position) -> Iterator[Deduction]:
@@ -75,9 +66,9 @@ def naked(position: Position) -> Iterator[Deduction]:
             yield Deduction(naked, because, eliminated=eliminated)
 
 
-def _their_numbers(step: Deduction) -> str:
+def _their_numbers(step: Deduction) -> list[str]:
     numbers, cells = numbered(step.because.missing), area_named(step.because.area)
-    return f"Only {numbers} fit {cells}, so they can’t go anywhere else."
+    return [f"Only {numbers} fit {cells}.", "So they can’t go anywhere else."]
 
 
 @technique(
@@ -88,7 +79,7 @@ def _their_numbers(step: Deduction) -> str:
     sentence="If only two numbers fit two cells, those numbers can’t go anywhere else.",
     after=("only_number", "naked"),
     nudge=lambda step: f"Which numbers can go in {area_named(step.because.area)}?",
-    reason=after_eliminations(_their_numbers),
+    lines=and_what_else(_their_numbers),
     marks=lambda step: Marked(area=step.because.area),
 )
 def hidden(position: Position) -> Iterator[Deduction]:
@@ -165,67 +156,63 @@ def _marks(step: Deduction) -> Marked:
     return Marked(numbers=step.because.numbers)
 
 
-def _why(step: Deduction, which: str) -> str:
-    if step.because.is_by_cell:
-        return _one_number(step, which)
+def _lines(step: Deduction) -> list[str]:
+    """Why a number has one cell, or a cell one number; “it” is the number, or the cell."""
+    because = step.because
+    lines = _of_cell(step) if because.is_by_cell else _of_number(step)
+    lines += (f"{capitalised(kept_out(rival))}." for rival in because.rivals)
+    is_silent = because.is_distinct and not (because.is_by_cell or because.numbers)
+    rest = replace(because, others=(), is_distinct=is_silent)
+    if because.is_by_cell and not because.rivals:
+        every = tuple(map(Candidate, because.numbers, because.cells)) if because.others else ()
+        others = because.others if because.is_exact else (*every, *because.others)
+        rest = replace(because, others=others)
+    lines += what_else(replace(step, because=rest))
+    if because.is_by_cell and not lines:
+        return ["All other missing numbers are too far away."]
+    return lines or ["Only one cell is empty."]
+
+
+def _of_number(step: Deduction) -> list[str]:
+    """How far a number is from the ends of its gap, and from what was ruled out of a cell there."""
     because, number = step.because, step.placed.number if step.placed else 0
-    if because.eliminated:
-        out = ruled_out(because.eliminated, step.placed)
-        left = (
-            f"since {out}, {number} has {which} cell{way_on(because.ends)}{in_gap(number, because)}"
-        )
-        return left + _linked_by(because)
-    return f"{which} empty cell {_reach(number, because)}{_linked_by(because)}"
+    struck = sorted({n for n, _ in because.eliminated} - {number})
+    goes = "they go" if len(struck) > 1 else "it goes"
+    turning = difference_reason(because.is_distinct)
+    away = _steps_away(number, because.numbers)
+    through = " through empty cells" * ("step" in away)
+    lines = [f"It must be {away}{through}{turning}."] if away else []
+    if struck:
+        lines.append(f"It must be {_steps_away(number, struck)}, wherever {goes}.")
+    return lines
 
 
-def _one_number(step: Deduction, which: str) -> str:
-    """Why only one number fits a cell; “no other” follows a number and its cell."""
+def _of_cell(step: Deduction) -> list[str]:
+    """Which numbers can be before and after that in a cell, or how far the cell is."""
     because, number = step.because, step.placed.number if step.placed else 0
-    is_named = which == "no other"
-    cell = "" if is_named else named(because.area[0])
-    if because.around:
-        return _through(cell, because)
-    who, it = ("no other number", "it") if is_named else (f"only {number}", cell)
-    if because.eliminated:
-        out = ruled_out(because.eliminated, step.placed)
-        return f"since {out}, {who} is left for {it}{way_on(because.ends)}{carefully(because)}"
-    verb = "lets the path through" if because.ends else "reaches"
-    if not because.is_exact:
-        return f"{who} {verb} {it}{carefully(because)}"
-    start = "it’s" if is_named else f"{cell} is"
-    who = "no other number" if is_named else f"no number but {number}"
-    return f"{start} {_away(step)}, and {who} {verb} it{carefully(because)}"
+    if not because.around:
+        through = " through empty cells" * because.is_round
+        return [f"It’s {_steps_away(number, because.numbers)}{through}."] * because.is_exact
+    beside = sorted(because.numbers)
+    if len(because.area) > 1:
+        fitting = {number, *because.fitting}
+        has_end = any({n - 1, n + 1}.isdisjoint(beside) for n in fitting)
+        near = f"{'an end or ' * has_end}next to {numbered(beside, 'or')}"
+        lines = [f"It has one empty neighbour, so it’s {near}: {numbered([*fitting], 'or')}."]
+        return [*lines, *(f"{n} there would have no second neighbour." for n in because.missing)]
+    both = numbered([n for n in beside if abs(n - number) == 1])
+    if len(beside) == 2:
+        return [f"Only {both} can be its neighbours."]
+    return [f"Of the open ends beside it, {numbered(beside)}, only {both} are two apart."]
 
 
-def _away(step: Deduction) -> str:
-    because, number = step.because, step.placed.number if step.placed else 0
-    round_ = " through empty cells" if because.is_round else ""
-    return _steps_away(number, because.numbers) + round_
-
-
-def carefully(because: Because) -> str:
-    """What a person who counts the steps to a cell has to mind."""
-    careful = difference_reason(because.is_distinct) + _linked_by(because)
-    return careful + (f": {_too_far(because)}" if because.others or because.rivals else "")
-
-
-def _too_far(because: Because) -> str:
-    """That numbers don't get to a cell, which was named before.
-
-    If the rivals aren't known, all numbers that a person might count from are named.
-    """
-    if not because.rivals:
-        return f"count through empty cells from {sources(because.every_number)}"
-    return ", and ".join(kept_out(rival, because.is_distinct) for rival in because.rivals)
-
-
-def kept_out(rival: Rival, is_distinct: bool) -> str:
+def kept_out(rival: Rival) -> str:
     """That numbers don't get to a cell, which was named before.
 
     >>> from solver.hidoku.logic.reasons import Rival
-    >>> kept_out(Rival((44, 45), (42, 47)), False)
+    >>> kept_out(Rival((44, 45), (42, 47)))
     '44 and 45 can’t get there from 42 and 47 through empty cells'
-    >>> kept_out(Rival((18,), (16,), is_round=False), False)
+    >>> kept_out(Rival((18,), (16,), is_round=False))
     '18 must be 2 steps from 16, and this cell is farther'
     """
     who, start = few_named(rival.numbers), numbered(rival.ends)
@@ -233,47 +220,12 @@ def kept_out(rival: Rival, is_distinct: bool) -> str:
         [number] = rival.numbers
         return f"{who} must be {_steps_away(number, rival.ends)}, and this cell is farther"
     if rival.is_stuck:
-        turning = difference_reason(not is_distinct)  # else it was said before
-        return f"{who} can’t be there{turning}, counting from {start}"
+        return f"{who} can’t be there without turning back, counting from {start}"
     return f"{who} can’t get there from {start} through empty cells"
 
 
-def own_premises(step: Deduction) -> list[str] | None:
-    """What else a placement rests on than what was ruled out before, a line each.
-
-    None if its reason says that best.
-    """
-    because, lines = step.because, list[str]()
-    if because.around:
-        who = list(map(str, because.numbers))
-        if len(who) == 1 or (because.fitting and len(because.area) > 1):
-            who.append("one empty cell")
-        which = listed(list(map(str, because.fitting)), "or")
-        so = f", so it’s {which}" if because.fitting else ""
-        lines.append(f"Only {listed(who)} can be its neighbours{so}.")
-        lines += (f"{number} there would have no second neighbour." for number in because.missing)
-    elif because.is_by_cell and because.is_exact:
-        lines.append(f"It’s {_away(step)}.")
-    elif because.is_by_cell and not (because.rivals or because.eliminated or because.others):
-        lines.append("All other missing numbers are too far away.")
-    elif not because.is_by_cell and not because.eliminated:
-        if not (because.numbers and step.placed):
-            return None
-        away = _steps_away(step.placed.number, because.numbers)
-        lines.append(f"It must be {away}{' through empty cells' * ('step' in away)}.")
-    lines += (f"{capitalised(kept_out(rival, False))}." for rival in because.rivals)
-    if because.others and not because.rivals:
-        lines.append(f"{capitalised(_too_far(because))}.")
-    if because.ends or (because.is_distinct and not because.rivals):
-        onward = f"go on to {numbered(because.ends)}" if because.ends else "go on"
-        lines.append(f"The path must {onward}{difference_reason(because.is_distinct)}.")
-    if because.links:
-        lines.append(f"This uses {joined(because.links)}.")
-    return lines
-
-
 def _steps_away(number: int, ends: Iterable[int]) -> str:
-    """How far a number is from the placed ones at the ends of its gap.
+    """How far a number is from placed ones at the ends of its gap, or from others in it.
 
     >>> _steps_away(59, (57, 60)), _steps_away(2, (1, 3)), _steps_away(4, (2, 6))
     ('2 steps from 57 and next to 60', 'next to 1 and 3', '2 steps from 2 and 6')
@@ -286,51 +238,6 @@ def _steps_away(number: int, ends: Iterable[int]) -> str:
         for steps in sorted(away, reverse=True)
     ]
     return " and ".join(said)
-
-
-def _through(cell: str, because: Because) -> str:
-    """Why only one number fits a cell with too few empty neighbours; no cell if it was named."""
-    who = list(map(str, because.numbers))
-    if len(who) == 1 or (because.fitting and len(because.area) > 1):
-        who.append("one empty cell")
-    only = f"only {listed(who)} can be its neighbours"
-    if because.fitting:
-        which = listed(list(map(str, because.fitting)), "or")
-        of_cell = f"for {cell}, " if cell else ""
-        return f"{of_cell}{only}, so it’s {which}, and {_too_far(because)}"
-    if cell:
-        return f"the path must enter and leave {cell}. {capitalised(only)}"
-    return f"the path must enter and leave it; {only}"
-
-
-def in_gap(number: int, because: Because) -> str:
-    """Where a number must go, according to the placed numbers next to its gap."""
-    ends = because.numbers
-    if len(ends) == 2:
-        return f" between {numbered(ends)}" + difference_reason(because.is_distinct)
-    side = "".join(f" {'after' if end < number else 'before'} {end}" for end in ends)
-    return side + difference_reason(because.is_distinct)
-
-
-def _linked_by(because: Because) -> str:
-    return f", given {joined(because.links)}" if because.links else ""
-
-
-def _reach(number: int, because: Because) -> str:
-    """What the only place of a number can do and no other cell can: a verb with its object."""
-    if not because.numbers and not because.ends:
-        return "is left"
-    steps = {other: abs(number - other) for other in because.numbers}
-    near = [str(other) for other, count in steps.items() if count == 1]
-    far = [f"from {other} in exactly {count} steps" for other, count in steps.items() if count > 1]
-    verbs = []
-    if near:
-        verbs.append(f"is next to {'both ' * (len(near) > 1)}{' and '.join(near)}")
-    if far:
-        verbs.append(f"can be reached {' and '.join(far)} through empty cells")
-    if because.ends:
-        verbs.append(f"leaves room for the path to continue to {numbered(because.ends)}")
-    return " and ".join(verbs) + difference_reason(because.is_distinct)
 
 
 def _steps(
@@ -363,13 +270,11 @@ def _single(
         sentence=sentence,
         after=after,
         nudge=_nudge,
-        reason=placing_reason(_why),
-        statement=placing_statement(_why),
+        lines=_lines,
         marks=_marks,
         is_placing=True,
         is_one_a_gap=True,
         bare=bare,
-        premises=own_premises,
     )
 
 

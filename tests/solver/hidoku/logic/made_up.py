@@ -31,7 +31,7 @@ from solver.hidoku.rules.grid import Cell
     weight=1,
     sentence="It’s in the cell beside the 1.",
     nudge=lambda step: "Look at the first cell.",
-    reason=lambda step: "A made-up reason.",
+    lines=lambda step: ["A made-up reason."],
     marks=lambda step: Marked(area=(step.placed.cell,)),
     is_placing=True,
 )

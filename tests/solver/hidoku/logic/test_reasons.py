@@ -325,11 +325,9 @@ def test_the_rule_that_cells_differ_is_named_where_it_is_used() -> None:
         (
             Adjacency.EIGHT,
             "_,_,_",
-            "2 has only one cell left. "
-            "Only one empty cell leaves room for the path to continue to 1 and 3 "
-            "without turning back.",
+            "2 has only one cell left. The path must go on to 1 and 3 without turning back.",
         ),
-        (Adjacency.EIGHT, "_", "1 has only one cell left. Only one empty cell is left."),
+        (Adjacency.EIGHT, "_", "1 has only one cell left. Only one cell is empty."),
         (
             Adjacency.EIGHT,
             "_,2,_,_,_",

@@ -8,17 +8,17 @@ that are ruled out, and the joined cells. So a sentence is false if some routes 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from itertools import combinations, pairwise
 
 from pysat.solvers import Glucose4
 
-from solver.hidoku.logic.reasons import Candidate, Forced, Refuted
-from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.rules.grid import Cell, Grid, Link
+from solver.hidoku.logic.reasons import Candidate, Forced
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Link
 from tests.solver.hidoku.hidoku_checks import touches
-from tests.solver.hidoku.logic.judge.words import ALL, cells_of, digits_of, numbers_of, own_ends
+from tests.solver.hidoku.logic.judge.words import cells_of, digits_of, numbers_of
 
 Gap = tuple[int, int]  # the numbers just below and just above the missing ones
 Clauses = Iterable[Iterable[Candidate]]
@@ -48,7 +48,7 @@ class Scene:
         placed = self.board.values()
         return {self.gap(n) for n in range(1, self.grid.last + 1) if n not in placed}
 
-    @property
+    @cached_property
     def where(self) -> dict[int, Cell]:
         return {number: cell for cell, number in self.board.items()}
 
@@ -85,11 +85,11 @@ class Scene:
         """Whether a number is in a cell on a route of its gap, beside routes of some others."""
         return self.has_routes({self.gap(number), *gaps}, [[Candidate(number, cell)]])
 
-    @property
+    @cached_property
     def missing(self) -> list[int]:
         return [n for n in range(1, self.grid.last + 1) if n not in self.board.values()]
 
-    @property
+    @cached_property
     def empty(self) -> list[Cell]:
         return [cell for cell in self.grid.cells if cell not in self.board]
 
@@ -153,8 +153,66 @@ class Scene:
                 near = (Candidate(n, other) for n in beside)
                 yield [-at[placed], *(at[each] for each in near if each in at)]
 
+    def reach(
+        self, number: int, is_distinct: bool = False, ends: Collection[int] = ()
+    ) -> set[Cell]:
+        """The cells that a number can have, counting from the named ends of its gap.
+
+        ``is_distinct``: without turning back; ``ends``: open ends that the walk must go on to.
+        """
+        sides = [self._before(number, way, is_distinct, ends) for way in (-1, 1)]
+        cells = self._cells(number, self.gap(number))
+        for side in sides:
+            if side is not None:
+                cells &= side.keys()
+        if is_distinct and None not in sides and 1 < number < self.grid.last:
+            low, high = (side or {} for side in sides)
+            cells = {cell for cell in cells if len(low[cell] | high[cell]) > 1}
+        return cells
+
+    def _before(
+        self, number: int, way: int, is_distinct: bool, ends: Collection[int]
+    ) -> dict[Cell, set[Cell]] | None:
+        """For each cell of a number, those from which a walk comes there; None if it may be any.
+
+        ``way``: from the placed number below it or above it.
+        """
+        end = self.gap(number)[0 if way < 0 else 1]
+        if end in self.where:
+            if end not in self.named:
+                return None
+            walks = {(self.where[end], self.where[end])}
+        elif end - way in ends and end - way != number:
+            end -= way
+            walks = {(c, c) for c in self.empty if Candidate(end, c) not in self.out}
+        else:
+            return None
+        for at in range(end - way, number - way, -way):
+            walks = {
+                (cell, near)
+                for before, cell in walks
+                for near in self.around(cell)
+                if near not in self.board
+                and Candidate(at, near) not in self.out
+                and not (is_distinct and near == before != cell)
+            }
+        sides: dict[Cell, set[Cell]] = {}
+        for before, cell in walks:
+            sides.setdefault(cell, set()).add(before)
+        return sides
+
+    def walks(self, start: Cell, goal: Cell, steps: int) -> bool:
+        """Whether a walk of so many steps through empty cells leads from one to the other."""
+        reached = {start}
+        for _ in range(steps):
+            reached = {c for each in reached for c in self.around(each) if c not in self.board}
+        return goal in reached
+
+    def around(self, cell: Cell) -> Collection[Cell]:
+        return cells_around(self.grid.cells, self.grid.adjacency)[cell]
+
     def _touch(self, one: Cell, other: Cell) -> bool:
-        return touches(one, other, self.grid.adjacency)
+        return other in self.around(one)
 
     def _cells(self, number: int, gap: Gap) -> set[Cell]:
         """The empty cells that a number isn't ruled out of, nor too far from, even straight."""
@@ -164,69 +222,27 @@ class Scene:
                 empty &= self._around(self.where[end], abs(end - number))
         return {cell for cell in empty if Candidate(number, cell) not in self.out}
 
-    def _around(self, start: Cell, steps: int) -> set[Cell]:
-        reached = {start}
-        for _ in range(steps):
-            reached = {c for c in self.grid.cells if any(self._touch(c, r) for r in reached)}
-        return reached
+    def _around(self, start: Cell, steps: int) -> frozenset[Cell]:
+        return cells_apart(self.grid.cells, self.grid.adjacency, start, steps)
 
 
-def untrue(scene: Scene, step: Deduction, text: str) -> Iterator[str]:
-    """Yield what a step's words say that isn't so."""
-    named = scene.named | numbers_of(text) | own_ends(scene.where, step.because)
-    scene = replace(
-        scene,
-        named=frozenset(scene.where if ALL in text else named & {*scene.where}),
-        out=frozenset(step.because.eliminated),
-        links=frozenset(step.because.links),
-    )
-    yield from _untrue_trials(scene, step, text)
-    yield from _untrue_routes(scene, step, text)
+@cache
+def cells_around(cells: tuple[Cell, ...], adjacency: Adjacency) -> dict[Cell, frozenset[Cell]]:
+    return {a: frozenset(b for b in cells if touches(a, b, adjacency)) for a in cells}
 
 
-_TRIAL = re.compile(r"(?:would(?: each)? leave|(?:instead|column \d+)\. Then) (.*?)(?=\.(?: |$))")
+@cache
+def cells_apart(
+    cells: tuple[Cell, ...], adjacency: Adjacency, start: Cell, steps: int
+) -> frozenset[Cell]:
+    if not steps:
+        return frozenset({start})
+    near = cells_around(cells, adjacency)
+    reached = cells_apart(cells, adjacency, start, steps - 1)
+    return frozenset().union(*(near[cell] for cell in reached))
 
 
-def _untrue_trials(scene: Scene, step: Deduction, text: str) -> Iterator[str]:
-    alike: dict[object, list[Refuted]] = {}
-    for entry in step.because.refuted:
-        alike.setdefault((entry.chain, entry.run, entry.why), []).append(entry)
-    told = _TRIAL.findall(text)
-    assert len(told) == len(alike), text
-    for end, entries in zip(told, alike.values(), strict=True):
-        for entry in entries:
-            after = scene.placing(Candidate(entry.number, entry.cell))
-            for forced in entry.chain:
-                if not after.forces(forced):
-                    yield f"{forced} doesn't follow: {text}"
-                after = after.placing(Candidate(forced.number, forced.cell))
-            if not after.ends(end.rpartition(", so ")[2]):
-                yield f"{entry.number} in {entry.cell}: {end!r} is false"
-
-
-_EVERY = re.compile(r"[Ee]very route from (.*?) (?:through empty cells passes|uses) (.*?), so only")
-_FIT = re.compile(r"[Oo]nly ([^.]*?) fits? (row [^.:]*?)(?:[.:]|, so)")
-
-
-def _untrue_routes(scene: Scene, step: Deduction, text: str) -> Iterator[str]:
-    """What is said of all routes of a gap, and of what fits some cells."""
-    cells = step.technique.reason_marks(step).area
-    for route, _ in _EVERY.findall(text):
-        numbers = sorted(int(n) for n in re.findall(r"\d+", route))
-        gap = _ends(scene, numbers)
-        for cell in cells:
-            around = replace(scene, board={**scene.board, cell: 0})
-            if around.has_routes([gap]):
-                yield f"a route from {route} avoids {cell}: {text}"
-    if step.technique.name not in {"blocked", "contradiction"}:
-        for told, _ in _FIT.findall(text):
-            for number in {*scene.missing} - numbers_of(told):
-                for cell in cells:
-                    if scene.fits(number, cell):
-                        yield f"{number} fits {cell}: {text}"
-
-
-def _ends(scene: Scene, numbers: list[int]) -> Gap:
+def ends_of_route(scene: Scene, numbers: list[int]) -> Gap:
     """The gap between two numbers; of a loose end, one of them is missing and belongs to it."""
     low, high = numbers
     return low - (low in scene.missing), high + (high in scene.missing)

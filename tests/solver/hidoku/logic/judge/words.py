@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from solver.hidoku.logic.reasons import Because, Candidate
@@ -13,18 +13,16 @@ from solver.hidoku.rules.grid import Cell
 _CELL = re.compile(r"[Rr]ow (\d+), column (\d+)")
 PAIR = re.compile(rf"{_CELL.pattern} with {_CELL.pattern}")
 _SUMS = re.compile(r": ((?:\d+, )*(?:\d+ or )?\d+) numbers? for (\d+) cells?")
-_SUCH = re.compile(r"(\d+) candidates such as")
 _COUNTS = re.compile(
-    rf"{_SUMS.pattern}|{_SUCH.pattern}|\d+ more|\d+ other c|\d+ steps?|\d+ cells?\b|\d+ numbers?\b"
+    rf"{_SUMS.pattern}|\d+ more|\d+ other c|\d+ of their c|\d+ steps?|\d+ cells?\b|\d+ numbers?\b"
 )
 _RANGE = re.compile(r"(\d+) to (\d+)")
 _JOINED = re.compile(r"cell (?:is )?joined to \d+", re.IGNORECASE)
 ALL = "the placed numbers"
-AROUND = "can be its neighbours"
-_RULED_OUT = re.compile(
-    rf"(?:^|\bsince )((?:(?!\bsince |\. ).)*?) (is|are) ruled out(?: in ({_CELL.pattern}))?[,.] ",
-    re.IGNORECASE,
-)
+AROUND = re.compile(r"can be its neighbours|one empty neighbour, so|open ends beside it")
+_NUMBERS = r"((?:\d+(?:, | to | and | or )?)+) "
+_GROUP = re.compile(rf"{_NUMBERS}(there|in {_CELL.pattern})((?: (?:and|or) in {_CELL.pattern})*)")
+_RULED_OUT = re.compile(r"([^.]*?) (is|are) ruled out\.")
 
 
 def check_words(step: Deduction, sentence: str) -> None:
@@ -32,7 +30,7 @@ def check_words(step: Deduction, sentence: str) -> None:
     because, numbers = step.because, numbers_of(sentence)
     if ALL not in sentence:
         assert set(because.every_number) <= numbers, sentence
-    assert bool(because.around) == (AROUND in sentence), sentence
+    assert not AROUND.search(sentence) or because.around, sentence
     assert digits_of(sentence) <= known_numbers(step), sentence
     assert set(cells_of(sentence)) <= known_cells(step), sentence
     check_form(step, sentence)
@@ -46,7 +44,7 @@ def check_words(step: Deduction, sentence: str) -> None:
 def check_left(step: Deduction, sentence: str) -> None:
     """What a cell between two neighbours can be is next to all that is left for one of these."""
     told = re.search(
-        rf"{_CELL.pattern} is ([^.]*?) and has two.*\. So {_CELL.pattern} is (.*?)\.", sentence
+        rf"{_CELL.pattern} is ([^.]*?) and has two[^.]*\. So {_CELL.pattern} is (.*?)\.", sentence
     )
     if told:
         between, left = numbers_of(told[3]), numbers_of(told[6])
@@ -82,19 +80,13 @@ def check_form(step: Deduction, sentence: str) -> None:
     assert all(int(high) - int(low) > 1 for low, high in spans), sentence
     assert not re.search(r"(?:^|[.:] |that, )with \d", sentence, re.IGNORECASE), sentence
     tried = step.because.refuted if "Suppose" in sentence else ()
-    supposed = re.findall(r"suppose (.*?)\. Then ", sentence, re.IGNORECASE)
+    supposed = re.findall(r"Suppose (.*?)\. In the end", sentence)
     cells = {cell for text in supposed for cell in cells_of(text)}
     assert cells == {e.cell for e in tried}, sentence
     assert {n for text in supposed for n in numbers_of(text)} == {e.number for e in tried}
     marked = len(step.technique.reason_marks(step).area)
     more = re.findall(r"and (\d+) more cells", sentence)
     assert all(int(each) + 1 == marked for each in more), sentence
-    if step.because.around and AROUND in sentence:
-        beside = len(step.because.numbers), len(step.because.area) - 1
-        is_several = bool(step.because.fitting)
-        assert is_several or beside[0] == 2 or beside == (1, 1), sentence
-        is_open = beside[1] == 1 if is_several else beside == (1, 1)
-        assert ("one empty cell" in sentence) == is_open, sentence
 
 
 def cells_of(text: str) -> list[Cell]:
@@ -118,9 +110,8 @@ def numbers_of(text: str) -> set[int]:
 
 
 def more_in(text: str) -> int:
-    """How many candidates, cells or joins a text counts beside those that it names."""
-    others = sum(map(int, re.findall(r"(?:and|or) (\d+) (?:more|other c)", text)))
-    return others + sum(int(count) - 1 for count in _SUCH.findall(text))
+    """How many cells or joins a text counts beside those that it names."""
+    return sum(map(int, re.findall(r"(?:and|or) (?:in )?(\d+) (?:more|other c)", text)))
 
 
 def check_links(because: Because, sentence: str) -> None:
@@ -138,29 +129,30 @@ def ints(found: Iterable[tuple[str, ...]]) -> Iterable[tuple[int, ...]]:
 
 def check_eliminated(step: Deduction, sentence: str) -> None:
     told = _RULED_OUT.search(sentence)
-    where = f" in {told[3]}" if told and told[3] else ""
-    named = eliminated_in(told[1] + where, step.placed) if told else set()
-    assert named <= set(step.because.eliminated), sentence
-    count = len(named) + (more_in(told[1]) if told else 0)
-    assert count == len(set(step.because.eliminated)), sentence
-    if told:
-        assert told[2] == ("are" if count > 1 else "is"), sentence
+    needed = set(step.because.eliminated)
+    if told is None:
+        assert not needed or step.told.is_ruled_out, sentence
+        return
+    check_candidates(told[1], needed)
+    assert told[2] == ("are" if len(needed) > 1 else "is"), sentence
 
 
-def eliminated_in(text: str, placed: Candidate | None) -> set[Candidate]:
-    """The candidates of a list: of one number, in one cell, or each by both."""
-    each = re.findall(rf"(\d+) in {_CELL.pattern}", text)
-    numbers, cells = numbers_of(text), cells_of(text)
-    if len(each) == len(cells) > 0 and (len(cells) > 1 or len(numbers) == 1):
-        return {Candidate(n, Cell(row - 1, column - 1)) for n, row, column in ints(each)}
-    if len(each) == 1 and len(cells) > 1:
-        return {Candidate(int(each[0][0]), cell) for cell in cells}
-    if cells and not each:
-        assert placed is not None
-        return {Candidate(placed.number, cell) for cell in cells}
-    cell = cells[0] if cells else placed and placed.cell
-    assert cell is not None
-    return {Candidate(number, cell) for number in numbers}
+def check_candidates(text: str, candidates: set[Candidate], here: Cell | None = None) -> None:
+    """A list names just some candidates, or, if they are many, their numbers and how many cells."""
+    if many := re.search(rf"{_NUMBERS}in (\d+) of their cells", text):
+        assert numbers_of(many[1]) == {number for number, _ in candidates}, text
+        assert int(many[2]) == len({cell for _, cell in candidates}), text
+        return
+    named = set(candidates_in(text, here))
+    assert named <= candidates, text
+    assert len(named) + more_in(text) == len(candidates), text
+
+
+def candidates_in(text: str, here: Cell | None = None) -> Iterator[Candidate]:
+    """The candidates of a list: some numbers in one cell or in two, then others."""
+    for group in _GROUP.finditer(text):
+        cells = cells_of(group[0]) or ([here] if here else [])
+        yield from (Candidate(number, cell) for number in numbers_of(group[1]) for cell in cells)
 
 
 def own_ends(placed: Iterable[int], because: Because) -> set[int]:

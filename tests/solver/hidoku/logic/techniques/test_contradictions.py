@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Candidate, Forced, Refuted
+from solver.hidoku.logic.reasons import Because, Candidate, Forced, Refuted
 from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.techniques.contradictions import Refuter, contradictions, refuted_text
+from solver.hidoku.logic.techniques.contradictions import Refuter, contradictions
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search import staged_search
@@ -131,23 +131,12 @@ def test_fewest_can_do_without_none(weights: list[int], least: int) -> None:
         assert all(total - weights[place] < least for place in found)
 
 
-@pytest.mark.parametrize(
-    ("chain", "sentence"),
-    [
-        ((), "Suppose 17 is in row 3, column 4. Then 20 has no cell between 19 and 25."),
-        (
-            ((18, Cell(2, 4)),),
-            "Suppose 17 is in row 3, column 4. Then 18 fits only row 3, column 5, "
-            "so 20 has no cell between 19 and 25.",
-        ),
-        (
-            tuple((n, Cell(0, n)) for n in range(4)),
-            "Suppose 17 is in row 3, column 4. Then 0, 1, 2 and 3 follow in turn, "
-            "so 20 has no cell between 19 and 25.",
-        ),
-    ],
-)
-def test_sentences(chain: tuple[tuple[int, Cell], ...], sentence: str) -> None:
+def test_a_trial_tells_its_end_first() -> None:
     why = Contradiction(Dead.NO_CELL, (20, 19, 25), ())
-    steps = tuple(Forced(number, cell) for number, cell in chain)
-    assert refuted_text(Refuted(17, Cell(2, 3), why, steps)) == sentence
+    chain = Forced(18, Cell(2, 4)), Forced(19, Cell(2, 5), is_by_cell=True)
+    because = Because(refuted=(Refuted(17, Cell(2, 3), why, chain),))
+    assert contradictions.lines(Deduction(contradictions, because)) == [
+        "Suppose 17 is in row 3, column 4. In the end, 20 has no cell between 19 and 25.",
+        "First, 18 fits only row 3, column 5.",
+        "Then only 19 fits row 3, column 6.",
+    ]
