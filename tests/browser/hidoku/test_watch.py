@@ -58,7 +58,7 @@ def test_board_words_and_the_way_to_move_are_on_the_screen(new_page: NewPage, ea
 def test_one_link_at_a_time_is_drawn(page: Page) -> None:
     chain(page, 3)
     expect(page.locator(".reason")).to_have_text(
-        "13 goes in row 6, column 2: no other empty cell is next to both 12 and 14."
+        "13 fits only row 6, column 2. Only one empty cell is next to both 12 and 14."
     )
     assert page.locator(".cell.target small").inner_text() == "13"
     assert page.locator(".cell.tried small").inner_text() == "14?"

@@ -176,14 +176,14 @@ def _lines(step: Deduction) -> list[str]:
 def _of_number(step: Deduction) -> list[str]:
     """How far a number is from the ends of its gap, and from what was ruled out of a cell there."""
     because, number = step.because, step.placed.number if step.placed else 0
-    struck = sorted({n for n, _ in because.eliminated} - {number})
-    goes = "they go" if len(struck) > 1 else "it goes"
+    excluded = sorted({n for n, _ in because.eliminated} - {number})
+    goes = "they go" if len(excluded) > 1 else "it goes"
     turning = difference_reason(because.is_distinct)
     away = _steps_away(number, because.numbers)
     through = " through empty cells" * ("step" in away)
     lines = [f"It must be {away}{through}{turning}."] if away else []
-    if struck:
-        lines.append(f"It must be {_steps_away(number, struck)}, wherever {goes}.")
+    if excluded:
+        lines.append(f"It must be {_steps_away(number, excluded)}, wherever {goes}.")
     return lines
 
 

@@ -60,8 +60,8 @@ class Reader:
 
     def counted(self, number: int, *, turning: bool | None = None) -> set[Cell]:
         """The cells in which a number can be, counting as the sentences say."""
-        sight, struck = self.sight, numbers_of(self.text)
-        out = {each for each in sight.out if each.number in struck or each.number == number}
+        sight, mentioned = self.sight, numbers_of(self.text)
+        out = {each for each in sight.out if each.number in mentioned or each.number == number}
         is_distinct = "turning back" in self.text if turning is None else turning
         ends = {n for line in self._told("go on to") for n in numbers_of(line)}
         ends |= {n for line in self._told("way on to") for n in numbers_of(line)}
