@@ -127,6 +127,7 @@ def serve(settings: Settings, workers: int, preparation: Preparation | None = No
     if sys.platform == "linux":  # elsewhere what is loaded doesn't survive a fork
         # by force: to ask a scheduler (check_cluster) has set another
         multiprocessing.set_start_method("fork", force=True)
+    "localhost".encode("idna")  # else a thread imports it, and a process forked meanwhile hangs
     with tempfile.TemporaryDirectory(prefix=FOLDER) as folder:
         os.environ["PEGS_WORKERS"] = str(workers)  # so that each knows whether it is alone
         fork_servers = ForkServers(folder)

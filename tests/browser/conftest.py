@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
+import psutil
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -125,7 +126,9 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=QUIET)
         yield browser
-        browser.close()
+        for process in psutil.Process().children(recursive=True):
+            if "chrom" in process.name():
+                process.kill()  # to close it has once waited for ever
 
 
 @pytest.fixture(scope="session")

@@ -33,6 +33,7 @@ ENDED = (str(psutil.STATUS_ZOMBIE),)
 ASKING = 20  # requests at once
 PROMISED = 5.0  # seconds within which a process is replaced, and every request answered
 LIVED = 1.0  # seconds; a process for one small piece of work has ended by then
+PATIENCE = 60.0  # seconds until a busy machine has sent something
 
 
 class Served(NamedTuple):
@@ -89,6 +90,23 @@ def is_shown(url: str) -> bool:
 
 
 Start = Callable[..., Served]
+
+#: What the first process runs first: each module that one of its threads imports takes a second.
+SLOW_THREADS = """\
+import os
+import sys
+import threading
+import time
+
+first = os.getpid()
+
+class Slow:
+    def find_spec(self, name, path=None, target=None):
+        if os.getpid() == first and threading.current_thread() is not threading.main_thread():
+            time.sleep(1)
+
+sys.meta_path.insert(0, Slow())
+"""
 
 
 @pytest.fixture
@@ -185,7 +203,7 @@ def test_counts_of_all_processes_add_up_and_outlive_each(start: Start) -> None:
 def test_systemd_hears_of_each_server_that_is_ready_alive_and_ending(start: Start) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(f"\0pegs-{os.getpid()}")
-        systemd.settimeout(PROMISED)
+        systemd.settimeout(PATIENCE)
         place = f"NOTIFY_SOCKET=@pegs-{os.getpid()}"
         served = start("env", place, "WATCHDOG_USEC=900000")
         assert systemd.recv(100) == b"READY=1"
@@ -200,13 +218,23 @@ def test_systemd_hears_of_each_server_that_is_ready_alive_and_ending(start: Star
         time.sleep(LIVED)
         with pytest.raises(BlockingIOError):
             systemd.recv(100)
-        systemd.settimeout(PROMISED)
+        systemd.settimeout(PATIENCE)
         served.process.resume()
         assert systemd.recv(100) == b"WATCHDOG=1"
         served.process.terminate()
         while (state := systemd.recv(100)) == b"WATCHDOG=1":
             pass
         assert state == b"STOPPING=1"
+
+
+def test_a_process_that_is_forked_while_a_thread_imports_answers(
+    start: Start, tmp_path: Path
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(SLOW_THREADS)
+    served = start("env", f"PYTHONPATH={tmp_path}", "NOTIFY_SOCKET=@nobody")
+    with ThreadPoolExecutor(ASKING) as asking:
+        answers = list(asking.map(status_of, [f"{served.address}/healthz"] * ASKING))
+    assert answers == [200] * ASKING
 
 
 def test_a_suspended_server_goes_on_with_the_same_processes(start: Start) -> None:
