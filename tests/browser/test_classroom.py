@@ -25,7 +25,7 @@ def test_a_class_goes_from_step_to_step(new_page: NewPage) -> None:
     teacher.get_by_role("link", name="A class").click()
     assert violations(teacher) == []
     teacher.get_by_role("button", name="Open a class").click()
-    teacher.get_by_label("Address of a page").fill("/learn/mastermind/feedback")
+    teacher.get_by_label("Address").fill("/learn/mastermind/feedback")
     teacher.get_by_role("button", name="Add", exact=True).click()
     teacher.goto(EXERCISE)
     teacher.get_by_role("button", name="Add this page").click()

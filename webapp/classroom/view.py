@@ -131,15 +131,12 @@ def show_class(school_class: Contest, own: ContestEntry | None = None) -> ShownC
     answers, begun_games = answers_of(store(), names), games_of(store(), names)
     steps = steps_of(school_class)
 
-    def cell(pupil: str, step: ClassStep) -> ClassCell:
-        theirs = [begun for begun in begun_games if begun.entry == pupil]
-        given = [answer for answer in answers if answer.entry == pupil]
-        return _show_games(step, theirs) or _show_answers(step, given)
+    def cells(pupil: str) -> Sequence[ClassCell]:
+        own_games = [begun for begun in begun_games if begun.entry == pupil]
+        own_answers = [answer for answer in answers if answer.entry == pupil]
+        return [_show_games(step, own_games) or _show_answers(step, own_answers) for step in steps]
 
-    rows = [
-        ClassRow(pupil, name, [cell(pupil, step) for step in steps])
-        for pupil, name in names.items()
-    ]
+    rows = [ClassRow(pupil, name, cells(pupil)) for pupil, name in names.items()]
     return ShownClass(school_class, steps, rows)
 
 

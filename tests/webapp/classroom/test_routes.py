@@ -21,6 +21,7 @@ from webapp.learn.exercises.registry import find_exercise
 from webapp.storage.games import Store
 from webapp.storage.records import classes
 from webapp.storage.records.contests import class_answers, contests, drop_old_contests, entries
+from webapp.storage.records.dailies import today
 
 EXERCISE = "/learn/exercises/must-be-so/easy/v1-7"
 LESSON = "/learn/mastermind/feedback"
@@ -152,7 +153,7 @@ def test_a_second_tab_and_a_phone_that_slept_are_the_same_pupil(
 
 def test_games_of_a_class_are_seen_when_they_are_over(app: Flask, teacher: Player) -> None:
     contest = path_of(teacher.post("/friends/codes/black-white/mini", code="123").location)
-    school_class = opened(teacher, contest, BOARD)
+    school_class = opened(teacher, contest, BOARD, "/daily/mastermind")
     teacher.post(f"{school_class}/place", place="all")
     ann = joined(app, school_class, "Ann")
     assert 'value="Ann"' in ann.client.get(contest).text  # the name needn't be typed again
@@ -160,21 +161,21 @@ def test_games_of_a_class_are_seen_when_they_are_over(app: Flask, teacher: Playe
     ann.new("hidoku/play", board="findling")
     ann.new("hidoku/play", board="v5-4x4-7")  # none of the teacher's business
     ann.move(game, "guesses", code="211")
+    ann.post(f"/daily/mastermind/{today()}/games")
     page = teacher.get(school_class).text
-    links = re.findall(rf"{school_class}/games/\w+/\d+", page)
-    assert links == []
-    print(lines(page))
+    assert lines(page)[1] == "Ann 1 row played 0 of 73 numbers placed Not started"
+    assert f"{school_class}/games/" not in page
     ann.move(game, "guesses", code="123")
     page = teacher.get(school_class).text
+    assert lines(page)[1].startswith("Ann ✓done Found in 2 guesses 0 of 73")
     [rows] = re.findall(rf"{school_class}/games/\w+/\d+", page)
-    print(lines(page))
     shown = teacher.get(rows).text
     assert "The code was" in shown
     assert len(re.findall(r'<li class="row', shown)) >= 2
     for other in (ann, joined(app, school_class, "Bob")):
         assert other.get(rows).status_code == 404
     assert teacher.get(rows[:-1] + "2").status_code == 404  # still being played
-    assert teacher.get(rows[:-1] + "3").status_code == 404
+    assert teacher.get(rows[:-1] + "9").status_code == 404
 
 
 def test_the_file_has_no_formula(app: Flask, teacher: Player) -> None:
