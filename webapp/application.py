@@ -31,7 +31,7 @@ from webapp.http.visitor import visitor_look
 from webapp.kind import Kinds, facts_of
 from webapp.lab.jobs import job_kind
 from webapp.learn.carried_game import carried_game, carried_game_url
-from webapp.learn.ideas import idea_link
+from webapp.learn.ideas import idea_link, link_idea
 from webapp.mastermind.finished_games import keep_reviews
 from webapp.mastermind.new_game_form import first_count_words
 from webapp.registry import KINDS, ROOMS, retention
@@ -100,7 +100,11 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
         carried_game_url=carried_game_url,
     )
     app.jinja_env.filters.update(
-        short=short, cell_links=cell_links, tint_name=tint_name, qr_code=draw_qr_code
+        short=short,
+        cell_links=cell_links,
+        tint_name=tint_name,
+        qr_code=draw_qr_code,
+        link_idea=link_idea,
     )
     init_macros(app)
     return app

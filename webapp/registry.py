@@ -25,11 +25,10 @@ from webapp.http import health
 from webapp.kind import Kinds
 from webapp.lab import cards as lab_cards
 from webapp.lab import routes as lab
-from webapp.learn import ideas, trainer
+from webapp.learn import ideas
 from webapp.learn import routes as learn
 from webapp.learn.exercises import routes as exercises
 from webapp.mastermind import cards as mastermind_cards
-from webapp.mastermind import measures
 from webapp.mastermind import start as mastermind
 from webapp.mastermind.analysis import routes as analysis
 from webapp.mastermind.analysis.kind import ANALYSIS_KIND
@@ -72,10 +71,10 @@ ROOMS = (
     feed,
     health,
     *(daily, learn, you, statistics, settings, data),
-    *(mastermind, breaker, setter, challenge, review, analysis, measures, lab),
+    *(mastermind, breaker, setter, challenge, review, analysis, lab),
     *(hidoku, rules, play, pencil_routes, boards, solve, editor),
     *(import_routes, export_routes),
-    *(exercises, ideas, trainer),
+    *(exercises, ideas),
     *(shared, friends, contest, classroom, cards, embed),
 )
 #: Modules that add to rooms which know no game; importing them is enough.

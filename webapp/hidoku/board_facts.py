@@ -79,7 +79,7 @@ def _graded(difficulty: Grade) -> Judged:
         return Judged(Verdict.UNIQUE, about="This board takes too long to grade.")
     is_solved = difficulty.solved_by_techniques
     about = "Solved by these techniques alone" if is_solved else "Techniques alone don’t solve it"
-    techniques = tuple((t.title, times_text(t, n)) for t, n in difficulty.techniques.items())
+    techniques = tuple((t.name, times_text(t, n)) for t, n in difficulty.techniques.items())
     return Judged(Verdict.UNIQUE, grade_words(difficulty), about, techniques)
 
 

@@ -111,12 +111,16 @@ class Idea:
         return ""
 
 
-@cache
 def ideas() -> Mapping[str, Idea]:
     """Return all ideas by name, each course in the order to learn it."""
+    return _ideas_with(techniques())
+
+
+@cache
+def _ideas_with(known: tuple[Technique, ...]) -> Mapping[str, Idea]:
     written = [parse_idea(path.stem, path.read_text("utf-8")) for path in FOLDER.glob("*.md")]
     by_place = [idea for _, idea in sorted(written, key=lambda pair: pair[0])]
-    of_techniques = list(map(_of_technique, techniques()))
+    of_techniques = list(map(_of_technique, known))
     ordered = (
         idea for course in COURSES for idea in (*by_place, *of_techniques) if idea.course == course
     )
@@ -177,7 +181,7 @@ def _lesson(name: str) -> Lesson:
 
 def _questions(names: list[str]) -> Iterator[IdeaQuestion]:
     """Yield a question of each level: of a kind and its theme, or of the steps that are named."""
-    if entry := ENTRY_BY_NAME.get(names[0]):
+    if entry := ENTRY_BY_NAME.get("".join(names[:1])):
         theme = "".join(names[1:])
         yield from (IdeaQuestion(level=level, entry=entry, theme=theme) for level in ExerciseLevel)
         return
@@ -189,24 +193,30 @@ def _questions(names: list[str]) -> Iterator[IdeaQuestion]:
 
 def _of_technique(technique: Technique) -> Idea:
     """Return a technique's idea: asked by seed, or if its positions are rare, by its lesson."""
-    lesson = lessons_by_technique()[technique.name]
+    lesson = lessons_by_technique().get(technique.name)
     is_practised = technique in practised_techniques()
-    steps = _steps_by(technique, lesson)
+    steps = _steps_by(technique, lesson) if lesson else []
     names = [FIND_THE_STEP.name, technique.name]
     if not is_practised:
-        names = [f"{lesson.name}/{step.number}" for step in steps]
+        names = [f"{lesson.name}/{step.number}" for step in steps] if lesson else []
     return Idea(
         name=technique.name,
         title=capitalised(technique.title),
         sentence=technique.sentence,
         course="hidoku",
         after=technique.after or ("the-path",),
-        lessons=(lesson,),
+        lessons=(lesson,) if lesson else (),
         questions=tuple(_questions(names)),
         technique=technique,
-        parts=(steps[0].block("board") or Block("prose"), Block("cells", technique.name)),
+        parts=_picture(technique, steps) if is_practised or steps else (),
         see=("board", example_name(technique)) if is_practised else (),
     )
+
+
+def _picture(technique: Technique, steps: list[LessonStep]) -> tuple[Block, ...]:
+    """Return the board of its first step, which an example replaces, to be touched."""
+    boards = [board for step in steps if (board := step.block("board"))]
+    return (*boards[:1], Block("cells", technique.name))
 
 
 def _steps_by(technique: Technique, lesson: Lesson) -> list[LessonStep]:

@@ -100,6 +100,13 @@ def idea_link(name: str, game: str = "") -> Markup:
     return Markup('<a class="idea" href="{}">{}</a>').format(url, entry.title)
 
 
+def link_idea(title: str) -> Markup | str:
+    """Return a title as the link of the idea that it names, if it names one."""
+    names = (entry.name for entry in ideas().values() if entry.title == title)
+    name = next(names, "")
+    return idea_link(name) if name else title
+
+
 def _question(entry: Idea) -> IdeaQuestion:
     """Return the question of the level that the address names; else the first."""
     try:

@@ -17,8 +17,8 @@ from webapp.learn.exercises.day import show_day
 from webapp.learn.exercises.registry import exercise_like
 from webapp.learn.idea import paths_of_step
 from webapp.learn.lessons.lesson import Lesson, LessonStep, find_lesson
-from webapp.learn.lessons.list_view import show_courses
 from webapp.learn.lessons.view import asked_in, show_step, step_url
+from webapp.learn.map import show_map
 from webapp.learn.questions.asked import (
     GivenAnswer,
     PaperQuestion,
@@ -27,6 +27,7 @@ from webapp.learn.questions.asked import (
     solve_question,
     tell_class,
 )
+from webapp.learn.trainer import next_exercise_url
 from webapp.storage.games import store
 from webapp.storage.records.lesson_steps import add_step, steps_done
 
@@ -39,8 +40,18 @@ blueprint.url_defaults(carry_game)
 
 @blueprint.get("")
 def learn() -> ResponseReturnValue:
-    courses = show_courses(_steps_done())
-    return render_template("learn/learn.html", courses=courses, day=show_day())
+    return render_template("learn/learn.html", shown=show_map(), day=show_day())
+
+
+@blueprint.post("/trainer/next")
+def advance() -> ResponseReturnValue:
+    """Redirect to an exercise of the idea that the visitor is weakest in."""
+    return redirect(next_exercise_url(), 303)
+
+
+@blueprint.get("/trainer/next")
+def redirect_to_learn() -> ResponseReturnValue:
+    return redirect(url_for(".learn"), 303)
 
 
 @blueprint.get("/<course>/<lesson>")

@@ -223,7 +223,7 @@ def test_wide_codes_have_holes_for_fingers(new_page: NewPage, each: Each) -> Non
 
 
 @pytest.mark.parametrize(
-    "address", ["mastermind/measures/", "mastermind/rules", "lab/", "lab/games/classic"]
+    "address", ["learn/ideas/bits", "mastermind/rules", "lab/", "lab/games/classic"]
 )
 def test_no_table_moves_its_page_sideways(new_page: NewPage, address: str) -> None:
     """On the narrowest phone a wide table moves in its own frame."""

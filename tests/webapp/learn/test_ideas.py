@@ -91,4 +91,9 @@ def test_an_example_is_solved_first_by_its_own_technique(stranger: Player) -> No
 def test_what_is_no_idea_and_where_techniques_were(stranger: Player) -> None:
     assert "See all ideas in Learn." in stranger.get("/learn/ideas/guessing").text
     assert stranger.get("/learn/ideas/guessing").status_code == 404
-    assert stranger.get("/learn/techniques/corner").location == "/learn/ideas/corner"
+    for old, new in (
+        ("/learn/techniques/corner?game=x", "/learn/ideas/corner?game=x"),
+        ("/learn/exercises/", "/learn"),
+        ("/mastermind/measures/", "/learn/ideas/splitting"),
+    ):
+        assert stranger.get(old).location == new

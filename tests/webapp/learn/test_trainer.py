@@ -1,8 +1,7 @@
-"""The trainer: what it shows of each skill, and which exercise it leads to."""
+"""The trainer: which exercise it leads to, and what the map of ideas shows of it."""
 
 from __future__ import annotations
 
-import html
 import re
 from datetime import datetime
 
@@ -83,22 +82,21 @@ def test_what_was_solved_comes_again_after_a_day(player: Player, clock: Clock) -
 
 
 @pytest.mark.usefixtures("clock")
-def test_the_page_tells_box_and_count_of_each(player: Player) -> None:
-    page = html.unescape(player.get(HERE).text)
-    assert page.count("Not tried yet") == len(skills())
-    assert "Start: One code left, easy" in " ".join(page.split())
-    url = next_of(player)
-    solve(player, url)
-    page = html.unescape(player.get(HERE).text)
-    assert "1 right, 0 wrong; again in 1 day" in page
-    assert page.count('aria-label="Box 2 of 5"') == 1
-    player.post(f"{next_of(player)}/solution")
-    page = html.unescape(player.get(HERE).text)
-    assert "0 right, 1 wrong; due" in page
-    assert "1 skill due." in page
-    assert re.search(r"Continue:\s+What is proved\?, easy", page)
+def test_the_map_starts_where_one_was_wrong(player: Player) -> None:
+    """What is right at the first answer is known; what is missed comes first, and says why."""
+    solve(player, next_of(player))
+    player.by_htmx = False
+    assert "1 of 14 known" in player.get("/learn").text
+    second = next_of(player)
+    player.post(f"{second}/solution")
+    page = player.get("/learn").text
+    (start,) = re.findall(r'id="start-here"\s+href="([^"]+)"', page)
+    assert f'href="{start}"' in player.get(second).text
+    assert "You got its last question wrong." in page
+    solve(player, next_of(player))
+    assert "its last question wrong" not in player.get("/learn").text
 
 
-def test_who_has_tried_nothing_has_no_row(player: Player) -> None:
-    assert player.get(HERE).status_code == 200
-    assert player.get(f"{HERE}/next").location == HERE
+def test_where_the_trainer_was(player: Player) -> None:
+    assert player.get(HERE).location == "/learn"
+    assert player.get(f"{HERE}/next").location == "/learn"

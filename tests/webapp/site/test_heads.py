@@ -130,8 +130,15 @@ def test_short_and_long_titles_have_room(app: Flask, name: str) -> None:
     template = app.jinja_env.get_template(name)
     for title in (SHORT, LONG.get(name.partition("/")[0], SHORT)):
         named = {"title": title, "table": {"title": title}, "game": {"title": title}}
+        about = {
+            "idea": {"title": title, "sentence": "If only one empty cell does, it goes there."}
+        }
         context = template.new_context(
-            {"title": title, **dict.fromkeys(("puzzle", "board", "frame", "shown"), named)}
+            {
+                "title": title,
+                "about": about,
+                **dict.fromkeys(("puzzle", "board", "frame", "shown"), named),
+            }
         )
         description = Markup("").join(template.blocks["description"](context)).unescape().strip()
         assert SHORTEST <= len(description) <= LONGEST, (len(description), description)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.logic.grade import Grade
 from solver.hidoku.notations.plain import format_text
 from solver.hidoku.puzzles import Ambiguity
 from solver.hidoku.rules.game import named
@@ -18,6 +19,7 @@ from solver.hidoku.text.puzzles import (
     conflicting_givens_text,
     fault_text,
     grade_text,
+    times_text,
 )
 from solver.wording import counted
 from webapp.hidoku.board_text import WORDS
@@ -56,7 +58,7 @@ class ShownVerdict:
     kind: str
     headline: str
     sentences: tuple[str, ...]
-    techniques: tuple[str, ...]
+    techniques: tuple[tuple[str, str], ...]
     deciding: dict[str, Any] | None
     removals: tuple[dict[str, Any], ...]
     views: Mapping[str, str]
@@ -142,12 +144,17 @@ def show_verdict(grid: Grid, judged: Judgement) -> ShownVerdict:
         kind=judged.verdict.value,
         headline=HEADLINES[judged.verdict],
         sentences=(*_sentences(grid, judged), *lines[:1]),
-        techniques=tuple(line.strip() for line in lines[1:]),
+        techniques=_times(judged.grade),
         deciding=_given(found.given.cell, found.given.number) if found else None,
         removals=tuple(_given(cell, grid.given[cell]) for cell in judged.cures or ()),
         views=_views(judged),
         can_think=judged.is_cut_short and not judged.is_long,
     )
+
+
+def _times(graded: Grade | None) -> tuple[tuple[str, str], ...]:
+    uses = graded.techniques.items() if graded else ()
+    return tuple((technique.name, times_text(technique, count)) for technique, count in uses)
 
 
 def _sentences(grid: Grid, judged: Judgement) -> tuple[str, ...]:

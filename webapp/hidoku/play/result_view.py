@@ -9,7 +9,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import grade_words
-from solver.wording import counted, listed, time_words
+from solver.wording import counted, time_words
 from webapp.daily.end_view import show_day_end
 from webapp.hidoku.play.pace import UNAIDED, is_unaided, longest_pause, time_to_beat, times_taken
 from webapp.hidoku.puzzles import grade_of
@@ -64,11 +64,12 @@ def find_grade(grid: Grid) -> Grade:
     return grade(grid, Budget(deadline=GLANCE.deadline))
 
 
-def _techniques(difficulty: Grade) -> str:
+def _techniques(difficulty: Grade) -> tuple[str, tuple[str, ...]]:
+    """Return a sentence, and the names of the techniques that it ends with."""
     if difficulty.is_cut_short:
-        return "This board is too large to say quickly which techniques it needs."
+        return "This board is too large to say quickly which techniques it needs.", ()
     if not difficulty.solved_by_techniques:
-        return "Techniques alone don’t solve this board; it needs trial and error."
-    used = listed([technique.title for technique in difficulty.techniques])
+        return "Techniques alone don’t solve this board; it needs trial and error.", ()
     needed = counted(len(difficulty.techniques), "technique")
-    return f"Difficulty: {grade_words(difficulty)}. {needed} needed: {used}."
+    names = tuple(technique.name for technique in difficulty.techniques)
+    return f"Difficulty: {grade_words(difficulty)}. {needed} needed:", names

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from solver.hidoku.logic.steps import Step, StepKind
+from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Board, Cell
 from solver.hidoku.text.chains import step_text
 from solver.wording import capitalised, counted
@@ -129,6 +130,7 @@ class _Frame:
             "length": _length(solve),
             "kind": step.kind.value if self.link else "question",
             "headline": self._headline(chain),
+            "technique": self._technique(chain),
             "reason": link.text if link else self._reason(),
             "whole": step_text(step) if link else "",
             "link": self.link,
@@ -173,9 +175,15 @@ class _Frame:
     def _headline(self, chain: Chain) -> str:
         if not self.link:
             return QUESTION
-        if chain.title or not self.step.technique:
+        technique = self._technique(chain)
+        if not technique:
             return chain.title or HEADLINES[self.step.kind]
-        return capitalised(self.step.technique.title)  # as the list of steps calls it
+        return capitalised(technique_named(technique).title)  # as the list of steps calls it
+
+    def _technique(self, chain: Chain) -> str:
+        """Return the name of the technique whose title is the headline; else ""."""
+        technique = self.step.technique
+        return technique.name if technique and self.link and not chain.title else ""
 
     def _reason(self) -> str:
         return _reason(self.solve, self.step) if self.link else QUESTIONS[self.step.kind]

@@ -1,4 +1,4 @@
-"""Exercises: the list of kinds, each exercise by its address, answers, and sheets to print."""
+"""Exercises: each by its address, answers, and sheets to print."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from webapp.http.errors import error_page
 from webapp.http.forms import FormError
 from webapp.http.security import player_for_a_new_game
 from webapp.learn.carried_game import carry_game
-from webapp.learn.exercises.day import count_day, show_day
-from webapp.learn.exercises.lists import show_kinds, show_paper_exercise, show_sheet
+from webapp.learn.exercises.day import count_day
 from webapp.learn.exercises.registry import FoundExercise, any_address, find_entry, find_exercise
+from webapp.learn.exercises.sheets import show_paper_exercise, show_sheet
 from webapp.learn.exercises.view import best_time_words, seconds_since, show_exercise
 from webapp.learn.idea import idea_of_exercise
 from webapp.learn.ideas import show_exercise_page
@@ -31,11 +31,6 @@ from webapp.storage.records.attempts import Attempts, count_attempt
 
 blueprint = Blueprint("exercises", __name__, url_prefix="/learn/exercises")
 blueprint.url_defaults(carry_game)
-
-
-@blueprint.get("/")
-def index() -> ResponseReturnValue:
-    return render_template("learn/exercises/index.html", games=show_kinds(), day=show_day())
 
 
 @blueprint.get("/<kind>/<level>/<seed>")
@@ -90,9 +85,9 @@ def sheet(kind: str, level: str, seed: str) -> ResponseReturnValue:
 
 @blueprint.get("/<kind>/<level>")
 @blueprint.get("/<kind>/<level>/next")
-def redirect_to_kinds(kind: str, level: str) -> ResponseReturnValue:
-    """Redirect from an address without a seed to the kinds."""
-    return redirect(url_for(".index"), 303)
+def redirect_to_learn(kind: str, level: str) -> ResponseReturnValue:
+    """Redirect from an address without a seed to all ideas."""
+    return redirect(url_for("learn.learn"), 303)
 
 
 @embed.get("/exercise/<kind>/<level>/<seed>", endpoint="exercise")

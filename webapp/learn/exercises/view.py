@@ -39,7 +39,7 @@ class ShownExercise:
     @property
     def next_url(self) -> str:
         if self.by == TRAINER:
-            return url_for("trainer.advance")
+            return url_for("learn.advance")
         kind, level = self.exercise.entry.name, self.exercise.level.value
         return url_for("exercises.advance", kind=kind, level=level)
 

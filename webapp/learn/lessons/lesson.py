@@ -23,13 +23,8 @@ from markdown_it.token import Token
 from webapp.config import ROOT
 from webapp.learn.questions.block import Block, find_block
 
-#: The courses, in the order of the page of all lessons, with their titles.
-COURSES: Final[Mapping[str, str]] = {
-    "mastermind": "Mastermind",
-    "hidoku": "Hidoku",
-    "search": "Search",
-    "practice": "More exercises",
-}
+#: The courses; what is in the last are questions that ideas ask.
+COURSES: Final = ("mastermind", "hidoku", "search", "practice")
 
 FOLDER: Final = ROOT / "templates" / "learn" / "lessons"
 FENCE: Final = "---"

@@ -9,10 +9,8 @@ from typing import Any
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from solver.deduction.faces.face import Pegs, ShownAnswer
 from webapp.classroom.view import note_answer
 from webapp.hidoku.picture.cells import Marks
-from webapp.hidoku.picture.svg import Outline, outline_of
 from webapp.http.forms import FormError
 from webapp.learn.questions.block import Block
 from webapp.learn.questions.parts import Query, show_parts
@@ -188,13 +186,3 @@ def show_paper(asked: AskedQuestion, number: int, title: str) -> PaperQuestion:
         answer=fill_sentence(question.scene, question.answer_words),
         judgement=show_judgement(question.scene, asked.reason, solution),
     )
-
-
-PictureRows = tuple[tuple[Pegs, ShownAnswer | None], ...]
-
-
-def picture(question: Question) -> tuple[PictureRows, Outline | None]:
-    """Return the position in small, for lists: two rows, or the board; or neither."""
-    if board := question.scene.board:
-        return (), outline_of(board)
-    return question.rows[:2], None

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from solver.deduction.exercises.liar import Liar
-from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.rules.game import Code, CodeError, FeedbackError
 from solver.deduction.text.facts import rows_words
@@ -45,12 +44,6 @@ class KeysQuestion(Question):
     @property
     def answer_words(self) -> str:
         return f"{{{{keys {self.scene.game.format_answer(self.keys)}}}}}"
-
-    @property
-    def rows(self) -> tuple[tuple[Pegs, ShownAnswer | None], ...]:
-        """The rows of the step, or else the guess with its answer."""
-        face = self.scene.face
-        return super().rows or ((face.pegs(self.guess), face.show(self.keys)),)
 
     def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
         face = self.scene.face

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Final
 
-from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.rules.game import Code
 from webapp.learn.questions.block import Block, QuestionError
 from webapp.learn.questions.question import Choices, Entered, Marking, Question, whole_number
@@ -61,12 +60,6 @@ class FigureChoice(Choices):
         if not figure.guesses:
             raise QuestionError("An option that is no guess needs a label after “|”.")
         return pegs(self.scene, figure.guesses[0])
-
-    @property
-    def rows(self) -> tuple[tuple[Pegs, ShownAnswer | None], ...]:
-        """The rows of the step, or else the guesses to choose from."""
-        guesses = (self.scene.face.pegs(code) for figure in self.figures for code in figure.guesses)
-        return super().rows or tuple((guess, None) for guess in guesses)
 
     def marking(self, chosen: int) -> Marking:
         is_right = chosen == self.right

@@ -14,7 +14,7 @@ from typing import ClassVar
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from solver.deduction.faces.face import Pegs, ShownAnswer
+from solver.deduction.faces.face import Pegs
 from solver.deduction.rules.game import Code
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Board
@@ -124,12 +124,6 @@ class Question(ABC):
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(self.solution)
-
-    @property
-    def rows(self) -> tuple[tuple[Pegs, ShownAnswer | None], ...]:
-        """Rows of pegs that picture it in a list."""
-        face = self.scene.face
-        return tuple((face.pegs(turn.code), face.show(turn.feedback)) for turn in self.scene.turns)
 
     def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
         """Return what its form shows; what was entered may have a draft, a row being built."""

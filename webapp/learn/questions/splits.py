@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from solver.deduction.exercises.best_split import BestSplit
-from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.rules.game import Answer, Code
 from solver.deduction.text.exercises import split_why
 from webapp.learn.questions.block import Block
@@ -29,10 +28,6 @@ class BestGuess(CodeQuestion):
     @property
     def answer_words(self) -> str:
         return pegs(self.scene, self.made.best[0])
-
-    @property
-    def rows(self) -> tuple[tuple[Pegs, ShownAnswer | None], ...]:
-        return tuple((self.scene.face.pegs(code), None) for code in self.scene.codes)
 
     def judge(self, entered: Entered) -> Marking:
         guess = self.parse(entered)

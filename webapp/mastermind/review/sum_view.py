@@ -43,7 +43,7 @@ class ShownFigures:
 
     Skill is that of the player's own guesses, None without any; ``rule`` says what it means.
     ``costliest`` is the row that cost most, 0 if none was a mistake, and ``cost`` says so.
-    ``lesson`` teaches what would have helped there, and ``teaches`` says what.
+    ``idea`` is what would have helped there.
     """
 
     is_waiting: bool = False
@@ -52,8 +52,7 @@ class ShownFigures:
     rule: str = ""
     costliest: int = 0
     cost: str = ""
-    lesson: str = ""
-    teaches: str = ""
+    idea: str = ""
 
 
 def show_figures(finished: Finished) -> ShownFigures:
@@ -79,12 +78,10 @@ def show_figures(finished: Finished) -> ShownFigures:
         names = [str(number) for number in worst.contradicts]
         rows = f"Row{'s' if len(names) > 1 else ''} {listed(names)}"
         cost = f"{cost} {rows if len(names) <= MOST_NAMED else 'Earlier rows'} had ruled it out."
-    lesson, teaches = "splitting", "Learn to choose a guess"
+    idea = "evil-setter" if finished.is_evil else "splitting"
     if worst.contradicts:
-        lesson, teaches = "contradiction", "Learn to test a code"
-    elif finished.is_evil:
-        lesson, teaches = "evil-setter", "Learn to beat the evil setter"
-    return replace(figures, costliest=worst.number, cost=cost, lesson=lesson, teaches=teaches)
+        idea = "possible-codes"
+    return replace(figures, costliest=worst.number, cost=cost, idea=idea)
 
 
 def _cost_words(turns: tuple[Reviewed, ...], how: str) -> tuple[str, bool]:

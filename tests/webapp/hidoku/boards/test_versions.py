@@ -113,7 +113,7 @@ def test_an_old_board_keeps_its_class_and_its_old_score_is_not_told(
     keep_board(app.extensions["store"], OLD, json.dumps(then))
     page = player.get(f"/hidoku/boards/{OLD}").text
     assert "<dt>Difficulty</dt><dd>easy</dd>" in page
-    assert "only number for a cell" in page
+    assert "Only number for a cell" in page
     paper = player.get(f"/hidoku/exchange/print?board={OLD}").text
     assert not {"of 100", "117"} & set(re.findall(r"of 100|(?<![\d.])117", page + paper))
 

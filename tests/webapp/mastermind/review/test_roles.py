@@ -203,7 +203,7 @@ def test_an_evil_game_has_no_luck(player: Player) -> None:
     part = player.get(f"{review_of(url)}/figures").text
     assert "luck" not in part.lower()
     assert ("Skill" in part) == player.by_htmx  # a page leads elsewhere
-    assert ("/learn/mastermind/" in part) == player.by_htmx
+    assert ("/learn/ideas/" in part) == player.by_htmx
     assert "lost by your guesses, against a fair setter, in " in seen
     assert "so there was no luck" in seen
     assert "Luck by codes left" not in seen

@@ -1,17 +1,13 @@
-"""The list of all kinds, each with a picture; and sheets of exercises from a seed on."""
+"""Sheets of exercises from a seed on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import groupby
 from typing import Any, ClassVar, Final, NamedTuple
 
 from solver.exercises import MOST_SEED, ExerciseLevel
-from webapp.hidoku.picture.svg import Outline
-from webapp.learn.exercises.entry import ExerciseEntry
-from webapp.learn.exercises.registry import ENTRIES, ENTRY_BY_NAME, FoundExercise, exercise_of
-from webapp.learn.questions.asked import PaperQuestion, PictureRows, picture, show_paper
+from webapp.learn.exercises.registry import ENTRY_BY_NAME, FoundExercise
+from webapp.learn.questions.asked import PaperQuestion, show_paper
 from webapp.work.tasks import task
 
 A_PAGE: Final = 12
@@ -71,27 +67,3 @@ def make_exercises(kind: str, level: str, first: int, number: int) -> tuple[Any,
 
 def show_paper_exercise(exercise: FoundExercise, number: int) -> PaperExercise:
     return PaperExercise(exercise, show_paper(exercise.asked, number, exercise.entry.title))
-
-
-#: The seed of each kind's picture.
-PICTURED: Final = 7
-
-
-class ShownKind(NamedTuple):
-    """A kind in the list, with the position of one of its exercises as a picture."""
-
-    entry: ExerciseEntry
-    rows: PictureRows
-    board: Outline | None
-    sheet: str
-
-
-def show_kinds() -> Iterator[tuple[str, tuple[ShownKind, ...]]]:
-    """Yield the games with their kinds."""
-    for game, entries in groupby(ENTRIES, lambda entry: entry.game):
-        yield game, tuple(map(_show_kind, entries))
-
-
-def _show_kind(entry: ExerciseEntry) -> ShownKind:
-    example = exercise_of(entry, ExerciseLevel.EASY, PICTURED)
-    return ShownKind(entry, *picture(example.question), example.url("sheet"))

@@ -1,0 +1,87 @@
+"""The home of Learn: all ideas in an order to learn them, with what the visitor knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from webapp.http.security import current_player
+from webapp.learn.idea import COURSES, Idea, IdeaQuestion, idea_of_exercise, ideas_by_course
+from webapp.learn.trainer import own_attempts, skills
+from webapp.storage.games import store
+from webapp.storage.records.attempts import Attempts
+from webapp.storage.records.lesson_steps import Steps, steps_done
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapCourse:
+    """A course: each of its ideas, and whether the visitor knows it."""
+
+    name: str
+    title: str
+    ideas: tuple[tuple[Idea, bool], ...]
+
+    @property
+    def known(self) -> int:
+        return sum(is_known for _, is_known in self.ideas)
+
+    @property
+    def next(self) -> Idea | None:
+        return next((idea for idea, is_known in self.ideas if not is_known), None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownMap:
+    """``start`` is the idea to go on with, ``why`` says why."""
+
+    courses: tuple[MapCourse, ...]
+    start: Idea
+    why: str
+
+
+def show_map() -> ShownMap:
+    player = current_player()
+    done, attempts = steps_done(store(), player) if player else {}, own_attempts()
+    by_skill = {history.skill: history for history in attempts}
+    courses = tuple(
+        MapCourse(
+            name=name,
+            title=COURSES[name],
+            ideas=tuple((idea, is_known(idea, done, by_skill)) for idea in ideas),
+        )
+        for name, ideas in ideas_by_course()
+    )
+    missed = weakest_idea(attempts)
+    begun = [course for course in courses if course.known and course.next] or courses
+    start = missed or begun[0].next or begun[0].ideas[0][0]
+    return ShownMap(
+        courses=courses,
+        start=start,
+        why="You got its last question wrong." if missed else start.sentence,
+    )
+
+
+def is_known(idea: Idea, done: Steps, by_skill: Mapping[str, Attempts]) -> bool:
+    """Whether a question of an idea was right at the first answer, or its steps are done."""
+    steps = [question for question in idea.questions if question.step]
+    if steps:
+        return all(_is_done(question, done) for question in steps)
+    return any(
+        by_skill[question.skill].box > 1
+        for question in idea.questions
+        if question.skill in by_skill
+    )
+
+
+def _is_done(question: IdeaQuestion, done: Steps) -> bool:
+    lesson, step = question.lesson, question.step
+    return bool(lesson and step and step.number in done.get(lesson.name, ()))
+
+
+def weakest_idea(attempts: Sequence[Attempts]) -> Idea | None:
+    """Return the idea of the exercise missed last that wasn't solved since; None if none was."""
+    missed = [past for past in attempts if past.box == 1 and past.missed and past.skill in skills()]
+    if not missed:
+        return None
+    skill = skills()[max(missed, key=lambda past: past.tried).skill]
+    return idea_of_exercise(skill.entry, skill.theme)
