@@ -255,7 +255,6 @@ STATES = {
     "analysis-tried": opened("/mastermind/analysis/classic/1122:1,0?guess=3445"),
     "analysis-conflict": opened("/mastermind/analysis/classic/1122:0,0/1122:1,0"),
     "hidoku-hexagons-hint": hexagons_with_hint,
-    "trainer": opened("/learn/trainer"),
     "idea of a technique": opened("/learn/ideas/corner"),
     "idea": opened("/learn/ideas/splitting"),
     **{f"exercise {part}": opened(f"/learn/exercises/{part}") for part in EXERCISES},
