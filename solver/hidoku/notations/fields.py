@@ -25,7 +25,7 @@ from solver.hidoku.rules.grid import (
     Link,
     check_size,
 )
-from solver.wording import counted, listed, shown
+from solver.wording import capitalised, counted, listed, shown
 
 #: With so many signs for empty cells, at most one of them is tried as a blocked cell's: judging all
 #: 63 readings of six signs on 900 cells took 2.2 s.
@@ -36,11 +36,25 @@ _NUMBER: Final = re.compile(r"0*[1-9][0-9]{0,3}")
 SIZE: Final = re.compile(r"(\d{1,2})(?:(?: +|\t|\s*[,;x×]\s*)(\d{1,2}))?")
 
 
+#: What a sentence calls a row, and what may be in its fields; rows of JSON aren't lines.
+LINE: Final = "line", "a number from 1 to {}, a dot for an empty cell or # for a blocked cell"
+ROW: Final = "row", "a whole number from 1 to {}, 0 for an empty cell or null for a blocked cell"
+
+
 class Row(NamedTuple):
-    """A row of fields, and the number of its line in the text."""
+    """A row of fields, the number of its line in the text, and how sentences speak of it."""
 
     label: int
     fields: Sequence[str]
+    kind: tuple[str, str] = LINE
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind[0]} {self.label}"
+
+    @property
+    def line(self) -> int:
+        return self.label if self.kind is LINE else 0
 
 
 def read_rows(
@@ -90,7 +104,7 @@ def _read(
     rows: Sequence[Row], layouts: Sequence[str], links: frozenset[Link]
 ) -> Iterator[BoardReading]:
     _check_rows(rows)
-    fields = [field for row in rows for field in row.fields]
+    fields = dict.fromkeys(field for row in rows for field in row.fields)
     signs = {field[:1]: field for field in fields if EMPTY.fullmatch(field)}  # “_” as “__”
     outside = dict.fromkeys(field for field in fields if BLOCKED.fullmatch(field))
     most = max(1, len(signs)) if len(signs) < MANY_SIGNS else 2
@@ -117,21 +131,23 @@ def _words(
 
 def _grid_of(rows: Sequence[Row], blocked: Sequence[str]) -> Grid | None:
     """Return the board with some signs for empty cells as blocked ones; None without a cell."""
-    holes = set[Cell]()
-    givens = dict[Cell, int]()
-    for row, (_, fields) in enumerate(rows):
-        for column, field in enumerate(fields):
-            if EMPTY.fullmatch(field):
-                if field[:1] in blocked:
-                    holes.add(Cell(row, column))
-            elif BLOCKED.fullmatch(field):
-                holes.add(Cell(row, column))
-            else:
-                givens[Cell(row, column)] = int(field)
-    wide = len(rows[0].fields)
-    if blocked and len(holes) == len(rows) * wide:
+    values = {field: _value(field, blocked) for row in rows for field in {*row.fields}}
+    places = {
+        Cell(row, column): values[field]
+        for row, (_, fields, _) in enumerate(rows)
+        for column, field in enumerate(fields)
+    }
+    holes = [cell for cell, value in places.items() if value is None]
+    if blocked and len(holes) == len(places):
         return None
-    return Grid.of(len(rows), wide, givens, holes)
+    givens = {cell: value for cell, value in places.items() if value}
+    return Grid.of(len(rows), len(rows[0].fields), givens, holes)
+
+
+def _value(field: str, blocked: Sequence[str]) -> int | None:
+    if EMPTY.fullmatch(field):
+        return None if field[:1] in blocked else 0
+    return None if BLOCKED.fullmatch(field) else int(field)
 
 
 def _check_rows(rows: Sequence[Row]) -> None:
@@ -141,24 +157,23 @@ def _check_rows(rows: Sequence[Row]) -> None:
     """
     wide = len(rows[0].fields)
     is_even = all(len(row.fields) == wide for row in rows)
-    cells = [field for row in rows for field in row.fields if not BLOCKED.fullmatch(field)]
-    is_readable = is_even and all(is_sign(field) for field in cells)
-    try:
+    fields = [field for row in rows for field in row.fields]
+    if is_even and all(map(_is_field, {*fields})):
         check_size(len(rows), wide)
-    except GridError:
-        last = MOST_CELLS
-        if is_readable:
-            raise
-    else:
-        last = len(cells) if is_even else 9999
-    if is_readable:
         return
+    last = sum(not BLOCKED.fullmatch(field) for field in fields) if is_even else 9999
     for row in rows:
         _check_shape(row, rows[0])
         for column, field in enumerate(row.fields, 1):
             is_high = is_number(field) and int(field) > last
-            if is_high or not (is_sign(field) or BLOCKED.fullmatch(field)):
-                _refuse_field(row.label, column, field, last)
+            if is_high or not _is_field(field):
+                expected = row.kind[1].format(min(last, MOST_CELLS))
+                sentence = f"{capitalised(row.name)}, field {column} reads “{shown(field)}”"
+                raise GridError(f"{sentence}: expected {expected}.", row.line, field)
+
+
+def _is_field(field: str) -> bool:
+    return is_sign(field) or BLOCKED.fullmatch(field) is not None
 
 
 def is_sign(field: str) -> bool:
@@ -169,15 +184,6 @@ def is_number(field: str) -> bool:
     return _NUMBER.fullmatch(field) is not None
 
 
-def _refuse_field(label: int, column: int, field: str, last: int) -> None:
-    raise GridError(
-        f"Line {label}, field {column} reads “{shown(field)}”: expected a number from 1 to "
-        f"{min(last, MOST_CELLS)}, a dot for an empty cell or # for a blocked cell.",
-        label,
-        field,
-    )
-
-
 def _check_shape(row: Row, first: Row) -> None:
     wide, found = len(first.fields), len(row.fields)
     if found == wide:
@@ -186,9 +192,9 @@ def _check_shape(row: Row, first: Row) -> None:
     size = f"has {count}" if any(row.fields) else "is empty"
     first_size = f"{wide}" if any(row.fields) else counted(wide, "field")
     raise GridError(
-        f"Line {row.label} {size}, but line {first.label} has {first_size}: "
+        f"{capitalised(row.name)} {size}, but {first.name} has {first_size}: "
         "every row needs the same number.",
-        row.label,
+        row.line,
     )
 
 

@@ -17,19 +17,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from solver.hidoku.notations import plain
-from solver.hidoku.notations.fields import Row, read_rows
-from solver.hidoku.notations.layouts import LAYOUTS, lay_out, layout_of
+from solver.hidoku.notations.fields import ROW, Row, read_rows
+from solver.hidoku.notations.layouts import LAYOUTS, layout_of
 from solver.hidoku.notations.notation import BoardReading, Notation
 from solver.hidoku.notations.notes import check_length, settle_layout
-from solver.hidoku.rules.grid import Board, Cell, Grid, GridError, Link, check_size
-from solver.wording import counted, shown
+from solver.hidoku.rules.grid import Board, Cell, Grid, GridError, Link
+from solver.wording import shown
 
-HIGHEST = 9999  # four digits, as in the other notations
 _KEYS = {"board", "adjacency", "links"}
 _TEXTS = ("board", "problem")
 _PUZZLEKIT = {"num_rows", "num_cols", "grid"}
-_READER = json.JSONDecoder()
-_BETWEEN = "\ufeff \t\r\n,:"
 
 
 def is_json(text: str) -> bool:
@@ -44,10 +41,10 @@ def parse(text: str, layout: str) -> Iterator[BoardReading]:
                 yield from plain.parse(data[key], layout)
                 return
         if data.keys() == _PUZZLEKIT:
-            rows = [Row(label, _texts(row)) for label, row in enumerate(data["grid"], 1)]
+            rows = [Row(label, _texts(row), ROW) for label, row in enumerate(data["grid"], 1)]
             yield from read_rows(rows, [layout or "8"])
             return
-    grid = _parse(data, text, layout)
+    grid = _parse(data, layout)
     yield BoardReading(grid, f"JSON, {LAYOUTS[layout_of(grid)]}")
 
 
@@ -87,10 +84,10 @@ def rows_of(grid: Grid, board: Board, empty: int | None = None) -> list[list[int
 
 def parse_json(text: str) -> Grid:
     """Read a board from our JSON; :class:`GridError` with one sentence if it can't be read."""
-    return _parse(_load(text), text, "")
+    return _parse(_load(text), "")
 
 
-def _parse(data: Any, text: str, layout: str) -> Grid:
+def _parse(data: Any, layout: str) -> Grid:
     if isinstance(data, list):
         data = {"board": data}
     if not isinstance(data, dict) or "board" not in data:
@@ -101,11 +98,26 @@ def _parse(data: Any, text: str, layout: str) -> Grid:
             f"The JSON has an entry “{shown(unknown[0])}”: "
             "expected only “board”, “adjacency” and “links”."
         )
-    fields = _fields(_rows(data["board"], text))
+    rows = _rows(data["board"])
     if data.get("adjacency") is not None:
         layout = settle_layout(str(data["adjacency"]), layout)
-    bare = lay_out(layout or "8", fields)
-    return lay_out(layout or "8", fields, _links(data.get("links", []), bare))
+    bare = _board(rows, layout)
+    links = _links(data.get("links", []), bare)
+    return _board(rows, layout, links) if links else bare
+
+
+def _board(rows: list[Row], layout: str, links: frozenset[Link] = frozenset()) -> Grid:
+    return next(read_rows(rows, [layout or "8"], links, may_have_size=False)).grid
+
+
+def _rows(data: Any) -> list[Row]:
+    if not isinstance(data, list) or not data or not all(isinstance(row, list) for row in data):
+        raise GridError("The “board” in the JSON must be a list of rows, each a list of numbers.")
+    return [Row(label, [*map(_field, row)], ROW) for label, row in enumerate(data, 1)]
+
+
+def _field(value: Any) -> str:
+    return "#" if value is None else json.dumps(value)
 
 
 def _load(text: str) -> Any:
@@ -131,67 +143,6 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, object]:
     return dict(pairs)
 
 
-def _rows(data: Any, text: str) -> list[list[int | None]]:
-    if not isinstance(data, list) or not data or not all(isinstance(row, list) for row in data):
-        raise GridError("The “board” in the JSON must be a list of rows, each a list of numbers.")
-    wide = len(data[0])
-    check_size(len(data), wide)
-    for label, row in enumerate(data, 1):
-        if len(row) != wide:
-            raise GridError(
-                f"Row {label} has {counted(len(row), 'field')}, but row 1 has {wide}: "
-                "every row needs the same number.",
-                _line_of(text, label),
-            )
-    _check_values(data, text)
-    return data
-
-
-def _check_values(rows: list[list[Any]], text: str) -> None:
-    last = sum(value is not None for row in rows for value in row)
-    values = [(row, column, v) for row, r in enumerate(rows, 1) for column, v in enumerate(r, 1)]
-    if not all(_is_value(value) for *_, value in values):
-        row, column, value = next(place for place in values if not _is_value(place[2], last))
-        raise GridError(
-            f"Row {row}, field {column} reads “{shown(json.dumps(value))}”: expected a whole "
-            f"number from 1 to {last}, 0 for an empty cell or null for a blocked cell.",
-            _line_of(text, row, column),
-        )
-
-
-def _is_value(value: Any, highest: int = HIGHEST) -> bool:
-    return value is None or (type(value) is int and 0 <= value <= highest)
-
-
-def _line_of(text: str, row: int, column: int = 1) -> int:
-    """The line that a field is on, in JSON already known to be valid; ``json`` doesn't say."""
-    at = _value_at(text, 0)
-    if text[at] == "{":
-        at = _board_at(text, at + 1)
-    at = _value_at(text, at + 1, row - 1)
-    at = _value_at(text, at + 1, column - 1)
-    return text.count("\n", 0, at) + 1
-
-
-def _board_at(text: str, at: int) -> int:
-    """Where the value of “board” begins, in the object whose content starts at ``at``."""
-    while True:
-        key, at = _READER.raw_decode(text, _value_at(text, at))
-        at = _value_at(text, at)
-        if key == "board":
-            return at
-        _, at = _READER.raw_decode(text, at)
-
-
-def _value_at(text: str, at: int, skipped: int = 0) -> int:
-    """Where a value or a closing bracket begins, after skipping ``skipped`` values from ``at``."""
-    for _ in range(skipped):
-        _, at = _READER.raw_decode(text, _value_at(text, at))
-    while text[at] in _BETWEEN:
-        at += 1
-    return at
-
-
 def _links(data: Any, grid: Grid) -> frozenset[Link]:
     if not isinstance(data, list):
         raise GridError("The “links” in the JSON must be a list of pairs of cells.")
@@ -208,13 +159,6 @@ def _link(label: int, pair: Any, grid: Grid) -> Link:
         f"Link {label} reads “{shown(json.dumps(pair))}”: "
         "expected two neighbours, each [row, column] counted from 0."
     )
-
-
-def _fields(rows: list[list[int | None]]) -> Grid:
-    fields = {Cell(r, c): value for r, row in enumerate(rows) for c, value in enumerate(row)}
-    holes = frozenset(cell for cell, value in fields.items() if value is None)
-    givens = {cell: value for cell, value in fields.items() if value}
-    return Grid.of(len(rows), len(rows[0]), givens, holes)
 
 
 NOTATION = Notation(

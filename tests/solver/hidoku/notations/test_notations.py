@@ -51,11 +51,10 @@ def test_errors_say_where_and_what(text: str, sentence: str) -> None:
         ("1 . 3\n. x .\n7 .", 2),
         ("1 .\n. 5 .\nx . 9", 2),
         ("1 7\n. 5 .\n7 . 9", 2),  # 7 is too high only for a board two cells wide
-        ("[[1, 0, 3],\n[0, 99, 0],\n[0, null, true]]", 2),
     ],
 )
 def test_the_first_line_at_fault_is_named(text: str, line: int) -> None:
-    assert refusal(text).startswith((f"{line}: Line {line}", f"{line}: Row {line}"))
+    assert refusal(text).startswith(f"{line}: Line {line}")
 
 
 @cases(
@@ -76,25 +75,6 @@ def test_what_is_too_long_is_refused_in_a_short_sentence(text: str, sentence: st
     said = refusal(text)
     assert said.startswith(sentence)
     assert len(said) < 160
-
-
-ANY_VALUE = st.one_of(st.none(), st.integers(-3, 9), st.text('[],:" \\{', max_size=4), st.floats())
-ROWS = st.lists(st.lists(ANY_VALUE, min_size=1, max_size=3), min_size=1, max_size=4)
-
-
-@given(ROWS, st.booleans())
-def test_the_line_of_a_bad_row_is_found_in_any_json(
-    rows: list[list[object]], is_bare: bool
-) -> None:
-    board = "[" + ",\n".join(map(json.dumps, rows)) + "]"
-    text = board if is_bare else '{"links": [[[1, 2]]], "board":\n' + board + "}"
-    problem = GridError("")
-    try:
-        parse_any(text)
-    except GridError as error:
-        problem = error
-    found = re.match(r"Row (\d+)", str(problem))
-    assert problem.line == (int(found[1]) + (not is_bare) if found else 0)
 
 
 def test_an_adjacency_is_requested_only_where_the_text_names_none() -> None:
