@@ -20,7 +20,7 @@ from webapp.hidoku.exchange import export_routes, import_routes
 from webapp.hidoku.play import pencil_routes
 from webapp.hidoku.play import routes as play
 from webapp.hidoku.play.kind import MINI_KIND, PLAY_KIND
-from webapp.hidoku.solve import routes as solve
+from webapp.hidoku.watch import routes as watch
 from webapp.http import health
 from webapp.kind import Kinds
 from webapp.lab import cards as lab_cards
@@ -72,7 +72,7 @@ ROOMS = (
     health,
     *(daily, learn, you, statistics, settings, data),
     *(mastermind, breaker, setter, challenge, review, analysis, lab),
-    *(hidoku, rules, play, pencil_routes, boards, solve, editor),
+    *(hidoku, rules, play, pencil_routes, boards, watch, editor),
     *(import_routes, export_routes),
     *(exercises, ideas),
     *(shared, friends, contest, classroom, cards, embed),

@@ -68,12 +68,12 @@ def imports(chance: random.Random, address: str, side: int) -> Script:
 
 def solutions(chance: random.Random) -> Script:
     """Have the solutions of empty boards counted."""
-    return imports(chance, "/hidoku/solve/{name}/solutions?seconds=10", 8)
+    return imports(chance, "/hidoku/watch/{name}/solutions?seconds=10", 8)
 
 
 def searches(chance: random.Random) -> Script:
     """Watch empty boards being searched."""
-    return imports(chance, "/hidoku/solve/{name}?by=search", 12)
+    return imports(chance, "/hidoku/watch/{name}?by=search", 12)
 
 
 def pictures(chance: random.Random) -> Script:

@@ -23,7 +23,7 @@ FOLDER: Final = Path(__file__).parents[2] / "docs/img"
 FILE: Final = FOLDER / "play.webp"
 #: The pictures that stand still: the page of each.
 STILLS: Final = {
-    "hidoku": "/hidoku/solve/findling?step=12",
+    "hidoku": "/hidoku/watch/findling?step=12",
     "analysis": "/mastermind/analysis/classic/1122:1,0",
     "lesson": "/learn/hidoku/corners/1",
 }
@@ -53,11 +53,11 @@ class Frame(NamedTuple):
 
 def solving(page: Page, url: str) -> Iterator[Frame]:
     """Yield a board that solves itself: the first steps slowly, with their reasons."""
-    page.goto(f"{url}/hidoku/solve/findling?step=0")
+    page.goto(f"{url}/hidoku/watch/findling?step=0")
     page.wait_for_load_state()
     last = int(page.locator("input#step").get_attribute("max") or 0)
     for step in (*range(SLOWLY), *range(SLOWLY, last, STRIDE), last):
-        page.goto(f"{url}/hidoku/solve/findling?step={step}")
+        page.goto(f"{url}/hidoku/watch/findling?step={step}")
         expect(page.locator("#frame")).to_have_attribute("data-step", str(step))
         yield Frame(shown(page), READ if step in (1, 2, last) else PASSING)
 

@@ -13,7 +13,7 @@ from tests.browser.games import begin_hidoku, begin_mastermind
 from tests.browser.hidoku.hands import go_along, use
 from tests.browser.mastermind.test_layout import begin_with
 
-WATCH = "/hidoku/solve/findling"
+WATCH = "/hidoku/watch/findling"
 EXERCISES = (
     *("", "liar/easy/v1-7/sheet?number=2", "one-code-left/easy/v1-7", "must-be-so/easy/v1-7"),
     *("best-split/easy/v1-7", "find-the-step/medium/v2-24", "last-ten/easy/v1-7"),
@@ -237,7 +237,7 @@ STATES = {
     "you-data": opened("/you/data"),
     "hidoku-board": opened("/hidoku/boards/findling"),
     "hidoku-hexagons": opened("/hidoku/boards/v5-7x7-hex-easy-links4-1"),
-    "hidoku-solutions": opened("/hidoku/solve/findling/solutions"),
+    "hidoku-solutions": opened("/hidoku/watch/findling/solutions"),
     "editor": opened("/hidoku/editor"),
     "editor-findling": opened("/hidoku/editor?board=findling"),
     "import": opened("/hidoku/exchange/import"),

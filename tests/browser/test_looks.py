@@ -30,7 +30,7 @@ def test_letters_on_pegs_of_answers_are_as_elsewhere(new_page: NewPage) -> None:
 
 def test_rulers_of_a_full_screen_lie_in_the_frame(new_page: NewPage) -> None:
     page = new_page(1920, 1080)
-    page.goto("/hidoku/solve/findling?step=5")
+    page.goto("/hidoku/watch/findling?step=5")
     if not page.evaluate("document.fullscreenEnabled"):
         return
     page.locator("#full").click()

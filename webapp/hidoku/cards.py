@@ -26,7 +26,7 @@ from webapp.hidoku.puzzles import (
     title_of,
     title_of_request,
 )
-from webapp.hidoku.solve.traces import WAY_BY, WAYS, PackedTrace, find_trace
+from webapp.hidoku.watch.traces import WAY_BY, WAYS, PackedTrace, find_trace
 from webapp.http.assets import token
 from webapp.http.forms import parse_step
 from webapp.storage.games import StoredGame

@@ -10,8 +10,8 @@ from webapp.embed import blueprint, render_framed
 from webapp.hidoku.days import daily_name
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import NotMadeError, Puzzle, load_puzzle, secret_of
-from webapp.hidoku.solve.step_view import Look, show_frame
-from webapp.hidoku.solve.traces import WAY_BY, WAYS, find_trace
+from webapp.hidoku.watch.step_view import Look, show_frame
+from webapp.hidoku.watch.traces import WAY_BY, WAYS, find_trace
 from webapp.http.forms import parse_step
 from webapp.storage.records.dailies import today
 
@@ -44,7 +44,7 @@ def watch(name: str) -> ResponseReturnValue:
     solve = find_trace(puzzle.grid, by)
     step = parse_step(request.args.get("step"), len(solve) - 1)
     frame = show_frame(puzzle, solve, Look(by=by, step=step))
-    page = url_for("solve.watch", name=name, by=by, step=step, _external=True)
+    page = url_for("watch.watch", name=name, by=by, step=step, _external=True)
     return render_framed("watch", frame=frame, board=frame["board"], page=page)
 
 

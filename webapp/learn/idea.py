@@ -105,7 +105,7 @@ class Idea:
         """Return where it is seen in a solve: of a board, or of a position; or ""."""
         match self.see:
             case ["board", board, *by]:
-                return url_for("solve.watch", name=board, step=1, by=by[0] if by else None)
+                return url_for("watch.watch", name=board, step=1, by=by[0] if by else None)
             case ["position", measure]:
                 return address_of(self.scene.game, self.scene.turns, by=by_query(measure))
         return ""

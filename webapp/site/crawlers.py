@@ -73,7 +73,7 @@ def list_pages() -> Iterator[str]:
             yield url_for(rule.endpoint, _external=True)
     for name in BOARDS:
         yield url_for("boards.board", name=name, _external=True)
-        yield url_for("solve.watch", name=name, _external=True)
+        yield url_for("watch.watch", name=name, _external=True)
     for name in daily_games():
         yield url_for("daily.game", name=name, _external=True)
     for lessons in courses().values():

@@ -15,8 +15,8 @@ from werkzeug.routing import Rule
 ABOUT_SOMETHING: Final = frozenset(
     {
         "boards.board",
-        "solve.watch",
-        "solve.solutions",
+        "watch.watch",
+        "watch.solutions",
         "lab.game",
         "lab.known",
         "analysis.position",

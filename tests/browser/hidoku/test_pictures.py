@@ -72,7 +72,7 @@ def test_where_the_ribbon_crosses_itself_one_part_passes_over_the_other(
 ) -> None:
     """Beside the upper part the board is seen, so that the lower one ends before it."""
     page = new_page(900, 900, color_scheme=theme)
-    page.goto("/hidoku/solve/findling?step=9999")
+    page.goto("/hidoku/watch/findling?step=9999")
     drawn = FIRST_BRIDGE.match(page.locator(".ribbon .bridge").first.get_attribute("d") or "")
     assert drawn
     x, y, across, down = map(float, drawn.groups())

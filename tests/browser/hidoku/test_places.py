@@ -72,7 +72,7 @@ def test_a_hint_names_cells_and_the_move_can_be_found(page: Page) -> None:
 
 def test_watch_the_editor_and_the_solutions_light_cells_too(new_page: NewPage) -> None:
     page = new_page()
-    page.goto("/hidoku/solve/findling?step=1")
+    page.goto("/hidoku/watch/findling?step=1")
     name = page.locator(".reason").get_by_role("button").first
     row, column = numbers_in(name)
     name.hover()
@@ -112,6 +112,6 @@ def test_hexagons_fill_their_frame_and_are_named_by_the_numbers_around_them(page
     around = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
     near = [page.locator(f'input[value="{row + r},{column + c}"] + span') for r, c in around]
     assert beside <= {each.inner_text() for each in near if each.count()}
-    page.goto("/hidoku/solve/v5-8x8-hex-easy-7?step=1")
+    page.goto("/hidoku/watch/v5-8x8-hex-easy-7?step=1")
     page.locator(".reason .place").first.hover()
     expect(page.locator(".cells .cell.pointed")).to_have_count(1)

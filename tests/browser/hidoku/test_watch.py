@@ -26,7 +26,7 @@ def chain(page: Page, link: int = 1, more: str = "") -> None:
     page.locator("textarea").first.fill(format_json(GRID))
     page.locator("main form button").first.click()
     page.wait_for_url(re.compile("/own-"))
-    page.goto(f"/hidoku/solve/{page.url.rsplit('/', 1)[1]}?step={STEP}&link={link}{more}")
+    page.goto(f"/hidoku/watch/{page.url.rsplit('/', 1)[1]}?step={STEP}&link={link}{more}")
     expect(page.locator("#frame")).to_have_attribute("data-step", str(STEP), timeout=20_000)
     page.wait_for_load_state()
 
@@ -121,7 +121,7 @@ def test_hard_steps_stand_out_on_the_scrubber_where_the_handle_comes(page: Page)
 
 
 def test_the_class_guesses_and_a_key_shows(page: Page) -> None:
-    page.goto("/hidoku/solve/findling?step=5")
+    page.goto("/hidoku/watch/findling?step=5")
     page.locator("#guess").check()
     expect(page.locator(".step h2")).to_have_text("What comes next?")
     expect(page.locator("#steps")).to_be_hidden()
@@ -148,7 +148,7 @@ def test_the_class_guesses_and_a_key_shows(page: Page) -> None:
 @pytest.mark.parametrize(("column", "verdict"), [(2, "That’s the cell"), (4, "another cell")])
 def test_a_tap_answers_what_comes_next(new_page: NewPage, column: int, verdict: str) -> None:
     page = new_page(390, 664, has_touch=True)
-    page.goto("/hidoku/solve/findling?step=3&guess=on")  # 10 goes between 9 and 11
+    page.goto("/hidoku/watch/findling?step=3&guess=on")  # 10 goes between 9 and 11
     page.locator("[aria-rowindex='10'] .cell").nth(column).tap()
     expect(page.locator(".cell.newest")).to_have_text("10")
     expect(page.locator(".step .reason")).to_contain_text(verdict)
@@ -158,7 +158,7 @@ def test_a_tap_answers_what_comes_next(new_page: NewPage, column: int, verdict: 
 
 def test_full_screen_is_offered_where_there_is_one(new_page: NewPage) -> None:
     page = new_page(1280, 800)
-    page.goto("/hidoku/solve/findling?step=5")
+    page.goto("/hidoku/watch/findling?step=5")
     can = page.evaluate("document.fullscreenEnabled")
     assert page.locator("#full").is_visible() is can
     if can:
@@ -180,7 +180,7 @@ def test_a_phone_shows_the_chosen_method_and_a_full_screen_from_the_board_on(
 ) -> None:
     for size in each(((360, 640), (320, 640))):
         page = new_page(*size)
-        page.goto("/hidoku/solve/findling?by=search&step=40")
+        page.goto("/hidoku/watch/findling?by=search&step=40")
         for method in page.locator(".way").all():
             expect(method).to_be_in_viewport(ratio=0.99)
             assert not method.evaluate("way => way.scrollWidth > way.clientWidth")

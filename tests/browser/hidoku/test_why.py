@@ -106,7 +106,7 @@ def test_a_wrong_number_is_explained_and_removed(new_page: NewPage, each: Each) 
 def test_watch_answers_below_the_board(new_page: NewPage, each: Each) -> None:
     for width, height in each(SIZES):
         page = new_page(width, height, has_touch=True)
-        page.goto("/hidoku/solve/findling?step=3")
+        page.goto("/hidoku/watch/findling?step=3")
         page.wait_for_load_state()
         page.locator("#why-not summary").click()
         page.locator("#why-asked").fill("94")

@@ -16,7 +16,7 @@ from webapp.hidoku.board_text import format_board
 from webapp.hidoku.cards import BoardPicture, board_card, solved_card, step_card
 from webapp.hidoku.days import KIND
 from webapp.hidoku.puzzles import load_puzzle
-from webapp.hidoku.solve.traces import find_trace
+from webapp.hidoku.watch.traces import find_trace
 from webapp.lab.cards import study_card
 from webapp.mastermind.analysis.position import parse_position
 from webapp.mastermind.breaker.game import format_guesses

@@ -33,7 +33,7 @@ __all__ = ["go_back", "setter"]
 UNKNOWN = "own-aaaaaaaaaaaaaaaa"
 ROOMS = ("/hidoku", "/embed", "/cards", "/group-challenge")
 QUERIES = ("", "board={}", "add={}", "name={}", "solution=1", "seconds=10", "draft={}", "game={}")
-BY_NAME = ("/hidoku/boards/{}", "/hidoku/solve/{}", "/hidoku/solve/{}/solutions")
+BY_NAME = ("/hidoku/boards/{}", "/hidoku/watch/{}", "/hidoku/watch/{}/solutions")
 
 
 class Asked(NamedTuple):
@@ -119,7 +119,7 @@ def test_neither_does_what_a_player_may_make_of_it(
     assert ann.get("/you/data/games.json").get_json(force=True)["games"] == []
     exported = f"/hidoku/exchange/games/{game_id}/board.txt"
     assert ann.get(exported).status_code == 403
-    own = [ann.post(f"/hidoku/{room}/games/{game_id}").location for room in ("solve", "editor")]
+    own = [ann.post(f"/hidoku/{room}/games/{game_id}").location for room in ("watch", "editor")]
     with app.test_request_context():
         path = solutions_of(board_of(start)).solutions[0]
     for cell, number in zip(path, range(1, len(path) + 1), strict=True):

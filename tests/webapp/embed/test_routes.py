@@ -98,7 +98,7 @@ def test_each_page_has_a_snippet_that_shows_it(app: Flask) -> None:
     client = app.test_client()
     for page in (
         "/hidoku/boards/findling",
-        "/hidoku/solve/findling?step=9",
+        "/hidoku/watch/findling?step=9",
         "/mastermind/analysis/classic/1122:1,0",
         "/learn/exercises/liar/easy/v1-7",
         "/learn/hidoku/the-path/print",

@@ -59,7 +59,7 @@ FIELDS = {
 ANY_FIELDS = st.fixed_dictionaries({}, optional=FIELDS)
 FORMS = st.sampled_from(["txt", "plain.txt", "json", "svg", "png"])
 PARTS = (
-    *("boards/{}", "solve/{}", "solve/{}/solutions"),
+    *("boards/{}", "watch/{}", "watch/{}/solutions"),
     *("exchange/boards/{}/board.json", "exchange/boards/{}/board.svg?solution=1"),
 )
 
@@ -246,7 +246,7 @@ class PlayMachine(Visit):
         before = self.stored
         for address in (self.url, self.file(file)):
             assert self.stranger.get(address).status_code == 404
-        for address in (f"{self.url}/{what}", f"/hidoku/solve/games/{self.id}"):
+        for address in (f"{self.url}/{what}", f"/hidoku/watch/games/{self.id}"):
             form = {**form, "version": str(before.version)}
             assert self.stranger.post(address, **form).status_code == 404
         assert self.stored == before
@@ -260,9 +260,9 @@ class PlayMachine(Visit):
 
     @rule(step=STEPS, by=st.sampled_from(["both", "logic", "tries", "search"]))
     def watch_and_take_over(self, step: str, by: str) -> None:
-        name = self.player.post(f"/hidoku/solve/games/{self.id}").location.split("/")[3]
+        name = self.player.post(f"/hidoku/watch/games/{self.id}").location.split("/")[3]
         shows = {"show": "candidates", "cell": "0,0"}
-        page = self.get(f"/hidoku/solve/{name}", by=by, step=step, **shows).text
+        page = self.get(f"/hidoku/watch/{name}", by=by, step=step, **shows).text
         for moves in re.findall(r'name="moves" value="([^"]*)"', page):
             answer = self.player.post("/hidoku/play/games", board=name, moves=moves)
             assert answer.status_code == 303

@@ -46,7 +46,7 @@ class Board:
         return self.player.get(f"/hidoku/boards/{self.name}")
 
     def solve(self, rest: str = "") -> TestResponse:
-        return self.player.get(f"/hidoku/solve/{self.name}{rest}")
+        return self.player.get(f"/hidoku/watch/{self.name}{rest}")
 
     def file(self, form: str) -> TestResponse:
         return self.player.get(f"/hidoku/exchange/boards/{self.name}/board.{form}")
@@ -253,7 +253,7 @@ def test_overlays_of_a_large_board_are_waited_for(
 ) -> None:
     with app.app_context():
         name = keep_own(Grid.of(15, 15, {Cell(0, 0): 1, Cell(14, 14): 100 + next(NUMBERS)}))
-    watch = f"/hidoku/solve/{name}?by=logic&step=0"
+    watch = f"/hidoku/watch/{name}?by=logic&step=0"
     assert "Step <b>0</b>" in player.get(watch).text
     app.extensions["door"] = door = HeldDoor()
     monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.0)

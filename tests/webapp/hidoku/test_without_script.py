@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.webapp.plain_browser import PlainBrowser
 
-WATCH = "/hidoku/solve/findling"
+WATCH = "/hidoku/watch/findling"
 
 
 @pytest.fixture

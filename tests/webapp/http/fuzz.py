@@ -147,7 +147,7 @@ MEANT: Final = {
     "how": ("every", "sample"),
     "repeats": ("all", "none", "guesses"),
     "feedback": ("both", "places", "holes"),
-    "back": ("/hidoku/editor", "/hidoku/solve/findling", "/elsewhere"),
+    "back": ("/hidoku/editor", "/hidoku/watch/findling", "/elsewhere"),
     "against": ("first", "before"),
     "seconds": ("3", "30"),
 }
@@ -155,7 +155,7 @@ EDITS: Final = ("givens", "takings", "holes", "links", "sizes", "shapes", "texts
 #: The addresses that may think long, each with how often it comes among a hundred of the others.
 SELDOM: Final = {
     **dict.fromkeys(("boards.create", "boards.make", "boards.board", "lab.create"), 4),
-    **dict.fromkeys(("solve.watch", "solve.solutions", "solve.take_over"), 6),
+    **dict.fromkeys(("watch.watch", "watch.solutions", "watch.take_over"), 6),
     **dict.fromkeys(("exports.download", "exports.print_page"), 8),
     **dict.fromkeys(("editor.play", "editor.editor", "review.review", "review.row"), 25),
     **dict.fromkeys(("shared.create", "shared.review", "shared.row", "shared.sum"), 25),

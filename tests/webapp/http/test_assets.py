@@ -58,7 +58,7 @@ def pages(app: Flask) -> list[str]:
         "/hidoku/rules",
         "/hidoku/editor",
         "/hidoku/boards/findling",
-        "/hidoku/solve/findling",
+        "/hidoku/watch/findling",
         client.post("/hidoku/play/games", data={"board": asked}, headers=headers).location,
     ] + [
         client.post(f"/{kind}/games", headers=headers).location

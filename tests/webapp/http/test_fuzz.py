@@ -193,7 +193,7 @@ def begin_games(player: Player, ids: dict[str, list[str]]) -> None:
     ids["shared"] = [share_of(player) for _ in range(3)]
     ids["contest"] = [contest_of(player) for _ in range(3)]
     ids["classroom"] = [class_of(player)]
-    ids["editor"] = ids["solve"] = ids["exports"] = ids["play"]
+    ids["editor"] = ids["watch"] = ids["exports"] = ids["play"]
 
 
 def test_requests_drawn_by_lot_break_and_betray_nothing(fuzz: Fuzz) -> None:

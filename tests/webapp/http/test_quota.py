@@ -57,7 +57,7 @@ def ended(player: Player) -> dict[str, str]:
     begun["mastermind/setter"] = player.new("mastermind/setter", game="mini")
     for last in (5, 5, 5):  # a board that is there is none to be stored
         begun["board"] = imported(player, last).location
-    begun["solve"] = begun["board"].replace("boards", "solve")
+    begun["solve"] = begun["board"].replace("boards", "watch")
     return begun
 
 
@@ -71,7 +71,7 @@ BEGINNINGS = {
     "/hidoku/boards": {"rows": "5", "columns": "5", "seed": "1", "then": "play"},
     "/hidoku/exchange/import": {"text": "1 . . .\n. . . 6"},
     "{solve}/games": {"step": "0"},
-    "/hidoku/solve/games/{id}": {},
+    "/hidoku/watch/games/{id}": {},
     "/hidoku/editor/games/{id}": {},
     "/hidoku/editor/givens": {"cell": "0,0", "number": "7"},
     "/hidoku/editor/saves": {},

@@ -17,7 +17,7 @@ from webapp.config import ROOT, read_settings
 from webapp.http import security
 from webapp.http.security import POLICY
 
-PAGES = ["/", "/mastermind/", "/hidoku/", "/hidoku/solve/findling", "/nowhere"]
+PAGES = ["/", "/mastermind/", "/hidoku/", "/hidoku/watch/findling", "/nowhere"]
 BLOCKED = (
     r"\sstyle=",
     "<style",

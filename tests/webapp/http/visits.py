@@ -122,7 +122,7 @@ def valid_values(player: Player) -> dict[str, dict[str, str]]:
     begun |= {"play": player.new("hidoku/play", board="findling").rsplit("/", 1)[1]}
     begun |= {"review": broken_code(player), "shared": share_of(player)}
     begun |= {"contest": contest_of(player), "classroom": class_of(player)}
-    begun |= dict.fromkeys(("solve", "editor", "exports"), begun["play"])
+    begun |= dict.fromkeys(("watch", "editor", "exports"), begun["play"])
     common = {"name": "findling", "form": "txt", "what": "undo", "row": "1", "job_id": "a"}
     common |= {"filename": "css/base.css", "names": "base", "answers": "2,0", "game_id": 22 * "a"}
     common |= {"rest": "rows/1", "entry": "page", "study": "every/first/mini"}

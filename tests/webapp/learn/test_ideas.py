@@ -83,9 +83,9 @@ def test_an_example_is_solved_first_by_its_own_technique(stranger: Player) -> No
         if idea.see:
             first = trace(example_of(technique), Mode.TECHNIQUES).steps[1]
             assert first.technique is technique
-            url = f"/hidoku/solve/{example_name(technique)}?step=1"
+            url = f"/hidoku/watch/{example_name(technique)}?step=1"
             assert url in html.unescape(stranger.get(f"/learn/ideas/{idea.name}").text)
-    assert stranger.get("/hidoku/solve/example-bottleneck-v1").status_code == 404
+    assert stranger.get("/hidoku/watch/example-bottleneck-v1").status_code == 404
 
 
 def test_what_is_no_idea_and_where_techniques_were(stranger: Player) -> None:

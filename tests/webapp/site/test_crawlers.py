@@ -100,7 +100,7 @@ def test_all_that_is_listed_may_be_read_and_is_there(
     for path in (
         *("/", "/about", "/mastermind/", "/learn/ideas/bits", "/mastermind/analysis/"),
         *("/hidoku/", "/hidoku/rules", "/hidoku/boards/gallery", "/hidoku/boards/findling"),
-        *("/hidoku/editor", "/lab/", "/lab/games/classic", "/hidoku/solve/findling"),
+        *("/hidoku/editor", "/lab/", "/lab/games/classic", "/hidoku/watch/findling"),
     ):
         assert f"http://localhost{path}" in pages
 

@@ -113,7 +113,7 @@ def test_every_page_was_seen_and_describes_itself(pages: list[SeenPage]) -> None
     shared = {text: names for text, names in templates.items() if len(names) > 1}
     assert not shared
     seen = {page.template for page in pages}
-    assert PAGES - seen <= {"pending.html", "hidoku/solve/waiting.html"}  # of slow machines
+    assert PAGES - seen <= {"pending.html", "hidoku/watch/waiting.html"}  # of slow machines
 
 
 SHORT = "3 × 3"
@@ -160,7 +160,7 @@ def test_public_pages_have_one_address(house: walk.House, pages: list[SeenPage])
 def test_what_a_page_shows_just_now_has_no_address_of_its_own(stranger: Player) -> None:
     for path, query in (
         ("/", "draft=12"),
-        ("/hidoku/solve/findling", "step=7&by=search"),
+        ("/hidoku/watch/findling", "step=7&by=search"),
         ("/hidoku/boards/findling", "v=1"),
     ):
         for base in ("http://localhost", "https://localhost", "http://localhost:8000"):

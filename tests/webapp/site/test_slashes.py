@@ -33,14 +33,14 @@ def test_every_public_page_is_found_either_way(app: Flask, stranger: Player) -> 
     [
         ("/hidoku/boards/findling/", "/hidoku/boards/findling"),
         ("/hidoku/boards/findling//", "/hidoku/boards/findling"),
-        ("/hidoku/solve/findling/?step=3", "/hidoku/solve/findling?step=3"),
+        ("/hidoku/watch/findling/?step=3", "/hidoku/watch/findling?step=3"),
         ("/mastermind/analysis/classic/1122:1,0/", "/mastermind/analysis/classic/1122:1,0"),
         ("/lab/games/classic/", "/lab/games/classic"),
         ("/robots.txt/", "/robots.txt"),
         ("/you/settings/", "/you/settings"),
         ("/hidoku/gallery/", "/hidoku/boards/gallery"),  # an old address
         ("/about/origins/?x=1", "/about?x=1"),
-        ("/hidoku/boards/findling/watch/?step=3", "/hidoku/solve/findling?step=3"),
+        ("/hidoku/boards/findling/watch/?step=3", "/hidoku/watch/findling?step=3"),
         ("/mastermind/helping/games/", "/mastermind/analysis/games"),
     ],
 )

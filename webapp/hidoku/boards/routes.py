@@ -50,7 +50,7 @@ NOWHERE = {404, 410}
 #: What the page of a board that isn't made yet is asked to lead on to: a game on it.
 PLAY = "play"
 #: The pages that a visitor returns to once their board is made.
-PAGES = {"solve.watch", "solve.solutions", "editor.editor", "exports.print_page"}
+PAGES = {"watch.watch", "watch.solutions", "editor.editor", "exports.print_page"}
 
 blueprint = Blueprint("boards", __name__, url_prefix="/hidoku/boards")
 

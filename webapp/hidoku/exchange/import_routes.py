@@ -142,7 +142,7 @@ def _uploaded() -> str:
 def _next_page(name: str, then: str) -> str:
     if then == "edit":
         return url_for("editor.editor", board=name)
-    return url_for("solve.watch" if then == "watch" else "boards.board", name=name)
+    return url_for("watch.watch" if then == "watch" else "boards.board", name=name)
 
 
 @blueprint.errorhandler(RequestEntityTooLarge)

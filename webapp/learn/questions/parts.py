@@ -79,7 +79,7 @@ def _split(scene: Scene, block: Block, _query: Query) -> object:
 
 def _watch(_scene: Scene, block: Block, _query: Query) -> object:
     name, _, step = block.argument.partition(" ")
-    return url_for("solve.watch", name=name, step=step or None)
+    return url_for("watch.watch", name=name, step=step or None)
 
 
 def _search(scene: Scene, _block: Block, query: Query) -> object:

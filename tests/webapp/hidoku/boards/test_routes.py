@@ -43,7 +43,7 @@ from webapp.work.runs import LastingTasks
 FORM = {"size": "6x6", "difficulty": "easy", "adjacency": "eight", "shape": "rectangle"}
 NAME = "v5-6x6-easy-7"
 PAGE = f"/hidoku/boards/{NAME}"
-SOLVE = f"/hidoku/solve/{NAME}"
+SOLVE = f"/hidoku/watch/{NAME}"
 FOREVER = 300.0  # seconds
 
 Use = Callable[..., LastingTasks]
@@ -206,8 +206,8 @@ def test_a_link_to_what_cannot_be_says_why(player: Player) -> None:
     "page",
     [
         "boards/hello",
-        "solve/hello",
-        "solve/hello/solutions",
+        "watch/hello",
+        "watch/hello/solutions",
         "boards/own-a",
         "boards/daily-2031-01-01",
     ],

@@ -79,8 +79,8 @@ def test_a_board_of_another_version_says_so_and_todays_is_offered(
 def test_whatever_asks_for_a_board_of_another_version_is_led_to_its_page(player: Player) -> None:
     page = f"/hidoku/boards/{OLD}"
     assert player.post("/hidoku/boards", board=OLD, then="play").location == page
-    watch = player.client.get(f"/hidoku/solve/{OLD}")
-    assert (watch.status_code, watch.location) == (302, f"{page}?back=/hidoku/solve/{OLD}?")
+    watch = player.client.get(f"/hidoku/watch/{OLD}")
+    assert (watch.status_code, watch.location) == (302, f"{page}?back=/hidoku/watch/{OLD}?")
     assert player.client.get(watch.location).status_code == 410
 
 
@@ -100,7 +100,7 @@ def test_what_is_stored_is_what_a_name_stands_for(app: Flask, player: Player, na
     assert "2 × 3, 6 cells" in page.text
     for path in (f"boards/{name}/board.json", f"boards/{name}/board.svg", f"print?board={name}"):
         assert player.client.get(f"/hidoku/exchange/{path}").status_code == 200
-    assert player.client.get(f"/hidoku/solve/{name}").status_code == 200
+    assert player.client.get(f"/hidoku/watch/{name}").status_code == 200
     game = player.post("/hidoku/play/games", board=name).location
     assert "5 numbers to place." in player.client.get(game).text
 

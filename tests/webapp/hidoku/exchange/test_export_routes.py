@@ -189,7 +189,7 @@ def test_a_board_without_a_solution_on_paper(app: Flask, player: Player) -> None
     assert "There is no solution" in page
 
 
-@cases("added", ["findling", "http://localhost/hidoku/solve/findling?by=x"])
+@cases("added", ["findling", "http://localhost/hidoku/watch/findling?by=x"])
 def test_a_board_is_added_by_name_or_link(player: Player, added: str) -> None:
     answer = player.client.get(
         "/hidoku/exchange/print", query_string={"add": added, "board": "findling"}

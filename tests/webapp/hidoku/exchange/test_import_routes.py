@@ -115,7 +115,7 @@ def test_the_verdict_and_all_faults_are_said(
     [
         ("play", r"/hidoku/play/[\w-]{8,32}"),
         ("edit", r"/hidoku/editor\?board=own-[a-z2-7]{16}"),
-        ("watch", r"/hidoku/solve/own-[a-z2-7]{16}"),
+        ("watch", r"/hidoku/watch/own-[a-z2-7]{16}"),
         ("", r"/hidoku/boards/own-[a-z2-7]{16}"),
         ("x", r"/hidoku/boards/own-[a-z2-7]{16}"),
     ],

@@ -151,7 +151,7 @@ def test_more_can_be_done_with_a_board(player: Player, url: str) -> None:
     assert len(links) == 10
     for link in links:
         assert player.client.get(link.replace("&amp;", "&")).status_code == 200, link
-    watched = re.search(r'action="(/hidoku/solve/games/[^"]+)"', page)
+    watched = re.search(r'action="(/hidoku/watch/games/[^"]+)"', page)
     assert watched
     assert player.post(watched[1]).status_code in {200, 303}
 

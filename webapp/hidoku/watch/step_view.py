@@ -15,9 +15,9 @@ from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.picture.path import Point, lines_text, steps_by_hue
 from webapp.hidoku.puzzles import Puzzle
-from webapp.hidoku.solve.chain import Chain, ChainLink, arrows, chain_at, count_links, sources_of
-from webapp.hidoku.solve.outline import HEADLINES
-from webapp.hidoku.solve.overlays import (
+from webapp.hidoku.watch.chain import Chain, ChainLink, arrows, chain_at, count_links, sources_of
+from webapp.hidoku.watch.outline import HEADLINES
+from webapp.hidoku.watch.overlays import (
     LIST,
     MORE,
     OverlayInput,
@@ -26,7 +26,7 @@ from webapp.hidoku.solve.overlays import (
     overlays_of,
     wrong_cells,
 )
-from webapp.hidoku.solve.traces import WAY_BY, WAYS, PackedTrace
+from webapp.hidoku.watch.traces import WAY_BY, WAYS, PackedTrace
 from webapp.work.limits import THOROUGH
 
 LAST_LINK: Final = 999  # more than any chain has: it means the last link of a step

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.hidoku.logic.steps import Step
-from webapp.hidoku.solve.traces import PackedTrace
+from webapp.hidoku.watch.traces import PackedTrace
 
 
 def steps_of(solve: PackedTrace) -> tuple[Step, ...]:

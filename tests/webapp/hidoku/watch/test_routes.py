@@ -17,18 +17,18 @@ from solver.hidoku.logic.steps import StepKind
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import board_of, solve
 from tests.cases import cases
-from tests.webapp.hidoku.solve.unpacked import steps_of
+from tests.webapp.hidoku.watch.unpacked import steps_of
 from tests.webapp.player import HTMX, Player
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle
-from webapp.hidoku.solve import routes as solving
-from webapp.hidoku.solve import traces
-from webapp.hidoku.solve.overlays import joints, notes_of, placements_left, possible_numbers
-from webapp.hidoku.solve.step_view import Look, show_frame
-from webapp.hidoku.solve.traces import WAYS, PackedTrace, SolveMethod, find_trace
+from webapp.hidoku.watch import routes as solving
+from webapp.hidoku.watch import traces
+from webapp.hidoku.watch.overlays import joints, notes_of, placements_left, possible_numbers
+from webapp.hidoku.watch.step_view import Look, show_frame
+from webapp.hidoku.watch.traces import WAYS, PackedTrace, SolveMethod, find_trace
 from webapp.work.limits import THOROUGH
 from webapp.work.tasks import PendingError
 
-WATCH = "/hidoku/solve/findling"
+WATCH = "/hidoku/watch/findling"
 GRID = load_puzzle("findling").grid
 SOLUTION = board_of(solve(GRID).solutions[0])
 MOST = 3000  # bytes of a frame with all that can be shown
@@ -161,7 +161,7 @@ def test_what_cannot_be_shown_is_left_out(player: Player, asked: str) -> None:
 
 
 def test_an_unknown_board_or_way_cannot_be_watched(player: Player) -> None:
-    assert player.get("/hidoku/solve/nowhere").status_code == 404
+    assert player.get("/hidoku/watch/nowhere").status_code == 404
     assert player.get(f"{WATCH}?by=magic").status_code == 404
 
 
@@ -173,7 +173,7 @@ def test_every_kind_of_board_is_watched_to_its_end(
     name = own(app, BOARDS[kind])
     shows = "show=connections&show=candidates&show=placements"
     for step in (0, 3, 999_999):
-        page = player.get(f"/hidoku/solve/{name}?by={way.by}&step={step}&{shows}")
+        page = player.get(f"/hidoku/watch/{name}?by={way.by}&step={step}&{shows}")
         assert page.status_code == 200
     ends = r"only solution|second solution|[Nn]o solution|Logic ends here"
     assert re.search(ends, page.text)
@@ -182,7 +182,7 @@ def test_every_kind_of_board_is_watched_to_its_end(
 @cases("by", ["both", "tries", "search"])
 def test_a_second_solution_shows_what_differs(app: Flask, player: Player, by: str) -> None:
     name = own(app, BOARDS["several"])
-    page = player.get(f"/hidoku/solve/{name}?by={by}&step=999").text
+    page = player.get(f"/hidoku/watch/{name}?by={by}&step=999").text
     assert "Differences from the first one are marked." in page
     differing = re.findall(r'class="cell \w+ differs"', page)
     assert 2 <= len(differing) <= 11
@@ -194,13 +194,13 @@ def test_a_solve_that_took_too_long_says_so(
 ) -> None:
     monkeypatch.setattr(traces, "THOROUGH", THOROUGH._replace(seconds=0))
     name = own(app, Grid.of(5, 4 + player.by_htmx, {Cell(0, 0): 1}))
-    page = player.get(f"/hidoku/solve/{name}?by=tries&step=999").text
+    page = player.get(f"/hidoku/watch/{name}?by=tries&step=999").text
     assert "The 10 seconds for solving ran out." in page
 
 
 def test_logic_says_where_it_ends(app: Flask, player: Player) -> None:
     name = own(app, BOARDS["several"])
-    page = player.get(f"/hidoku/solve/{name}?by=logic&step=99").text
+    page = player.get(f"/hidoku/watch/{name}?by=logic&step=99").text
     assert "Only trial and error can decide the rest." in page
 
 
@@ -332,10 +332,10 @@ def test_a_game_is_watched_from_where_it_stands(player: Player, stranger: Player
     url = player.new("hidoku/play")
     cell = next(cell for cell, number in SOLUTION.items() if number == 2)
     player.move(url, "placements", cell=f"{cell.row},{cell.column}", number="2")
-    answer = player.post(f"/hidoku/solve/games/{url.rsplit('/', 1)[1]}")
+    answer = player.post(f"/hidoku/watch/games/{url.rsplit('/', 1)[1]}")
     assert answer.status_code == 303
     assert "28 of 100" in player.get(answer.location).text
-    assert stranger.post(f"/hidoku/solve/games/{url.rsplit('/', 1)[1]}").status_code == 404
+    assert stranger.post(f"/hidoku/watch/games/{url.rsplit('/', 1)[1]}").status_code == 404
 
 
 def test_the_search_behind_an_answer_can_be_watched(app: Flask, player: Player) -> None:
@@ -343,7 +343,7 @@ def test_the_search_behind_an_answer_can_be_watched(app: Flask, player: Player) 
     with app.app_context():
         name = keep_own(generate(BoardRequest(6, 6, minimal=True), 906).grid)
     url = player.post("/hidoku/play/games", board=name).location
-    game = f"/hidoku/solve/games/{url.rsplit('/', 1)[1]}"
+    game = f"/hidoku/watch/games/{url.rsplit('/', 1)[1]}"
     seen = set()
     for number in range(1, 37):
         page = player.move(url, "questions", asked=str(number), row="5", column="4").text
@@ -372,9 +372,9 @@ def test_a_long_solve_is_an_excerpt_and_says_so(
     short = traces.trace
     monkeypatch.setattr(traces, "trace", lambda *asked: short(*asked, most_steps=200))
     name = own(app, GRID)
-    page = player.get(f"/hidoku/solve/{name}?by=search&step=100").text
+    page = player.get(f"/hidoku/watch/{name}?by=search&step=100").text
     assert f"A long solve: {whole:,} steps. You can watch the beginning" in page
-    page = player.get(f"/hidoku/solve/{name}?by=search&step=9999").text
+    page = player.get(f"/hidoku/watch/{name}?by=search&step=9999").text
     assert "this is the only solution" in page
     assert "<dd>1,216</dd>" in page
 
@@ -386,7 +386,7 @@ def test_a_solve_that_takes_long_is_waited_for(
     monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.0)
     rows = 3 + player.by_htmx  # a board that nobody asked for before
     name = own(app, Grid.of(rows, 6, {Cell(0, 0): 1, Cell(0, 1): 3}))
-    page = player.get(f"/hidoku/solve/{name}?by=tries&step=2").text
+    page = player.get(f"/hidoku/watch/{name}?by=tries&step=2").text
     again = re.search(r'hx-get="([^"]+)"', page)
     assert "at most ten seconds" in page
     assert again
@@ -396,7 +396,7 @@ def test_a_solve_that_takes_long_is_waited_for(
 @cases("adjacency", [Adjacency.EIGHT, Adjacency.HEX])
 def test_frames_are_small(app: Flask, adjacency: Adjacency) -> None:
     grid = generate(BoardRequest(12, 12, adjacency=adjacency, difficulty=Difficulty.MEDIUM), 3).grid
-    url = f"/hidoku/solve/{own(app, grid)}"
+    url = f"/hidoku/watch/{own(app, grid)}"
     shows = "show=connections&show=candidates&show=placements"
     headers = {"Accept-Encoding": "br", **HTMX}
     player = Player(app.test_client())
@@ -440,7 +440,7 @@ def test_a_board_that_breaks_the_rules_is_told_what_is_wrong(app: Flask, player:
     name = own(app, Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 9}))
     shows = "show=connections&show=candidates&show=placements"
     for step in (0, 1):
-        page = player.get(f"/hidoku/solve/{name}?step={step}&{shows}")
+        page = player.get(f"/hidoku/watch/{name}?step={step}&{shows}")
         assert page.status_code == 200
         assert "conflict" in page.text
     assert "9 in row 2, column 2 isn’t between 1 and 4." in page.text

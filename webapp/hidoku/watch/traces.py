@@ -22,7 +22,7 @@ from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.excerpt import TracePosition
 from solver.hidoku.traces.trace import Counters, Mode, Trace, trace
-from webapp.hidoku.solve.outline import SolveOutline, outline_of
+from webapp.hidoku.watch.outline import SolveOutline, outline_of
 from webapp.work.limits import THOROUGH
 from webapp.work.tasks import never, task
 

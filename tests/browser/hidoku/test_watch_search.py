@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 
-WATCH = "/hidoku/solve/findling"
+WATCH = "/hidoku/watch/findling"
 
 
 def step_of(page: Page) -> int:

@@ -24,10 +24,10 @@ from webapp.hidoku.play.why_view import (
     show_answer,
 )
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle, secret_of
-from webapp.hidoku.solve.overlays import LIST
-from webapp.hidoku.solve.solutions import LONG, SHORT, answer_of, show_solutions
-from webapp.hidoku.solve.step_view import LAST_LINK, SHOWS, Look, show_frame
-from webapp.hidoku.solve.traces import WAY_BY, WAYS, find_trace
+from webapp.hidoku.watch.overlays import LIST
+from webapp.hidoku.watch.solutions import LONG, SHORT, answer_of, show_solutions
+from webapp.hidoku.watch.step_view import LAST_LINK, SHOWS, Look, show_frame
+from webapp.hidoku.watch.traces import WAY_BY, WAYS, find_trace
 from webapp.http.forms import (
     FormError,
     find_game,
@@ -42,7 +42,7 @@ from webapp.http.pending import address_to_ask, result_or_none
 
 WITHOUT_REASON: Final = "A Hidoku solved step by step, each step with its reason."
 
-blueprint = Blueprint("solve", __name__, url_prefix="/hidoku/solve")
+blueprint = Blueprint("watch", __name__, url_prefix="/hidoku/watch")
 
 
 @blueprint.get("/<name>")
@@ -64,8 +64,8 @@ def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
         None,
     )
     return render(
-        "hidoku/solve/steps.html",
-        "hidoku/solve/_frame.html",
+        "hidoku/watch/steps.html",
+        "hidoku/watch/_frame.html",
         frame=frame,
         why=why or open_form({}, 0),
         unfurled=None if wants_fragment() else _link_preview(frame, puzzle.grid),
@@ -176,15 +176,15 @@ def show_counted(puzzle: Puzzle, seconds: int) -> ResponseReturnValue:
     against = "before" if request.args.get("against") == "before" else "first"
     view = show_solutions(puzzle, answer, n, against)
     return render(
-        "hidoku/solve/solutions.html", "hidoku/solve/_solutions.html", found=view, longest=LONG
+        "hidoku/watch/solutions.html", "hidoku/watch/_solutions.html", found=view, longest=LONG
     )
 
 
 def _wait(puzzle: Puzzle, what: str, sentence: str) -> ResponseReturnValue:
     """Say that the work is under way, on a page that asks again by itself."""
     return render(
-        "hidoku/solve/waiting.html",
-        "hidoku/solve/_waiting.html",
+        "hidoku/watch/waiting.html",
+        "hidoku/watch/_waiting.html",
         puzzle=puzzle,
         what=what,
         sentence=sentence,

@@ -13,7 +13,7 @@ from solver.hidoku.search.solve import Verdict, solve
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.hidoku.puzzles import Puzzle, keep_own
-from webapp.hidoku.solve.solutions import (
+from webapp.hidoku.watch.solutions import (
     LONG,
     SHORT,
     FoundSolutions,
@@ -36,13 +36,13 @@ FEW = Grid.of(12, 12, {Cell(0, 0): 1, Cell(5, 5): 144})
 def page_of(app: Flask, player: Player, grid: Grid, asked: str = "") -> str:
     with app.app_context():
         name = keep_own(grid)
-    answer = player.get(f"/hidoku/solve/{name}/solutions{asked}")
+    answer = player.get(f"/hidoku/watch/{name}/solutions{asked}")
     assert answer.status_code == 200
     return html.unescape(answer.text)
 
 
 def test_one_solution_is_proved(player: Player) -> None:
-    page = player.get("/hidoku/solve/findling/solutions").text
+    page = player.get("/hidoku/watch/findling/solutions").text
     assert "Exactly one solution" in page
     assert "only this path fits" in page
     assert 'name="n"' not in page
@@ -120,7 +120,7 @@ def test_a_longer_count_is_kept_and_shown_from_then_on(
         asked.append(seconds)
         return FoundSolutions(solve(grid, None), seconds)
 
-    monkeypatch.setattr("webapp.hidoku.solve.solutions.find_answer", task(never, 9)(count))
+    monkeypatch.setattr("webapp.hidoku.watch.solutions.find_answer", task(never, 9)(count))
     puzzle = Puzzle("own-for-this-test", "", "", TWO)
     with app.test_request_context():
         for seconds in (SHORT, SHORT, LONG, SHORT):
@@ -139,7 +139,7 @@ def test_what_is_not_decided_is_said(count: int) -> None:
 
 
 def test_unknown_boards_have_no_solutions_page(player: Player) -> None:
-    assert player.get("/hidoku/solve/nowhere/solutions").status_code == 404
+    assert player.get("/hidoku/watch/nowhere/solutions").status_code == 404
 
 
 @pytest.mark.both_ways
@@ -149,7 +149,7 @@ def test_a_count_that_takes_long_is_waited_for(
     monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.0)
     with app.app_context():
         name = keep_own(Grid.of(2, 5 + player.by_htmx, {Cell(1, 1): 2}))
-    page = player.get(f"/hidoku/solve/{name}/solutions?n=2").text
+    page = player.get(f"/hidoku/watch/{name}/solutions?n=2").text
     again = re.search(r'hx-get="([^"]+)"', page)
     assert "at most ten seconds" in page
     assert again

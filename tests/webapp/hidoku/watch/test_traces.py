@@ -11,7 +11,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.trace import Mode, trace
 from tests.cases import cases
-from webapp.hidoku.solve.traces import PIECE, PackedTrace, packed
+from webapp.hidoku.watch.traces import PIECE, PackedTrace, packed
 
 FINDLING = BOARDS["findling"].grid
 GRIDS = {

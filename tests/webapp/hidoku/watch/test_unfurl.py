@@ -9,15 +9,15 @@ import pytest
 from flask import Flask
 
 from solver.hidoku.rules.grid import Cell, Grid
-from tests.webapp.hidoku.solve.unpacked import steps_of
+from tests.webapp.hidoku.watch.unpacked import steps_of
 from tests.webapp.player import Player
 from webapp.hidoku import puzzles
 from webapp.hidoku.days import DayBoard
 from webapp.hidoku.puzzles import load_puzzle
-from webapp.hidoku.solve import routes
-from webapp.hidoku.solve.traces import find_trace
+from webapp.hidoku.watch import routes
+from webapp.hidoku.watch.traces import find_trace
 
-WATCH = "/hidoku/solve/findling"
+WATCH = "/hidoku/watch/findling"
 GRID = load_puzzle("findling").grid
 
 
@@ -59,6 +59,6 @@ def test_boards_that_grew_from_todays_are_secret(
 
 
 def test_the_picture_that_was_posted_before_leads_on(player: Player) -> None:
-    answer = player.get(f"{WATCH}/step.png?by=search&step=4")
+    answer = player.get("/hidoku/solve/findling/step.png?by=search&step=4")
     assert answer.status_code == 301
     assert answer.location == "/cards/step/findling.png?by=search&step=4"

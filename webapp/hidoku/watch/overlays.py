@@ -21,7 +21,7 @@ from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.puzzles import fault_text
-from webapp.hidoku.solve.traces import PackedTrace
+from webapp.hidoku.watch.traces import PackedTrace
 from webapp.work.tasks import task
 
 CANDIDATES: Final = "candidates"

@@ -25,13 +25,13 @@ from solver.hidoku.traces.trace import trace
 from tests.cases import cases
 from tests.sampling import sample
 from tests.solver.hidoku.logic.judge.test_why import check_trial
-from tests.webapp.hidoku.solve.unpacked import steps_of
+from tests.webapp.hidoku.watch.unpacked import steps_of
 from tests.webapp.player import Player
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.puzzles import keep_own
-from webapp.hidoku.solve.chain import chain_at, count_links, sources_of
-from webapp.hidoku.solve.outline import hard_steps
-from webapp.hidoku.solve.traces import WAY_BY, PackedTrace, find_trace, packed
+from webapp.hidoku.watch.chain import chain_at, count_links, sources_of
+from webapp.hidoku.watch.outline import hard_steps
+from webapp.hidoku.watch.traces import WAY_BY, PackedTrace, find_trace, packed
 
 PLACE = re.compile(r"row (\d+), column (\d+)", re.IGNORECASE)
 
@@ -150,7 +150,7 @@ def test_the_links_lead_through_the_chain_and_back(app: Flask, player: Player) -
         name = keep_own(expert().grid)
     at = next(at for at in chained() if count_links(steps_of(expert())[at]) > 4)
     count = count_links(steps_of(expert())[at])
-    places, url = [], f"/hidoku/solve/{name}?step={at}"
+    places, url = [], f"/hidoku/watch/{name}?step={at}"
     for _ in range(count + 1):
         page = player.get(url).text
         found = re.search(r'data-step="(\d+)" data-last="\d+" data-link="(\d+)"', page)
@@ -164,7 +164,7 @@ def test_the_links_lead_through_the_chain_and_back(app: Flask, player: Player) -
 
 
 def test_the_class_is_asked_before_it_is_told(player: Player) -> None:
-    url = "/hidoku/solve/findling?step=9&guess=on"
+    url = "/hidoku/watch/findling?step=9&guess=on"
     page = player.get(url).text
     board = find_trace(BOARDS["findling"].grid, "both").board_at(8)
     assert "What comes next?" in page
@@ -226,7 +226,7 @@ def test_what_hangs_on_a_try_is_known_at_each_step() -> None:
 @cases("step", [20, 57, 142, 143])
 def test_a_number_that_is_only_tried_says_so(player: Player, step: int) -> None:
     solve = find_trace(BOARDS["findling"].grid, "tries")
-    page = player.get(f"/hidoku/solve/findling?by=tries&step={step}").text
+    page = player.get(f"/hidoku/watch/findling?by=tries&step={step}").text
     sure = solve.outline.certain_at(step)
     placed = len(solve.board_at(step)) - len(solve.grid.given)
     assert page.count("trial only") == (0 if sure is None else placed - sure)

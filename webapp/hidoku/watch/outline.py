@@ -13,7 +13,7 @@ from typing import Final
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.rules.game import named
 from solver.wording import counted
-from webapp.hidoku.solve.chain import count_links
+from webapp.hidoku.watch.chain import count_links
 
 MOST_LISTED: Final = 300  # steps of the list, and marks of the scrubber
 HIGH: Final = 20  # of the scrubber, as its picture counts
