@@ -258,18 +258,9 @@ def name(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/removals")
 def remove(game_id: str) -> ResponseReturnValue:
-    return _set_removed(game_id, is_removed=True)
-
-
-@blueprint.post("/<game_id>/returns")
-def let_back_in(game_id: str) -> ResponseReturnValue:
-    return _set_removed(game_id, is_removed=False)
-
-
-def _set_removed(game_id: str, *, is_removed: bool) -> ResponseReturnValue:
-    seen = find_own(game_id)
-    entry = request.form.get("entry", "")[:32]
-    set_removed(store(), seen.contest.id, entry, is_removed=is_removed)
+    """Remove a player from the table, or put them back."""
+    entry, is_removed = request.form.get("entry", "")[:32], "back" not in request.form
+    set_removed(store(), find_own(game_id).contest.id, entry, is_removed=is_removed)
     if wants_fragment():
         return show(find_own(game_id))
     return redirect(url_for(".page", game_id=game_id), 303)

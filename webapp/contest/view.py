@@ -101,14 +101,12 @@ def admit_network(seen: SeenContest) -> None:
 class ContestTable:
     """The table: results first, then those still playing, and for the setter those removed.
 
-    ``mark`` changes with the table, so that a page knows whether it is up to date. That of a race
-    has points, and asks no more.
+    ``mark`` changes with the table, so that a page knows whether it is up to date.
     """
 
     rows: tuple[ContestRow, ...]
     words: str
     mark: str
-    is_race: bool
 
 
 def show_table(seen: SeenContest) -> ContestTable:
@@ -119,10 +117,8 @@ def show_table(seen: SeenContest) -> ContestTable:
     over = sum(entry.is_over for entry in entries if not entry.is_removed)
     playing = sum(not (entry.is_over or entry.is_removed) for entry in entries)
     words = f"{counted(over, 'player')} finished, {playing} still playing."
-    is_race = bool(seen.rounds)  # whose strip says it
-    words = "" if is_race else words if entries else "Nobody has started yet."
     mark = hashlib.sha256(repr(rows).encode()).hexdigest()[:12]
-    return ContestTable(rows, words, mark, is_race)
+    return ContestTable(rows, words if entries else "Nobody has started yet.", mark)
 
 
 def points_in(kind: ContestKind, players: Iterable[ContestEntry]) -> Mapping[str, int]:

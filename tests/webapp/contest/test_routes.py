@@ -266,7 +266,7 @@ def test_someone_is_removed_from_the_table_and_put_back(
     assert "removed you from the results" in player.client.get(contest).text
     assert "Restore" in setter.client.get(contest).text
     by_htmx = Player(setter.client, by_htmx=True)
-    part = by_htmx.post(f"{contest}/returns", entry=entry)
+    part = by_htmx.post(f"{contest}/removals", entry=entry, back=1)
     assert (part.status_code, "Restore" in part.text) == (200, False)
     assert len(table(stranger.client.get(contest).text)) == 2
     assert setter.post(f"{contest}/removals", entry="nobody").status_code == 303
