@@ -141,7 +141,8 @@ def delete_class(store: Store, code: str) -> None:
 def join_class(store: Store, code: str, player: str, nickname: str) -> None:
     """Have a player join, or come back with a new nickname. Raises FullContestError."""
     store.admit(PUPIL)
-    count = sa.select(sa.func.count()).where(entries.c.contest == code, ~entries.c.is_removed)
+    others = (entries.c.contest == code, entries.c.player != player, ~entries.c.is_removed)
+    count = sa.select(sa.func.count()).where(*others)
     with store.changing() as connection:
         if connection.execute(count).scalar_one() >= MOST:
             raise FullContestError

@@ -1,0 +1,55 @@
+"""Classes in each database: steps, pupils, answers and games, and that all of it goes."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from webapp.storage.games import Store
+from webapp.storage.records import classes
+from webapp.storage.records.classes import ClassAnswer, ClassStep
+from webapp.storage.records.contest_entries import FullContestError, entries_of
+from webapp.storage.records.contests import CLASS, contests_of
+
+
+def test_a_class_is_stored_and_deleted(
+    store: Store, ann: str, bob: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = classes.open_class(store, ann)
+    first, second, third = steps = [ClassStep(f"/x/{name}?n=1", name.upper()) for name in "abc"]
+    adding = [threading.Thread(target=classes.add_step, args=(store, code, step)) for step in steps]
+    for thread in adding:
+        thread.start()
+    for thread in adding:
+        thread.join()
+    classes.remove_step(store, code, second)
+    before = classes.find_class(store, code)
+    assert before
+    assert set(classes.steps_of(before)) == {first, third}  # whoever came first
+    assert classes.open_steps(before) == []
+    classes.go_to_step(store, code, classes.ALL)
+    monkeypatch.setattr(classes, "MOST", 1)
+    for nickname in ("Bob", "Rob"):
+        classes.join_class(store, code, bob, nickname)
+    [entry] = entries_of(store, code)
+    assert entry.nickname == "Rob"
+    with pytest.raises(FullContestError):
+        classes.join_class(store, code, ann, "Ann")
+    monkeypatch.setattr(classes, "MOST_ANSWERS", 2)
+    for words in ("one", "two" * 99, "three"):
+        classes.add_answer(store, code, ClassAnswer(entry.id, "/x/a", words, is_right=False))
+    answers = classes.answers_of(store, [entry.id])
+    assert [len(answer.words) for answer in answers] == [3, classes.LONGEST_WORDS]
+    game = store.create(bob, "play", "findling", "")
+    assert [(begun.contest, begun.game.id) for begun in classes.games_of(store, [entry.id])] == [
+        ("", game.id)
+    ]
+    after = classes.find_class(store, code)
+    assert after
+    assert len(classes.open_steps(after)) == 2
+    assert [contest.kind for contest in contests_of(store, bob)] == [CLASS]
+    classes.delete_class(store, code)
+    assert classes.find_class(store, code) is None
+    assert entries_of(store, code) == classes.answers_of(store, [entry.id]) == []
+    assert store.load_any(game.id, "play")  # which is the pupil's own
