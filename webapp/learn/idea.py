@@ -32,7 +32,7 @@ from webapp.learn.lessons.lesson import (
     LessonStep,
     field_of,
     find_lesson,
-    lessons_by_technique,
+    lessons_on,
     parse_markdown,
     parts_of,
     split_head,
@@ -153,6 +153,15 @@ def paths_of_step(step: LessonStep) -> Sequence[str]:
     ]
 
 
+def ideas_of(lesson: Lesson) -> tuple[Idea, ...]:
+    """Return the ideas that a lesson leads to, or that ask its questions."""
+    return tuple(
+        idea
+        for idea in ideas().values()
+        if lesson in (*idea.lessons, *(question.lesson for question in idea.questions))
+    )
+
+
 def parse_idea(name: str, text: str) -> tuple[int, Idea]:
     """Parse an idea's file; return its place in its course too. Raises LessonError."""
     head, body = split_head(text)
@@ -193,22 +202,22 @@ def _questions(names: list[str]) -> Iterator[IdeaQuestion]:
 
 def _of_technique(technique: Technique) -> Idea:
     """Return a technique's idea: asked by seed, or if its positions are rare, by its lesson."""
-    lesson = lessons_by_technique().get(technique.name)
+    lessons = lessons_on(technique.name)
     is_practised = technique in practised_techniques()
-    steps = _steps_by(technique, lesson) if lesson else []
+    steps = [(lesson, step) for lesson in lessons[-1:] for step in _steps_by(technique, lesson)]
     names = [FIND_THE_STEP.name, technique.name]
     if not is_practised:
-        names = [f"{lesson.name}/{step.number}" for step in steps] if lesson else []
+        names = [f"{lesson.name}/{step.number}" for lesson, step in steps]
     return Idea(
         name=technique.name,
         title=capitalised(technique.title),
         sentence=technique.sentence,
         course="hidoku",
         after=technique.after or ("the-path",),
-        lessons=(lesson,) if lesson else (),
+        lessons=lessons,
         questions=tuple(_questions(names)),
         technique=technique,
-        parts=_picture(technique, steps) if is_practised or steps else (),
+        parts=_picture(technique, [step for _, step in steps]) if is_practised or steps else (),
         see=("board", example_name(technique)) if is_practised else (),
     )
 

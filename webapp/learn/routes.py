@@ -14,8 +14,7 @@ from webapp.http.forms import after_change, render, with_query
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.learn.carried_game import carry_game
 from webapp.learn.exercises.day import show_day
-from webapp.learn.exercises.registry import exercise_like
-from webapp.learn.idea import paths_of_step
+from webapp.learn.idea import ideas_of, paths_of_step
 from webapp.learn.lessons.lesson import Lesson, LessonStep, find_lesson
 from webapp.learn.lessons.view import asked_in, show_step, step_url
 from webapp.learn.map import show_map
@@ -118,8 +117,8 @@ def _show(
 ) -> ResponseReturnValue:
     done = _steps_done().get(lesson.name, frozenset())
     page = show_step(lesson, step, done, request.args, answer)
-    more = exercise_like(lesson.exercise) if page.is_last and lesson.exercise else ""
-    return render("learn/step.html", "learn/_step.html", status, shown=page, exercise_url=more)
+    lesson_ideas = ideas_of(lesson) if page.is_last else ()
+    return render("learn/step.html", "learn/_step.html", status, shown=page, ideas=lesson_ideas)
 
 
 def _paper(lesson: Lesson, step: LessonStep) -> PaperQuestion:

@@ -86,16 +86,13 @@ def test_a_lesson_on_paper(lesson: Lesson, stranger: Player) -> None:
     assert "{{" not in page
 
 
-@cases("lesson", [lesson for lesson in LESSONS if lesson.course != "practice"])
-def test_an_exercise_of_the_same_idea_follows_a_lesson(lesson: Lesson, stranger: Player) -> None:
-    kind, level, *theme = lesson.exercise
-    assert 'id="practise"' not in stranger.get(f"/learn/{lesson.name}/1?show=1").text
+@cases("lesson", LESSONS)
+def test_ideas_follow_a_lesson(lesson: Lesson, stranger: Player) -> None:
+    assert 'id="its-ideas"' not in stranger.get(f"/learn/{lesson.name}/1?show=1").text
     page = stranger.get(f"/learn/{lesson.name}/{len(lesson.steps)}?show=1").text
-    (url,) = re.findall(r'id="practise"\s+href="([^"]+)"', page)
-    assert url.removeprefix("/learn/").removeprefix("exercises/").startswith(f"{kind}/{level}/")
-    exercise = stranger.get(url)
-    assert exercise.status_code == 200
-    assert all(f"/learn/ideas/{name}" in exercise.text for name in theme)
+    names = re.findall(r'href="/learn/ideas/([^"]+)"', page.partition('id="its-ideas"')[2])
+    assert names
+    assert set(lesson.technique) <= set(names)
 
 
 def test_the_solution_is_shown_and_nothing_is_kept(player: Player) -> None:

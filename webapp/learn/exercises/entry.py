@@ -1,7 +1,7 @@
 """What a kind of exercise provides to its pages; :mod:`webapp.learn.exercises.registry` lists them.
 
-A new kind is one :class:`ExerciseEntry`, and a line in the registry. The list of kinds, addresses,
-levels, the nudge before the reason, sheets to print and the trainer come with it.
+A new kind is one :class:`ExerciseEntry`, and a line in the registry. Addresses, levels, the nudge
+before the reason, sheets to print and the trainer come with it.
 """
 
 from __future__ import annotations
@@ -10,40 +10,32 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from flask import url_for
-
 from solver.exercises import ExerciseLevel
 from webapp.learn.questions.asked import AskedQuestion
 
 
 class ExerciseTheme(NamedTuple):
-    """A topic that a kind practises: each has its own seeds, counted from 0.
-
-    ``lesson`` returns the address of the lesson that teaches it, or "".
-    """
+    """A topic that a kind practises: each has its own seeds, counted from 0."""
 
     name: str
     title: str
     seed_of: Callable[[int], int]
-    lesson: Callable[[], str]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ExerciseEntry:
     """A kind of exercise: what ``make`` makes of a seed, and the question that ``ask`` makes of it.
 
-    ``version`` is that of its generator, and part of every seed. ``lesson`` is the name of the
-    lesson that teaches it, or ""; ``levels`` say in a sentence what is hard at each. A kind with
-    ``themes`` has a lesson and a box in the trainer for each, and ``theme_of`` names an exercise's
-    theme. ``is_timed`` says that the time of the first answer counts, if it is right.
+    ``version`` is that of its generator, and part of every seed. ``levels`` say in a sentence what
+    is hard at each. A kind with ``themes`` has a box in the trainer for each, and ``theme_of``
+    names an exercise's theme. ``is_timed`` says that the time of the first answer counts, if it is
+    right.
     """
 
     name: str
     version: int
     game: str
     title: str
-    sentence: str
-    lesson: str
     make: Callable[[ExerciseLevel, int], Any]
     ask: Callable[[Any], AskedQuestion]
     levels: Mapping[str, str]
@@ -54,13 +46,6 @@ class ExerciseEntry:
     def skill_of(self, level: ExerciseLevel, theme: str = "") -> str:
         """Return the trainer's name for this kind at a level, or with a theme."""
         return f"{self.name}/{theme or level.value}"
-
-    def lesson_url(self, theme: str = "") -> str:
-        """Return the address of the lesson that teaches it, or a theme of it; "" if none does."""
-        if chosen := self.theme_named(theme):
-            return chosen.lesson()
-        course, _, slug = self.lesson.partition("/")
-        return url_for("learn.redirect_to_step", course=course, lesson=slug) if slug else ""
 
     def theme_named(self, name: str) -> ExerciseTheme | None:
         return next((theme for theme in self.themes if theme.name == name), None)

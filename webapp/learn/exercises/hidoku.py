@@ -13,8 +13,7 @@ from solver.hidoku.exercises.positions import practised_techniques
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.text.exercises import step_task
 from webapp.learn.exercises.entry import ExerciseEntry, ExerciseTheme
-from webapp.learn.lessons.lesson import DEFAULT_GAME, lessons_by_technique
-from webapp.learn.lessons.view import step_url
+from webapp.learn.lessons.lesson import DEFAULT_GAME
 from webapp.learn.questions.asked import AskedQuestion
 from webapp.learn.questions.block import task_block
 from webapp.learn.questions.scene import Scene
@@ -38,18 +37,11 @@ def _ask_ten(made: LastTen) -> AskedQuestion:
     return AskedQuestion(question=question)
 
 
-def _lesson_of(technique: str) -> str:
-    lesson = lessons_by_technique().get(technique)
-    return step_url(lesson, 1) if lesson else ""
-
-
 FIND_THE_STEP: Final = ExerciseEntry(
     name=find_the_step.NAME,
     version=find_the_step.VERSION,
     game=GAME,
     title="Find the step",
-    sentence="Find one step by the technique named. Easier ones won’t help.",
-    lesson="",
     make=find_the_step.make,
     ask=_ask_step,
     levels={
@@ -58,12 +50,7 @@ FIND_THE_STEP: Final = ExerciseEntry(
         "hard": "Few steps are right, and many numbers are missing.",
     },
     themes=tuple(
-        ExerciseTheme(
-            technique.name,
-            technique.title,
-            partial(seed_of, technique),
-            partial(_lesson_of, technique.name),
-        )
+        ExerciseTheme(technique.name, technique.title, partial(seed_of, technique))
         for technique in practised_techniques()
     ),
     theme_of=lambda exercise: exercise.technique.name,
@@ -73,8 +60,6 @@ LAST_TEN: Final = ExerciseEntry(
     version=last_ten.VERSION,
     game=GAME,
     title="Last ten",
-    sentence="Ten numbers are missing. Place them and beat your best time.",
-    lesson="",
     make=last_ten.make,
     ask=_ask_ten,
     levels={

@@ -94,17 +94,6 @@ def exercise_of(entry: ExerciseEntry, level: ExerciseLevel, seed: int) -> FoundE
     return FoundExercise(entry, level, seed, entry.make(level, seed))
 
 
-def exercise_like(words: tuple[str, ...]) -> str:
-    """Return the address of a random exercise by its kind, its level and its theme if it has one.
-
-    Or of a lesson of exercises by its course and its slug. Raises ExerciseError.
-    """
-    kind, level, *theme = words
-    if kind not in ENTRY_BY_NAME:
-        return url_for("learn.step", course=kind, lesson=level, step=1)
-    return any_address(find_entry(kind), parse_level(level), *theme)
-
-
 def any_address(entry: ExerciseEntry, level: ExerciseLevel, theme: str = "", **more: Any) -> str:
     """Return the address of a random exercise, which is made when it is opened."""
     chosen = entry.theme_named(theme)

@@ -65,8 +65,7 @@ class LessonStep:
 class Lesson:
     """A lesson: its place in a course, its words for lists, its steps.
 
-    ``technique`` names what it teaches, if a hint in a game can lead to it; ``exercise`` is the
-    kind and level of the exercises of the same idea, and their theme if they have several.
+    ``technique`` names the techniques of Hidoku that it teaches.
     """
 
     course: str
@@ -77,7 +76,6 @@ class Lesson:
     game: str
     steps: tuple[LessonStep, ...]
     technique: tuple[str, ...] = ()
-    exercise: tuple[str, ...] = ()
 
     def step_named(self, text: str) -> LessonStep | None:
         """Return the step of a number as written in addresses; None if there is none."""
@@ -106,18 +104,15 @@ def find_lesson(course: str, slug: str) -> Lesson | None:
 
 
 def lesson_after(lesson: Lesson) -> Lesson | None:
-    """Return the next lesson of a course, after an exercise that of its lesson; None at the end."""
-    every = (entry for lessons in courses().values() for entry in lessons)
-    taught = next(
-        (entry for entry in every if entry.exercise == (lesson.course, lesson.slug)), lesson
-    )
-    return next((entry for entry in courses()[taught.course] if entry.place > taught.place), None)
+    """Return the next lesson of a course; None at the end, and after questions that ideas ask."""
+    following = (entry for entry in courses()[lesson.course] if entry.place > lesson.place)
+    return next(following, None) if lesson.course != COURSES[-1] else None
 
 
 @cache
-def lessons_by_technique() -> Mapping[str, Lesson]:
+def lessons_on(technique: str) -> tuple[Lesson, ...]:
     every = (lesson for lessons in courses().values() for lesson in lessons)
-    return {name: lesson for lesson in every for name in lesson.technique}
+    return tuple(lesson for lesson in every if technique in lesson.technique)
 
 
 def parse_lesson(course: str, slug: str, text: str) -> Lesson:
@@ -139,7 +134,6 @@ def parse_lesson(course: str, slug: str, text: str) -> Lesson:
             game=head.get("game", DEFAULT_GAME),
             steps=tuple(_steps(body)),
             technique=tuple(head.get("technique", "").split()),
-            exercise=tuple(head.get("exercise", "").split()),
         )
     except ValueError as error:
         raise LessonError(f"{course}/{slug}.md: {error}") from error
