@@ -31,6 +31,7 @@ from solver.deduction.text.facts import argument_words, claim_words
 from solver.wording import counted
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import advised
+from webapp.mastermind.grid_view import cells_of
 from webapp.mastermind.setup import Setup
 
 MOST_DOTS: Final = 60  # up to this many codes are drawn one by one
@@ -101,6 +102,7 @@ class ShownFact(NamedTuple):
     colours: Pegs
     sentence: str
     rows: tuple[int, ...]
+    cells: tuple[str, ...]
     steps: tuple[str, ...]
     by_list: bool
 
@@ -223,7 +225,8 @@ def _show_fact(face: Face, facts: Sequence[Fact], argument: Argument | None) -> 
     claim = claim_words(facts, face.name_of, face.terms)
     rows = tuple(turn + 1 for turn in facts[0].proof)
     steps = tuple(argument_words(argument, face.name_of, face.terms))
-    return ShownFact(face.pegs(tuple(named)), f"{claim}.", rows, steps, facts[0].by_list)
+    cells = tuple(cell for fact in facts for cell in cells_of(face, fact))
+    return ShownFact(face.pegs(tuple(named)), f"{claim}.", rows, cells, steps, facts[0].by_list)
 
 
 def _marking(hint: ShownAdvice, face: Face, facts: Sequence[Fact]) -> ShownAdvice:

@@ -11,9 +11,10 @@ from solver.wording import counted
 from webapp.storage.documents import DocumentForm, refuse_damage
 
 QUESTION: Final = 0  # stands for an answer to a question that shows no move
+REASON: Final = 2  # the tier of a hint that shows what is proved
 MOVE: Final = 3  # the tier of a hint that shows a move
 LIST: Final = 4  # stands for the list of candidates, beside the three tiers of a hint
-NAMES: Final = {1: "nudge", 2: "reason", MOVE: "move", LIST: "list", QUESTION: "question"}
+NAMES: Final = {1: "nudge", REASON: "reason", MOVE: "move", LIST: "list", QUESTION: "question"}
 #: How many hints a game's log may hold; a page reads it at every move.
 MOST_HINTS: Final = 1000
 

@@ -52,17 +52,16 @@ document.addEventListener("keydown", (event) => {
   if (hole) togglePin(Number(hole.dataset.hole));
 });
 
-// Mark a colour as out: a note of the player's own, which the game keeps.
+// Cross out a colour in every hole, or no longer: a note of the player's own, which the game keeps.
 function toggleOut(symbol) {
-  const field = document.getElementById("out");
-  const marked = field.value.includes(symbol) ? field.value.replace(symbol, "") : field.value + symbol;
-  field.value = marked;
-  showOut();
-  document.getElementById("notes").requestSubmit();
+  const button = document.createElement("button");
+  Object.assign(button, { name: "note", value: `at least 1 of ${symbol}`, hidden: true });
+  document.getElementById("claim").append(button);
+  button.form.requestSubmit(button);
 }
 
 function showOut() {
-  const out = document.getElementById("out")?.value ?? "";
+  const out = document.getElementById("grid")?.dataset.out ?? "";
   for (const swatch of document.querySelectorAll(".swatch[data-symbol]")) {
     const isOut = out.includes(swatch.dataset.symbol);
     swatch.classList.toggle("out", isOut);
@@ -130,12 +129,14 @@ document.addEventListener("htmx:after:swap", () => {
   showNewestRow();
 });
 
-// A fact shows the rows that it comes from, while one points at it or is on it.
+// A fact shows the rows that it comes from and the cells it is about, while one points at it or is on it.
 function showRowsOf(fact) {
   const rows = new Set((fact?.dataset.rows ?? "").split(" "));
   for (const row of document.querySelectorAll("#game .row.played")) {
     row.classList.toggle("cited", rows.has(row.querySelector(".row-number")?.textContent));
   }
+  const cells = new Set((fact?.dataset.cells ?? "").split(" "));
+  for (const cell of document.querySelectorAll("#grid .cell")) cell.classList.toggle("lit", cells.has(cell.value[5] + cell.value.at(-1)));
   showInBoard(document.querySelector("#game .row.cited"));
 }
 
@@ -157,6 +158,7 @@ for (const event of ["pointerover", "focusin", "click"]) {
 document.addEventListener("htmx:after:swap", (event) => {
   const { sourceElement } = event.detail.ctx;
   if (sourceElement?.id !== "hint" || !document.getElementById("close-hint")) return;
+  if (document.querySelector("#tab-2[aria-pressed=true]")) document.getElementById("questions").open = true;
   if (document.getElementById("hint").getBoundingClientRect().top < 0) window.scrollTo({ top: 0 });
   if (document.activeElement === document.body) document.querySelector("#hint .tab[aria-pressed=true]").focus({ preventScroll: true });
 });

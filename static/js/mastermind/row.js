@@ -6,7 +6,7 @@ const game = () => document.getElementById("game");
 const codeField = () => document.getElementById("code");
 const holes = () => [...document.querySelectorAll("#game .row.current .hole")];
 const swatches = () => [...document.querySelectorAll(".swatch[data-symbol]")];
-const KEEPS_ROW = new Set(["hint", "strategy", "close-hint", "notes", "list"]); // what asks for a part with the same row
+const KEEPS_ROW = new Set(["hint", "strategy", "close-hint", "claim", "list"]); // what asks for a part with the same row
 let cursor = null; // the hole chosen by tap or arrow; null: the first empty one
 let isGuessOut = false;
 const later = []; // what was done for the next row before the answer to this one came

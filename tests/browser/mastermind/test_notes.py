@@ -1,4 +1,4 @@
-"""Notes of the player's own: values crossed out."""
+"""Notes of the player's own: cells of the grid, and values crossed out in every hole."""
 
 from __future__ import annotations
 
@@ -25,20 +25,43 @@ def test_a_value_crossed_out_looks_so_stays_so_and_can_still_be_played(new_page:
     page = new_page()
     begin_mastermind(page)
     red = page.locator(".swatch[data-symbol='1']")
-    with page.expect_response(lambda response: response.url.endswith("/notes")):
+    with page.expect_response(lambda response: response.url.endswith("/questions")):
         hold(page, red)
     expect(red).to_have_attribute("aria-label", "Red, key 1, crossed out")
     assert opacity(red) < 0.5
     page.reload()
     assert opacity(red) < 0.5
     assert opacity(page.locator(".swatch[data-symbol='2']")) == 1
-    with page.expect_response(lambda response: response.url.endswith("/notes")):
+    with page.expect_response(lambda response: response.url.endswith("/questions")):
         hold(page, red)
     page.reload()
     assert opacity(red) == 1
     page.locator(".swatch[data-symbol='2']").click()
-    with page.expect_response(lambda response: response.url.endswith("/notes")):
+    with page.expect_response(lambda response: response.url.endswith("/questions")):
         hold(page, red)
     expect(page.locator("#hole-1")).to_have_attribute("aria-label", "Hole 1: Orange")
     red.click()
     expect(page.locator("#hole-2")).to_have_attribute("aria-label", "Hole 2: Red")
+
+
+def test_a_tap_notes_a_cell_and_a_fact_shows_its_cells(new_page: NewPage) -> None:
+    page = new_page()
+    begin_mastermind(page)
+    cell = page.locator("[value='hole 1 is 6']")
+    for look, words in (("crossed", "crossed out by you"), ("ringed", "ringed by you")):
+        cell.click()
+        expect(cell).to_have_class(f"cell {look}")
+        expect(cell).to_have_accessible_name(f"Hole 1, purple: {words}")
+    page.keyboard.type("1111")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(cell).to_have_class("cell ringed")
+    page.locator("#hint-button").click()
+    page.get_by_role("button", name="Reason", exact=True).click()
+    fact = page.locator(".fact").first  # that red is not in the code, or exactly so often
+    fact.hover()
+    lit = page.locator("#grid .cell.lit")
+    expect(lit).to_have_count(4)
+    assert {one.get_attribute("value") for one in lit.all()} == {
+        f"hole {hole} is 1" for hole in "1234"
+    }

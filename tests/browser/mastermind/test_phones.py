@@ -123,42 +123,35 @@ def test_the_counts_of_a_finished_game_stay_on_its_board(new_page: NewPage, each
         assert page.evaluate(CLASHES) == []
 
 
-def test_what_to_ask_about_looks_so_and_a_refusal_is_beside_it(new_page: NewPage) -> None:
+def test_a_refusal_is_beside_the_grid_and_goes(new_page: NewPage) -> None:
     page = new_page(360, 640, has_touch=True)
     begin_mastermind(page)
-    page.get_by_text("Ask about the code").click()
-    boxes = page.locator(".claim-values input")
-    for one in boxes.all():
-        assert one.evaluate("one => getComputedStyle(one).opacity") == "1"
-    page.locator("#ask-count").click()
-    said, asked = page.get_by_text("Choose at least one colour."), page.locator("#claim")
-    expect(said).to_be_focused()
+    page.get_by_text("What each hole can hold").click()
+    page.get_by_text("Ask (a hint)").click()
+    page.get_by_role("button", name="My row").click()
+    refusal, grid = page.locator("#claim-problem"), page.locator("#questions")
+    expect(refusal).to_be_focused()
     assert page.evaluate(OUTSIDE, ["#claim-problem"]) == []
-    below, form = box(page, said), box(page, asked)
-    assert 0 <= below["y"] - form["y"] - form["height"] < 40
-    boxes.first.check()
-    page.locator("#ask-count").click()
+    below, above = box(page, refusal), box(page, grid)
+    assert 0 <= below["y"] - above["y"] - above["height"] < 40
+    page.get_by_role("button", name="Red", exact=True).click()
     expect(page.locator(".claim-answer")).to_be_visible()
-    expect(said).to_have_count(0)
-    page.locator("#hint-button").click()
-    page.locator("#close-hint").click()
-    expect(page.locator("#hint-button")).to_be_visible()
-    page.reload()
-    expect(page.locator("#hint-button")).to_be_visible()
+    expect(refusal).to_have_count(0)
 
 
 def test_an_answer_is_seen_above_the_keys(new_page: NewPage) -> None:
     """All of it, however far the page was scrolled."""
     page = new_page(390, 664, has_touch=True)
     begin_with(page, "classic", ("1122", "3344", "1356"))
-    page.get_by_text("Ask about the code").click()
+    page.get_by_text("What each hole can hold").click()
+    page.get_by_text("Ask (a hint)").click()
     for far in range(0, 400, 40):
         page.evaluate("far => window.scrollTo(0, far)", far)
-        page.locator("#ask-hole").evaluate("button => button.click()")
+        page.locator("[value='hole 1 is 1']").evaluate("button => button.click()")
         expect(page.locator(".claim-answer")).to_be_focused()
         answer, keys = box(page, ".claim-answer"), box(page, ".bar")
         assert 0 <= answer["y"] < answer["y"] + answer["height"] <= keys["y"]
-        page.locator("#ask-code").evaluate("button => button.click()")
+        page.get_by_role("button", name="My row").evaluate("button => button.click()")
         expect(page.locator(".claim-answer")).to_have_count(0)
 
 

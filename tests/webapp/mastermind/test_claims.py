@@ -11,7 +11,7 @@ import pytest
 from tests.webapp.player import HTMX, Player
 
 ROWS = "1122:0,1"
-ABOUT_HOLE = {"about": "hole", "hole": "1", "value": "1"}
+ABOUT_HOLE = {"ask": "hole 1 is 1"}
 
 
 def begin(player: Player, room: str) -> str:
@@ -29,7 +29,7 @@ def begin(player: Player, room: str) -> str:
 def asked(page: str) -> tuple[str, dict[str, str]]:
     """Return where the form of a page asks, and what it always sends along."""
     url = re.search(r'id="claim"[^>]*action="([^"]+)"', page)
-    rows = re.search(r'name="rows" form="claim"[^>]*value="([^"]*)"', page)
+    rows = re.search(r'name="rows" value="([^"]*)"', page)
     keys = re.search(r'name="keys" value="([^"]*)"', page[page.index('id="claim"') :])
     assert url
     assert rows
@@ -42,7 +42,7 @@ def test_every_room_with_rows_answers_questions_about_them_for_free(
     player: Player, room: str
 ) -> None:
     page = player.client.get(begin(player, room)).text
-    assert "Ask about the code" in page
+    assert "What each hole can hold" in page
     assert "counts as" not in page.partition('id="claims"')[2].partition("</section>")[0]
     url, sent = asked(page)
     assert len(sent["rows"].split(";")) == 1
@@ -55,11 +55,11 @@ def test_every_room_with_rows_answers_questions_about_them_for_free(
 
 def test_an_answer_names_the_rows_and_shows_a_code_when_asked(player: Player) -> None:
     url, sent = asked(player.client.get(begin(player, "analysis")).text)
-    impossible = {**sent, "about": "count", "how": "at least", "count": "2", "of": "1"}
+    impossible = {**sent, "ask": "at least 2 of red"}
     page = html.unescape(player.client.get(url, query_string=impossible, headers=HTMX).text)
     assert "Impossible" in page
     assert "row 1" in page
-    shown = {**sent, **ABOUT_HOLE, "value": "3", "example": "hole", "guess": "____"}
+    shown = {**sent, "example": "hole 1 is 3", "guess": "____"}
     page = player.client.get(url, query_string=shown, headers=HTMX).text
     assert re.search(r'data-draft="3\d{3}"', page)
 
@@ -68,7 +68,7 @@ def test_an_answer_names_the_rows_and_shows_a_code_when_asked(player: Player) ->
     ("sent", "status", "said"),
     [
         ({"rows": ROWS}, 422, "Choose what to ask about."),
-        ({"rows": ROWS, "about": "code", "code": "12"}, 422, "A code has 4 pegs"),
+        ({"rows": ROWS, "ask": "row", "code": "12"}, 422, "A code has 4 pegs"),
         ({"rows": "nonsense", **ABOUT_HOLE}, 422, "Row 1"),
         ({"rows": "1111:4,0;2222:4,0", **ABOUT_HOLE}, 200, "can’t both be right."),
     ],

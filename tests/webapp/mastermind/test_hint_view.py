@@ -276,7 +276,7 @@ def test_what_is_no_code_is_not_called_one(player: Player, name: str, row: str) 
     player.move(url, "guesses", code=row)
     pages = [player.client.get(url).text]
     pages += [player.move(url, "hints", tier=tier).text for tier in (1, 2, 3)]
-    pages.append(player.move(url, "questions", about="hole", hole="1", value=row[0]).text)
+    pages.append(player.move(url, "questions", ask=f"hole 1 is {row[0]}").text)
     for page in pages:
         body = page.partition("</head>")[2] or page
         seen = re.sub(r"<script.*?</script>|<[^>]+>", " ", body, flags=re.DOTALL)

@@ -29,6 +29,7 @@ from webapp.mastermind.analysis.view import NO_ENTRY, RowEntry, show_position
 from webapp.mastermind.answer_sheet import given_fields, parse_feedback, parse_row
 from webapp.mastermind.board_view import EMPTY, ShownGame
 from webapp.mastermind.candidates_view import show_candidates
+from webapp.mastermind.grid_view import show_grid
 from webapp.mastermind.new_game_form import CHOICES, USUAL, board_cards, parse_game
 from webapp.mastermind.old_boards import show_old_game
 from webapp.mastermind.setup import is_too_large, setup_of
@@ -147,6 +148,7 @@ def show(
 ) -> ResponseReturnValue:
     """Render the page, or a ``part`` beside the board; ``codes`` say which codes to list."""
     is_whole = not (part and wants_fragment())
+    is_asked = "claim" in context or "grid" in request.args
     name = format_position(place.game, place.turns)
     return render(
         "mastermind/analysis/position.html",
@@ -158,6 +160,8 @@ def show(
         left=show_candidates(place.game, place.turns, codes),
         candidates_url=url_for("analysis.candidates", position=name),
         known_rows=format_rows(place.game, place.turns),
+        grid=show_grid(place.face, place.turns) if is_asked else None,
+        grid_url=place.address(grid="1"),
         **{"example_page": place.address(), **context},
     )
 

@@ -24,6 +24,7 @@ from webapp.mastermind.records import RoleEntry
 from webapp.mastermind.setup import Role, Setup, board_named, setup_of
 from webapp.storage.documents import DocumentError, DocumentForm
 from webapp.storage.games import StoredGame
+from webapp.storage.hint_log import REASON, highest_tier
 from webapp.storage.records.dailies import today
 
 
@@ -65,6 +66,18 @@ class OpenMatch(Opened):
     @property
     def key(self) -> int:
         return key_before(self.match.game, self.match.guesses)
+
+    @property
+    def known_turns(self) -> tuple[Turn, ...]:
+        """The rows of which the reason was shown: the grid has what they prove, later rows not."""
+        turns, hints = self.match.turns, self.stored.hints
+        guesses = self.match.guesses
+        shown_rows = (
+            row
+            for row in range(len(turns), 0, -1)
+            if highest_tier(hints, key_before(self.match.game, guesses[:row])) >= REASON
+        )
+        return turns[: next(shown_rows, 0)] if hints else ()
 
     @property
     def can_be_sent(self) -> bool:

@@ -10,6 +10,7 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import face_of
+from solver.deduction.knowledge.facts import Fact
 from solver.deduction.matches import MatchError, Outcome, check_playing
 from solver.deduction.rules.game import CodeError, Game
 from solver.deduction.strategies.registry import ALLOWED
@@ -23,6 +24,7 @@ from webapp.http.forms import (
     parse_tier,
     render,
     submitted_row,
+    wants_fragment,
 )
 from webapp.http.security import current_player
 from webapp.mastermind.analysis.claims import ShownReply, answer_claim, claim_in
@@ -37,6 +39,7 @@ from webapp.mastermind.breaker.game import (
 from webapp.mastermind.breaker.view import show_board, show_others
 from webapp.mastermind.candidates_view import is_counting, show_candidates
 from webapp.mastermind.finished import parse_strategy
+from webapp.mastermind.grid_view import change_notes, note_answer, show_grid
 from webapp.mastermind.hint_view import show_hint
 from webapp.mastermind.new_game_form import (
     USUAL,
@@ -53,6 +56,7 @@ from webapp.storage.hint_log import (
     LIST,
     MOVE,
     QUESTION,
+    REASON,
     add_hint,
     has_hint,
     highest_tier,
@@ -90,6 +94,7 @@ def show(
     listing: Mapping[str, str] | None = None,
     claim: ShownReply | None = None,
     claim_problem: Exception | None = None,
+    has_grid: bool = False,
     fragment: str = "mastermind/breaker/_game.html",
 ) -> ResponseReturnValue:
     """Render the board, as a page or a fragment; ``listing`` asks for the list of candidates, and
@@ -97,7 +102,8 @@ def show(
 
     It shows a hint that was already given up to ``tier``: by default the highest, and none for 0. A
     fragment leaves out the first ``rows_there`` rows, which the page that sent a form of the newest
-    version already has. The key pegs of the row ``newest`` arrive one by one.
+    version already has. The key pegs of the row ``newest`` arrive one by one. A fragment that
+    ``has_grid`` brings it anew; others leave it as it is, and a page has it if it says anything.
     """
     stored, is_playing = opened.stored, opened.match.outcome is Outcome.PLAYING
     key = opened.key if stored.hints else 0
@@ -114,6 +120,11 @@ def show(
         hint = show_hint(opened.match, opened.setup, tier, draft, is_counted=is_counted)
     if not (is_playing or is_counted):  # at the end the rows get their counts
         is_counted, rows_there = True, 0
+    known = opened.known_turns
+    is_told = bool(known or opened.setup.out) and not wants_fragment()
+    grid = None
+    if is_playing and (has_grid or is_told or "grid" in request.args):
+        grid = show_grid(face_of(opened.match.game), known, opened.setup.out)
     refused = problem or claim_problem
     view = show_board(
         stored,
@@ -142,7 +153,9 @@ def show(
         costs=not opened.setup.practice,
         marked_rows=claim.rows if claim else hint.rows if hint else (),
         marked_holes=hint.holes if hint else (),
-        out=opened.setup.out,
+        grid=grid,
+        grid_url=url_for(".game", game_id=stored.id, grid=1),
+        mode=request.form.get("mode", "note"),
         marked_symbols=hint.symbols if hint else "",
         left=show_candidates(opened.match.game, opened.match.turns, listing),
         uncounted=not is_counted,
@@ -212,7 +225,11 @@ def guess(game_id: str) -> ResponseReturnValue:
     keep(opened, moves, match.turns)
     return PAGES.changed(
         replace(opened, match=match),
-        {"draft": "", "rows_there": len(opened.match.turns), "newest": len(match.turns)},
+        {
+            "draft": "",
+            "rows_there": len(opened.match.turns),
+            "newest": len(match.turns),
+        },
         moves=moves,
         finished=match.outcome is not Outcome.PLAYING,
     )
@@ -238,7 +255,13 @@ def hint(game_id: str) -> ResponseReturnValue:
     hints = add_hint(opened.stored.hints, opened.key, tier)
     stored = store().change(opened.stored, hints=hints, start=format_setup(setup))
     draft, rows_there = submitted_row(request.form), len(match.turns)
-    return show(OpenMatch(stored, setup, match), draft=draft, rows_there=rows_there, tier=tier)
+    return show(
+        OpenMatch(stored, setup, match),
+        draft=draft,
+        rows_there=rows_there,
+        tier=tier,
+        has_grid=tier == REASON,
+    )
 
 
 @blueprint.post("/<game_id>/questions")
@@ -248,14 +271,40 @@ def ask_claim(game_id: str) -> ResponseReturnValue:
     match, face = opened.match, face_of(opened.match.game, opened.setup.keys)
     draft, rows_there = submitted_row(form), len(match.turns)
     try:
+        claim = claim_in(form, face)
+        if "note" in (*form, form.get("mode")) and isinstance(claim, Fact):
+            return note(opened, change_notes(face, opened.setup.out, claim))
         feedback = answer_claim(form, face, match.turns)
     except (CodeError, FormError) as problem:
         return show(opened, draft=draft, rows_there=rows_there, tier=0, claim_problem=problem)
-    if feedback.is_known and not opened.setup.practice:
-        key = position_key(f"{opened.key} {claim_in(form, face)}")
-        hints = add_hint(opened.stored.hints, key, MOVE if feedback.example else QUESTION)
-        opened = replace(opened, stored=store().change(opened.stored, hints=hints))
-    return show(opened, draft=draft, rows_there=rows_there, tier=0, claim=feedback)
+    hints, setup = opened.stored.hints, opened.setup
+    if isinstance(claim, Fact) and feedback.look:
+        setup = replace(
+            setup, out=note_answer(face, setup.out, claim, is_so=feedback.look == "yes")
+        )
+    if feedback.is_known and not setup.practice:
+        key = position_key(f"{opened.key} {claim}")
+        hints = add_hint(hints, key, MOVE if feedback.example else QUESTION)
+    if (hints, setup) != (opened.stored.hints, opened.setup):
+        stored = store().change(opened.stored, hints=hints, start=format_setup(setup))
+        opened = replace(opened, stored=stored, setup=setup)
+    return show(opened, draft=draft, rows_there=rows_there, tier=0, claim=feedback, has_grid=True)
+
+
+def note(opened: OpenMatch, notes: str) -> ResponseReturnValue:
+    """Keep the player's notes in the grid; a hint that is open stays so."""
+    setup = replace(opened.setup, out=notes)
+    draft, tier = submitted_row(request.form), request.form.get("tier", "")
+    return PAGES.changed(
+        replace(opened, setup=setup),
+        {
+            "draft": draft,
+            "rows_there": len(opened.match.turns),
+            "tier": REASON * (tier == str(REASON)),
+            "has_grid": True,
+        },
+        start=format_setup(setup),
+    )
 
 
 @blueprint.post("/<game_id>/candidates")
@@ -280,19 +329,6 @@ def candidates(game_id: str) -> ResponseReturnValue:
     return show(opened, draft=draft, listing=request.args, fragment="mastermind/_candidates.html")
 
 
-@blueprint.post("/<game_id>/notes")
-def note(game_id: str) -> ResponseReturnValue:
-    opened = ongoing(game_id)
-    crossed = set(request.form.get("out", ""))
-    symbols = (value.symbol for value in face_of(opened.match.game).values)
-    setup = replace(opened.setup, out="".join(symbol for symbol in symbols if symbol in crossed))
-    return PAGES.changed(
-        replace(opened, setup=setup),
-        {"draft": submitted_row(request.form), "rows_there": len(opened.match.turns)},
-        start=format_setup(setup),
-    )
-
-
 @blueprint.post("/<game_id>/undo")
 def undo(game_id: str) -> ResponseReturnValue:
     opened = ongoing(game_id)
@@ -306,7 +342,7 @@ def undo(game_id: str) -> ResponseReturnValue:
     draft = "".join(game.format_code(last).split())
     return after_change(
         url_for(".game", game_id=game_id, draft=draft),
-        lambda: show(PAGES.load(game_id), draft=draft, rows_there=len(earlier)),
+        lambda: show(PAGES.load(game_id), draft=draft, rows_there=len(earlier), has_grid=True),
     )
 
 

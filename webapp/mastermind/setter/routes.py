@@ -23,6 +23,7 @@ from webapp.mastermind.answer_sheet import (
     parse_sheet,
 )
 from webapp.mastermind.finished import parse_overlook, parse_strategy
+from webapp.mastermind.grid_view import show_grid
 from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.setter.game import SETTER, DoubtError, SetterGame, feedback_to_pending
@@ -95,6 +96,7 @@ def show(
         doubt=problem.feedback if isinstance(problem, DoubtError) else None,
         problem=str(problem or ""),
     )
+    known = opened.setting.sheet.turns[: view.row]
     return render(
         "mastermind/setter/game.html",
         "mastermind/setter/_game.html" if args is None else "mastermind/_candidates.html",
@@ -103,7 +105,9 @@ def show(
         board=view.table,
         left=view.left,
         candidates_url=url_for(".candidates", game_id=opened.stored.id),
-        known_rows=format_rows(opened.setting.game, opened.setting.sheet.turns[: view.row]),
+        known_rows=format_rows(opened.setting.game, known),
+        grid=show_grid(view.table.face, known) if "grid" in request.args else None,
+        grid_url=url_for(".game", game_id=opened.stored.id, row=request.args.get("row"), grid=1),
     )
 
 

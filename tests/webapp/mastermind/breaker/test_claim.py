@@ -8,7 +8,7 @@ import pytest
 
 from tests.webapp.player import Player
 
-HOLE = {"about": "hole", "hole": "1", "value": "1"}
+HOLE = {"mode": "ask", "ask": "hole 1 is 1"}
 
 
 @pytest.fixture
@@ -24,8 +24,8 @@ def answer(page: str) -> tuple[str, str]:
 
 def test_the_price_is_said_before(player: Player, url: str) -> None:
     page = player.client.get(url).text
-    assert "Ask about the code" in page
-    assert "Each answer counts as a hint." in page
+    assert "What each hole can hold" in page
+    assert "Ask (a hint)" in player.client.get(f"{url}?grid=1").text
     assert "claim-answer" not in page
 
 
@@ -36,14 +36,14 @@ def test_each_question_is_logged_once(player: Player, url: str) -> None:
         assert heading == "Possible so far"
         assert words == "216 of the 1,296 possible codes match “Hole 1 is red”."
         assert "Hints used: 1 (question)." in page
-    page = player.move(url, "questions", about="code", code="1111").text
+    page = player.move(url, "questions", ask="row", code="1111").text
     assert answer(page)[1] == "It’s one of the 1,296 possible codes."
     assert "Hints used: 2 (questions)." in page
 
 
 def test_a_refused_question_leaves_the_hint_closed(player: Player, url: str) -> None:
     assert 'id="hint-text"' in player.move(url, "hints", tier=3).text
-    page = player.move(url, "questions", about="code", code="1___").text
+    page = player.move(url, "questions", ask="row", code="1___").text
     assert "Holes 2, 3 and 4 are still empty." in page
     assert 'id="hint-text"' not in page
 
@@ -51,14 +51,14 @@ def test_a_refused_question_leaves_the_hint_closed(player: Player, url: str) -> 
 def test_a_code_is_shown_only_when_it_is_asked_for(player: Player, url: str) -> None:
     page = player.move(url, "questions", **HOLE).text
     assert 'id="show-example"' in page
-    page = player.move(url, "questions", **{**HOLE, "about": "", "example": "hole"}).text
+    page = player.move(url, "questions", example="hole 1 is 1").text
     assert 'data-draft="1111"' in page
     assert "Hints used: 1 (move)" in page
 
 
 def test_rows_that_decide_are_named_and_lit(player: Player, url: str) -> None:
     player.move(url, "guesses", code="1122")
-    page = player.move(url, "questions", about="code", code="1122").text
+    page = player.move(url, "questions", ask="row", code="1122").text
     heading, words = answer(page)
     assert heading == "Impossible"
     assert words.startswith("If it were the code, row 1 would have scored 4 black. It scored ")
@@ -70,18 +70,18 @@ def test_practice_is_free(player: Player) -> None:
     page = player.move(url, "questions", **HOLE).text
     assert answer(page)[0] == "Possible so far"
     assert "Hints used" not in page
-    assert "counts as" not in page.partition('id="questions"')[2].partition("</details>")[0]
+    assert "(a hint)" not in page.partition('id="questions"')[2].partition("</details>")[0]
 
 
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
         ({}, "Choose what to ask about."),
-        ({"about": "hole", "hole": "9", "value": "1"}, "The holes of this game go from 1 to 4."),
-        ({"about": "hole", "hole": "x", "value": "1"}, "Choose a number."),
-        ({"about": "hole", "hole": "1", "value": "z"}, "isn’t a colour of this game."),
-        ({"about": "count", "count": "1"}, "Choose at least one colour."),
-        ({"about": "code", "code": "12"}, "A code has 4 pegs"),
+        ({"ask": "hole 9 is 1"}, "The holes of this game go from 1 to 4."),
+        ({"ask": "hole x is 1"}, "can’t be read."),
+        ({"ask": "hole 1 is z"}, "isn’t a colour of this game."),
+        ({"ask": "at least 1 of"}, "can’t be read."),
+        ({"ask": "row", "code": "12"}, "A code has 4 pegs"),
     ],
 )
 def test_what_can_not_be_asked_is_said(

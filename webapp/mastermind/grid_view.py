@@ -1,0 +1,161 @@
+"""One grid, holes by values, as the state of knowledge: what is proved, and the player's notes.
+
+A cell is ruled out if no possible code has its value in its hole, and certain if all have.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Final, NamedTuple
+
+from solver.deduction.faces.face import Face, Value
+from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind
+from solver.deduction.rules.game import Turn
+from webapp.mastermind.candidates_view import page_of
+
+WIDEST: Final = 13  # values side by side on a phone; more are below each other
+#: The states of a cell: what is proved, or what the player noted.
+OUT: Final = "out"
+CERTAIN: Final = "certain"
+OPEN: Final = "open"
+NOTES: Final = {"x": "crossed", "o": "ringed"}
+WORDS: Final = {
+    OUT: ": ruled out",
+    CERTAIN: ": certain",
+    OPEN: "",
+    "crossed": ": crossed out by you",
+    "ringed": ": ringed by you",
+}
+
+#: A hole and a value, both from 0.
+Cell = tuple[int, int]
+Notes = Mapping[Cell, str]
+
+
+class GridCell(NamedTuple):
+    ask: str
+    state: str
+    words: str
+
+
+class GridLine(NamedTuple):
+    """A value, and its cells by hole; ``ask`` is the claim that it is in the code."""
+
+    value: Value
+    ask: str
+    cells: tuple[GridCell, ...]
+
+    @property
+    def is_out(self) -> bool:
+        return all(cell.state == OUT for cell in self.cells)
+
+
+@dataclass(frozen=True)
+class ShownGrid:
+    """The lines of the grid, one a value."""
+
+    lines: tuple[GridLine, ...]
+    has_notes: bool
+
+    @property
+    def is_tall(self) -> bool:
+        return len(self.lines) > WIDEST
+
+    @property
+    def out(self) -> str:
+        """The values that can be in no hole."""
+        gone = {OUT, "crossed"}
+        lines = (line for line in self.lines if all(cell.state in gone for cell in line.cells))
+        return "".join(line.value.symbol for line in lines)
+
+
+def show_grid(face: Face, turns: Sequence[Turn], notes: str = "") -> ShownGrid:
+    """Return the grid after some turns, with the player's notes where nothing is proved."""
+    known = page_of(face.game.name, tuple(turns), (), 1).values if turns else ()
+    possible = tuple(map(set, known)) if all(known) else ()
+    noted = parse_notes(face, notes)
+    holes = range(face.game.pegs)
+    lines = []
+    for number, value in enumerate(face.values):
+        cells = tuple(_show_cell(face, (hole, number), possible, noted) for hole in holes)
+        lines.append(GridLine(value, f"at least 1 of {value.symbol}", cells))
+    return ShownGrid(tuple(lines), bool(noted))
+
+
+def _show_cell(face: Face, cell: Cell, possible: Sequence[set[int]], noted: Notes) -> GridCell:
+    hole, number = cell
+    state = noted.get(cell, OPEN)
+    if possible and number not in possible[hole]:
+        state = OUT
+    elif possible and len(possible[hole]) == 1:
+        state = CERTAIN
+    value = face.values[number]
+    words = f"{face.terms.hole.capitalize()} {hole + 1}, {value.name.lower()}{WORDS[state]}"
+    return GridCell(f"hole {hole + 1} is {value.symbol}", state, words)
+
+
+def cells_of(face: Face, fact: Fact) -> tuple[str, ...]:
+    """Return the cells that a fact is about, each by its hole and symbol."""
+    game = face.game
+    cells: set[Cell]
+    if fact.kind is FactKind.HOLE:
+        cells = set(product(fact.holes, range(game.choices)))
+    elif fact.kind is FactKind.NOT_HERE or not fact.holes:
+        cells = set(product(fact.holes or range(game.pegs), fact.colours))
+    else:
+        every = range(game.pegs)
+        claims = ((every if hole == ANYWHERE else (hole,), colour) for hole, colour in fact.claims)
+        cells = {(hole, colour) for holes, colour in claims for hole in holes}
+    return tuple(f"{hole + 1}{face.values[number].symbol}" for hole, number in sorted(cells))
+
+
+def parse_notes(face: Face, text: str) -> dict[Cell, str]:
+    """Return a game's notes; earlier ones are the values crossed out in every hole.
+
+    >>> from solver.deduction.games import face_of, game_named
+    >>> face = face_of(game_named("mini"))
+    >>> parse_notes(face, "1x2 3o1")
+    {(0, 1): 'crossed', (2, 0): 'ringed'}
+    >>> sorted(parse_notes(face, "2")) == [(0, 1), (1, 1), (2, 1)]
+    True
+    """
+    values = {value.symbol: number for number, value in enumerate(face.values)}
+    notes = re.findall(r"(\d)([xo])(\S)", text)
+    if text and not notes:
+        notes = [(str(hole + 1), "x", sign) for sign in text for hole in range(face.game.pegs)]
+    return {
+        (int(hole) - 1, values[sign]): NOTES[kind] for hole, kind, sign in notes if sign in values
+    }
+
+
+def change_notes(face: Face, text: str, claim: Fact, note: str = "") -> str:
+    """Return the notes with another one in the cells of a claim.
+
+    Without a ``note`` a cell is crossed, then ringed, then plain again, and the cells of a value
+    are crossed, or plain if they are all crossed.
+    """
+    notes = parse_notes(face, text)
+    cells = list(product(claim.holes or range(face.game.pegs), claim.colours))
+    old = {notes.pop(cell, "") for cell in cells}
+    if not note and old == {"crossed"}:
+        note = "ringed" if claim.holes else ""
+    elif not note and old != {"ringed"}:
+        note = "crossed"
+    notes |= dict.fromkeys(cells, note) if note else {}
+    signs = {words: sign for sign, words in NOTES.items()}
+    return " ".join(
+        f"{hole + 1}{signs[noted]}{face.values[number].symbol}"
+        for (hole, number), noted in sorted(notes.items())
+    )
+
+
+def note_answer(face: Face, text: str, claim: Fact, *, is_so: bool) -> str:
+    """Return the notes with what the answer to a question says of single cells, if anything."""
+    if claim.kind is FactKind.HOLE:
+        return change_notes(face, text, claim, "ringed" if is_so else "crossed")
+    if claim.kind is FactKind.IN and claim.count == 1 and not is_so:
+        return change_notes(face, text, claim, "crossed")
+    return text
