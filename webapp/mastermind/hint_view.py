@@ -29,9 +29,9 @@ from solver.deduction.text.advice import (
 )
 from solver.deduction.text.facts import argument_words, claim_words
 from solver.wording import counted
+from webapp.mastermind.analysis.grid_view import cells_of
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import advised
-from webapp.mastermind.grid_view import cells_of
 from webapp.mastermind.setup import Setup
 
 MOST_DOTS: Final = 60  # up to this many codes are drawn one by one

@@ -39,7 +39,7 @@ class Setup:
     head; ``secret`` is then what they entered afterwards. ``practice`` says that rows can be
     undone; ``seed`` seeds the computer's random choices. ``link`` is the challenge whose code a
     guest breaks, or that a rematch follows. ``out`` are the player's notes in
-    the grid (``grid_view``). ``rule`` says which guesses are allowed. ``waits`` says that a page
+    the grid (``analysis.grid_view``). ``rule`` says which guesses are allowed. ``waits`` says that a page
     that knows the code answers only when asked, and ``evil`` that the setter has no code before
     it must.
 

@@ -14,6 +14,7 @@ from solver.deduction.rules.game import Code, CodeError, RulesError, Turn
 from webapp import embed
 from webapp.http.forms import FormError, find_game, lead_to, render, submitted_row, wants_fragment
 from webapp.mastermind.analysis.claims import answer_claim
+from webapp.mastermind.analysis.grid_view import show_grid
 from webapp.mastermind.analysis.kind import ANALYSIS, sheet_of
 from webapp.mastermind.analysis.position import (
     OpenedPosition,
@@ -29,7 +30,6 @@ from webapp.mastermind.analysis.view import NO_ENTRY, RowEntry, show_position
 from webapp.mastermind.answer_sheet import given_fields, parse_feedback, parse_row
 from webapp.mastermind.board_view import EMPTY, ShownGame
 from webapp.mastermind.candidates_view import show_candidates
-from webapp.mastermind.grid_view import show_grid
 from webapp.mastermind.new_game_form import CHOICES, USUAL, board_cards, parse_game
 from webapp.mastermind.old_boards import show_old_game
 from webapp.mastermind.setup import is_too_large, setup_of

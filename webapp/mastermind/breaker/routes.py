@@ -28,6 +28,7 @@ from webapp.http.forms import (
 )
 from webapp.http.security import current_player
 from webapp.mastermind.analysis.claims import ShownReply, answer_claim, claim_in
+from webapp.mastermind.analysis.grid_view import change_notes, note_answer, show_grid
 from webapp.mastermind.breaker.game import (
     BREAKER,
     OpenMatch,
@@ -39,7 +40,6 @@ from webapp.mastermind.breaker.game import (
 from webapp.mastermind.breaker.view import show_board, show_others
 from webapp.mastermind.candidates_view import is_counting, show_candidates
 from webapp.mastermind.finished import parse_strategy
-from webapp.mastermind.grid_view import change_notes, note_answer, show_grid
 from webapp.mastermind.hint_view import show_hint
 from webapp.mastermind.new_game_form import (
     USUAL,

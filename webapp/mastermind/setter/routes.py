@@ -13,6 +13,7 @@ from solver.deduction.matches import MatchError, Outcome, check_secret
 from solver.deduction.rules.game import Game
 from webapp.http.errors import status_of
 from webapp.http.forms import FormError, Opened, check_version, parse_step, render, submitted_row
+from webapp.mastermind.analysis.grid_view import show_grid
 from webapp.mastermind.analysis.position import format_rows
 from webapp.mastermind.answer_sheet import (
     Sheet,
@@ -23,7 +24,6 @@ from webapp.mastermind.answer_sheet import (
     parse_sheet,
 )
 from webapp.mastermind.finished import parse_overlook, parse_strategy
-from webapp.mastermind.grid_view import show_grid
 from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.setter.game import SETTER, DoubtError, SetterGame, feedback_to_pending

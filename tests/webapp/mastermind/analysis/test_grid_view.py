@@ -11,8 +11,8 @@ from solver.deduction.games import NAMES, face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Turn
 from tests.webapp.player import Player
+from webapp.mastermind.analysis.grid_view import show_grid
 from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.grid_view import show_grid
 
 SECRET = (2, 5, 3, 0)
 
