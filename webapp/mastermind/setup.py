@@ -38,10 +38,10 @@ class Setup:
     percentage of answers that it ignores. ``by_hand`` says that the setter kept the code in their
     head; ``secret`` is then what they entered afterwards. ``practice`` says that rows can be
     undone; ``seed`` seeds the computer's random choices. ``link`` is the challenge whose code a
-    guest breaks, or that a rematch follows. ``out`` are the player's notes in
-    the grid (``analysis.grid_view``). ``rule`` says which guesses are allowed. ``waits`` says that a page
-    that knows the code answers only when asked, and ``evil`` that the setter has no code before
-    it must.
+    guest breaks, or that a rematch follows. ``out`` are notes in the grid
+    (``analysis.grid_view``). ``rule`` says which guesses are allowed. ``waits`` says that a page
+    that knows the code answers only when asked, and ``evil`` that the setter has no code before it
+    must.
 
     Of two people, ``name`` is this player's and ``rival`` the other's, if they gave one;
     ``scored`` and ``conceded`` are their points from the games before.
