@@ -74,8 +74,8 @@ class ShownGrid:
 
 def show_grid(face: Face, turns: Sequence[Turn], notes: str = "") -> ShownGrid:
     """Return the grid after some turns, with the player's notes where nothing is proved."""
-    known = page_of(face.game.name, tuple(turns), (), 1).values if turns else ()
-    possible = tuple(map(set, known)) if all(known) else ()
+    columns = page_of(face.game.name, tuple(turns), (), 1).values if turns else ()
+    possible = tuple(map(set, columns)) if all(columns) else ()
     noted = parse_notes(face, notes)
     holes = range(face.game.pegs)
     lines = []

@@ -120,11 +120,11 @@ def show(
         hint = show_hint(opened.match, opened.setup, tier, draft, is_counted=is_counted)
     if not (is_playing or is_counted):  # at the end the rows get their counts
         is_counted, rows_there = True, 0
-    known = opened.known_turns
-    is_told = bool(known or opened.setup.out) and not wants_fragment()
+    proved_turns = opened.known_turns
+    is_told = bool(proved_turns or opened.setup.out) and not wants_fragment()
     grid = None
     if is_playing and (has_grid or is_told or "grid" in request.args):
-        grid = show_grid(face_of(opened.match.game), known, opened.setup.out)
+        grid = show_grid(face_of(opened.match.game), proved_turns, opened.setup.out)
     refused = problem or claim_problem
     view = show_board(
         stored,

@@ -96,7 +96,7 @@ def show(
         doubt=problem.feedback if isinstance(problem, DoubtError) else None,
         problem=str(problem or ""),
     )
-    known = opened.setting.sheet.turns[: view.row]
+    turns = opened.setting.sheet.turns[: view.row]
     return render(
         "mastermind/setter/game.html",
         "mastermind/setter/_game.html" if args is None else "mastermind/_candidates.html",
@@ -105,8 +105,8 @@ def show(
         board=view.table,
         left=view.left,
         candidates_url=url_for(".candidates", game_id=opened.stored.id),
-        known_rows=format_rows(opened.setting.game, known),
-        grid=show_grid(view.table.face, known) if "grid" in request.args else None,
+        known_rows=format_rows(opened.setting.game, turns),
+        grid=show_grid(view.table.face, turns) if "grid" in request.args else None,
         grid_url=url_for(".game", game_id=opened.stored.id, row=request.args.get("row"), grid=1),
     )
 
