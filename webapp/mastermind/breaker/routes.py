@@ -103,7 +103,7 @@ def show(
     It shows a hint that was already given up to ``tier``: by default the highest, and none for 0. A
     fragment leaves out the first ``rows_there`` rows, which the page that sent a form of the newest
     version already has. The key pegs of the row ``newest`` arrive one by one. A fragment that
-    ``has_grid`` brings it anew; others leave it as it is, and a page has it if it says anything.
+    ``has_grid`` updates the grid.
     """
     stored, is_playing = opened.stored, opened.match.outcome is Outcome.PLAYING
     key = opened.key if stored.hints else 0
