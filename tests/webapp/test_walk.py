@@ -12,7 +12,7 @@ from tests.webapp.player import Player
 MOST = {
     # Each address asked of the site is a switch, though it is kept; a board may be
     # strict, and has one of three feedbacks.
-    "guess": Walk(97, 23, 92),
+    "guess": Walk(96, 23, 92),
     # Equals of the likeliest are looked for, and what the marks of a row say by themselves; its
     # idea is named.
     "hint of Mastermind": Walk(168, 33, 178),

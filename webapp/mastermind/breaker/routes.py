@@ -24,7 +24,6 @@ from webapp.http.forms import (
     parse_tier,
     render,
     submitted_row,
-    wants_fragment,
 )
 from webapp.http.security import current_player
 from webapp.mastermind.analysis.claims import ShownReply, answer_claim, claim_in
@@ -120,11 +119,11 @@ def show(
         hint = show_hint(opened.match, opened.setup, tier, draft, is_counted=is_counted)
     if not (is_playing or is_counted):  # at the end the rows get their counts
         is_counted, rows_there = True, 0
-    proved_turns = opened.known_turns
-    is_told = bool(proved_turns or opened.setup.out) and not wants_fragment()
     grid = None
-    if is_playing and (has_grid or is_told or "grid" in request.args):
-        grid = show_grid(face_of(opened.match.game), proved_turns, opened.setup.out)
+    if is_playing and (has_grid or request.method == "GET"):
+        proved_turns, notes = opened.known_turns, opened.setup.out
+        if has_grid or "grid" in request.args or proved_turns or notes:
+            grid = show_grid(face_of(opened.match.game), proved_turns, notes)
     refused = problem or claim_problem
     view = show_board(
         stored,
@@ -154,8 +153,6 @@ def show(
         marked_rows=claim.rows if claim else hint.rows if hint else (),
         marked_holes=hint.holes if hint else (),
         grid=grid,
-        grid_url=url_for(".game", game_id=stored.id, grid=1),
-        mode=request.form.get("mode", "note"),
         marked_symbols=hint.symbols if hint else "",
         left=show_candidates(opened.match.game, opened.match.turns, listing),
         uncounted=not is_counted,
