@@ -25,8 +25,8 @@ from limits import RateLimitItemPerMinute
 from limits.strategies import FixedWindowRateLimiter
 from werkzeug.test import Client, ClientRedirectError
 
-from webapp.classroom.view import JOINED, TAUGHT, format_csv, mark_of, show_class
-from webapp.contest.nicknames import LONGEST, NICKNAME, parse_nickname
+from webapp.classroom.view import TAUGHT, format_csv, mark_of, show_class
+from webapp.contest.nicknames import JOINED, LONGEST, NICKNAME, parse_nickname
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import FormError, wants_fragment
 from webapp.http.quota import QuotaError

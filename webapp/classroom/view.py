@@ -14,7 +14,7 @@ from typing import Final
 from flask import request, session, url_for
 
 from solver.wording import counted, date_words
-from webapp.contest.nicknames import table_names
+from webapp.contest.nicknames import JOINED, table_names
 from webapp.http.security import current_player
 from webapp.kind import kinds
 from webapp.storage.documents import DocumentError
@@ -26,19 +26,17 @@ from webapp.storage.records.classes import (
     PupilGame,
     add_answer,
     answers_of,
+    deletion_time,
     find_class,
     games_of,
     open_steps,
     steps_of,
-    until,
 )
 from webapp.storage.records.contest_entries import ContestEntry, entries_of, entry_of
 from webapp.storage.records.contests import Contest
 from webapp.storage.records.results import GameEnd
 
-#: Where the visitor's cookie has the class they joined, and the one they teach.
-JOINED: Final = "class"
-TAUGHT: Final = "teaches"
+TAUGHT: Final = "teaches"  # where the visitor's cookie has the code of the class they teach
 
 
 def class_bar() -> tuple[str, bool] | None:
@@ -113,13 +111,13 @@ class ShownClass:
 
     @property
     def until(self) -> str:
-        return date_words(until(self.contest))
+        return date_words(deletion_time(self.contest))
 
-    def words(self, place: int) -> str:
+    def right_words(self, place: int) -> str:
         states = [row.cells[place].state for row in self.rows if row.cells[place].tries]
         return f"{states.count('right')} of {len(states)} right" if states else ""
 
-    def wrong(self, place: int) -> str:
+    def commonest_wrong(self, place: int) -> str:
         wrong = Counter(words for row in self.rows for words in row.cells[place].wrong)
         return "".join(f"{words} ({counted(n, 'pupil')})" for words, n in wrong.most_common(1))
 

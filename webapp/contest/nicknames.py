@@ -12,7 +12,9 @@ from webapp.http.forms import FormError
 from webapp.storage.records.contest_entries import ContestEntry
 
 LONGEST: Final = 20
-NICKNAME: Final = "nickname"  # what a visitor's cookie has of the class they joined
+#: Where a visitor's cookie has the code of the class they joined, and their name in it.
+JOINED: Final = "class"
+NICKNAME: Final = "nickname"
 NOT_SEEN: Final = "That name has characters that nobody can see. Type another one."
 _EMOJI: Final = (
     "\u00a9\u00ae\u203c\u2049\u2100-\u27bf\u2900-\u297f\u2b00-\u2bff\u3030\u303d\u3297\u3299"

@@ -9,18 +9,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from flask import abort, current_app, url_for
+from flask import abort, current_app, session, url_for
 from limits import RateLimitItemPerDay
 from limits.strategies import FixedWindowRateLimiter
 
 from solver.wording import counted, time_words
-from webapp.contest.nicknames import table_names
+from webapp.contest.nicknames import JOINED, table_names
 from webapp.http.forms import ID, FormError
 from webapp.http.security import current_player
 from webapp.http.server.requests import client_network
 from webapp.kind import ContestKind, kinds
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import in_utc, store
+from webapp.storage.records.classes import find_class
 from webapp.storage.records.contest_entries import ContestEntry, count_moved, entries_of, entry_of
 from webapp.storage.records.contests import Contest, contests_of, find_contest
 from webapp.storage.records.races import RaceRound, rounds_of
@@ -86,8 +87,14 @@ def find_own(contest_id: str) -> SeenContest:
 
 
 def admit_network(seen: SeenContest) -> None:
-    """Count somebody new of the visitor's network. Raises FormError if there is no room."""
-    if seen.own is not None:
+    """Count somebody new of the visitor's network. Raises FormError if there is no room.
+
+    A school is one network, so pupils of whoever set the contest aren't counted.
+    """
+    code, player = session.get(JOINED, ""), current_player()
+    school_class = find_class(store(), code) if code and player else None
+    is_taught = school_class is not None and school_class.player == seen.contest.player
+    if seen.own or (is_taught and player and entry_of(store(), code, player)):
         return
     limiter: FixedWindowRateLimiter = current_app.extensions["tries"]
     place = (seen.contest.id, client_network())

@@ -10,6 +10,7 @@ from datetime import timedelta
 
 import pytest
 from flask import Flask
+from limits import RateLimitItemPerDay
 from sqlalchemy import func, select, update
 
 from tests.webapp.contest.test_routes import path_of
@@ -17,6 +18,7 @@ from tests.webapp.learn.answers import wrong_answer
 from tests.webapp.plain_browser import Reader
 from tests.webapp.player import HTMX, Player
 from webapp.classroom import routes
+from webapp.contest import view as contest_view
 from webapp.learn.exercises.registry import find_exercise
 from webapp.storage.games import Store
 from webapp.storage.records import classes
@@ -178,18 +180,37 @@ def test_games_of_a_class_are_seen_when_they_are_over(app: Flask, teacher: Playe
     assert teacher.get(rows[:-1] + "9").status_code == 404
 
 
+def test_a_school_races_from_one_network(
+    app: Flask, teacher: Player, stranger: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = path_of(teacher.post("/friends/races", kind="breaker").location)
+    school_class = opened(teacher, race)
+    few = RateLimitItemPerDay(1, namespace="entries")
+    monkeypatch.setattr(contest_view, "OF_NETWORK", few)
+    pupils = [joined(app, school_class, name) for name in ("Ann", "Bob", "Cem")]
+    for pupil in pupils:
+        assert pupil.post(f"{race}/games", nickname="x").status_code == 303
+    others = [Player(app.test_client()) for _ in "ab"]
+    statuses = [other.post(f"{race}/games", nickname="y").status_code for other in others]
+    assert statuses == [303, 422]
+    strange = path_of(stranger.post("/friends/races", kind="breaker").location)
+    statuses = [pupil.post(f"{strange}/games", nickname="x").status_code for pupil in pupils]
+    assert statuses == [303, 422, 422]  # a class opens no door to what somebody else has set
+
+
 def test_the_file_has_no_formula(app: Flask, teacher: Player) -> None:
     school_class = opened(teacher, EXERCISE)
     teacher.post(f"{school_class}/place", place=EXERCISE)
     pupil = joined(app, school_class, "=HYPERLINK(1)")
     pupil.post(EXERCISE, **forms(app)[0])
+    pupil.post(f"{EXERCISE}/solution")
     answer = teacher.get(f"{school_class}/answers.csv")
     head, row = csv.reader(io.StringIO(answer.text.removeprefix("\ufeff")))
     line = dict(zip(head, row, strict=True))
     assert line["Pupil"] == "'=HYPERLINK(1)"
-    assert (line["Step"], line["Done"], line["Tries"]) == ("1", "", "1")
+    assert (line["Step"], line["Done"], line["Tries"]) == ("1", "", "2")
     assert line["Address"] == EXERCISE
-    assert line["Wrong answers"]
+    assert line["Wrong answers"].endswith("; looked at the solution")
 
 
 def test_only_what_a_link_opens_is_a_step(app: Flask, teacher: Player) -> None:

@@ -96,11 +96,11 @@ def open_class(store: Store, player: str) -> str:
 def find_class(store: Store, code: str) -> Contest | None:
     """Return a class that is kept."""
     contest = find_contest(store, code)
-    is_kept = contest and contest.kind == CLASS and until(contest) > datetime.now(UTC)
+    is_kept = contest and contest.kind == CLASS and deletion_time(contest) > datetime.now(UTC)
     return contest if is_kept else None
 
 
-def until(school_class: Contest) -> datetime:
+def deletion_time(school_class: Contest) -> datetime:
     return in_utc(school_class.made) + timedelta(days=CLASS_KEPT)
 
 
