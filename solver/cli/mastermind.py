@@ -7,6 +7,7 @@ one sentence on standard error.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any, NoReturn
 
@@ -28,6 +29,7 @@ from solver.cli.mastermind_games import (
 from solver.cli.progress import patience
 from solver.deduction.explain import advice
 from solver.deduction.explain.claims import ClaimState, ask_about
+from solver.deduction.explain.questions import OpenQuestion, questions
 from solver.deduction.faces.claims import read_claim
 from solver.deduction.games import face_of
 from solver.deduction.knowledge import contradictions
@@ -73,7 +75,8 @@ def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: A
         told = {"codes_left_by_reasons": holding, "reasons": facts}
         click.echo(json.dumps({**_move_json(game, move), **told}, ensure_ascii=False))
     else:
-        _print_hint(game, reasons, move)
+        open_questions = questions(candidates(game, played), move.guess, reasons.facts)
+        _print_hint(game, reasons, move, open_questions)
 
 
 @click.command("candidates", epilog=TURNS_HELP)
@@ -244,13 +247,15 @@ def _numbers(turns: Proof) -> list[int]:
     return [turn + 1 for turn in turns]
 
 
-def _print_hint(game: Game, reasons: advice.Reasons, move: Choice) -> None:
+def _print_hint(
+    game: Game, reasons: advice.Reasons, move: Choice, open_questions: Sequence[OpenQuestion]
+) -> None:
     face = face_of(game)
     nudge = (advice_words.left_words(reasons.candidates),) if reasons.turns else ()
     sentences = (
         *nudge,
         *advice_words.reasons_words(reasons, face.plain_name, face.terms),
-        *advice_words.move_words(game, move),
+        *advice_words.move_words(game, move, open_questions, face.plain_name, face.terms),
     )
     for sentence in sentences:
         click.echo(sentence)

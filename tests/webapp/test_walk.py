@@ -13,8 +13,7 @@ MOST = {
     # Each address asked of the site is a switch, though it is kept; a board may be
     # strict, and has one of three feedbacks.
     "guess": Walk(96, 23, 92),
-    # Equals of the likeliest are looked for, and what the marks of a row say by themselves; its
-    # idea is named.
+    # What the move tests is counted, its reasons are found for it, and its idea is named.
     "hint of Mastermind": Walk(168, 33, 178),
     # Conflicts are looked for at each move, its time is kept, a race and a time to beat are asked
     # for, hexagons have names of their own.

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from solver.deduction.explain.advice import Nudge, Reasons, likeliest_peg, nudge, reasons
+from solver.deduction.explain.advice import Nudge, Reasons, likely_peg, nudge, reasons
+from solver.deduction.explain.questions import OpenQuestion, questions
 from solver.deduction.faces.face import Face, Pegs, ShownAnswer
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.arguments import Argument
@@ -20,10 +21,10 @@ from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.advice import (
     figures_words,
-    likeliest_words,
     listing_words,
     look_words,
     nudge_words,
+    questions_words,
     reason_words,
     reasons_words,
 )
@@ -128,8 +129,8 @@ class ShownAdvice:
     """
 
     tier: int
-    nudge: tuple[str, ...]
-    can_check: bool
+    nudge: tuple[str, ...] = ()
+    can_check: bool = False
     facts: tuple[ShownFact, ...] = ()
     reason: tuple[str, ...] = ()
     move: ShownMove | None = None
@@ -145,17 +146,18 @@ def show_hint(
 
     If the possible codes are counted on the page, the nudge doesn't count them again.
     """
+    if tier > 1:
+        hint = ShownAdvice(tier=tier)
+        return _with_reasons(hint, match) if tier == 2 else _with_move(hint, match, setup)
     first = nudge(match.game, match.turns, _complete(draft, match.game))
     strategy = REVIEWED_BY if setup.rule is GuessRule.ANY else setup.strategy
     words = _nudge_words(face_of(match.game, setup.keys), match.turns, first, draft, strategy)
-    hint = ShownAdvice(
+    return ShownAdvice(
         tier=tier,
         nudge=words[1:] if is_counted and first.candidates > 1 else words,
         can_check=bool(first.turns) and first.candidates > 1,
+        rows=frozenset(turn + 1 for turn in first.contradicts),
     )
-    if tier == 1:
-        return replace(hint, rows=frozenset(turn + 1 for turn in first.contradicts))
-    return _with_reasons(hint, match) if tier == 2 else _with_move(hint, match, setup)
 
 
 def _nudge_words(
@@ -171,11 +173,12 @@ def _nudge_words(
         return words
     if not turns:
         return (f"All {first.candidates:,} codes are possible.", _row_words(face, turns, strategy))
-    codes, is_in_line = candidates(face.game, turns), face.show(turns[0].feedback).in_line
-    codes_after_turns = (candidates(face.game, (turn,)) for turn in turns if is_in_line)
-    values = {value.symbol: number for number, value in enumerate(face.values)}
+    codes, values = candidates(face.game, turns), {v.symbol: n for n, v in enumerate(face.values)}
     filled = {hole: values[sign] for hole, sign in enumerate(draft) if sign in values}
-    peg = likeliest_peg(codes, filled, codes_after_turns)
+    for turn in turns if face.show(turns[0].feedback).in_line else ():  # its marks settle holes
+        fitting = face.game.codes_at(candidates(face.game, (turn,)).indices)
+        filled |= {h: c for h, c in enumerate(turn.code) if (fitting[:, h] == c).all()}
+    peg = likely_peg(advised(face.game, turns, strategy).guess, codes, filled)
     or_none = "" if all(value.letter for value in face.values) else " (or none)"
     terms = face.terms._replace(colour=face.terms.colour + or_none)
     look = look_words(peg, codes.count, terms) if peg else _row_words(face, turns, strategy)
@@ -215,9 +218,8 @@ def _with_reasons(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
     facts = tuple(
         _show_fact(face, group, proved.argument_for(group)) for group in grouped(proved.facts)
     )
-    likeliest = likeliest_words(proved, face.name_of, face.terms)
-    reason = (*listing_words(proved), *likeliest)
-    return _marking(replace(hint, facts=facts, reason=reason), face, proved.facts)
+    hint = replace(hint, facts=facts, reason=tuple(listing_words(proved)))
+    return _marking(hint, face, proved.facts)
 
 
 def _show_fact(face: Face, facts: Sequence[Fact], argument: Argument | None) -> ShownFact:
@@ -245,15 +247,21 @@ def _with_move(hint: ShownAdvice, match: AnyMatch, setup: Setup) -> ShownAdvice:
     choice = advised(match.game, match.turns, setup.strategy)
     if isinstance(match, EvilMatch):  # no code is drawn, so there is nothing to expect
         choice = replace(choice, total=None)
-    return replace(hint, move=show_move(face_of(match.game, setup.keys), choice))
+    codes, facts = (
+        candidates(match.game, match.turns),
+        proved_of(match.game.name, match.turns).facts,
+    )
+    open_questions = questions(codes, choice.guess, facts)
+    return replace(hint, move=show_move(face_of(match.game, setup.keys), choice, open_questions))
 
 
-def show_move(face: Face, choice: Choice) -> ShownMove:
+def show_move(face: Face, choice: Choice, open_questions: Sequence[OpenQuestion] = ()) -> ShownMove:
+    tests = tuple(questions_words(open_questions, choice.split, face.name_of, face.terms))
     return ShownMove(
         pegs=face.pegs(choice.guess),
         words=face.code_words(choice.guess),
         chance=_chance_words(choice),
-        why=why_words(choice),
+        why=why_words(choice, tests),
         sentences=(*figures_words(choice), *_measure_words(choice)),
         split=show_split(face, choice.split.sizes),
         draft=face.draft_of(choice.guess),
@@ -273,13 +281,18 @@ def useful_words(choice: Choice) -> str:
     return ", but its feedback is more useful" if choice.is_more_useful else ""
 
 
-def why_words(choice: Choice) -> str:
-    """Say why a guess was chosen, and what it does, whatever its answer."""
+def why_words(choice: Choice, tests: Sequence[str] = ()) -> str:
+    """Say why a guess was chosen, and what it does: which questions it ``tests``, if any are named.
+
+    That nothing is better comes last, as the proof.
+    """
     if choice.split.total == 1:
         return "It’s the code."
     most = choice.split.largest
     if most == 1:
         return "Any feedback will tell you the code."
+    if tests:
+        return f"{' '.join(tests)} {reason_words(choice)}"
     return f"{reason_words(choice)} Whatever the feedback, at most {most:,} codes are left."
 
 

@@ -9,13 +9,11 @@ Each step is computed on its own, so a nudge costs no search.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, product
 from types import MappingProxyType
-from typing import Final
-
-import numpy as np
+from typing import NamedTuple
 
 from solver.deduction.knowledge.arguments import Argument, Arguments
 from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
@@ -28,8 +26,6 @@ from solver.deduction.knowledge.verifier import Verifier
 from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
-
-STANDS_OUT: Final = 1.25
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,34 +47,18 @@ class Nudge:
 
 
 @dataclass(frozen=True)
-class LikeliestPeg:
-    """The likeliest colour of any hole: ``codes`` of the candidates have it there.
-
-    It stands out if no other is as likely, and it is so much likelier than its hole's second.
-    """
-
-    hole: int
-    colour: int
-    codes: int
-
-
-@dataclass(frozen=True)
 class Reasons:
     """Step 2: what is proved, the most useful first, or why nothing is.
 
-    ``facts`` are in the order to show them. If next to nothing is proved despite an answer,
-    ``counts`` holds the fewest and most pegs possible of each colour, and ``likeliest`` what is
-    likeliest. If no candidate is left, ``contradiction`` holds turns whose answers can't all be
-    true, all of them needed. ``complete`` says whether every simple fact was looked for; on the
-    largest boards the search is bounded. ``arguments`` say what each row adds, for sentences that
-    rest on several rows; the others are found by listing the codes.
+    ``facts`` are in the order to show them. If no candidate is left, ``contradiction`` holds turns
+    whose answers can't all be true, all of them needed. ``complete`` says whether every simple fact
+    was looked for; on the largest boards the search is bounded. ``arguments`` say what each row
+    adds, for sentences that rest on several rows; the others are found by listing the codes.
     """
 
     candidates: int
     turns: int
     facts: tuple[Fact, ...] = ()
-    counts: tuple[tuple[int, int], ...] = ()
-    likeliest: LikeliestPeg | None = None
     contradiction: Proof = ()
     complete: bool = True
     arguments: tuple[Argument, ...] = ()
@@ -128,16 +108,13 @@ def reasons(game: Game, turns: Sequence[Turn], shown_facts: Sequence[Fact] = ())
     arguments = Arguments(game, turns)
     shortest = sorted(sentences, key=lambda group: len(group[0].proof))  # more of them in the time
     arguments_found = (arguments.find(group, group[0].proof) for group in shortest)
-    full_reasons = Reasons(
+    return Reasons(
         codes.count,
         len(turns),
         tuple(chain.from_iterable(sentences)),
         complete=proof.complete,
         arguments=tuple(filter(verifier.passes_argument, filter(None, arguments_found))),
     )
-    if len(sentences) > 1 or codes.count == 1 or not turns:
-        return full_reasons
-    return replace(full_reasons, counts=codes.count_ranges(), likeliest=likeliest_peg(codes))
 
 
 def _put_seen_first(shown: Sequence[Fact], sentences: Sequence[FactGroup]) -> tuple[FactGroup, ...]:
@@ -156,29 +133,26 @@ def _single(fact: Fact) -> Iterator[tuple[object, ...]]:
         yield fact.kind, colour, hole, fact.count
 
 
-def likeliest_peg(
-    codes: Candidates,
-    row: Mapping[int, int] = MappingProxyType({}),
-    codes_after_turns: Iterable[Candidates] = (),
-) -> LikeliestPeg | None:
-    """Return where the candidates agree most, if that stands out; there must be at least one.
+class LikelyPeg(NamedTuple):
+    """A hole where a guess has the likeliest colour: ``codes`` of the candidates have it there."""
 
-    Left out are holes that a player has filled so in a ``row``, by hole, and those that one turn
-    settles: ``codes_after_turns`` are the candidates after each.
+    hole: int
+    codes: int
+
+
+def likely_peg(
+    guess: Code, codes: Candidates, settled: Mapping[int, int] = MappingProxyType({})
+) -> LikelyPeg | None:
+    """Return where most candidates agree with a guess, if it has the likeliest colour of its hole.
+
+    Left out are holes that are ``settled`` with this colour.
     """
-    tallies = codes.tally()
-    for turn_codes in codes_after_turns:
-        tallies[(turn_codes.tally() == turn_codes.count).any(axis=1)] = 0
-    for hole, colour in row.items():
-        if tallies[hole, colour] == tallies[hole].max():
-            tallies[hole] = 0
-    hole, colour = (int(i) for i in np.unravel_index(tallies.argmax(), tallies.shape))
-    votes = int(tallies[hole, colour])
-    *_, second = sorted(tallies[hole].tolist())[:-1]
-    is_alone = (tallies == votes).sum() == 1 and votes >= STANDS_OUT * second
-    return (
-        LikeliestPeg(hole, colour, votes) if votes and (is_alone or votes == codes.count) else None
-    )
+    pegs = []
+    for hole, (colour, tally) in enumerate(zip(guess, codes.tally().tolist(), strict=True)):
+        is_likeliest = tally.count(max(tally)) == 1 and tally[colour] == max(tally)
+        if is_likeliest and settled.get(hole) != colour:
+            pegs.append(LikelyPeg(hole, tally[colour]))
+    return max(pegs, key=lambda peg: peg.codes, default=None)
 
 
 def move(

@@ -22,23 +22,17 @@ from solver.deduction.knowledge.bounds import (
     BoundConflict,
     Bounds,
     CountKind,
-    Equation,
-    Limit,
     Quantity,
     RowCounts,
-    cell,
-    pegs_of,
-    sum_equation,
 )
 from solver.deduction.knowledge.candidates import fitting_secrets, secret_codes
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind, grouped, in_sentences
+from solver.deduction.knowledge.goals import Goal, Limits, goal_of
 from solver.deduction.knowledge.relations import AT_LEAST, AT_MOST, CLAIM_KINDS, EXACTLY, PEG_KINDS
 from solver.deduction.rules.game import Game, Turn
 
 SCORES: Final = (CountKind.PLACED, CountKind.RIGHT, CountKind.ELSEWHERE)
-
-Limits = tuple[Limit, ...]
 
 MOST_STEPS: Final = 4
 MOST_CLAIMS: Final = 3  # sentences of one step
@@ -100,17 +94,6 @@ class Argument:
         return few and least <= len(self.steps) <= MOST_STEPS
 
 
-class Goal(NamedTuple):
-    """Limits that together make a fact true, and the cases in which it is false.
-
-    There may be none of either. Their quantities need some equations.
-    """
-
-    limits: Limits
-    cases: tuple[Limits, ...] = ()
-    equations: tuple[Equation, ...] = ()
-
-
 class Arguments:
     """Finds arguments about one position."""
 
@@ -127,7 +110,7 @@ class Arguments:
         It may rest on facts of earlier calls: what is told is used again. If ``refutes``, the rows
         prove that the facts are impossible together.
         """
-        goals = [_goal(fact, self._game, self._turns) for fact in facts]
+        goals = [goal_of(fact, self._game, self._turns) for fact in facts]
         known = [*self._known]
         if not refutes:
             self._known += zip(facts, goals, strict=True)
@@ -356,89 +339,3 @@ def _row_counts(game: Game, row: int, turn: Turn) -> RowCounts:
     right = np.minimum(counts, in_row).sum(axis=1)
     spans = ((int(column.min()), int(column.max())) for column in (placed, right, right - placed))
     return RowCounts(row, turn.code, *spans)
-
-
-def _goal(fact: Fact, game: Game, turns: Sequence[Turn]) -> Goal:
-    """Return what a fact says of quantities."""
-    if fact.kind in (FactKind.IF, FactKind.SAME):
-        first, second = (_claimed(claim) for claim in fact.claims)
-        cases = ((first, True, 1), (second, False, 0)), ((first, False, 0), (second, True, 1))
-        return Goal((), cases[:1] if fact.kind is FactKind.IF else cases)
-    if fact.kind in CLAIM_KINDS:
-        return _claims_goal(fact, game, turns)
-    if fact.kind is FactKind.HOLE:
-        return _bounded(cell(fact.holes[0], fact.colours[0]), AT_LEAST, 1)
-    if fact.kind in PEG_KINDS:
-        equation = sum_equation(frozenset(fact.colours))
-        return _bounded(equation.whole, PEG_KINDS.index(fact.kind), fact.count, equation)
-    if fact.kind is FactKind.NOT_HERE:
-        goals = [_not_here_goal(fact.holes, colour, game) for colour in fact.colours]
-    else:
-        bound = {FactKind.COUNT: EXACTLY, FactKind.IN: AT_LEAST}.get(fact.kind, AT_MOST)
-        goals = [_bounded(pegs_of({colour}), bound, fact.count) for colour in fact.colours]
-    return Goal(*(tuple(chain.from_iterable(parts)) for parts in zip(*goals, strict=True)))
-
-
-def _bounded(quantity: Quantity, bound: int, count: int, *equations: Equation) -> Goal:
-    """Return that a quantity is exactly, at least or at most so much."""
-    least, most = (quantity, True, count), (quantity, False, count)
-    less, more = ((quantity, False, count - 1),), ((quantity, True, count + 1),)
-    if bound == EXACTLY:
-        return Goal((least, most), (less, more) if count else (more,), equations)
-    return Goal(*(((least,), (less,)) if bound == AT_LEAST else ((most,), (more,))), equations)
-
-
-def _not_here_goal(holes: Sequence[int], colour: int, game: Game) -> Goal:
-    if len(holes) == 1:
-        return _bounded(cell(holes[0], colour), AT_MOST, 0)
-    cells = [cell(hole, colour) for hole in range(game.pegs)]
-    whole = Quantity(CountKind.CELL, frozenset({colour}), frozenset(holes))
-    rest = (one for hole, one in enumerate(cells) if hole not in holes)
-    return _bounded(
-        whole,
-        AT_MOST,
-        0,
-        Equation(whole, tuple(cells[hole] for hole in holes)),
-        Equation(pegs_of({colour}), (whole, *rest)),
-    )
-
-
-def _claims_goal(fact: Fact, game: Game, turns: Sequence[Turn]) -> Goal:
-    bound, count = CLAIM_KINDS.index(fact.kind), fact.count
-    parts = [_claimed(claim) for claim in fact.claims]
-    if fact.row is not None:
-        holes = frozenset(fact.holes)
-        whole = Quantity(CountKind.PLACED, holes=holes, number=fact.row)
-        row = Quantity(CountKind.PLACED, holes=frozenset(range(game.pegs)), number=fact.row)
-        others = enumerate(turns[fact.row].code)
-        rest = tuple(cell(hole, colour) for hole, colour in others if hole not in holes)
-        more = Equation(row, (whole, *rest), fact.row)
-    elif fact.holes[0] == ANYWHERE == fact.holes[-1]:
-        whole = Quantity(CountKind.KINDS, frozenset(fact.colours))
-        parts = [Quantity(CountKind.CAPPED, part.colours, number=1) for part in parts]
-        return _bounded(whole, bound, count, Equation(whole, tuple(parts)), *_in_rows(whole, turns))
-    elif len(set(fact.holes)) == 1:
-        hole = fact.holes[0]
-        whole = Quantity(CountKind.CELL, frozenset(fact.colours), frozenset({hole}))
-        rest = tuple(cell(hole, c) for c in range(game.choices) if c not in fact.colours)
-        more = Equation(Quantity(CountKind.HOLE, holes=frozenset({hole})), (whole, *rest))
-    else:
-        none, both = (tuple((part, so, int(so)) for part in parts) for so in (False, True))
-        cases = {FactKind.AT_MOST: (both,), FactKind.AT_LEAST: (none,)}
-        return Goal((), cases.get(fact.kind, (none, both)))
-    return _bounded(whole, bound, count, Equation(whole, tuple(parts)), more)
-
-
-def _in_rows(kinds: Quantity, turns: Sequence[Turn]) -> Iterator[Equation]:
-    """Yield the equations of rows in which these colours are each once, with their sum."""
-    for number, turn in enumerate(turns):
-        counts = Counter(turn.code)
-        if all(counts[colour] == 1 for colour in kinds.colours):
-            others = ((c, most) for c, most in counts.items() if c not in kinds.colours)
-            rest = (Quantity(CountKind.CAPPED, frozenset({c}), number=most) for c, most in others)
-            yield Equation(Quantity(CountKind.RIGHT, number=number), (kinds, *rest), number)
-
-
-def _claimed(claim: tuple[int, int]) -> Quantity:
-    hole, colour = claim
-    return pegs_of({colour}) if hole == ANYWHERE else cell(hole, colour)

@@ -135,7 +135,6 @@ class Bounds:
     def __init__(self, most: Sequence[int], pegs: int) -> None:
         self.conflict: BoundConflict | None = None
         self._most, self._pegs = tuple(most), pegs
-        self._rows: tuple[RowCounts, ...] = ()
         self._numbers: dict[Quantity, int] = {}
         self._values: tuple[list[int], list[int]] = ([], [])
         self._bounds: tuple[list[Bound | None], list[Bound | None]] = ([], [])
@@ -154,7 +153,6 @@ class Bounds:
 
     def show(self, rows: Sequence[RowCounts]) -> Bounds:
         """Set what rows say, with their equations."""
-        self._rows = tuple(rows)
         for row in rows:
             for quantity, (low, high) in row.spans():
                 self._set(Bound(quantity, True, low, row.number))
@@ -181,9 +179,6 @@ class Bounds:
             before = self._values[is_least][self._number(quantity)]
             if premise is None or (value > before if is_least else value < before):
                 self._set(Bound(quantity, is_least, value, is_given=True, premise=premise))
-        for place in [*self._waiting]:  # what is plain at once, before what follows from it
-            if not self.conflict:
-                self._evaluate(*self._equations[place])
         return self._run()
 
     def bound(self, quantity: Quantity, is_least: bool) -> Bound | None:
@@ -238,7 +233,8 @@ class Bounds:
             bounds = [self._bounds[is_least][part] for part in parts]
             last = self._bounds[not is_least][whole]
             if slack < 0:
-                self.conflict = self._conflict(equation, is_least, total, bounds, last)
+                causes = tuple(filter(None, (*bounds, last)))
+                self.conflict = BoundConflict(equation, is_least, total, limit, causes)
                 return
             if total > values[whole] if is_least else total < values[whole]:
                 self._improve(equation.whole, is_least, total, equation.row, bounds)
@@ -247,27 +243,6 @@ class Bounds:
                     value = values[part] + (slack if is_least else -slack)
                     rest = [*bounds[:place], *bounds[place + 1 :], last]
                     self._improve(equation.parts[place], not is_least, value, equation.row, rest)
-
-    def _conflict(
-        self,
-        equation: Equation,
-        is_least: bool,
-        total: int,
-        bounds: Iterable[Bound | None],
-        last: Bound | None,
-    ) -> BoundConflict:
-        """Return a conflict, without bounds of parts that it can do without."""
-        limit = self._values[not is_least][self._number(equation.whole)]
-        causes = [] if last is None else [last]
-        for bound in filter(None, bounds):
-            gain = bound.value - self._natural(bound.quantity, is_least)
-            without = total - gain
-            is_needed = without <= limit if is_least else without >= limit
-            if is_needed or not bound.causes:
-                causes.append(bound)
-            else:
-                total = without
-        return BoundConflict(equation, is_least, total, limit, tuple(causes))
 
     def _improve(
         self,
@@ -293,18 +268,6 @@ class Bounds:
                 capped = Quantity(CountKind.CAPPED, quantity.colours, number=most)
                 if capped in self._numbers:
                     self._improve(capped, is_least, min(value, most), None, [bound])
-            if not is_least:
-                self._count_rows_of(*quantity.colours)
-
-    def _count_rows_of(self, colour: int) -> None:
-        """See which rows have all the pegs of their colours, so that no others have one."""
-        for row in self._rows:
-            if colour in row.code:
-                singles = {c: self._number(pegs_of({c})) for c in row.code}
-                most, bounds = self._values[False], self._bounds[False]
-                if all(most[single] <= row.code.count(c) for c, single in singles.items()):
-                    causes = [bounds[single] for single in singles.values()]
-                    self._improve(pegs_of(row.code), False, row.right[1], row.number, causes)
 
 
 def _row_equations(row: RowCounts) -> Iterator[Equation]:

@@ -53,12 +53,6 @@ class Candidates:
         columns = self.game.codes_at(self.indices).T
         return np.array([np.bincount(column, minlength=self.game.choices) for column in columns])
 
-    def count_ranges(self) -> tuple[tuple[int, int], ...]:
-        """Return for each colour the fewest and most pegs. Raises ValueError if there are none."""
-        codes = self.game.codes_at(self.indices)
-        counts = [(codes == colour).sum(axis=1) for colour in range(self.game.choices)]
-        return tuple((int(count.min()), int(count.max())) for count in counts)
-
 
 def candidates(game: Game, turns: Sequence[Turn]) -> Candidates:
     """Return the codes that fit all turns.

@@ -12,19 +12,16 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.deduction.knowledge.arguments import Argument, ArgumentStep
 from solver.deduction.knowledge.bounds import CountKind
-from solver.deduction.knowledge.candidates import fitting_secrets, secret_codes
+from solver.deduction.knowledge.code_table import CodeTable, table_of
 from solver.deduction.knowledge.exclusions import Proof
-from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind
-from solver.deduction.rules.game import Codes, Game, Turn
+from solver.deduction.knowledge.facts import Fact
+from solver.deduction.rules.game import Game, Turn
 
 MOST_CODES: Final = 60_000
 SAMPLED: Final = 1000
-
-Flags = NDArray[np.bool_]
 
 
 class Verifier:
@@ -32,110 +29,66 @@ class Verifier:
 
     def __init__(self, game: Game, turns: Sequence[Turn]) -> None:
         self._game, self._turns = game, turns
-        self._codes: dict[Proof, Codes] = {}
+        self._tables: dict[Proof, CodeTable] = {}
 
     def passes(self, facts: Sequence[Fact], *, refuted: bool = False) -> bool:
         """Say whether the rows of their proof show the facts, or if ``refuted``, that all can't be.
 
         The facts of a sentence have one proof.
         """
-        holding = _all_hold(facts, self._fitting(facts[0].proof))
+        holding = self._fitting(facts[0].proof).all_hold(facts)
         return bool(not holding.any() if refuted else holding.all())
 
     def passes_argument(self, argument: Argument) -> bool:
         """Say whether each step follows, and the end shows what was to be shown."""
         known = list(argument.premises)
-        supposed: list[tuple[Fact, ...]] = []
+        cases: list[tuple[Fact, ...]] = []
         earlier = known
         for step in argument.steps:
             if step.supposed:
-                supposed.append(step.supposed)
+                cases.append(step.supposed)
                 earlier = [*known, *step.supposed]
             is_case = earlier is not known
-            codes = self._fitting(step.rows)
-            if is_case:
-                codes = codes[_all_hold(supposed[-1], codes)]
-            if step.uses_earlier:
-                codes = codes[_all_hold(earlier, codes)]
+            supposed = cases[-1] if is_case else ()
+            codes = _such_that(self._fitting(step.rows), earlier if step.uses_earlier else supposed)
             if step.is_end:
-                if len(codes) or not (is_case and self._scores(step, earlier)):
+                if len(codes.codes) or not (is_case and self._scores(step, earlier)):
                     return False
                 earlier = known
-            elif _all_hold(step.claims, codes).all():
-                earlier.extend(step.claims)
-            else:
+            elif not codes.all_hold(step.claims).all():
                 return False
+            else:
+                earlier.extend(step.claims)
         if argument.refutes:
-            return supposed == [argument.facts] and earlier is known
-        if not supposed:
+            return cases == [argument.facts] and earlier is known
+        if not cases:
             return bool(argument.steps) and argument.steps[-1].claims == argument.facts
-        others = self._fitting(argument.at_a_glance)
-        others = others[~_all_hold(argument.facts, others)]
-        cases = [_all_hold(facts, others) for facts in supposed]
-        return earlier is known and bool(np.logical_or.reduce(cases).all())
+        every = self._fitting(argument.at_a_glance)
+        are_so = [every.all_hold(facts) for facts in (argument.facts, *cases)]
+        return earlier is known and bool(np.logical_or.reduce(are_so).all())
 
     def _scores(self, step: ArgumentStep, earlier: Sequence[Fact]) -> bool:
         """Say whether a row would have scored as said, of which it shows nothing itself."""
         if step.score is None or not step.rows:
             return step.score is None
-        codes, guess = self._fitting(()), np.array(self._turns[step.rows[0]].code)
-        codes = codes[_all_hold(earlier, codes)]
-        numbers = [np.minimum((codes == c).sum(axis=1), (guess == c).sum()) for c in set(guess)]
-        placed, right = (codes == guess).sum(axis=1), np.sum(numbers, axis=0)
-        scores = {CountKind.PLACED: placed, CountKind.RIGHT: right}
-        number = scores.get(step.score.kind, right - placed)
+        table, guess = _such_that(self._fitting(()), earlier), self._turns[step.rows[0]].code
+        placed = (table.codes == np.array(guess)).sum(axis=1)
+        right = np.minimum(table.counts, np.bincount(guess, minlength=self._game.choices))
+        scores = {CountKind.PLACED: placed, CountKind.RIGHT: right.sum(axis=1)}
+        number = scores.get(step.score.kind, right.sum(axis=1) - placed)
         is_so = number >= step.score.value if step.score.is_least else number <= step.score.value
         return bool(is_so.all())
 
-    def _fitting(self, rows: Proof) -> Codes:
-        if rows not in self._codes:
-            game, fitting = self._game, np.ones(self._game.secret_count, np.bool_)
-            for row in rows:
-                fitting &= fitting_secrets(game, self._turns[row])
-            places = np.flatnonzero(fitting)
-            if game.secret_count > MOST_CODES and len(places) > SAMPLED:
+    def _fitting(self, rows: Proof) -> CodeTable:
+        if rows not in self._tables:
+            table = table_of(self._game, [self._turns[row] for row in rows])
+            places = np.flatnonzero(table.left)
+            if len(table.codes) > MOST_CODES and len(places) > SAMPLED:
                 generator = np.random.default_rng(0)
                 places = generator.choice(places, SAMPLED, replace=False, shuffle=False)
-            self._codes[rows] = secret_codes(game)[0][places]
-        return self._codes[rows]
+            self._tables[rows] = CodeTable(table.codes[places], table.counts[places], ())
+        return self._tables[rows]
 
 
-def _all_hold(facts: Sequence[Fact], codes: Codes) -> Flags:
-    holding = np.ones(len(codes), np.bool_)
-    for fact in facts:
-        holding &= _holds(fact, codes)
-    return holding
-
-
-def _holds(fact: Fact, codes: Codes) -> Flags:
-    """Return for which of the codes a fact is true, by what its words say."""
-    if fact.kind in (FactKind.EXACTLY, FactKind.AT_LEAST, FactKind.AT_MOST):
-        number = sum(_claimed(*claim, codes).astype(int) for claim in fact.claims)
-        low = 0 if fact.kind is FactKind.AT_MOST else fact.count
-        high = len(fact.holes) if fact.kind is FactKind.AT_LEAST else fact.count
-        return np.asarray((low <= number) & (number <= high))
-    if fact.kind in (FactKind.IF, FactKind.SAME):
-        first, second = (_claimed(*claim, codes) for claim in fact.claims)
-        return np.asarray(first <= second if fact.kind is FactKind.IF else first == second)
-    pegs = codes[:, list(fact.holes)] if fact.holes else codes
-    numbers = np.stack([(pegs == colour).sum(axis=1) for colour in fact.colours])
-    match fact.kind:
-        case FactKind.COUNT:
-            truth = (numbers == fact.count).all(axis=0)
-        case FactKind.IN:
-            truth = (numbers >= fact.count).all(axis=0)
-        case FactKind.OUT | FactKind.NOT_HERE:
-            truth = ~numbers.any(axis=0)
-        case FactKind.SOME:
-            truth = numbers.sum(axis=0) >= fact.count
-        case FactKind.MOST:
-            truth = numbers.sum(axis=0) <= fact.count
-        case _:
-            truth = numbers.sum(axis=0) == fact.count
-    return np.asarray(truth, np.bool_)
-
-
-def _claimed(hole: int, colour: int, codes: Codes) -> Flags:
-    return np.asarray(
-        (codes == colour).any(axis=1) if hole == ANYWHERE else codes[:, hole] == colour
-    )
+def _such_that(table: CodeTable, facts: Sequence[Fact]) -> CodeTable:
+    return table.taken(np.flatnonzero(table.all_hold(facts)))

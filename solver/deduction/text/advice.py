@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from solver.deduction.explain.advice import LikeliestPeg, Nudge, Reasons
+from solver.deduction.explain.advice import LikelyPeg, Nudge, Reasons
+from solver.deduction.explain.questions import OpenQuestion
 from solver.deduction.knowledge.candidates import Split
-from solver.deduction.knowledge.facts import Fact, grouped
+from solver.deduction.knowledge.facts import ANYWHERE, Fact, grouped
 from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.rules.game import Answer, Game, Terms
 from solver.deduction.strategies.registry import STRATEGY_WORDS
@@ -26,9 +27,8 @@ from solver.deduction.text.facts import (
     plain_name,
     rows_words,
     scored_words,
-    together,
 )
-from solver.wording import capitalised, counted, decimal, sentences, times
+from solver.wording import capitalised, counted, decimal, sentences, spelled
 
 
 @sentences
@@ -87,10 +87,10 @@ def rule_words(rule: GuessRule, terms: Terms = TERMS) -> str:
     return ""
 
 
-def look_words(peg: LikeliestPeg, total: int, terms: Terms = TERMS) -> str:
+def look_words(peg: LikelyPeg, total: int, terms: Terms = TERMS) -> str:
     """Say which hole to look at, and why, but not what is in it.
 
-    >>> look_words(LikeliestPeg(1, 0, 60), 114)
+    >>> look_words(LikelyPeg(1, 60), 114)
     'Look at hole 2: one colour is there in 60 of the 114 possible codes.'
     """
     where = f"Look at {terms.hole} {peg.hole + 1}:"
@@ -123,7 +123,7 @@ def reasons_words(
     elif not reasons.turns:
         yield f"There’s no feedback yet, so all {reasons.candidates:,} codes are possible."
     else:
-        yield from _uncertain_words(reasons, names, terms)
+        yield f"No {terms.hole} or {terms.colour} is settled yet."
 
 
 def _fact_sentences(reasons: Reasons, names: Names, terms: Terms) -> Iterator[str]:
@@ -145,34 +145,14 @@ def listing_words(reasons: Reasons) -> Iterator[str]:
         yield f"A fact of several rows without steps was found by listing {codes}."
 
 
-def _uncertain_words(reasons: Reasons, names: Names, terms: Terms) -> Iterator[str]:
-    yield f"No {terms.hole} or {terms.colour} is settled yet."
-    tops = sorted({most for _, most in reasons.counts})
-    for top in tops[:-1]:
-        bounded = [names(c) for c, (_, most) in enumerate(reasons.counts) if most == top]
-        yield capitalised(f"{', and '.join(_at_most(bounded, top, terms))}.")
-    yield from likeliest_words(reasons, names, terms)
-
-
-def likeliest_words(reasons: Reasons, names: Names, terms: Terms) -> Iterator[str]:
-    """Say where the possible codes agree most, where little else is known."""
-    if reasons.likeliest:
-        number, name = reasons.likeliest.hole + 1, names(reasons.likeliest.colour)
-        share = f"{reasons.likeliest.codes:,} of the {counted(reasons.candidates, 'possible code')}"
-        yield f"{terms.hole.capitalize()} {number} is {name} in {share}. Nothing is likelier."
-
-
-def _at_most(names: list[str], top: int, terms: Terms) -> Iterator[str]:
-    colours = [name for name in names if name != EMPTY]
-    if colours:
-        can = "can" if len(colours) == 1 else "can each"
-        yield f"{together(colours)} {can} appear at most {times(top)}"
-    if EMPTY in names:
-        yield f"at most {counted(top, terms.hole)} can be empty"
-
-
 @sentences
-def move_words(game: Game, move: Choice | None) -> Iterator[str]:
+def move_words(
+    game: Game,
+    move: Choice | None,
+    open_questions: Sequence[OpenQuestion] = (),
+    names: Names = plain_name,
+    terms: Terms = TERMS,
+) -> Iterator[str]:
     """Return step 3 in sentences."""
     if move is None:
         yield left_words(0)
@@ -185,8 +165,43 @@ def move_words(game: Game, move: Choice | None) -> Iterator[str]:
     if move.split.total == 2 and move.can_be_code:
         yield "If it isn’t, the code is the other one left."
         return
+    yield from questions_words(open_questions, move.split, names, terms)
     yield reason_words(move)
     yield from figures_words(move)
+
+
+def questions_words(
+    open_questions: Sequence[OpenQuestion],
+    split: Split,
+    names: Names = plain_name,
+    terms: Terms = TERMS,
+) -> Iterator[str]:
+    """Say what a guess tests, if something is worth naming, and what it leaves.
+
+    >>> open_questions = [OpenQuestion(((0, 3),), is_settled=False)]
+    >>> [*questions_words(open_questions, Split((2, 0, 1, 4)))]
+    ['It tests colour 4 in hole 1: three outcomes are possible, and none leaves more than 4 codes.']
+    """
+    if open_questions:
+        verb = "settles" if all(question.is_settled for question in open_questions) else "tests"
+        things = ", and ".join(
+            _question_words(question, names, terms) for question in open_questions
+        )
+        most = counted(split.largest, "code")
+        outcomes = f"{spelled(split.parts)} outcomes are possible, and none leaves more than {most}"
+        yield f"It {verb} {things}: {outcomes}."
+
+
+def _question_words(question: OpenQuestion, names: Names, terms: Terms) -> str:
+    holes = [hole for hole, _ in question.claims]
+    colours = [names(colour) for _, colour in question.claims]
+    colours = [f"an empty {terms.hole}" if name == EMPTY else name for name in colours]
+    if holes == [ANYWHERE]:
+        return f"whether {colours[0]} is in the code"
+    places = [f" in {terms.hole} {hole + 1}" if hole != ANYWHERE else "" for hole in holes]
+    if len(set(holes)) == 1:
+        return f"{' against '.join(colours)}{places[0]}"
+    return " against ".join(map(str.__add__, colours, places))
 
 
 def reason_words(move: Choice) -> str:

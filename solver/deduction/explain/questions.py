@@ -1,0 +1,85 @@
+"""Which open questions a guess settles: what its feedback shows of claims and of either … or.
+
+A question has two claims of which one is true, or a single one that is true or isn't. How much the
+feedback shows of it is their mutual information, counted over the candidates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction.knowledge.candidates import Candidates
+from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind
+from solver.deduction.rules.game import Code, Codes, frozen
+
+MOST_QUESTIONS: Final = 2
+LEAST_SHARED: Final = 0.5  # of what is open
+MOST_CODES: Final = 50_000
+CERTAIN: Final = 1e-9
+
+Claims = tuple[tuple[int, int], ...]  # hole (or anywhere) and colour
+
+
+@dataclass(frozen=True)
+class OpenQuestion:
+    """A claim, or two of which one is true; whether any feedback settles which."""
+
+    claims: Claims
+    is_settled: bool
+
+
+def questions(codes: Candidates, guess: Code, facts: Sequence[Fact]) -> tuple[OpenQuestion, ...]:
+    """Return up to two questions of which the feedback to a guess shows most, each at least half.
+
+    Asked are the told facts that say either … or, and whether each peg of the guess is in place,
+    or in the code. They share no colour.
+    """
+    if not 1 < codes.count <= MOST_CODES:
+        return ()
+    game, table = codes.game, codes.game.codes_at(codes.indices)
+    guesses = frozen(np.array([game.index_of(guess)], np.int32))
+    feedbacks = game.answers(guesses, codes.indices)[0].astype(np.int64)
+    feedback_bits = _bits(feedbacks)
+    worth: dict[Claims, tuple[float, float]] = {}
+    for claims in dict.fromkeys(_open_claims(guess, facts)):
+        answers = np.zeros(len(table), np.int64)
+        for number, claim in enumerate(claims, 1):
+            answers += number * _is_so(claim, table)
+        open_bits = _bits(answers)
+        shared_bits = open_bits + feedback_bits - _bits(feedbacks * (len(claims) + 1) + answers)
+        if shared_bits > max(LEAST_SHARED * open_bits, CERTAIN):
+            worth[claims] = (shared_bits, open_bits)
+    chosen: list[OpenQuestion] = []
+    for claims, (shared_bits, open_bits) in sorted(worth.items(), key=lambda item: -item[1][0]):
+        named_colours = {colour for question in chosen for _, colour in question.claims}
+        if len(chosen) < MOST_QUESTIONS and named_colours.isdisjoint(
+            colour for _, colour in claims
+        ):
+            chosen.append(OpenQuestion(claims, shared_bits > open_bits - CERTAIN))
+    return tuple(chosen)
+
+
+def _open_claims(guess: Code, facts: Sequence[Fact]) -> Iterator[Claims]:
+    for fact in facts:
+        if fact.kind is FactKind.EXACTLY and fact.count == 1 and len(fact.holes) == 2:
+            yield fact.claims
+    for hole, colour in enumerate(guess):
+        yield ((hole, colour),)
+        yield ((ANYWHERE, colour),)
+
+
+def _is_so(claim: tuple[int, int], codes: Codes) -> NDArray[np.int64]:
+    hole, colour = claim
+    is_so = (codes == colour).any(axis=1) if hole == ANYWHERE else codes[:, hole] == colour
+    return np.asarray(is_so, np.int64)
+
+
+def _bits(values: NDArray[np.int64]) -> float:
+    """Return the entropy of values."""
+    shares = np.unique(values, return_counts=True)[1] / len(values)
+    return float(-(shares * np.log2(shares)).sum())

@@ -1,0 +1,88 @@
+"""What a move tests, read back from its words and judged by counting codes one by one."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from math import log2
+
+import pytest
+
+from solver.deduction.explain.advice import likely_peg, move, reasons
+from solver.deduction.explain.questions import OpenQuestion, questions
+from solver.deduction.games import game_named
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.knowledge.facts import FactKind
+from solver.deduction.rules.game import Code
+from solver.deduction.text.advice import questions_words
+from tests.bench.facts import positions
+from tests.sampling import asks_all
+
+MORE = 10 if asks_all() else 1
+SENTENCE = re.compile(r"It (tests|settles) .*: .* outcomes are possible, .* (\d+) codes?\.")
+
+
+def bits(values: Sequence[Hashable]) -> float:
+    shares = [count / len(values) for count in Counter(values).values()]
+    return -sum(share * log2(share) for share in shares)
+
+
+def answer(question: OpenQuestion, code: Code) -> int:
+    """Say which of the claims is true, as a number."""
+    are_so = [
+        colour in code if hole < 0 else code[hole] == colour for hole, colour in question.claims
+    ]
+    assert sum(are_so) == 1 or len(are_so) == 1
+    return are_so.index(True) if True in are_so else -1
+
+
+@pytest.mark.parametrize(("name", "count"), [("classic", 60), ("bulls9", 6), ("distinct", 20)])
+def test_what_a_move_tests_is_what_its_feedback_shows(name: str, count: int) -> None:
+    game, seen = game_named(name), Counter[str]()
+    for turns, possible in positions(game, count * MORE, seed=3):
+        choice, facts = move(game, turns), reasons(game, turns).facts
+        assert choice
+        asked = questions(candidates(game, turns), choice.guess, facts)
+        feedbacks = [game.feedback(choice.guess, code) for code in possible]
+        told = {fact.claims for fact in facts if fact.kind is FactKind.EXACTLY}
+        for question in asked:
+            answers = [answer(question, code) for code in possible]
+            shown = bits(answers) + bits(feedbacks) - bits([*zip(answers, feedbacks, strict=True)])
+            assert shown > bits(answers) / 2 > 0
+            assert question.is_settled == (abs(shown - bits(answers)) < 1e-6)
+            assert len(question.claims) == 1 or question.claims in told
+        for sentence in questions_words(asked, choice.split):
+            said = SENTENCE.fullmatch(sentence)
+            assert said, sentence
+            assert (said[1] == "settles") == all(question.is_settled for question in asked)
+            assert int(said[2]) == max(Counter(feedbacks).values())
+            seen[said[1]] += 1
+    assert min(seen.values()) > 1
+
+
+def test_the_words_of_what_a_move_tests() -> None:
+    game = game_named("classic")
+    turns = [game.parse_turn(turn) for turn in ("5343:1,0", "1361:0,1", "4645:2,0")]
+    choice = move(game, turns)
+    assert choice
+    asked = questions(candidates(game, turns), choice.guess, reasons(game, turns).facts)
+    assert [*questions_words(asked, choice.split)] == [
+        "It settles colour 2 in hole 4, and colour 5 in hole 1 against colour 4 in hole 3: "
+        "seven outcomes are possible, and none leaves more than 2 codes."
+    ]
+
+
+def test_a_nudge_is_on_the_way_to_the_move() -> None:
+    """It points at a hole where the move has the colour that most codes have there."""
+    game, seen = game_named("classic"), 0
+    for turns, possible in positions(game, 100 * MORE, seed=4):
+        choice = move(game, turns)
+        assert choice
+        peg = likely_peg(choice.guess, candidates(game, turns))
+        if peg:
+            in_hole = Counter(code[peg.hole] for code in possible)
+            assert peg.codes == in_hole[choice.guess[peg.hole]] == max(in_hole.values())
+            assert list(in_hole.values()).count(peg.codes) == 1
+            seen += 1
+    assert seen > 50 * MORE
