@@ -8,17 +8,6 @@ from tests.browser.conftest import NewPage
 from tests.browser.places import box
 
 
-def test_names_of_the_trainer_stand_beside_their_boxes(new_page: NewPage) -> None:
-    page = new_page(390, 664)
-    page.goto("/learn/trainer")
-    for line in page.locator(".strength li").all():
-        name, boxes = (line.locator(part).bounding_box() for part in ("b", ".boxes"))
-        assert name
-        assert boxes
-        assert name["x"] + name["width"] <= boxes["x"]
-        assert name["height"] < 50, line.inner_text()
-
-
 def test_letters_on_pegs_of_answers_are_as_elsewhere(new_page: NewPage) -> None:
     page = new_page(390, 664)
     page.goto("/learn/mastermind/contradiction/1")

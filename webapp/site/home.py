@@ -14,16 +14,17 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import face_of, game_named
-from solver.hidoku.logic.why import Answer
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.why import WHY_BUDGET, Answer, ask
 from solver.hidoku.rules.game import MoveError, Play, named
 from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.text.why import why_words
 from solver.wording import capitalised
 from webapp.cards import FOR_NOW, NotYetError, send_card
 from webapp.cards import blueprint as cards
 from webapp.daily.start_view import show_offers
 from webapp.hidoku.picture.path import steps_by_hue
 from webapp.hidoku.play.game import begin_on_board
-from webapp.hidoku.play.why_view import BoardQuestion, reply_to, show_answer
 from webapp.http.forms import FormError, lead_to, parse_cell, render
 from webapp.http.security import current_player
 from webapp.mastermind.answer_sheet import parse_rows
@@ -73,15 +74,13 @@ def place() -> ResponseReturnValue:
     play, cell = Play(BOARDS[NAME].grid), parse_cell(request.form)
     tried = f"{cell.row},{cell.column}"
     number = show_small_board().number
-    question = BoardQuestion(number, (cell,))
     try:
-        reply = reply_to(play, question)
+        reply = ask(play, Candidate(number, cell), WHY_BUDGET)
         begun = play.place(cell, number)
     except MoveError as problem:
         return refuse(problem, tried)
     if reply.answer is Answer.IMPOSSIBLE:
-        answer = show_answer(play, question, reply, with_path=False)
-        return refuse(" ".join(answer.lines), tried)
+        return refuse(why_words(reply), tried)
     return lead_to(begin_on_board(NAME, begun).location or "")
 
 

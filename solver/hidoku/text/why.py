@@ -7,6 +7,7 @@ from typing import Final
 
 from solver.hidoku.logic.counted import MOST_NAMED
 from solver.hidoku.logic.reasons import Candidate, Marked
+from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.contradictions import supposed
 from solver.hidoku.logic.which import WhichReply
 from solver.hidoku.logic.why import Answer, TooFar, Trial, WhyReply
@@ -74,7 +75,17 @@ def _reasons(judged: WhyReply) -> Iterator[Line]:
             )
         else:
             marks = step.technique.reason_marks(step)
-            yield from (Line(text, marks) for text in step.technique.lines(step))
+            yield from (
+                Line(text, marks) for text in (*_subject(step), *step.technique.lines(step))
+            )
+
+
+def _subject(step: Deduction) -> Iterator[str]:
+    """What the reason of a placement speaks of, which a hint's conclusion has named."""
+    if step.placed:
+        number, cell = step.placed
+        is_by_cell = step.because.is_by_cell
+        yield f"Look at {named(cell)}." if is_by_cell else f"{number} has only one cell left."
 
 
 def _trial(judged: WhyReply, trials: Sequence[Trial]) -> Iterator[Line]:

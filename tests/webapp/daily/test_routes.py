@@ -405,6 +405,19 @@ def test_the_first_page_says_how_far_one_is(app: Flask, player: Player) -> None:
     assert "Today: 3 guesses. Next in 15 h 0 min" in states()
 
 
+def test_the_first_page_says_how_one_did_yesterday(
+    app: Flask, player: Player, clock: Clock
+) -> None:
+    other = visitor(app)
+    play(other, begin(other), code_of(app, MONDAY), 5)
+    play(player, begin(player), code_of(app, MONDAY), 3)
+    clock.pass_by(days=1)
+    page = player.client.get("/").text
+    card = page.partition('day-offer" aria-label="Daily Mastermind">')[2].partition("</section>")[0]
+    assert 'aria-label="Streak: 1"' in card
+    assert "Yesterday: 3 guesses. Fewer guesses than everyone else so far." in text_of(card)
+
+
 def test_a_day_that_is_over_says_so_and_today_does_not(player: Player, clock: Clock) -> None:
     over = "This day is over"
     assert over not in text_of(player.client.get(CODES).text)

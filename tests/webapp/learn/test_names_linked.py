@@ -54,7 +54,7 @@ def addresses(player: Player) -> Iterator[str]:
     for lessons in courses().values():
         for lesson in lessons:
             yield from (f"/learn/{lesson.name}/{step.number}" for step in lesson.steps)
-    yield from (f"/hidoku/solve/findling?step={step}&by=both" for step in range(0, 40, 3))
+    yield from (f"/hidoku/watch/findling?step={step}&by=both" for step in range(0, 40, 3))
     yield from ("/hidoku/boards/findling", "/hidoku/editor")
     yield "/mastermind/analysis/classic/1122:1,0"
     solved = board_of(solve(BOARDS["small"].grid).solutions[0])
