@@ -19,7 +19,7 @@ from solver.deduction.knowledge.candidates import Candidates, Split, split
 from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.rules.game import Code, Game, Turn, frozen
 from solver.deduction.strategies.measures import cost_weights
-from solver.deduction.strategies.perfect import Perfect, PerfectPlay, is_in_reach, perfect
+from solver.deduction.strategies.perfect import Perfect, PerfectPlay, perfect
 
 UNIT: Final = 1024
 
@@ -114,39 +114,6 @@ def plays_after(
             return None
         plays[number] = PerfectPlay(guess, 0, 0) if number == game.won else play
     return plays
-
-
-@dataclass(frozen=True)
-class Needs:
-    """How many guesses are needed with a guess, itself included, if perfect play follows.
-
-    ``most`` is the worst case of the plan with the least ``mean``; None if that plan is out of
-    reach, and then ``mean`` is an estimate, of which only differences are meaningful.
-    """
-
-    mean: Fraction
-    most: int | None
-
-    @property
-    def exact(self) -> bool:
-        return self.most is not None
-
-
-def needs(
-    game: Game,
-    codes: Candidates,
-    turns: Sequence[Turn],
-    guess: Code,
-    split: Split,
-    *,
-    rule: GuessRule = GuessRule.ANY,
-) -> Needs:
-    """Return what a guess that splits so needs after the turns, which left these candidates."""
-    is_near = codes.count <= 2 or is_in_reach(game, codes.count)
-    if is_near and (plays := plays_after(game, codes, turns, guess, rule)):
-        total = codes.count + sum(play.total for play in plays.values())
-        return Needs(Fraction(total, codes.count), 1 + max(play.most for play in plays.values()))
-    return Needs(_spread(split.sizes, _estimate_lengths(game, split))[0], None)
 
 
 def estimated_total(count: int) -> Fraction:

@@ -218,10 +218,3 @@ STRATEGY_WORDS: Final[dict[str, StrategyWords]] = {
 }
 #: Those that the Lab compares.
 STUDIED: Final = (*OFFERED, _POSSIBLE)
-
-
-def by_effort(strategies: Sequence[NamedStrategy]) -> tuple[str, ...]:
-    """Return the names of strategies, the quickest first."""
-    efforts = list(Effort)
-    ordered = sorted(strategies, key=lambda strategy: efforts.index(strategy.words.effort))
-    return tuple(strategy.name for strategy in ordered)

@@ -6,13 +6,13 @@ game's own way; rows count from 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from solver.deduction.explain.advice import LikelyPeg, Nudge, Reasons
 from solver.deduction.explain.questions import OpenQuestion
 from solver.deduction.knowledge.candidates import Split
-from solver.deduction.knowledge.facts import ANYWHERE, Fact, grouped
+from solver.deduction.knowledge.facts import ANYWHERE, grouped
 from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.rules.game import Answer, Game, Terms
 from solver.deduction.strategies.registry import STRATEGY_WORDS
@@ -57,16 +57,6 @@ def nudge_words(
         yield f"{row} fits all the feedback so far, so it {verb} be the code."
     else:
         yield f"{row} could be the code: there’s no feedback yet to rule it out."
-
-
-@sentences
-def hard_words(
-    unused: Sequence[Fact], row: str, names: Names = plain_name, terms: Terms = TERMS
-) -> Iterator[str]:
-    """Say which hints a guess doesn't use in hard mode, and which rows show them."""
-    if unused:
-        yield f"{row} doesn’t use {'this hint' if len(unused) == 1 else 'these hints'}:"
-        yield from facts_words(unused, names, terms)
 
 
 def rule_words(rule: GuessRule, terms: Terms = TERMS) -> str:

@@ -15,7 +15,8 @@ from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.knowledge.guess_rules import GuessRule, unused_hints
 from solver.deduction.matches import EvilMatch, Match, MatchError, Outcome
 from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
-from solver.deduction.text.advice import hard_words, nudge_words, rule_words
+from solver.deduction.text.advice import nudge_words, rule_words
+from solver.deduction.text.facts import facts_words
 from solver.wording import counted
 from webapp.http.forms import Opened
 from webapp.mastermind.board_view import AnyMatch
@@ -93,7 +94,8 @@ def check_allowed(game: Game, setup: Setup, turns: Sequence[Turn], code: Code) -
     face = face_of(game, setup.keys)
     row = f"Your row ({face.code_words(code)})"
     if setup.rule is GuessRule.HARD:
-        reasons = hard_words(unused_hints(code, turns), row, face.name_of, face.terms)
+        hints = tuple(facts_words(unused_hints(code, turns), face.name_of, face.terms))
+        reasons = (f"{row} doesn’t use every hint:", *hints) if hints else ()
     else:
         checked = nudge(game, turns, code)
         is_possible = not (checked.contradicts or checked.barred_by)

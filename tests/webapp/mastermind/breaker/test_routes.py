@@ -321,7 +321,7 @@ def test_hard_mode_refuses_a_word_that_leaves_a_hint_out(
     assert refused.status_code == 422
     text = html.unescape(refused.text)
     hints = "Place 5 is letter E (rows 1 and 2). Place 3 is letter A (row 2)."
-    assert f"Your row (bread) doesn’t use these hints: {hints}" in text
+    assert f"Your row (bread) doesn’t use every hint: {hints}" in text
     assert "Row 3:" not in text
     page = player.move(url, "hints", tier=3).text
     assert "It could be the word." in page
