@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, NotRequired, TypedDict
 from solver.hidoku.generate.generate import Generated
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.logic.technique import technique_named
-from solver.hidoku.notations.json_format import format_json, parse_json
+from solver.hidoku.notations.json_format import format_json, parse_object
 from solver.hidoku.rules.grid import Adjacency, Grid
 from solver.hidoku.search.staged_search import Budget
 from webapp.storage.documents import DocumentForm, refuse_damage
@@ -81,7 +81,7 @@ def parse_stored(text: str) -> StoredBoard:
     """Parse what :func:`format_board` or :func:`format_made` wrote. Raises DocumentError."""
     document = BOARD.read(text)
     with refuse_damage("a board"):
-        grid = parse_json(json.dumps(document["grid"]))
+        grid = parse_object(document["grid"])
         found = _grade(document["grade"]) if "grade" in document else None
     return StoredBoard(grid, found, document.get("as_requested", True))
 

@@ -72,8 +72,6 @@ def _row_hints(turn: Turn) -> Iterator[Fact]:
 
 
 def _uses(codes: Codes, hint: Fact) -> NDArray[np.bool_]:
-    if hint.kind is FactKind.HOLE:
-        in_place: NDArray[np.bool_] = codes[:, hint.holes[0]] == hint.colours[0]
-        return in_place
-    often: NDArray[np.bool_] = (codes == hint.colours[0]).sum(axis=1) >= hint.count
-    return often
+    holes = list(hint.holes or range(codes.shape[1]))
+    fine: NDArray[np.bool_] = (codes[:, holes] == hint.colours[0]).sum(axis=1) >= hint.count
+    return fine

@@ -6,7 +6,7 @@ game's own way; rows count from 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from solver.deduction.explain.advice import LikelyPeg, Nudge, Reasons

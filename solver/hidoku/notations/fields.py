@@ -15,16 +15,7 @@ from typing import Final, NamedTuple
 
 from solver.hidoku.notations.layouts import LAYOUTS, lay_out
 from solver.hidoku.notations.notation import BoardReading
-from solver.hidoku.rules.grid import (
-    LONGEST_SIDE,
-    MOST_CELLS,
-    Board,
-    Cell,
-    Grid,
-    GridError,
-    Link,
-    check_size,
-)
+from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell, Grid, GridError, Link, check_size
 from solver.wording import capitalised, counted, listed, shown
 
 #: With so many signs for empty cells, at most one of them is tried as a blocked cell's: judging all
@@ -186,16 +177,10 @@ def is_number(field: str) -> bool:
 
 def _check_shape(row: Row, first: Row) -> None:
     wide, found = len(first.fields), len(row.fields)
-    if found == wide:
-        return
-    count = f"more than {LONGEST_SIDE} fields" if found > LONGEST_SIDE else counted(found, "field")
-    size = f"has {count}" if any(row.fields) else "is empty"
-    first_size = f"{wide}" if any(row.fields) else counted(wide, "field")
-    raise GridError(
-        f"{capitalised(row.name)} {size}, but {first.name} has {first_size}: "
-        "every row needs the same number.",
-        row.line,
-    )
+    if found != wide:
+        count = counted(found, "field") if any(row.fields) else "no fields"
+        sizes = f"{capitalised(row.name)} has {count}, but {first.name} has {wide}"
+        raise GridError(f"{sizes}: every row needs the same number.", row.line)
 
 
 def write_fields(grid: Grid, board: Board, *, join: str, empty: str, blocked: str) -> str:

@@ -44,7 +44,7 @@ def parse(text: str, layout: str) -> Iterator[BoardReading]:
             rows = [Row(label, _texts(row), ROW) for label, row in enumerate(data["grid"], 1)]
             yield from read_rows(rows, [layout or "8"])
             return
-    grid = _parse(data, layout)
+    grid = parse_object(data, layout)
     yield BoardReading(grid, f"JSON, {LAYOUTS[layout_of(grid)]}")
 
 
@@ -84,10 +84,10 @@ def rows_of(grid: Grid, board: Board, empty: int | None = None) -> list[list[int
 
 def parse_json(text: str) -> Grid:
     """Read a board from our JSON; :class:`GridError` with one sentence if it can't be read."""
-    return _parse(_load(text), "")
+    return parse_object(_load(text))
 
 
-def _parse(data: Any, layout: str) -> Grid:
+def parse_object(data: Any, layout: str = "") -> Grid:
     if isinstance(data, list):
         data = {"board": data}
     if not isinstance(data, dict) or "board" not in data:

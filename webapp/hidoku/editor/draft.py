@@ -19,14 +19,13 @@ Refused: keeping each earlier board whole, which for a large one is a hundred ti
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, Final, TypedDict
 
-from solver.hidoku.notations.json_format import parse_json
+from solver.hidoku.notations.json_format import parse_object
 from solver.hidoku.rules.grid import Cell, Grid
 from webapp.hidoku.board_text import object_of
 from webapp.storage.documents import DocumentError, DocumentForm, refuse_damage
@@ -164,7 +163,7 @@ class _Sheet:
     def apply(self, edit: DraftEdit) -> None:
         verb, *numbers = edit
         if verb == "board":
-            self._load(parse_json(json.dumps(*numbers)))
+            self._load(parse_object(*numbers))
             return
         cells = [Cell(r - 1, c - 1) for r, c in zip(numbers[::2], numbers[1::2], strict=False)]
         match verb:

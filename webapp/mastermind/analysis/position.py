@@ -80,12 +80,8 @@ def open_position(sheet: Sheet, query: Mapping[str, str]) -> OpenedPosition:
 
 
 def address_of(game: Game, turns: Sequence[Turn], **query: str) -> str:
-    return address_with(format_position(game, turns), **query)
-
-
-def address_with(position: str, **query: str) -> str:
     arguments: dict[str, Any] = {key: value for key, value in query.items() if value}
-    return url_for("analysis.position", position=position, **arguments)
+    return url_for("analysis.position", position=format_position(game, turns), **arguments)
 
 
 def format_position(game: Game, turns: Sequence[Turn]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -19,7 +20,6 @@ from webapp.mastermind.analysis.kind import ANALYSIS, sheet_of
 from webapp.mastermind.analysis.position import (
     OpenedPosition,
     PositionError,
-    address_with,
     format_position,
     format_rows,
     open_position,
@@ -46,13 +46,11 @@ def begin() -> ResponseReturnValue:
         return show_boards()
     rows = form.get("rows", "").replace(";", "\n").split("\n")
     place = open_position(read_position(named_board(form), rows), form)
-    query = row_query(form, place.face)
-    if (
-        place.sheet.notation
-    ):  # rows of another program stay in the address, so that its page says so
+    if place.sheet.notation:  # the address keeps the rows as they are, so its page says how
         position = "/".join([place.game.name, *filter(None, map(str.strip, rows))])
-        return redirect(address_with(position, **query, **place.choices), 303)
-    return redirect(place.address(**query), 303)
+        choices: dict[str, Any] = {**place.choices}
+        return redirect(url_for(".position", position=position, **choices), 303)
+    return redirect(place.address(**row_query(form, place.face)), 303)
 
 
 def named_board(form: Mapping[str, str]) -> str:

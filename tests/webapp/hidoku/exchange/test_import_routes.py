@@ -134,7 +134,7 @@ BROKEN = {
     * 40: "Line 1, field 1 reads “Some”: expected a number from 1 to "
     "240, a dot for an empty cell or # for a blocked cell.",
     "1 2 3\n4 5": "Line 2 has 2 fields, but line 1 has 3: every row needs the same number.",
-    "1 2\n\n3 4": "Line 2 is empty, but line 1 has 2 fields: every row needs the same number.",
+    "1 2\n\n3 4": "Line 2 has no fields, but line 1 has 2: every row needs the same number.",
     "1 ١ 3": "Line 1, field 2 reads “١”: expected a number from 1 to 3, a dot for an empty cell or "
     "# for a blocked cell.",
     "1 99999 3": "Line 1, field 2 reads “99999”: expected a number from 1 to 3, a dot for an empty "
