@@ -11,7 +11,6 @@ from limits.strategies import FixedWindowRateLimiter
 
 from solver.hidoku.text.pencil import tint_name
 from solver.wording import short
-from webapp.classroom.view import class_bar
 from webapp.config import ROOT, Settings, read_settings
 from webapp.contest.race_view import show_own_race
 from webapp.hidoku.generation import board_kinds, make_daily
@@ -92,7 +91,6 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     app.jinja_env.globals.update(
         board_count_words=first_count_words,
         visitor_look=visitor_look,
-        class_bar=class_bar,
         show_own_race=show_own_race,
         idea_link=idea_link,
         carried_game=carried_game,

@@ -27,6 +27,7 @@ def test_a_class_goes_from_step_to_step(new_page: NewPage) -> None:
     teacher.get_by_role("button", name="Open a class").click()
     teacher.get_by_label("Address").fill("/learn/mastermind/feedback")
     teacher.get_by_role("button", name="Add", exact=True).click()
+    expect(teacher.get_by_role("link", name="Reading the feedback")).to_be_visible()
     teacher.goto(EXERCISE)
     teacher.get_by_role("button", name="Add this page").click()
     expect(teacher.get_by_role("heading", name="Steps")).to_be_visible()

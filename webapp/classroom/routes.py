@@ -25,7 +25,7 @@ from limits import RateLimitItemPerMinute
 from limits.strategies import FixedWindowRateLimiter
 from werkzeug.test import Client, ClientRedirectError
 
-from webapp.classroom.view import TAUGHT, format_csv, mark_of, show_class
+from webapp.classroom.view import format_csv, mark_of, show_class
 from webapp.contest.nicknames import JOINED, LONGEST, NICKNAME, parse_nickname
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import FormError, wants_fragment
@@ -57,6 +57,8 @@ SECONDS: Final = 2.0  # for which pupils’ pages get the same answer
 #: How many wrong codes a network may try in ten minutes.
 MISSES: Final = RateLimitItemPerMinute(100, 10, namespace="class codes")
 HEADING: Final = re.compile(r"<h1[^>]*>(.*?)</h1>", re.DOTALL)
+
+TAUGHT: Final = "teaches"  # where the visitor's cookie has the code of the class they teach
 
 blueprint = Blueprint("classroom", __name__, url_prefix="/class")
 blueprint.register_error_handler(QuotaError, too_much)

@@ -9,9 +9,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
 
-from flask import request, session, url_for
+from flask import session, url_for
 
 from solver.wording import counted, date_words
 from webapp.contest.nicknames import JOINED, table_names
@@ -20,7 +19,6 @@ from webapp.kind import kinds
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.classes import (
-    ALL,
     ClassAnswer,
     ClassStep,
     PupilGame,
@@ -35,19 +33,6 @@ from webapp.storage.records.classes import (
 from webapp.storage.records.contest_entries import ContestEntry, entries_of, entry_of
 from webapp.storage.records.contests import Contest
 from webapp.storage.records.results import GameEnd
-
-TAUGHT: Final = "teaches"  # where the visitor's cookie has the code of the class they teach
-
-
-def class_bar() -> tuple[str, bool] | None:
-    """Return the code of the visitor's class, and whether they teach it, for a bar on all pages.
-
-    It's known from the cookie alone, so other visitors' pages cost nothing more.
-    """
-    if request.blueprint in (None, "classroom"):
-        return None
-    code = session.get(JOINED) or session.get(TAUGHT)
-    return (code, JOINED not in session) if code else None
 
 
 def note_answer(paths: Sequence[str], words: str, *, is_right: bool) -> None:
@@ -104,10 +89,6 @@ class ShownClass:
     @property
     def open_steps(self) -> Sequence[ClassStep]:
         return open_steps(self.contest)
-
-    @property
-    def is_free(self) -> bool:
-        return self.contest.rules == ALL
 
     @property
     def until(self) -> str:
@@ -199,10 +180,5 @@ def format_csv(shown: ShownClass) -> str:
 
 
 def _plain(value: object) -> str:
-    """Return a value as a spreadsheet shows it.
-
-    >>> _plain("=1+1"), _plain(3)
-    ("'=1+1", '3')
-    """
     text = str(value)
     return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
