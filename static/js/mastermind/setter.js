@@ -21,6 +21,7 @@ let playing = false;
 function setPlaying(on) {
   playing = on && part("player") !== null;
   if (part("play")) part("play").textContent = playing ? "Pause" : "Play";
+  part("game").classList.toggle("plays", playing && onward() !== null); // there is one way on at a time
   clearTimeout(timer);
   if (playing && onward()) timer = setTimeout(() => onward()?.click(), Number(part("speed").value));
 }
