@@ -5,8 +5,8 @@ import "./answer.js";
 import "../fullscreen.js";
 
 // What a changed answer leads to is seen: the computer's new guess, on the board above the form.
-document.addEventListener("htmx:after:swap", () => {
-  const board = document.querySelector("#game .rows");
+document.addEventListener("htmx:after:swap", (event) => {
+  const board = event.detail.ctx.target.id === "game" && document.querySelector("#game .rows");
   const isAnswering = document.getElementById("answer") && !document.getElementById("save");
   if (board && isAnswering && board.getBoundingClientRect().bottom < 60) board.scrollIntoView({ block: "start" });
 });

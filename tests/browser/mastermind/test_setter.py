@@ -130,6 +130,16 @@ def test_the_first_reason_is_on_a_phones_screen_and_focus_stays(new_page: NewPag
     expect(page.locator("#back")).to_be_focused()
 
 
+def test_an_answer_about_the_code_is_seen_where_it_was_asked(new_page: NewPage) -> None:
+    page = new_page(390, 664)
+    set_code(page)
+    page.locator("#play").click()
+    page.get_by_text("What each hole can hold").click()
+    page.get_by_role("button", name="Hole 4, red").click()
+    expect(page.locator(".claim-answer")).to_be_focused()
+    expect(page.locator(".claim-answer")).to_be_in_viewport()
+
+
 def test_nothing_plays_by_itself_where_motion_is_not_wanted(new_page: NewPage) -> None:
     page = new_page(reduced_motion="reduce")
     set_code(page)
