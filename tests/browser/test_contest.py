@@ -90,6 +90,22 @@ def guess(page: Page, code: str) -> None:
     expect(page.locator("#game .row.played")).to_have_count(rows + 1)
 
 
+def test_in_a_race_on_a_desktop_the_last_row_of_the_board_is_on_the_screen(
+    new_page: NewPage,
+) -> None:
+    setter, ann, bob = (new_page(1280, 800) for _ in range(3))
+    setter.goto("/friends/")
+    form, headers = {"kind": "play"}, {"Origin": setter.evaluate("location.origin")}
+    setter.goto(setter.request.post("/friends/races", form=form, headers=headers).url)
+    link = setter.get_by_label("Link for your group").input_value()
+    for page, name in ((ann, "Ann"), (bob, "Bob")):
+        joined(page, link, name)
+    setter.locator("#start").click()
+    ann.wait_for_url("**/hidoku/play/**")
+    expect(ann.locator("#strip li").nth(1)).to_be_visible()
+    expect(ann.locator("#entry .board")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_race_begins_for_all_and_the_strip_goes_along(new_page: NewPage, scheme: str) -> None:
     setter = new_page(1280, 800, color_scheme=scheme)

@@ -6,10 +6,11 @@ import re
 
 from playwright.sync_api import expect
 
+from solver.hidoku.rules.grid import Cell, Grid
 from tests.browser.conftest import NewPage
 from tests.browser.delays import answer_late
 from tests.browser.games import begin_hidoku
-from tests.browser.hidoku.hands import cell_at, go_along, use
+from tests.browser.hidoku.hands import bring, cell_at, go_along, use
 
 
 def test_on_a_phone_what_is_asked_takes_the_place_of_the_hint(new_page: NewPage) -> None:
@@ -29,6 +30,28 @@ def test_on_a_phone_what_is_asked_takes_the_place_of_the_hint(new_page: NewPage)
     expect(page.locator("#hint .text")).to_be_visible()
     use(page, "mode-tint")
     expect(page.locator("#tint-3")).to_be_visible()
+
+
+def test_the_own_number_that_is_tapped_can_be_moved_or_removed(new_page: NewPage) -> None:
+    page = new_page(390, 664, has_touch=True, is_mobile=True)
+    bring(page, Grid.of(5, 5, {Cell(0, 0): 1, Cell(4, 4): 25}))
+    go_along(page)
+    cell_at(page, "0,1").tap()
+    expect(page.locator("#status")).to_have_text("22 numbers to place.")
+    cell_at(page, "0,0").tap()
+    expect(page.locator("#own")).to_be_hidden()  # it is given
+    cell_at(page, "0,1").tap()
+    expect(page.get_by_role("button", name="Remove 2", exact=True)).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Move 2", exact=True).tap()
+    expect(cell_at(page, "0,1")).to_have_text("")
+    expect(page.locator("#number")).to_have_value("2")
+    cell_at(page, "1,1").tap()
+    expect(cell_at(page, "1,1")).to_have_text("2")
+    expect(page.locator("#status")).to_have_text("22 numbers to place.")
+    cell_at(page, "1,1").tap()
+    page.get_by_role("button", name="Remove 2", exact=True).tap()
+    expect(page.locator("#status")).to_have_text("23 numbers to place.")
+    expect(cell_at(page, "1,1")).to_have_text("")
 
 
 def test_beside_a_hint_all_digits_are_typed(new_page: NewPage) -> None:

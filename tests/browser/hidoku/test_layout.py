@@ -107,9 +107,20 @@ def test_both_ways_out_of_a_mistake_stay_above_the_bar(new_page: NewPage, each: 
 
 
 def test_the_board_is_as_large_as_the_window_allows(new_page: NewPage, each: Each) -> None:
-    for width, height, least in each([(390, 664, 380), (1280, 800, 640)]):
+    for width, height, least in each([(390, 664, 380), (1280, 800, 640), (1920, 1080, 960)]):
         page = start(new_page, BOARDS[1], width, height)
         assert box(page, ".board")["width"] >= least
+        assert_in_window(page, ".board", ".bar")
+
+
+def test_without_script_no_tool_covers_the_board(new_page: NewPage) -> None:
+    page = new_page(390, 664, java_script_enabled=False)
+    page.goto("/hidoku/boards/findling")
+    page.get_by_role("button", name="Play", exact=True).click()
+    board, tools = (page.locator(part).bounding_box() for part in ("#entry .board", ".bar"))
+    assert board
+    assert tools
+    assert tools["y"] >= board["y"] + board["height"]
 
 
 def colour(page: Page, selector: str, name: str) -> str:

@@ -62,6 +62,12 @@ def test_a_finger_selects_cells_where_the_board_stays(new_page: NewPage) -> None
     use(page, "mode-tint")
     expect(page.get_by_role("group", name="Colours")).to_be_visible()
     assert cell_at(page, "0,2").evaluate(touch)[1] == "pinch-zoom"
+    for mode in ("mode-note", "mode-tint"):
+        use(page, mode)
+        way_out = page.get_by_role("button", name="Back to numbers")  # without More
+        expect(way_out).to_be_in_viewport(ratio=1)
+        way_out.click()
+        expect(page.locator("#controls")).to_have_attribute("data-mode", "next")
 
 
 def test_what_fits_is_noted_by_a_button_and_by_a_key(new_page: NewPage) -> None:
@@ -72,7 +78,7 @@ def test_what_fits_is_noted_by_a_button_and_by_a_key(new_page: NewPage) -> None:
     expect(cell_at(page, "1,9").locator("small")).to_have_text("36 37 38 58 59")
     expect(page.locator("#spoken")).to_have_text("Row 2, column 10: empty, 36 37 38 58 59")
     cell_at(page, "0,8").click()
-    page.keyboard.press("c")
+    page.keyboard.press("f")
     expect(cell_at(page, "0,8").locator("small")).to_have_text("36 37 38 39 56 58")
 
 
@@ -92,7 +98,7 @@ def test_where_by_key_takes_the_selected_number(new_page: NewPage) -> None:
     begin_hidoku(page)
     go_along(page)
     expect(page.locator("#number")).to_have_value("2")
-    page.locator("#number").press("w")
+    page.locator("#number").press("r")
     expect(page.locator("#status")).to_contain_text("2 can go to ")
     expect(page.locator("#number")).to_have_value("2")
     cell_at(page, "9,1").click()  # a move takes the marks off

@@ -56,6 +56,18 @@ def test_moves_by_mouse_and_keys(page: Page) -> None:
     expect(page.locator("#close-hint")).to_have_count(0)
 
 
+def test_letters_check_and_ask_why_not_wherever_the_focus_is(page: Page) -> None:
+    begin_hidoku(page)
+    for focus in ("#number", "#undo", "body"):
+        page.locator(focus).focus()
+        page.keyboard.press("c")
+        expect(page.locator("#status")).to_have_text("You haven’t placed anything yet.")
+        page.keyboard.press("w")
+        expect(page.locator("#ask")).to_be_visible()
+        page.keyboard.press("h")
+        expect(page.locator("#ask")).to_have_count(0)
+
+
 def test_no_letter_gets_into_a_cell(page: Page) -> None:
     begin_hidoku(page)
     cell_at(page, Cell(0, 0)).click()

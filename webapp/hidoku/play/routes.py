@@ -104,8 +104,12 @@ def _stroked(play: Play) -> Play:
 
 @blueprint.post("/<game_id>/erasures")
 def erase(game_id: str) -> ResponseReturnValue:
-    """Remove the number from the chosen cell, or from an empty one what is pencilled in."""
-    return change(game_id, lambda play: erase_cells(play, *cells_meant()))
+    """Remove the number from the chosen cell, or from an empty one what is pencilled in.
+
+    A number that is moved is selected next.
+    """
+    hand = _taken_back if "move" in request.form else None
+    return change(game_id, lambda play: erase_cells(play, *cells_meant()), hand=hand)
 
 
 def cells_meant() -> tuple[Cell, ...]:

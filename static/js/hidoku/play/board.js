@@ -159,6 +159,9 @@ export function choose(value) {
 function goOn(cell) {
   check(valueOf(cell));
   const number = numberIn(cell);
+  const own = byId("own");
+  own.hidden = !cell.matches(".placed");
+  for (const name of own.querySelectorAll("b")) name.textContent = number;
   if (number) takeInHand(following(number, direction()));
   else {
     if (!field().value) takeInHand(Number(field().getAttribute("value")) || following(0, 1)); // it was erased

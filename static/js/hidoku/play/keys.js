@@ -29,7 +29,7 @@ function step(rows, columns, isJoining) {
 
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
-const BUTTONS = { c: "candidates", w: "reach" };
+const BUTTONS = { c: "check", w: "why", f: "candidates", r: "reach" };
 
 const isForBoard = (key) => key.length === 1 || key in ARROWS || ["Backspace", "Delete", "Enter"].includes(key);
 
@@ -85,7 +85,7 @@ document.addEventListener("keydown", (event) => {
   else if (key === "h" && !isTyped) document.querySelector("#close-hint, #hint-button")?.click();
   else if (!field()) return;
   else if (isSwitching && event.target.matches("#entry *, body") && isForBoard(key)) inNewMode(() => pressLater(key, event.shiftKey));
-  else if (onTool && /^(\d|[npt]|arrow.*)$/i.test(key)) press(key, event.target, event.shiftKey);
+  else if (onTool && /^(\d|[cfnprtw]|arrow.*)$/i.test(key)) press(key, event.target, event.shiftKey);
   else if (key === "?" && !onBoard && !isTyped) showKeys();
   else if (!onBoard || !press(key, event.target, event.shiftKey)) return;
   event.preventDefault();
