@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -94,13 +95,24 @@ def parse_tint(form: Mapping[str, str]) -> int:
     return _whole(form.get("tint", ""), "Choose a colour.")
 
 
+def decode_text(content: bytes) -> str:
+    """Return the text of a file: in UTF-8, in UTF-16 with a byte order mark, or else in Latin-1."""
+    is_wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    for encoding in ("utf-16",) if is_wide else ("utf-8-sig", "latin-1"):
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return "\0"  # half a character of UTF-16: no text
+
+
 def submitted_form() -> dict[str, str]:
     """Return the form that was sent, with the text of files in the place of their fields."""
     texts = {}
     for name, file in request.files.items():
         if file.filename:
             file.seek(0)
-            texts[name] = file.read().decode("utf-8-sig", "replace")
+            texts[name] = decode_text(file.read())
     return request.form.to_dict() | texts
 
 

@@ -1,7 +1,7 @@
 """Perfect play: the plan with the best average or the best worst case, with proof.
 
-:func:`optimum`, :func:`best` and :func:`least_worst` answer at once; :class:`PlanSearch` and
-:class:`WorstSearch` can be run in pieces, report their progress, and continue where they stopped.
+:func:`optimum` and :func:`least_worst` answer at once; :class:`PlanSearch` and :class:`WorstSearch`
+can be run in pieces, report their progress, and continue where they stopped.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ __all__ = [
     "PlanSearch",
     "ProofStatus",
     "WorstSearch",
-    "best",
     "least_worst",
     "optimum",
 ]
@@ -65,24 +64,6 @@ def optimum(
 
     search.run(budget, stops)
     return search.result(ordered=ordered)
-
-
-def best(
-    game: Game,
-    candidates: Indices,
-    *,
-    history: Sequence[Code] | None = None,
-    budget: int = LIVE_BUDGET,
-) -> Optimum:
-    """Return the best guess of perfect play and its expected number of guesses, at once.
-
-    They are the result's ``first`` and ``mean``; ``proved`` says whether they are exact, or only
-    the best found within the budget. Give the history if there is one: without it, no guesses are
-    recognised as alike, and the first turns take ten times as long or more.
-    """
-    search = PlanSearch(game, candidates, history=history)
-    search.run(search.sets(budget))
-    return search.result(ordered=True)
 
 
 def least_worst(

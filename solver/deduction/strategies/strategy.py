@@ -72,15 +72,11 @@ def pool(
 
 
 def _allowed(game: Game, guesses: Indices, turns: Sequence[Turn], rule: GuessRule) -> Indices:
-    if rule is GuessRule.ANY or (rule is GuessRule.HARD and not game.marks_holes):
-        return guesses
-    is_strict = rule is GuessRule.STRICT
-    wanted = (
-        can_be_secret(game, guesses, turns)
-        if is_strict
-        else use_hints(game.codes_at(guesses), turns)
-    )
-    return frozen(guesses[wanted])
+    if rule is GuessRule.STRICT:
+        return frozen(guesses[can_be_secret(game, guesses, turns)])
+    if rule is GuessRule.HARD and game.marks_holes:
+        return frozen(guesses[use_hints(game.codes_at(guesses), turns)])
+    return guesses
 
 
 def _have_kinds(game: Game, turns: Sequence[Turn]) -> bool:

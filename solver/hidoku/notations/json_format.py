@@ -55,7 +55,7 @@ def _texts(row: Any) -> list[str]:
 
 
 def format_json(grid: Grid, board: Board | None = None) -> str:
-    """Write a grid, or a board on it, so that :func:`parse_json` reads it back.
+    """Write a grid, or a board on it, so that it can be read back.
 
     >>> format_json(Grid.of(1, 3, {Cell(0, 0): 1}, {Cell(0, 2)}))
     '{"board": [[1, 0, null]], "adjacency": "8", "links": []}'
@@ -82,12 +82,8 @@ def rows_of(grid: Grid, board: Board, empty: int | None = None) -> list[list[int
     ]
 
 
-def parse_json(text: str) -> Grid:
-    """Read a board from our JSON; :class:`GridError` with one sentence if it can't be read."""
-    return parse_object(_load(text))
-
-
 def parse_object(data: Any, layout: str = "") -> Grid:
+    """Read a board from what :func:`json_of` returns; GridError with one sentence if it can't."""
     if isinstance(data, list):
         data = {"board": data}
     if not isinstance(data, dict) or "board" not in data:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from playwright.sync_api import Page, expect
 
-from solver.hidoku.notations.json_format import parse_json
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.search.solve import solve
 from tests.browser.axe import STILL, violations_in_looks
 from tests.browser.conftest import NewPage
@@ -113,7 +113,7 @@ def test_a_solved_daily_path_keeps_its_size_with_the_result_below(new_page: NewP
     page.get_by_role("button", name="Play Mini Hidoku").click()
     expect(page.locator("#number")).to_be_visible()
     game_id = page.url.partition("?")[0].rpartition("/")[2]
-    grid = parse_json(page.request.get(f"/hidoku/exchange/games/{game_id}/board.json").text())
+    grid = parse_any(page.request.get(f"/hidoku/exchange/games/{game_id}/board.json").text())
     sizes = [box(page, ".board") for _ in in_every_size(page, PHONES)]
     for number, cell in enumerate(solve(grid).solutions[0], 1):
         if cell not in grid.given:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -14,7 +13,7 @@ from solver.hidoku.notations.notes import lines_of
 from solver.hidoku.notations.plain import format_text
 from solver.hidoku.rules.grid import Grid, GridError
 from solver.wording import shown
-from webapp.http.forms import FormError
+from webapp.http.forms import FormError, decode_text
 
 BREAKS = frozenset("\t\n\r\f\v")
 CONTEXT = 2  # lines shown before and after a bad one
@@ -24,28 +23,15 @@ LONGEST_LINE = 200  # characters shown of a line
 def decode(content: bytes, name: str) -> str:
     """Return the text of a file; FormError if it isn't text.
 
-    UTF-8, and UTF-16 with a byte order mark, are read as such, anything else as Latin-1: the
-    characters of a board are the same there.
-
     >>> decode("1 . 3".encode("utf-16"), "board.txt"), decode(b"1 . 3 \\xfc", "board.txt")
     ('1 . 3', '1 . 3 ü')
     """
-    text = _decoded(content)
+    text = decode_text(content)
     if any(char < " " and char not in BREAKS for char in text):
         raise FormError(f"“{shown(name)}” isn’t text: expected a board as text or JSON.")
     if not text.strip():
         raise FormError(f"“{shown(name)}” is empty: expected a board as text or JSON.")
     return text
-
-
-def _decoded(content: bytes) -> str:
-    is_wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    for encoding in ("utf-16",) if is_wide else ("utf-8-sig", "latin-1"):
-        try:
-            return content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return "\0"  # half a character of UTF-16: no text
 
 
 def parse_layout(text: str) -> str:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.matches import EvilMatch, MatchError, Outcome, evil_answer
-from solver.deduction.optimal import best
+from solver.deduction.optimal import optimum
 from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.rules.mastermind_game import MastermindGame
@@ -44,7 +44,7 @@ def plain_answer(game: Game, left: Sequence[Code], guess: Code) -> Answer:
         part = [code for code in left if game.feedback(guess, code) == answer]
         if part:
             codes = np.array([game.index_of(code) for code in part], np.int32)
-            total = 0 if number == game.won else best(game, codes).total
+            total = 0 if number == game.won else optimum(game, codes).total
             ranks.append((len(part), total, -number))
     return game.feedbacks[-max(ranks)[2]]
 

@@ -7,7 +7,7 @@ import pytest
 
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.optimal import best, optimum
+from solver.deduction.optimal import optimum
 from solver.deduction.optimal.certificate import CertifiedPosition, certificate
 from solver.deduction.optimal.search import PlanSearch
 from solver.deduction.rules.game import Game, Turn
@@ -41,7 +41,7 @@ def test_no_bound_is_above_the_cost_and_every_guess_has_its_reason(name: str) ->
     game = game_named(name)
     for position in positions_of(game):
         left = np.frombuffer(left_by(game, position), np.int32)
-        total = best(game, left, budget=10**6).total
+        total = optimum(game, left).total
         assert total is not None
         assert position.bound <= total
         cut = position.parts + position.sizes + position.members

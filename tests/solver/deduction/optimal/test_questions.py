@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deduction.games import game_for, game_named
-from solver.deduction.optimal import ProofStatus, best, least_worst, optimum
+from solver.deduction.optimal import ProofStatus, least_worst, optimum
 from solver.deduction.rules.game import Code, Game, Indices
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules
@@ -128,7 +128,7 @@ def test_fewer_guesses_than_enough_are_impossible(name: str) -> None:
 @given(positions(SMALL_GAMES))
 def test_the_optimum_of_any_position_is_the_plain_one(position: tuple[Game, Indices]) -> None:
     game, candidates = position
-    known = best(game, candidates)
+    known = optimum(game, candidates, ordered=True)
     assert known.proved
     assert known.total == known.bound == plain_optimum(game, candidates)
     assert known.plan is not None
@@ -176,7 +176,7 @@ def test_without_a_table_it_is_the_same(position: tuple[Game, Indices]) -> None:
     game, candidates = position
     assert isinstance(game, MastermindGame)
     if len(candidates) < game.secret_count:
-        known = best(Untabled(game.rules), candidates)
+        known = optimum(Untabled(game.rules), candidates, ordered=True)
         assert known.total == plain_optimum(game, candidates)
         assert known.plan is not None
         check_plan(game, known.plan, candidates)
@@ -186,7 +186,7 @@ def test_without_a_table_it_is_the_same(position: tuple[Game, Indices]) -> None:
 def test_few_words(chosen: set[int]) -> None:
     """The game has 238 answers, of which few occur among the words that are left."""
     game, candidates = game_named("words"), np.array(sorted(chosen), np.int32)
-    known = best(game, candidates)
+    known = optimum(game, candidates, ordered=True)
     assert known.total == plain_optimum(game, candidates)
     assert known.plan is not None
     check_plan(game, known.plan, candidates)
@@ -206,7 +206,7 @@ def test_a_position_is_as_a_game_of_its_own(size: int) -> None:
     """Answers numbered by position, and all 238 of the game: the totals are the same."""
     drawn = np.random.default_rng(size).choice(478, size, replace=False)
     chosen = np.sort(drawn).astype(np.int32)
-    known, other = best(game_named("words"), chosen), optimum(SomeWords(chosen))
+    known, other = optimum(game_named("words"), chosen), optimum(SomeWords(chosen))
     assert known.proved
     assert known.total == other.total
 
@@ -224,7 +224,7 @@ def test_the_parts_of_perfect_play_are_perfect() -> None:
         part = game.secrets[answers == plan.answers[node]]
         depths = plan.depths[plan.wins & (top == node)]
         assert len(depths) == len(part)
-        assert best(game, part).total == int((depths - 1).sum())
+        assert optimum(game, part).total == int((depths - 1).sum())
 
 
 @pytest.mark.parametrize("game", SMALL, ids=lambda game: game.name)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.notations.json_format import NOTATION as JSON
-from solver.hidoku.notations.json_format import format_json, parse_json
+from solver.hidoku.notations.json_format import format_json
 from solver.hidoku.notations.layouts import LAYOUTS, lay_out
 from solver.hidoku.notations.notation import DoubtfulTextError
 from solver.hidoku.notations.plain import format_plain, format_text
@@ -109,7 +109,7 @@ def test_what_is_written_is_read_as_the_same_board(grid: Grid, ending: str) -> N
 
 @given(st.one_of(puzzles(), solvable()))
 def test_a_board_is_stored_as_json(grid: Grid) -> None:
-    assert parse_json(format_json(grid)) == grid
+    assert parse_any(format_json(grid)) == grid
 
 
 @pytest.mark.parametrize("name", SHAPES)

@@ -344,7 +344,10 @@ def test_a_list_of_ones_own_is_played_to_its_review(
     assert "2 to 1,000 words of 3 to 8 letters" in text
     words.remove("âne")
     monkeypatch.setattr(breaker, "random_code", lambda game: game.parse_code("lion"))
-    form = {"game": "own-words", "words": (BytesIO(" ".join(words).encode()), "animaux.txt")}
+    form = {
+        "game": "own-words",
+        "words": (BytesIO(" ".join(words).encode("latin-1")), "animaux.txt"),
+    }
     answer = player.client.post("/mastermind/breaker/games", data=form, headers=SAME_ORIGIN)
     url = answer.location
     page = player.move(url, "guesses", code="loup")

@@ -24,7 +24,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.shorten import with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
-from solver.hidoku.notations.json_format import parse_json
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.traces import trial_trace
 from solver.hidoku.traces.trace import Mode, trace
@@ -148,7 +148,7 @@ def test_every_step_of_a_trace_holds_on_the_board_that_it_is_shown_on() -> None:
 
 @pytest.mark.parametrize("text", FILLED, ids=["number", "cell", "neighbour"])
 def test_a_step_is_told_of_the_board_as_it_is_then(text: str) -> None:
-    grid = parse_json(text)
+    grid = parse_any(text)
     standing = dict(grid.given)
     for step in explain(grid).path:
         judge(grid, standing, step)
@@ -160,7 +160,7 @@ def test_a_trace_whose_time_ran_out_names_what_its_steps_rest_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """There is no time then to find out which eliminations a step needs: it rests on them all."""
-    grid = parse_json(FILLED[1])
+    grid = parse_any(FILLED[1])
     standing = dict(grid.given)
     found = replace(explain(grid), path=(), is_stopped=True)
     monkeypatch.setattr(trial_trace, "explain_from", lambda *_: found)
@@ -189,7 +189,7 @@ def test_the_court_knows_what_does_not_follow() -> None:
 
 def test_the_steps_of_a_board_with_open_ends_and_links_hold() -> None:
     """Step 37 of its trace once left out two of its links."""
-    grid = parse_json(LINKED)
+    grid = parse_any(LINKED)
     found, standing = trace(grid, Mode.LOGIC), dict(grid.given)
     for step in (each for each in found.steps if each.technique):
         assert step.technique
