@@ -62,7 +62,12 @@ def show_map() -> ShownMap:
 
 
 def is_known(idea: Idea, done: Steps, by_skill: Mapping[str, Attempts]) -> bool:
-    """Whether a question of an idea was right at the first answer, or its steps are done."""
+    """Whether a question of an idea was right at the first answer, or its steps are done.
+
+    Or a whole lesson on it.
+    """
+    if any(len(done.get(lesson.name, ())) >= len(lesson.steps) for lesson in idea.lessons):
+        return True
     steps = [question for question in idea.questions if question.step]
     if steps:
         return all(_is_done(question, done) for question in steps)

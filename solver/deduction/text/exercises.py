@@ -5,21 +5,25 @@ A line may refer to rows, by their indices, and to codes, which a page draws beh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
+from math import log2
 from operator import itemgetter
 from typing import NamedTuple
 
 from solver.deduction.exercises.best_split import BestSplit
+from solver.deduction.exercises.count_keys import CountKeys
 from solver.deduction.exercises.liar import Liar
 from solver.deduction.exercises.must_be_so import MustBeSo
 from solver.deduction.exercises.one_code_left import OneCodeLeft
+from solver.deduction.knowledge.candidates import Split
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import grouped
 from solver.deduction.rules.game import Code, Terms
 from solver.deduction.text.diagnosis import conflict_words
 from solver.deduction.text.facts import TERMS, Names, claim_words, plain_name, rows_words, together
-from solver.wording import capitalised, counted, times
+from solver.wording import capitalised, counted, decimal, listed, times
 
 
 class RowsLine(NamedTuple):
@@ -113,3 +117,38 @@ def task_words(exercise: BestSplit) -> str:
     least = exercise.least
     remainder = "only one code is left" if least == 1 else f"at most {least} codes are left"
     return f"Find a guess after which {remainder}, whatever the feedback."
+
+
+def keys_why(exercise: CountKeys) -> tuple[RowsLine, ...]:
+    """Say which holes are alike, and how many of the other pegs have the same colours."""
+    holes = [str(hole + 1) for hole in exercise.same_holes]
+    white = sum(exercise.answer) - len(holes)
+    alike = f"Holes {listed(holes)} are" if holes[1:] else f"Hole {listed(holes)} is"
+    if not holes:
+        alike = "No hole is"
+    return (
+        RowsLine(f"{alike} the same in both rows: {counted(len(holes), 'black key peg')}."),
+        RowsLine(f"Pair the other pegs by colour: {counted(white, 'white key peg')}."),
+    )
+
+
+def figure_words(measure: str, groups: Split) -> str:
+    """Write out how the figure of a split is calculated."""
+    sizes = sorted((size for size in groups.sizes if size), reverse=True)
+    if measure == "answers":
+        return f"{counted(len(sizes), 'group')}, of {listed(list(map(str, sizes)))} codes."
+    if measure == "worst":
+        return f"The largest of {len(sizes)} groups has {counted(sizes[0], 'code')}."
+    if measure == "average":
+        terms = _terms(sizes, lambda size: f"{size} × {size}")
+        average = decimal(groups.expected_size)
+        return f"({terms}) ÷ {groups.total} = {average} codes left on average."
+    terms = _terms(sizes, lambda size: f"{size}/{groups.total} × {log2(groups.total / size):.2f}")
+    return f"{terms} = {groups.bits:.2f} bits on average."
+
+
+def _terms(sizes: Sequence[int], term: Callable[[int], str]) -> str:
+    return " + ".join(
+        term(size) if count == 1 else f"{count} × {term(size)}"
+        for size, count in Counter(sizes).items()
+    )

@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Final
 
-from solver.deduction.exercises import best_split, liar, must_be_so, one_code_left
+from solver.deduction.exercises import (
+    best_split,
+    compare,
+    count_keys,
+    liar,
+    must_be_so,
+    one_code_left,
+    one_row,
+)
 from solver.deduction.exercises.best_split import BestSplit
+from solver.deduction.exercises.compare import Compare
+from solver.deduction.exercises.count_keys import CountKeys
 from solver.deduction.exercises.liar import Liar
 from solver.deduction.exercises.must_be_so import MustBeSo
 from solver.deduction.exercises.one_code_left import OneCodeLeft
+from solver.deduction.exercises.one_row import OneRow
 from solver.deduction.exercises.positions import board
 from solver.deduction.rules.game import Turn
-from solver.deduction.text.exercises import code_why, liar_why, task_words
-from webapp.learn.exercises.entry import ExerciseEntry
+from solver.deduction.strategies.measures import MEASURES
+from solver.deduction.text.exercises import code_why, figure_words, keys_why, liar_why, task_words
+from webapp.learn.exercises.entry import ExerciseEntry, ExerciseTheme
 from webapp.learn.questions.asked import AskedQuestion
 from webapp.learn.questions.block import Block, task_block
 from webapp.learn.questions.claims import ClaimTicks
-from webapp.learn.questions.codes import CodeQuestion, FalseRowChoice
+from webapp.learn.questions.codes import CodeQuestion, FalseRowChoice, FittingChoice, KeysQuestion
+from webapp.learn.questions.figures import LeastChoice, MostChoice
 from webapp.learn.questions.question import Question
 from webapp.learn.questions.reason import Reason, ReasonSentence, told
 from webapp.learn.questions.scene import Scene
@@ -34,6 +48,43 @@ def _asked(
     question: Question, why: Iterable[ReasonSentence] = (), shows: str = "rows"
 ) -> AskedQuestion:
     return AskedQuestion(question=question, parts=(Block(shows),), reason=Reason(tuple(why)))
+
+
+def _ask_keys(made: CountKeys) -> AskedQuestion:
+    scene = _scene(())
+    names = {"code": made.code, "guess": made.guess}
+    rows = {name: scene.game.format_code(code) for name, code in names.items()}
+    question = KeysQuestion(scene, task_block("What feedback does this guess get?", **rows))
+    return AskedQuestion(question=question, reason=Reason(told(scene, keys_why(made))))
+
+
+def _ask_one_row(made: OneRow) -> AskedQuestion:
+    scene = _scene(made.turns)
+    codes = tuple(map(scene.game.format_code, made.choices))
+    return _asked(FittingChoice(scene, _choices("Which of these can be the code?", codes)))
+
+
+#: What is asked of the guesses by each measure.
+COMPARED: Final = {
+    "worst": "Which guess leaves the fewest of these codes in the worst case?",
+    "average": "Which guess leaves the fewest of these codes on average?",
+    "bits": "Which guess gives the most bits on average?",
+}
+
+
+def _ask_compare(made: Compare) -> AskedQuestion:
+    scene, measure = _scene(made.turns), MEASURES[made.measure]
+    options = tuple(
+        f"{measure.name} {scene.game.format_code(guess)} = {abs(float(measure.of(groups))):.2f}\n"
+        f"{figure_words(measure.name, groups)}"
+        for guess, groups in zip(made.guesses, made.splits, strict=True)
+    )
+    ask = MostChoice if made.measure == "bits" else LeastChoice
+    return _asked(ask(scene, _choices(COMPARED[made.measure], options)), shows="codes")
+
+
+def _choices(task: str, options: tuple[str, ...]) -> Block:
+    return Block("ask", fields={"ask": task}, options=options)
 
 
 def _ask_code_left(made: OneCodeLeft) -> AskedQuestion:
@@ -60,6 +111,50 @@ def _ask_liar(made: Liar) -> AskedQuestion:
     return _asked(FalseRowChoice(scene, block), told(scene, liar_why(made)))
 
 
+COUNT_KEYS: Final = ExerciseEntry(
+    name=count_keys.NAME,
+    version=count_keys.VERSION,
+    game=GAME,
+    title="Count the key pegs",
+    make=count_keys.make,
+    ask=_ask_keys,
+    levels={
+        "easy": "No colour appears twice.",
+        "medium": "A colour appears twice in the code or in the guess.",
+        "hard": "A colour appears twice in the code, and one in the guess.",
+    },
+)
+ONE_ROW: Final = ExerciseEntry(
+    name=one_row.NAME,
+    version=one_row.VERSION,
+    game=GAME,
+    title="One row",
+    make=one_row.make,
+    ask=_ask_one_row,
+    levels={
+        "easy": "The others would get another number of key pegs.",
+        "medium": "One or two others would get as many key pegs.",
+        "hard": "All others would get as many key pegs, but other ones.",
+    },
+)
+COMPARE: Final = ExerciseEntry(
+    name=compare.NAME,
+    version=compare.VERSION,
+    game=GAME,
+    title="Compare guesses",
+    make=compare.make,
+    ask=_ask_compare,
+    levels={
+        "easy": "The best guess is far ahead.",
+        "medium": "The second best is not far behind.",
+        "hard": "The second best comes close.",
+    },
+    themes=tuple(
+        ExerciseTheme(name, MEASURES[name].title.lower(), partial(compare.seed_of, name))
+        for name in COMPARED
+    ),
+    theme_of=lambda made: made.measure,
+)
 ONE_CODE_LEFT: Final = ExerciseEntry(
     name=one_code_left.NAME,
     version=one_code_left.VERSION,

@@ -13,14 +13,25 @@ from solver.exercises import ExerciseError, ExerciseLevel, format_seed, parse_le
 from solver.wording import listed, shown
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.hidoku import FIND_THE_STEP, LAST_TEN
-from webapp.learn.exercises.mastermind import BEST_SPLIT, LIAR, MUST_BE_SO, ONE_CODE_LEFT
+from webapp.learn.exercises.mastermind import (
+    BEST_SPLIT,
+    COMPARE,
+    COUNT_KEYS,
+    LIAR,
+    MUST_BE_SO,
+    ONE_CODE_LEFT,
+    ONE_ROW,
+)
 from webapp.learn.questions.asked import AskedQuestion
 from webapp.learn.questions.question import Question
 
 ENTRIES: Final[tuple[ExerciseEntry, ...]] = (
+    COUNT_KEYS,
+    ONE_ROW,
     ONE_CODE_LEFT,
     MUST_BE_SO,
     BEST_SPLIT,
+    COMPARE,
     LIAR,
     FIND_THE_STEP,
     LAST_TEN,

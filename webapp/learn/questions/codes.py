@@ -60,7 +60,10 @@ class KeysQuestion(Question):
         except FeedbackError as error:
             raise FormError(str(error)) from error
         words = f"You counted {self.entered_words(entered)}."
-        return Marking(feedback == self.keys, () if feedback == self.keys else (words,))
+        if feedback == self.keys:
+            return Marking(True, ())
+        nudge = "Which holes are the same in both rows? Count those first, then the other pegs."
+        return Marking(False, (words,), nudge)
 
     def entered_words(self, entered: Entered) -> str:
         return keys(self.scene, self.scene.face.parse_answer_fields(entered))
@@ -86,7 +89,8 @@ class FittingChoice(Choices):
     def marking(self, chosen: int) -> Marking:
         if chosen == self.right:
             return Marking(True, ())
-        return Marking(False, tuple(fit_words(self.scene, self.codes[chosen])))
+        nudge = "What feedback would each row get if this were the code?"
+        return Marking(False, tuple(fit_words(self.scene, self.codes[chosen])), nudge)
 
 
 class CodeQuestion(Question):

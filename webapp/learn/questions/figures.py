@@ -71,6 +71,7 @@ class FigureChoice(Choices):
         return Marking(
             is_right,
             sentences,
+            "Put the codes into groups, by the feedback that each would give.",
             guesses=tuple(code for at in explained for code in self.figures[at].guesses),
         )
 

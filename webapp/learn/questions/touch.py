@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import log2
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
 from solver.deduction.explain.analysis import try_guess
 from solver.deduction.faces.face import Pegs
-from solver.deduction.knowledge.candidates import Split, split
+from solver.deduction.knowledge.candidates import split
 from solver.deduction.rules.game import Code
 from solver.deduction.strategies.measures import MEASURES
+from solver.deduction.text.exercises import figure_words
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.reach import numbers_of
-from solver.wording import counted, decimal, listed
+from solver.wording import decimal, listed
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.play.hint_view import named_by
@@ -80,29 +79,7 @@ def _told_of(scene: Scene, name: str, guess: Code, code: Code) -> Iterator[str]:
         if need:
             yield f"{decimal(need.mean)} guesses on average, this one included."
     else:
-        yield _figure_words(name, split(scene.left, guess))
-
-
-def _figure_words(measure: str, groups: Split) -> str:
-    """Write out how a split's figure is calculated."""
-    sizes = sorted((size for size in groups.sizes if size), reverse=True)
-    if measure == "answers":
-        return f"{counted(len(sizes), 'group')}, of {listed(list(map(str, sizes)))} codes."
-    if measure == "worst":
-        return f"The largest of {len(sizes)} groups has {counted(sizes[0], 'code')}."
-    if measure == "average":
-        terms = _terms(sizes, lambda size: f"{size} × {size}")
-        average = decimal(groups.expected_size)
-        return f"({terms}) ÷ {groups.total} = {average} codes left on average."
-    terms = _terms(sizes, lambda size: f"{size}/{groups.total} × {log2(groups.total / size):.2f}")
-    return f"{terms} = {groups.bits:.2f} bits on average."
-
-
-def _terms(sizes: list[int], term: Any) -> str:
-    return " + ".join(
-        term(size) if count == 1 else f"{count} × {term(size)}"
-        for size, count in Counter(sizes).items()
-    )
+        yield figure_words(name, split(scene.left, guess))
 
 
 def touch_cells(scene: Scene, block: Block, query: Query) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import product
+from math import log2
 from typing import Any
 
 from tests.plain.codes import feedback, partition
@@ -163,7 +164,48 @@ def check_liar(told: dict[str, Any]) -> None:
     assert f" {count:,} code" in last
 
 
+def check_count_keys(told: dict[str, Any]) -> None:
+    """As many holes are alike, and as many other pegs pair up, as the sentences say."""
+    black, white = feedback(told["guess"], told["code"])
+    alike = [str(hole + 1) for hole in range(4) if told["code"][hole] == told["guess"][hole]]
+    first, second = told["why"]
+    holes, _, keys = first.partition(" the same in both rows: ")
+    assert numbers(holes) == alike
+    assert (numbers(keys) or ["0"]) == [str(black)]
+    assert (numbers(second) or ["0"]) == [str(white)]
+
+
+def check_one_row(told: dict[str, Any]) -> None:
+    """One of four different codes fits the row."""
+    (row,) = told["rows"]
+    assert len(set(told["choices"])) == 4
+    assert [code for code in told["choices"] if fits(code, row)] == [told["solution"]]
+
+
+def check_compare(told: dict[str, Any]) -> None:
+    """Each figure is that of the groups, and one guess alone is the best."""
+    codes = tuple(fitting(told["rows"]))
+    assert 6 <= len(codes) <= 24
+    figures = []
+    for guess, sentence in told["figures"].items():
+        sizes = list(map(len, partition(guess, codes).values()))
+        if told["measure"] == "worst":
+            figures.append(max(sizes))
+            assert sentence.endswith(f"groups has {max(sizes)} code{'s' * (max(sizes) > 1)}.")
+        elif told["measure"] == "average":
+            figures.append(sum(size * size for size in sizes) / len(codes))
+            assert f"= {figures[-1]:.2f} codes left" in sentence
+        else:
+            bits = sum(size / len(codes) * log2(len(codes) / size) for size in sizes)
+            figures.append(-bits)
+            assert f"= {bits:.2f} bits" in sentence
+    assert figures.count(min(figures)) == 1
+
+
 CHECKS: dict[str, Callable[[dict[str, Any]], None]] = {
+    "count-keys": check_count_keys,
+    "one-row": check_one_row,
+    "compare": check_compare,
     "one-code-left": check_one_code_left,
     "must-be-so": check_must_be_so,
     "best-split": check_best_split,

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from solver.deduction.exercises import best_split, liar, must_be_so, one_code_left, positions
+from solver.deduction.exercises import (
+    best_split,
+    compare,
+    count_keys,
+    liar,
+    must_be_so,
+    one_code_left,
+    one_row,
+    positions,
+)
 from solver.deduction.text import exercises as words
 from solver.deduction.text.exercises import RowsLine
 from solver.deduction.text.facts import claim_words
@@ -21,6 +30,22 @@ def lines(reasons: Iterable[RowsLine]) -> list[str]:
 
 #: What each kind asks, its solution, and why that is right.
 TEXTS: Final[dict[str, Callable[[Any], Texts]]] = {
+    count_keys.NAME: lambda made: {
+        "code": write(made.code),
+        "guess": write(made.guess),
+        "why": lines(words.keys_why(made)),
+    },
+    one_row.NAME: lambda made: {
+        "choices": [write(code) for code in made.choices],
+        "solution": write(made.right),
+    },
+    compare.NAME: lambda made: {
+        "measure": made.measure,
+        "figures": {
+            write(guess): words.figure_words(made.measure, groups)
+            for guess, groups in zip(made.guesses, made.splits, strict=True)
+        },
+    },
     one_code_left.NAME: lambda made: {
         "solution": write(made.code),
         "why": lines(words.code_why(made)),
@@ -44,5 +69,5 @@ TEXTS: Final[dict[str, Callable[[Any], Texts]]] = {
 
 
 def texts_of(kind: str, made: Any) -> Texts:
-    rows = [positions.board().format_turn(turn) for turn in made.turns]
+    rows = [positions.board().format_turn(turn) for turn in getattr(made, "turns", ())]
     return {"rows": rows, **TEXTS[kind](made)}

@@ -192,7 +192,7 @@ def test_a_row_that_is_not_finished_is_kept(player: Player) -> None:
 @cases(
     ("path", "said"),
     [
-        ("truth/easy/v1-7", "There are no exercises called “truth”, only one-code-left"),
+        ("truth/easy/v1-7", "There are no exercises called “truth”, only count-keys"),
         ("liar/harder/v1-7", "An exercise is easy, medium or hard; “harder” is no level."),
         ("liar/easy/7", "There’s no exercise “7”."),
         ("liar/easy/v1-07", "There’s no exercise “v1-07”."),

@@ -34,8 +34,11 @@ def written(exercise: FoundExercise) -> str:
     """Return a solution as a sheet writes it."""
     question = exercise.question
     words = question.answer_words
-    code = re.fullmatch(r"{{pegs (.+)}}", words)
-    return question.scene.face.code_words(board().parse_code(code[1])) if code else words
+    if code := re.fullmatch(r"{{pegs (.+)}}", words):
+        return question.scene.face.code_words(board().parse_code(code[1]))
+    if keys := re.fullmatch(r"{{keys (.+)}}", words):
+        return question.scene.face.show(board().parse_answer(keys[1])).words
+    return words
 
 
 @cases("number", [2, 4, 12])
