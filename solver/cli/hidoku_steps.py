@@ -204,18 +204,15 @@ def why_command(*, grid: Grid, as_json: bool, number: int | None, cells: tuple[s
         heading = which_heading(judged)
         reason_lines = which_lines(judged)
         which = {"possible": [*judged.possible]}
-    lines = [line.text for line in reason_lines]
     if as_json:
         path = judged.path and [*judged.path]
-        words = " ".join(lines)
+        words = " ".join(line.text for line in reason_lines)
         answer = {"answer": judged.answer.value, "reason": words, "path": path, **which}
         print_json(answer, grid)
-    elif len(lines) > 2:
-        click.echo(
-            "\n".join([f"{heading}.", *(f"{at}. {text}" for at, text in enumerate(lines, 1))])
-        )
     else:
-        click.echo(" ".join([f"{heading}.", *lines]))
+        shown = (line.text for line in reason_lines if not line.is_folded)
+        rest = (f"  - {line.text}" for line in reason_lines if line.is_folded)
+        click.echo("\n".join([" ".join([f"{heading}.", *shown]), *rest]))
     raise SystemExit(Exit.NO_SOLUTION if judged.answer is Answer.WRONG_BOARD else Exit.FINE)
 
 

@@ -4,7 +4,8 @@
 ones from 8×8 to 14×14 of each kind, and some that are graded expert. It prints the figures, and by
 techniques how many hints miss the goals, with ``--all`` also each of these hints. ``make bench``
 plays the boards of ``PEGS_CORPUS`` too, but for the largest. Words are those that a
-reason shows before it is unfolded, without its heading.
+reason shows before it is unfolded, without its heading. Of each step, ``judge.reader`` counts
+whether what its sentences name suffices.
 """
 
 from __future__ import annotations
@@ -20,19 +21,22 @@ from pathlib import Path
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Grid
 from solver.hidoku.search.solve import solve
-from solver.hidoku.text.hints import hint_words
+from solver.hidoku.text.hints import hint_words, in_turn
 from tests.bench.corpus import boards_of
 from tests.bench.measure import Figure, p95
+from tests.solver.hidoku.logic.judge.claims import Scene
+from tests.solver.hidoku.logic.judge.reader import Reader
 
 SIDES = 8, 8, 10, 12, 14
 EXPERT_SIDE, EXPERT_BOARDS = 10, 4
 FIRST_SEED = 7000
 MOST_CELLS = 150  # of a board from elsewhere; larger ones take minutes to play
-WORDS, MOST_WORDS, MS, MOST_MS = 25, 45, 40, 200  # the goals
+WORDS, MOST_WORDS, MS, MOST_MS, WANTING = 25, 45, 40, 200, 1  # the goals
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,7 @@ class Read:
     found: Hint
     told: str
     milliseconds: float
+    wanting: tuple[str, ...]  # the steps whose sentences don't suffice
 
     @property
     def words(self) -> int:
@@ -64,6 +69,16 @@ class Read:
         return " + ".join(names) or self.found.name
 
 
+def wanting_steps(play: Play, found: Hint) -> Iterator[str]:
+    """Yield the words of the steps that name too little, as a reader counts who knows no more."""
+    out = frozenset[Candidate]()
+    for step in in_turn(found.steps):
+        words = step.technique.reason(step)
+        if not Reader(Scene(play.grid, play.board, out=out), step, words).suffices():
+            yield words
+        out |= {*step.eliminated}
+
+
 @dataclass
 class Reading:
     hints: list[Read] = field(default_factory=list)
@@ -76,8 +91,8 @@ class Reading:
             taken = 1000 * (time.process_time() - started)
             if found.number is None or found.cell is None:
                 return
-            said = hint_words(found)
-            self.hints.append(Read(found, said.reason, taken))
+            wanting = tuple(wanting_steps(play, found))
+            self.hints.append(Read(found, hint_words(found).reason, taken, wanting))
             play = play.place(found.cell, found.number)
 
     def figures(self, what: str) -> Iterator[Figure]:
@@ -94,6 +109,9 @@ class Reading:
         yield Figure(f"{what}: words, most", words[-1], "", MOST_WORDS)
         yield Figure(f"{what}: with a supposition", share(lambda r: r.is_supposing), "%", 1.5)
         yield Figure(f"{what}: only by search", share(lambda r: r.is_untold), "%")
+        steps = sum(len(read.found.steps) for read in self.hints)
+        wanting = sum(len(read.wanting) for read in self.hints)
+        yield Figure(f"{what}: steps wanting a premise", 100 * wanting / steps, "%", WANTING)
         yield Figure(f"{what}: a hint, p95", p95(times), "ms", MS)
         yield Figure(f"{what}: a hint, slowest", max(times), "ms", MOST_MS)
 
@@ -103,6 +121,7 @@ class Reading:
             f"over {WORDS} words": [read for read in self.hints if read.words > WORDS],
             "suppose": [read for read in self.hints if read.is_supposing],
             "only by search": [read for read in self.hints if read.is_untold],
+            "want a premise": [read for read in self.hints if read.wanting],
             f"over {MS} ms": [read for read in self.hints if read.milliseconds > MS],
         }
 
@@ -150,7 +169,9 @@ def main(first: int = FIRST_SEED, *, with_all: bool = False) -> None:
             print(f"{count:5} {techniques}")
         for read in sorted(hints, key=lambda read: -read.words) if with_all else ():
             print(
-                f"  {read.words} words, {read.milliseconds:.0f} ms, {read.techniques}: {read.told}"
+                f"  {read.words} words, {read.milliseconds:.0f} ms, {read.techniques}: {read.told}",
+                *read.wanting,
+                sep="\n    ",
             )
 
 

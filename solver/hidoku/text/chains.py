@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from solver.hidoku.logic.reasons import Candidate, Marked, marked_reason
 from solver.hidoku.logic.steps import Step, StepKind
-from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.technique import Deduction, placement
 from solver.hidoku.logic.why import Trial
 from solver.hidoku.phrases import dead_text, joined, sources, wherever
 from solver.hidoku.rules.game import named
@@ -17,10 +17,14 @@ from solver.wording import counted
 
 
 class Line(NamedTuple):
-    """One sentence of an explanation, and what it refers to."""
+    """One sentence of an explanation, and what it refers to.
+
+    ``is_folded``: a page shows it only if it is asked what the premise rests on.
+    """
 
     text: str
     marked: Marked = Marked()
+    is_folded: bool = False
 
 
 def forced_line(step: Deduction) -> Line:
@@ -37,7 +41,7 @@ def end_line(trial: Trial) -> Line:
     why = trial.refuted.why
     last = because.refuted[0].number
     counting = {number for number, _ in because.others}
-    text = f"Then {dead_text(why)}{wherever(trial.refuted.run)}"
+    text = f"In the end, {dead_text(why)}{wherever(trial.refuted.run)}"
     if counting - {last, *why.numbers}:
         text += f", counting through empty cells from {sources({last, *counting})}"
     premise = f", given {joined(because.links)}" if because.links else ""
@@ -55,10 +59,21 @@ def end_sign(why: Contradiction) -> str:
 
 def step_text(step: Step) -> str:
     """What a step of a solve does, and why."""
-    if step.technique:
-        placed = Candidate(step.number, step.cell) if step.number and step.cell else None
-        deduction = Deduction(step.technique, step.because, placed, step.eliminated)
-        return step.technique.statement(deduction)
+    return " ".join(line.text for line in step_lines(step))
+
+
+def step_lines(step: Step) -> tuple[Line, ...]:
+    """The same as a line for each sentence."""
+    if not step.technique:
+        return (Line(_about_search(step)),)
+    placed = Candidate(step.number, step.cell) if step.number and step.cell else None
+    deduction = Deduction(step.technique, step.because, placed, step.eliminated)
+    premise, *others = step.technique.lines(deduction)
+    conclusion = (Line(placement(deduction)),) if placed else ()
+    return (*conclusion, Line(premise), *(Line(text, is_folded=True) for text in others))
+
+
+def _about_search(step: Step) -> str:
     if step.number is not None and step.cell is not None:
         return _about(step, step.number, step.cell)
     if step.left_out:

@@ -6,6 +6,7 @@ from typing import Final
 
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer, StepVerdict
 from solver.hidoku.exercises.last_ten import Break
+from solver.hidoku.logic.technique import placement
 from solver.hidoku.phrases import numbered, standing
 from solver.hidoku.rules.game import named
 from solver.wording import capitalised, counted
@@ -30,17 +31,20 @@ def step_task(exercise: FindTheStep) -> str:
     return f"{capitalised(exercise.technique.title)}: {wanted}."
 
 
-def step_why(exercise: FindTheStep, answer: StepAnswer) -> str:
+def step_why(exercise: FindTheStep, answer: StepAnswer) -> tuple[str, ...]:
+    """What an answer says, then why it's right, the premise first."""
     step = exercise.step_for(answer)
     number, cell = answer.candidate
-    if answer.is_placed:
-        why = step.technique.statement(step)
-    else:
-        why = f"{step.technique.reason(step)} So {number} can’t be in {named(cell)}."
+    out = f"{number} can’t be in {named(cell)}."
+    return (placement(step) if answer.is_placed else out, *step.technique.lines(step))
+
+
+def more_words(exercise: FindTheStep) -> str:
+    """How many other answers are right."""
     more = len(exercise.steps) - 1
     if not more:
-        return f"{why} No other answer was right."
-    return f"{why} {counted(more, 'other answer')} would have been right, too."
+        return "No other answer was right."
+    return f"{capitalised(counted(more, 'other answer'))} would have been right, too."
 
 
 def step_miss_words(answer: StepAnswer, verdict: StepVerdict) -> str:

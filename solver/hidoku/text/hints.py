@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.steps import Hint, State
-from solver.hidoku.logic.technique import Deduction, Told, placement
+from solver.hidoku.logic.technique import Deduction, Technique, Told, placement
 from solver.hidoku.phrases import conflict_words, places, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
@@ -45,13 +45,12 @@ def hint_words(hint: Hint) -> HintWords:
     *before, placing = hint.steps
     number, cell = placing.placed or (0, Cell(0, 0))
     is_by_cell = placing.because.is_by_cell
-    told = [
-        replace(step, told=step.told._replace(here=cell if is_by_cell else None))
-        for step in in_turn(hint.steps)
+    here = cell if is_by_cell else None
+    premise, *others = [
+        line
+        for step in hardest_first(hint.steps)
+        for line in step.technique.lines(replace(step, told=step.told._replace(here=here)))
     ]
-    hardest = max(told, key=lambda step: step.technique.rank)
-    rest = [step for step in told if step is not hardest]
-    premise, *others = [line for step in (hardest, *rest) for line in step.technique.lines(step)]
     return HintWords(
         _nudge(before, placing),
         premise,
@@ -69,6 +68,15 @@ def in_turn(steps: Sequence[Deduction]) -> Iterator[Deduction]:
         is_ruled_out = out.issuperset(step.because.eliminated)
         yield replace(step, told=Told(is_ruled_out=is_ruled_out))
         out.update(step.eliminated)
+
+
+def hardest_first(steps: Sequence[Deduction]) -> list[Deduction]:
+    """The step that is named as the idea, and then the others in turn."""
+    return sorted(in_turn(steps), key=lambda step: step.technique != hardest_of(steps))
+
+
+def hardest_of(steps: Sequence[Deduction]) -> Technique:
+    return max((step.technique for step in steps), key=lambda technique: technique.rank)
 
 
 def _nudge(before: Sequence[Deduction], placing: Deduction) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from solver.hidoku.logic.counted import MOST_NAMED
-from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.technique import Deduction, placement
 from solver.hidoku.logic.techniques.contradictions import supposed
 from solver.hidoku.logic.which import WhichReply
 from solver.hidoku.logic.why import Answer, TooFar, Trial, WhyReply
@@ -15,7 +16,7 @@ from solver.hidoku.phrases import joined, numbered, places, sources, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell, Link
 from solver.hidoku.text.chains import Line, end_line, forced_line
-from solver.hidoku.text.hints import hint_words, in_turn
+from solver.hidoku.text.hints import hardest_first, hint_words
 from solver.wording import capitalised, counted, listed, spelled
 
 _HEADINGS: Final = {
@@ -50,11 +51,20 @@ def why_words(judged: WhyReply) -> str:
     return " ".join(line.text for line in why_lines(judged))
 
 
+def why_premises(judged: WhyReply) -> str:
+    """The same without where the number goes instead."""
+    if not judged.steps:
+        return why_words(judged)
+    lines = (line.text for line in _premises(judged))
+    return " ".join((*_subject(judged.steps[-1]), *lines))
+
+
 def why_lines(judged: WhyReply) -> tuple[Line, ...]:
     """The same as one line for each reason."""
     number, cell = judged.claim
     if judged.steps:
-        lines = [*_reasons(judged), *_so(judged)]
+        last = judged.steps[-1]
+        lines = [*([Line(placement(last))] if last.placed else []), *_premises(judged)]
     else:
         lines = [Line(_BY_ANSWER[judged.answer](judged, number, cell))]
     if not judged.left_out or _holds_anyway(judged):
@@ -65,9 +75,15 @@ def why_lines(judged: WhyReply) -> tuple[Line, ...]:
     return (*lines, Line(f"(That is without {wrong_numbers}, which {verb} wrong{too}.)"))
 
 
+def _premises(judged: WhyReply) -> list[Line]:
+    """The premise that a person looks at first, and all else below it."""
+    premise, *others = _reasons(judged)
+    return [premise, *(line._replace(is_folded=True) for line in others)]
+
+
 def _reasons(judged: WhyReply) -> Iterator[Line]:
     """The reason of each step; a trial takes a line for each number that would follow."""
-    for step in in_turn(judged.steps):
+    for step in hardest_first(judged.steps):
         refuted = {trial.refuted for trial in judged.trials} & {*step.because.refuted}
         if refuted:
             yield from _trial(
@@ -75,9 +91,7 @@ def _reasons(judged: WhyReply) -> Iterator[Line]:
             )
         else:
             marks = step.technique.reason_marks(step)
-            yield from (
-                Line(text, marks) for text in (*_subject(step), *step.technique.lines(step))
-            )
+            yield from (Line(text, marks) for text in step.technique.lines(step))
 
 
 def _subject(step: Deduction) -> Iterator[str]:
@@ -96,17 +110,11 @@ def _trial(judged: WhyReply, trials: Sequence[Trial]) -> Iterator[Line]:
         alike.setdefault(key, []).append(trial)
     for same in alike.values():
         [trial, *_] = same
-        assumptions = tuple(Candidate(trial.refuted.number, trial.refuted.cell) for trial in same)
-        text = supposed(trial.refuted)
-        if assumptions != (judged.claim,):
-            numbers = listed([str(number) for number, _ in assumptions])
-            pronoun = "either" if len(assumptions) > 1 else "it"
-            place = named(trial.refuted.cell)
-            text = f"{numbers} can’t be in {place}. If {pronoun} were, this would follow."
-        yield Line(text, Marked(tried=assumptions))
-        for step in trial.follow:
-            yield forced_line(step)
-        yield end_line(trial)
+        end = end_line(trial)
+        tried = tuple(Candidate(trial.refuted.number, trial.refuted.cell) for trial in same)
+        text = f"{supposed(*(trial.refuted for trial in same))} {end.text}"
+        yield Line(text, replace(end.marked, tried=tried))
+        yield from map(forced_line, trial.follow)
 
 
 def _holds_anyway(judged: WhyReply) -> bool:
@@ -159,19 +167,6 @@ def _wrong_board(judged: WhyReply, number: int, cell: Cell) -> str:
 
 def _unknown(judged: WhyReply, number: int, cell: Cell) -> str:
     return f"In the time we have, no search decides {standing(number, cell)}."
-
-
-def _so(judged: WhyReply) -> Iterator[Line]:
-    """What the last step shows of the claim, if it doesn't say so itself."""
-    (number, cell), step = judged.claim, judged.steps[-1]
-    if judged.answer is Answer.CERTAIN:
-        yield Line(f"So {number} goes in {named(cell)}.")
-    elif step.placed and step.placed.cell == cell:
-        yield Line(f"So {named(cell)} holds {step.placed.number}, not {number}.")
-    elif step.placed:
-        yield Line(f"So {number} goes in {named(step.placed.cell)}, not in {named(cell)}.")
-    elif judged.trials or len(judged.steps) > 1 or not step.because.refuted:
-        yield Line(f"So {number} can’t go in {named(cell)}.")
 
 
 def _too_far(far: TooFar, number: int, cell: str) -> str:

@@ -15,6 +15,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.chains import Line
+from solver.hidoku.text.hints import hardest_of
 from solver.hidoku.text.why import which_heading, which_lines, why_heading, why_lines
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.geometry import BoardPlan, rounded
@@ -87,7 +88,8 @@ class ShownWhy:
     """The form for a question with its ``fields``, and below a ``heading`` the answer.
 
     ``claim`` is the question as a button sends it. ``placing`` is the number that can be placed in
-    a cell, or removed if the player’s number ``stands`` there. ``has_path`` offers a path that
+    a cell, or removed if the player’s number ``stands`` there. ``lines`` are its reason, ``others``
+    what that rests on, and ``technique`` is its idea. ``has_path`` offers a path that
     isn’t shown yet, ``can_place`` to place the number; ``by_search``: only a search shows it.
     """
 
@@ -96,7 +98,9 @@ class ShownWhy:
     placing: Candidate | None = None
     heading: str = ""
     look: str = ""
+    technique: str = ""
     lines: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
     stands: bool = False
     has_path: bool = False
     can_place: bool = False
@@ -181,7 +185,9 @@ def show_answer(play: Play, question: BoardQuestion, reply: Reply, *, with_path:
         placing,
         heading=which_heading(reply),
         look=LOOKS.get(reply.answer, ""),
+        technique=_technique(part for part in reply.parts if part.answer is reply.answer),
         lines=_texts(lines),
+        others=_texts(lines, is_folded=True),
         can_place=placing is not None,
         by_search=any(part.is_searched for part in reply.parts),
         marks=marks,
@@ -189,8 +195,14 @@ def show_answer(play: Play, question: BoardQuestion, reply: Reply, *, with_path:
     )
 
 
-def _texts(lines: Iterable[Line]) -> tuple[str, ...]:
-    return tuple(line.text for line in lines)
+def _texts(lines: Iterable[Line], *, is_folded: bool = False) -> tuple[str, ...]:
+    return tuple(line.text for line in lines if line.is_folded is is_folded)
+
+
+def _technique(replies: Iterable[WhyReply]) -> str:
+    """Return the name of the hardest technique of the first answer that has steps."""
+    steps = next((reply.steps for reply in replies if reply.steps), ())
+    return hardest_of(steps).name if steps else ""
 
 
 def _which_marks(
@@ -228,7 +240,9 @@ def show_reply(
         reply.claim,
         heading=why_heading(reply, stands=stands),
         look=look,
+        technique=_technique([reply]),
         lines=_texts(lines),
+        others=_texts(lines, is_folded=True),
         stands=stands,
         has_path=reply.answer is Answer.POSSIBLE and not with_path,
         can_place=reply.answer in {Answer.CERTAIN, Answer.POSSIBLE} and not stands,

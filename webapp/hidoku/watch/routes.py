@@ -84,7 +84,7 @@ def _link_preview(frame: dict[str, Any], grid: Grid) -> dict[str, Any]:
     Today's daily board is still being played, so for it, and for a board that grew from it, nothing
     is shown but its givens.
     """
-    step, headline, reason = frame["look"].step, frame["headline"], frame["reason"]
+    step, headline, reason = frame["look"].step, frame["headline"], " ".join(frame["reason"])
     sentence = WITHOUT_REASON if secret_of(grid) else f"{headline}. {reason}"
     return {
         "title": f"{frame['title']}: step {step} of {frame['last_step']}",

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Board, Cell
-from solver.hidoku.text.chains import step_text
+from solver.hidoku.text.chains import Line, step_lines, step_text
 from solver.wording import capitalised, counted
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import Picture, draw
@@ -121,6 +121,7 @@ class _Frame:
         picture = draw(solve.grid, board, marks, notes={**notes, **eliminated}, supposed=of_trial)
         is_over = len(board) == solve.grid.last
         is_drawn = way.searches and not is_over
+        lines = (Line(link.text),) if link else self._lines()
         branch, dead_end = _dead_branch(solve, picture, self.seen) if is_drawn else ("", None)
         return {
             "name": puzzle.name,
@@ -131,7 +132,8 @@ class _Frame:
             "kind": step.kind.value if self.link else "question",
             "headline": self._headline(chain),
             "technique": self._technique(chain),
-            "reason": link.text if link else self._reason(),
+            "reason": tuple(line.text for line in lines if not line.is_folded),
+            "others": tuple(line.text for line in lines if line.is_folded),
             "whole": step_text(step) if link else "",
             "link": self.link,
             "links": self.links,
@@ -185,8 +187,10 @@ class _Frame:
         technique = self.step.technique
         return technique.name if technique and self.link and not chain.title else ""
 
-    def _reason(self) -> str:
-        return _reason(self.solve, self.step) if self.link else QUESTIONS[self.step.kind]
+    def _lines(self) -> tuple[Line, ...]:
+        if not self.link:
+            return (Line(QUESTIONS[self.step.kind]),)
+        return _lines(self.solve, self.step)
 
     def _back(self) -> Place:
         step, first = self.look.step, self.look.guess and self.step.kind in QUESTIONS
@@ -213,15 +217,15 @@ def _overlays(solve: PackedTrace, board: Board, look: Look, step: int) -> Overla
     return overlays_of(OverlayInput(solve.grid, tuple(board.items()), eliminated, names, look.cell))
 
 
-def _reason(solve: PackedTrace, step: Step) -> str:
+def _lines(solve: PackedTrace, step: Step) -> tuple[Line, ...]:
     match step.kind:
         case StepKind.IMPOSSIBLE:
-            return faults_text(solve)
+            return (Line(faults_text(solve)),)
         case StepKind.SEVERAL:
-            return f"{step_text(step)} Differences from the first one are marked."
+            return (*step_lines(step), Line("Differences from the first one are marked."))
         case StepKind.STOPPED:
-            return OVER
-    return step_text(step)
+            return (Line(OVER),)
+    return step_lines(step)
 
 
 def _target(cell: Cell, plan: BoardPlan) -> tuple[int, int, float, float]:

@@ -77,13 +77,14 @@ def tries_of(form: Mapping[str, str]) -> int:
 class ShownMarking:
     """The verdict on an answer; ``is_shown`` if the solution was asked for.
 
-    ``sentences`` and ``guesses`` are about the answer itself, ``reason`` is about the right one, as
-    far as it is told, and ``seen`` is what it marks.
+    ``sentences`` and ``guesses`` are about the answer itself, and ``basis`` what that rests on,
+    ``reason`` is about the right one, as far as it is told, and ``seen`` is what it marks.
     """
 
     is_right: bool
     is_shown: bool
     sentences: tuple[Markup, ...]
+    basis: tuple[Markup, ...]
     guesses: tuple[ShownGuess, ...]
     reason: tuple[Markup, ...]
     seen: Mapping[str, str]
@@ -137,7 +138,7 @@ def show_asked(
 def show_judgement(scene: Scene, reason: Reason, answer: GivenAnswer) -> ShownMarking:
     """Show the whole reason of a right answer; else first the nudge, and then how it begins."""
     marking = answer.marking or Marking(False, ())
-    sentences = marking.sentences
+    sentences, basis = marking.sentences, marking.basis
     guesses = marking.guesses
     reasons = reason.sentences
     if not marking.is_right and answer.tries:
@@ -145,10 +146,12 @@ def show_judgement(scene: Scene, reason: Reason, answer: GivenAnswer) -> ShownMa
         sentences = sentences if reason.nudge else (marking.nudge, *sentences)
     elif not marking.is_right:
         sentences, guesses, reasons = (reason.nudge or marking.nudge,), (), ()
+        basis = ()
     return ShownMarking(
         is_right=marking.is_right,
         is_shown=answer.is_shown,
         sentences=tuple(fill_sentence(scene, sentence) for sentence in sentences),
+        basis=tuple(fill_sentence(scene, sentence) for sentence in basis),
         guesses=tuple(show_guess(scene, guess) for guess in guesses),
         reason=tuple(fill_sentence(scene, sentence.text) for sentence in reasons),
         seen=marks_by_stage(reasons),
@@ -175,6 +178,8 @@ def show_paper(asked: AskedQuestion, number: int, title: str) -> PaperQuestion:
     nothing = MultiDict[str, str]()
     solution = solve_question(question)
     has_board = question.draws_board
+    judgement = show_judgement(question.scene, asked.reason, solution)
+    sentences = (*judgement.sentences, *judgement.basis)  # nothing unfolds on paper
     return PaperQuestion(
         number=number,
         title=title,
@@ -184,5 +189,5 @@ def show_paper(asked: AskedQuestion, number: int, title: str) -> PaperQuestion:
         parts=tuple(show_parts(question.scene, asked.parts, nothing, draws_board=has_board)),
         question=question.show(nothing, None),
         answer=fill_sentence(question.scene, question.answer_words),
-        judgement=show_judgement(question.scene, asked.reason, solution),
+        judgement=replace(judgement, sentences=sentences, basis=()),
     )

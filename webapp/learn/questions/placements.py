@@ -14,7 +14,7 @@ from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.reach import reach_of
 from solver.hidoku.search.solve import board_of, solve
-from solver.hidoku.text.why import why_words
+from solver.hidoku.text.why import why_premises
 from solver.wording import capitalised, counted
 from webapp.hidoku.picture.cells import Marks
 from webapp.http.forms import FormError, parse_cell
@@ -146,8 +146,7 @@ class ReachQuestion(Question):
 
 def _why_not(scene: Scene, number: int, cell: Cell) -> str:
     """Say why a number isn't there, without where it goes instead, which is the question."""
-    words = why_words(ask(scene.play, Candidate(number, cell)))
-    return words.rpartition(" So ")[0] or words
+    return why_premises(ask(scene.play, Candidate(number, cell)))
 
 
 def board_cell(scene: Scene, cell: Cell) -> Cell:

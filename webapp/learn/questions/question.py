@@ -36,13 +36,14 @@ class Marking:
     Sentences may name pegs and keys as prose does, ``{{pegs 1122}}``. A first wrong answer gets the
     ``nudge`` instead, unless the reason has one for all. ``guesses`` are guesses whose splits are
     worth a look; ``board`` is the board afterwards, with marks and notes. An open answer is right
-    as far as it goes.
+    as far as it goes. ``basis`` is what the sentences rest on, folded.
     """
 
     is_right: bool
     sentences: tuple[str, ...]
     nudge: str = ""
     _: KW_ONLY
+    basis: tuple[str, ...] = ()
     guesses: tuple[Code, ...] = ()
     board: Board = field(default_factory=dict)
     marks: Marks = field(default_factory=dict)

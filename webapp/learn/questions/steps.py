@@ -13,7 +13,13 @@ from solver.hidoku.exercises.last_ten import LastTen
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.game import MoveError, Play, named
 from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell
-from solver.hidoku.text.exercises import COMPLETE, break_words, step_miss_words, step_why
+from solver.hidoku.text.exercises import (
+    COMPLETE,
+    break_words,
+    more_words,
+    step_miss_words,
+    step_why,
+)
 from solver.wording import capitalised, listed
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.hint_view import named_by
@@ -115,10 +121,12 @@ class StepQuestion(NumbersQuestion):
             return self._mark_right(answer)
         technique, step = self.made.technique, self.made.step_for(verdict.near)
         marks, notes = named_by(self.scene.play, [technique.reason_marks(step)])
+        premise, *basis = technique.lines(step)
         return Marking(
             False,
-            (technique.reason(step),),
+            (premise,),
             f"{step_miss_words(answer, verdict)} {technique.nudge(step)}",
+            basis=tuple(basis),
             board=self.scene.grid.given,
             marks=marks,
             notes=notes,
@@ -126,11 +134,17 @@ class StepQuestion(NumbersQuestion):
 
     def _mark_right(self, answer: StepAnswer) -> Marking:
         number, cell = answer.candidate
-        why, givens = (step_why(self.made, answer),), self.scene.grid.given
-        if answer.is_placed:
-            return Marking(True, why, board={**givens, cell: number}, marks={"newest": {cell}})
-        notes = {cell: str(number)}
-        return Marking(True, why, board=givens, marks={"eliminated": {cell}}, notes=notes)
+        conclusion, premise, *basis = step_why(self.made, answer)
+        givens, why = self.scene.grid.given, (conclusion, premise, more_words(self.made))
+        placed = {cell: number} if answer.is_placed else {}
+        return Marking(
+            True,
+            why,
+            basis=tuple(basis),
+            board={**givens, **placed},
+            marks={"newest" if placed else "eliminated": {cell}},
+            notes={} if placed else {cell: str(number)},
+        )
 
 
 class TenQuestion(NumbersQuestion):
