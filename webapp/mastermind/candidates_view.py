@@ -142,7 +142,7 @@ def page_of(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> Pa
     """Return a page of the codes that fit the turns, with the wanted values in some holes."""
     game = game_named(name)
     codes = game.codes_at(candidates(game, turns).indices)
-    values = tuple(tuple(np.unique(column).tolist()) for column in codes.T)
+    values = tuple(tuple(np.flatnonzero(np.bincount(column)).tolist()) for column in codes.T)
     for hole, value in wanted:
         codes = codes[codes[:, hole] == value]
     pages = max(1, -(-len(codes) // PAGE))
