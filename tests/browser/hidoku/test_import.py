@@ -80,3 +80,10 @@ def test_paper_holds_the_boards_alone(new_page: NewPage) -> None:
     expect(page.locator("h1")).to_be_hidden()
     expect(page.locator(".top")).to_be_hidden()
     expect(page.locator(".paper-picture").first).to_be_visible()
+    look = "line => ['stroke', 'strokeWidth'].map(name => getComputedStyle(line)[name])"
+    casing, bridge = (
+        page.locator(f".solved .ribbon > {part} line").first.evaluate(look)
+        for part in ("[stroke-linecap]", "[stroke-linecap] + g")
+    )
+    assert casing[0] != bridge[0]  # one part of the path passes over the other
+    assert float(casing[1].removesuffix("px")) > float(bridge[1].removesuffix("px"))
