@@ -32,7 +32,7 @@ from solver.deduction.knowledge.goals import Goal, Limits, goal_of
 from solver.deduction.knowledge.relations import AT_LEAST, AT_MOST, CLAIM_KINDS, EXACTLY, PEG_KINDS
 from solver.deduction.rules.game import Game, Turn
 
-SCORES: Final = (CountKind.PLACED, CountKind.RIGHT, CountKind.ELSEWHERE)
+SCORES: Final = (CountKind.PLACED, CountKind.RIGHT)
 
 MOST_STEPS: Final = 4
 MOST_CLAIMS: Final = 3  # sentences of one step
@@ -40,7 +40,7 @@ LEAST_ROWS, MOST_ROWS = 2, 4  # what one row proves is plain without an argument
 
 
 class Score(NamedTuple):
-    """What a row would have scored at least or at most: in place, elsewhere, or in all.
+    """What a row would have scored at least or at most, in place or in all.
 
     ``real_value`` is what it did score.
     """
@@ -75,8 +75,7 @@ Steps = tuple[ArgumentStep, ...]
 class Argument:
     """Steps that prove facts: the last one says them, or all that could make them false is refuted.
 
-    An argument that facts are impossible together (``refutes``) supposes these facts. Some cases in
-    which facts would be false may be refuted by rows ``at_a_glance``, without steps. ``premises``
+    An argument that facts are impossible together (``refutes``) supposes these facts. ``premises``
     are facts that have been told.
     """
 
@@ -84,7 +83,6 @@ class Argument:
     steps: Steps
     _: KW_ONLY
     refutes: bool = False
-    at_a_glance: Proof = ()
     premises: tuple[Fact, ...] = ()
 
     @property
@@ -123,14 +121,11 @@ class Arguments:
             bounds.count(goal.equations)
         limits = tuple(limit for goal in goals for limit in goal.limits)
         argument: Argument | None
-        try:
-            if not refutes and limits and all(map(bounds.reaches, limits)):
-                argument = self._direct(facts, limits, bounds)
-            else:
-                cases = [limits] if refutes else [case for goal in goals for case in goal.cases]
-                argument = self._by_cases(facts, cases, bounds, refutes=refutes)
-        except UnsayableError:
-            return None
+        if not refutes and limits and all(map(bounds.reaches, limits)):
+            argument = self._direct(facts, limits, bounds)
+        else:
+            cases = [limits] if refutes else [case for goal in goals for case in goal.cases]
+            argument = self._by_cases(facts, cases, bounds, refutes=refutes)
         return argument if argument and argument.is_short else None
 
     def _direct(self, facts: tuple[Fact, ...], limits: Limits, bounds: Bounds) -> Argument:
@@ -148,22 +143,13 @@ class Arguments:
         self, facts: tuple[Fact, ...], cases: Sequence[Limits], bounds: Bounds, *, refutes: bool
     ) -> Argument | None:
         """Return the steps to a conflict in each case, if there are any."""
-        refuted = [(case, bounds.copy().give(case).conflict) for case in cases]
-        conflicts = [(case, conflict) for case, conflict in refuted if conflict]
-        if not cases or len(conflicts) < len(cases):
-            return None
-        longer = [one for one in conflicts if not one[1].is_at_a_glance] or conflicts
-        rows = {conflict.equation.row for _, conflict in conflicts if conflict.is_at_a_glance}
-        steps = self._refutations(longer, facts if refutes else ())
-        causes = [cause for _, conflict in longer for cause in conflict.causes]
-        glance = tuple(sorted(row for row in rows if row is not None))
-        return Argument(
-            facts,
-            steps,
-            refutes=refutes,
-            at_a_glance=glance if len(longer) < len(conflicts) else (),
-            premises=_premises(causes),
-        )
+        conflicts = [*filter(None, (bounds.copy().give(case).conflict for case in cases))]
+        wholes = [(conflict.equation.whole.kind, conflict.is_least) for conflict in conflicts]
+        if not cases or len(wholes) < len(cases) or (CountKind.HOLE, True) in wholes:
+            return None  # that a hole has two colours isn't said
+        steps = self._refutations(cases, conflicts, facts if refutes else ())
+        causes = [cause for conflict in conflicts for cause in conflict.causes]
+        return Argument(facts, steps, refutes=refutes, premises=_premises(causes))
 
     def _after(self, rows: Proof) -> Bounds:
         if rows not in self._bounds:
@@ -172,16 +158,19 @@ class Arguments:
         return self._bounds[rows]
 
     def _refutations(
-        self, conflicts: Sequence[tuple[Limits, BoundConflict]], supposed: tuple[Fact, ...]
+        self,
+        cases: Sequence[Limits],
+        conflicts: Sequence[BoundConflict],
+        supposed: tuple[Fact, ...],
     ) -> Steps:
         """Return the steps to a conflict in each case; first those that need no supposition."""
-        every = _behind([cause for _, conflict in conflicts for cause in conflict.causes])
+        every = _behind([cause for conflict in conflicts for cause in conflict.causes])
         is_certain = dict[Bound, bool]()
         for bound in every:
             is_certain[bound] = not bound.is_supposed and all(map(is_certain.get, bound.causes))
         known = [bound for bound in every if is_certain[bound]]
         steps = [*self._steps(known)]
-        for case, conflict in conflicts:
+        for case, conflict in zip(cases, conflicts, strict=True):
             facts = (self._facts(quantity, {least: value}) for quantity, least, value in case)
             suppositions = supposed or tuple(chain.from_iterable(facts))
             *before, end = *self._steps(conflict.causes, known), self._end(conflict)
@@ -195,12 +184,10 @@ class Arguments:
         """Return the step to what can't be."""
         (whole, parts, row), is_least, value, limit, _ = conflict
         rows = () if row is None else (row,)
-        if row is not None and whole.kind in SCORES and not whole.colours:
+        if row is not None and whole.kind in SCORES:
             score = Score(whole.kind, is_least, value, limit)
             return ArgumentStep(rows=rows, is_end=True, score=score)
         if whole.kind is CountKind.HOLE:
-            if is_least:
-                raise UnsayableError
             whole = Quantity(
                 CountKind.CELL, frozenset().union(*(p.colours for p in parts)), whole.holes
             )
@@ -265,29 +252,11 @@ class Arguments:
             yield Fact(FactKind.OUT, colours)
         elif kind is CountKind.KINDS:
             yield Fact(CLAIM_KINDS[bound], colours, (ANYWHERE,) * len(colours), value)
-        elif kind is CountKind.ELSEWHERE:
-            yield from self._elsewhere(number, colours[0], value)
         elif kind is CountKind.PLACED:
             code = self._turns[number].code
             colours = tuple(code[hole] for hole in holes)
             is_whole = len(holes) == len(code)
             yield Fact(CLAIM_KINDS[bound], colours, holes, value, row=number, is_whole_row=is_whole)
-
-    def _elsewhere(self, row: int, colour: int, value: int) -> Iterator[Fact]:
-        """Say that a peg of a row isn't elsewhere, or that it is."""
-        code = self._turns[row].code
-        if code.count(colour) > 1:
-            raise UnsayableError
-        hole = code.index(colour)
-        if not value:
-            yield Fact(FactKind.IF, (colour, colour), (ANYWHERE, hole))
-        else:
-            yield Fact(FactKind.IN, (colour,), count=1)
-            yield Fact(FactKind.NOT_HERE, (colour,), (hole,))
-
-
-class UnsayableError(Exception):
-    """What a step says has no words."""
 
 
 def _origin(bound: Bound) -> Bound:
@@ -332,10 +301,10 @@ def _row_counts(game: Game, row: int, turn: Turn) -> RowCounts:
     """Return what a row says of its pegs in place and of its right colours."""
     if game.counting is not None:
         black, right = turn.feedback[0], sum(turn.feedback)
-        return RowCounts(row, turn.code, *((n, n) for n in (black, right, right - black)))
+        return RowCounts(row, turn.code, (black, black), (right, right))
     codes, counts = (every[fitting_secrets(game, turn)] for every in secret_codes(game))
     placed = (codes == np.array(turn.code)).sum(axis=1)
     in_row = np.bincount(turn.code, minlength=game.choices)
     right = np.minimum(counts, in_row).sum(axis=1)
-    spans = ((int(column.min()), int(column.max())) for column in (placed, right, right - placed))
+    spans = ((int(column.min()), int(column.max())) for column in (placed, right))
     return RowCounts(row, turn.code, *spans)

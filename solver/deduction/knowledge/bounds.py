@@ -8,11 +8,12 @@ by bounds that were known before.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from enum import Enum
-from itertools import combinations, permutations
+from itertools import combinations, starmap
 from typing import NamedTuple
 
 from solver.deduction.knowledge.facts import Fact
@@ -26,8 +27,7 @@ class CountKind(Enum):
     CELL: how many of some holes have a colour. HOLE: how many colours a hole has, which is one.
     PEGS: those of the code with one of some colours. CAPPED: the same for one colour, but at most
     ``number``. KINDS: how many of some colours are in the code. PLACED: how many pegs of row
-    ``number`` are in place, in some holes. RIGHT: how many of them have a right colour. ELSEWHERE:
-    how many have a right colour, but in another place, of all colours or of one.
+    ``number`` are in place, in some holes. RIGHT: how many of them have a right colour.
     """
 
     CELL = "cell"
@@ -37,7 +37,6 @@ class CountKind(Enum):
     KINDS = "kinds"
     PLACED = "placed"
     RIGHT = "right"
-    ELSEWHERE = "elsewhere"
 
 
 class Quantity(NamedTuple):
@@ -98,31 +97,14 @@ class BoundConflict(NamedTuple):
     limit: int
     causes: tuple[Bound, ...]
 
-    @property
-    def is_at_a_glance(self) -> bool:
-        """Whether one row shows it, with nothing before."""
-        return self.equation.row is not None and not any(bound.causes for bound in self.causes)
-
 
 class RowCounts(NamedTuple):
-    """A row, and the least and most of its pegs in place, of a right colour, and of both kinds."""
+    """A row, and the least and most of its pegs in place, and of those with a right colour."""
 
     number: int
     code: tuple[int, ...]
     placed: tuple[int, int]
     right: tuple[int, int]
-    elsewhere: tuple[int, int]
-
-    def spans(self) -> tuple[tuple[Quantity, tuple[int, int]], ...]:
-        number = self.number
-        return (
-            (
-                Quantity(CountKind.PLACED, holes=frozenset(range(len(self.code))), number=number),
-                self.placed,
-            ),
-            (Quantity(CountKind.RIGHT, number=number), self.right),
-            (Quantity(CountKind.ELSEWHERE, number=number), self.elsewhere),
-        )
 
 
 class Bounds:
@@ -154,12 +136,12 @@ class Bounds:
     def show(self, rows: Sequence[RowCounts]) -> Bounds:
         """Set what rows say, with their equations."""
         for row in rows:
-            for quantity, (low, high) in row.spans():
-                self._set(Bound(quantity, True, low, row.number))
-                self._set(Bound(quantity, False, high, row.number))
+            equations = [*_row_equations(row)]
+            for equation, (low, high) in zip(equations, (row.placed, row.right), strict=True):
+                self._set(Bound(equation.whole, True, low, row.number))
+                self._set(Bound(equation.whole, False, high, row.number))
             self._set(Bound(pegs_of(row.code), True, row.right[0], row.number))
-        for row in rows:
-            self.count(_row_equations(row))
+            self.count(equations)
         return self.count(_set_equations(rows, len(self._most)))
 
     def count(self, equations: Iterable[Equation]) -> Bounds:
@@ -271,21 +253,12 @@ class Bounds:
 
 
 def _row_equations(row: RowCounts) -> Iterator[Equation]:
-    """Yield how a row's pegs in place, its right ones and those elsewhere add up."""
-    (placed, _), (right, _), (elsewhere, _) = row.spans()
-    counts = {frozenset({colour}): row.code.count(colour) for colour in row.code}
-    cells = tuple(cell(hole, colour) for hole, colour in enumerate(row.code))
-    capped = {c: Quantity(CountKind.CAPPED, c, number=most) for c, most in counts.items()}
-    moved = {c: Quantity(CountKind.ELSEWHERE, c, number=row.number) for c in counts}
-    yield Equation(placed, cells, row.number)
-    yield Equation(right, tuple(capped.values()), row.number)
-    yield Equation(elsewhere, tuple(moved.values()), row.number)
-    for colour in counts:
-        own = tuple(one for one in cells if one.colours == colour)
-        whole = own[0]._replace(holes=frozenset().union(*(one.holes for one in own)))
-        yield Equation(capped[colour], (whole, moved[colour]), row.number)
-        if len(own) > 1:
-            yield Equation(whole, own)
+    """Yield how a row's pegs in place add up, and its right ones."""
+    holes, counts = frozenset(range(len(row.code))), Counter(row.code)
+    placed = Quantity(CountKind.PLACED, holes=holes, number=row.number)
+    yield Equation(placed, tuple(starmap(cell, enumerate(row.code))), row.number)
+    capped = (Quantity(CountKind.CAPPED, frozenset({c}), number=n) for c, n in counts.items())
+    yield Equation(Quantity(CountKind.RIGHT, number=row.number), tuple(capped), row.number)
 
 
 def _table_equations(pegs: int, choices: int) -> Iterator[Equation]:
@@ -305,9 +278,6 @@ def _set_equations(rows: Sequence[RowCounts], choices: int) -> Iterator[Equation
         if len(one) > 1:
             yield sum_equation(one)
         yield Equation(pegs_of(every), (pegs_of(one), pegs_of(every - one)))
-    for one, other in permutations(sets, 2):
-        if one < other and other - one in sets:
-            yield Equation(pegs_of(other), (pegs_of(one), pegs_of(other - one)))
     for one, other in combinations(sets, 2):
         if not one & other:
             rest = every - one - other

@@ -63,7 +63,7 @@ class Verifier:
             return cases == [argument.facts] and earlier is known
         if not cases:
             return bool(argument.steps) and argument.steps[-1].claims == argument.facts
-        every = self._fitting(argument.at_a_glance)
+        every = self._fitting(())
         are_so = [every.all_hold(facts) for facts in (argument.facts, *cases)]
         return earlier is known and bool(np.logical_or.reduce(are_so).all())
 
@@ -74,8 +74,7 @@ class Verifier:
         table, guess = _such_that(self._fitting(()), earlier), self._turns[step.rows[0]].code
         placed = (table.codes == np.array(guess)).sum(axis=1)
         right = np.minimum(table.counts, np.bincount(guess, minlength=self._game.choices))
-        scores = {CountKind.PLACED: placed, CountKind.RIGHT: right.sum(axis=1)}
-        number = scores.get(step.score.kind, right.sum(axis=1) - placed)
+        number = placed if step.score.kind is CountKind.PLACED else right.sum(axis=1)
         is_so = number >= step.score.value if step.score.is_least else number <= step.score.value
         return bool(is_so.all())
 

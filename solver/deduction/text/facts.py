@@ -105,12 +105,10 @@ def _impossible(step: ArgumentStep, names: Names, terms: Terms) -> str:
         return f"{by}{_all_claims(step.claims, names, terms)}, which can’t be"
     kind, is_least, value, real_value = step.score
     bound = "at least" if is_least else "at most"
-    scored = {
-        CountKind.PLACED: counted(value, terms.black, terms.blacks),
-        CountKind.ELSEWHERE: counted(value, terms.white, terms.whites),
-        CountKind.RIGHT: f"{counted(value, terms.key)} in all",
-    }
-    return f"{rows_words(step.rows)} would have scored {bound} {scored[kind]}, not {real_value}"
+    is_placed = kind is CountKind.PLACED
+    black, key = counted(value, terms.black, terms.blacks), counted(value, terms.key)
+    scored = black if is_placed else f"{key} in all"
+    return f"{rows_words(step.rows)} would have scored {bound} {scored}, not {real_value}"
 
 
 def _sentence(facts: tuple[Fact, ...], names: Names, terms: Terms) -> str:

@@ -56,11 +56,10 @@ def placed(guess: Code, code: Code) -> int:
     return sum(mine == other for mine, other in zip(guess, code, strict=True))
 
 
-#: What one count over a row can be: its pegs in place, elsewhere, or right in all.
+#: What one count over a row can be: its pegs in place, or right in all.
 COUNTS: dict[CountKind, Callable[[Code, Code], int]] = {
     CountKind.PLACED: placed,
     CountKind.RIGHT: right,
-    CountKind.ELSEWHERE: lambda guess, code: right(guess, code) - placed(guess, code),
 }
 
 
@@ -102,12 +101,9 @@ class Judge:
         if argument.refutes:
             assert supposed == [argument.facts]
         elif supposed:
-            for code in known:
-                glance = any(
-                    self._numbers(row, code) != self._given(row) for row in argument.at_a_glance
-                )
-                cases = any(all_hold(facts, code) for facts in supposed)
-                assert all_hold(argument.facts, code) or cases or glance
+            cases = [{code for code in known if all_hold(facts, code)} for facts in supposed]
+            others = {code for code in known if not all_hold(argument.facts, code)}
+            assert others <= set().union(*cases)
         else:
             assert argument.steps[-1].claims == argument.facts
 
@@ -117,7 +113,7 @@ class Judge:
 
     def _given(self, row: int) -> dict[CountKind, int]:
         black, white = self._turns[row].feedback
-        return {CountKind.PLACED: black, CountKind.RIGHT: black + white, CountKind.ELSEWHERE: white}
+        return {CountKind.PLACED: black, CountKind.RIGHT: black + white}
 
     def _check_score(self, row: int, score: Score, codes: set[Code]) -> None:
         numbers = [self._numbers(row, code)[score.kind] for code in codes]

@@ -145,8 +145,7 @@ def follows(argument: Argument, turns: list[Turn], fit: list[set[Code]]) -> bool
         known = now if start is fit[-1] else known
     if not cases:
         return bool(argument.steps) and argument.steps[-1].claims == argument.facts
-    others = fit[-1].intersection(*(fit[row] for row in argument.at_a_glance))
-    others = {code for code in others if not all_hold(argument.facts, code)}
+    others = {code for code in fit[-1] if not all_hold(argument.facts, code)}
     supposed = [step.supposed for step in argument.steps if step.supposed]
     is_whole = supposed == [argument.facts] if argument.refutes else others <= set().union(*cases)
     return is_whole and start is fit[-1]
