@@ -151,7 +151,7 @@ def export(job_id: str, form: str) -> ResponseReturnValue:
         abort(404)
     job = load_tree(job_id)
     text = written(parse_study(job.key).game, lasting_tasks().rows.finding_of(job), form)
-    name = job.key.replace(" ", "-").replace("/", "-")
+    name = job.key.replace(" ", "-").replace("/", "-")[:80]  # it may hold a list of words
     disposition = f'attachment; filename="{name}.{form}"'
     kind = FILE_KINDS[form][1]
     return Response(text, content_type=kind, headers={"Content-Disposition": disposition})
