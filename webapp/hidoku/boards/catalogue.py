@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import timedelta
 from functools import cache
 from typing import Any, Final
 
@@ -16,11 +14,8 @@ from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
 from webapp.hidoku.board_name import format_name
-from webapp.hidoku.days import DayBoard
 from webapp.hidoku.picture.samples import outline_of_sample
-from webapp.hidoku.picture.svg import Outline, outline_of
-from webapp.hidoku.puzzles import title_of_request
-from webapp.storage.records.dailies import today
+from webapp.hidoku.picture.svg import outline_of
 
 EASY, MEDIUM, HARD = Difficulty.EASY, Difficulty.MEDIUM, Difficulty.HARD
 HEX, FOUR = Adjacency.HEX, Adjacency.FOUR
@@ -37,15 +32,6 @@ POPULAR: Final = {
     "Ring": BoardRequest(9, 9, shape="ring", difficulty=EASY),
     "Large": BoardRequest(20, 20, difficulty=MEDIUM),
 }
-
-
-@dataclass(frozen=True)
-class Day:
-    name: str
-    weekday: str
-    words: str
-    board: str
-    is_today: bool
 
 
 GALLERY: Final[tuple[tuple[str, tuple[tuple[str, BoardRequest], ...]], ...]] = (
@@ -135,10 +121,16 @@ GALLERY: Final[tuple[tuple[str, tuple[tuple[str, BoardRequest], ...]], ...]] = (
 
 
 def offers() -> dict[str, Any]:
+    findling = BOARDS["findling"]
     return {
         "first": offer(*FIRST),
         "boards": [offer(title, request) for title, request in POPULAR.items()],
-        "known": known_boards()[0],
+        "known": {
+            "name": "findling",
+            "title": findling.title,
+            "sentence": f"{findling.grid.rows} × {findling.grid.columns}. {findling.source}",
+            "outline": outline_of(findling.grid),
+        },
     }
 
 
@@ -164,45 +156,9 @@ def request_name(request: BoardRequest) -> str:
 
 
 @cache
-def known_boards() -> tuple[tuple[str, str, str, Outline], ...]:
-    """Return the boards that are always there: name, title, words, thumbnail."""
-    return tuple(
-        (
-            name,
-            board.title,
-            f"{board.grid.rows} × {board.grid.columns}. {board.source}",
-            outline_of(board.grid),
-        )
-        for name, board in BOARDS.items()
-    )
-
-
-@cache
 def gallery() -> tuple[tuple[str, tuple[dict[str, Any], ...]], ...]:
     """Return the sections of the gallery, each with its boards. Nothing is made for it."""
     return tuple(
         (part, tuple(offer(title, request) for title, request in requests))
         for part, requests in GALLERY
     )
-
-
-def show_day(daily: DayBoard) -> Day:
-    day = daily.day
-    return Day(
-        daily.name,
-        f"{day:%A}",
-        f"{day.day} {day:%B}",
-        title_of_request(daily.request),
-        day == today(),
-    )
-
-
-def days_beside(daily: DayBoard | None) -> dict[str, Day | None]:
-    """Return the daily boards of the day before and the day after, or None if there is none."""
-    if daily is None:
-        return {"before": None, "after": None}
-    before, after = (daily.series.on(daily.day + timedelta(days=by)) for by in (-1, 1))
-    return {
-        "before": show_day(before) if before.day >= daily.series.first_day else None,
-        "after": show_day(after) if after.day <= today() else None,
-    }

@@ -96,29 +96,6 @@ USUAL: Final[Form] = {
 }
 
 
-def fields_of(request: BoardRequest) -> Form:
-    """Return the form filled in with a request.
-
-    >>> fields_of(BoardRequest(8, 10, shape="ring"))["size"]
-    'own'
-    """
-    size = f"{request.rows}x{request.columns}"
-    return {
-        "size": size if size in SIZES else OWN,
-        "rows": str(request.rows),
-        "columns": str(request.columns),
-        "shape": request.shape,
-        "adjacency": WORDS[request.adjacency].name,
-        "difficulty": request.difficulty.value if request.difficulty else ANY,
-        "symmetry": SYMMETRIES[request.symmetry],
-        "style": request.style.value,
-        "links": str(request.links),
-        "minimal": "1" if request.minimal else "",
-        "open": "" if request.ends_given else "1",
-        "seed": "",
-    }
-
-
 def form_context(form: Form) -> dict[str, Any]:
     return {"form": form, "offered": choices(), "usual": USUAL, "longest_seed": LONGEST_SEED}
 

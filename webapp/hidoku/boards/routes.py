@@ -15,23 +15,9 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import GridError
 from solver.hidoku.text.puzzles import classes_text
 from webapp.hidoku.board_name import VersionError, format_name
-from webapp.hidoku.boards.catalogue import days_beside, gallery
-from webapp.hidoku.boards.form import (
-    USUAL,
-    check_request,
-    fields_of,
-    form_context,
-    parse_seed,
-    requested_name,
-)
-from webapp.hidoku.boards.page_view import (
-    board_context,
-    is_own,
-    progress,
-    request_behind,
-    this_visitor,
-    unmade,
-)
+from webapp.hidoku.boards.catalogue import gallery
+from webapp.hidoku.boards.form import USUAL, check_request, form_context, parse_seed, requested_name
+from webapp.hidoku.boards.page_view import board_context, is_own, progress, this_visitor, unmade
 from webapp.hidoku.days import daily_name, find_day
 from webapp.hidoku.generation import ask_board
 from webapp.hidoku.play.game import begin_on_board, is_begun
@@ -205,9 +191,7 @@ def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue
         page_shown["leads_on"] = request.args.get("back") == PLAY and not is_begun(name)
     else:
         page_shown = stands | unmade(name, is_impossible=status in NOWHERE)
-    behind = request_behind(name)
-    form = form_context(fields_of(behind) if behind else USUAL)
-    days = days_beside(find_day(name))
+    daily = find_day(name)
     page, part = "hidoku/boards/board.html", "hidoku/boards/_board.html"
-    context = {"name": name, "problem": problem, **page_shown, **form, **days}
-    return render(page, part, status, **context)
+    is_today = daily is not None and daily.day == today()
+    return render(page, part, status, name=name, problem=problem, is_today=is_today, **page_shown)

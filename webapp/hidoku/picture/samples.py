@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.symmetry import Symmetry
 from solver.hidoku.rules.grid import Cell, Grid
 from webapp.hidoku.board_name import FIRST, format_name
 from webapp.hidoku.picture.geometry import BoardPlan
@@ -24,19 +25,9 @@ KEYS: Final = "qweasdzxc"
 
 
 def sample_name(request: BoardRequest) -> str:
-    """Return what boards with the same cells and the same style of path are called alike.
-
-    >>> sample_name(BoardRequest(9, 9, shape="ring", links=3))
-    '9x9-ring-0'
-    """
-    plain = BoardRequest(
-        request.rows,
-        request.columns,
-        shape=request.shape,
-        adjacency=request.adjacency,
-        style=request.style,
-    )
-    return format_name(plain, 0, FIRST)
+    """Return the name of the plain board with the same cells and style of path."""
+    plain = replace(request, difficulty=None, links=0, minimal=False, ends_given=True)
+    return format_name(replace(plain, symmetry=Symmetry.NONE), 0, FIRST)
 
 
 @cache

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from hypothesis import given
 
 from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest, generate
 from solver.hidoku.generate.shapes import SHAPES
@@ -20,7 +19,6 @@ from solver.hidoku.logic.grade import Difficulty, grade
 from solver.hidoku.rules.grid import Adjacency, GridError
 from tests.cases import cases
 from tests.webapp.clock import Clock
-from tests.webapp.hidoku.test_board_name import ANY_REQUEST
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp.application import create_app
@@ -28,7 +26,7 @@ from webapp.config import read_settings
 from webapp.hidoku.board_name import BoardName, parse_name, remade
 from webapp.hidoku.board_text import format_made, parse_stored
 from webapp.hidoku.boards.catalogue import GALLERY, request_name
-from webapp.hidoku.boards.form import check_request, fields_of, parse_form
+from webapp.hidoku.boards.form import check_request
 from webapp.hidoku.days import daily_name
 from webapp.hidoku.generation import board_kinds
 from webapp.hidoku.generation_task import Work, make
@@ -503,11 +501,7 @@ def test_a_deadline_keeps_a_board_from_being_kept() -> None:
 def test_the_daily_board_and_those_before_it(player: Player) -> None:
     answer = player.get("/hidoku/boards/daily")
     assert answer.location == f"/hidoku/boards/{daily_name(today())}"
-    page = player.client.get(answer.location).text
-    before = today() - timedelta(days=1)
-    assert f"/hidoku/boards/{daily_name(before)}" in page
-    assert daily_name(today() + timedelta(days=1)) not in page
-    assert daily_name(today()) in player.client.get(f"/hidoku/boards/{daily_name(before)}").text
+    assert player.client.get(answer.location).status_code == 200
     assert player.get(f"/hidoku/boards/{daily_name(FIRST_DAY)}").status_code == 200
     assert player.get("/hidoku/boards/daily/archive").location == "/daily/hidoku"
     game = player.post("/hidoku/boards", board=daily_name(today()), then="play").location
@@ -569,11 +563,6 @@ def test_a_stored_board_is_read_back(asked: BoardRequest) -> None:
     if made.grade:
         assert stored.grade == made.grade
     assert stored.is_as_requested is made.is_as_requested
-
-
-@given(ANY_REQUEST)
-def test_a_form_filled_in_with_a_request_is_read_as_it(asked: BoardRequest) -> None:
-    assert parse_form(fields_of(asked)) == asked
 
 
 def test_every_request_of_the_gallery_is_one_of_a_link() -> None:
