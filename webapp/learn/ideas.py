@@ -25,6 +25,8 @@ from webapp.storage.records.lesson_steps import steps_done
 NO_IDEA: Final = "There’s no such idea. See all ideas in Learn."
 #: How many sets of three exercises an idea has; the game that led there chooses one.
 SETS: Final = 1000
+#: Without a game: no board of its easy exercises is too wide for the smallest phone.
+FIRST_SET: Final = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +69,7 @@ def idea(name: str) -> ResponseReturnValue:
     """Show an idea; the address may say what was touched in its picture, and a level."""
     entry = ideas().get(name) or abort(404, NO_IDEA)
     question = _question(entry)
-    exercise = question.exercise(sum(carried_game().encode()) % SETS)
+    exercise = question.exercise((sum(carried_game().encode()) or FIRST_SET) % SETS)
     about = ShownIdea(
         idea=entry,
         level=question.level.value,
