@@ -22,11 +22,6 @@ class Skill(NamedTuple):
     level: ExerciseLevel
     theme: str = ""
 
-    @property
-    def title(self) -> str:
-        theme = self.entry.theme_named(self.theme)
-        return theme.title if theme else self.level.value
-
     def level_at(self, box: int) -> ExerciseLevel:
         """Return the level of the next exercise: a theme goes through all levels, box by box."""
         if not self.theme:

@@ -18,7 +18,6 @@ class ExerciseTheme(NamedTuple):
     """A topic that a kind practises: each has its own seeds, counted from 0."""
 
     name: str
-    title: str
     seed_of: Callable[[int], int]
 
 
@@ -34,7 +33,6 @@ class ExerciseEntry:
 
     name: str
     version: int
-    game: str
     title: str
     make: Callable[[ExerciseLevel, int], Any]
     ask: Callable[[Any], AskedQuestion]

@@ -19,7 +19,6 @@ from webapp.learn.questions.block import task_block
 from webapp.learn.questions.scene import Scene
 from webapp.learn.questions.steps import StepQuestion, TenQuestion
 
-GAME: Final = "Hidoku"
 TEN_TASK: Final = "Place the ten missing numbers. The clock started when you opened this page."
 
 
@@ -40,7 +39,6 @@ def _ask_ten(made: LastTen) -> AskedQuestion:
 FIND_THE_STEP: Final = ExerciseEntry(
     name=find_the_step.NAME,
     version=find_the_step.VERSION,
-    game=GAME,
     title="Find the step",
     make=find_the_step.make,
     ask=_ask_step,
@@ -50,7 +48,7 @@ FIND_THE_STEP: Final = ExerciseEntry(
         "hard": "Few steps are right, and many numbers are missing.",
     },
     themes=tuple(
-        ExerciseTheme(technique.name, technique.title, partial(seed_of, technique))
+        ExerciseTheme(technique.name, partial(seed_of, technique))
         for technique in practised_techniques()
     ),
     theme_of=lambda exercise: exercise.technique.name,
@@ -58,7 +56,6 @@ FIND_THE_STEP: Final = ExerciseEntry(
 LAST_TEN: Final = ExerciseEntry(
     name=last_ten.NAME,
     version=last_ten.VERSION,
-    game=GAME,
     title="Last ten",
     make=last_ten.make,
     ask=_ask_ten,

@@ -37,8 +37,6 @@ from webapp.learn.questions.reason import Reason, ReasonSentence, told
 from webapp.learn.questions.scene import Scene
 from webapp.learn.questions.splits import BestGuess
 
-GAME: Final = "Mastermind"
-
 
 def _scene(turns: tuple[Turn, ...]) -> Scene:
     return Scene(board(), turns)
@@ -114,7 +112,6 @@ def _ask_liar(made: Liar) -> AskedQuestion:
 COUNT_KEYS: Final = ExerciseEntry(
     name=count_keys.NAME,
     version=count_keys.VERSION,
-    game=GAME,
     title="Count the key pegs",
     make=count_keys.make,
     ask=_ask_keys,
@@ -127,7 +124,6 @@ COUNT_KEYS: Final = ExerciseEntry(
 ONE_ROW: Final = ExerciseEntry(
     name=one_row.NAME,
     version=one_row.VERSION,
-    game=GAME,
     title="One row",
     make=one_row.make,
     ask=_ask_one_row,
@@ -140,7 +136,6 @@ ONE_ROW: Final = ExerciseEntry(
 COMPARE: Final = ExerciseEntry(
     name=compare.NAME,
     version=compare.VERSION,
-    game=GAME,
     title="Compare guesses",
     make=compare.make,
     ask=_ask_compare,
@@ -149,16 +144,12 @@ COMPARE: Final = ExerciseEntry(
         "medium": "The second best is not far behind.",
         "hard": "The second best comes close.",
     },
-    themes=tuple(
-        ExerciseTheme(name, MEASURES[name].title.lower(), partial(compare.seed_of, name))
-        for name in COMPARED
-    ),
+    themes=tuple(ExerciseTheme(name, partial(compare.seed_of, name)) for name in COMPARED),
     theme_of=lambda made: made.measure,
 )
 ONE_CODE_LEFT: Final = ExerciseEntry(
     name=one_code_left.NAME,
     version=one_code_left.VERSION,
-    game=GAME,
     title="One code left",
     make=one_code_left.make,
     ask=_ask_code_left,
@@ -171,7 +162,6 @@ ONE_CODE_LEFT: Final = ExerciseEntry(
 MUST_BE_SO: Final = ExerciseEntry(
     name=must_be_so.NAME,
     version=must_be_so.VERSION,
-    game=GAME,
     title="What is proved?",
     make=must_be_so.make,
     ask=_ask_claims,
@@ -184,7 +174,6 @@ MUST_BE_SO: Final = ExerciseEntry(
 BEST_SPLIT: Final = ExerciseEntry(
     name=best_split.NAME,
     version=best_split.VERSION,
-    game=GAME,
     title="Best split",
     make=best_split.make,
     ask=_ask_split,
@@ -197,7 +186,6 @@ BEST_SPLIT: Final = ExerciseEntry(
 LIAR: Final = ExerciseEntry(
     name=liar.NAME,
     version=liar.VERSION,
-    game=GAME,
     title="The liar",
     make=liar.make,
     ask=_ask_liar,
