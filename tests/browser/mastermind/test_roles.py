@@ -55,6 +55,8 @@ def test_what_was_opened_or_closed_stays_so(page: Page) -> None:
         page.locator("#rules summary").click()
         if rows:
             page.keyboard.type(keys)
+        else:
+            page.locator("#play").click()  # which it does by itself until it's stopped
         page.locator("#submit").click()
         expect(page.locator(".row.played")).to_have_count(rows + 1)
         expect(page.locator("#rules")).to_have_js_property("open", not is_open)
