@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import click
@@ -99,19 +100,18 @@ def _own_rules(own: dict[str, Any]) -> Rules:
 
 def rule_options(command: Command) -> Command:
     """Let a command say which guesses its game allows: ``take_game`` checks it."""
-    strict = "Guess only codes that are still possible."
-    hard = "Use every hint in each guess, as in Words’ hard mode."
-    for flag, text in (("--hard", hard), ("--strict", strict)):
-        value = GuessRule(flag[2:])
-        command = click.option(
-            flag, "rule", flag_value=value, type=click.UNPROCESSED, is_eager=True, help=text
-        )(command)
+    rules = {
+        GuessRule.HARD: "Use every hint in each guess, as in Words’ hard mode.",
+        GuessRule.STRICT: "Guess only codes that are still possible.",
+    }
+    option = partial(click.option, type=click.UNPROCESSED, is_eager=True)
+    for rule, text in rules.items():
+        command = option(f"--{rule}", "rule", flag_value=rule, help=text)(command)
     return command
 
 
 def _strategy_option(usual: str) -> Callable[[Command], Command]:
     """Let a command say its strategy; without one it gets the usual one of its rule."""
-
     names = [strategy.name for strategy in STUDIED]
 
     def find(context: click.Context, _option: click.Parameter, text: str | None) -> Strategy:

@@ -121,14 +121,11 @@ class StudyCell:
 
     @property
     def is_proved(self) -> bool:
-        """Whether no strategy does better: on average, or in the worst case if it is about that.
-
-        One that guesses only possible codes may be the best of these alone.
-        """
+        """Whether no strategy does better: on average, or in the worst case if it is about that."""
         study, summary = parse_study(self.study), self.summary
         if summary is None:
             return False
-        if summary.proved and not is_strict(study):
+        if summary.proved and not is_strict(study):  # which may be the best of its kind alone
             return True
         return study.kind is StudyKind.EVERY and summary.mean == perfect_mean(study.game)
 

@@ -41,8 +41,7 @@ def unused_hints(code: Code, turns: Sequence[Turn]) -> tuple[Fact, ...]:
     >>> [(hint.kind.value, hint.proof) for hint in unused_hints(game.parse_code("SLATE"), turns)]
     [('hole', (0, 1))]
     """
-    array = np.array([code], np.uint8)
-    return tuple(hint for hint in _hints(turns) if not _uses(array, hint)[0])
+    return tuple(hint for hint in _hints(turns) if not _uses(np.array([code]), hint)[0])
 
 
 def use_hints(codes: Codes, turns: Sequence[Turn]) -> NDArray[np.bool_]:

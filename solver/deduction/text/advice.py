@@ -63,15 +63,12 @@ def rule_words(rule: GuessRule, terms: Terms = TERMS) -> str:
     """Say which guesses a rule allows; "" if all are.
 
     >>> rule_words(GuessRule.HARD, Terms(peg="letter", colour="letter"))
-    'Hard mode: letters in the right place must stay, and those in the wrong place must be used.'
+    'Hard mode: letters in the right place stay, and letters in the wrong place must be used.'
     """
     match rule:
         case GuessRule.HARD:
-            used = "those" if terms.colour == terms.peg else f"{terms.colour}s"
-            return (
-                f"Hard mode: {terms.peg}s in the right place must stay, "
-                f"and {used} in the wrong place must be used."
-            )
+            stay = f"{terms.peg}s in the right place stay"
+            return f"Hard mode: {stay}, and {terms.colour}s in the wrong place must be used."
         case GuessRule.STRICT:
             return f"You can guess only possible {terms.code}s."
     return ""

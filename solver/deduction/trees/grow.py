@@ -186,8 +186,8 @@ def perfect_tree(game: Game, strategy: Perfect, progress: Progress | None = None
         if progress is not None:
             progress(int(search.fraction * every), every)
 
-    strict = strategy.rule is GuessRule.STRICT
-    plan = optimum(game, progress=report, ordered=True, strict=strict).plan
+    is_strict = strategy.rule is GuessRule.STRICT
+    plan = optimum(game, progress=report, ordered=True, strict=is_strict).plan
     if plan is None:
         raise TreeError(f"There is no plan for every secret of {game.name}.")
     return level_order(game, strategy.name, plan)

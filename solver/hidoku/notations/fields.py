@@ -156,7 +156,7 @@ def _check_rows(rows: Sequence[Row]) -> None:
     for row in rows:
         _check_shape(row, rows[0])
         for column, field in enumerate(row.fields, 1):
-            is_high = is_number(field) and int(field) > last
+            is_high = _NUMBER.fullmatch(field) and int(field) > last
             if is_high or not _is_field(field):
                 expected = row.kind[1].format(min(last, MOST_CELLS))
                 sentence = f"{capitalised(row.name)}, field {column} reads “{shown(field)}”"
@@ -164,15 +164,11 @@ def _check_rows(rows: Sequence[Row]) -> None:
 
 
 def _is_field(field: str) -> bool:
-    return is_sign(field) or BLOCKED.fullmatch(field) is not None
+    return is_sign(field) or bool(BLOCKED.fullmatch(field))
 
 
 def is_sign(field: str) -> bool:
-    return is_number(field) or EMPTY.fullmatch(field) is not None
-
-
-def is_number(field: str) -> bool:
-    return _NUMBER.fullmatch(field) is not None
+    return bool(_NUMBER.fullmatch(field) or EMPTY.fullmatch(field))
 
 
 def _check_shape(row: Row, first: Row) -> None:

@@ -209,7 +209,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 def after_edit(opened: OpenDraft, draft: Draft, edit: Edit) -> ResponseReturnValue:
     """Store a draft if it changed, and answer with it; without script, redirect to it."""
     changed = keep(opened, draft) if draft != opened.draft else opened
-    text = request.form.get("text", "") if edit.readings else ""
+    text = request.form.get("text", "")
     asked = replace(
         read_asked(), first=edit.first, said=edit.said, text=text, readings=edit.readings
     )

@@ -199,7 +199,7 @@ def test_the_text_of_a_link_is_read(drawing: Drawing) -> None:
     ("text", "count"),
     [
         ("1 . .\n. . .\n. . 9", "exactly 30 solutions"),
-        ("\n".join(6 * [6 * ". "]), "exactly 13,089,822,163,800 solutions"),
+        ("\n".join(5 * [5 * ". "]), "exactly 729,237,344 solutions"),
         ("\n".join(30 * [30 * ". "]), "at least "),
     ],
 )

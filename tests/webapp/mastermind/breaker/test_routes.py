@@ -314,7 +314,7 @@ def test_hard_mode_refuses_a_word_that_leaves_a_hint_out(
     game = game_named("words2")
     monkeypatch.setattr(breaker, "random_code", lambda rules: game.parse_code("CRANE"))
     url = player.new("mastermind/breaker", game="words2", rule="hard")
-    rule = "Hard mode: letters in the right place must stay, and those in the wrong place must be"
+    rule = "Hard mode: letters in the right place stay, and letters in the wrong place must be"
     assert rule in player.move(url, "guesses", code="ARGUE").text
     player.move(url, "guesses", code="GRATE")
     refused = player.move(url, "guesses", code="BREAD")
