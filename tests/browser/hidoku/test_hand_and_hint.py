@@ -41,15 +41,15 @@ def test_the_own_number_that_is_tapped_can_be_moved_or_removed(new_page: NewPage
     cell_at(page, "0,0").tap()
     expect(page.locator("#own")).to_be_hidden()  # it is given
     cell_at(page, "0,1").tap()
-    expect(page.get_by_role("button", name="Remove 2", exact=True)).to_be_in_viewport(ratio=1)
-    page.get_by_role("button", name="Move 2", exact=True).tap()
+    expect(page.get_by_role("button", name="Remove number", exact=True)).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Move number", exact=True).tap()
     expect(cell_at(page, "0,1")).to_have_text("")
     expect(page.locator("#number")).to_have_value("2")
     cell_at(page, "1,1").tap()
     expect(cell_at(page, "1,1")).to_have_text("2")
     expect(page.locator("#status")).to_have_text("22 numbers to place.")
     cell_at(page, "1,1").tap()
-    page.get_by_role("button", name="Remove 2", exact=True).tap()
+    page.get_by_role("button", name="Remove number", exact=True).tap()
     expect(page.locator("#status")).to_have_text("23 numbers to place.")
     expect(cell_at(page, "1,1")).to_have_text("")
 

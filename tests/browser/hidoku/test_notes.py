@@ -64,6 +64,13 @@ def test_a_finger_selects_cells_where_the_board_stays(new_page: NewPage) -> None
     assert cell_at(page, "0,2").evaluate(touch)[1] == "pinch-zoom"
     for mode in ("mode-note", "mode-tint"):
         use(page, mode)
+        if (
+            mode == "mode-note"
+        ):  # digits have keys of their own, and the system's keyboard stays away
+            for key in ("1", "4", "Delete the last digit", "2"):
+                page.locator("#pad").get_by_role("button", name=key, exact=True).tap()
+            expect(page.locator("#number")).to_have_value("12")
+            expect(page.locator("#number")).to_have_attribute("inputmode", "none")
         way_out = page.get_by_role("button", name="Back to numbers")  # without More
         expect(way_out).to_be_in_viewport(ratio=1)
         way_out.click()

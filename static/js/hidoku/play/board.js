@@ -18,6 +18,7 @@ let refusal = { text: "", at: 0 }; // shown till the player goes on, whatever is
 // --- What is typed or on its way is shown in its cell, until the server's board says it.
 
 export function preview() {
+  if (byId("pad")?.offsetParent) field().inputMode = "none"; // digits have their own keys there
   for (const cell of document.querySelectorAll("#entry .cell.typing")) {
     cell.classList.remove("typing", "sent");
     if (cell.matches(".empty")) cell.querySelector("span").textContent = "";
@@ -122,13 +123,14 @@ export function enter() {
   byId(mode() === "note" ? "note" : "place")?.click(); // there is neither while cells get colours
 }
 
+// A digit, or "" for the key of the pad that takes the last one back.
 export function typeInto(digit) {
   if (isAsking()) {
     askFor(digit);
     return byId("why-asked").focus({ preventScroll: true });
   }
-  const goesOn = isTyped && (document.activeElement === field() || !field().offsetParent); // not shown beside a hint, it takes no focus
-  fill(goesOn ? entered + digit : digit);
+  const goesOn = isTyped && (byFinger || document.activeElement === field() || !field().offsetParent); // not shown beside a hint, it takes no focus
+  fill(digit ? (goesOn ? entered : "") + digit : entered.slice(0, -1));
   isTyped = true;
   field().focus({ preventScroll: true });
   forgetProblem();
@@ -159,9 +161,7 @@ export function choose(value) {
 function goOn(cell) {
   check(valueOf(cell));
   const number = numberIn(cell);
-  const own = byId("own");
-  own.hidden = !cell.matches(".placed");
-  for (const name of own.querySelectorAll("b")) name.textContent = number;
+  byId("own").hidden = !cell.matches(".placed");
   if (number) takeInHand(following(number, direction()));
   else {
     if (!field().value) takeInHand(Number(field().getAttribute("value")) || following(0, 1)); // it was erased
@@ -204,6 +204,8 @@ document.addEventListener("click", (event) => {
     isMoreOpen = !isMoreOpen;
     more.ariaExpanded = String(isMoreOpen);
   }
+  const key = event.target.closest("#pad button");
+  if (key) typeInto(key.value);
   const other = event.target.closest("#game a[data-number]");
   if (other) {
     event.preventDefault();

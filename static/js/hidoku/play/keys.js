@@ -29,9 +29,9 @@ function step(rows, columns, isJoining) {
 
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
-const BUTTONS = { c: "check", w: "why", f: "candidates", r: "reach" };
+const BUTTONS = { c: "check", f: "candidates", p: "mode-note", r: "reach", t: "mode-tint", w: "why", "+": "hand-after", "-": "hand-before" };
 
-const isForBoard = (key) => key.length === 1 || key in ARROWS || ["Backspace", "Delete", "Enter"].includes(key);
+const isForBoard = (key) => /^(.|Arrow.+|Backspace|Delete|Enter)$/.test(key);
 
 // One number after the other, or each typed; from notes and colours back to the one that it was.
 function toggleNext() {
@@ -39,8 +39,9 @@ function toggleNext() {
 }
 
 function showKeys() {
-  byId("keys").open = !byId("keys").open;
-  byId("keys").querySelector("summary").focus();
+  const summary = document.querySelector("#keys summary");
+  summary.click();
+  summary.focus();
 }
 
 // What a key does; false where it is none of the board's.
@@ -58,10 +59,7 @@ function press(key, target, isShifted) {
   else if (/^\d$/.test(key) && !isIn) typeInto(key);
   else if (key === "Enter") enter();
   else if (key === "n") toggleNext();
-  else if (key === "p") byId("mode-note").click();
-  else if (key === "t") byId("mode-tint").click();
   else if (key in BUTTONS) byId(BUTTONS[key])?.click();
-  else if (hand && (key === "+" || key === "-")) byId(key === "+" ? "hand-after" : "hand-before").click();
   else if (key === "?") showKeys();
   else return isIn && /^[^\d ]$/.test(key); // nothing else gets into a cell
   return true;
@@ -85,7 +83,7 @@ document.addEventListener("keydown", (event) => {
   else if (key === "h" && !isTyped) document.querySelector("#close-hint, #hint-button")?.click();
   else if (!field()) return;
   else if (isSwitching && event.target.matches("#entry *, body") && isForBoard(key)) inNewMode(() => pressLater(key, event.shiftKey));
-  else if (onTool && /^(\d|[cfnprtw]|arrow.*)$/i.test(key)) press(key, event.target, event.shiftKey);
+  else if (onTool && /^([\dcfnprtw]|arrow.+)$/i.test(key)) press(key, event.target, event.shiftKey);
   else if (key === "?" && !onBoard && !isTyped) showKeys();
   else if (!onBoard || !press(key, event.target, event.shiftKey)) return;
   event.preventDefault();
