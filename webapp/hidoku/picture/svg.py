@@ -73,6 +73,20 @@ def svg_in_page(grid: Grid, board: Board, crossed_out: Board = EMPTY) -> str:
     return f'<svg {_view_box(drawing)} class="drawing" aria-hidden="true">{layers}</svg>'
 
 
+def svg_on_paper(grid: Grid, board: Board, crossed_out: Board = EMPTY) -> str:
+    """Return the same with numbers beside its rows and columns, which hexagons don't have."""
+    svg = svg_in_page(grid, board, crossed_out)
+    if grid.adjacency is Adjacency.HEX:
+        return svg
+    places = [(column + 0.5, -0.25, column + 1) for column in range(grid.columns)]
+    places += [(-0.35, row + 0.6, row + 1) for row in range(grid.rows)]
+    signs = "".join(f'<text x="{x}" y="{y}">{number}</text>' for x, y, number in places)
+    before = _view_box(Drawing.of(grid, board))
+    after = f'viewBox="-0.6 -0.6 {grid.columns + 0.72} {grid.rows + 0.72}"'
+    rulers = f'<g font-size="0.28" fill="{INK}" text-anchor="middle">{signs}</g></svg>'
+    return svg.replace(before, after, 1).removesuffix("</svg>") + rulers
+
+
 def _view_box(drawing: Drawing) -> str:
     width, height = drawing.sides
     return f'viewBox="{-EDGE} {-EDGE} {width} {height}"'

@@ -20,7 +20,7 @@ from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Board
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
-from webapp.hidoku.picture.svg import svg_in_page
+from webapp.hidoku.picture.svg import svg_on_paper
 from webapp.http.forms import FormError, parse_cell
 from webapp.learn.questions.block import Block
 from webapp.learn.questions.scene import Scene, fill_sentence
@@ -147,9 +147,9 @@ class Question(ABC):
         """Return the board on paper, as SVG; a number that can't be there is crossed out."""
         grid = self.scene.grid
         if judged is None:
-            return svg_in_page(grid, grid.given)
+            return svg_on_paper(grid, grid.given)
         out = {cell: int(judged.notes[cell]) for cell in judged.marks.get("eliminated", ())}
-        return svg_in_page(grid, judged.board, out)
+        return svg_on_paper(grid, judged.board, out)
 
     def is_entered(self, entered: Entered) -> bool:
         return any(entered.get(name) for name in self.names)

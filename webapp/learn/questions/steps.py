@@ -28,6 +28,8 @@ from webapp.learn.questions.block import Block
 from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
 from webapp.learn.questions.scene import Scene
 
+#: So many right answers are named on paper.
+MOST_NAMED: Final = 6
 IN: Final = ("in", "It must go there")
 OUT: Final = ("out", "It can’t go there")
 _ON_PAPER: Final = {
@@ -106,8 +108,13 @@ class StepQuestion(NumbersQuestion):
 
     @property
     def answer_words(self) -> str:
-        (number, cell), is_placed = next(iter(self.made.steps))
-        return capitalised(f"{'' if is_placed else 'not '}{number} in {named(cell)}.")
+        answers = tuple(self.made.steps)
+        words = [
+            f"{'' if is_placed else 'not '}{number} in {named(cell)}"
+            for (number, cell), is_placed in answers[:MOST_NAMED]
+        ]
+        more = f"; {len(answers) - MOST_NAMED} more" if len(answers) > MOST_NAMED else ""
+        return capitalised(f"{'; '.join(words)}{more}.")
 
     def entered_words(self, entered: Entered) -> str:
         sign = "not " if entered.get("says") == OUT[0] else ""

@@ -7,11 +7,14 @@ import re
 
 from solver.deduction.exercises.positions import board
 from solver.exercises import MOST_SEED, ExerciseLevel
+from solver.hidoku.exercises.find_the_step import seed_of
+from solver.hidoku.logic.technique import technique_named
+from solver.hidoku.rules.grid import Adjacency
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.hidoku import FIND_THE_STEP, LAST_TEN
-from webapp.learn.exercises.registry import ENTRIES, FoundExercise, exercise_of
+from webapp.learn.exercises.registry import ENTRIES, ENTRY_BY_NAME, FoundExercise, exercise_of
 
 HERE = "/learn/exercises"
 
@@ -34,7 +37,7 @@ def written(exercise: FoundExercise) -> str:
     """Return a solution as a sheet writes it."""
     question = exercise.question
     words = question.answer_words
-    if code := re.fullmatch(r"{{pegs (.+)}}", words):
+    if code := re.search(r"{{pegs (.+?)}}", words):
         return question.scene.face.code_words(board().parse_code(code[1]))
     if keys := re.fullmatch(r"{{keys (.+)}}", words):
         return question.scene.face.show(board().parse_answer(keys[1])).words
@@ -105,6 +108,29 @@ def test_a_sheet_has_a_key_to_its_signs_and_room_to_write(
         assert all(name in key.lower() for name in ("red", "yellow", "black:", "white:"))
     else:
         assert "square cells and hexagons only at sides" in key
+
+
+def test_a_sheet_says_how_many_answers_are_right(player: Player) -> None:
+    """Few are all named; of many, their number and what they have in common."""
+    page = html.unescape(player.get(f"{HERE}/best-split/easy/v1-7/sheet?number=2").text)
+    made = exercise_of(ENTRY_BY_NAME["best-split"], ExerciseLevel.EASY, 7).puzzle
+    assert f"Any of {len(made.best)} guesses that leave at most {made.least}, for" in page
+    seed = seed_of(technique_named("detour"), 0)
+    page = html.unescape(player.get(f"{HERE}/find-the-step/easy/v2-{seed}/sheet?number=2").text)
+    steps = exercise_of(FIND_THE_STEP, ExerciseLevel.EASY, seed).puzzle.steps
+    assert f"; {len(steps) - 6} more." in page.partition("paper-solutions")[2]
+    assert "localhost/learn" in page
+
+
+def test_rows_and_columns_have_numbers_on_paper(player: Player) -> None:
+    grids = (exercise_of(LAST_TEN, ExerciseLevel.EASY, seed).puzzle.grid for seed in range(20))
+    seed, grid = next(
+        (seed, grid) for seed, grid in enumerate(grids) if grid.adjacency is not Adjacency.HEX
+    )
+    page = player.get(f"{HERE}/last-ten/easy/v1-{seed}/sheet?number=2").text
+    board = page.partition('class="paper-picture"')[2].partition("</svg>")[0]
+    signs = re.findall(r">(\d+)</text>", board.rpartition("<g ")[2])
+    assert signs == [*map(str, range(1, grid.columns + 1)), *map(str, range(1, grid.rows + 1))]
 
 
 def test_claims_are_ticked_by_their_numbers(player: Player) -> None:
