@@ -375,6 +375,14 @@ def test_one_board_for_many(setter: Player, player: Player, stranger: Player) ->
     assert [row.split()[1] for row in table(setter.client.get(contest).text)] == ["Ann", "Bob"]
 
 
+def test_a_host_presses_to_see_the_code(setter: Player) -> None:
+    page = setter.client.get(of_code(setter)).text
+    folded = re.search(r'<details class="help" id="own-code"\s*>(.*?)</details>', page, re.DOTALL)
+    assert folded
+    assert "Your code is" in folded[1]
+    assert page.count("Your code is") == 1
+
+
 def test_a_finished_game_is_sent_with_its_result(player: Player, stranger: Player) -> None:
     game = player.new("mastermind/breaker", game="mini")
     assert player.post("/friends/games", game=game.rsplit("/", 1)[1]).status_code == 422

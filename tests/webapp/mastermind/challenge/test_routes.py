@@ -49,7 +49,10 @@ def test_the_setter_gets_a_link_that_leads_a_guest_to_a_game(
     url = challenge(setter)
     page = setter.get(url).text
     assert f'value="http://localhost{url}"' in page
-    assert "Your code is yellow, purple, green, red" in page
+    folded = re.search(r'<details class="help" id="own-code"\s*>(.*?)</details>', page, re.DOTALL)
+    assert folded  # others may see the screen
+    assert "Your code is yellow, purple, green, red" in folded[1]
+    assert page.count("Your code is yellow") == 1
     assert "Someone has set a code for you" in player.client.get(url).text
     game = accept(player, url)
     assert "Whoever set this code for you" in player.get(game).text
