@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.knowledge.code_table import Bits, CodeTable, packed
+from solver.deduction.knowledge.code_table import Bits, CodeTable, Mask, packed
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.knowledge.relations import relations
 from solver.deduction.rules.game import Turn
@@ -23,14 +23,15 @@ from solver.deduction.rules.game import Turn
 MOST_LINES: Final = 7
 MOST_CODES: Final = 6_000  # of a board that is looked at as a whole
 SAMPLED: Final = 1_000  # codes of a larger board, and of some of its parts
+ROUNDS: Final = 2  # of samples; each is drawn from what the facts chosen before leave
 STILL_LEFT: Final = 0.9  # a sentence that leaves more of the codes isn't worth reading
 
 FactGroup = tuple[Fact, ...]  # the facts of one sentence
 
 #: What it takes to read a kind of fact, besides its colours, holes and rows.
 EFFORTS: Final = {
-    FactKind.HOLE: 0,
-    FactKind.OUT: 0,
+    FactKind.HOLE: -1,
+    FactKind.OUT: -2,
     FactKind.SUM: 2,
     FactKind.SOME: 3,
     FactKind.MOST: 2,
@@ -52,26 +53,36 @@ def choose(
     table: CodeTable, turns: Sequence[Turn], simple: Sequence[FactGroup]
 ) -> tuple[FactGroup, ...]:
     """Return the sentences to tell: some of the simple facts, and others with their proofs."""
-    some = table if len(table.codes) <= MOST_CODES else table.taken(_sample(table, simple))
-    pool = [(group, some.all_hold(group)) for group in simple]
-    pool += [((fact,), mask) for fact, mask in relations(some, turns, some.left)]
-    if not pool:
-        return ()
-    groups, masks = zip(*pool, strict=True)
-    bits = packed(np.stack(masks))
-    efforts = np.array([sum(map(effort, group)) for group in groups]) + _rows(bits, some)
-    chosen = _drop_implied(bits, _pick(bits, efforts), efforts)
-    strongest = _pick(bits[chosen], np.zeros(len(chosen), np.intp))[:MOST_LINES]
-    told = sorted((chosen[place] for place in strongest), key=lambda place: masks[place].sum())
-    return tuple(filter(None, (_proved(table, groups[place]) for place in told)))
+    if not turns:
+        return tuple(simple)
+    is_small = len(table.codes) <= MOST_CODES
+    chosen: list[FactGroup] = []
+    for _ in range(1 if is_small else ROUNDS):
+        some = table if is_small else table.taken(_sample(table, chosen))
+        pool = [(group, some.all_hold(group)) for group in (*chosen, *simple)]
+        pool += [((fact,), mask) for fact, mask in relations(some, turns, some.left)]
+        groups, masks = [group for group, _ in pool], [mask for _, mask in pool]
+        bits = packed(np.array(masks, np.bool_).reshape(len(masks), len(some.codes)))
+        efforts = np.array([sum(map(effort, group)) for group in groups]) + _rows(bits, some)
+        chosen = [groups[place] for place in _pick(bits, efforts, [*range(len(chosen))])]
+    known = {group: table.all_hold(group) for group in chosen}
+    true = [group for group in chosen if not (table.left & ~known[group]).any()]
+    bits = packed(np.array([known[group] for group in true]).reshape(len(true), len(table.codes)))
+    places = _strongest(bits, _drop_implied(bits, [sum(map(effort, group)) for group in true]))
+    told = sorted((true[place] for place in places), key=lambda group: known[group].sum())
+    return tuple(_proved(table, group, known[group]) for group in told)
 
 
-def _sample(table: CodeTable, simple: Sequence[FactGroup]) -> NDArray[np.intp]:
-    """Return where some codes are: of all, of those that the simple facts leave, and possible."""
-    known = np.logical_and.reduce([table.all_hold(group) for group in simple])
-    draw, every = np.random.default_rng(0), np.arange(len(table.codes))
-    few = [every, np.flatnonzero(known & ~table.left), np.flatnonzero(table.left)]
-    return np.unique(np.concatenate([draw.choice(part, min(len(part), SAMPLED)) for part in few]))
+def _sample(table: CodeTable, chosen: Sequence[FactGroup]) -> NDArray[np.intp]:
+    """Return where some codes are: of all, of those that chosen facts leave, and possible ones."""
+    left = table.left
+    known = table.all_hold(chain.from_iterable(chosen)) & ~left
+    draw, every = np.random.default_rng(0), np.arange(len(left))
+    parts = every, np.flatnonzero(known), np.flatnonzero(left)
+    few = [
+        draw.choice(part, min(len(part), SAMPLED), replace=False, shuffle=False) for part in parts
+    ]
+    return np.unique(np.concatenate(few))
 
 
 def _rows(facts: Bits, table: CodeTable) -> NDArray[np.intp]:
@@ -85,36 +96,43 @@ def _rows(facts: Bits, table: CodeTable) -> NDArray[np.intp]:
     return rows
 
 
-def _pick(facts: Bits, efforts: NDArray[np.intp]) -> list[int]:
-    """Return facts that leave what all of them leave, each the best after those before it."""
-    known: Bits = ~np.zeros(facts.shape[1], np.uint64)
-    picked: list[int] = []
+def _pick(facts: Bits, efforts: NDArray[np.intp], picked: list[int]) -> list[int]:
+    """Return some facts and more that leave what all of them leave, each the best after them."""
+    known = np.bitwise_and.reduce(facts[picked])
     while True:
         after = np.bitwise_count(facts & known).sum(axis=1, dtype=np.int64)
         before = int(np.bitwise_count(known).sum())
         worth = np.log(before / np.maximum(after, 1)) / (2 + efforts)
         worth[after > STILL_LEFT * before] = 0
-        best = int(worth.argmax())
-        if not worth[best]:
+        best = int(worth.argmax()) if len(worth) else 0
+        if not worth.any():
             return picked
-        picked.append(best)
-        known &= facts[best]
+        picked = [*picked, best]
+        known = known & facts[best]
 
 
-def _drop_implied(facts: Bits, chosen: list[int], efforts: NDArray[np.intp]) -> list[int]:
+def _strongest(facts: Bits, chosen: list[int]) -> list[int]:
+    """Return as many facts as are told: each time the one after which fewest codes are left."""
+    strongest: list[int] = []
+    while chosen and len(strongest) < MOST_LINES:
+        known = np.bitwise_and.reduce(facts[strongest])
+        left = np.bitwise_count(facts[chosen] & known).sum(axis=1)
+        strongest.append(chosen[int(left.argmin())])
+        chosen = [place for place in chosen if place not in strongest]
+    return strongest
+
+
+def _drop_implied(facts: Bits, efforts: Sequence[int]) -> list[int]:
     """Drop facts that the others imply, starting with the hardest to read."""
+    chosen = [*range(len(facts))]
     for place in sorted(chosen, key=lambda place: -efforts[place]):
         rest = [other for other in chosen if other != place]
-        implied = np.bitwise_and.reduce(facts[rest])
-        if rest and not (implied & ~facts[place]).any():
+        if rest and not (np.bitwise_and.reduce(facts[rest]) & ~facts[place]).any():
             chosen = rest
     return chosen
 
 
-def _proved(table: CodeTable, group: FactGroup) -> FactGroup:
-    """Return facts with their proof; none if a code disproves them that was not in the sample."""
+def _proved(table: CodeTable, group: FactGroup, known: Mask) -> FactGroup:
+    """Return facts with their proof, which simple ones have."""
     (fact, *others) = group
-    if fact.proof or others:
-        return group
-    holds = table.holds(fact)
-    return () if (table.left & ~holds).any() else (replace(fact, proof=table.proof(~holds)),)
+    return group if fact.proof or others else (replace(fact, proof=table.proof(~known)),)

@@ -21,8 +21,8 @@ from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind
 from solver.deduction.rules.game import Code, Codes, Turn
 
 MOST_VALUES: Final = 3  # of a hole that is said to have one of them
-MOST_SETS: Final = 100  # of colours of rows
-LARGEST_PART: Final = 4  # of such a set
+MOST_SETS: Final = 60  # of colours of rows
+LARGEST_PART: Final = 3  # of such a set
 
 PEG_KINDS: Final = (FactKind.SUM, FactKind.SOME, FactKind.MOST)
 CLAIM_KINDS: Final = (FactKind.EXACTLY, FactKind.AT_LEAST, FactKind.AT_MOST)
@@ -61,7 +61,7 @@ def _sums(turns: Sequence[Turn], possible: Codes, choices: int) -> Iterator[SumO
     sets = [*islice(sets_of_colours((turn.code for turn in turns), choices), MOST_SETS)]
     yield from map(SumOver, (*sets, *((colour,) for colour in range(choices))))
     for colours in sets:
-        for size in range(2, min(len(colours), LARGEST_PART) + 1):
+        for size in {*range(2, min(len(colours), LARGEST_PART) + 1), len(colours)}:
             for part in combinations(colours, size):
                 yield SumOver(part, (ANYWHERE,) * size)
     for hole, column in enumerate(possible.T):

@@ -1,7 +1,7 @@
 """Every sentence of a hint, on every registered game, read back from its words and judged anew.
 
 The judge goes through the codes that fit the rows named, one by one, with nothing of the engine's.
-A sentence that no pattern reads fails, and so does a pattern that no sentence needed.
+A sentence that no pattern reads fails, and so does a pattern that none of many sentences needed.
 """
 
 from __future__ import annotations
@@ -200,7 +200,7 @@ def test_each_sentence_follows_from_the_rows_it_names(name: str, used: set[str])
             is_so = read(claim_words((claim,), "v{}".format), turns, used)
             for code in draw.sample(secrets_of(name), min(20, game.secret_count)):
                 assert is_so(code) == holds(claim, code), claim
-    if name == NAMES[-1] and len(used) > len(PATTERNS) // 2:
+    if asks_all() and name == NAMES[-1] and len(used) > len(PATTERNS) // 2:
         used.add("all")
 
 
