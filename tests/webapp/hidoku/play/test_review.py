@@ -12,7 +12,9 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
+from webapp.hidoku.play.past_solves import find_solve
 from webapp.storage.games import Store
+from webapp.work.limits import PAGES_LIMIT
 
 GRID = BOARDS["small"].grid
 PATH = dict(enumerate(solve(GRID).solutions[0], 1))
@@ -83,6 +85,20 @@ def test_statistics_and_the_text_to_send_say_the_same(player: Player, url: str) 
     squares = re.search("[🟩🟨🟧🟥]+", player.post("/g/", game=url.rsplit("/", 1)[1]).text)
     if squares:  # a part of a page has the text, otherwise its page does
         assert [*squares[0]].index("🟥") == MISSING.index(SLOW) * len(squares[0]) // len(MISSING)
+
+
+def test_many_boards_to_look_back_on_are_no_more_than_a_visitor_may_ask_for(
+    player: Player, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(PAGES_LIMIT.of_a_visitor + 1):
+        other = player.new("hidoku/play", board="small", again="1")
+        for number in sorted(MISSING, key=lambda n: hash((other, n))):  # each in its own order
+            place(player, other, number)
+    find_solve.cache_clear()
+    for name in ("PATIENCE", "AGAIN"):  # nothing is there before the next one is asked for
+        monkeypatch.setattr(f"webapp.work.tasks.{name}", 0.0)
+    assert player.client.get("/you/statistics?game=hidoku").status_code == 200
+    assert "By idea" in read(player, "/you/statistics?game=hidoku", "By idea")
 
 
 def test_an_old_game_without_times_has_its_review_too(app: Flask, player: Player, url: str) -> None:
