@@ -42,8 +42,9 @@ from solver.deduction.rules.game import Answer, CodeError, Game
 from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.text import advice as advice_words
 from solver.deduction.text.analysis import CLAIM_HEADINGS, reply_words
+from solver.deduction.text.arguments import argument_words
 from solver.deduction.text.diagnosis import diagnosis_words, untrue_words
-from solver.deduction.text.facts import argument_words, fact_words
+from solver.deduction.text.facts import fact_words
 
 SHOWN = 200
 

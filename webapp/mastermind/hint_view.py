@@ -28,7 +28,8 @@ from solver.deduction.text.advice import (
     reason_words,
     reasons_words,
 )
-from solver.deduction.text.facts import argument_words, claim_words
+from solver.deduction.text.arguments import argument_words
+from solver.deduction.text.facts import claim_words
 from solver.wording import counted
 from webapp.mastermind.analysis.grid_view import cells_of
 from webapp.mastermind.board_view import AnyMatch

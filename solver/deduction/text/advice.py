@@ -17,12 +17,12 @@ from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.rules.game import Answer, Game, Terms
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
+from solver.deduction.text.arguments import argument_words
 from solver.deduction.text.diagnosis import conflict_words
 from solver.deduction.text.facts import (
     EMPTY,
     TERMS,
     Names,
-    argument_words,
     facts_words,
     plain_name,
     rows_words,

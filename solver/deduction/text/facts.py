@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from solver.deduction.knowledge.arguments import Argument, ArgumentStep
-from solver.deduction.knowledge.bounds import CountKind
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind, grouped
 from solver.deduction.rules.game import Terms
@@ -49,66 +47,12 @@ def fact_words(fact: Fact, names: Names = plain_name, terms: Terms = TERMS) -> s
 
 def claim_words(facts: Sequence[Fact], names: Names = plain_name, terms: Terms = TERMS) -> str:
     """Return what one sentence says, without its proof and full stop."""
-    return capitalised(_claims(facts, names, terms))
+    return capitalised(clauses_words(facts, names, terms))
 
 
-def _claims(facts: Sequence[Fact], names: Names, terms: Terms) -> str:
+def clauses_words(facts: Iterable[Fact], names: Names, terms: Terms) -> str:
+    """Return what facts say as a part of a sentence."""
     return "; ".join(_claim(fact, names, terms) for fact in facts)
-
-
-def argument_words(
-    argument: Argument | None, names: Names = plain_name, terms: Terms = TERMS
-) -> Iterator[str]:
-    """Yield the steps of an argument, if there is one, a line each, with what they suppose."""
-    if argument is None:
-        return
-    start = ""
-    if argument.premises:
-        start = f"As told, {_all_claims(argument.premises, names, terms)}. "
-    for step in argument.steps:
-        if step.supposed:
-            start += f"Suppose {_all_claims(step.supposed, names, terms)}. "
-        if step.is_end:
-            words = f"But then {_impossible(step, names, terms)}"
-        else:
-            so = "then" if step.uses_earlier else ""
-            if step is argument.steps[-1]:
-                so = f"so{_sum_words(argument)}"
-            by = f" by {rows_words(step.rows)}," if step.rows else ""
-            words = capitalised(f"{so}{by} {_all_claims(step.claims, names, terms)}".strip())
-        yield f"{start}{words}."
-        start = ""
-
-
-def _sum_words(argument: Argument) -> str:
-    """Say that counts of pegs add up, if nothing else leaves none for the colours of a fact."""
-    claims = [claim for step in argument.steps[:-1] for claim in step.claims]
-    colours = [colour for claim in claims for colour in claim.colours]
-    is_sum = all(claim.kind in (FactKind.SUM, FactKind.SOME) for claim in claims)
-    is_out = not argument.steps[-1].rows and argument.facts[0].kind is FactKind.OUT
-    if not (is_sum and is_out) or len(claims) < 2 or len(set(colours)) < len(colours):
-        return ""
-    counts = [claim.count for claim in claims]
-    return f", since {' + '.join(map(str, counts))} = {sum(counts)},"
-
-
-def _all_claims(facts: Iterable[Fact], names: Names, terms: Terms) -> str:
-    return "; ".join(_claims(group, names, terms) for group in grouped(facts))
-
-
-def _impossible(step: ArgumentStep, names: Names, terms: Terms) -> str:
-    """Say what would be, though it isn't: mostly, what a row would have scored."""
-    if step.score is None:
-        if step.claims[0].kind is FactKind.NOT_HERE and not step.rows:
-            return f"nothing is left for {terms.hole} {step.claims[0].holes[0] + 1}"
-        by = f"by {rows_words(step.rows)}, " if step.rows else ""
-        return f"{by}{_all_claims(step.claims, names, terms)}, which can’t be"
-    kind, is_least, value, real_value = step.score
-    bound = "at least" if is_least else "at most"
-    is_placed = kind is CountKind.PLACED
-    black, key = counted(value, terms.black, terms.blacks), counted(value, terms.key)
-    scored = black if is_placed else f"{key} in all"
-    return f"{rows_words(step.rows)} would have scored {bound} {scored}, not {real_value}"
 
 
 def _sentence(facts: tuple[Fact, ...], names: Names, terms: Terms) -> str:

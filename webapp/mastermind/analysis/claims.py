@@ -12,7 +12,7 @@ from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.knowledge.facts import Fact
 from solver.deduction.rules.game import Code, Turn
 from solver.deduction.text.analysis import CLAIM_HEADINGS, reply_words
-from solver.deduction.text.facts import argument_words
+from solver.deduction.text.arguments import argument_words
 from webapp.http.forms import FormError
 
 ROW: Final = "row"  # asks about the row being built

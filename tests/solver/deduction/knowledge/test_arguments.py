@@ -14,7 +14,7 @@ from solver.deduction.knowledge.arguments import MOST_CLAIMS, MOST_STEPS, Argume
 from solver.deduction.knowledge.facts import Fact, FactKind, grouped
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.text.advice import reasons_words
-from solver.deduction.text.facts import argument_words
+from solver.deduction.text.arguments import argument_words
 from tests.sampling import asks_all
 from tests.solver.deduction.knowledge.facts_checks import Judge
 

@@ -10,7 +10,8 @@ from solver.deduction.games import PRESETS, face_of, game_named
 from solver.deduction.knowledge.arguments import Argument, ArgumentStep
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Game
-from solver.deduction.text.facts import argument_words, claim_words
+from solver.deduction.text.arguments import argument_words
+from solver.deduction.text.facts import claim_words
 from tests.cases import cases
 
 COUNTED = re.compile(r"(?:at least|at most|exactly) (\w+) (\w+) (is|are) ")
