@@ -18,7 +18,7 @@ from solver.hidoku.logic.reasons import Because, Candidate, Rival
 from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.verify import careful, is_held
-from solver.hidoku.rules.grid import Cell, Link
+from solver.hidoku.rules.grid import Adjacency, Cell, Link
 from solver.hidoku.search.domains import Masks
 
 Numbers = tuple[Candidate, ...]
@@ -178,6 +178,7 @@ class Counting:
             rivals=tuple(rivals),
             is_exact=is_exact,
             is_round=is_round,
+            is_coloured=self.position.layout.grid.adjacency is Adjacency.FOUR,
         )
         return replace(step, because=because)
 

@@ -92,6 +92,7 @@ class Because:
     is_by_cell: bool = False
     is_exact: bool = False  # no fewer steps than the number takes lead to the cell from ``numbers``
     is_round: bool = False  # and only because of what is in the way: straight, it would be fewer
+    is_coloured: bool = False  # numbers of the other parity are out, with four neighbours
     rivals: tuple[Rival, ...] = ()  # the numbers that don't get to the cell, though it isn't plain
     fitting: tuple[int, ...] = ()  # the numbers that can be in the area, if they are few
     is_distinct: bool = False  # rests on the cells before and after a number being different

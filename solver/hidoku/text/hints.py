@@ -45,12 +45,9 @@ def hint_words(hint: Hint) -> HintWords:
     *before, placing = hint.steps
     number, cell = placing.placed or (0, Cell(0, 0))
     is_by_cell = placing.because.is_by_cell
-    here = cell if is_by_cell else None
-    premise, *others = [
-        line
-        for step in hardest_first(hint.steps)
-        for line in step.technique.lines(replace(step, told=step.told._replace(here=here)))
-    ]
+    first, *rest = hardest_first(hint.steps)
+    first = replace(first, told=first.told._replace(here=cell if is_by_cell else None))
+    premise, *others = [line for step in (first, *rest) for line in step.technique.lines(step)]
     return HintWords(
         _nudge(before, placing),
         premise,

@@ -6,11 +6,37 @@ import re
 
 from playwright.sync_api import expect
 
-from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.notations.registry import parse_any
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from tests.browser.conftest import NewPage
 from tests.browser.delays import answer_late
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import bring, cell_at, go_along, use
+from tests.browser.places import box
+
+#: A hint whose reason has more to it, and one that only a search shows.
+FOLDED = """
+ .  .  .  .  .  .  .  .  .
+ .  . 64  . 20  . 12  .  .
+ .  .  .  .  .  .  .  .  .
+ . 69  .  .  .  .  .  .  .
+ .  .  .  .  . 26 27 28  .
+ .  .  . 79  .  .  .  .  .
+ .  .  .  .  .  .  .  .  .
+ .  .  .  . 40  .  .  .  .
+45  .  .  .  .  .  .  .  1
+"""
+SEARCHED = """
+ .  .  .  .  . 76 77  . 45
+66  .  . 72 75  .  .  .  .
+ . 64 71 73 74  .  .  . 47
+ .  .  .  .  . 41  . 49  .
+ .  .  .  . 35 38 53  . 19
+ . 58  .  .  . 54  .  .  .
+ 1  . 10 31  .  .  . 27 21
+ 2  .  .  . 30  . 28 22 26
+ 4  .  .  .  . 29 23 24 25
+"""
 
 
 def test_on_a_phone_what_is_asked_takes_the_place_of_the_hint(new_page: NewPage) -> None:
@@ -118,3 +144,25 @@ def test_what_is_done_while_the_mode_is_switched_is_done_in_the_new_one(new_page
     page.keyboard.press("Enter")
     expect(cell_at(page, "4,4").locator("small")).to_have_text("41 42")
     expect(page.locator("#entry .cell.placed")).to_have_count(0)
+
+
+def test_on_a_phone_the_rest_of_a_reason_unfolds_above_the_bar(new_page: NewPage) -> None:
+    page = new_page(390, 664, has_touch=True, is_mobile=True)
+    bring(page, parse_any(FOLDED, Adjacency.FOUR))
+    page.locator("#hint-button").click()
+    page.locator("#tab-2").click()
+    fold = page.locator(".others summary")
+    expect(fold).to_be_in_viewport(ratio=1)
+    place, bar = box(page, ".others summary"), box(page, ".bar")
+    assert place["y"] + place["height"] <= bar["y"] + 0.5
+    fold.click()
+    expect(page.locator(".others li").first).to_be_visible()
+
+
+def test_a_hint_by_search_offers_the_search_at_once(new_page: NewPage) -> None:
+    page = new_page(390, 664, has_touch=True, is_mobile=True)
+    bring(page, parse_any(SEARCHED))
+    page.locator("#hint-button").click()
+    page.locator("#tab-2").click()
+    page.locator("#watch-search").click()
+    page.wait_for_url("**by=tries**")

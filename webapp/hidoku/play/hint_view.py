@@ -134,7 +134,8 @@ class ShownHint:
     person looks at first, and ``others`` all else that rests on; ``cell`` is set once the move is
     shown. ``is_wrong`` says that a number must be removed instead of one being
     placed. ``eliminated`` are the candidates that the reason rules out, as far as notes can record
-    that. ``technique`` is the hardest one used, if the reason shows one. ``wrong`` is the claim to
+    that. ``technique`` is the hardest one used, if the reason shows one; ``by_search``: only a
+    search shows it. ``wrong`` is the claim to
     ask about, once a wrong number is named.
     """
 
@@ -155,6 +156,7 @@ class ShownHint:
     conclusion: str = ""
     others: tuple[str, ...] = ()
     wrong: str = ""
+    by_search: bool = False
 
     @property
     def endpoint(self) -> str:
@@ -200,6 +202,7 @@ def show_hint(play: Play, tier: int) -> ShownHint:
         title=words.title if tells_why else "",
         conclusion=words.conclusion if tells_why else "",
         others=words.others if tells_why else (),
+        by_search=tells_why and advice.technique is State.SEARCH and has_move,
         wrong=unexplained(play, [advice.cell] if is_wrong and tells_why and advice.cell else ()),
     )
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
+from solver.hidoku.logic.counted import apart
 from solver.hidoku.logic.patterns.chains import why_it_fails
 from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.position import Position
@@ -35,6 +36,7 @@ from solver.hidoku.search.propagation import Engine, Refutation
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
 MOST_LINKS = 4  # of a chain that a person follows; what takes more rests on a search
+MOST_APART = 3  # cells from one number of a chain to the next
 MOST_CANDIDATES = 6_000  # with more, a position is too open to look for contradictions
 _SHORT = 2  # longer contradictions are eliminated together: people rarely meet them
 _LOOKS = (1, 1_000)  # how many rounds to look ahead, in turn; most failing candidates need few
@@ -107,12 +109,23 @@ def _reasoned(position: Position, candidate: Candidate) -> Deduction | None:
     """The step with the first reason that the verifier passes; None if there is none."""
     for because in why_it_fails(position, candidate):
         links = len(because.refuted[0].chain)
-        if links > MOST_LINKS:
+        if links > MOST_LINKS or not _stays_in_place(because.refuted[0]):
             continue
         step = Deduction(contradictions if links else blocked, because, eliminated=(candidate,))
         if told := careful(position, step):
             return resting_on_fewest(position, told)
     return None
+
+
+def _stays_in_place(refuted: Refuted) -> bool:
+    """Whether each cell of a chain, and of its end, is near one before it."""
+    seen = [refuted.cell]
+    ends = refuted.why.cells if refuted.chain else ()
+    for cell in (*(forced.cell for forced in refuted.chain), *ends):
+        if min(apart(cell, before) for before in seen) > MOST_APART:
+            return False
+        seen.append(cell)
+    return True
 
 
 def _shortest(position: Position, budget: Budget) -> tuple[tuple[Deduction, ...], int]:

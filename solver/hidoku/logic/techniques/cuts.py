@@ -113,7 +113,7 @@ MOST_OWN = 3  # cells of one gap that a tour visits
 
 def _detour_reason(step: Deduction) -> list[str]:
     because, cells = step.because, area_named(step.because.area)
-    out = candidates_named(step.eliminated, here=step.told.here)
+    out = candidates_named(step.eliminated)
     if not because.fitting:
         return [f"Only {run_by_itself(because.missing)} fit {cells}.", f"This rules out {out}."]
     fit = "fits" if len(because.fitting) == 1 else "fit"

@@ -168,8 +168,12 @@ def _lines(step: Deduction) -> list[str]:
         others = because.others if because.is_exact else (*every, *because.others)
         rest = replace(because, others=others)
     lines += what_else(replace(step, because=rest))
+    parity = ("even", "odd")[step.placed.number % 2] if step.placed else ""
+    coloured = because.is_coloured and not because.around
     if because.is_by_cell and not lines:
-        return ["All other missing numbers are too far away."]
+        lines = [f"All other {parity if coloured else 'missing'} numbers are too far away."]
+    if coloured:
+        lines.append(f"Odd and even alternate as on a chessboard: here goes an {parity} number.")
     return lines or ["Only one cell is empty."]
 
 
