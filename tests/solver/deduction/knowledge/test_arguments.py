@@ -10,7 +10,7 @@ import pytest
 from solver.deduction.explain.advice import reasons
 from solver.deduction.explain.claims import ClaimState, ask_about
 from solver.deduction.games import face_of, game_named
-from solver.deduction.knowledge.arguments import MOST_CLAIMS, MOST_STEPS, Arguments
+from solver.deduction.knowledge.arguments import Arguments
 from solver.deduction.knowledge.facts import Fact, FactKind, grouped
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.text.advice import reasons_words
@@ -42,8 +42,8 @@ def test_each_step_is_one_count(name: str, positions: int, least: float) -> None
         asked += sum(len(group[0].proof) > 1 for group in grouped(told.facts))
         argued += len(told.arguments)
         for argument in told.arguments:
-            assert len(argument.steps) <= MOST_STEPS
-            assert all(len([*grouped(step.claims)]) <= MOST_CLAIMS for step in argument.steps)
+            assert len(argument.steps) <= 4
+            assert all(len([*grouped(step.claims)]) <= 3 for step in argument.steps)
             assert set(argument.premises) <= set(told.facts) - set(argument.facts)
             judge.follow(argument)
     assert asked

@@ -18,7 +18,6 @@ from click.testing import CliRunner
 from solver.cli.mastermind import hint
 from solver.deduction.explain.advice import reasons
 from solver.deduction.games import game_named
-from solver.deduction.knowledge.choice import MOST_LINES
 from solver.deduction.knowledge.facts import grouped
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.text.facts import claim_words, facts_words
@@ -187,7 +186,7 @@ def test_each_sentence_follows_from_the_rows_it_names(name: str, used: set[str])
         turns = rows_of(game, draw)
         told = reasons(game, turns)
         sentences = [*facts_words(told.facts, "v{}".format)]
-        assert len(sentences) <= max(MOST_LINES, game.pegs)
+        assert len(sentences) <= max(7, game.pegs)
         for sentence in sentences:
             claims, _, rows = sentence[:-2].partition(" (row")
             cited = [turns[int(row) - 1] for row in re.findall(r"\d+", rows)]
