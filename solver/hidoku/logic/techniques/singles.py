@@ -202,7 +202,8 @@ def _of_cell(step: Deduction) -> list[str]:
         fitting = {number, *because.fitting}
         has_end = any({n - 1, n + 1}.isdisjoint(beside) for n in fitting)
         near = f"{'an end or ' * has_end}next to {numbered(beside, 'or')}"
-        lines = [f"It has one empty neighbour, so it’s {near}: {numbered([*fitting], 'or')}."]
+        which = f": {numbered([*fitting], 'or')}" if because.fitting else ""
+        lines = [f"It has one empty neighbour, so it’s {near}{which}."]
         return [*lines, *(f"{n} there would have no second neighbour." for n in because.missing)]
     both = numbered([n for n in beside if abs(n - number) == 1])
     if len(beside) == 2:

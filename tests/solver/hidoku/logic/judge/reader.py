@@ -22,7 +22,9 @@ from tests.solver.hidoku.logic.judge.claims import Scene, ends_of_route
 from tests.solver.hidoku.logic.judge.court import Facts, has_proof, too_far
 from tests.solver.hidoku.logic.judge.words import ALL, digits_of, numbers_of, own_ends
 
-_BESIDE = re.compile(r"one empty neighbour, so it’s (?:an end or )?next to ([^:]*): ([^.]*)\.")
+_BESIDE = re.compile(
+    r"one empty neighbour, so it’s (?:an end or )?next to ([^:.]*)(?:: ([^.]*))?\."
+)
 _PAIRED = re.compile(r"(?:Only|, only) (\d+) and (\d+) (?:can be its neighbours|are two apart)\.")
 _LONELY = re.compile(r"(\d+) there would have no second neighbour\.")
 _FARTHER = re.compile(r"(\d+) must be ([^.]*), and this cell is farther\.")
@@ -152,12 +154,9 @@ class Reader:
             lonely = {int(n) for n in _LONELY.findall(self.text)}
             near = {n for n in missing if sides[n] & open_ends}
             ends = {n for n in fitting - near if "an end or" in self.text and len(sides[n]) < 2}
+            listed = numbers_of(told[2]) if told[2] else {*self.step.placed[:1]}
             is_seen = len(empty) == 1 and numbers_of(told[1]) == open_ends
-            if (
-                is_seen
-                and lonely == near - fitting
-                and numbers_of(told[2]) == fitting == (near | ends) - lonely
-            ):
+            if is_seen and lonely == near - fitting and listed == fitting == (near | ends) - lonely:
                 yield missing - fitting
 
     def _routes(self) -> bool:
