@@ -146,7 +146,7 @@ def check(study: Study) -> None:
 
 def is_exact(study: Study) -> bool:
     return study.kind is StudyKind.WORST or (
-        study.kind is StudyKind.EVERY and study.strategy in ("perfect", "perfect-candidates")
+        study.kind is StudyKind.EVERY and isinstance(STRATEGIES.get(study.strategy), Perfect)
     )
 
 

@@ -104,11 +104,11 @@ def test_many_play_it(player: Player, stranger: Player) -> None:
 def test_there_is_one_a_day_and_statistics_count_it(player: Player) -> None:
     day = today().isoformat()
     assert "Play<span" in player.get("/daily/coin").text
-    assert "Daily coin" in player.get("/").text
     assert f"/daily/coin/{day}" in player.get("/feed.atom").text
     url = player.post(f"/daily/coin/{day}/games").location
     play(player, url)
     assert player.post(f"/daily/coin/{day}/games").location == url
+    assert "Daily coin" in player.get("/").text  # the third, shown to who has played
     assert "Today: 2 tries" in player.get("/daily/coin").text
     told = player.get("/you/statistics?game=coin").text
     assert "Games on A penny" in told
