@@ -143,17 +143,17 @@ def test_the_lab_is_warmed_from_where_it_was_left(tmp_path: Path) -> None:
     done = run(*warm, "pair")
     assert done.exit_code == 0
     assert "every knuth pair: mean 3.3200, at most 4 (" in done.output
-    assert f"{file}: 11 studies known.\n" in done.output
+    assert f"{file}: 12 studies known.\n" in done.output
     first = read_known(file)
-    assert run(*warm, "pair").output == f"{file}: 11 studies known.\n"
+    assert run(*warm, "pair").output == f"{file}: 12 studies known.\n"
     both = run(*warm, "mini", "--jobs", "2")
-    assert f"{file}: 22 studies known.\n" in both.output
+    assert f"{file}: 24 studies known.\n" in both.output
     known = read_known(file)
     assert {study: known[study] for study in first} == first
     assert known["worst mini"].command == "pegs-and-paths lab warm --jobs 2 --seconds 60"
     for study, found in known.items():  # two processes find what one does
         assert found.summary == known_findings()[study].summary
-    assert len(run(*warm, "pair", "--again").output.splitlines()) == 12
+    assert len(run(*warm, "pair", "--again").output.splitlines()) == 13
 
 
 def test_what_the_table_lacks_leaves_the_file(tmp_path: Path) -> None:

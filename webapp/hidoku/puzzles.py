@@ -168,6 +168,7 @@ def todays_name(name: str) -> str:
 def title_of_request(request: BoardRequest) -> str:
     """Return the title of a board on request.
 
+    >>> from solver.hidoku.logic.grade import Difficulty
     >>> title_of_request(BoardRequest(8, 10, shape="ring", difficulty=Difficulty.HARD))
     '8 × 10 ring, hard'
     """

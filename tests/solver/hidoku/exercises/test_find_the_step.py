@@ -89,7 +89,7 @@ def test_each_technique_is_told(seed: int) -> None:
     answer = next(iter(exercise.steps))
     assert judge(exercise, answer).is_right
     why = step_why(exercise, answer)
-    assert f"{answer.candidate.number}" in why
+    assert f"{answer.candidate.number}" in " ".join(why)
     wrong = StepAnswer(answer.candidate, not answer.is_placed)
     verdict = judge(exercise, wrong)
     assert not verdict.is_right

@@ -29,9 +29,10 @@ def check_path(found: Reasoning) -> None:
         eliminated |= set(step.eliminated)
         assert step.placed or step.eliminated
         assert step.technique.statement(step).endswith((".", ".)"))
-        assert (step.technique in {blocked, contradictions}) == bool(step.because.refuted)
-        has_chain = any(each.chain for each in step.because.refuted)
-        assert (step.technique is contradictions) == has_chain
+        refuted = step.because.refuted
+        assert bool(refuted) == (step.technique is blocked or any(each.chain for each in refuted))
+        assert not refuted or step.technique in {blocked, contradictions}
+        assert step.technique is not blocked or not any(each.chain for each in refuted)
 
 
 @given(st.one_of(solvable(10), puzzles(9)))

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Flask, make_response, request
 from flask.typing import ResponseReturnValue
 
+from tests.webapp.http.server.apart import run_apart
 from webapp.http.server.front import SAME_FOR_ALL, Front
 
 
@@ -74,7 +75,7 @@ def test_an_answer_is_kept_for_its_moment_and_its_question_alone() -> None:
         await asyncio.sleep(0.6)
         assert await ask(front, kept) == [b"10"]
 
-    asyncio.run(story())
+    run_apart(story())
 
 
 def test_an_answer_without_a_body_or_of_another_host_is_sent_to_nobody_else() -> None:
@@ -89,4 +90,4 @@ def test_an_answer_without_a_body_or_of_another_host_is_sent_to_nobody_else() ->
         assert await ask(front, here, there) == [b"one.example", b"two.example"]
         assert await ask(front, ("HEAD", "", "br"), here) == [b"", b"one.example"]
 
-    asyncio.run(story())
+    run_apart(story())
