@@ -93,6 +93,7 @@ def test_a_request_goes_through_nginx_as_the_guide_says(tmp_path: Path) -> None:
         with urllib.request.urlopen(question, context=own) as answer:
             page, name = answer.read().decode(), answer.headers["X-Request-ID"]
         assert "<loc>https://pegs.example.org/</loc>" in page
+        until(lambda: name in (data / "server.log").read_text())  # it is written after the answer
         lines = [line for line in (data / "server.log").read_text().splitlines() if line[:1] == "{"]
         (logged,) = [line for line in map(json.loads, lines) if line["path"] == "/sitemap.xml"]
         assert (logged["address"], logged["request"]) == ("127.0.0.1", name)

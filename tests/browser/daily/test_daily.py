@@ -79,7 +79,8 @@ def test_a_daily_code_from_home_to_how_all_did(new_page: NewPage) -> None:
             expect(page.locator(shown).first).to_be_in_viewport(ratio=1)
         for button in page.locator(".result > .actions .button").all():
             expect(button).to_be_in_viewport(ratio=1)
-        first_pegs = page.locator(".row.played > :first-child .hole:first-child")
+        expect(page.locator("#beside .beside-heads")).to_be_visible()
+        first_pegs = page.locator("#beside .row .beside-half:first-child .hole:first-child")
         assert len(set(first_pegs.evaluate_all(LEFT_EDGES))) == 1
         assert page.evaluate(SIDEWAYS) <= 0
     page.get_by_role("link", name="Results").click()

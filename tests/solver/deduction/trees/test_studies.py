@@ -8,7 +8,7 @@ import time
 import pytest
 
 from solver.deduction.games import game_named
-from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.strategies.registry import STRATEGIES, STUDIED
 from solver.deduction.trees.grow import tree
 from solver.deduction.trees.simulate import simulate, walk
 from solver.deduction.trees.studies import (
@@ -37,7 +37,7 @@ def done(study: Study, seconds: float = 60) -> Finding:
 
 @pytest.mark.sampled(20)
 @pytest.mark.parametrize("game", ["pair", "mini", "distinct", "classic", "3x5/10", "2x2d/10"])
-@pytest.mark.parametrize("strategy", [name for name in STRATEGIES if name != "sampled"])
+@pytest.mark.parametrize("strategy", [s.name for s in STUDIED if s.name != "sampled"])
 def test_the_pieces_give_the_whole_tree(game: str, strategy: str) -> None:
     finding = done(Study(StudyKind.EVERY, game, strategy))
     whole = tree(game_named(game), STRATEGIES[strategy])
