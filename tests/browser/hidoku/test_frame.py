@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from itertools import product
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.browser.conftest import Each, NewPage
@@ -55,6 +55,22 @@ def test_what_is_marked_is_brought_into_the_frame_both_ways(new_page: NewPage) -
     use(page, "reach")
     expect(page.locator("#status")).to_contain_text("4 fits only ")
     is_seen(page, 4)
+
+
+def test_a_number_typed_while_the_mode_changes_stays(page: Page) -> None:
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    bring(page, GRID)
+    page.route("**/mode", hold)
+    with page.expect_request("**/mode"):
+        use(page, "mode-next")
+    page.locator("#number").fill("382")
+    late[0].continue_()
+    expect(page.locator("#controls")).to_have_attribute("data-mode", "next")
+    expect(page.locator("#number")).to_have_value("382")
 
 
 def test_a_move_asks_few_cells_how_they_look(new_page: NewPage, each: Each) -> None:

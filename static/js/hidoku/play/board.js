@@ -13,6 +13,7 @@ let isMoreOpen = false; // the tools behind More, till one of them is used
 let byFinger = matchMedia("(pointer: coarse)").matches; // the last touch of the board
 let entered = ""; // what the field holds: a swap may put there what was said of an earlier move
 let isTyped = false; // by hand, and neither in hand nor refused
+let typedAt = 0; // by the page's clock, as each request has the time it was made
 let refusal = { text: "", at: 0 }; // shown till the player goes on, whatever is said of moves made before it came
 
 // --- What is typed or on its way is shown in its cell, until the server's board says it.
@@ -43,6 +44,12 @@ function write(value, number, ...classes) {
 export function fill(text) {
   [entered, isTyped] = [String(text), false];
   field().value = entered;
+}
+
+function fillTyped(text) {
+  fill(text);
+  isTyped = true;
+  typedAt = performance.now();
 }
 
 function sayProblem(text) {
@@ -98,8 +105,7 @@ function pick(number) {
   if (isAsking()) askFor(number);
   else if (mode() === "next") takeInHand(number);
   else {
-    fill(number);
-    isTyped = true;
+    fillTyped(number);
     if (mode() === "note") enter();
     preview();
     markChip(number);
@@ -130,8 +136,7 @@ export function typeInto(digit) {
     return byId("why-asked").focus({ preventScroll: true });
   }
   const goesOn = isTyped && (byFinger || document.activeElement === field() || !field().offsetParent); // not shown beside a hint, it takes no focus
-  fill(digit ? (goesOn ? entered : "") + digit : entered.slice(0, -1));
-  isTyped = true;
+  fillTyped(digit ? (goesOn ? entered : "") + digit : entered.slice(0, -1));
   field().focus({ preventScroll: true });
   forgetProblem();
   preview();
@@ -227,7 +232,7 @@ document.addEventListener("change", (event) => {
 
 document.addEventListener("input", (event) => {
   if (event.target !== field()) return;
-  [entered, isTyped] = [field().value, true];
+  fillTyped(field().value);
   forgetProblem();
   preview();
 });
@@ -310,10 +315,11 @@ document.addEventListener("htmx:after:swap", (event) => {
   const said = field().getAttribute("value") ?? "";
   const [isNext, isMode] = [mode() === "next", body?.has("mode")];
   field().value = entered;
-  if (isNext && !waiting.size && (isMode || !isTyped)) {
+  const isFree = isMode ? typedAt < madeAt : !isTyped; // what was typed while the mode changed stays
+  if (isNext && !waiting.size && isFree) {
     fill("");
     takeInHand(Number(said));
-  } else if (isMode && !isNext) fill("");
+  } else if (isMode && !isNext && isFree) fill("");
   else if (said && body?.get("cell") === chosen && !entered) fill(said);
   if (body?.has("tier") || body?.has("asked") || ["reach", "check"].includes(event.detail.ctx.sourceElement.id)) showMarked();
   preview();
