@@ -8,6 +8,7 @@ const holes = () => [...document.querySelectorAll("#game .row.current .hole")];
 const swatches = () => [...document.querySelectorAll(".swatch[data-symbol]")];
 const KEEPS_ROW = new Set(["hint", "strategy", "close-hint", "claim", "list"]); // what asks for a part with the same row
 let cursor = null; // the hole chosen by tap or arrow; null: the first empty one
+let shownRow = "";
 let isGuessOut = false;
 const later = []; // what was done for the next row before the answer to this one came
 
@@ -43,7 +44,8 @@ function keepInAddress(text) {
 }
 
 function show(pegs) {
-  codeField().value = pegs.join("");
+  shownRow = pegs.join("");
+  codeField().value = shownRow;
   // before the first row there is no game yet that could say what is missing
   const check = document.getElementById("check-row");
   if (check) check.disabled = pegs.includes(EMPTY);
@@ -232,9 +234,9 @@ document.addEventListener("htmx:after:swap", (event) => {
     if (event.detail.ctx.target.id === "game") document.getElementById("result")?.focus({ preventScroll: true });
     return;
   }
-  cursor = null;
   const { liveDraft } = event.detail.ctx;
   if (liveDraft) codeField().value = liveDraft;
+  if (draft().join("") !== shownRow) cursor = null; // an answer about the same row leaves the chosen hole
   show(draft());
   keepInAddress(draft().join(""));
 });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
@@ -138,6 +138,24 @@ def test_pegs_are_set_moved_and_taken_back(page: Page) -> None:
     expect(page.get_by_role("button", name="Hole 1: Orange")).to_be_visible()
     page.get_by_role("button", name="Remove the last peg").click()
     expect(page.locator("#code")).to_have_value("2___")
+
+
+def test_a_chosen_hole_stays_chosen_when_the_grid_comes_late(new_page: NewPage) -> None:
+    page = new_page(1280, 800)
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    page.route("**/*grid=1*", hold)
+    with page.expect_request("**/*grid=1*"):
+        begin_mastermind(page)
+    page.keyboard.type("1")
+    page.keyboard.press("ArrowRight")
+    late[0].continue_()
+    expect(page.get_by_role("table", name="What each hole can hold")).to_be_visible()
+    page.keyboard.type("6")
+    expect(page.locator("#code")).to_have_value("1_6_")
 
 
 def test_focus_and_scroll_stay_where_they_were(page: Page) -> None:
