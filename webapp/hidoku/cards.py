@@ -26,7 +26,7 @@ from webapp.hidoku.puzzles import (
     title_of,
     title_of_request,
 )
-from webapp.hidoku.watch.traces import WAY_BY, WAYS, PackedTrace, find_trace
+from webapp.hidoku.watch.traces import WAY_BY, WAYS, WatchedSolve, find_trace
 from webapp.http.assets import token
 from webapp.http.forms import parse_step
 from webapp.storage.games import StoredGame
@@ -125,7 +125,7 @@ def many_boards_card(contest: Contest) -> Card:
     return Card("Group challenge", lines, call, picture=BoardPicture(grid))
 
 
-def step_card(puzzle: Puzzle, solve: PackedTrace, step: int) -> Card:
+def step_card(puzzle: Puzzle, solve: WatchedSolve, step: int) -> Card:
     """Return the card of a step: the givens, and what this step has placed.
 
     For today's daily board, and boards that grew from it, only the givens of the daily board.
@@ -138,7 +138,7 @@ def step_card(puzzle: Puzzle, solve: PackedTrace, step: int) -> Card:
     return Card(f"Step {step} of {len(solve) - 1}", lines, "Why? See the reason.", picture=picture)
 
 
-def _new_at(solve: PackedTrace, step: int) -> tuple[tuple[Cell, int], ...]:
+def _new_at(solve: WatchedSolve, step: int) -> tuple[tuple[Cell, int], ...]:
     before = solve.board_at(step - 1) if step else solve.board_at(0)
     return tuple(entry for entry in solve.board_at(step).items() if entry[0] not in before)
 

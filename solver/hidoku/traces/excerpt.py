@@ -1,16 +1,16 @@
-"""A long trace as an excerpt that reaches its end: the first half complete, then runs of steps.
+"""A long trace as an excerpt: its beginning and its end complete, and the solutions in between.
 
-The length of a trace isn't known before its end. So every k-th run is kept, and k doubles
-whenever there are too many. Bursts with a solution are kept, and so are the last two. Where
-something is missing, one step says how many steps, which numbers are placed after them and what
-is ruled out by then; its counters are those of the last step left out.
+Where something is missing, one step says how many steps, which numbers are placed after them and
+what is ruled out by then; its counters are those of the last step left out.
 
 Rejected: keeping only the trials of least depth. They show how the search is divided, but no two
-steps follow from each other, so there is nothing to watch.
+steps follow from each other, so there is nothing to watch. Every k-th run of steps from the middle,
+with k doubled whenever there were too many: 70 lines for parts that nobody came upon.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -18,30 +18,34 @@ from itertools import islice
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import PLACEMENTS, Ruled, Step, StepKind, continued
 
-LONGEST_BURST = 50
-FEWEST_STEPS = 100  # with less room, an excerpt would have to be wrong
+MOST_BESIDE = 5  # steps in the middle: two solutions, and what replaces those left out around them
 
 
 def excerpt(steps: Iterable[Step], most: int) -> Iterator[Step]:
-    """Yield at most ``most`` steps of a trace (:data:`FEWEST_STEPS` or more), all if there are few.
+    """Yield at most ``most`` steps of a trace, all if there are few.
 
-    >>> [step.left_out for step in excerpt([Step(StepKind.START)] * 1000, 100)].count(0) >= 66
-    True
+    >>> [step.left_out for step in excerpt([Step(StepKind.START)] * 1000, 105)].count(0)
+    100
     """
-    walk = iter(steps)
-    whole = most // 2
-    position = TracePosition()
-    latest = Step(StepKind.START)
-    for latest in islice(walk, whole):
+    walk, position, latest = iter(steps), TracePosition(), Step(StepKind.START)
+    for latest in islice(walk, most // 2):
         position.follow(latest)
         yield latest
-    size = min(LONGEST_BURST, most // 40)
-    tail = _KeptSteps(size, (most - whole) // (size + 1))
+    end = deque[Step]()
+    left_out = 0
     for step in walk:
-        tail.add(step, latest, position)
-        position.follow(step)
-        latest = step
-    yield from tail.steps()
+        end.append(step)
+        if len(end) > most - most // 2 - MOST_BESIDE:
+            passed = end.popleft()
+            is_shown = passed.kind is StepKind.SOLVED
+            if is_shown:
+                yield from position.gap(latest, left_out)
+                yield passed
+            left_out = 0 if is_shown else left_out + 1
+            latest = passed
+            position.follow(passed)
+    yield from position.gap(latest, left_out)
+    yield from end
 
 
 @dataclass
@@ -61,61 +65,9 @@ class TracePosition:
             del self.numbers[step.placed :]
         self.ruled_out += (Ruled(step.placed, candidate) for candidate in step.eliminated)
 
-    def gap(self, before: Step) -> Step:
-        """Return the step that replaces those left out, up to and including ``before``."""
-        gap = Step(StepKind.LEFT_OUT, standing=tuple(self.numbers), ruled_out=tuple(self.ruled_out))
-        return continued(before, gap, before.depth, before.placed)
-
-
-@dataclass
-class _StepRun:
-    place: int
-    gap: Step
-    steps: list[Step] = field(default_factory=list)
-
-    @property
-    def end(self) -> int:
-        return self.place + len(self.steps)
-
-
-class _KeptSteps:
-    """The runs after the complete part; ``room`` limits their number."""
-
-    def __init__(self, size: int, room: int) -> None:
-        self.size = size
-        self.room = room
-        self.stride = 1
-        self.runs: list[_StepRun] = []
-
-    def add(self, step: Step, before: Step, position: TracePosition) -> None:
-        """Add the next step, in a new run if the last one is complete."""
-        if not self.runs or len(self.runs[-1].steps) == self.size:
-            place = self.runs[-1].end if self.runs else 0
-            self._drop()
-            self.runs.append(_StepRun(place, position.gap(before)))
-        self.runs[-1].steps.append(step)
-
-    def _drop(self) -> None:
-        """Make room for one more run; the last one always stays."""
-        self._thin_out()
-        while len(self.runs) >= self.room:
-            self.stride *= 2
-            self._thin_out()
-
-    def _thin_out(self) -> None:
-        wanted = self.stride * self.size
-        older = [
-            run
-            for run in self.runs[:-1]
-            if run.place % wanted == 0 or any(step.kind is StepKind.SOLVED for step in run.steps)
-        ]
-        self.runs = [*older, *self.runs[-1:]]
-
-    def steps(self) -> Iterator[Step]:
-        """Everything kept, with one step in place of each part left out."""
-        end = 0
-        for run in self.runs:
-            if run.place > end:
-                yield replace(run.gap, left_out=run.place - end)
-            yield from run.steps
-            end = run.end
+    def gap(self, before: Step, left_out: int) -> Iterator[Step]:
+        """Yield the step that replaces those left out, if any, up to and including ``before``."""
+        if left_out:
+            numbers, ruled_out = tuple(self.numbers), tuple(self.ruled_out)
+            step = Step(StepKind.LEFT_OUT, standing=numbers, ruled_out=ruled_out)
+            yield continued(before, replace(step, left_out=left_out), before.depth, before.placed)

@@ -22,14 +22,13 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import PLACEMENTS, Step, StepKind, continued
 from solver.hidoku.rules.faults import Fault, faults
-from solver.hidoku.rules.grid import Board, Cell, Grid
-from solver.hidoku.search.bitboard import BitLayout
+from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
-from solver.hidoku.traces.excerpt import FEWEST_STEPS, excerpt
+from solver.hidoku.traces.excerpt import excerpt
 from solver.hidoku.traces.plain_search import Replay
 from solver.hidoku.traces.trial_trace import Attempt, TraceMethod
 
-MOST_STEPS = 20_000
+MOST_STEPS = 4_000  # some 0.8 MB, and 80 ms to load in a process that answers requests
 _DECIDED = frozenset({StepKind.PROVED, StepKind.SEVERAL, StepKind.IMPOSSIBLE, StepKind.STUCK})
 
 
@@ -47,30 +46,6 @@ WAYS = {
     Mode.TECHNIQUES: TraceMethod(knows_all=True, tries=True),
     Mode.RULES: TraceMethod(knows_all=False, tries=True),
 }
-
-
-@dataclass(frozen=True)
-class Counters:
-    nodes: int
-    successors: int
-    children: int
-    board: Board
-    layout: BitLayout
-
-    @property
-    def mean_branching(self) -> float:
-        return self.successors / self.children if self.children else 0.0
-
-    @property
-    def left(self) -> int:
-        return self.layout.grid.last - len(self.board)
-
-    @cached_property
-    def places(self) -> dict[int, int]:
-        """The number of cells in reach for each number left; computed on first use."""
-        position = Position.of(self.layout.grid, self.board)
-        masks = position.strict
-        return {n: masks[n].bit_count() for gap in position.gaps for n in gap.missing}
 
 
 @dataclass(frozen=True)
@@ -118,18 +93,9 @@ class Trace:
                 eliminations += reversed(step.eliminated)
         return tuple(reversed(eliminations))
 
-    def counters_at(self, index: int) -> Counters:
-        step = self.steps[index]
-        counted = step.nodes, step.successors, step.children
-        return Counters(*counted, self.board_at(index), self._layout)
-
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
         return tuple(faults(self.grid))
-
-    @cached_property
-    def _layout(self) -> BitLayout:
-        return BitLayout(self.grid)
 
     @property
     def solution(self) -> dict[Cell, int] | None:
@@ -148,12 +114,12 @@ def trace(
 ) -> Trace:
     """Solve a grid step by step, up to a second solution, or until the budget ends.
 
-    At most ``most_steps`` are kept (at least a hundred).
+    At most ``most_steps`` are kept.
     """
     if faults(grid):
         return Trace(grid, mode, (Step(StepKind.START), Step(StepKind.IMPOSSIBLE)))
     steps = _bound_trace(_steps(grid, mode, budget), budget)
-    return Trace(grid, mode, tuple(excerpt(steps, max(most_steps, FEWEST_STEPS))))
+    return Trace(grid, mode, tuple(excerpt(steps, most_steps)))
 
 
 def _steps(grid: Grid, mode: Mode, budget: Budget) -> Iterator[Step]:

@@ -21,7 +21,7 @@ from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.puzzles import fault_text
-from webapp.hidoku.watch.traces import PackedTrace
+from webapp.hidoku.watch.traces import WatchedSolve
 from webapp.work.tasks import task
 
 CANDIDATES: Final = "candidates"
@@ -227,13 +227,13 @@ def _with_numbers(overlays: Overlays, wanted: OverlayInput, position: Position) 
     )
 
 
-def wrong_cells(solve: PackedTrace) -> dict[str, list[Cell]]:
+def wrong_cells(solve: WatchedSolve) -> dict[str, list[Cell]]:
     """Return the mark of the cells that break the rules; empty if none does."""
     cells = [cell for fault in solve.faults for cell in fault.cells]
     return {"conflict": cells} if cells else {}
 
 
-def faults_text(solve: PackedTrace) -> str:
+def faults_text(solve: WatchedSolve) -> str:
     """Say why there is no solution: what breaks the rules, or that everything was tried."""
     sentences = [fault_text(fault, solve.grid) for fault in solve.faults[:MOST_FAULTS]]
-    return " ".join(sentences) or step_text(solve.step(-1))
+    return " ".join(sentences) or step_text(solve.steps[-1])

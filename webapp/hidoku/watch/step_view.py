@@ -26,7 +26,7 @@ from webapp.hidoku.watch.overlays import (
     overlays_of,
     wrong_cells,
 )
-from webapp.hidoku.watch.traces import WAY_BY, WAYS, PackedTrace
+from webapp.hidoku.watch.traces import WAY_BY, WAYS, WatchedSolve
 from webapp.work.limits import THOROUGH
 
 LAST_LINK: Final = 999  # more than any chain has: it means the last link of a step
@@ -75,8 +75,8 @@ class Place(NamedTuple):
     link: int | None = None
 
 
-def show_frame(puzzle: Puzzle, solve: PackedTrace, look: Look) -> dict[str, Any]:
-    step = solve.step(look.step)
+def show_frame(puzzle: Puzzle, solve: WatchedSolve, look: Look) -> dict[str, Any]:
+    step = solve.steps[look.step]
     links = count_links(step)
     look = replace(look, link=_link(look, step, links))
     seen = look.step - (look.link == 0 or (look.link or 0) < links)
@@ -94,7 +94,7 @@ class _Frame:
     """A frame being put together; ``seen`` is the step whose board is shown."""
 
     puzzle: Puzzle
-    solve: PackedTrace
+    solve: WatchedSolve
     look: Look
     step: Step
     links: int
@@ -106,8 +106,8 @@ class _Frame:
 
     def shown(self) -> dict[str, Any]:
         puzzle, solve, look, step = self.puzzle, self.solve, self.look, self.step
-        counters = solve.counters_at(self.seen)
-        board, over = counters.board, _overlays(solve, counters.board, look, self.seen)
+        counters, board = solve.steps[self.seen], solve.board_at(self.seen)
+        over = _overlays(solve, board, look, self.seen)
         chain, bead = chain_at(step, solve.grid, board, self.link)
         link = chain.links[bead - 1] if bead else None
         way = WAY_BY[look.by]
@@ -153,7 +153,7 @@ class _Frame:
             "nodes": counters.nodes,
             "options": counters.children,
             "branches": counters.successors,
-            "mean_branching": f"{counters.mean_branching:.3f}" if counters.successors else "–",
+            "mean_branching": _mean_branching(counters),
             "board": picture,
             "is_faulty": bool(solve.faults),
             "can_go_on": not is_over and not solve.faults,
@@ -204,20 +204,24 @@ class _Frame:
         return Place(min(self.look.step + 1, len(self.solve) - 1))
 
 
-def _supposed(solve: PackedTrace, board: Board, step: int) -> tuple[Cell, ...]:
+def _mean_branching(step: Step) -> str:
+    return f"{step.successors / step.children:.3f}" if step.successors else "–"
+
+
+def _supposed(solve: WatchedSolve, board: Board, step: int) -> tuple[Cell, ...]:
     """Return the cells of the numbers that depend on an open trial."""
     sure = solve.outline.certain_at(step)
     return () if sure is None else tuple(board)[len(solve.grid.given) + sure :]
 
 
-def _overlays(solve: PackedTrace, board: Board, look: Look, step: int) -> Overlays:
+def _overlays(solve: WatchedSolve, board: Board, look: Look, step: int) -> Overlays:
     shows = ("connections",) if solve.faults else (*SHOWS, LIST)
     names = tuple(show for show in shows if show in look.shows)
     eliminated = () if solve.faults else solve.eliminations_at(step)
     return overlays_of(OverlayInput(solve.grid, tuple(board.items()), eliminated, names, look.cell))
 
 
-def _lines(solve: PackedTrace, step: Step) -> tuple[Line, ...]:
+def _lines(solve: WatchedSolve, step: Step) -> tuple[Line, ...]:
     match step.kind:
         case StepKind.IMPOSSIBLE:
             return (Line(faults_text(solve)),)
@@ -233,19 +237,19 @@ def _target(cell: Cell, plan: BoardPlan) -> tuple[int, int, float, float]:
     return *cell, round(x - 0.5, 3), round(y - 0.5, 3)
 
 
-def _length(solve: PackedTrace) -> str:
+def _length(solve: WatchedSolve) -> str:
     """Say how much of a long trace is shown; "" if it is complete."""
-    left_out = solve.left_out
-    if not left_out:
+    gaps = [step.left_out for step in solve.steps if step.left_out]
+    if not gaps:
         return ""
-    steps = counted(left_out + len(solve) - solve.gaps, "step")
+    steps = counted(sum(gaps) + len(solve) - len(gaps), "step")
     return (
         f"A long solve: {steps}. You can watch the beginning and the end in full; parts of the "
         "middle are left out."
     )
 
 
-def _differing(solve: PackedTrace, step: Step, board: Board) -> dict[str, Iterable[Cell]]:
+def _differing(solve: WatchedSolve, step: Step, board: Board) -> dict[str, Iterable[Cell]]:
     """Return the mark of the cells where a second solution differs from the first."""
     if step.kind is not StepKind.SEVERAL or solve.solution is None:
         return {}
@@ -260,11 +264,11 @@ def _eliminated_notes(step: Step) -> dict[Cell, str]:
     }
 
 
-def _dead_branch(solve: PackedTrace, picture: Picture, step: int) -> tuple[str, Point | None]:
+def _dead_branch(solve: WatchedSolve, picture: Picture, step: int) -> tuple[str, Point | None]:
     """Return the lines of the last dead end that the board no longer has, and where it ended."""
     board, points = picture.painter.board, picture.ground.points
     passed = solve.outline.dead_ends_until(step)
-    last = solve.step(passed[-1]) if passed else None
+    last = solve.steps[passed[-1]] if passed else None
     if not last or not last.cell or not last.number or board.get(last.cell) == last.number:
         return "", None
     then = {**solve.board_at(passed[-1]), last.cell: last.number}

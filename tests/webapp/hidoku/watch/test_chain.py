@@ -25,29 +25,29 @@ from solver.hidoku.traces.trace import trace
 from tests.cases import cases
 from tests.sampling import sample
 from tests.solver.hidoku.logic.judge.test_why import check_trial
-from tests.webapp.hidoku.watch.unpacked import steps_of
 from tests.webapp.player import Player
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.puzzles import keep_own
 from webapp.hidoku.watch.chain import chain_at, count_links, sources_of
-from webapp.hidoku.watch.outline import hard_steps
-from webapp.hidoku.watch.traces import WAY_BY, PackedTrace, find_trace, packed
+from webapp.hidoku.watch.outline import hard_steps, outline_of
+from webapp.hidoku.watch.traces import WAY_BY, WatchedSolve, find_trace
 
 PLACE = re.compile(r"row (\d+), column (\d+)", re.IGNORECASE)
 
 
-def whole(grid: Grid) -> PackedTrace:
+def whole(grid: Grid) -> WatchedSolve:
     """What a page shows of a board that is watched, for as long as it takes to find."""
-    return packed(trace(grid, WAY_BY["both"].mode))
+    solve = trace(grid, WAY_BY["both"].mode)
+    return WatchedSolve(solve.grid, solve.mode, solve.steps, outline_of(solve.steps))
 
 
 @cache
-def expert() -> PackedTrace:
+def expert() -> WatchedSolve:
     """The board of the mock: expert, with a chain of six links at step 8."""
     return whole(generate(BoardRequest(9, 9, difficulty=Difficulty.EXPERT), 12).grid)
 
 
-def with_chains() -> Iterator[PackedTrace]:
+def with_chains() -> Iterator[WatchedSolve]:
     """Boards with chains of every kind."""
     yield expert()
     for adjacency, seed in ((Adjacency.EIGHT, 2), (Adjacency.HEX, 3)):
@@ -64,7 +64,7 @@ def with_chains() -> Iterator[PackedTrace]:
 
 @cache
 def chained() -> tuple[int, ...]:
-    return tuple(at for at, step in enumerate(steps_of(expert())) if count_links(step))
+    return tuple(at for at, step in enumerate(expert().steps) if count_links(step))
 
 
 def cells_of(text: str) -> list[Cell]:
@@ -72,12 +72,12 @@ def cells_of(text: str) -> list[Cell]:
 
 
 def test_there_are_chains_of_several_lengths() -> None:
-    assert len({count_links(steps_of(expert())[at]) for at in chained()}) >= 4
+    assert len({count_links(expert().steps[at]) for at in chained()}) >= 4
 
 
 def test_each_link_says_what_the_trace_holds() -> None:
     for at in chained():
-        step, board = steps_of(expert())[at], expert().board_at(at - 1)
+        step, board = expert().steps[at], expert().board_at(at - 1)
         refuted = step.because.refuted[0]
         chain, _ = chain_at(step, expert().grid, board, 1)
         first, *between, last = chain.links
@@ -95,7 +95,7 @@ def test_each_link_follows_from_the_numbers_it_names() -> None:
     """The judge takes the sources of each; the arrows come from those that are on the board."""
     told = Counter[str]()
     for solve in with_chains():
-        steps = steps_of(solve)
+        steps = solve.steps
         links = [at for at, step in enumerate(steps) if count_links(step)]
         for at in sample(links, 12, "test_each_link"):
             step, board = steps[at], solve.board_at(at - 1)
@@ -120,9 +120,7 @@ def test_each_link_follows_from_the_numbers_it_names() -> None:
 def test_arrows_point_at_their_cell_and_touch_no_middle() -> None:
     plan = BoardPlan.of(expert().grid)
     for at in chained():
-        links = chain_at(steps_of(expert())[at], expert().grid, expert().board_at(at - 1), 1)[
-            0
-        ].links
+        links = chain_at(expert().steps[at], expert().grid, expert().board_at(at - 1), 1)[0].links
         for link in links:
             points = [
                 (float(x), float(y)) for x, y in re.findall(r"([\d.]+) ([\d.]+)", link.arrows(plan))
@@ -136,7 +134,7 @@ def test_arrows_point_at_their_cell_and_touch_no_middle() -> None:
 def test_arrows_to_a_placed_number_come_from_those_that_its_reason_names() -> None:
     drawn = 0
     for solve in (expert(), whole(BOARDS["findling"].grid)):
-        for at, step in enumerate(steps_of(solve)):
+        for at, step in enumerate(solve.steps):
             board = solve.board_at(at)
             for cell in sources_of(step, board):
                 assert cell != step.cell
@@ -148,8 +146,8 @@ def test_arrows_to_a_placed_number_come_from_those_that_its_reason_names() -> No
 def test_the_links_lead_through_the_chain_and_back(app: Flask, player: Player) -> None:
     with app.app_context():
         name = keep_own(expert().grid)
-    at = next(at for at in chained() if count_links(steps_of(expert())[at]) > 4)
-    count = count_links(steps_of(expert())[at])
+    at = next(at for at in chained() if count_links(expert().steps[at]) > 4)
+    count = count_links(expert().steps[at])
     places, url = [], f"/hidoku/watch/{name}?step={at}"
     for _ in range(count + 1):
         page = player.get(url).text
@@ -178,23 +176,21 @@ def test_the_class_is_asked_before_it_is_told(player: Player) -> None:
 
 
 def test_hard_steps_are_tries_assumptions_and_the_hardest_technique() -> None:
-    steps = steps_of(expert())
+    steps = expert().steps
     assert set(chained()) <= hard_steps(steps)
     hard = {steps[at].technique.title for at in hard_steps(steps)}
     assert hard <= {"in the way", "contradiction"}
     easy = find_trace(BOARDS["findling"].grid, "both")
-    assert {steps_of(easy)[at].technique.title for at in hard_steps(steps_of(easy))} == {
-        "enter and leave"
-    }
+    assert {easy.steps[at].technique.title for at in hard_steps(easy.steps)} == {"enter and leave"}
     tried = find_trace(BOARDS["findling"].grid, "tries")
-    assert {steps_of(tried)[at].kind for at in hard_steps(steps_of(tried))} == {StepKind.TRY}
+    assert {tried.steps[at].kind for at in hard_steps(tried.steps)} == {StepKind.TRY}
 
 
 def test_the_list_tells_every_step_of_a_short_solve() -> None:
     listed = expert().outline.listed
     assert [each.step for each in listed] == list(range(len(expert())))
     for each in listed:
-        step = steps_of(expert())[each.step]
+        step = expert().steps[each.step]
         assert each.head
         if len(step.eliminated) == 1:
             assert cells_of(each.head) == [step.eliminated[0].cell]
@@ -216,7 +212,7 @@ def plainly_sure(steps: list[Step]) -> int | None:
 
 def test_what_hangs_on_a_try_is_known_at_each_step() -> None:
     solve = find_trace(BOARDS["findling"].grid, "tries")
-    steps = steps_of(solve)
+    steps = solve.steps
     found = [solve.outline.certain_at(at) for at in range(len(steps) - 1)]
     assert found == [plainly_sure(steps[: at + 1]) for at in range(len(steps) - 1)]
     assert solve.outline.certain_at(len(steps) - 1) is None  # it is proved

@@ -14,17 +14,18 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.steps import StepKind
+from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.reach import reach_of
 from solver.hidoku.search.solve import board_of, solve
 from tests.cases import cases
-from tests.webapp.hidoku.watch.unpacked import steps_of
 from tests.webapp.player import HTMX, Player
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle
 from webapp.hidoku.watch import routes as solving
 from webapp.hidoku.watch import traces
 from webapp.hidoku.watch.overlays import joints, notes_of, placements_left, possible_numbers
 from webapp.hidoku.watch.step_view import Look, show_frame
-from webapp.hidoku.watch.traces import WAYS, PackedTrace, SolveMethod, find_trace
+from webapp.hidoku.watch.traces import WAYS, SolveMethod, WatchedSolve, find_trace
 from webapp.work.limits import THOROUGH
 from webapp.work.tasks import PendingError
 
@@ -53,7 +54,7 @@ BOARDS = {
 
 
 @cache
-def findling(by: str) -> PackedTrace:
+def findling(by: str) -> WatchedSolve:
     return find_trace(GRID, by)
 
 
@@ -71,7 +72,7 @@ def test_each_step_of_a_solve_has_an_address(player: Player, way: SolveMethod) -
         assert page.status_code == 200
         assert f"Step <b>{step:,}</b> of {last:,}" in page.text
     assert "this is the only solution" in page.text
-    assert (f"<dd>{steps_of(solve)[-1].nodes:,}</dd>" in page.text) is way.searches
+    assert (f"<dd>{solve.steps[-1].nodes:,}</dd>" in page.text) is way.searches
 
 
 def test_the_plain_search_counts_as_the_program_of_2015_did(player: Player) -> None:
@@ -93,10 +94,10 @@ def test_the_average_branching_can_be_worked_out_from_what_is_shown(player: Play
 
 def test_a_search_has_chapters_and_draws_its_last_dead_end(player: Player) -> None:
     outline = findling("search").outline
-    kinds = [step.kind for step in steps_of(findling("search"))]
+    kinds = [step.kind for step in findling("search").steps]
     assert [kinds[at] for at in outline.dead_ends] == [StepKind.CONTRADICTION] * 392
     at, placed = outline.deepest
-    assert placed == max(steps_of(findling("search"))[at].placed for at in outline.dead_ends)
+    assert placed == max(findling("search").steps[at].placed for at in outline.dead_ends)
     text = player.get(f"{WATCH}?by=search&step=301").text
     page = " ".join(re.sub(r"<[^>]*>", " ", text).split())
     deepest = " ".join(player.get(f"{WATCH}?by=search&step={at}").text.split())
@@ -132,7 +133,7 @@ def test_each_step_can_be_asked_about(player: Player, asked: str, said: str) -> 
 
 def test_a_number_that_is_ruled_out_is_written_in_its_cell() -> None:
     solve = find_trace(generate(BoardRequest(9, 9, difficulty=Difficulty.EXPERT), 12).grid, "both")
-    for at, step in enumerate(steps_of(solve)):
+    for at, step in enumerate(solve.steps):
         if step.eliminated and not step.because.refuted:
             frame = show_frame(Puzzle("own", "", "", solve.grid), solve, Look(step=at))
             for number, cell in step.eliminated:
@@ -140,7 +141,7 @@ def test_a_number_that_is_ruled_out_is_written_in_its_cell() -> None:
 
 
 def test_the_watch_shows_every_kind_of_step() -> None:
-    kinds = {step.kind.value for step in steps_of(findling("tries"))}
+    kinds = {step.kind.value for step in findling("tries").steps}
     assert {"only_cell", "only_number", "try", "contradiction", "retreat", "proved"} <= kinds
 
 
@@ -254,11 +255,11 @@ def test_the_ground_of_the_cells_comes_once(app: Flask) -> None:
     assert re.search(ground + r" viewBox", awaited)
 
 
-def test_placements_left_are_those_of_the_counters(player: Player) -> None:
-    solve = findling("tries")
+def test_placements_left_are_those_by_counting_steps(player: Player) -> None:
     page = player.get(f"{WATCH}?by=tries&step=0&show=placements").text
     shown = re.findall(r"<b>(\d+):</b> (\d+)</li>", page)
-    assert {int(n): int(count) for n, count in shown} == solve.counters_at(0).places
+    cells = {number: len(reach_of(Play(GRID), number).cells) for number in (19, 24, 50)}
+    assert cells.items() <= {int(n): int(count) for n, count in shown}.items()
 
 
 def test_possible_numbers_never_lack_the_right_one() -> None:
@@ -415,7 +416,7 @@ def test_taking_over_knows_its_ways_and_its_steps(player: Player) -> None:
 def test_what_was_forgotten_is_worked_out_before_it_is_taken_over(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def thinking(*_: object) -> PackedTrace:
+    def thinking(*_: object) -> WatchedSolve:
         raise PendingError
 
     monkeypatch.setattr(solving, "find_trace", thinking)

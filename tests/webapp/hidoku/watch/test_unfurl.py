@@ -9,7 +9,6 @@ import pytest
 from flask import Flask
 
 from solver.hidoku.rules.grid import Cell, Grid
-from tests.webapp.hidoku.watch.unpacked import steps_of
 from tests.webapp.player import Player
 from webapp.hidoku import puzzles
 from webapp.hidoku.days import DayBoard
@@ -30,7 +29,7 @@ def test_a_link_to_a_step_has_its_words_and_its_picture(app: Flask) -> None:
     client, solve = app.test_client(), find_trace(GRID, "both")
     said = tags(client.get(f"{WATCH}?step=9").text)
     assert f"step 9 of {len(solve) - 1}" in said["title"]
-    assert str(steps_of(solve)[9].number) in said["description"]
+    assert str(solve.steps[9].number) in said["description"]
     assert said["image"].endswith("/cards/step/findling.png?by=both&step=9")
 
 
