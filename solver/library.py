@@ -46,7 +46,7 @@ from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
-from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number, ask_pair
+from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
 from solver.hidoku.logic.why import WhyReply, ask
 from solver.hidoku.notations.plain import format_plain
 from solver.hidoku.notations.registry import parse_any
@@ -104,7 +104,6 @@ __all__ = [
     "ask_about",
     "ask_cell",
     "ask_number",
-    "ask_pair",
     "board_of",
     "candidates",
     "diagnose",

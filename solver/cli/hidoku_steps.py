@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from re import fullmatch
 
@@ -21,7 +21,7 @@ from solver.cli.hidoku_boards import (
 from solver.hidoku.logic.hints import HINT_BUDGET, hint
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.steps import Hint, State, Step, StepKind
-from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number, ask_pair
+from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
 from solver.hidoku.logic.why import Answer, WhyReply, ask
 from solver.hidoku.phrases import dead_text
 from solver.hidoku.rules.game import MoveError, Play
@@ -173,42 +173,34 @@ def _because_data(because: Because, grid: Grid) -> dict[str, object]:
 @board_options
 @click.option("--number", type=int, help="The number you ask about.")
 @click.option(
-    "--cell",
-    "cells",
-    multiple=True,
-    metavar="ROW,COLUMN",
-    help="The cell you ask about, counted from 1; two cells: whether the path joins them.",
+    "--cell", "cell_text", metavar="ROW,COLUMN", help="The cell you ask about, counted from 1."
 )
-def why_command(*, grid: Grid, as_json: bool, number: int | None, cells: tuple[str, ...]) -> None:
+def why_command(*, grid: Grid, as_json: bool, number: int | None, cell_text: str | None) -> None:
     """Say whether a number can, can’t or must go in a cell, and why.
 
-    With a number alone: where it can go. With a cell alone: what it can hold. With two cells:
-    whether the path steps from one to the other.
+    With a number alone: where it can go. With a cell alone: what it can hold.
 
     \b
     Examples:
       pegs-and-paths hidoku why board.txt --number 12 --cell 3,4
       pegs-and-paths hidoku why board.txt --cell 3,4
     """
-    play = Play(grid)
-    places = [_read_cell(cell) for cell in cells]
+    cell = _read_cell(cell_text) if cell_text else None
     try:
-        judged = _ask(play, number, places)
+        judged = _ask(Play(grid), number, cell)
     except MoveError as error:
         raise BadInput(str(error)) from error
     if isinstance(judged, WhyReply):
         heading = why_heading(judged)
         reason_lines = why_lines(judged)
-        which = {}
+        more: dict[str, object] = {"path": judged.path and [*judged.path]}
     else:
         heading = which_heading(judged)
         reason_lines = which_lines(judged)
-        which = {"possible": [*judged.possible]}
+        more = {"path": None, "possible": [*judged.possible]}
     if as_json:
-        path = judged.path and [*judged.path]
         words = " ".join(line.text for line in reason_lines)
-        answer = {"answer": judged.answer.value, "reason": words, "path": path, **which}
-        print_json(answer, grid)
+        print_json({"answer": judged.answer.value, "reason": words, **more}, grid)
     else:
         shown = (line.text for line in reason_lines if not line.is_folded)
         rest = (f"  - {line.text}" for line in reason_lines if line.is_folded)
@@ -223,15 +215,9 @@ def _read_cell(text: str) -> Cell:
     return Cell(int(match[1]) - 1, int(match[2]) - 1)
 
 
-def _ask(play: Play, number: int | None, cells: Sequence[Cell]) -> WhyReply | WhichReply:
-    match number, cells:
-        case int(), [cell]:
-            return ask(play, Candidate(number, cell))
-        case int(), []:
-            return ask_number(play, number)
-        case None, [cell]:
-            return ask_cell(play, cell)
-        case None, [one, other]:
-            return ask_pair(play, one, other)
-        case _:
-            raise BadInput("Ask about a number, a cell, both, or two cells.")
+def _ask(play: Play, number: int | None, cell: Cell | None) -> WhyReply | WhichReply:
+    if number is None and cell is None:
+        raise BadInput("Ask about a number, a cell, or both.")
+    if cell is None:
+        return ask_number(play, number or 0)
+    return ask_cell(play, cell) if number is None else ask(play, Candidate(number, cell))

@@ -7,7 +7,7 @@ names as few placed numbers as it needs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -294,48 +294,35 @@ class _Question:
         if not is_proved:
             return WhyReply(self.claim, Answer.UNKNOWN)
         within = self.claim.number, self.position.layout.bit(self.claim.cell)
-        found = searched_from(self._placed, self._boards, self.claim.cell, self.budget, within)
+        found = searched_from(self.position, self.claim.cell, self.budget, within)
         return WhyReply(self.claim, Answer.IMPOSSIBLE, searched=found)
-
-    def _boards(self, board: Board) -> tuple[Grid, ...]:
-        return (self.shown.with_givens(board),)
 
 
 def certain(position: Position, claim: Candidate, path: Path | None, budget: Budget) -> WhyReply:
     """The answer that a number must go in a cell, with the easiest steps or searches for it."""
     steps = easiest_placement(position, claim, budget)
-    trials, layout = tuple(_trials(position, steps)), position.layout
-
-    def boards(board: Board) -> tuple[Grid, ...]:
-        return (layout.grid.with_givens(board),)
-
-    elsewhere = claim.number, position.empty & ~layout.bit(claim.cell)
-    found = () if steps else searched_from(position.placed, boards, claim.cell, budget, elsewhere)
+    trials = tuple(_trials(position, steps))
+    elsewhere = claim.number, position.empty & ~position.layout.bit(claim.cell)
+    found = () if steps else searched_from(position, claim.cell, budget, elsewhere)
     return WhyReply(claim, Answer.CERTAIN, steps=steps, trials=trials, searched=found, path=path)
 
 
 def searched_from(
-    placed: Sequence[Candidate],
-    grids: Callable[[Board], Iterable[Grid]],
-    near: Cell,
-    budget: Budget,
-    within: tuple[int, int] | None = None,
+    position: Position, near: Cell, budget: Budget, within: tuple[int, int]
 ) -> tuple[Candidate, ...]:
-    """Placed numbers from which a few searches show that none of some boards has a path, or all.
+    """Placed numbers from which a few searches show that a number isn't in some cells, or all.
 
-    Those near a cell are preferred. ``within`` limits a number to some cells, as for ``solve``.
+    Those near a cell are preferred. ``within`` are the number and the cells, as for ``solve``.
     """
     left = iter(range(MOST_REDUCED))
 
     def fail(kept: Sequence[Candidate], nodes: int = SMALL) -> bool:
-        return all(
-            next(left, None) is not None
-            and not budget.is_over
-            and solve(grid, 1, Budget(nodes, budget.deadline), 0, within).verdict is Verdict.NONE
-            for grid in grids({cell: number for number, cell in kept})
-        )
+        if next(left, None) is None or budget.is_over:
+            return False
+        grid = position.layout.grid.with_givens({cell: number for number, cell in kept})
+        return solve(grid, 1, Budget(nodes, budget.deadline), 0, within).verdict is Verdict.NONE
 
-    found = tuple(sorted(placed, key=lambda each: apart(each.cell, near)))
+    found = tuple(sorted(position.placed, key=lambda each: apart(each.cell, near)))
     found = fewest(found, fail) if fail(found) else found
     left = iter(range(MOST_NAMED))
     for each in found[::-1] if len(found) <= MOST_NAMED else ():

@@ -12,9 +12,9 @@ from solver.hidoku.logic.technique import Deduction, placement
 from solver.hidoku.logic.techniques.contradictions import supposed
 from solver.hidoku.logic.which import WhichReply
 from solver.hidoku.logic.why import Answer, TooFar, Trial, WhyReply
-from solver.hidoku.phrases import joined, numbered, places, sources, standing
+from solver.hidoku.phrases import joined, numbered, places, standing
 from solver.hidoku.rules.game import named
-from solver.hidoku.rules.grid import Cell, Link
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.chains import Line, end_line, forced_line
 from solver.hidoku.text.hints import hardest_first, hint_words
 from solver.wording import capitalised, counted, listed, spelled
@@ -194,56 +194,33 @@ _BY_ANSWER: Final[Mapping[Answer, Callable[[WhyReply, int, Cell], str]]] = {
 }
 
 
-# A number alone, a cell alone, or two cells.
+# A number alone, or a cell alone.
 
 
 def which_heading(reply: WhichReply) -> str:
     """The answer in a few words.
 
-    >>> from solver.hidoku.logic.which import ask_cell, ask_pair
+    >>> from solver.hidoku.logic.which import ask_cell
     >>> from solver.hidoku.rules.game import Play
     >>> from solver.hidoku.rules.grid import Grid
-    >>> play = Play(Grid.of(2, 3, {Cell(0, 0): 1}))
-    >>> which_heading(ask_cell(play, Cell(0, 1)))
+    >>> which_heading(ask_cell(Play(Grid.of(2, 3, {Cell(0, 0): 1})), Cell(0, 1)))
     'This cell can hold five numbers'
-    >>> which_heading(ask_pair(play, Cell(0, 0), Cell(0, 1)))
-    'Perhaps: some paths step between them'
     """
     if reply.answer in {Answer.UNKNOWN, Answer.WRONG_BOARD}:
         return _HEADINGS[reply.answer]
-    if isinstance(reply.asked, tuple) and not isinstance(reply.asked, Cell):
-        return _PAIRS[reply.answer]
     if reply.answer is Answer.CERTAIN:
         return _HEADINGS[reply.answer].format(reply.possible[0].number)
-    return _number_heading(reply) if isinstance(reply.asked, int) else _cell_heading(reply)
-
-
-_PAIRS: Final = {
-    Answer.PLACED: "Yes, the path steps between them",
-    Answer.CERTAIN: "Yes, the path steps between them",
-    Answer.IMPOSSIBLE: "No, the path doesn’t step between them",
-    Answer.POSSIBLE: "Perhaps: some paths step between them",
-}
-
-
-def _number_heading(reply: WhichReply) -> str:
+    is_number, many = isinstance(reply.asked, int), len(reply.possible)
     if reply.answer is Answer.PLACED:
-        return f"{reply.asked} is placed already"
+        return f"{reply.asked} is placed already" if is_number else "This cell is filled already"
     least = "at least " if reply.undecided else ""
-    return f"{reply.asked} can go in {least}{counted(len(reply.possible), 'cell')}"
-
-
-def _cell_heading(reply: WhichReply) -> str:
-    if reply.answer is Answer.PLACED:
-        return "This cell is filled already"
-    least = "at least " if reply.undecided else ""
-    many = len(reply.possible)
-    plural = "s" if many > 1 else ""
-    return f"This cell can hold {least}{spelled(many)} number{plural}"
+    if is_number:
+        return f"{reply.asked} can go in {least}{counted(many, 'cell')}"
+    return f"This cell can hold {least}{spelled(many)} number{'s' * (many > 1)}"
 
 
 def which_words(reply: WhichReply) -> str:
-    """Say where a number can go, what a cell can hold, or whether the path joins two cells.
+    """Say where a number can go, or what a cell can hold.
 
     >>> from solver.hidoku.logic.which import ask_number
     >>> from solver.hidoku.rules.game import Play
@@ -256,33 +233,13 @@ def which_words(reply: WhichReply) -> str:
 
 def which_lines(reply: WhichReply) -> tuple[Line, ...]:
     """The same as one line for each reason."""
-    if reply.parts and not (isinstance(reply.asked, int | Cell) or reply.numbers):
-        return *why_lines(reply.parts[0]), Line(_from_there(reply.parts[0], reply.asked))
-    fitting = [part for part in reply.parts if part.answer is reply.answer]
-    if fitting and (fitting[0].steps or len(reply.numbers) == 1):
-        return tuple(line for part in fitting for line in why_lines(part))
-    return (Line(_which_text(reply)),)
-
-
-def _from_there(part: WhyReply, pair: Link) -> str:
-    """What a number that must be in one of two cells shows of the other."""
-    number, cell = part.claim
-    second = next(candidate_cell for candidate_cell in pair if candidate_cell != cell)
-    path = part.path or ()
-    if abs(path.index(second) + 1 - number) == 1:
-        return f"From there, {path.index(second) + 1} has only {named(second)} left."
-    near = [str(n) for n in (number - 1, number + 1) if 1 <= n <= len(path)]
-    return f"Counting steps from there, {' and '.join(near)} can’t go in {named(second)}."
-
-
-def _which_text(reply: WhichReply) -> str:
-    if reply.answer is Answer.WRONG_BOARD:
-        return hint_words(reply.wrong).reason if reply.wrong else ""
-    if isinstance(reply.asked, tuple) and not isinstance(reply.asked, Cell):
-        return _pair_words(reply, *reply.asked)
+    if reply.part and reply.part.steps:
+        return why_lines(reply.part)
+    if reply.wrong:
+        return (Line(hint_words(reply.wrong).reason),)
     if reply.answer is Answer.UNKNOWN:
-        return "In the time we have, no search decides it."
-    return _single_words(reply) if len(reply.possible) == 1 else _several_words(reply)
+        return (Line("In the time we have, no search decides it."),)
+    return (Line(_single_words(reply) if len(reply.possible) == 1 else _several_words(reply)),)
 
 
 def _single_words(reply: WhichReply) -> str:
@@ -291,7 +248,8 @@ def _single_words(reply: WhichReply) -> str:
         return f"{capitalised(named(cell))} holds {number}."
     if reply.undecided:
         return f"We found a whole path with {standing(number, cell)}.{_rest(reply)}"
-    return f"{_certain(reply.parts[0], number, cell)} So {number} goes in {named(cell)}."
+    shown = f"{_certain(reply.part, number, cell)} " if reply.part else ""
+    return f"{shown}So {number} goes in {named(cell)}."
 
 
 def _several_words(reply: WhichReply) -> str:
@@ -322,46 +280,8 @@ def _rest(reply: WhichReply) -> str:
     return text
 
 
-def _pair_words(reply: WhichReply, first: Cell, second: Cell) -> str:
-    both = f"{named(first)} and {named(second)}"
-    if reply.are_apart:
-        return f"{capitalised(both)} aren’t next to each other."
-    if len(reply.numbers) == 2:
-        return f"{capitalised(both)} hold {listed([*map(str, reply.numbers)])}."
-    match reply.answer:
-        case Answer.PLACED:
-            sentence = f"The board joins {both}."
-        case Answer.UNKNOWN:
-            sentence = f"In the time we have, no search decides whether the path joins {both}."
-        case Answer.POSSIBLE:
-            path = reply.path or ()
-            numbers = listed([str(path.index(cell) + 1) for cell in (first, second)])
-            sentence = f"We found a whole path with {numbers} in {both}."
-        case Answer.CERTAIN if reply.through:
-            cell = capitalised(named(reply.through))
-            sentence = f"{cell} isn’t an end of the path, and only two of its neighbours are open."
-        case Answer.CERTAIN:
-            sentence = f"Only a search shows it: every path{_through(reply)} steps between {both}."
-        case _:
-            sentence = _never_joined(reply, first, second)
-    return sentence
-
-
-def _through(reply: WhyReply | WhichReply) -> str:
+def _through(reply: WhyReply) -> str:
     """The numbers that a search needs; many are named together, since nobody follows it anyway."""
     numbers = [number for number, _ in sorted(reply.searched)]
     is_few = len(numbers) <= MOST_NAMED
     return f" through {numbered(numbers) if is_few else 'the placed numbers'}" if numbers else ""
-
-
-def _never_joined(reply: WhichReply, cell_a: Cell, cell_b: Cell) -> str:
-    if reply.numbers:
-        return f"The numbers next to {reply.numbers[0]} are placed elsewhere."
-    if reply.holding:
-        first, second = (numbered(numbers) for numbers in reply.holding)
-        numbers = sources(number for number, _ in reply.searched)
-        counting = f"from {numbers}" if numbers else "through empty cells"
-        held = f"{named(cell_a)} can hold only {first}, and {named(cell_b)} only {second}"
-        return f"Counting steps {counting}, {held}. None of these is next to another."
-    both = f"{named(cell_a)} and {named(cell_b)}"
-    return f"Only a search shows it: no path{_through(reply)} steps between {both}."

@@ -125,8 +125,3 @@ def test_watch_answers_below_the_board(new_page: NewPage, each: Each) -> None:
         page.locator(".to-step").click()
         expect(page.locator(".step h2")).not_to_have_text("94 can’t go here")
         expect(page.locator(".cell.looked-at")).to_have_count(0)
-        # and two cells: whether the path steps from one to the other
-        page.locator("#why-not summary").click()
-        for column in (0, 1):
-            page.locator(".watching .board-row").nth(9).locator(".cell").nth(column).tap()
-        expect(page.locator(".reason")).to_contain_text("row 10, column 2")

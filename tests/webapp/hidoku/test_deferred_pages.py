@@ -192,8 +192,7 @@ def test_what_is_asked_of_a_board_is_answered_at_once(
     assert not held.begun
 
 
-CELL = {"row": 15, "column": 12}  # empty, as is the one after it
-CELL_BESIDE = {"row2": 15, "column2": 13}
+CELL = {"row": 15, "column": 12}  # empty
 #: What a player asks about a board with one number placed, and what the page says about it.
 QUESTIONS: dict[str, tuple[str, dict[str, object], str]] = {
     "hint": ("hints", {"tier": 3}, 'id="tab-3"'),
@@ -203,7 +202,6 @@ QUESTIONS: dict[str, tuple[str, dict[str, object], str]] = {
     "why not": ("questions", {"asked": 40, **CELL}, "can(’t| only) go|must go|whole path"),
     "where a number goes": ("questions", {"asked": 40}, "40 (can|must|is)"),
     "what a cell holds": ("questions", {"asked": "", **CELL}, "Row 15, column 12"),
-    "whether two cells are joined": ("questions", {"asked": "", **CELL, **CELL_BESIDE}, "the path"),
 }
 
 

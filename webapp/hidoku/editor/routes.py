@@ -161,7 +161,7 @@ def why() -> ResponseReturnValue:
     opened, number = load(), request.form.get("number", "").strip()
     cell, play = parse_cell(request.form), Play(opened.draft.grid)
     known = parse_number({"number": number}, play.grid.last) if number else None
-    question = BoardQuestion(known, (cell,))
+    question = BoardQuestion(known, cell)
     answer = show_answer(play, question, reply_to(play, question), with_path=True)
     asked = replace(read_asked(), typed=number, said=f"{answer.heading}.", why=answer)
     return show(opened, asked)

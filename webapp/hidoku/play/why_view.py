@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number, ask_pair
+from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
 from solver.hidoku.logic.why import WHY_BUDGET, Answer, WhyReply, ask
 from solver.hidoku.phrases import standing
 from solver.hidoku.rules.game import Play
@@ -21,7 +21,7 @@ from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.geometry import BoardPlan, rounded
 from webapp.hidoku.picture.path import lines_text
 from webapp.hidoku.play.hint_view import MOST_NOTED, highlights, named_by
-from webapp.http.forms import FormError, parse_cells, parse_number, read_cell
+from webapp.http.forms import FormError, parse_cell, parse_number, read_cell
 from webapp.storage.hint_log import MOVE, QUESTION
 from webapp.work.limits import GLANCE
 
@@ -57,29 +57,26 @@ class ShownRoute:
 
 @dataclass(frozen=True)
 class BoardQuestion:
-    """A number, a cell, both, or two cells: whether the path steps from one to the other."""
+    """A number, a cell, or both."""
 
     number: int | None = None
-    cells: tuple[Cell, ...] = ()
+    cell: Cell | None = None
 
     def __str__(self) -> str:
         """The question as a button sends it.
 
-        >>> str(BoardQuestion(5, (Cell(0, 3),))), str(BoardQuestion(None, (Cell(0, 3), Cell(1, 3))))
-        ('5:0,3', ':0,3 1,3')
+        >>> str(BoardQuestion(5, Cell(0, 3))), str(BoardQuestion(None, Cell(0, 3)))
+        ('5:0,3', ':0,3')
         """
-        cells = " ".join(f"{cell.row},{cell.column}" for cell in self.cells)
-        return f"{self.number or ''}:{cells}"
+        cell = f"{self.cell.row},{self.cell.column}" if self.cell else ""
+        return f"{self.number or ''}:{cell}"
 
     @property
     def fields(self) -> dict[str, str]:
-        filled = {"asked": str(self.number or "")}
-        for cell, (row, column) in zip(self.cells, CELL_FIELDS, strict=False):
-            filled |= {row: str(cell.row + 1), column: str(cell.column + 1)}
-        return filled
+        row, column = (str(place + 1) for place in self.cell) if self.cell else ("", "")
+        return {"asked": str(self.number or ""), "row": row, "column": column}
 
 
-CELL_FIELDS: Final = (("row", "column"), ("row2", "column2"))
 Reply = WhyReply | WhichReply
 
 
@@ -115,10 +112,8 @@ def open_form(form: Mapping[str, str], last: int) -> ShownWhy:
     if "claim" in form:
         return ShownWhy(parse_question(form, last).fields)
     if "asked" in form:
-        names = ("asked", *(name for pair in CELL_FIELDS for name in pair))
-        return ShownWhy({name: form.get(name, "")[:4] for name in names})
-    cell = read_cell(form)
-    fields = BoardQuestion(None, (cell,) if cell else ()).fields
+        return ShownWhy({name: form.get(name, "")[:4] for name in ("asked", "row", "column")})
+    fields = BoardQuestion(None, read_cell(form)).fields
     return ShownWhy({**fields, "asked": form.get("number", "")[:4] or form.get("shown", "")[:4]})
 
 
@@ -126,24 +121,19 @@ def parse_question(form: Mapping[str, str], last: int) -> BoardQuestion:
     """Return what a form asks about: its fields, or the text of a :class:`BoardQuestion`."""
     claim = "" if "ask" in form else form.get("claim", "")
     number, _, text = (claim or form.get("asked", "")).partition(":")
-    named = parse_cells({"cells": text}) if text else _cells_of(form)
-    cells = tuple(dict.fromkeys(named))
-    question = BoardQuestion(
-        parse_number({"number": number}, last) if number.strip() else None, cells
-    )
-    if not (question.number or cells) or len(cells) > 2:
-        raise FormError("Type a number, or choose one cell or two.")
-    return question
+    cell = parse_cell({"cell": text}) if text else _cell_of(form)
+    if not (number.strip() or cell):
+        raise FormError("Type a number, or choose a cell.")
+    return BoardQuestion(parse_number({"number": number}, last) if number.strip() else None, cell)
 
 
-def _cells_of(form: Mapping[str, str]) -> Iterator[Cell]:
-    for names in CELL_FIELDS:
-        row, column = texts = [form.get(name, "").strip() for name in names]
-        if not row and not column:
-            continue
-        if not all(text.isascii() and text.isdigit() and 0 < int(text) < 100 for text in texts):
-            raise FormError("Choose a cell, or type its row and its column, counted from 1.")
-        yield Cell(int(row) - 1, int(column) - 1)
+def _cell_of(form: Mapping[str, str]) -> Cell | None:
+    row, column = texts = [form.get(name, "").strip() for name in ("row", "column")]
+    if not row and not column:
+        return None
+    if not all(text.isascii() and text.isdigit() and 0 < int(text) < 100 for text in texts):
+        raise FormError("Choose a cell, or type its row and its column, counted from 1.")
+    return Cell(int(row) - 1, int(column) - 1)
 
 
 def reply_to(play: Play, question: BoardQuestion) -> Reply:
@@ -153,24 +143,24 @@ def reply_to(play: Play, question: BoardQuestion) -> Reply:
     """
     budget = Budget(WHY_BUDGET.nodes, GLANCE.deadline)
     match question:
-        case BoardQuestion(int(number), (cell,)):
+        case BoardQuestion(int(number), Cell() as cell):
             return ask(play, Candidate(number, cell), budget)
-        case BoardQuestion(int(number), ()):
+        case BoardQuestion(int(number), _):
             return ask_number(play, number, budget)
-        case BoardQuestion(_, (cell,)):
-            return ask_cell(play, cell, budget)
-        case _:
-            first_cell, second_cell = question.cells
-            return ask_pair(play, first_cell, second_cell, budget)
+        case BoardQuestion(_, cell):
+            return ask_cell(play, cell or Cell(0, 0), budget)
 
 
 def tier_of(reply: Reply, *, with_path: bool) -> int | None:
     """Return the tier of a hint that an answer counts as; None if it is free."""
-    is_by_distance = reply.too_far if isinstance(reply, WhyReply) else reply.are_apart
-    if reply.answer in FREE or is_by_distance:
+    is_shown = False
+    if isinstance(reply, WhyReply):
+        if reply.too_far:
+            return None
+        is_shown = with_path and reply.path is not None
+    if reply.answer in FREE:
         return None
-    is_move = reply.answer is Answer.CERTAIN or (with_path and reply.path is not None)
-    return MOVE if is_move else QUESTION
+    return MOVE if reply.answer is Answer.CERTAIN or is_shown else QUESTION
 
 
 def show_answer(play: Play, question: BoardQuestion, reply: Reply, *, with_path: bool) -> ShownWhy:
@@ -185,11 +175,11 @@ def show_answer(play: Play, question: BoardQuestion, reply: Reply, *, with_path:
         placing,
         heading=which_heading(reply),
         look=LOOKS.get(reply.answer, ""),
-        technique=_technique(part for part in reply.parts if part.answer is reply.answer),
+        technique=_technique(reply.part),
         lines=_texts(lines),
         others=_texts(lines, is_folded=True),
         can_place=placing is not None,
-        by_search=any(part.is_searched for part in reply.parts),
+        by_search=reply.part is not None and reply.part.is_searched,
         marks=marks,
         notes=notes,
     )
@@ -199,10 +189,8 @@ def _texts(lines: Iterable[Line], *, is_folded: bool = False) -> tuple[str, ...]
     return tuple(line.text for line in lines if line.is_folded is is_folded)
 
 
-def _technique(replies: Iterable[WhyReply]) -> str:
-    """Return the name of the hardest technique of the first answer that has steps."""
-    steps = next((reply.steps for reply in replies if reply.steps), ())
-    return hardest_of(steps).name if steps else ""
+def _technique(reply: WhyReply | None) -> str:
+    return hardest_of(reply.steps).name if reply and reply.steps else ""
 
 
 def _which_marks(
@@ -212,13 +200,10 @@ def _which_marks(
     if reply.wrong:
         return highlights(play, reply.wrong, 2)
     named, notes = named_by(play, [line.marked for line in lines])
-    about = {*question.cells, *(cell for _, cell in reply.possible)}
+    about = {*filter(None, [question.cell]), *(cell for _, cell in reply.possible)}
     marks = {name: set(cells) - about for name, cells in named.items()}
-    marks["because"] = marks.get("because", set()) | {cell for _, cell in reply.searched}
-    both = zip(sorted(question.cells), reply.holding, strict=False)
-    held = tuple(Candidate(number, cell) for cell, numbers in both for number in numbers)
     for cell in about - play.board.keys():
-        numbers = [str(number) for number, place in (*reply.possible, *held) if place == cell]
+        numbers = [str(number) for number, place in reply.possible if place == cell]
         if len(numbers) > MOST_NOTED:
             numbers[MOST_NOTED - 1 :] = ["…"]
         notes = {**notes, cell: " ".join(numbers)}
@@ -240,7 +225,7 @@ def show_reply(
         reply.claim,
         heading=why_heading(reply, stands=stands),
         look=look,
-        technique=_technique([reply]),
+        technique=_technique(reply),
         lines=_texts(lines),
         others=_texts(lines, is_folded=True),
         stands=stands,

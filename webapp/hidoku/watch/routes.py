@@ -153,9 +153,8 @@ def from_game(game_id: str) -> ResponseReturnValue:
     play, form = replayed(find_game(game_id, *KINDS)), request.form
     try:
         question = parse_question(form, play.grid.last) if "claim" in form else BoardQuestion()
-        for cell in question.cells:
-            if question.number and play.board.get(cell) != question.number:
-                play = play.place(cell, question.number)
+        if question.number and question.cell and play.board.get(question.cell) != question.number:
+            play = play.place(question.cell, question.number)
     except (FormError, MoveError):
         abort(400)
     name = keep_own(play.grid.with_givens(play.board))

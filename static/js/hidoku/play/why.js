@@ -8,15 +8,14 @@ export function askFor(number) {
   byId("why-asked").value = number;
 }
 
-export function pointAt(value, which = "") {
-  [byId(`why-row${which}`).value, byId(`why-column${which}`).value] = placeOf(value).map((place) => place + 1);
+export function pointAt(value) {
+  [byId("why-row").value, byId("why-column").value] = placeOf(value).map((place) => place + 1);
 }
 
-// Without a number the first tap chooses a cell, and the second asks about both, or about the one.
+// Without a number a tap chooses a cell, and another tap on it asks about it alone.
 // Below an answer, whose form counts as having a cell, each tap asks at once.
 export function askAbout(value, { dataset } = byId("hint")) {
-  const isSecond = "chosen" in dataset && dataset.chosen !== value;
-  pointAt(value, isSecond ? "2" : "");
-  if ("chosen" in dataset || byId("why-asked").value) byId("ask").click();
+  pointAt(value);
+  if (["", value].includes(dataset.chosen) || byId("why-asked").value) byId("ask").click();
   else dataset.chosen = value;
 }

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number, ask_pair
+from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
 from solver.hidoku.logic.why import Answer, Trial, WhyReply, ask
 from solver.hidoku.rules.game import MoveError, Play, named
 from solver.hidoku.rules.grid import Cell, Grid, Link
@@ -179,65 +179,6 @@ def check_which_words(reply: WhichReply) -> None:
     if count <= 3:
         assert all(named(cell) in words.lower() for _, cell in reply.possible), words
         assert all(str(number) in words for number, _ in reply.possible), words
-
-
-def test_two_cells_are_consecutive_just_if_the_answer_says_so() -> None:
-    seen = Counter[str]()
-    for play, random, _, empty in asked_boards():
-        grid, every, links = play.grid, standing(play), frozenset(play.grid.links)
-        for _ in range(QUESTIONS):
-            one = random.choice(empty)
-            other = random.choice(grid.neighbours(one) or grid.cells)
-            reply = ask_pair(play, one, other)
-            can, must = are_joined(play, every, links, (one, other))
-            wanted = Answer.CERTAIN if must else Answer.POSSIBLE if can else Answer.IMPOSSIBLE
-            is_linked = (min(one, other), max(one, other)) in links
-            assert reply.answer is (Answer.PLACED if is_linked else wanted), reply
-            for part in reply.parts:
-                check(play, part)
-            if reply.searched:
-                few = frozenset(reply.searched)
-                is_known = are_joined(play, few, links, (one, other))
-                assert is_known == (must, must), reply
-            check_holding(play, reply)
-            seen["by one"] += not reply.numbers and bool(reply.parts)
-            assert which_heading(reply).startswith(("Yes", "No", "Perhaps"))
-            assert which_words(reply).endswith((".", ".)")), reply
-            seen[reply.answer.value] += 1
-    assert +seen >= Counter(["certain", "possible", "impossible", "by one"]), seen
-
-
-def check_holding(play: Play, reply: WhichReply) -> None:
-    """No other number fits the cells, if just the named ones are known, and none is next."""
-    if not reply.holding:
-        return
-    assert isinstance(reply.asked, tuple)
-    links, missing = frozenset(play.grid.links), {*range(1, play.grid.last + 1)} - {*play.where}
-    for cell, numbers in zip(reply.asked, reply.holding, strict=True):
-        out = [Candidate(n, cell) for n in missing - {*numbers}]
-        facts = Facts(frozenset(reply.searched), links=links)
-        assert has_proof(play.grid, play.board, facts, None, out), reply
-        if len(numbers) <= 4:
-            assert all(str(n) in which_words(reply) for n in numbers)
-    one, other = reply.holding
-    assert not any(abs(a - b) == 1 for a in one for b in other)
-
-
-def are_joined(
-    play: Play, rests: frozenset[Candidate], links: frozenset[Link], pair: Link
-) -> tuple[bool, bool]:
-    """Whether two cells can hold consecutive numbers, and whether they must."""
-    one, other = min(pair), max(pair)
-    court = court_of(play.grid.cells, play.grid.adjacency)
-    if other not in court.near[one]:
-        return False, False
-    can = court.allows(play.board, Facts(rests, links=links | {(one, other)}))
-    apart = [
-        [-court.at[n, one], -court.at[m, other]]
-        for n in court.numbers
-        for m in {n - 1, n + 1} & {*court.numbers}
-    ]
-    return can, not court.allows(play.board, Facts(rests, links=links), apart)
 
 
 def test_a_number_of_the_player_is_asked_about_as_if_it_were_not_there() -> None:
