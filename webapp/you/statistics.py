@@ -7,10 +7,9 @@ games in which a hint showed the move.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from fractions import Fraction
 from statistics import mean, median
 from typing import Final
 
@@ -63,7 +62,8 @@ def show_skill(kind: Kind, name: str, games: Sequence[StoredGame]) -> SkillFigur
 
 def rating_words(kind: Kind, name: str, games: Sequence[StoredGame]) -> str:
     """Say how well somebody plays on a board, and which board is next, if one is."""
-    rating, next_title = _mean_skill(games), kind.next_board(name)
+    rating = _mean(game.skill for game in games)
+    next_title = kind.next_board(name)
     several = f"average skill in your last {len(games)} games"
     words = f"Your rating on {kind.title(name)} is {rating}, your "
     words += several if len(games) > 1 else "skill in your one game"
@@ -80,12 +80,8 @@ def _line(heights: Sequence[float]) -> str:
     return "L".join(f"{100 * place / wide:g} {high:g}" for place, high in enumerate(heights))
 
 
-def _mean_skill(games: Sequence[StoredGame]) -> int:
-    return round(mean(game.skill or 0 for game in games)) if games else 0
-
-
-def _mean_luck(games: Sequence[StoredGame]) -> int:
-    return round(mean(game.luck or 0 for game in games)) if games else 0
+def _mean(figures: Iterable[int | None]) -> int:
+    return round(mean(figure or 0 for figure in figures))
 
 
 @dataclass(frozen=True)
@@ -107,15 +103,11 @@ def _months(reviewed: Sequence[StoredGame]) -> tuple[MonthFigures, ...]:
         MonthFigures(
             month=f"{date.fromisoformat(f'{month}-01'):%B %Y}",
             games=len(games_of[month]),
-            skill=_mean_skill(games_of[month]),
-            luck=_mean_luck(games_of[month]),
+            skill=_mean(game.skill for game in games_of[month]),
+            luck=_mean(game.luck for game in games_of[month]),
         )
         for month in sorted(games_of)[-MOST:]
     )
-
-
-def find_results(player: str | None, kind: str) -> Sequence[StoredGame]:
-    return results_of(store(), player, kind) if player else ()
 
 
 def boards_of(kind: Kind, games: Sequence[StoredGame]) -> list[tuple[str, str, int]]:
@@ -136,7 +128,6 @@ class BoardStatistics:
     best_mean: float | None
     guesses: tuple[AmountBar, ...]
     hints: int
-    trend: Trend | None
     skill: SkillFigures | None
 
 
@@ -155,40 +146,7 @@ def show_board_statistics(kind: Kind, games: Sequence[StoredGame], name: str) ->
             counted_games, kind.daily.lost if kind.daily else "lost", counted_games[-1]
         ),
         hints=sum(game.hints_used for game in counted_games),
-        trend=_trend(won_games, best),
         skill=show_skill(kind, name, counted_games),
-    )
-
-
-@dataclass(frozen=True)
-class Trend:
-    """The averages by month, as a line; ``best`` is the height of perfect play."""
-
-    points: list[dict[str, str]]
-    line: str
-    best: float | None
-
-
-def _trend(won_games: Sequence[StoredGame], best: Fraction | None) -> Trend | None:
-    """Return the averages by month of the last year; None for a single month."""
-    months: dict[str, list[int]] = defaultdict(list)
-    for game in won_games:
-        if game.ended:
-            months[f"{in_utc(game.ended):%Y-%m}"].append(game.guesses)
-    means = [(month, mean(months[month])) for month in sorted(months)[-12:]]
-    if len(means) < 2:
-        return None
-    figures = [figure for _, figure in means] + ([float(best)] if best else [])
-    least, most = min(figures), max(figures)
-    span = most - least or 1.0
-    height = {figure: 10 + 80 * (most - figure) / span for figure in figures}
-    return Trend(
-        points=[
-            {"month": f"{date.fromisoformat(month + '-01'):%B %Y}", "figure": f"{figure:.2f}"}
-            for month, figure in means
-        ],
-        line=_line([height[figure] for _, figure in means]),
-        best=height[float(best)] if best else None,
     )
 
 
@@ -221,11 +179,6 @@ def times_by_board(games: Sequence[StoredGame]) -> tuple[BoardTimes, ...]:
     )
 
 
-def apart(games: Sequence[StoredGame]) -> int:
-    """Return how many games that were won or lost don't count."""
-    return sum(not game.counts for game in games if game.result in ENDS)
-
-
 blueprint = Blueprint("statistics", __name__, url_prefix="/you/statistics")
 
 
@@ -235,10 +188,12 @@ def statistics() -> ResponseReturnValue:
     player = current_player()
     wanted = request.args.get("game", "")
     offered = (wanted,) if wanted in games_of_days else tuple(games_of_days)
-    played = {name: find_results(player, games_of_days[name].kind) for name in offered}
-    game = games_of_days[
-        max(played, key=lambda name: any(stored.counts for stored in played[name]))
-    ]
+    played = {
+        name: results_of(store(), player, games_of_days[name].kind) if player else ()
+        for name in offered
+    }
+    most = max(played, key=lambda name: any(stored.counts for stored in played[name]))
+    game = games_of_days[most]
     kind = kinds()[game.kind]
     games = played[game.name]
     boards = () if game.is_timed else boards_of(kind, games)
@@ -250,7 +205,7 @@ def statistics() -> ResponseReturnValue:
         game=game,
         games=games_of_days.values(),
         streak=streak_of(games, today()),
-        apart=apart(games),
+        apart=sum(not stored.counts for stored in games if stored.result in ENDS),
         boards=boards,
         board=show_board_statistics(kind, games, board) if board else None,
         times=times_by_board(games) if game.is_timed else (),

@@ -100,24 +100,6 @@ def test_practice_and_help_and_evil_setters_stand_apart(app: Flask, player: Play
     assert "Hints used: 1." in text_of(page)
 
 
-def test_months_are_told_as_a_table_beside_the_line(
-    app: Flask, player: Player, clock: Clock
-) -> None:
-    months = {"September 2026": (3, 4), "October 2026": (5,), "December 2026": (4, 4, 5)}
-    for month, taken in months.items():
-        clock.now = datetime.strptime(f"2 {month} 10", "%d %B %Y %H")
-        for guesses in taken:
-            play(app, player, guesses)
-            clock.pass_by(minutes=1)
-    page = player.client.get(PAGE).text
-    rows = re.findall(r'<th scope="row">(\w+ 2026)</th>\s*<td>([\d.]+)</td>', page)
-    assert dict(rows) == {month: f"{mean(taken):.2f}" for month, taken in months.items()}
-    line = re.search(r'class="trend-line"\s*d="M([^"]+)"', page)
-    assert line
-    heights = [float(point.split()[1]) for point in line[1].split("L")]
-    assert heights[1] < heights[2] < heights[0]  # more guesses stand higher up
-
-
 def test_times_of_hidoku_are_told_by_board(app: Flask, player: Player, clock: Clock) -> None:
     store: Store = app.extensions["store"]
     taken = (65, 200, 3723)
