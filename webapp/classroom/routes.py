@@ -36,7 +36,13 @@ from webapp.http.server.requests import client_network
 from webapp.kind import kinds
 from webapp.storage.games import store
 from webapp.storage.records import classes
-from webapp.storage.records.contest_entries import MOST, FullContestError, entry_of, set_removed
+from webapp.storage.records.contest_entries import (
+    MOST,
+    FullContestError,
+    enter,
+    entry_of,
+    set_removed,
+)
 from webapp.storage.records.contests import CLASS, Contest, close_contest, contests_of
 from webapp.storage.records.races import is_raced_in
 
@@ -102,7 +108,7 @@ def join() -> ResponseReturnValue:
     if school_class is None or school_class.is_closed or not nickname:
         raise FormError(GONE if school_class is None else NO_NAME if not nickname else OVER)
     try:
-        classes.join_class(store(), code, player_for_a_new_game(), nickname)
+        enter(store(), code, player_for_a_new_game(), nickname, size=classes.PUPIL)
     except FullContestError:
         return show_start(FULL, 409)
     session[JOINED], session[NICKNAME] = code, nickname

@@ -51,20 +51,14 @@ from webapp.storage.games import begun_game, store
 from webapp.storage.records.contest_entries import (
     MOST,
     FullContestError,
+    enter,
     entries_of,
     join,
     rename,
     set_removed,
 )
 from webapp.storage.records.contests import close_contest, lead_on, make_contest
-from webapp.storage.records.races import (
-    RacePhase,
-    add_round,
-    begin_in_race,
-    enter,
-    make_race,
-    start_round,
-)
+from webapp.storage.records.races import RacePhase, add_round, begin_in_race, make_race, start_round
 
 NEEDS = "A race needs at least two players. Start it when two have joined."
 UNDER_WAY = "This round has begun. You can watch it here, and join the next one."
@@ -241,9 +235,7 @@ def strip(game_id: str) -> ResponseReturnValue:
     headers = {SAME_FOR_ALL: max(0.0, strip.until - monotonic())} if is_same_phase else {}
     if seen_mark == strip.mark:
         return make_response("", 204, headers)
-    if not request.accept_encodings.quality("gzip"):
-        return make_response(strip.text, headers)
-    return make_response(strip.packed, {"Content-Encoding": "gzip", **headers})
+    return make_response(strip.text, headers)
 
 
 @blueprint.post("/<game_id>/nickname")

@@ -15,11 +15,10 @@ from limits.strategies import FixedWindowRateLimiter
 
 from solver.wording import counted, time_words
 from webapp.contest.nicknames import JOINED, table_names
-from webapp.http.forms import ID, FormError
+from webapp.http.forms import ID, FormError, readable
 from webapp.http.security import current_player
 from webapp.http.server.requests import client_network
 from webapp.kind import ContestKind, kinds
-from webapp.storage.documents import DocumentError
 from webapp.storage.games import in_utc, store
 from webapp.storage.records.classes import find_class
 from webapp.storage.records.contest_entries import ContestEntry, count_moved, entries_of, entry_of
@@ -154,8 +153,18 @@ def _rows(
 
     def row(entry: ContestEntry, place: int = 0) -> ContestRow:
         added = f" (+{last.get(entry.player, 0)})" if len(seen.rounds) > 1 else ""
-        points = f"{total.get(entry.player, 0)}{added}"
-        return _row(seen, names[entry.id], entry, place, points)
+        so_far = "not finished" if seen.rounds else "playing"
+        return ContestRow(
+            id=entry.id,
+            place=place,
+            name=names[entry.id],
+            result=seen.kind.figure(entry) if entry.is_over else so_far,
+            time=time_words(int(entry.took)) if entry.is_over else "",
+            hints=str(entry.hints_used) if entry.is_over else "",
+            points=f"{total.get(entry.player, 0)}{added}",
+            is_own=seen.own is not None and entry.id == seen.own.id,
+            is_removed=entry.is_removed,
+        )
 
     for place, entry in enumerate(sorted(over, key=seen.kind.order), 1):
         yield row(entry, place if entry.is_won else 0)
@@ -182,27 +191,17 @@ class ContestRow:
     is_removed: bool
 
 
-def _row(seen: SeenContest, name: str, entry: ContestEntry, place: int, points: str) -> ContestRow:
-    is_own = seen.own is not None and entry.id == seen.own.id
-    so_far = "not finished" if seen.rounds else "playing"
-    return ContestRow(
-        id=entry.id,
-        place=place,
-        name=name,
-        result=seen.kind.figure(entry) if entry.is_over else so_far,
-        time=time_words(int(entry.took)) if entry.is_over else "",
-        hints=str(entry.hints_used) if entry.is_over else "",
-        points=points,
-        is_own=is_own,
-        is_removed=entry.is_removed,
-    )
-
-
 def show_contests() -> tuple[ListedContest, ...]:
     """Return the contests that the visitor has set or plays in, without damaged ones."""
-    player = current_player()
+    player, offered = current_player(), contest_kinds()
+
+    def show(contest: Contest) -> ListedContest:
+        title = offered[contest.kind].title(contest)
+        role = "set by you" if contest.player == player else "sent to you"
+        return ListedContest(contest.id, title, in_utc(contest.made), role)
+
     contests = contests_of(store(), player) if player else ()
-    return tuple(_list_contests(contests, player))
+    return tuple(readable(show, (contest for contest in contests if contest.kind in offered)))
 
 
 @dataclass(frozen=True)
@@ -213,19 +212,6 @@ class ListedContest:
     title: str
     created: datetime
     role: str
-
-
-def _list_contests(contests: Sequence[Contest], player: str | None) -> Iterator[ListedContest]:
-    kinds_of_contests = contest_kinds()
-    for contest in contests:
-        if contest.kind not in kinds_of_contests:
-            continue
-        try:
-            title = kinds_of_contests[contest.kind].title(contest)
-        except DocumentError:
-            continue
-        role = "set by you" if contest.player == player else "sent to you"
-        yield ListedContest(id=contest.id, title=title, created=in_utc(contest.made), role=role)
 
 
 def address_of(seen: SeenContest) -> str:

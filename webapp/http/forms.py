@@ -18,6 +18,7 @@ from webapp.http.security import current_player
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StaleGameError, StoredGame, store
 
+Stored = TypeVar("Stored")
 Shown = TypeVar("Shown")
 
 MOST_DIGITS = 6
@@ -177,8 +178,8 @@ def find_unfinished(kind: str) -> tuple[StoredGame, ...]:
     return store().unfinished(player, kind) if player else ()
 
 
-def readable(show: Callable[[StoredGame], Shown], games: Iterable[StoredGame]) -> Iterator[Shown]:
-    """Yield what to show of each game in a list, leaving out damaged ones.
+def readable(show: Callable[[Stored], Shown], games: Iterable[Stored]) -> Iterator[Shown]:
+    """Yield what to show of each game or contest in a list, leaving out damaged ones.
 
     A damaged game's own page says what is wrong with it.
     """

@@ -21,7 +21,7 @@ from webapp.classroom import routes
 from webapp.contest import view as contest_view
 from webapp.learn.exercises.registry import find_exercise
 from webapp.storage.games import Store
-from webapp.storage.records import classes
+from webapp.storage.records import classes, contest_entries
 from webapp.storage.records.contests import class_answers, contests, drop_old_contests, entries
 from webapp.storage.records.dailies import today
 
@@ -320,7 +320,7 @@ def test_it_is_gone_after_thirty_days_and_with_its_pupils(app: Flask, teacher: P
 def test_a_full_class_and_a_removed_pupil(
     app: Flask, teacher: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(classes, "MOST", 1)
+    monkeypatch.setattr(contest_entries, "MOST", 1)
     school_class = opened(teacher, EXERCISE)
     ann = joined(app, school_class, "Ann")
     refused = Player(app.test_client()).post(

@@ -17,7 +17,6 @@ from typing import Any, Final, NamedTuple
 import sqlalchemy as sa
 
 from webapp.storage.games import Store, StoredGame, begun_game, in_utc
-from webapp.storage.records.contest_entries import MOST, FullContestError
 from webapp.storage.records.contests import (
     CLASS,
     CLASS_KEPT,
@@ -26,12 +25,11 @@ from webapp.storage.records.contests import (
     contest_row,
     contests,
     entries,
-    entry_row,
     find_contest,
     new_id,
     races,
 )
-from webapp.storage.tables import COLUMNS, games, insert_into
+from webapp.storage.tables import COLUMNS, games
 
 #: No letters that look or sound alike, and no vowels, so that a code is never a word.
 LETTERS: Final = "CDFHJKLNPRTWXY"
@@ -136,21 +134,6 @@ def delete_class(store: Store, code: str) -> None:
     with store.changing() as connection:
         for column in (class_answers.c.contest, entries.c.contest, contests.c.id):
             connection.execute(sa.delete(column.table).where(column == code))
-
-
-def join_class(store: Store, code: str, player: str, nickname: str) -> None:
-    """Have a player join, or come back with a new nickname. Raises FullContestError."""
-    store.admit(PUPIL)
-    others = (entries.c.contest == code, entries.c.player != player, ~entries.c.is_removed)
-    count = sa.select(sa.func.count()).where(*others)
-    with store.changing() as connection:
-        if connection.execute(count).scalar_one() >= MOST:
-            raise FullContestError
-        insert = insert_into(entries, connection).values(entry_row(code, player, "", nickname))
-        renamed = {"nickname": nickname, "is_removed": False}
-        connection.execute(
-            insert.on_conflict_do_update(index_elements=["contest", "player"], set_=renamed)
-        )
 
 
 def add_answer(store: Store, code: str, answer: ClassAnswer) -> None:

@@ -14,9 +14,9 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store, begun_game
-from webapp.storage.records.contests import Contest, entries, entry_row, races
+from webapp.storage.records.contests import CLASS, ROW, Contest, contests, entries, entry_row, races
 from webapp.storage.records.results import GameEnd
-from webapp.storage.tables import games
+from webapp.storage.tables import games, insert_into
 
 MOST: Final = 100  # players in a contest
 #: After how long a player without a move gives the place to another if there is none left.
@@ -125,13 +125,31 @@ def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
         return join(store, contest, player, nickname)
 
 
+def enter(store: Store, contest_id: str, player: str, nickname: str, *, size: int = ROW) -> None:
+    """Have a player wait for a round of a race or join a class, or come back with a new nickname.
+
+    Raises FullContestError.
+    """
+    is_in = (entries.c.player == player, entries.c.contest == contest_id, ~entries.c.is_removed)
+    store.admit(size)
+    with store.changing() as connection:
+        if not connection.execute(sa.select(entries.c.id).where(*is_in)).first():
+            make_room(connection, contest_id)
+        row = entry_row(contest_id, player, "", nickname)
+        insert = insert_into(entries, connection).values(row)
+        renamed = {"nickname": nickname, "is_removed": False}
+        key = ["contest", "player"]
+        connection.execute(insert.on_conflict_do_update(index_elements=key, set_=renamed))
+
+
 def make_room(connection: sa.Connection, contest_id: str) -> None:
     """See that there is room for one more player, or raise FullContestError."""
     is_in = (entries.c.contest == contest_id, ~entries.c.is_removed)
     count = sa.select(sa.func.count()).where(*is_in)
     if connection.execute(count).scalar_one() < MOST:
         return
-    is_idle = (~_HAS_MOVED, entries.c.joined < datetime.now(UTC) - IDLE)
+    is_of_class = entries.c.contest.in_(sa.select(contests.c.id).where(contests.c.kind == CLASS))
+    is_idle = (~_HAS_MOVED, entries.c.joined < datetime.now(UTC) - IDLE, ~is_of_class)
     oldest = sa.select(entries.c.id).where(*is_in, *is_idle).order_by(entries.c.joined).limit(1)
     if not connection.execute(sa.delete(entries).where(entries.c.id.in_(oldest))).rowcount:
         raise FullContestError

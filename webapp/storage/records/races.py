@@ -22,7 +22,6 @@ from webapp.storage.records.contest_entries import (
     contest_of_game,
     entries_of,
     entry_of,
-    make_room,
 )
 from webapp.storage.records.contests import (
     ROW,
@@ -160,22 +159,6 @@ def start_round(store: Store, contest_id: str) -> None:
     store.run(sa.update(races).where(*is_it).values(starts=starts))
 
 
-def enter(store: Store, contest_id: str, player: str, nickname: str) -> None:
-    """Have a player wait for a round, or come back to it. Raises FullContestError."""
-    is_it = (entries.c.contest == contest_id, entries.c.player == player)
-    again = sa.update(entries).where(*is_it)
-    store.admit(ROW)
-    with store.changing() as connection:
-        if connection.execute(
-            again.where(~entries.c.is_removed).values(nickname=nickname)
-        ).rowcount:
-            return
-        make_room(connection, contest_id)
-        if connection.execute(again.values(nickname=nickname, is_removed=False)).rowcount:
-            return
-        connection.execute(sa.insert(entries).values(entry_row(contest_id, player, "", nickname)))
-
-
 class _BegunError(Exception):
     """Another tab was faster."""
 
@@ -205,4 +188,4 @@ def versions_in(store: Store, contest_id: str) -> Mapping[str, int]:
 def games_of(store: Store, ids: Collection[str]) -> Sequence[StoredGame]:
     """Return games as they are now, whoever plays them."""
     query = sa.select(*COLUMNS).where(games.c.id.in_(ids))
-    return [StoredGame(**row) for row in store.rows(query)] if ids else ()
+    return store.games(query) if ids else ()

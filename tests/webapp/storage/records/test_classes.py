@@ -7,9 +7,9 @@ import threading
 import pytest
 
 from webapp.storage.games import Store
-from webapp.storage.records import classes
+from webapp.storage.records import classes, contest_entries
 from webapp.storage.records.classes import ClassAnswer, ClassStep
-from webapp.storage.records.contest_entries import FullContestError, entries_of
+from webapp.storage.records.contest_entries import FullContestError, enter, entries_of
 from webapp.storage.records.contests import CLASS, contests_of
 
 
@@ -29,13 +29,13 @@ def test_a_class_is_stored_and_deleted(
     assert set(classes.steps_of(before)) == {first, third}  # whoever came first
     assert classes.open_steps(before) == []
     classes.go_to_step(store, code, classes.ALL)
-    monkeypatch.setattr(classes, "MOST", 1)
+    monkeypatch.setattr(contest_entries, "MOST", 1)
     for nickname in ("Bob", "Rob"):
-        classes.join_class(store, code, bob, nickname)
+        enter(store, code, bob, nickname)
     [entry] = entries_of(store, code)
     assert entry.nickname == "Rob"
     with pytest.raises(FullContestError):
-        classes.join_class(store, code, ann, "Ann")
+        enter(store, code, ann, "Ann")
     monkeypatch.setattr(classes, "MOST_ANSWERS", 2)
     for words in ("one", "two" * 99, "three"):
         classes.add_answer(store, code, ClassAnswer(entry.id, "/x/a", words, is_right=False))
