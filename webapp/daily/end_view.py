@@ -40,8 +40,7 @@ def show_day_end(stored: StoredGame) -> DayEnd | None:
     own = next((game_played for game_played in played if game_played.id == stored.id), None)
     if game is None or own is None:
         return None
-    with store().reading() as connection:
-        totals = list(totals_of(connection, own.day, own.kind))
+    totals = totals_of(store(), own.day, own.kind)
     day = today()
     is_counted = own.counts and own.is_on_its_day
     is_today = own.day == day.isoformat()

@@ -102,8 +102,7 @@ def _show_offer(game: DailyGame, played: Sequence[StoredGame]) -> DailyOffer:
 
 def result_so_far(game: DailyGame, day: date, *, is_over: bool) -> str:
     """Say how well those who have won a day's game did so far."""
-    with store().reading() as connection:
-        mean, players = mean_of(game, totals_of(connection, day.isoformat(), game.kind))
+    mean, players = mean_of(game, totals_of(store(), day.isoformat(), game.kind))
     if players:
         figure = f"about {game.words(round(mean))}" if game.is_timed else f"{mean:.2f} guesses"
         winners = f"{players:,} players{'' if game.is_timed else ' who found it'}"
@@ -147,8 +146,7 @@ def _words_of_day(game: DailyGame, own: StoredGame) -> str:
     """Say how a visitor did on a day, and how many of the others they were ahead of."""
     if own.result != GameEnd.WON.value:
         return ""
-    with store().reading() as connection:
-        totals = list(totals_of(connection, own.day, game.kind))
+    totals = totals_of(store(), own.day, game.kind)
     is_counted = own.counts and own.is_on_its_day
     place = place_words(game, totals, own) if is_counted else ""
     return f"Yesterday: {game.words(amount_of(own))}. {place}".strip()

@@ -44,10 +44,9 @@ def amount_of(played: StoredGame) -> int:
 
 
 def show_totals(
-    game: DailyGame, day: date, totals: Iterable[Total], own: StoredGame
+    game: DailyGame, day: date, totals: Sequence[Total], own: StoredGame
 ) -> ShownTotals:
     """Return how all players counted for a day did, for a visitor who has finished."""
-    totals = list(totals)
     won = [total for total in totals if total.result == GameEnd.WON.value]
     lost = sum(total.players for total in totals if total.result == GameEnd.LOST.value)
     rows = _by_label(game, won)

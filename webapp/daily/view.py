@@ -13,7 +13,7 @@ from webapp.daily.totals_view import ShownTotals, amount_of, show_totals
 from webapp.kind import DailyGame
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.dailies import now, today, totals_of
-from webapp.storage.records.played import Streak, daily_games, find_daily, streak_of
+from webapp.storage.records.played import Streak, daily_games, streak_of
 from webapp.storage.records.results import GameEnd
 
 WON, LOST, OPEN, MISSED, LATER = "won", "lost", "open", "missed", "later"
@@ -127,7 +127,8 @@ def show_daily(
     chosen = by_day.get(day.isoformat())
     card = show_card(game, day, today, chosen)
     if chosen and card.is_over:
-        card = replace(card, totals=_totals(game, day, chosen))
+        totals = totals_of(store(), chosen.day, game.kind)
+        card = replace(card, totals=show_totals(game, day, totals, chosen))
     return ShownDaily(
         game=game,
         month=show_month(game, month, today, by_day),
@@ -138,7 +139,7 @@ def show_daily(
 
 
 def card_of(game: DailyGame, player: str | None, day: date) -> DayCard:
-    played = find_daily(store(), player, game.kind, day) if player else None
+    played = store().of_day(player, game.kind, day.isoformat()) if player else None
     return show_card(game, day, today(), played)
 
 
@@ -174,12 +175,6 @@ def _late_words(age: timedelta) -> str:
             "counts for your streak. That’s possible once a week."
         )
     return "This day is over. You can play it, but it won’t count for your streak." if age else ""
-
-
-def _totals(game: DailyGame, day: date, played: StoredGame) -> ShownTotals:
-    with store().reading() as connection:
-        totals = totals_of(connection, played.day, game.kind)
-    return show_totals(game, day, totals, played)
 
 
 def time_left(now: datetime) -> str:

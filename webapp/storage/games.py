@@ -12,7 +12,7 @@ statements it has seen, that takes a fifth of the time. ``webapp.storage.engine.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypedDict, Unpack
@@ -20,14 +20,15 @@ from typing import Any, TypedDict, Unpack
 import sqlalchemy as sa
 from flask import current_app
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql import Executable
 
 from webapp.storage.documents import format_link
-from webapp.storage.engine.database import Database
+from webapp.storage.engine.database import Database, Values
 from webapp.storage.engine.migration import bring_up_to_date, check_usable
 from webapp.storage.engine.sqlite import Library
 from webapp.storage.records.dailies import raise_total, time_step
 from webapp.storage.records.results import NO_FACTS, RESULT, UNKNOWN, GameFacts, result_columns
-from webapp.storage.tables import INSERT, OF_DAY, OF_KIND, OWN, UNFINISHED, games, update_of
+from webapp.storage.tables import COLUMNS, INSERT, OF_KIND, OWN, games, update_of
 
 #: The size of a game's row besides its texts, roughly, and the steps in which growth is counted.
 ROW = 300
@@ -169,19 +170,8 @@ class Store(Database):
 
         If it is the daily game of ``day`` and the player already has that, return the existing one.
         """
-        begun = StoredGame(
-            id=_new_id(),
-            player=player,
-            kind=kind,
-            rules=rules,
-            start=start,
-            moves=moves,
-            hints="",
-            finished=finished,
-            version=1,
-            day=day,
-        )
-        game = self._describe(begun)
+        begun = begun_game(player, kind, rules, start)
+        game = self._describe(replace(begun, moves=moves, finished=finished, day=day))
         self.admit(game.size)
         try:
             self.twice(self.run, INSERT, _row(game))
@@ -194,9 +184,13 @@ class Store(Database):
         return game
 
     def of_day(self, player: str, kind: str, day: str) -> StoredGame | None:
-        values = {"player_": player, "kind_": kind, "day_": day}
-        rows = self.rows(OF_DAY, values) if day else ()
-        return StoredGame(**rows[0]) if rows else None
+        is_it = (games.c.player == player, games.c.kind == kind, games.c.day == day)
+        query = sa.select(*COLUMNS).where(*is_it)
+        return next(iter(self.games(query)), None) if day else None
+
+    def games(self, query: Executable, values: Values | None = None) -> Sequence[StoredGame]:
+        """Return the games that a query finds, whose columns are those of :class:`StoredGame`."""
+        return [StoredGame(**row) for row in self.rows(query, values)]
 
     def _describe(self, game: StoredGame) -> StoredGame:
         """Return a game with its facts for lists; its result is recorded only once."""
@@ -253,12 +247,12 @@ class Store(Database):
 
         For games that several people share; the caller decides what a page shows of them.
         """
-        rows = self.rows(OF_KIND, {"id_": game_id, "kind_": kind})
-        return StoredGame(**rows[0]) if rows else None
+        return next(iter(self.games(OF_KIND, {"id_": game_id, "kind_": kind})), None)
 
     def unfinished(self, player: str, kind: str, most: int = 5) -> tuple[StoredGame, ...]:
-        values = {"player_": player, "kind_": kind, "most_": most}
-        return tuple(StoredGame(**row) for row in self.rows(UNFINISHED, values))
+        are_open = (games.c.player == player, games.c.kind == kind, ~games.c.finished)
+        latest_first = sa.select(*COLUMNS).where(*are_open).order_by(games.c.changed.desc())
+        return tuple(self.games(latest_first.limit(most)))
 
     def drop_oldest(self, player: str, kind: str, most: int) -> None:
         """Drop the player's games of this kind beyond ``most``, those changed longest ago."""
@@ -337,7 +331,7 @@ def store() -> Store:
 
 def begun_game(player: str, kind: str, rules: str, start: str) -> StoredGame:
     return StoredGame(
-        id=_new_id(),
+        id=secrets.token_urlsafe(16),
         player=player,
         kind=kind,
         rules=rules,
@@ -347,10 +341,6 @@ def begun_game(player: str, kind: str, rules: str, start: str) -> StoredGame:
         finished=False,
         version=1,
     )
-
-
-def _new_id() -> str:
-    return secrets.token_urlsafe(16)
 
 
 def _row(game: StoredGame) -> dict[str, object]:

@@ -104,18 +104,6 @@ OWN = (
     .where(games.c.player == sa.bindparam("player_"))
 )
 INSERT = sa.insert(games)
-OF_DAY = sa.select(*COLUMNS).where(
-    games.c.player == sa.bindparam("player_"),
-    games.c.kind == sa.bindparam("kind_"),
-    games.c.day == sa.bindparam("day_"),
-)
-UNFINISHED = (
-    sa.select(*COLUMNS)
-    .where(games.c.player == sa.bindparam("player_"), games.c.kind == sa.bindparam("kind_"))
-    .where(~games.c.finished)
-    .order_by(games.c.changed.desc())
-    .limit(sa.bindparam("most_"))
-)
 
 
 def erase_rows(connection: sa.Connection, player: str, *tables: sa.Table) -> None:

@@ -68,12 +68,8 @@ def patience() -> float:
     if not has_request_context():
         return PATIENCE
     if "waits_until" not in g:
-        g.waits_until = time.monotonic() + (AGAIN if is_asked_again() else PATIENCE)
+        g.waits_until = time.monotonic() + (AGAIN if "waiting" in request.values else PATIENCE)
     return max(0.0, float(g.waits_until) - time.monotonic())
-
-
-def is_asked_again() -> bool:
-    return "waiting" in request.values
 
 
 @contextmanager

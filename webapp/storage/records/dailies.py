@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import Final, NamedTuple
 
 import sqlalchemy as sa
 
+from webapp.storage.engine.database import Database
 from webapp.storage.tables import insert_into, metadata
 
 #: Times are kept in steps of this many seconds, up to the longest; longer ones count as that.
@@ -88,14 +89,12 @@ def raise_total(connection: sa.Connection, day: str, kind: str, result: str, amo
     connection.execute(fresh.on_conflict_do_update(index_elements=list(result_key), set_=more))
 
 
-def totals_of(connection: sa.Connection, day: str, kind: str) -> Iterable[Total]:
+def totals_of(database: Database, day: str, kind: str) -> Sequence[Total]:
     """Return how all players of a day ended, by rising amount."""
-    query = (
-        sa.select(daily_totals.c.result, daily_totals.c.amount, daily_totals.c.players)
-        .where(daily_totals.c.day == day, daily_totals.c.kind == kind)
-        .order_by(daily_totals.c.amount)
-    )
-    return [Total(*row) for row in connection.execute(query)]
+    columns = (daily_totals.c[name] for name in Total._fields)
+    is_it = (daily_totals.c.day == day, daily_totals.c.kind == kind)
+    query = sa.select(*columns).where(*is_it).order_by(daily_totals.c.amount)
+    return [Total(**row) for row in database.rows(query)]
 
 
 def keep_code(connection: sa.Connection, day: str, rules: str, code: str) -> tuple[str, str]:

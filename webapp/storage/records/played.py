@@ -33,10 +33,6 @@ def daily_games(store: Store, player: str, kind: str) -> Sequence[StoredGame]:
     return _find_games(store, player, kind, games.c.day != "", games.c.day)
 
 
-def find_daily(store: Store, player: str, kind: str, day: date) -> StoredGame | None:
-    return next(iter(_find_games(store, player, kind, games.c.day == day.isoformat())), None)
-
-
 def results_of(store: Store, player: str, kind: str) -> Sequence[StoredGame]:
     """Return a player's finished games of a kind, in the order in which they ended."""
     return _find_games(store, player, kind, games.c.result != UNKNOWN, games.c.ended)
@@ -58,10 +54,10 @@ def _find_games(
     player: str,
     kind: str,
     condition: sa.ColumnElement[bool],
-    *order: sa.ColumnElement[Any],
+    order: sa.ColumnElement[Any],
 ) -> Sequence[StoredGame]:
     query = sa.select(*BRIEF).where(games.c.player == player, games.c.kind == kind, condition)
-    return [StoredGame(**row, **NO_TEXTS) for row in store.rows(query.order_by(*order))]
+    return [StoredGame(**row, **NO_TEXTS) for row in store.rows(query.order_by(order))]
 
 
 @dataclass(frozen=True)
@@ -98,14 +94,9 @@ def find_played(
 
     Within each group the last played come first.
     """
-    query = (
-        sa.select(*COLUMNS)
-        .where(wanted.condition(player))
-        .order_by(IS_OVER, games.c.changed.desc(), games.c.id)
-        .offset(start)
-        .limit(most)
-    )
-    return [StoredGame(**row) for row in store.rows(query)]
+    order = (IS_OVER, games.c.changed.desc(), games.c.id)
+    query = sa.select(*COLUMNS).where(wanted.condition(player)).order_by(*order)
+    return store.games(query.offset(start).limit(most))
 
 
 def count_played(store: Store, player: str, wanted: GameQuery) -> int:
@@ -215,7 +206,7 @@ NONE: Final = -1
 def find_unreviewed(store: Store, most: int) -> Sequence[StoredGame]:
     """Return games that wait for their review, the last to end first."""
     query = sa.select(*COLUMNS).where(NOT_REVIEWED).order_by(games.c.ended.desc()).limit(most)
-    return [StoredGame(**row) for row in store.rows(query)]
+    return store.games(query)
 
 
 def keep_review(store: Store, game: StoredGame, skill: int = NONE, luck: int = NONE) -> None:

@@ -46,15 +46,14 @@ def test_totals_are_raised_each_by_itself(store: Store) -> None:
     with store.changing() as connection:
         for each in ended:
             raise_total(connection, *each)
-    with store.reading() as connection:
-        assert totals_of(connection, DAY, "breaker") == [
-            Total("won", 4, 1),
-            Total("won", 5, 2),
-            Total("lost", 10, 1),
-        ]
-        assert totals_of(connection, NEXT, "breaker") == [Total("won", 5, 1)]
-        assert totals_of(connection, DAY, "play") == [Total("won", 5, 1)]
-        assert totals_of(connection, NEXT, "play") == []
+    assert totals_of(store, DAY, "breaker") == [
+        Total("won", 4, 1),
+        Total("won", 5, 2),
+        Total("lost", 10, 1),
+    ]
+    assert totals_of(store, NEXT, "breaker") == [Total("won", 5, 1)]
+    assert totals_of(store, DAY, "play") == [Total("won", 5, 1)]
+    assert totals_of(store, NEXT, "play") == []
 
 
 def test_the_first_code_of_a_day_stays(store: Store) -> None:

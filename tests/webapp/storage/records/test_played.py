@@ -18,7 +18,6 @@ from webapp.storage.records.played import (
     count_played,
     current_streak,
     daily_games,
-    find_daily,
     find_played,
     longest_streak,
     results_of,
@@ -50,13 +49,14 @@ def test_dailies_are_a_players_own_of_one_kind(store: Store, ann: str, bob: str)
     others = row(store, bob, day=DAY)
     assert ids(daily_games(store, ann, "breaker")) == [first.id, later.id]
     assert ids(daily_games(store, ann, "play")) == [path.id]
-    found = find_daily(store, ann, "breaker", date(2026, 11, 23))
-    assert found == daily_games(store, ann, "breaker")[0]
+    found = store.of_day(ann, "breaker", "2026-11-23")
+    assert found is not None
+    assert found.id == first.id
     for player, kind, game in ((bob, "breaker", others), (ann, "play", path)):
-        daily = find_daily(store, player, kind, date(2026, 11, 23))
+        daily = store.of_day(player, kind, "2026-11-23")
         assert daily is not None
         assert daily.id == game.id
-    assert find_daily(store, ann, "breaker", date(2026, 11, 25)) is None
+    assert store.of_day(ann, "breaker", "2026-11-25") is None
     assert plain.id not in ids(daily_games(store, ann, "breaker"))
 
 
