@@ -53,14 +53,6 @@ def test_a_later_start_does_not_speak_of_the_first(
         assert capsys.readouterr().out.startswith(first_words)
 
 
-def test_a_bad_setting_is_said(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("PEGS_PORT", "abc")
-    assert main() == 2
-    assert "PEGS_PORT must be a whole number" in capsys.readouterr().out
-
-
 @cases(
     ("name", "value", "sentence"),
     [

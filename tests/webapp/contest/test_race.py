@@ -363,6 +363,10 @@ def test_a_race_needs_two_and_has_room_for_so_many(
     assert lines(strip(ann, race)) == ["Anna here"]
     ann.post(f"{race}/leaving")
     assert "Nobody has joined yet." in strip(ann, race)
+    assert stranger.post(f"{race}/games", nickname="Bob").status_code == 303
+    assert ann.post(f"{race}/games").status_code == 409  # who comes back has to find room
+    assert lines(strip(ann, race)) == ["Bob here"]
+    stranger.post(f"{race}/leaving")
     assert ann.post(f"{race}/games").status_code == 303
     assert lines(strip(ann, race)) == ["Anna here"]
 
@@ -379,21 +383,6 @@ def test_who_left_before_the_start_does_not_play_the_round(
     refused = ann.post(f"{race}/games")
     assert refused.status_code == 409
     assert routes.UNDER_WAY in html.unescape(refused.text)
-
-
-def test_who_leaves_makes_room_and_has_to_find_some_to_come_back(
-    app: Flask, setter: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    race = of_codes(setter)
-    monkeypatch.setattr(contest_entries, "MOST", 1)
-    [ann] = entered(app, race, "Ann")
-    ann.post(f"{race}/leaving")
-    [bob] = entered(app, race, "Bob")
-    assert ann.post(f"{race}/games", nickname="Ann").status_code == 409
-    assert lines(strip(ann, race)) == ["Bob here"]
-    bob.post(f"{race}/leaving")
-    assert ann.post(f"{race}/games", nickname="Ann").status_code == 303
-    assert lines(strip(ann, race)) == ["Ann here"]
 
 
 def test_who_has_joined_is_in_the_strip_at_once(

@@ -8,16 +8,15 @@ import re
 
 import pytest
 import sqlalchemy as sa
-from flask import Flask, session
+from flask import Flask
 
 from solver.deduction.games import NAMES, face_of, game_named
 from tests.known_board import GRID, OPEN, at
 from tests.webapp.player import Player
 from webapp.hidoku.board_text import format_board
-from webapp.hidoku.days import KIND, daily_name
+from webapp.hidoku.days import daily_name
 from webapp.hidoku.puzzles import keep_own
 from webapp.mastermind.breaker import routes as breaker
-from webapp.shared import may_see_solution
 from webapp.storage.boards import keep_board
 from webapp.storage.games import store
 from webapp.storage.records.dailies import today
@@ -165,14 +164,6 @@ def test_to_play_the_same_and_see_both(player: Player, stranger: Player) -> None
     assert "Practice" in stranger.get(seen).text
 
 
-def test_to_play_the_same_board(player: Player, stranger: Player) -> None:
-    address = shared(player, solved(player))
-    mine = stranger.post(f"{address}/games").location
-    assert f"{len(OPEN)} numbers to place." in stranger.get(mine).text
-    solved(stranger)
-    assert stranger.get(address).text.count("shown-game ") == 2
-
-
 def test_a_link_says_in_the_game_and_at_its_end_which_time_is_to_beat(
     app: Flask, player: Player, stranger: Player
 ) -> None:
@@ -280,18 +271,6 @@ def test_a_friends_code_is_held_back(player: Player, stranger: Player, app: Flas
     assert stranger.post(f"{address}/attempts", row=1).status_code == 404
     broken(stranger)
     assert "The code was" in stranger.get(f"{address}?step=4").text
-
-
-def test_may_see_solution_asks_who_visits(app: Flask) -> None:
-    with app.test_request_context():
-        name = daily_name(today())
-        keep_board(store(), name, format_board(GRID))
-        stored = store().create("ann", KIND, name, format_board(GRID), finished=True)
-        assert not may_see_solution(stored)
-        session["player"] = "bob"
-        assert not may_see_solution(stored)
-        session["player"] = "ann"
-        assert may_see_solution(stored)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -23,7 +23,6 @@ from webapp.storage.engine.faults import StoreGoneError
 from webapp.storage.engine.sqlite import JOURNAL, Library, best_library
 from webapp.storage.games import (
     PIECE,
-    ROW,
     SHORTEST_PAUSE,
     GameLostError,
     StaleGameError,
@@ -41,12 +40,6 @@ def test_what_is_stored_is_loaded(store: Store) -> None:
     changed = store.change(game, moves="3344", hints="0:1")
     assert store.load(game.id, "ann", "breaker") == changed
     assert (changed.version, changed.moves, changed.start) == (2, "3344", "1122")
-
-
-def test_a_game_may_begin_in_its_midst(store: Store) -> None:
-    game = store.create("ann", "breaker", "4x6/10", "1122", "3344", finished=True)
-    assert store.load(game.id, "ann", "breaker") == game
-    assert (game.version, game.moves, game.finished) == (1, "3344", True)
 
 
 def test_time_is_played_till_the_end_and_a_long_pause_counts_as_five_minutes(store: Store) -> None:
@@ -100,12 +93,6 @@ def test_a_clock_that_runs_or_is_over_is_left_alone(store: Store) -> None:
     over = store.change(game, finished=True)
     for runs in (True, False):
         assert in_utc(clocked(store, over, runs=runs).changed) == over.changed
-
-
-def test_the_size_of_a_game_grows_with_its_texts(store: Store) -> None:
-    game = store.create("ann", "breaker", "4x6/10", "1122")
-    longer = replace(game, moves="3344" * 10, hints="0:1")
-    assert (game.size, longer.size) == (ROW + 10, ROW + 53)
 
 
 @pytest.mark.parametrize(
@@ -326,17 +313,3 @@ def test_a_game_that_grows_by_a_piece_says_so_once(store: Store) -> None:
     for length, grown in ((room - 1, 0), (room, 1), (room + 1, 1), (0, 1), (room, 2)):
         game = store.change(game, moves="x" * length)
         assert pieces == [PIECE] * grown
-
-
-def test_the_check_is_that_of_the_database(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    checked: list[Database] = []
-    monkeypatch.setattr("webapp.storage.games.check_usable", checked.append)
-    store.check()
-    assert checked == [store]
-
-
-def test_a_closed_store_holds_no_connection(store: Store) -> None:
-    store.create("ann", "breaker", "r", "s")
-    before = store.engine.pool
-    store.close()
-    assert store.engine.pool is not before

@@ -234,23 +234,15 @@ def document(text: str) -> str:
     return f'{{"schema":1,{text}}}'
 
 
+#: Of games played as now, ``test_documents`` asks for more.
 DAMAGED = (
-    damaged("/mastermind/breaker/old", moves=document('"guesses":["1122","xyz"]')),
-    damaged("/mastermind/breaker/keyed", start=document('"role":"nobody","secret":"3641"')),
-    damaged("/mastermind/breaker/practice", start=document('"role":"breaker","seed":"x"')),
     damaged("/mastermind/breaker/evil", moves="1122\n\ud7ff"),
-    damaged("/mastermind/setter/pending", moves=document('"rows":[{"code":"1122"}]')),
-    damaged("/mastermind/setter/byhand", start=document('"role":"setter","strategy":"none"')),
     damaged(
         "/mastermind/analysis/games/notes",
         moves=document('"rows":[{"code":"1122","answer":"9,9"}]'),
     ),
     damaged("/mastermind/watch/watched?row=1", start="[1]"),
-    damaged("/mastermind/challenge/begun", start=document('"role":"friend","keys":"x"')),
     damaged("/mastermind/challenge/waiting", start=document('"role":"friend","secret":"0"')),
-    damaged("/hidoku/play/json", moves=document('"done":[["place",1,2,"two"]],"undone":[]')),
-    damaged("/hidoku/play/done", start=document('"grid":{"board":[[1,0],[0]]}')),
-    damaged("/hidoku/editor?draft=draft", moves=document('"done":[["given",1]],"undone":[]')),
     damaged("/hidoku/editor?draft=plain", start="1 . ?"),
     damaged("/hidoku/boards/own-aaaaaaaaaaaaaaaa", text="[" * 5000),
     damaged("/hidoku/boards/3x3-hard-7", text=document('"grid":{"board":[[1,2]]},"grade":3')),

@@ -79,14 +79,6 @@ def test_what_refuses_a_move_does_not_read_the_form_again(app: Flask) -> None:
     assert send(player, f"{url}/guesses", code=TOO_MUCH).status_code == 413
 
 
-def test_what_was_sent_before_is_there_after_a_refusal(player: Player) -> None:
-    url = player.new("hidoku/play", board="findling")
-    before = player.version(url)
-    assert send(player, f"{url}/placements", number=TOO_MUCH).status_code == 413
-    assert player.version(url) == before
-    assert player.get(url).status_code == 200
-
-
 @pytest.mark.both_ways
 def test_the_page_of_imports_says_what_is_too_large(player: Player) -> None:
     answer = player.post("/hidoku/exchange/import", text=TOO_MUCH)

@@ -3,49 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from flask import Flask, make_response, request
 from flask.typing import ResponseReturnValue
 
 from tests.webapp.http.server.apart import run_apart
+from tests.webapp.http.server.test_front import Asked, Line, Sent
 from webapp.http.server.front import SAME_FOR_ALL, Front
 
 
-class Headers(dict[str, str]):
-    """What granian gives."""
-
-
-class Scope:
-    """A request as granian tells of it."""
-
-    proto, http_version, scheme, authority = "http", "1.1", "http", None
-    server, client = "127.0.0.1:80", "127.0.0.1:1"
-
-    def __init__(self, method: str, query: str, encoding: str, host: str = "one.example") -> None:
-        self.method, self.path, self.query_string = method, "/", query
-        self.headers = Headers({"accept-encoding": encoding, "host": host})
-
-
-class Wire:
-    """What is answered."""
-
-    def __init__(self) -> None:
-        self.body = b""
-
-    def response_bytes(self, status: int, headers: Any, body: bytes) -> None:
-        self.body = body
-
-    def response_empty(self, status: int, headers: Any) -> None:
-        self.body = b""
-
-
 async def ask(front: Front, *questions: tuple[str, ...]) -> list[bytes]:
+    """Ask by method, query, encoding, and a host if it is another."""
     bodies = []
-    for question in questions:
-        wire = Wire()
-        await front.__rsgi__(Scope(*question), wire)
-        bodies.append(wire.body)
+    for method, query, encoding, *host in questions:
+        sent = Sent({"accept-encoding": encoding, "host": host[0] if host else "one.example"})
+        line = Line()
+        await front.__rsgi__(Asked(method, "/", query, sent), line)
+        bodies.append(line.body)
     return bodies
 
 
