@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import os
 import signal
@@ -12,8 +13,9 @@ from enum import IntEnum
 from functools import cache
 from importlib import import_module
 from math import isfinite
+from pkgutil import get_data
 from types import ModuleType
-from typing import IO, Any, NamedTuple, NoReturn
+from typing import IO, Any, NoReturn
 
 import click
 from click.shell_completion import CompletionItem
@@ -93,23 +95,26 @@ class FiniteRange(click.FloatRange):
 # Groups whose commands are loaded when they are run, not when they are listed.
 #
 # A command brings the solver along, and with it NumPy and Numba: a second for a line of help. So a
-# group has a table of its commands, where each lies and what the list says of it, and loads one
-# when somebody asks for it. A test keeps the table and the commands' own words the same.
+# group has a table that says where each of its commands lies, ``module:name``. It reads the line
+# of its list there, and loads a command when somebody asks for it.
 
 
-class Later(NamedTuple):
-    """A command that is not loaded yet: ``module:name``, and its line in the list of commands."""
+def load_command(where: str) -> click.Command:
+    """Import a command; if it brings the solver, it will say when that is compiled."""
+    module, _, name = where.partition(":")
+    command: click.Command = getattr(import_quietly(module), name)
+    if "solver.kernels" in sys.modules:
+        _watch_compiler()
+    return command
 
-    where: str
-    line: str
 
-    def load(self) -> click.Command:
-        """Import the command; if it brings the solver, it will say when that is compiled."""
-        module, _, name = self.where.partition(":")
-        command: click.Command = getattr(import_quietly(module), name)
-        if "solver.kernels" in sys.modules:
-            _watch_compiler()
-        return command
+def read_help(where: str) -> str:
+    """Read a command’s docstring in its source, without importing it."""
+    module, _, name = where.partition(":")
+    package, _, file = module.rpartition(".")
+    body = ast.parse(get_data(package, f"{file}.py") or b"").body
+    functions = (item for item in body if isinstance(item, ast.FunctionDef))
+    return next((ast.get_docstring(item) or "" for item in functions if item.name == name), "")
 
 
 @cache
@@ -137,7 +142,7 @@ class LazyGroup(Group):
     def __init__(
         self,
         *arguments: Any,
-        later: Mapping[str, Later] | None = None,
+        later: Mapping[str, str] | None = None,
         gone: Mapping[str, str] | None = None,
         **extra: Any,
     ) -> None:
@@ -145,7 +150,7 @@ class LazyGroup(Group):
         self._later = dict(later or {})
         self._gone = dict(gone or {})
 
-    def later(self) -> Mapping[str, Later]:
+    def later(self) -> Mapping[str, str]:
         return self._later
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -157,7 +162,7 @@ class LazyGroup(Group):
         own = super().get_command(ctx, cmd_name)
         if own or cmd_name not in (later := self.later()):
             return own
-        return later[cmd_name].load()
+        return load_command(later[cmd_name])
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -169,10 +174,6 @@ class LazyGroup(Group):
         return completions + click.Command.shell_complete(self, ctx, incomplete)
 
     def _line(self, ctx: click.Context, name: str) -> str:
-        later = self.later().get(name)
-        return later.line if later else first_line(super().get_command(ctx, name))
-
-
-def first_line(command: click.Command | None) -> str:
-    text = (command and command.help) or ""
-    return " ".join(text.split("\n\n")[0].split())
+        own = super().get_command(ctx, name)
+        words = (own.help or "") if own else read_help(self.later()[name])
+        return " ".join(words.split("\n\n")[0].split())

@@ -16,12 +16,10 @@ from click.testing import CliRunner, Result
 from sqlalchemy import update
 
 from solver.cli import main as cli
-from solver.cli.errors import first_line
 from solver.deduction.trees.studies import parse_study
 from solver.kernels import are_compiled
 from tests.cases import cases
 from webapp import server
-from webapp.cli import COMMANDS
 from webapp.cli.served import NO_FORKS
 from webapp.config import read_settings
 from webapp.lab.findings import known_findings, read_known, write_known
@@ -69,11 +67,6 @@ def test_the_table_is_loaded_without_a_server() -> None:
     )
     command = [sys.executable, "-c", script]
     assert "serve" in subprocess.run(command, capture_output=True, text=True, check=True).stdout
-
-
-@cases("name", COMMANDS)
-def test_the_list_says_what_the_command_says(name: str) -> None:
-    assert COMMANDS[name].line == first_line(COMMANDS[name].load())
 
 
 def test_serve_tells_the_server_what_it_was_told(
