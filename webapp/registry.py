@@ -23,7 +23,6 @@ from webapp.hidoku.play.kind import MINI_KIND, PLAY_KIND
 from webapp.hidoku.watch import routes as watch
 from webapp.http import health
 from webapp.kind import Kinds
-from webapp.lab import cards as lab_cards
 from webapp.lab import routes as lab
 from webapp.learn import ideas
 from webapp.learn import routes as learn
@@ -78,4 +77,4 @@ ROOMS = (
     *(shared, friends, contest, classroom, cards, embed),
 )
 #: Modules that add to rooms which know no game; importing them is enough.
-ADDED = (hidoku_cards, mastermind_cards, lab_cards, hidoku_embedded)
+ADDED = (hidoku_cards, mastermind_cards, hidoku_embedded)

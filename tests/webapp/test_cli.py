@@ -23,7 +23,7 @@ from webapp import server
 from webapp.cli.served import NO_FORKS
 from webapp.config import read_settings
 from webapp.lab.findings import known_findings, read_known, write_known
-from webapp.lab.warm import Warming, compute
+from webapp.lab.warm import compute
 from webapp.storage.games import Store, games
 
 ROOT = Path(__file__).parent.parent.parent
@@ -139,13 +139,10 @@ def test_the_lab_is_warmed_from_where_it_was_left(tmp_path: Path) -> None:
     assert f"{file}: 12 studies known.\n" in done.output
     first = read_known(file)
     assert run(*warm, "pair").output == f"{file}: 12 studies known.\n"
-    both = run(*warm, "mini", "--jobs", "2")
-    assert f"{file}: 24 studies known.\n" in both.output
+    assert f"{file}: 24 studies known.\n" in run(*warm, "mini").output
     known = read_known(file)
     assert {study: known[study] for study in first} == first
-    assert known["worst mini"].command == "pegs-and-paths lab warm --jobs 2 --seconds 60"
-    for study, found in known.items():  # two processes find what one does
-        assert found.summary == known_findings()[study].summary
+    assert known["worst mini"].command == "pegs-and-paths lab warm --seconds 60"
     assert len(run(*warm, "pair", "--again").output.splitlines()) == 13
 
 
@@ -158,7 +155,7 @@ def test_what_the_table_lacks_leaves_the_file(tmp_path: Path) -> None:
 
 @cases("study", ["every entropy classic", "every perfect bulls10", "sample first grand 500"])
 def test_what_is_not_done_in_its_time_is_left_out(study: str) -> None:
-    assert compute(parse_study(study), Warming("", jobs=1, seconds=0)) is None
+    assert compute(parse_study(study), 0) is None
 
 
 @pytest.mark.parametrize(
@@ -171,7 +168,7 @@ def test_what_is_not_done_in_its_time_is_left_out(study: str) -> None:
         ),
         ("", ("--only", "eight"), "The Lab’s table has no game “eight”"),
         ("{}\n", ("--only", "pair"), "KnownDocument: "),
-        ("", ("--jobs", "0"), "Invalid value for '--jobs'"),
+        ("", ("--seconds", "0"), "Invalid value for '--seconds'"),
     ],
 )
 def test_what_the_lab_can_not_be_warmed_with(

@@ -14,7 +14,7 @@ from solver.wording import counted, listed
 from webapp.cli.served import one_sentence
 from webapp.lab.findings import FILE, KnownFinding, read_known
 from webapp.lab.table import compared_games
-from webapp.lab.warm import Report, Warming, missing, warm
+from webapp.lab.warm import Report, missing, warm
 
 
 @click.group("lab", cls=LazyGroup)
@@ -23,7 +23,6 @@ def lab_group() -> None:
 
 
 @lab_group.command("warm")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Number of processes.")
 @click.option("--only", metavar="GAME", help="Only this game.")
 @click.option("--again", is_flag=True, help="Also compute what is known.")
 @click.option("--seconds", type=click.IntRange(1), default=60, show_default=True, help="Per study.")
@@ -33,7 +32,7 @@ def lab_group() -> None:
     default=FILE,
     help="Use another file than the program’s own.",
 )
-def warm_command(jobs: int, only: str | None, again: bool, seconds: int, file: Path) -> None:
+def warm_command(only: str | None, again: bool, seconds: int, file: Path) -> None:
     """Compute what is missing in the Lab’s table, and keep it in the program’s file.
 
     It keeps what is in the file, unless you say --again, and skips what takes too long.
@@ -43,10 +42,8 @@ def warm_command(jobs: int, only: str | None, again: bool, seconds: int, file: P
         if only not in (None, *names):
             raise BadInput(f"The Lab’s table has no game “{only}”; it has {listed(names)}.")
         studies = missing(file, only, again)
-        words = f"pegs-and-paths lab warm --jobs {jobs} --seconds {seconds}"
         with progress_bar("Studies", False) as done:
-            report = _reporter(len(studies), done)
-            warm(file, studies, Warming(words, jobs, seconds), report)
+            warm(file, studies, seconds, _reporter(len(studies), done))
     click.echo(f"{file}: {counted(len(read_known(file)), 'study', 'studies')} known.")
 
 

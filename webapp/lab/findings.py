@@ -24,7 +24,6 @@ import numpy as np
 
 from solver.deduction.optimal.result import DecisionNodes
 from solver.deduction.rules.game import Game, Indices
-from solver.deduction.trees.simulate import Simulation
 from solver.deduction.trees.studies import Finding
 from solver.deduction.trees.tree import Tree, level_order
 from webapp.storage.documents import DocumentForm, refuse_damage
@@ -50,38 +49,6 @@ SUMMARY: Final = DocumentForm(SummaryDocument, schema=1)
 TREE: Final = DocumentForm(TreeDocument, schema=1)
 
 
-@dataclass(frozen=True)
-class Summary:
-    histogram: tuple[int, ...]
-    bound: int | None
-    proved: bool
-
-    @property
-    def _as_games(self) -> Simulation:
-        return Simulation(self.histogram)
-
-    @property
-    def total(self) -> int:
-        return self._as_games.total
-
-    @property
-    def count(self) -> int:
-        return self._as_games.games
-
-    @property
-    def mean(self) -> Fraction:
-        return self._as_games.mean
-
-    @property
-    def max(self) -> int:
-        return len(self.histogram)
-
-    @property
-    def error(self) -> float:
-        """The standard error of the average, if these are games."""
-        return self._as_games.error or 0.0
-
-
 def format_summary(finding: Finding) -> str:
     """Write the summary of a finding.
 
@@ -92,8 +59,8 @@ def format_summary(finding: Finding) -> str:
     return SUMMARY.write({"histogram": histogram, "bound": finding.bound, "proved": finding.proved})
 
 
-def parse_summary(text: str) -> Summary:
-    """Parse the summary of a finding. Raises DocumentError.
+def parse_summary(text: str) -> Finding:
+    """Parse a finding without its tree. Raises DocumentError.
 
     >>> parse_summary('{"schema":1,"histogram":[1,3],"bound":7,"proved":true}').mean
     Fraction(7, 4)
@@ -102,9 +69,9 @@ def parse_summary(text: str) -> Summary:
     return _summary(document["histogram"], document["bound"], document["proved"])
 
 
-def _summary(histogram: list[int], bound: int | None, proved: bool) -> Summary:
+def _summary(histogram: list[int], bound: int | None, proved: bool) -> Finding:
     with refuse_damage("the summary of a finding"):
-        summary = Summary(tuple(histogram), bound, proved)
+        summary = Finding(tuple(histogram), bound=bound, proved=proved)
         if not summary.count > 0:
             raise ValueError(f"its histogram is {summary.histogram}")
     return summary
@@ -181,7 +148,7 @@ class KnownFinding:
     """
 
     study: str
-    summary: Summary
+    summary: Finding
     seed: int | None
     command: str
     seconds: float
@@ -220,7 +187,7 @@ def write_known(file: Path, findings: Iterable[KnownFinding]) -> None:
 
 def format_known(finding: KnownFinding) -> str:
     content = {"study": finding.study, **vars(finding.summary), **vars(finding)}
-    del content["summary"]
+    del content["summary"], content["tree"]
     return KNOWN.write(cast("KnownDocument", content))
 
 

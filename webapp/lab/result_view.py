@@ -10,16 +10,15 @@ from solver.deduction.games import PRESETS, face_of, title_of
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.text.diagnosis import total_words, worst_words
-from solver.deduction.trees.studies import Study, StudyKind, is_exact, is_strict
+from solver.deduction.trees.studies import Finding, Study, StudyKind, is_exact, is_strict
 from solver.deduction.trees.tree import Tree
 from solver.wording import counted
-from webapp.lab.findings import Summary
 from webapp.lab.trees import levels_of
 
 WORST = "Least worst case"
 
 
-def title_of_study(study: Study, game: Game, summary: Summary | None = None) -> str:
+def title_of_study(study: Study, game: Game, summary: Finding | None = None) -> str:
     """Return the title of a study; what was found claims no more than is proved.
 
     >>> from solver.deduction.games import game_named
@@ -33,12 +32,12 @@ def title_of_study(study: Study, game: Game, summary: Summary | None = None) -> 
     return f"{what} on {title_of(game)}{sample}"
 
 
-def is_cut_short(study: Study, summary: Summary) -> bool:
+def is_cut_short(study: Study, summary: Finding) -> bool:
     """Say whether a deadline cut an exact search short, so that more may be known than it found."""
     return is_exact(study) and not summary.proved
 
 
-def show_result(study: Study, game: Game, summary: Summary, tree: Tree | None) -> dict[str, Any]:
+def show_result(study: Study, game: Game, summary: Finding, tree: Tree | None) -> dict[str, Any]:
     return {
         "mean": f"{float(summary.mean):.4f}",
         "error": f"{summary.error:.4f}" if study.kind is StudyKind.SAMPLE else "",
@@ -54,7 +53,7 @@ def show_result(study: Study, game: Game, summary: Summary, tree: Tree | None) -
     }
 
 
-def bars_of(summary: Summary, rows: int) -> tuple[dict[str, Any], ...]:
+def bars_of(summary: Finding, rows: int) -> tuple[dict[str, Any], ...]:
     """Return a bar for each number of guesses; ``is_late`` marks those beyond the game's rows."""
     longest = max(summary.histogram)
     return tuple(
@@ -88,7 +87,7 @@ def show_turn(face: Face, turn: Turn, path: str = "") -> ShownTurn:
     return ShownTurn(face.turn_pegs(turn), feedback, words, path)
 
 
-def _sentences(study: Study, game: Game, summary: Summary) -> list[str]:
+def _sentences(study: Study, game: Game, summary: Finding) -> list[str]:
     lines = []
     if study.kind is StudyKind.WORST:
         lines.append(worst_words(summary.proved, summary.bound))

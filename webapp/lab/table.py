@@ -11,6 +11,7 @@ from solver.deduction.games import OFFERED_PRESETS, PRESETS, face_of, game_named
 from solver.deduction.rules.game import Game, RulesError
 from solver.deduction.strategies.registry import STUDIED
 from solver.deduction.trees.studies import (
+    Finding,
     Study,
     StudyError,
     StudyKind,
@@ -21,7 +22,7 @@ from solver.deduction.trees.studies import (
 )
 from solver.deduction.trees.tree import TreeError
 from solver.wording import counted, decimal
-from webapp.lab.findings import Summary, known_findings, parse_summary, perfect_mean
+from webapp.lab.findings import known_findings, parse_summary, perfect_mean
 from webapp.lab.result_view import WORST, bars_of, is_cut_short, title_of_study
 from webapp.mastermind.new_game_form import USUAL
 from webapp.mastermind.setup import is_too_large
@@ -88,7 +89,7 @@ class StudyCell:
     job_id: str
     is_running: bool
     is_of_program: bool
-    summary: Summary | None
+    summary: Finding | None
     problem: str
 
     @property
@@ -254,7 +255,7 @@ def _cell(study: Study, stored: Stored) -> StudyCell:
     )
 
 
-def _summary(text: str) -> Summary | None:
+def _summary(text: str) -> Finding | None:
     try:
         return parse_summary(text)
     except DocumentError:

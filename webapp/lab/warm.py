@@ -9,16 +9,12 @@ from __future__ import annotations
 import os
 import platform
 import time
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass
-from multiprocessing import get_context
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from solver.deduction.trees.studies import (
     SAMPLE_SEED,
-    Finding,
     Study,
     StudyError,
     StudyKind,
@@ -30,19 +26,10 @@ from solver.deduction.trees.studies import (
 )
 from solver.kernels import compile_kernels
 from solver.wording import counted
-from webapp.lab.findings import KnownFinding, Summary, read_known, write_known
+from webapp.lab.findings import KnownFinding, read_known, write_known
 from webapp.lab.table import table_studies
 
 Report = Callable[[Study, KnownFinding | None], None]
-
-
-@dataclass(frozen=True)
-class Warming:
-    """What a run of the command uses: its own text, processes, and seconds per study."""
-
-    command: str
-    jobs: int
-    seconds: float
 
 
 def missing(file: Path, game: str | None = None, again: bool = False) -> tuple[Study, ...]:
@@ -55,7 +42,7 @@ def missing(file: Path, game: str | None = None, again: bool = False) -> tuple[S
     return tuple(study for study in wanted if format_study(study) not in findings)
 
 
-def warm(file: Path, studies: Iterable[Study], how: Warming, report: Report) -> None:
+def warm(file: Path, studies: Iterable[Study], seconds: int, report: Report) -> None:
     """Compute studies and add each to the file once it is done; ``report`` is called for each.
 
     Findings in the file for studies that the table lacks are removed. Raises DocumentError, and
@@ -65,45 +52,28 @@ def warm(file: Path, studies: Iterable[Study], how: Warming, report: Report) -> 
         pass  # so that no study's time includes compiling
     findings = read_known(file)
     order = [format_study(study) for study in table_studies()]
-    with _workers(how.jobs) as workers:
-        for study in studies:
-            finding = compute(study, how, workers)
-            if finding is not None:
-                findings[finding.study] = finding
-            write_known(file, [findings[text] for text in order if text in findings])
-            report(study, finding)
+    for study in studies:
+        finding = compute(study, seconds)
+        if finding is not None:
+            findings[finding.study] = finding
+        write_known(file, [findings[text] for text in order if text in findings])
+        report(study, finding)
 
 
-def compute(study: Study, how: Warming, workers: Executor | None = None) -> KnownFinding | None:
+def compute(study: Study, seconds: int) -> KnownFinding | None:
     """Return the finding of a study; None if it isn't finished, or not proved, in time."""
-    start = time.perf_counter()
-    finding = _finding(study, how.seconds, workers)
-    if finding is None:
+    start, until = time.perf_counter(), time.time() + seconds
+    try:
+        finding = merge(study, [work(piece, until) for piece in pieces(study)])
+    except (TimeoutError, StudyError):  # an exact search may have no plan at all by then
+        return None
+    if is_exact(study) and not finding.proved:
         return None
     return KnownFinding(
         study=format_study(study),
-        summary=Summary(finding.histogram, finding.bound, finding.proved),
+        summary=replace(finding, tree=None),
         seed=SAMPLE_SEED if study.kind is StudyKind.SAMPLE else None,
-        command=how.command,
+        command=f"pegs-and-paths lab warm --seconds {seconds}",
         seconds=round(time.perf_counter() - start, 2),
         machine=f"{platform.machine()}, {counted(os.cpu_count() or 1, 'core')}",
     )
-
-
-def _finding(study: Study, seconds: float, workers: Executor | None) -> Finding | None:
-    every, until = pieces(study), time.time() + seconds
-    run = workers.map if workers else map
-    try:
-        finding = merge(study, list(run(work, every, [until] * len(every))))
-    except (TimeoutError, StudyError):  # an exact search may have no plan at all by then
-        return None
-    return finding if finding.proved or not is_exact(study) else None
-
-
-@contextmanager
-def _workers(jobs: int) -> Iterator[Executor | None]:
-    if jobs == 1:
-        yield None
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as workers:
-        yield workers

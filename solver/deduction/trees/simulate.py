@@ -79,28 +79,20 @@ Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
-class Simulation:
-    """How long some games took: ``histogram[i]`` of them ``i + 1`` guesses.
+class Lengths:
+    """How many guesses secrets or games took: ``histogram[i]`` of them ``i + 1``.
 
-    ``given_up`` games didn't end: they count only in the number of games. If there are any, average
-    and error describe only the games that went well.
-
-    >>> three = Simulation((0, 1, 1, 1))
-    >>> three.games, three.total, three.mean, three.max
+    >>> three = Lengths((0, 1, 1, 1))
+    >>> three.count, three.total, three.mean, three.max
     (3, 9, Fraction(3, 1), 4)
     >>> round(three.error, 4)
     0.5774
     """
 
     histogram: tuple[int, ...]
-    given_up: int = 0
 
     @property
-    def games(self) -> int:
-        return self.ended + self.given_up
-
-    @property
-    def ended(self) -> int:
+    def count(self) -> int:
         return sum(self.histogram)
 
     @property
@@ -109,22 +101,37 @@ class Simulation:
 
     @property
     def mean(self) -> Fraction:
-        return Fraction(self.total, max(self.ended, 1))
+        return Fraction(self.total, max(self.count, 1))
 
     @property
     def error(self) -> float | None:
         """The standard error of the average, by Bessel's formula; None for fewer than two games."""
-        if self.ended < 2:
+        if self.count < 2:
             return None
         squares = sum(
             games * (guesses - self.mean) ** 2
             for guesses, games in enumerate(self.histogram, start=1)
         )
-        return sqrt(squares / (self.ended - 1) / self.ended)
+        return sqrt(squares / (self.count - 1) / self.count)
 
     @property
     def max(self) -> int:
         return len(self.histogram)
+
+
+@dataclass(frozen=True)
+class Simulation(Lengths):
+    """How long some games took.
+
+    ``given_up`` games didn't end: they count only in the number of games. If there are any, average
+    and error describe only the games that went well.
+    """
+
+    given_up: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.count + self.given_up
 
 
 def simulate(

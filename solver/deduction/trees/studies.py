@@ -38,7 +38,7 @@ from solver.deduction.trees.grow import (
     join_branches,
     nodes_after,
 )
-from solver.deduction.trees.simulate import lengths, simulation
+from solver.deduction.trees.simulate import Lengths, lengths, simulation
 from solver.deduction.trees.tree import Tree, level_order
 from solver.wording import shown
 
@@ -83,14 +83,13 @@ class StudyPart:
 
 
 @dataclass(frozen=True)
-class Finding:
-    """What a study has shown: ``histogram[i]`` secrets or games took ``i + 1`` guesses.
+class Finding(Lengths):
+    """What a study has shown.
 
     ``tree`` is None for samples. ``bound`` is what exact searches prove: no plan has a lower total,
     or a lower worst case; ``proved`` says whether the tree reaches it.
     """
 
-    histogram: tuple[int, ...]
     tree: Tree | None = None
     bound: int | None = None
     proved: bool = False

@@ -6,7 +6,6 @@ import pytest
 from flask import Flask
 
 from solver.deduction.games import NAMES, game_named
-from solver.deduction.trees.studies import parse_study
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from tests.webapp.stored import stored_game
@@ -17,7 +16,6 @@ from webapp.hidoku.cards import BoardPicture, board_card, solved_card, step_card
 from webapp.hidoku.days import KIND
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.hidoku.watch.traces import find_trace
-from webapp.lab.cards import study_card
 from webapp.mastermind.analysis.position import parse_position
 from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.cards import CodePicture, broken_card, challenge_card, position_card
@@ -92,12 +90,6 @@ def test_of_what_grew_from_todays_board_only_its_givens_are_shown(
     card = step_card(puzzle, find_trace(GRID, "both"), 30)
     assert card.picture == BoardPicture(daily)
     assert "30" not in card.heading
-
-
-def test_a_study_under_way_is_said_to_be() -> None:
-    card = study_card(parse_study("every perfect mini"), None)
-    assert card.call == "Working it out…"
-    assert card.picture is None
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -16,7 +16,6 @@ from PIL import Image
 
 from tests.webapp.http.visits import share_of
 from tests.webapp.player import Player
-from tests.webapp.work.patience import until
 from webapp.hidoku.days import daily_name
 from webapp.http import security
 from webapp.storage.records.dailies import today
@@ -50,8 +49,6 @@ def sent(app: Flask) -> dict[str, str]:
     player = Player(app.test_client())
     challenge = player.new("mastermind/challenge", game="mini")
     player.move(challenge, "code", code="112")
-    job = player.post("/lab/jobs", game="mini", strategy="first").location
-    until(lambda: "under-way" not in player.client.get(job).text)
     return {
         "home": "/",
         "board": "/hidoku/boards/findling",
@@ -62,9 +59,6 @@ def sent(app: Flask) -> dict[str, str]:
         "game": f"/g/{share_of(player)}",
         "position": "/mastermind/analysis/classic/1122:1,0",
         "own board": "/mastermind/analysis/5x6/12/11223:1,0",
-        "job": job,
-        "tree": f"{job}/tree/",
-        "study": "/lab/known/every/perfect/mini",
         "rules": "/hidoku/rules",
     }
 
@@ -89,7 +83,9 @@ def test_every_page_that_is_sent_has_its_card(app: Flask, sent: dict[str, str]) 
         check_picture(stranger, told["image"], what)
     usual = {"home", "rules", "daily"}  # of a board that is not made yet there is nothing to show
     own = [address for what, address in pictures.items() if what not in usual]
-    assert len(set(own)) == len(own) - 2  # solutions as their board, a tree as its job
+    assert len(set(own)) == len(own) - 1  # solutions as their board
+    old = stranger.get("/cards/study/every/perfect/mini.png")  # results of the Lab had one once
+    assert old.data == stranger.get(pictures["home"]).data
 
 
 def check_picture(client: object, address: str, what: str) -> None:
@@ -122,7 +118,6 @@ def test_who_plays_gets_no_cookie_by_a_picture(app: Flask, monkeypatch: pytest.M
     [
         *("board/own-aaaaaaaaaaaaaaaa", "board/nothing", "step/nothing", "step/findling?by=magic"),
         *("game/aaaaaaaaaaaaaaaa", "challenge/aaaa", "position/nothing", "position/classic/1:9"),
-        *("job/aaaa", "study/nothing"),
     ],
 )
 def test_there_is_no_card_of_what_is_not_there(app: Flask, address: str) -> None:

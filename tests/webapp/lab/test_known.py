@@ -31,7 +31,7 @@ from webapp.lab.findings import (
     write_known,
 )
 from webapp.lab.table import show_table, table_studies
-from webapp.lab.warm import Warming, compute
+from webapp.lab.warm import compute
 from webapp.storage.documents import DocumentError
 from webapp.storage.tables import tasks
 
@@ -45,7 +45,7 @@ AGAIN = [
 
 @cases("study", AGAIN)
 def test_computed_again_it_is_the_same(study: str) -> None:
-    again = compute(parse_study(study), Warming("", jobs=1, seconds=600))
+    again = compute(parse_study(study), 600)
     known = known_findings()[study]
     assert again is not None
     assert (again.study, again.summary, again.seed) == (study, known.summary, known.seed)
