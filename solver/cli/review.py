@@ -20,12 +20,11 @@ from solver.cli.mastermind_games import (
 from solver.cli.progress import patience
 from solver.deduction.explain import review as reviewing
 from solver.deduction.explain.review import Review, Reviewed
-from solver.deduction.games import face_of, title_of
 from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import Game
 from solver.deduction.strategies.strategy import Strategy
-from solver.deduction.text.review import review_words, share_text, turn_words
+from solver.deduction.text.review import review_words, turn_words
 
 
 @click.command(epilog=TURNS_HELP)
@@ -33,7 +32,6 @@ from solver.deduction.text.review import review_words, share_text, turn_words
 @rule_options
 @strategy_option
 @click.option("--secret", required=True, help="The code of the game.")
-@click.option("--share", is_flag=True, help="Print spoiler-free text to send instead.")
 @json_option
 @click.argument("guesses", nargs=-1, required=True, metavar="GUESS…")
 def review(
@@ -45,9 +43,6 @@ def review(
     Examples:
       pegs-and-paths mastermind review --secret 4312 1122 3425 4312
     """
-    is_shared = options.pop("share")
-    if is_shared and as_json:
-        raise BadInput("Choose --share or --json: lines to send are no JSON.")
     rule = options["rule"] or GuessRule.ANY
     game = take_game(options)
     code = parse_code(game, "The secret", secret)
@@ -62,10 +57,6 @@ def review(
         raise BadInput(str(error)) from error
     if as_json:
         click.echo(json.dumps(_review_json(game, seen)))
-    elif is_shared:
-        answers = [face_of(game).plain_answer(turn.answer) for turn in seen.turns]
-        is_won = codes[-1] == code
-        click.echo(share_text(title_of(game), answers, is_won=is_won))
     else:
         _print_review(game, seen)
 

@@ -120,17 +120,10 @@ def guesses_words(number: Fraction, about: str = "") -> str:
     return f"{about}{decimal(number)} guesses" if number != 1 else f"{about}1 guess"
 
 
-def share_text(
-    title: str,
-    answers: Sequence[str],
-    *,
-    is_won: bool,
-    hints: int | None = None,
-    link: str = "",
-) -> str:
+def share_text(title: str, answers: Sequence[str], *, is_won: bool, hints: int, link: str) -> str:
     """Return the text to send about a game: its title, the answers row by row, and a link.
 
-    ``answers`` are as :meth:`Face.plain_answer` writes them; ``hints`` are left out if unknown.
+    ``answers`` are as :meth:`Face.plain_answer` writes them.
 
     >>> rows = ("⚫", "⚫⚪", "⚫⚫⚫⚫")
     >>> print(share_text("Classic", rows, is_won=True, hints=0, link="https://a.b/g/c"))
@@ -140,12 +133,8 @@ def share_text(
     ⚫⚪
     ⚫⚫⚫⚫
     https://a.b/g/c
-    >>> print(share_text("Mini", ["–"], is_won=False, hints=2))
-    Mini: not found in 1 guess
-    2 hints
-    –
     """
     ending = "found" if is_won else "not found"
-    helped = "" if hints is None else counted(hints, "hint") if hints else "no hints"
+    helped = counted(hints, "hint") if hints else "no hints"
     first = f"{title}: {ending} in {counted(len(answers), 'guess', 'guesses')}"
     return "\n".join(filter(None, (first, helped, *answers, link)))
