@@ -14,8 +14,7 @@ from solver.deduction.rules.game import FeedbackError, Game, Turn
 from solver.wording import counted, decimal
 from webapp.lab.result_view import show_turn
 from webapp.lab.trees import MeasuredTree
-
-CODES_A_PAGE = 60
+from webapp.mastermind.analysis.position import address_of
 
 
 def find_node(shape: MeasuredTree, texts: Sequence[str]) -> tuple[int, tuple[Turn, ...]] | None:
@@ -33,15 +32,11 @@ def find_node(shape: MeasuredTree, texts: Sequence[str]) -> tuple[int, tuple[Tur
     return node, tuple(turns)
 
 
-def show_node(shape: MeasuredTree, node: int, turns: tuple[Turn, ...], page: int) -> dict[str, Any]:
+def show_node(shape: MeasuredTree, node: int, turns: tuple[Turn, ...]) -> dict[str, Any]:
     game, face = shape.tree.game, face_of(shape.tree.game)
     guess = game.code_at(int(shape.tree.guesses[node]))
     codes_left = candidates(game, turns)
     count = codes_left.count
-    pages = (count + CODES_A_PAGE - 1) // CODES_A_PAGE
-    page = min(max(page, 1), pages)
-    listed = codes_left.indices[(page - 1) * CODES_A_PAGE : page * CODES_A_PAGE]
-    codes = [tuple(code) for code in game.codes_at(listed).tolist()]
     return {
         "path": _path(game, turns),
         "steps": tuple(
@@ -55,9 +50,7 @@ def show_node(shape: MeasuredTree, node: int, turns: tuple[Turn, ...], page: int
         "mean": decimal(Fraction(int(shape.costs[node]), int(count)), 3),
         "most": int(shape.heights[node]),
         "branches": _branches(shape, node, _path(game, turns)),
-        "codes": tuple((face.pegs(code), face.code_words(code)) for code in codes),
-        "page": page,
-        "pages": pages,
+        "analysis": address_of(game, turns),
     }
 
 

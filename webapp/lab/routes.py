@@ -134,13 +134,12 @@ def node(job_id: str, answers: str = "") -> ResponseReturnValue:
     job = load_tree(job_id)
     shape = kept_tree(lasting_tasks().rows, job)
     place = find_node(shape, answers.split("/") if answers else []) or abort(404)
-    page = parse_step(request.args.get("page"), 99_999)
     study = parse_study(job.key)
     return render_template(
         "lab/node.html",
         job_id=job_id,
         title=title_of_study(study, shape.tree.game, parse_summary(job.summary)),
-        node=show_node(shape, *place, page),
+        node=show_node(shape, *place),
     )
 
 

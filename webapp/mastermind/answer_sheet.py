@@ -15,7 +15,7 @@ from solver.deduction.games import DISPLAYS, face_of
 from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import Answer, Code, CodeError, FeedbackError, Game, Turn
-from webapp.http.forms import FormError
+from webapp.http.forms import FormError, parse_step
 from webapp.mastermind.candidates_view import counts_of
 from webapp.mastermind.setup import Setup
 from webapp.storage.documents import DocumentForm, refuse_damage
@@ -230,5 +230,4 @@ def parse_feedback(form: Mapping[str, str], face: Face) -> Answer:
 
 def parse_row(form: Mapping[str, str]) -> int:
     """Return the number of the row that a form is about; 0 if it names none."""
-    text = form.get("row", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 3 else 0
+    return parse_step(form.get("row"), 999)

@@ -20,6 +20,7 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.wording import counted
 from webapp.http.bars import AmountBar
+from webapp.http.forms import parse_step
 from webapp.http.visitor import own_settings
 from webapp.storage.records.players import SettingsDocument, room_settings, with_room_settings
 
@@ -96,8 +97,7 @@ def show_candidates(
     counts = (game.secret_count, *counts_of(game, turns))
     if args is None:
         return show_fall(counts)
-    wanted, page = _wanted(game, args), args.get("page", "")
-    number = int(page) if page.isascii() and page.isdecimal() and len(page) <= 5 else 1
+    wanted, number = _wanted(game, args), parse_step(args.get("page"), 99_999)
     page_found = page_of(game.name, tuple(turns), wanted, max(1, number))
     return show_fall(counts, _list(face_of(game), page_found, wanted))
 

@@ -88,7 +88,7 @@ def over_game(stored: StoredGame, room: str = OWN, known_as: str = "") -> OverGa
     Raises UnfinishedError for one that isn't over, or whose code nobody knows.
     """
     setup, role = setup_of(stored), REVIEWED[stored.kind]
-    finished = role.ending(stored, setup) if role.ending else None
+    finished = role.ending(stored, setup)
     if finished is None or not finished.turns:
         raise UnfinishedError(role.page)
     return OverGame(stored, setup, finished, room, known_as or stored.id)

@@ -19,7 +19,7 @@ from flask import current_app, url_for
 from solver.deduction.games import DAILY_WEEK, face_of, game_named, title_of
 from solver.deduction.rules.game import Code, Game, LargeBoardError, RulesError, Turn
 from solver.deduction.rules.mastermind import parse_rules
-from solver.wording import counted
+from solver.wording import capitalised, counted
 from webapp.kind import GameLine, Kind
 from webapp.mastermind.answer_sheet import parse_sheet
 from webapp.mastermind.finished import Finished
@@ -31,13 +31,13 @@ from webapp.storage.records.dailies import day_seed, find_code, keep_code
 from webapp.storage.records.results import GameEnd, GameFacts, Result
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RoleEntry:
     """A role as listed in :mod:`webapp.mastermind.roles`.
 
     ``name`` is its name in a game's face; ``begin`` is the endpoint of its first page. Its games
     are stored under its ``kind``, and ``page`` is the endpoint of one of them. ``how_far`` says in
-    the list of open games how far one has got. ``ending`` returns what is reviewed of a game: None
+    lists of open games how far one has got. ``ending`` returns what is reviewed of a game: None
     until it is over, or if nobody knows its code.
     """
 
@@ -45,10 +45,10 @@ class RoleEntry:
     title: str
     sentence: str
     begin: str
-    kind: str = ""
-    page: str = ""
-    how_far: Callable[[StoredGame], str] | None = None
-    ending: Callable[[StoredGame, Setup], Finished | None] | None = None
+    kind: str
+    page: str
+    how_far: Callable[[StoredGame], str]
+    ending: Callable[[StoredGame, Setup], Finished | None]
 
 
 def game_of_day(day: date) -> Game:
@@ -94,7 +94,7 @@ def game_text(game: Game, turns: Sequence[Turn], code: str) -> Mapping[str, str]
 def role_facts(role: RoleEntry, stored: StoredGame) -> GameFacts:
     if not stored.finished:
         return GameFacts(stored.rules)
-    finished = role.ending(stored, setup_of(stored)) if role.ending else None
+    finished = role.ending(stored, setup_of(stored))
     return GameFacts(stored.rules, Result(GameEnd.OVER, len(finished.turns) if finished else 0))
 
 
@@ -146,11 +146,11 @@ def show_listed(
         return _show_old(role, stored, is_over)
     game = board_named(stored.rules)
     rows = tuple(map(face_of(game).pegs, codes(stored)[-MOST:]))
-    has_review = is_over and role.ending is not None and stored.guesses > 0
+    has_review = is_over and stored.guesses > 0
     return GameLine(
         title=title_of(game),
         role="Daily Mastermind" if stored.day else role.title,
-        state=_ended(stored, whose) if is_over else _part_after_title(role, stored),
+        state=_ended(stored, whose) if is_over else capitalised(role.how_far(stored)),
         template="mastermind/_rows_picture.html",
         picture={"rows": rows, "pegs": game.pegs},  # the last rows, as far as they were seen
         again_url=url_for(role.begin),
@@ -168,13 +168,6 @@ def _show_old(role: RoleEntry, stored: StoredGame, is_over: bool) -> GameLine:
         picture={"rows": (), "pegs": rules.pegs},
         again_url=url_for(role.begin),
     )
-
-
-def _part_after_title(role: RoleEntry, stored: StoredGame) -> str:
-    """Say how far a game has got, without the board's name, which is shown above it."""
-    far = role.how_far(stored) if role.how_far else ""
-    words = far.removeprefix(title_of(board_named(stored.rules))).lstrip(", ")
-    return words[:1].upper() + words[1:]
 
 
 def _ended(stored: StoredGame, whose: str) -> str:

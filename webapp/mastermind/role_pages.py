@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, TypeVar, Unpack
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from solver.deduction.games import title_of
 from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import CodeError, Game, RulesError
 from solver.deduction.strategies.registry import OFFERED
@@ -29,7 +30,7 @@ from webapp.http.security import player_for_a_new_game
 from webapp.mastermind.new_game_form import CHOICES, parse_game, show_empty_board
 from webapp.mastermind.old_boards import show_old_game
 from webapp.mastermind.records import RoleEntry
-from webapp.mastermind.setup import OldBoardError, Setup, format_setup
+from webapp.mastermind.setup import OldBoardError, Setup, board_named, format_setup
 from webapp.storage.games import GameChange, StaleGameError, StoredGame, store
 from webapp.storage.hint_log import FullLogError
 
@@ -88,12 +89,9 @@ class RolePages(Generic[Open]):
         """Add the addresses that all roles have to a role's blueprint.
 
         A reload may request addresses that only accept posts. They redirect: that of a refused form
-        to the form, that of a change to its game. Raises ValueError for a role without a page in
-        its own room.
+        to the form, that of a change to its game.
         """
         room, _, page = self.role.page.partition(".")
-        if not (self.role.kind and page and room == blueprint.name):
-            raise ValueError(f"The role {self.role.name} needs a kind, and a page in its own room.")
         if self.role.begin.startswith(f"{room}."):
             blueprint.add_url_rule("/", "begin", self.show_form)
         blueprint.add_url_rule("/games", "create", self.create, methods=["POST"])
@@ -128,11 +126,11 @@ class RolePages(Generic[Open]):
         return page, 422 if problem else 200
 
     def open_games(self) -> tuple[tuple[str, str], ...]:
-        how_far = self.role.how_far
-        if how_far is None:
-            return ()
-        games = find_unfinished(self.role.kind)
-        return tuple(readable(lambda stored: (stored.id, how_far(stored)), games))
+        def show_state(stored: StoredGame) -> tuple[str, str]:
+            title = title_of(board_named(stored.rules))
+            return stored.id, f"{title}, {self.role.how_far(stored)}"
+
+        return tuple(readable(show_state, find_unfinished(self.role.kind)))
 
     def create(self) -> ResponseReturnValue:
         form = submitted_form()

@@ -14,5 +14,5 @@ ROLES: Final[tuple[RoleEntry, ...]] = (BREAKER, SETTER, CHALLENGE, ANALYSIS)
 
 #: The roles that the first page, which is the breaker's, links to; friends have a page of theirs.
 OTHERS: Final = tuple(role for role in ROLES if role not in (BREAKER, CHALLENGE))
-#: The roles whose games can be reviewed, by the kind of these games.
-REVIEWED: Final = {role.kind: role for role in ROLES if role.ending}
+#: The roles by the kind of their games.
+REVIEWED: Final = {role.kind: role for role in ROLES}

@@ -23,7 +23,6 @@ from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.sampling import by_cost
 from solver.deduction.strategies.strategy import (
     Choice,
-    Effort,
     StrategyWords,
     check_any,
     compared_choice,
@@ -47,7 +46,6 @@ WORDS: Final = StrategyWords(
     "Perfect",
     "fewest guesses on average, where it can be worked out",
     "with perfect play {none} does better on average",
-    Effort.PROOF,
     "It’s the best guess we found, by estimate, since perfect play can’t be worked out here.",
 )
 

@@ -26,7 +26,6 @@ from solver.deduction.strategies.perfect import Perfect
 from solver.deduction.strategies.sampling import Sampled, by_measure
 from solver.deduction.strategies.strategy import (
     Choice,
-    Effort,
     Strategy,
     StrategyWords,
     check_any,
@@ -46,7 +45,6 @@ class First:
         "First possible",
         "the first code that fits all the feedback",
         "it’s the first possible code",
-        Effort.NONE,
     )
 
     def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
@@ -62,7 +60,6 @@ class Random:
         "Random possible code",
         "a random code that fits all the feedback",
         "it’s one of the possible codes, picked at random",
-        Effort.NONE,
     )
 
     def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
@@ -84,7 +81,6 @@ class Opening:
         "Fixed opening",
         "the same first guesses, then the first possible code",
         "it’s {rule}",
-        Effort.NONE,
     )
 
     def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
@@ -185,7 +181,6 @@ _POSSIBLE: Final = Perfect(
         "Perfect, possible codes only",
         "fewest guesses on average, if only possible codes may be guessed",
         "if only possible codes are guessed, {none} does better on average",
-        Effort.PROOF,
         "It’s the best possible code we found, by estimate.",
     ),
 )
@@ -196,7 +191,6 @@ _HARD: Final = Perfect(
         "Fewest guesses, in hard mode",
         "fewest guesses on average, by estimate, if every hint must be used",
         "no guess can do better on average",
-        Effort.PROOF,
         "By estimate, it takes the fewest guesses on average of those that use every hint.",
     ),
 )

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final, Protocol, cast
 
 import numpy as np
@@ -200,13 +199,6 @@ class Choice:
         return self.exact and self.weighed_guesses > 0 and not self.can_be_code
 
 
-class Effort(Enum):
-    NONE = "none"  # it compares nothing
-    ONE_STEP = "one step"
-    PROOF = "proof"  # it proves its guess if that is quick; otherwise it looks one step ahead
-    DEEP = "deep"  # it looks more than one step ahead
-
-
 @dataclass(frozen=True)
 class StrategyWords:
     """How people see a strategy: its title, what it plays, and why it chose a guess.
@@ -219,7 +211,6 @@ class StrategyWords:
     title: str = ""
     sentence: str = ""
     reason: str = ""
-    effort: Effort = Effort.ONE_STEP
     out_of_reach: str = ""
 
 

@@ -58,7 +58,6 @@ class ShownGrid:
     """The lines of the grid, one a value."""
 
     lines: tuple[GridLine, ...]
-    has_notes: bool
 
     @property
     def is_tall(self) -> bool:
@@ -82,7 +81,7 @@ def show_grid(face: Face, turns: Sequence[Turn], notes: str = "") -> ShownGrid:
     for number, value in enumerate(face.values):
         cells = tuple(_show_cell(face, (hole, number), possible, noted) for hole in holes)
         lines.append(GridLine(value, f"at least 1 of {value.symbol}", cells))
-    return ShownGrid(tuple(lines), bool(noted))
+    return ShownGrid(tuple(lines))
 
 
 def _show_cell(face: Face, cell: Cell, possible: Sequence[set[int]], noted: Notes) -> GridCell:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from solver.deduction.games import title_of
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import Sheet, parse_sheet
 from webapp.mastermind.finished import ENTERED, Finished
@@ -21,8 +20,7 @@ def sheet_of(stored: StoredGame) -> Sheet:
 
 
 def how_far(stored: StoredGame) -> str:
-    sheet = sheet_of(stored)
-    return f"{title_of(sheet.game)}, {counted(len(sheet.turns), 'row')}"
+    return counted(len(sheet_of(stored).turns), "row")
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
@@ -37,9 +35,9 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
 
 
 ANALYSIS: Final = RoleEntry(
-    "analysis",
-    "Analysis",
-    "Any position, also from a real board: what’s possible, and the best guesses",
+    name="analysis",
+    title="Analysis",
+    sentence="Any position, also from a real board: what’s possible, and the best guesses",
     begin="analysis.begin",
     kind="helper",
     page="analysis.stored",

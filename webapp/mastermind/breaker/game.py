@@ -11,7 +11,7 @@ from typing import Final, TypedDict
 from cachetools import LRUCache
 
 from solver.deduction.explain.advice import nudge
-from solver.deduction.games import face_of, game_named, title_of
+from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.guess_rules import GuessRule, unused_hints
 from solver.deduction.matches import EvilMatch, Match, MatchError, Outcome
 from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
@@ -168,9 +168,8 @@ def keep(opened: OpenMatch, moves: str, turns: tuple[Turn, ...]) -> None:
 
 
 def how_far(stored: StoredGame) -> str:
-    game = board_named(stored.rules)
-    rows, title = len(parse_guesses(game, stored.moves)), title_of(game)
-    return f"{title}, {counted(rows, 'row')} played" if rows else f"{title}, not started"
+    rows = len(parse_guesses(board_named(stored.rules), stored.moves))
+    return f"{counted(rows, 'row')} played" if rows else "not started"
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
@@ -191,9 +190,9 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
 
 
 BREAKER: Final = RoleEntry(
-    "breaker",
-    "Break a code",
-    "The computer hides a code, and you find it",
+    name="breaker",
+    title="Break a code",
+    sentence="The computer hides a code, and you find it",
     begin="mastermind.start",
     kind="breaker",
     page="breaker.game",

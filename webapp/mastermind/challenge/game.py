@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final
 
 from solver.deduction.faces.face import Face
-from solver.deduction.games import face_of, title_of
+from solver.deduction.games import face_of
 from solver.deduction.matches import Match, Outcome
 from solver.deduction.rules.game import Game, Turn
 from webapp.http.forms import Opened
@@ -109,8 +109,7 @@ STAGES: Final = {
 
 
 def how_far(stored: StoredGame) -> str:
-    challenge = open_challenge(stored)
-    return f"{title_of(challenge.game)}, {STAGES[challenge.stage]}"
+    return STAGES[open_challenge(stored).stage]
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
@@ -129,9 +128,9 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
 
 
 CHALLENGE: Final = RoleEntry(
-    "challenge",
-    "Challenge",
-    "Set a code, send the link, watch the rows arrive",
+    name="challenge",
+    title="Challenge",
+    sentence="Set a code, send the link, watch the rows arrive",
     begin="challenge.begin",
     kind=KIND,
     page="challenge.challenge",

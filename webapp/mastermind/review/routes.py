@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import title_of
 from solver.deduction.strategies.registry import ALLOWED
-from webapp.http.forms import FormError, render, wants_fragment
+from webapp.http.forms import FormError, parse_step, render, wants_fragment
 from webapp.mastermind.board_view import ShownGame
 from webapp.mastermind.breaker.game import BREAKER, format_guesses
 from webapp.mastermind.finished import Finished, parse_strategy
@@ -35,10 +35,10 @@ def not_yet(problem: UnfinishedError) -> ResponseReturnValue:
 
 def parse_row(finished: Finished) -> int:
     """Return the row that the form names, counted from 1. Raises FormError if there is none."""
-    text, rows = request.form.get("row", ""), finished.last_start
-    if not (text.isascii() and text.isdecimal() and len(text) <= 2 and 1 <= int(text) <= rows):
+    row, rows = parse_step(request.form.get("row"), 99), finished.last_start
+    if not 1 <= row <= rows:
         raise FormError(f"Choose a row from 1 to {rows}.")
-    return int(text)
+    return row
 
 
 def show_part_figures(over: OverGame) -> ResponseReturnValue:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from solver.deduction.faces.face import Face
-from solver.deduction.games import face_of, title_of
+from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.matches import MatchError, Outcome
 from solver.deduction.rules.game import Answer, Code, Game
@@ -167,8 +167,8 @@ def feedback_to_pending(form: Mapping[str, str], setting: SetterGame) -> Answer:
 
 
 def how_far(stored: StoredGame) -> str:
-    sheet = parse_sheet(board_named(stored.rules), stored.moves)
-    return f"{title_of(sheet.game)}, {counted(len(sheet.turns), 'row')} answered"
+    turns = parse_sheet(board_named(stored.rules), stored.moves).turns
+    return f"{counted(len(turns), 'row')} answered"
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
@@ -198,9 +198,9 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
 
 
 SETTER: Final = RoleEntry(
-    "setter",
-    "Setter",
-    "Set a code, or have one drawn, and see how the computer breaks it",
+    name="setter",
+    title="Setter",
+    sentence="Set a code, or have one drawn, and see how the computer breaks it",
     begin="setter.begin",
     kind="setter",
     page="setter.game",

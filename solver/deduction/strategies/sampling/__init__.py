@@ -18,7 +18,6 @@ from solver.deduction.strategies.sampling import kernels
 from solver.deduction.strategies.strategy import (
     SAMPLED_CELLS,
     Choice,
-    Effort,
     Pool,
     StrategyWords,
     arena,
@@ -45,7 +44,6 @@ class Sampled:
         "Two steps ahead",
         "compares the most promising guesses two steps ahead",
         "of the guesses compared, it should get to the code soonest",
-        Effort.DEEP,
     )
 
     def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
