@@ -112,14 +112,6 @@ def test_a_strategy_that_is_none_is_refused(player: Player, url: str) -> None:
     assert player.version(url) == "1"
 
 
-def test_the_picture_says_which_answer_leaves_how_many(player: Player, url: str) -> None:
-    page = player.move(url, "guesses", code="1122").text
-    left = int(re.findall(r"(\d+) possible codes", page)[0])
-    page = player.move(url, "hints", tier=3).text
-    parts = re.findall(r"<td>(?:\d \w+(?:, \d \w+)?|no key pegs)</td>\s*<td>([\d,]+)</td>", page)
-    assert sum(int(part.replace(",", "")) for part in parts) == left
-
-
 def test_the_answers_are_named_as_the_keys_are() -> None:
     game = game_named("eight")
     choice = advised(game, (), "entropy")

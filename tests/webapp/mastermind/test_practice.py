@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from flask import Flask
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.cases import cases
 from tests.webapp.mastermind.pages import shown_tier
@@ -91,24 +88,3 @@ def test_rows_of_two_numbers_come_back_as_they_are_typed(player: Player) -> None
     url = player.new("mastermind/breaker", game="pair", practice="1")
     player.move(url, "guesses", code="23")
     assert re.search(r'id="code" value="23"', player.move(url, "undo").text)
-
-
-STEPS = st.lists(st.sampled_from(["1122", "3456", "undo", "12"]), max_size=14)
-
-
-@given(STEPS)
-def test_taking_back_undoes_exactly_the_last_row(app: Flask, steps: list[str]) -> None:
-    player = Player(app.test_client())
-    url = player.new("mastermind/breaker", practice="1")
-    rows: list[str] = []
-    for step in steps:
-        page = player.client.get(url).text
-        if 'id="result"' in page:
-            break
-        assert played(page) == len(rows)
-        if step == "undo":
-            player.move(url, "undo")
-            rows = rows[:-1]
-        else:
-            answer = player.move(url, "guesses", code=step)
-            rows += [step] * (answer.status_code == 200)

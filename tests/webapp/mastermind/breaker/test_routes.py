@@ -285,14 +285,6 @@ def test_a_reason_marks_the_rows_and_holes_it_speaks_of(player: Player, url: str
     assert page.count(" spoken") >= 1
 
 
-def test_a_list_that_was_paid_for_costs_nothing_more(player: Player, url: str) -> None:
-    assert "(a hint)" not in player.client.get(url).text  # every code is possible still
-    page = player.move(url, "guesses", code="1122").text
-    assert re.search(r"List the \d+ codes <small>\(a hint\)</small>", page)
-    player.move(url, "candidates")
-    assert "(a hint)" not in player.client.get(url).text
-
-
 def test_the_address_of_a_refused_form_leads_back_to_it(player: Player) -> None:
     answer = player.client.get("/mastermind/breaker/games")
     assert (answer.status_code, answer.location) == (303, "/mastermind/")

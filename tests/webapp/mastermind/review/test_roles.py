@@ -150,14 +150,6 @@ def test_a_drawn_code_is_reviewed(app: Flask, player: Player, setter: str) -> No
     assert setup_of(attempt(app, player, url, 1)).role is role
 
 
-def test_a_notebook_is_reviewed_when_one_code_is_left(app: Flask, player: Player) -> None:
-    url = player.old_helper("1122:0,0;3434:2,0")
-    assert player.get(review_of(url)).status_code == 404
-    url = player.old_helper("1122:0,0;3434:2,0;3456:4,0")
-    assert "solved in 3 guesses" in whole_review(player, url)
-    assert guesses_of(attempt(app, player, url, 3)) == ["1122", "3434"]
-
-
 def test_a_notebook_may_be_longer_than_a_board(player: Player) -> None:
     rows = ";".join(["1122:0,0"] * 10 + ["3456:4,0"])
     url = player.old_helper(rows)

@@ -8,7 +8,6 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from solver.deduction.explain.review import review
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Turn
 from tests.cases import cases
@@ -97,18 +96,6 @@ def test_a_review_shows_what_the_solver_says(player: Player, over: str) -> None:
     ):
         assert told in page.text, told
     assert page.text.count("rv costliest") == 1
-
-
-def test_the_page_agrees_with_the_solver() -> None:
-    game = game_named("classic")
-    seen = review(game, SECRET, [game.parse_code(guess) for guess in GUESSES])
-    shown = shown_in_full(finished("classic", "3636", *GUESSES))
-    assert [[figure.words for figure in row.figures[:2]] for row in shown.rows] == [
-        [f"{turn.skill} of 100", f"{turn.luck} of 100"] for turn in seen.turns
-    ]
-    assert shown.scores == f"skill {seen.skill}, luck {seen.luck}"
-    assert shown.costliest == max(seen.turns, key=lambda turn: turn.regret).number
-    assert not shown.estimate
 
 
 @pytest.mark.parametrize(
