@@ -53,7 +53,7 @@ def careful(position: Position, step: Deduction) -> Deduction | None:
     """
     sight, because, last = _sight(position), step.because, position.layout.grid.last
     open_ends = tuple(n for n in (1, last) if n not in sight.where)
-    options = dict.fromkeys(((), because.ends, *((end,) for end in open_ends), open_ends))
+    options = dict.fromkeys(((), *((end,) for end in open_ends), open_ends))
     for is_distinct, ends in product((False, True), options):
         minded = replace(because, is_distinct=because.is_distinct or is_distinct, ends=ends)
         told = replace(step, because=minded)

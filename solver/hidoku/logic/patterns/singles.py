@@ -16,8 +16,7 @@ from typing import NamedTuple
 from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Because, Candidate, nearest
-from solver.hidoku.rules.grid import Cell
-from solver.hidoku.search.bitboard import BitLayout, bits, is_single
+from solver.hidoku.search.bitboard import bits, is_single
 from solver.hidoku.search.domains import Masks, owners
 
 MOST_FITTING = 3  # numbers that are told to fit between the neighbours of a cell
@@ -78,10 +77,8 @@ class Singles:
         rests = nearest(where, number)
         cells = tuple(where[n] for n in rests)
         because = Because(rests, cells, is_by_cell=is_by_cell, is_distinct=self.is_distinct)
-        is_far = level is not level.loose or self.is_distinct
-        ends = _Ends(level.layout, where, level.empty, is_far)
-        named = ends.of_cell(bit) if is_by_cell else ends.of_place(number, rests)
-        because = replace(because, ends=named)
+        open_ends = (n for n in (1, level.layout.grid.last) if n not in where)
+        because = replace(because, ends=tuple(open_ends))  # the verifier leaves out what it can
         if is_by_cell:
             area, others = (level.layout.cell(bit),), ends_beside(level, rests)
             because = replace(because, area=area, others=others)
@@ -128,53 +125,6 @@ def _by_neighbours(position: Position, number: int, bit: int) -> Because | None:
         missing=tuple(n for n in sorted(missing) if beside & {n - 1, n + 1}),
     )
     return replace(because, fitting=fitting, others=ends_of(position, far)) if far else because
-
-
-@dataclass(frozen=True)
-class _Ends:
-    """The first and last number, if the path must still be able to continue to them.
-
-    ``is_far`` says that the whole route to them counts, as it does if no cell may be used twice.
-    """
-
-    layout: BitLayout
-    where: dict[int, Cell]
-    empty: int
-    is_far: bool
-
-    @property
-    def _open(self) -> tuple[int, ...]:
-        """Those of the first and last number that aren't placed (once on a board of one cell)."""
-        ends = dict.fromkeys((1, self.layout.grid.last))
-        return tuple(n for n in ends if n not in self.where)
-
-    def of_place(self, number: int, rests: tuple[int, ...]) -> tuple[int, ...]:
-        """The ends that a number beyond all placed ones must leave a route to.
-
-        After two steps a walk can always go back where it came from. So by weak reach only the
-        first step needs a way on, and only if there is more than one cell to step to.
-        """
-        if len(rests) == 2:
-            return ()
-        if rests and not self.is_far:
-            near = self.layout.around(self.layout.bit(self.where[rests[0]])) & self.empty
-            if abs(number - rests[0]) > 1 or is_single(near):
-                return ()
-        last = self.layout.grid.last
-        side = {n for n in (1, last) if not rests or (n < number) == (rests[0] > number)}
-        return tuple(n for n in self._open if n in side and n != number)
-
-    def of_cell(self, bit: int) -> tuple[int, ...]:
-        """The ends that other numbers in this cell would have to leave a route to."""
-        if self.is_far or not self.where:
-            return self._open
-        if self.layout.around(bit) & self.empty:
-            return ()
-        outer = {1: min(self.where), self.layout.grid.last: max(self.where)}
-        near = self.layout.grid.neighbours(self.layout.cell(bit))
-        return tuple(
-            n for n in self._open if self.where[outer[n]] in near and abs(n - outer[n]) > 1
-        )
 
 
 def bare_numbers(position: Position, masks: Masks) -> Iterator[Candidate]:

@@ -13,6 +13,7 @@ from solver.hidoku.logic.easiest import all_finders, first_round
 from solver.hidoku.logic.patterns.borders import arc, border, rim
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Deduction, technique_named
+from solver.hidoku.logic.verify import careful
 from solver.hidoku.notations.notes import format_link
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
@@ -59,7 +60,7 @@ def test_steps(block: str) -> None:
     names, _, text = board.partition("\n")
     position = Position.of(parse_any(text))
     steps = [
-        counting_from_fewest(position, step)
+        careful(position, counting_from_fewest(position, step)) or step
         for name in names.split()[1:]
         for step in found(name, position)
     ]
