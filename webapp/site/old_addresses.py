@@ -1,4 +1,4 @@
-"""Addresses that pages once had: each redirects to its page's present one, as long as links exist.
+"""Addresses of version 1.0.0 and later: each redirects to its page's present one, for ever.
 
 A link answers 301. What an old page posts to an old address is posted on: 308.
 """
@@ -13,12 +13,9 @@ from urllib.parse import quote
 from flask import Flask, redirect, request
 from flask.typing import ResponseReturnValue
 
-_GAME: Final = "<string(length=22):game_id>"
-
 #: From each old address to the page's present one; what is between < > is kept.
 MOVED: Final = MappingProxyType(
     {
-        "/about/origins": "/about",
         "/cards/contest/<game_id>.png": "/cards/group-challenge/<game_id>.png",
         "/contest/": "/friends/",
         "/contest/<path:rest>": "/group-challenge/<rest>",
@@ -35,54 +32,17 @@ MOVED: Final = MappingProxyType(
         "/learn/trainer": "/learn",
         "/learn/exercises/": "/learn",
         "/mastermind/measures/": "/learn/ideas/splitting",
-        "/mastermind/games": "/mastermind/breaker/games",
-        f"/mastermind/{_GAME}": "/mastermind/breaker/<game_id>",
-        f"/mastermind/{_GAME}/<path:rest>": "/mastermind/breaker/<game_id>/<rest>",
-        f"/mastermind/{_GAME}/review": "/mastermind/review/<game_id>",
-        f"/mastermind/{_GAME}/review/rows/<row>": "/mastermind/review/<game_id>",
         "/mastermind/review/<game_id>/rows/<row>": "/mastermind/review/<game_id>",
-        f"/mastermind/{_GAME}/attempts": "/mastermind/review/<game_id>/attempts",
-        "/mastermind/setting/": "/mastermind/setter/",
-        "/mastermind/setting/<path:rest>": "/mastermind/setter/<rest>",
         "/mastermind/watch/": "/mastermind/setter/",
         "/mastermind/watch/<path:rest>": "/mastermind/setter/<rest>",
-        "/mastermind/watching/": "/mastermind/setter/",
-        "/mastermind/watching/<path:rest>": "/mastermind/setter/<rest>",
-        "/mastermind/challenges/": "/mastermind/challenge/",
-        "/mastermind/challenges/<path:rest>": "/mastermind/challenge/<rest>",
-        "/hidoku/games": "/hidoku/play/games",
-        f"/hidoku/{_GAME}": "/hidoku/play/<game_id>",
-        f"/hidoku/{_GAME}/<path:rest>": "/hidoku/play/<game_id>/<rest>",
-        f"/hidoku/{_GAME}/board.<form>": "/hidoku/exchange/games/<game_id>/board.<form>",
-        "/hidoku/daily": "/hidoku/boards/daily",
-        "/hidoku/daily/archive": "/daily/hidoku",
         "/hidoku/boards/daily/archive": "/daily/hidoku",
-        "/hidoku/gallery": "/hidoku/boards/gallery",
-        "/hidoku/boards/<name>/watch": "/hidoku/watch/<name>",
-        "/hidoku/boards/<name>/watch/games": "/hidoku/watch/<name>/games",
-        "/hidoku/boards/<name>/solutions": "/hidoku/watch/<name>/solutions",
-        "/hidoku/boards/<name>/board.<form>": "/hidoku/exchange/boards/<name>/board.<form>",
         "/hidoku/solve/<path:rest>": "/hidoku/watch/<rest>",
         "/hidoku/solve/<name>/step.png": "/cards/step/<name>.png",
-        "/hidoku/boards/games/<name>": "/hidoku/watch/games/<name>",
-        "/hidoku/import": "/hidoku/exchange/import",
-        "/hidoku/print": "/hidoku/exchange/print",
+        "/mastermind/helper/": "/mastermind/analysis/",
+        "/mastermind/helper/new": "/mastermind/analysis/",
+        "/mastermind/helper/games": "/mastermind/analysis/games",
+        "/mastermind/helper/<path:rest>": "/mastermind/analysis/games/<rest>",
     }
-    | {
-        f"/mastermind/{helper}/{page}": f"/mastermind/analysis/{new}"
-        for helper in ("helping", "helper")
-        for page, new in {
-            "": "",
-            "new": "",
-            "games": "games",
-            "<path:rest>": "games/<rest>",
-        }.items()
-    }
-)
-
-#: The same for addresses that only take posts; a reload there is redirected to the game as usual.
-POSTED: Final = MappingProxyType(
-    {f"/mastermind/setter/{_GAME}/mends": "/mastermind/setter/<game_id>/corrections"}
 )
 
 
@@ -90,13 +50,11 @@ def init_moved(app: Flask) -> None:
     """Answer at every old address; a present page at the same address comes first."""
     for old in MOVED:
         app.add_url_rule(old, "moved", redirect_to_new, methods=["GET", "POST"])
-    for old in POSTED:
-        app.add_url_rule(old, "moved", redirect_to_new, methods=["POST"])
 
 
 def redirect_to_new(**parts: str) -> ResponseReturnValue:
     """Redirect to the present address, with the parts and the query of the old one."""
-    new = (MOVED | POSTED)[str(request.url_rule)]
+    new = MOVED[str(request.url_rule)]
     path = re.sub("<(.*?)>", lambda part: quote(parts[part[1]], safe="/"), new)
     query = request.query_string.decode("ascii", "replace")
     code = 308 if request.method == "POST" else 301

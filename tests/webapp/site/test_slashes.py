@@ -38,10 +38,8 @@ def test_every_public_page_is_found_either_way(app: Flask, stranger: Player) -> 
         ("/lab/games/classic/", "/lab/games/classic"),
         ("/robots.txt/", "/robots.txt"),
         ("/you/settings/", "/you/settings"),
-        ("/hidoku/gallery/", "/hidoku/boards/gallery"),  # an old address
-        ("/about/origins/?x=1", "/about?x=1"),
-        ("/hidoku/boards/findling/watch/?step=3", "/hidoku/watch/findling?step=3"),
-        ("/mastermind/helping/games/", "/mastermind/analysis/games"),
+        ("/learn/trainer/?x=1", "/learn?x=1"),  # an old address
+        ("/mastermind/helper/games/", "/mastermind/analysis/games"),
     ],
 )
 def test_one_redirect_leads_to_the_page(stranger: Player, wrong: str, right: str) -> None:

@@ -123,7 +123,6 @@ def test_another_game_against_an_evil_setter(player: Player) -> None:
         ("/mastermind/watch/?game=mini", "/mastermind/setter/?game=mini"),
         ("/mastermind/watch/{}", "/mastermind/setter/{}"),
         ("/mastermind/watch/{}?row=2", "/mastermind/setter/{}?row=2"),
-        ("/mastermind/watching/{}?row=2", "/mastermind/setter/{}?row=2"),
     ],
 )
 def test_where_the_computer_was_watched_leads_here(
