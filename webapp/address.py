@@ -14,29 +14,18 @@ OPEN_SECONDS: Final = 60.0
 OPEN_ROUND: Final = 0.2
 
 
-def is_own_address(host: str) -> bool:
-    """Say whether this machine can listen at an address.
+def can_listen(host: str, port: int = 0) -> bool:
+    """Say whether this machine can listen there; granian alone would share a port that is taken.
 
-    >>> is_own_address("127.0.0.1"), is_own_address("192.0.2.1")
+    >>> can_listen("127.0.0.1"), can_listen("192.0.2.1")
     (True, False)
     """
     try:
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-            probe.bind((host, 0))
-    except OSError:
-        return False
-    return True
-
-
-def is_port_free(host: str, port: int) -> bool:
-    """Say whether nobody listens there; granian alone would share the port with its holder."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((host, port))
-        except OSError as error:
-            return error.errno != errno.EADDRINUSE
+    except OSError as error:
+        return bool(port) and error.errno != errno.EADDRINUSE
     return True
 
 

@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from solver.kernels import KERNELS, are_compiled, compile_kernels, mark_compiled
-from webapp.address import is_own_address, is_port_free, open_browser_when_up, reachable, shown_host
+from webapp.address import can_listen, open_browser_when_up, reachable, shown_host
 from webapp.config import DOOR, SettingError, Settings, read_settings, unknown_names
 from webapp.storage.engine.faults import StartError
 from webapp.storage.engine.folder import load_secret_key, make_folder
@@ -57,7 +57,7 @@ def main(*, opens: bool = False) -> int:
     """
     try:
         settings = read_settings()
-        if not is_own_address(settings.host):
+        if not can_listen(settings.host):
             raise SettingError(f"PEGS_HOST must be an address of this machine: {settings.host}")
         notice, workers = check_storage(settings)
         if settings.scheduler:
@@ -65,7 +65,7 @@ def main(*, opens: bool = False) -> int:
     except (SettingError, StartError, ClusterError) as error:
         console.print(str(error), style="bold red", highlight=False, markup=False, soft_wrap=True)
         return 2
-    if not is_port_free(settings.host, settings.port):
+    if not can_listen(settings.host, settings.port):
         place = f"port {settings.port} of {settings.host}: it is taken already"
         console.print(f"[bold red]Can’t listen on {place}. Set PEGS_PORT to another.")
         return 1

@@ -83,18 +83,18 @@ def create_front() -> Front:
     settings = read_settings()
     sys.setswitchinterval(TURN)
     threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
-    app = create_warm_app(settings)
+    app = create_warm_app()
     log = AccessLog(sys.stdout) if settings.log else None
     counters = app.extensions["counters"] = ServerCounts(Path(settings.door or "").parent)
     app.extensions["store"].count_move = partial(counters.add, MOVES)
     return Front(app, settings.threads, settings.proxies, log, counters.add)
 
 
-def create_warm_app(settings: Settings | None = None) -> Flask:
+def create_warm_app() -> Flask:
     """Return the application of one process of the server."""
     if not are_held_back():
         warm()  # already done where this process was forked from a warm one
-    app = app_for(settings or read_settings())
+    app = app_for(read_settings())
     gc.freeze()  # or now and then a player waits 0.1 s while the collector scans all that is loaded
     app.extensions["upkeep"].start()
     return app

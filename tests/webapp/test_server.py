@@ -13,7 +13,7 @@ from solver.kernels import KERNELS
 from tests.cases import cases
 from tests.ports import free_ports
 from webapp import address, server
-from webapp.address import is_port_free
+from webapp.address import can_listen
 from webapp.server import main
 from webapp.work.preparation import Preparation
 
@@ -23,11 +23,11 @@ def test_a_taken_port_is_said(
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert not is_port_free("127.0.0.1", port)
+        assert not can_listen("127.0.0.1", port)
         monkeypatch.setenv("PEGS_PORT", str(port))
         assert main() == 1
     assert f"port {port} of 127.0.0.1: it is taken" in " ".join(capsys.readouterr().out.split())
-    assert is_port_free("127.0.0.1", port)
+    assert can_listen("127.0.0.1", port)
 
 
 def test_a_first_start_says_how_much_is_compiled(

@@ -9,7 +9,6 @@ from typing import Any, Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.faces.face import Value
 from solver.deduction.games import face_of, game_named
 from solver.wording import shown
 from webapp.hidoku.play.strip import ENTRIES, chosen_entry, read_preferences, with_preferences
@@ -101,22 +100,6 @@ def read_choices() -> Chosen:
     return Chosen(values, frozenset(name for name, is_ticked in ticked.items() if is_ticked))
 
 
-@dataclass(frozen=True)
-class ShownSettings:
-    """The choices on the page, and the pegs that show how they look."""
-
-    chosen: Chosen
-    pegs: tuple[Value, ...]
-    status: str
-    problem: str
-
-
-def show_settings(chosen: Chosen, status: str = "", problem: str = "") -> ShownSettings:
-    """Return the page with these choices, and a message or the reason why nothing was stored."""
-    pegs = face_of(game_named("classic")).values
-    return ShownSettings(chosen=chosen, pegs=pegs, status=status, problem=problem)
-
-
 SAVED = "Saved. These settings apply to every page."
 NO_COOKIE = "Settings not saved: this browser doesn’t keep our cookie. Allow it, then save again."
 
@@ -151,5 +134,7 @@ def refuse(problem: ChoiceError) -> ResponseReturnValue:
 
 
 def _page(chosen: Chosen, *, status: str = "", problem: str = "") -> str:
-    page = show_settings(chosen, status, problem)
-    return render_template("you/settings/settings.html", shown=page)
+    """Show choices, pegs as they look with them, and a message or why nothing was stored."""
+    samples = face_of(game_named("classic")).values
+    words = {"status": status, "problem": problem}
+    return render_template("you/settings/settings.html", chosen=chosen, samples=samples, **words)
