@@ -19,7 +19,7 @@ from threading import Lock
 from time import monotonic
 from typing import Any, Final
 
-from cachetools import LRUCache, TTLCache, cached
+from cachetools import TTLCache, cached
 from flask import abort, current_app, render_template
 
 from solver.wording import counted, time_words
@@ -27,17 +27,10 @@ from webapp.contest.nicknames import table_names
 from webapp.contest.view import NOT_FOUND, SeenContest, contest_kinds
 from webapp.http.forms import ID, FormError
 from webapp.kind import ContestKind
-from webapp.storage.games import store
+from webapp.storage.games import StoredGame, store
 from webapp.storage.records.contest_entries import ContestEntry, entries_of
 from webapp.storage.records.contests import Contest, find_contest
-from webapp.storage.records.races import (
-    RacePhase,
-    RaceRound,
-    games_of,
-    race_of_game,
-    rounds_of,
-    versions_in,
-)
+from webapp.storage.records.races import RacePhase, RaceRound, games_in, race_of_game, rounds_of
 
 #: How long a process shows the same strip, seconds.
 FRESH: Final = 1.0
@@ -47,9 +40,6 @@ USUAL_MINUTES: Final = 10
 FEWEST: Final = 2
 
 Progress = tuple[int, int]
-#: How far games are, by their ids and versions.
-_progress: Final[LRUCache[tuple[str, int], Progress]] = LRUCache(4096)
-_progress_lock: Final = Lock()
 
 
 def parse_minutes(form: Mapping[str, str]) -> int:
@@ -104,8 +94,8 @@ def _fresh_strip(_application: int, contest_id: str) -> RaceStrip | None:
     entries = tuple(entry for entry in entries_of(store(), contest.id) if not entry.is_removed)
     phase = last.phase(entries, datetime.now(UTC))
     is_on = phase is RacePhase.RUNNING  # what is played before or after isn't shown
-    versions = tuple(versions_in(store(), contest.id).items()) if is_on else ()
-    mark, text = _draw_strip(contest, last, phase, entries, versions)
+    games = tuple(games_in(store(), contest.id)) if is_on else ()
+    mark, text = _draw_strip(contest, last, phase, entries, games)
     return RaceStrip(mark, text, monotonic() + FRESH)
 
 
@@ -115,20 +105,11 @@ def _draw_strip(
     last: RaceRound,
     phase: RacePhase,
     entries: tuple[ContestEntry, ...],
-    versions: tuple[tuple[str, int], ...],
+    games: tuple[StoredGame, ...],
 ) -> tuple[str, str]:
     """Return the strip's mark and its text."""
     kind = contest_kinds()[contest.kind]
-    with _progress_lock:
-        stored = {version: _progress.get(version) for version in versions}
-    moved = games_of(
-        store(),
-        [game_id for (game_id, _), progress_made in stored.items() if progress_made is None],
-    )
-    fresh = {(game.id, game.version): kind.progress(game) for game in moved}
-    with _progress_lock:
-        _progress.update(fresh)
-    progress = {game_id: share for (game_id, _), share in (*stored.items(), *fresh.items())}
+    progress = {game.id: progress_of(game) for game in games}
     players = tuple(_players(kind, last, entries, progress, phase))
     fields = {"players": players, "words": _words(phase, last, players), "phase": phase.value}
     digest = hashlib.sha256(repr(fields).encode()).hexdigest()[:8]
@@ -136,6 +117,11 @@ def _draw_strip(
     every = seconds_between(phase, len(players))
     text = render_template("contest/_strip.html", mark=mark, contest=contest, every=every, **fields)
     return mark, text
+
+
+@lru_cache(1024)
+def progress_of(game: StoredGame) -> Progress:
+    return contest_kinds()[game.kind].progress(game)
 
 
 def seconds_between(phase: RacePhase, players: int) -> int:

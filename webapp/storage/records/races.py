@@ -6,7 +6,7 @@ is in one row that all server processes read, so killing one of them loses nothi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -79,38 +79,34 @@ class RaceRound:
 def rounds_of(store: Store, contest_id: str) -> Sequence[RaceRound]:
     """Return all rounds of the race that a contest is a round of; none if it is no race."""
     same = sa.select(races.c.race).where(races.c.contest == contest_id).scalar_subquery()
-    rows = store.rows(sa.select(races).where(races.c.race == same).order_by(races.c.number))
+    return _find_rounds(store, races.c.race == same)
+
+
+def _find_rounds(store: Store, condition: sa.ColumnElement[bool]) -> Sequence[RaceRound]:
+    rows = store.rows(sa.select(races).where(condition).order_by(races.c.number))
     return [RaceRound(**{**row, "starts": row["starts"] and in_utc(row["starts"])}) for row in rows]
 
 
 def race_of_game(store: Store, game_id: str) -> tuple[RaceRound, ContestEntry] | None:
     """Return the round and the entry of a game that was begun in a race."""
-    contest = contest_of_game(store, game_id)
-    rounds = rounds_of(store, contest) if contest else ()
-    begun_in = next((race_round for race_round in rounds if race_round.contest == contest), None)
-    if begun_in is None:
-        return None
-    players = entries_of(store, begun_in.contest)
-    own = next((entry for entry in players if entry.game == game_id), None)
-    return (begun_in, own) if own else None
+    contest = contest_of_game(store, game_id) or ""
+    for begun_in in _find_rounds(store, races.c.contest == contest):
+        for entry in entries_of(store, contest):
+            if entry.game == game_id:
+                return begun_in, entry
+    return None
 
 
 def is_open(store: Store, contest_id: str) -> bool:
     """Say whether a contest is a round of a race, and isn't over."""
-    rounds = (
-        race_round
-        for race_round in rounds_of(store, contest_id)
-        if race_round.contest == contest_id
-    )
-    players = entries_of(store, contest_id)
-    now = datetime.now(UTC)
+    rounds = _find_rounds(store, races.c.contest == contest_id)
+    players, now = entries_of(store, contest_id), datetime.now(UTC)
     return any(race_round.phase(players, now) is not RacePhase.OVER for race_round in rounds)
 
 
 def is_raced_in(store: Store, game_id: str) -> bool:
     """Say whether a game was begun in a round of a race that isn't over."""
-    contest = contest_of_game(store, game_id)
-    return contest is not None and is_open(store, contest)
+    return is_open(store, contest_of_game(store, game_id) or "")
 
 
 def starts_raced_on(store: Store, kind: str, rules: str) -> Sequence[str]:
@@ -179,13 +175,7 @@ def begin_in_race(store: Store, contest: Contest, entry: ContestEntry) -> str:
         return own_entry.game if own_entry else ""
 
 
-def versions_in(store: Store, contest_id: str) -> Mapping[str, int]:
-    query = sa.select(games.c.id, games.c.version).join(entries, entries.c.game == games.c.id)
-    rows = store.rows(query.where(entries.c.contest == contest_id))
-    return {row["id"]: row["version"] for row in rows}
-
-
-def games_of(store: Store, ids: Collection[str]) -> Sequence[StoredGame]:
-    """Return games as they are now, whoever plays them."""
-    query = sa.select(*COLUMNS).where(games.c.id.in_(ids))
-    return store.games(query) if ids else ()
+def games_in(store: Store, contest_id: str) -> Sequence[StoredGame]:
+    """Return the games of a contest as they are now."""
+    query = sa.select(*COLUMNS).join(entries, entries.c.game == games.c.id)
+    return store.games(query.where(entries.c.contest == contest_id))
