@@ -134,13 +134,6 @@ def test_the_card_of_a_withdrawn_game_is_gone(app: Flask) -> None:
     assert player.get(f"/cards/game/{share}.png").status_code == 404
 
 
-def test_a_board_that_is_not_made_yet_has_the_card_of_the_house(app: Flask) -> None:
-    client = app.test_client()
-    home = client.get("/cards/home.png").data
-    assert client.get("/cards/board/v5-5x5-4711.png").data == home
-    assert client.get("/cards/step/v5-5x5-4711.png").data == home
-
-
 @pytest.mark.parametrize("name", ["board/9x9-hard-4711", "step/9x9-hard-4711"])
 def test_the_houses_card_is_not_kept_for_a_board_that_is_still_to_be_made(
     app: Flask, name: str

@@ -226,19 +226,6 @@ def test_a_streak_is_told_and_ends(app: Flask, player: Player, clock: Clock) -> 
     assert labels[25:] == ["26 November: not played", "27 November: not played yet"]
 
 
-def test_a_day_played_later_is_marked_so(app: Flask, player: Player, clock: Clock) -> None:
-    clock.pass_by(days=1)
-    play(player, begin(player), code_of(app, MONDAY), 4)
-    page = player.client.get(CODES).text
-    assert "23 November: 4 guesses, played late" in page
-    assert "1 day streak longest 1" in text_of(page)
-    day = date(2026, 11, 25)
-    clock.pass_by(days=3)
-    play(player, begin(player, day), code_of(app, day), 4)
-    assert "1 day streak" not in text_of(player.client.get(CODES).text)
-    assert "longest 1" in text_of(player.client.get(CODES).text)
-
-
 @pytest.mark.usefixtures("clock")
 def test_a_network_that_has_begun_enough_is_told_so(
     app: Flask, settings: Settings, player: Player

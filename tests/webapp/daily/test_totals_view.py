@@ -10,7 +10,7 @@ import pytest
 
 from tests.cases import cases
 from tests.webapp.stored import stored_game
-from webapp.daily.totals_view import HELPED, LATE, show_totals
+from webapp.daily.totals_view import show_totals
 from webapp.hidoku.play.kind import DAILY_PATH as HIDOKU
 from webapp.kind import DailyGame
 from webapp.mastermind.breaker.kind import DAILY_CODE as MASTERMIND
@@ -114,12 +114,3 @@ def test_paths_are_told_with_their_mean_time() -> None:
     assert sentences(HIDOKU, totals, TIMED) == (
         f"4 players counted so far. Average time: about {HIDOKU.words(95)}."
     )
-
-
-def test_it_says_why_ones_own_is_not_counted() -> None:
-    late = replace(OWN, day="2026-11-22")
-    assert sentences(PLAIN, [], OWN) == "0 players counted so far."
-    assert sentences(PLAIN, [], replace(OWN, counts=False)).endswith(HELPED)
-    for own in (late, replace(late, counts=False)):
-        assert sentences(PLAIN, [], own).endswith(LATE)
-        assert HELPED not in sentences(PLAIN, [], own)

@@ -70,6 +70,7 @@ CASES = [
 
 def test_a_deleted_game_stays_for_a_day_to_the_moment(store: Store, clock: Clock) -> None:
     game = store.create("ann", "breaker", "r", "s", "112", finished=True)
+    clock.pass_by(hours=5)
     delete_game(store, game)
     clock.pass_by(days=1)
     sweep(store, USUAL, rest=0)

@@ -10,10 +10,7 @@ from flask import Flask
 
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
-from webapp.config import read_settings
-from webapp.registry import retention
 from webapp.storage.games import Store
-from webapp.storage.sweep import sweep
 
 LINK = re.compile(r'<a class="button[^"]*" href="([^"]+)">\s*(See game|Continue)')
 
@@ -167,20 +164,6 @@ def test_anothers_game_is_not_deleted(app: Flask, player: Player, what: str) -> 
     assert player.client.get(f"/you/games/x/{what}").location == "/you"
 
 
-def test_a_deleted_game_is_swept_after_a_day(app: Flask, player: Player, clock: Clock) -> None:
-    url = a_row(player)
-    game = url.rsplit("/", 1)[1]
-    store: Store = app.extensions["store"]
-    finish(app, url)
-    player.post(f"/you/games/{game}/deletion")
-    kept = retention(read_settings({}))
-    clock.pass_by(hours=23)
-    assert sweep(store, kept, rest=0) == 0
-    clock.pass_by(hours=2)
-    assert sweep(store, kept, rest=0) == 1
-    assert player.post(f"/you/games/{game}/return").status_code == 404
-
-
 def test_todays_daily_game_stays(player: Player, clock: Clock) -> None:
     url = player.post("/daily/mastermind/2026-11-23/games").location
     player.move(url, "guesses", code="1122")
@@ -194,18 +177,6 @@ def test_todays_daily_game_stays(player: Player, clock: Clock) -> None:
     assert f"/you/games/{game}/deletion" in player.client.get("/you").text
     assert player.post(f"/you/games/{game}/deletion").status_code == 303
     assert listed(player) == []
-
-
-def test_an_untouched_game_is_swept_after_a_day(app: Flask, player: Player, clock: Clock) -> None:
-    player.new("mastermind/breaker")
-    a_row(player)
-    kept = retention(read_settings({}))
-    store: Store = app.extensions["store"]
-    clock.pass_by(hours=23)
-    assert sweep(store, kept, rest=0) == 0
-    clock.pass_by(hours=2)
-    assert sweep(store, kept, rest=0) == 1
-    assert len(listed(player)) == 1
 
 
 def test_a_game_can_be_played_again_from_the_list(app: Flask, player: Player) -> None:

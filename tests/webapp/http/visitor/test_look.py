@@ -8,7 +8,7 @@ from sqlalchemy import event, update
 
 from tests.cases import cases
 from tests.webapp.player import Player
-from webapp.http.visitor import MOTIONS, PALETTES, THEMES, PageLook, parse_look
+from webapp.http.visitor import PageLook, parse_look
 from webapp.storage.engine.faults import StoreGoneError
 from webapp.storage.games import Store
 from webapp.storage.tables import players
@@ -115,11 +115,3 @@ def test_settings_that_are_damaged_stop_no_page(
 )
 def test_what_is_not_known_is_as_usual(told: dict[str, object]) -> None:
     assert parse_look(told) == PageLook()
-
-
-def test_every_look_is_known_again() -> None:
-    for theme in THEMES:
-        for palette in PALETTES:
-            for motion in MOTIONS:
-                look = PageLook(theme, palette, letters=False, motion=motion, sound=True)
-                assert parse_look(vars(look)) == look

@@ -5,22 +5,13 @@ from __future__ import annotations
 import threading
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from sqlalchemy import update
 
 from webapp.config import read_settings
 from webapp.registry import retention
 from webapp.storage.games import Store, begun_game
-from webapp.storage.records import contest_entries, contests
-from webapp.storage.records.contest_entries import (
-    FullContestError,
-    contest_of_game,
-    entries_of,
-    entry_of,
-    join,
-    rename,
-    set_removed,
-)
+from webapp.storage.records import contests
+from webapp.storage.records.contest_entries import entries_of, entry_of, join, rename, set_removed
 from webapp.storage.records.contests import (
     Contest,
     close_contest,
@@ -29,7 +20,6 @@ from webapp.storage.records.contests import (
     make_contest,
 )
 from webapp.storage.records.devices import erase_player, move_games
-from webapp.storage.records.played import delete_game, return_game
 from webapp.storage.sweep import sweep
 from webapp.storage.tables import games
 
@@ -39,18 +29,6 @@ def contest(store: Store, player: str) -> Contest:
     found = find_contest(store, make_contest(store, player, like, is_hidden=True))
     assert found is not None
     return found
-
-
-def test_each_player_has_one_game_in_it(store: Store, ann: str, bob: str) -> None:
-    made = contest(store, ann)
-    first = join(store, made, bob, "Bob")
-    assert join(store, made, bob, "Robert") == first
-    [entry] = entries_of(store, made.id)
-    assert (entry.nickname, entry.game, entry.is_over) == ("Bob", first, False)
-    assert contest_of_game(store, first) == made.id
-    game = store.load(first, bob, "breaker")
-    assert game is not None
-    assert (game.rules, game.start, game.moves) == ("mini", "s", "")
 
 
 def test_who_begins_in_many_tabs_at_once_is_in_it_once(store: Store, ann: str, bob: str) -> None:
@@ -72,26 +50,6 @@ def test_who_begins_in_many_tabs_at_once_is_in_it_once(store: Store, ann: str, b
     assert len(store.unfinished(bob, "breaker")) == 1
 
 
-def test_there_is_room_for_so_many(
-    store: Store, ann: str, bob: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(contest_entries, "MOST", 1)
-    made = contest(store, ann)
-    join(store, made, bob, "")
-    with pytest.raises(FullContestError):
-        join(store, made, ann, "")
-    assert store.unfinished(ann, "breaker") == ()
-
-
-def test_a_finished_game_begins_one_contest(store: Store, ann: str, bob: str) -> None:
-    played = store.create(ann, "breaker", "mini", "s", finished=True)
-    made = make_contest(store, ann, played, is_hidden=True, is_played=True)
-    assert make_contest(store, ann, played, is_hidden=True, is_played=True) == made
-    assert [entry.game for entry in entries_of(store, made)] == [played.id]
-    assert [each.id for each in contests_of(store, ann)] == [made]
-    assert contests_of(store, bob) == []
-
-
 def test_a_row_is_removed_renamed_and_restored(store: Store, ann: str, bob: str) -> None:
     made = contest(store, ann)
     other = contest(store, ann)
@@ -108,17 +66,6 @@ def test_a_row_is_removed_renamed_and_restored(store: Store, ann: str, bob: str)
     ]
     set_removed(store, made.id, entry.id, is_removed=False)
     assert not entries_of(store, made.id)[0].is_removed
-
-
-def test_a_deleted_game_leaves_the_table_till_it_is_back(store: Store, ann: str, bob: str) -> None:
-    made = contest(store, ann)
-    game = store.load(join(store, made, bob, ""), bob, "breaker")
-    assert game is not None
-    delete_game(store, game)
-    assert entries_of(store, made.id)[0].is_gone
-    assert join(store, made, bob, "") == game.id  # nobody plays it a second time
-    return_game(store, game.id, bob)
-    assert not entries_of(store, made.id)[0].is_gone
 
 
 def test_what_is_erased_and_moved(store: Store, ann: str, bob: str) -> None:

@@ -120,22 +120,6 @@ def test_games_of_one_moment_keep_their_order(store: Store, ann: str) -> None:
     assert [ids(find_played(store, ann, BOTH, start, 1))[0] for start in range(6)] == made
 
 
-def test_games_are_asked_for_by_board_and_by_end(store: Store, ann: str) -> None:
-    lost = row(store, ann, board="Mini", finished=True, result="lost")
-    won = row(store, ann, board="Mini", finished=True, result="won")
-    path = row(store, ann, "play", board="6 × 6", finished=True, result="won")
-
-    def found(**wanted: Any) -> set[str]:
-        return set(ids(find_played(store, ann, GameQuery(**{"kinds": BOTH.kinds} | wanted), 0, 9)))
-
-    assert found(board="Mini") == {lost.id, won.id}
-    assert found(ends=("won",)) == {won.id, path.id}
-    assert found(ends=("won", "lost")) == {lost.id, won.id, path.id}
-    assert found(board="Mini", ends=("lost",)) == {lost.id}
-    assert found(kinds=("play",)) == {path.id}
-    assert found(kinds=("play",), board="Mini") == set()
-
-
 def test_boards_are_those_played_most_first(store: Store, ann: str, bob: str) -> None:
     for board in ("Zoo", "Mini", "Grand", "Mini", "Alp", ""):
         row(store, ann, board=board)

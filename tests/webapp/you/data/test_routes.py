@@ -300,20 +300,6 @@ def test_the_first_browser_can_be_ended_and_stays_so(app: Flask, player: Player)
 
 
 @pytest.mark.usefixtures("clock")
-def test_of_a_day_that_both_have_played_the_first_browsers_game_counts(
-    app: Flask, player: Player
-) -> None:
-    other = visitor(app)
-    for browser in (player, other):
-        url = browser.post("/daily/mastermind/2026-11-23/games").location
-        browser.move(url, "guesses", code="1122")
-    code = code_of(player)
-    assert other.post("/you/data/join", code=code).status_code == 303
-    days = sorted(game["day"] for game in exported(player))
-    assert days == ["", "2026-11-23"]
-
-
-@pytest.mark.usefixtures("clock")
 def test_a_browser_that_types_its_own_code_keeps_its_games(player: Player) -> None:
     url = player.post("/daily/mastermind/2026-11-23/games").location
     player.move(url, "guesses", code="1122")
