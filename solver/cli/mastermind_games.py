@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from solver.cli.errors import BadInput, FiniteRange
+from solver.cli.errors import BadInput
 from solver.deduction.games import FAMILIES, NAMES, game_for, game_named
 from solver.deduction.knowledge.guess_rules import GuessRule, check_rule
 from solver.deduction.rules.game import Code, Game, RulesError, Turn
@@ -136,13 +136,6 @@ def _strategy_option(usual: str) -> Callable[[Command], Command]:
 
 strategy_option = _strategy_option("entropy")
 hint_strategy_option = _strategy_option("perfect")
-overlook_option = click.option(
-    "--overlook",
-    type=FiniteRange(0, 1),
-    default=0.0,
-    show_default=True,
-    help="The share of the feedback that the computer ignores as breaker.",
-)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 turns_argument = click.argument("turns", nargs=-1, metavar="[TURN]…")
 

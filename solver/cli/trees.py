@@ -20,7 +20,6 @@ from solver.cli.errors import BadInput
 from solver.cli.mastermind_games import (
     game_options,
     json_option,
-    overlook_option,
     rule_options,
     strategy_option,
     take_game,
@@ -28,13 +27,12 @@ from solver.cli.mastermind_games import (
 from solver.cli.progress import Done, progress_bar
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Game
-from solver.deduction.strategies.measures import Forgetful
 from solver.deduction.strategies.perfect import Perfect, is_in_reach, is_searched
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Strategy
 from solver.deduction.trees.grow import tree as play_all
 from solver.deduction.trees.nested import format_nested, parse_nested
-from solver.deduction.trees.simulate import MOST_GUESSES, Simulation
+from solver.deduction.trees.simulate import Lengths
 from solver.deduction.trees.simulate import simulate as simulated
 from solver.deduction.trees.tree import Tree, TreeError, format_csv, format_json
 from solver.kernels import seconds_waited
@@ -198,11 +196,8 @@ def measure(game: Game, work: Callable[[], Result]) -> tuple[Result, float]:
 @strategy_option
 @click.option("--games", type=click.IntRange(1, 1_000_000), default=1000, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
-@overlook_option
 @json_option
-def simulate(
-    strategy: Strategy, games: int, seed: int, overlook: float, as_json: bool, **options: Any
-) -> None:
+def simulate(strategy: Strategy, games: int, seed: int, as_json: bool, **options: Any) -> None:
     """Play many games against random codes, and count the guesses they take.
 
     \b
@@ -210,13 +205,12 @@ def simulate(
       pegs-and-paths mastermind simulate --games 20 --seed 7
     """
     game = take_game(options)
-    player = Forgetful(strategy, overlook, seed) if overlook else strategy
     with progress_bar(f"{games:,} games of {game.name}", as_json) as done:
         played, seconds = measure(
             game,
-            lambda: simulated(game, player, games, seed, lambda some: done(some / games)),
+            lambda: simulated(game, strategy, games, seed, lambda some: done(some / games)),
         )
-    milliseconds = 1000 * seconds / (played.total + played.given_up * MOST_GUESSES)
+    milliseconds = 1000 * seconds / played.total
     if as_json:
         click.echo(json.dumps(_simulation_json(game, played, milliseconds)))
     else:
@@ -235,15 +229,14 @@ def _tree_json(game: Game, grown: Tree, seconds: float) -> dict[str, object]:
     }
 
 
-def _simulation_json(game: Game, played: Simulation, milliseconds: float) -> dict[str, object]:
+def _simulation_json(game: Game, played: Lengths, milliseconds: float) -> dict[str, object]:
     return {
-        "mean": None if played.given_up else float(played.mean),
-        "error": None if played.given_up else played.error,
-        "max": None if played.given_up else played.max,
+        "mean": float(played.mean),
+        "error": played.error,
+        "max": played.max,
         "ms_per_guess": round(milliseconds, 3),
-        "games": played.games,
-        "given_up": played.given_up,
-        "lost": sum(played.histogram[game.rows :]) + played.given_up,
+        "games": played.count,
+        "lost": sum(played.histogram[game.rows :]),
         "histogram": played.histogram,
     }
 
@@ -268,18 +261,12 @@ def _print_tree(game: Game, name: str, grown: Tree, seconds: float) -> None:
     click.echo(f"Worked out in {seconds * 1000:.1f} ms")
 
 
-def _print_simulation(
-    game: Game, strategy: Strategy, played: Simulation, milliseconds: float
-) -> None:
+def _print_simulation(game: Game, strategy: Strategy, played: Lengths, milliseconds: float) -> None:
     print_histogram(f"{strategy.name} on {game.name}:", played.histogram, "games")
-    if played.given_up:
-        games = f"{played.given_up:,} of {counted(played.games, 'game')}"
-        click.echo(f"Given up after {MOST_GUESSES} guesses: {games}, so there is no average.")
-    else:
-        error = "" if played.error is None else f" ± {played.error:.4f}"
-        click.echo(f"Average {float(played.mean):.4f}{error}, worst case {played.max}.")
-    lost = sum(played.histogram[game.rows :]) + played.given_up
-    click.echo(f"Lost, with {game.rows} guesses: {lost} of {counted(played.games, 'game')}.")
+    error = "" if played.error is None else f" ± {played.error:.4f}"
+    click.echo(f"Average {float(played.mean):.4f}{error}, worst case {played.max}.")
+    lost = sum(played.histogram[game.rows :])
+    click.echo(f"Lost, with {game.rows} guesses: {lost} of {counted(played.count, 'game')}.")
     if isinstance(strategy, Perfect) and not is_in_reach(game, game.secret_count):
         click.echo(ESTIMATED)
     click.echo(f"{milliseconds:.2f} ms a guess")

@@ -21,7 +21,6 @@ import numpy as np
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.optimal.result import DecisionNodes
 from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.strategies.measures import Forgetful
 from solver.deduction.strategies.registry import Random
 from solver.deduction.strategies.strategy import Strategy
 
@@ -70,7 +69,6 @@ def walk(game: Game, tree: DecisionNodes) -> tuple[int, ...]:
     return tuple(lengths[length] for length in range(1, max(lengths) + 1))
 
 
-MOST_GUESSES: Final = 100
 #: Positions whose guess is cached within a run; about 10 MB.
 MOST_REMEMBERED: Final = 20_000
 
@@ -82,7 +80,7 @@ Progress = Callable[[int], None]
 class Lengths:
     """How many guesses secrets or games took: ``histogram[i]`` of them ``i + 1``.
 
-    >>> three = Lengths((0, 1, 1, 1))
+    >>> three = lengths_of([2, 4, 3])
     >>> three.count, three.total, three.mean, three.max
     (3, 9, Fraction(3, 1), 4)
     >>> round(three.error, 4)
@@ -119,24 +117,14 @@ class Lengths:
         return len(self.histogram)
 
 
-@dataclass(frozen=True)
-class Simulation(Lengths):
-    """How long some games took.
-
-    ``given_up`` games didn't end: they count only in the number of games. If there are any, average
-    and error describe only the games that went well.
-    """
-
-    given_up: int = 0
-
-    @property
-    def games(self) -> int:
-        return self.count + self.given_up
+def lengths_of(games: Iterable[int]) -> Lengths:
+    counts = Counter(games)
+    return Lengths(tuple(counts[length] for length in range(1, max(counts, default=0) + 1)))
 
 
 def simulate(
     game: Game, strategy: Strategy, games: int, seed: int = 0, progress: Progress | None = None
-) -> Simulation:
+) -> Lengths:
     """Play some games and return how long they took; ``progress`` is called after each.
 
     The same seed always plays the same games; asking for more adds to them. Raises ValueError below
@@ -149,26 +137,13 @@ def simulate(
         played.append(length)
         if progress:
             progress(len(played))
-    return simulation(played)
-
-
-def simulation(lengths: Iterable[int]) -> Simulation:
-    """Return the figures for games of these lengths, where 0 stands for those given up.
-
-    >>> simulation([2, 0, 1, 0])
-    Simulation(histogram=(1, 1), given_up=2)
-    """
-    counts = Counter(lengths)
-    guesses = range(1, max(counts, default=0) + 1)
-    return Simulation(tuple(counts[number] for number in guesses), counts[0])
+    return lengths_of(played)
 
 
 def lengths(
     game: Game, strategy: Strategy, games: int, seed: int = 0, start: int = 0
 ) -> Iterator[int]:
-    """Yield the number of guesses of each game as it ends, or 0 if it was given up.
-
-    ``start`` is the number of the first game.
+    """Yield the number of guesses of each game as it ends; ``start`` is the first game's number.
 
     Game number i depends only on the seed and i. Guesses are cached by position, except for
     strategies with a random seed of their own, which get a new one for each game.
@@ -179,28 +154,20 @@ def lengths(
         generator = np.random.default_rng([seed, number])
         secret = game.code_at(int(every.sample(1, generator)[0]))
         player = with_seed(strategy, int(generator.integers(2**32)))
-        guesses = line(game, player, secret, cache if player is strategy else {})
-        yield len(guesses) if guesses[-1] == secret else 0
+        yield len(line(game, player, secret, cache if player is strategy else {}))
 
 
 def with_seed(strategy: Strategy, seed: int) -> Strategy:
-    match strategy:
-        case Forgetful():
-            return replace(strategy, strategy=with_seed(strategy.strategy, seed), seed=seed)
-        case Random():
-            return replace(strategy, seed=seed)
-    return strategy
+    return replace(strategy, seed=seed) if isinstance(strategy, Random) else strategy
 
 
 def line(game: Game, strategy: Strategy, secret: Code, cache: Guesses) -> tuple[Code, ...]:
     """Return the guesses a strategy makes against a secret, the secret itself last.
 
-    It gives up after 100 guesses, which only players who overlook nearly everything reach.
-
     ``cache`` keeps its guesses by position; the first positions met are added.
     """
     turns: tuple[Turn, ...] = ()
-    while len(turns) < MOST_GUESSES and (not turns or turns[-1].code != secret):
+    while not turns or turns[-1].code != secret:
         guess = cache.get(turns)
         if guess is None:
             guess = strategy.choose(game, candidates(game, turns), turns).guess

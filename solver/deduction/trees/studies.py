@@ -38,7 +38,7 @@ from solver.deduction.trees.grow import (
     join_branches,
     nodes_after,
 )
-from solver.deduction.trees.simulate import Lengths, lengths, simulation
+from solver.deduction.trees.simulate import Lengths, lengths, lengths_of
 from solver.deduction.trees.tree import Tree, level_order
 from solver.wording import shown
 
@@ -228,7 +228,7 @@ def merge(study: Study, results: Sequence[Found]) -> Finding:
     game = game_named(study.game)
     if study.kind is StudyKind.SAMPLE:
         played = [length for part in results if isinstance(part, tuple) for length in part]
-        return Finding(simulation(played).histogram)
+        return Finding(lengths_of(played).histogram)
     if is_exact(study):
         searched = results[0]
         if not isinstance(searched, Optimum | LeastWorst) or searched.plan is None:

@@ -76,17 +76,6 @@ class Tree(DecisionNodes):
         worst = np.flatnonzero(self.wins & (self.depths == self.max))
         return self._line_to(int(worst[self.guesses[worst].argmin()]))
 
-    def line(self, secret: Code) -> tuple[Code, ...]:
-        """Return the guesses made against a secret, itself the last.
-
-        Raises CodeError for an invalid code, TreeError for a code that no line ends with.
-        """
-        index = self.game.index_of(secret)
-        ends = np.flatnonzero(self.wins & (self.guesses == index))
-        if not ends.size:
-            raise TreeError(f"No line of the tree ends with {self.game.format_code(secret)}.")
-        return self._line_to(int(ends[0]))
-
     @cached_property
     def _codes(self) -> list[Code]:
         return [tuple(code) for code in self.game.codes_at(self.guesses).tolist()]

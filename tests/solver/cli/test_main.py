@@ -14,13 +14,6 @@ def run(*arguments: str, text: str | bytes | None = FINDLING) -> Result:
     return CliRunner().invoke(main, ["hidoku", *arguments], input=text)
 
 
-def test_both_groups_are_there() -> None:
-    result = CliRunner().invoke(main, ["--help"])
-    assert result.exit_code == 0
-    assert "hidoku" in result.output
-    assert "mastermind" in result.output
-
-
 def test_the_plain_search() -> None:
     data = json.loads(run("solve", "-", "--plain", "--all", "--json").output)
     assert (data["nodes"], data["successors"], data["count"]) == (1216, 1640, 1)

@@ -9,34 +9,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from solver.cli.main import mastermind
-from solver.deduction.strategies.registry import STUDIED
 
 ROOT = Path(__file__).parents[3]
 
 
 def run(*arguments: str) -> Result:
     return CliRunner().invoke(mastermind, arguments)
-
-
-def test_hint_as_json() -> None:
-    result = run("hint", "--json", "1122:1,0", "1344:0,2")
-    assert result.exit_code == 0
-    answer = json.loads(result.stdout)
-    assert set(answer) == {
-        *("guess", "candidates", "can_be_code", "parts", "largest", "expected_size", "bits"),
-        *("exact", "weighed_guesses", "weighed_codes", "expected_guesses", "reasons"),
-        "codes_left_by_reasons",
-    }
-    assert (answer["guess"], answer["candidates"], answer["parts"]) == ("3425", 41, 13)
-    assert answer["reasons"][0] == {
-        "kind": "exactly",
-        "colours": ["1", "2", "2"],
-        "holes": [2, 3, 4],
-        "count": 1,
-        "row": 1,
-        "turns": [1, 2],
-        "text": "Exactly one of row 1’s pegs in holes 2, 3 and 4 is in place (rows 1 and 2).",
-    }
 
 
 def test_a_large_board_lists_at_once() -> None:
@@ -47,24 +25,6 @@ def test_a_large_board_lists_at_once() -> None:
     some = run("candidates", *own, "11223344:1,2").stdout.splitlines()
     assert len(some[1].split()) == 200
     assert some[2] == f"These are the first 200; --limit {told['count']} lists them all."
-
-
-def test_diagnose() -> None:
-    turns = ("1122:0,0", "1345:2,0", "3456:0,0")
-    result = run("diagnose", "--json", *turns)
-    assert result.exit_code == 1
-    answer = json.loads(result.stdout)
-    assert (answer["consistent"], answer["conflicts"]) == (False, [[1, 3], [2, 3]])
-    assert [correct["turn"] for correct in answer["corrections"]] == [3]
-    answers = ("0,2", "0,3", "1,1", "1,2", "2,0", "2,1")
-    assert answer["corrections"][0]["answers"] == [
-        {"answer": text, "together": [[3]]} for text in answers
-    ]
-    fine = run("diagnose", "--json", *turns[:2])
-    assert fine.exit_code == 0
-    assert json.loads(fine.stdout)["consistent"]
-    assert run("diagnose", *turns[:2]).stdout.startswith("The feedback is consistent")
-    assert "Row 3 could be 0,2 or" in run("diagnose", *turns).stdout
 
 
 def test_what_two_wrong_answers_could_be_is_told() -> None:
@@ -84,19 +44,6 @@ def test_signs_that_a_shell_takes_for_itself_have_others(sign: str, plain: str) 
     assert typed == quoted != ""
     assert f"{plain} for {sign}" in " ".join(run("hint", "--help").output.split())
     assert f"`12:{plain}`" in (ROOT / "docs/command-line.md").read_text()
-
-
-@pytest.mark.parametrize("strategy", [strategy.name for strategy in STUDIED])
-def test_every_strategy_gives_a_hint(strategy: str) -> None:
-    for options in (("--game", "pair", "22:<"), ("1122:1,1",), ("--game", "bulls9", "1234:1,1")):
-        result = run("hint", "--json", "--strategy", strategy, *options)
-        assert json.loads(result.stdout)["candidates"] > 0
-
-
-def test_a_perfect_hint_tells_what_is_to_be_expected() -> None:
-    answer = json.loads(run("hint", "--json", "--strategy", "perfect").stdout)
-    assert answer["expected_guesses"] == 5625 / 1296
-    assert answer["exact"]
 
 
 def test_words_of_your_own(tmp_path: Path) -> None:

@@ -18,7 +18,6 @@ from solver.deduction.rules.mastermind import Rules
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.registry import STRATEGIES
 
-CLASSIC = game_named("classic")
 ONE_PEG = game_for(Rules(1, 4))
 SMALL: list[Game] = [
     game_named("pair"),
@@ -98,13 +97,6 @@ def test_ties_prefer_the_longer_game_then_the_first_answer() -> None:
     assert set(candidates(game, turns)) == {(0, 1), (1, 0)}
     assert evil_answer(game, turns, (0, 1)) == (0, 2)
     assert evil_answer(game, turns, (0, 2)) == (0, 1)
-
-
-def test_first_answers_of_the_classic_game() -> None:
-    """The largest parts of the five openings."""
-    answers = {"1111": (0, 0), "1112": (1, 0), "1122": (0, 0), "1123": (0, 1), "1234": (0, 2)}
-    for text, answer in answers.items():
-        assert evil_answer(CLASSIC, (), CLASSIC.parse_code(text)) == answer
 
 
 @pytest.mark.sampled(4)

@@ -55,13 +55,6 @@ def test_every_strategy_plays_every_game(
         assert choice.guess == next(iter(left))
 
 
-def test_the_names_are_those_of_the_command_line() -> None:
-    assert list(STRATEGIES) == [
-        *("entropy", "perfect", "knuth", "minimax-candidates", "expected", "parts", "sampled"),
-        *("opening", "first", "random", "perfect-candidates", "perfect-hard"),
-    ]
-
-
 @cases("name", STRATEGIES)
 def test_no_candidate_no_choice(name: str) -> None:
     none = candidates(CLASSIC, turns_of(CLASSIC, "1111:0,0", "1111:4,0"))
@@ -168,14 +161,6 @@ def test_pools_are_exact_as_long_as_it_pays() -> None:
     assert some.covered == len(some.guesses) <= 2000
     again = sampled_pool(game, candidates(game, turns), turns)
     assert (again.guesses == some.guesses).all()
-
-
-@pytest.mark.parametrize("turns", [("BB99:0,0", "7777:1,0"), ("1122:0,1",), ("1234:0,0",)])
-def test_boards_whose_secret_alone_has_no_repeat(turns: tuple[str, ...]) -> None:
-    game = game_named("4x12s")
-    played = turns_of(game, *turns)
-    choice = Sampled().choose(game, candidates(game, played), played)
-    assert choice.split.total == candidates(game, played).count
 
 
 def test_a_comparison_that_symmetry_makes_cheap_is_exact() -> None:

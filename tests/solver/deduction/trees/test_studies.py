@@ -45,16 +45,6 @@ def test_the_pieces_give_the_whole_tree(game: str, strategy: str) -> None:
     assert finding.histogram == whole.histogram
 
 
-def test_sampled_play_too() -> None:
-    finding = done(Study(StudyKind.EVERY, "pair", "sampled"))
-    assert finding.tree == tree(game_named("pair"), STRATEGIES["sampled"])
-
-
-def test_a_large_tree() -> None:
-    finding = done(Study(StudyKind.EVERY, "5x7/10", "minimax-candidates"))
-    assert finding.tree == tree(game_named("5x7/10"), STRATEGIES["minimax-candidates"], threads=2)
-
-
 def test_exact_play_is_proved() -> None:
     finding = done(Study(StudyKind.EVERY, "classic", "perfect"))
     assert finding.tree is not None

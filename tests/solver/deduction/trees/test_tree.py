@@ -11,7 +11,7 @@ import pytest
 
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import Candidates, Split
-from solver.deduction.rules.game import CodeError, Game, Turn
+from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.trees import grow
@@ -41,12 +41,6 @@ def test_classic_trees(name: str, first: str, histogram: tuple[int, ...], total:
     assert result.total == total
     assert result.mean == Fraction(total, 1296)
     assert result.max == len(result.worst_line) == len(histogram)
-
-
-def test_the_opening_of_the_eight_guess_program() -> None:
-    result = classic("opening")
-    assert (result.total, result.max) == (6063, 7)
-    assert CLASSIC.format_code(result.first) == "1234"
 
 
 @pytest.mark.parametrize(
@@ -90,7 +84,6 @@ def test_lines() -> None:
     lines = dict(result)
     assert list(lines) == [game.code_at(int(index)) for index in game.secrets]
     for secret, line in lines.items():
-        assert line == result.line(secret)
         assert line[0] == result.first
         assert line[-1] == secret
     assert sum(map(len, lines.values())) == result.total
@@ -104,17 +97,8 @@ def test_nodes_stand_level_by_level() -> None:
     assert (np.diff(result.depths) >= 0).all()
     assert (np.diff(result.parents) >= 0).all()
     assert not any(array.flags.writeable for array in (result.guesses, result.wins, result.depths))
-    assert hash(result) == hash(tree(CLASSIC, STRATEGIES["knuth"]))
     assert result != classic("entropy")
     assert result != "1122"
-
-
-def test_no_line_for_a_code_that_is_no_secret() -> None:
-    result = tree(game_named("distinct"), STRATEGIES["first"])
-    with pytest.raises(TreeError, match="1122"):
-        result.line((0, 0, 1, 1))
-    with pytest.raises(CodeError):
-        result.line((0, 0, 9, 9))
 
 
 # Large trees: branches, threads, progress, and what is refused.
