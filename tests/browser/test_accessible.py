@@ -24,7 +24,12 @@ LESSONS = (
     *("mastermind/splitting/2?choice=1", "mastermind/feedback/print"),
     *("hidoku/the-path/1?cell=2,1", "hidoku/the-path/5?show=1"),
     *("hidoku/counting-steps/2?cell=0,1&cell=2,3", "hidoku/hexagons-and-links/3?show=1"),
-    *("hidoku/groups/print", "search/depth-first/2?node=3", "search/depth-first/3"),
+    *(
+        "hidoku/groups/print",
+        "ideas/going-back?node=3",
+        "search/depth-first/2",
+        "search/depth-first/3",
+    ),
     *("search/trees-of-mini/1", "practice/learning/1"),
 )
 

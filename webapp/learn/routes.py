@@ -97,7 +97,8 @@ def answer(course: str, lesson: str, step: str) -> ResponseReturnValue:
     answer = judge_answer(question, request.form)
     tell_class(question, answer, request.path, *paths_of_step(at))
     if not answer.is_right:
-        return _show(found_lesson, at, answer, 422)
+        is_open = answer.marking is not None and answer.marking.is_open
+        return _show(found_lesson, at, answer, 200 if is_open else 422)
     add_step(store(), player_for_a_new_game(), found_lesson.name, at.number)
     fields = [(name, text) for name in question.names for text in request.form.getlist(name)]
     url = with_query(step_url(found_lesson, at.number), urlencode(fields))

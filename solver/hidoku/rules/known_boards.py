@@ -35,6 +35,33 @@ __,12,__,__,__
 14,__,__,19,20
 """
 
+#: To watch a search on, which meets so many dead ends with the article's three checks.
+DEAD_ENDS = {
+    "three": """\
+__,__,__,__,14
+__,25,24,__,13
+ 8,__,__,17,12
+__,__,10,__, 1
+__, 5, 4, 3,__
+""",
+    "ten": """\
+ 3, 4,__,26,__,28
+__,__,__,34,__,__
+ 1,__,__,36,__,__
+__,__,23,__,__,__
+__,__,__,22,21,__
+__,__,12,__,17,18
+""",
+    "forty": """\
+__,__,15,__,__,__, 1
+__,__,__,12,__,__, 2
+__,20,__,40,__, 8,__
+__,__,30,__,__,42,__
+__,__,28,__,__,34,__
+__,__,23,32,__,__,35
+""",
+}
+
 
 def _grid(text: str) -> Grid:
     rows = [line.split(",") for line in text.splitlines()]
@@ -48,4 +75,8 @@ BOARDS: dict[str, KnownBoard] = {
         "Findling’s board", "Rainhard Findling’s article of 2015", _grid(FINDLING)
     ),
     "small": KnownBoard("A small board", "From the home page", _grid(SMALL)),
+    **{
+        f"{count}-dead-ends": KnownBoard(f"{count.title()} dead ends", "To watch", _grid(text))
+        for count, text in DEAD_ENDS.items()
+    },
 }

@@ -54,6 +54,23 @@ def place(page: Page, words: str) -> None:
     page.locator("#check").click()
 
 
+def test_the_pupil_is_the_search(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    page.goto("/learn/search/depth-first/1")
+    status = page.locator("#search-status")
+    place(page, "Row 3, column 4")
+    expect(status).to_contain_text("9 has the fewest cells")
+    place(page, "Row 2, column 4")
+    expect(status).to_contain_text("no cell is left for 11")
+    place(page, "Row 3, column 4")
+    told(page, "Not yet.")
+    place(page, "Row 2, column 4")
+    expect(status).to_contain_text("no cell is left for 10")
+    expect(page.locator("#judgement")).to_be_empty()
+    place(page, "Row 3, column 4")
+    go_on(page)
+
+
 def test_the_first_lesson_of_mastermind(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     page.goto("/learn")

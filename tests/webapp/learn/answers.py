@@ -30,6 +30,9 @@ def _answers(question: Question) -> Iterator[Form]:
     elif question.form == "code":
         codes = (scene.game.code_at(at) for at in range(0, 60, 7))
         yield from ({"code": scene.game.format_code(code)} for code in codes)
+    elif question.form == "cell" and "draft" in right:  # back from what is no dead end
+        first, *_ = str(right["draft"]).split()
+        yield {"draft": first, "cell": first}
     elif right.get("draft"):  # two numbers in each other's place
         first, _, rest = str(right["draft"]).partition(" ")
         cell, _, number = first.partition("=")

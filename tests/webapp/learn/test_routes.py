@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
@@ -189,25 +190,65 @@ def test_cuts_are_switched_off(player: Player) -> None:
     url = "/learn/search/depth-first/3"
     counts = [
         int(re.search(r"<b>([\d,]+)</b> positions", player.get(f"{url}{query}").text)[1])  # type: ignore[index]
-        for query in ("", "?check=numbers&check=filled", "?check=filled", "?check=luck")
+        for query in ("", "?check=filled", "?check=numbers&check=filled", "?check=empty")
     ]
-    assert counts[0] < counts[1] <= counts[2] <= counts[3]
+    assert counts[0] > counts[1] > counts[2] > counts[3]
 
 
-def test_a_board_to_watch(stranger: Player) -> None:
-    found = re.search(r'href="([^"]+)">Watch it', stranger.get("/learn/search/depth-first/4").text)
-    assert found
-    assert stranger.get(found[1]).status_code == 200
+def test_boards_to_watch_have_more_dead_ends_each(stranger: Player) -> None:
+    page = stranger.get("/learn/search/depth-first/4").text
+    links = re.findall(r'href="([^"]+by=search)">([^<]+)<', page)
+    counts = {
+        title: re.findall(
+            r"Next dead end.*?1 of (\d+)", stranger.get(html.unescape(url)).text, re.S
+        )
+        for url, title in links
+    }
+    assert list(counts.values()) == [["3"], ["10"], ["40"], ["392"]]
+    assert list(counts)[:3] == ["Three dead ends", "Ten dead ends", "Forty dead ends"]
+
+
+def test_the_pupil_is_the_search(player: Player) -> None:
+    """Each page says what the search did, and carries what was chosen before."""
+    url, draft = "/learn/search/depth-first/1", ""
+    for cell, status in (
+        ("2,3", "Of all numbers, 9 has the fewest cells: 2. Choose one."),
+        (
+            "1,3",
+            "10 had one cell left. Now no cell is left for 11. Which number do you go back to?",
+        ),
+        (
+            "2,3",
+            "10 had one cell left. Now no cell is left for 11. Which number do you go back to?",
+        ),
+        ("1,3", "9 had one cell left. Now no cell is left for 10. Which number do you go back to?"),
+    ):
+        page = player.post(url, draft=draft, cell=cell)
+        found = re.search(r'name="draft" value="([^"]*)"', page.text)
+        assert found
+        assert re.findall(r'<p id="search-status" role="status">([^<]+)', page.text) == [status]
+        is_wrong = draft == found[1]
+        assert page.status_code == (422 if is_wrong else 200)
+        assert ("Not yet." in page.text) == is_wrong
+        draft = found[1]
+    assert draft == "2,3 1,3 1,3"
+    over = player.post(url, draft=draft, cell="2,3")
+    page = over if over.status_code == 200 else player.get(over.headers["Location"])
+    assert "You met 2 dead ends" in page.text
+    assert "Choose a marked cell" in player.post(url, draft=draft, cell="0,0").text
+    assert "Choose a cell on the board." in player.post(url, draft=draft, cell="9,9").text
+    assert "Of all numbers, 8 has" in player.get(f"{url}?draft=x+2,3+1,3").text
 
 
 def test_a_tree_is_clicked_through(player: Player) -> None:
-    url, seen = "/learn/search/depth-first/2", []
+    url, seen, solved = "/learn/ideas/going-back", [], []
     page = player.get(url).text
     while found := re.search(r'id="node-after"\s+href="([^"]+)"', page):
         seen.append(re.findall(r"<b>Position (\d+)</b>", page)[0])
         page = player.get(found[1]).text
+        solved.append("The board is full, so this is a solution." in page)
     assert seen == [str(number) for number in range(1, len(seen) + 1)]
-    assert "The board is full, so this is a solution." in page
+    assert any(solved)
     for node in ("-1", "x", "9999", ""):
         assert player.get(f"{url}?node={node}").status_code == 200
 

@@ -14,6 +14,7 @@ from solver.hidoku.traces.cuts import Cuts
 from solver.hidoku.traces.plain_search import solve_plain
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import draw
+from webapp.hidoku.puzzles import title_of
 from webapp.learn.questions.block import Block, find_block
 from webapp.learn.questions.scene import Scene, fill_spans
 from webapp.learn.questions.touch import show_guess, touch_cells, touch_guesses
@@ -78,12 +79,14 @@ def _split(scene: Scene, block: Block, _query: Query) -> object:
 
 
 def _watch(_scene: Scene, block: Block, _query: Query) -> object:
-    name, _, step = block.argument.partition(" ")
-    return url_for("watch.watch", name=name, step=step or None)
+    boards = ((title_of(name), name) for name in block.argument.split())
+    return [
+        (title, url_for("watch.watch", name=name, step=1, by="search")) for title, name in boards
+    ]
 
 
-def _search(scene: Scene, _block: Block, query: Query) -> object:
-    used = query.getlist("check") or CUT_NAMES
+def _search(scene: Scene, block: Block, query: Query) -> object:
+    used = query.getlist("check") or ([] if block.argument == "off" else list(CUT_NAMES))
     cuts = Cuts(**{name: name in used for name in CUT_NAMES})
     result = solve_plain(scene.grid, 2, Budget(nodes=MOST_NODES), cuts)
     switches = tuple((name, text, name in used) for name, text in CUT_NAMES.items())

@@ -78,6 +78,8 @@ class ShownQuestion:
     chips: tuple[int, ...] = ()
     verbs: tuple[tuple[str, str], ...] = ()
     draft: str = ""
+    #: What was done so far, and what is to be done next.
+    status: str = ""
 
 
 class Question(ABC):

@@ -12,6 +12,7 @@ from webapp.learn.questions.figures import LeastChoice, MostChoice, NumberQuesti
 from webapp.learn.questions.placements import FillQuestion, PlaceQuestion, ReachQuestion
 from webapp.learn.questions.question import Question
 from webapp.learn.questions.scene import Scene
+from webapp.learn.questions.trials import SearchQuestion
 
 #: By the name in a question's block.
 KINDS: Final[Mapping[str, Callable[[Scene, Block], Question]]] = {
@@ -26,6 +27,7 @@ KINDS: Final[Mapping[str, Callable[[Scene, Block], Question]]] = {
     "place": PlaceQuestion,
     "fill": FillQuestion,
     "reach": ReachQuestion,
+    "search": SearchQuestion,
 }
 
 

@@ -31,12 +31,14 @@ from tests.webapp.learn.lessons.plain import (
     plain_steps,
     turn_of,
 )
-from tests.webapp.learn.lessons.plain_search import CUTS, begun, counted
+from tests.webapp.learn.lessons.plain_search import CUTS, PlainState, begun, counted
 from tests.webapp.learn.lessons.reason_claims import is_true_of, placed
+from webapp.learn.idea import ideas
 from webapp.learn.lessons.lesson import FOLDER, LessonStep, find_lesson
 from webapp.learn.lessons.view import asked_in
+from webapp.learn.questions.block import find_block
 from webapp.learn.questions.parts import MOST_NODES, show_parts
-from webapp.learn.questions.question import Question
+from webapp.learn.questions.question import Marking, Question
 from webapp.learn.questions.scene import SPAN
 from webapp.learn.questions.trees import search_tree
 
@@ -76,7 +78,7 @@ def steps_of(*kinds: str) -> Callable[[Test], Test]:
 def test_every_kind_is_looked_at() -> None:
     assert {
         *("keys", "fits", "code", "proved", "false", "least", "most", "number"),
-        *("place", "fill", "reach"),
+        *("place", "fill", "reach", "search"),
     } == KINDS
     assert len(STEPS) >= 24 * 4
 
@@ -156,10 +158,59 @@ def test_reach(step: PlainStep) -> None:
     assert asked(step).solution == {"cell": ["{},{}".format(*cell) for cell in found]}
 
 
+@steps_of("search")
+@cases("last_first", [False, True])
+def test_a_whole_search(step: PlainStep, last_first: bool) -> None:
+    """Whichever cell is tried first, it meets the same dead ends, and is told of each."""
+    assert step.board
+    question, dead_ends, taps = asked(step), 0, list[str]()
+
+    def tap(cell: tuple[int, int], *wrong: tuple[int, int]) -> Marking:
+        for at in wrong:
+            answer = {"draft": " ".join(taps), "cell": "{},{}".format(*at)}
+            assert not question.judge(MultiDict(answer)).is_open, (taps, at)
+        answer = {"draft": " ".join(taps), "cell": "{},{}".format(*cell)}
+        taps.append(answer["cell"])
+        return question.judge(MultiDict(answer))
+
+    def look(state: PlainState, above: list[tuple[int, int]]) -> Marking | None:
+        """Tap what a search does from here, and return how the last tap is judged."""
+        nonlocal dead_ends
+        while state.cells and (number := fewest_cells(state)) and len(state.cells[number]) == 1:
+            state.fill(number, *state.cells[number])
+        if not state.cells or not state.cells[number]:
+            assert state.is_solved is not bool(state.cells)
+            dead_ends += not state.is_solved
+            return None
+        cells = sorted(state.cells[number], reverse=last_first)
+        marking = None
+        for place, cell in enumerate(cells):
+            is_last = 0 < place == len(cells) - 1
+            if place:
+                marking = tap(cells[place - 1], *above)
+            if not is_last:
+                assert tap(cell, *above).is_open
+            after = state.copied()
+            after.fill(number, cell)
+            marking = look(after, [*above, cell] if is_last else []) or marking
+        return marking
+
+    marking = look(begun(step.board, *CUTS), [])
+    assert marking is not None
+    assert marking.is_right
+    assert marking.sentences[0].startswith(f"You met {dead_ends} dead ends,")
+    if not last_first:
+        assert question.solution == {"draft": " ".join(taps[:-1]), "cell": taps[-1]}
+
+
+def fewest_cells(state: PlainState) -> int:
+    return min(state.cells, key=lambda number: (len(state.cells[number]), number))
+
+
 @steps_of("number")
 def test_figures_that_are_asked(step: PlainStep) -> None:
     value = judged(step, step.field("figure"))
-    assert asked(step).solution == {"number": str(value)}
+    assert asked(step).solution == {"number": as_written(value, "").replace(",", "")}
 
 
 @steps_of("least", "most")
@@ -277,12 +328,13 @@ def test_the_search_that_one_can_count_with_switches(app: Flask) -> None:
             assert tree.solutions == 1, (step.name, without)
 
 
-@cases("step", [each for each in STEPS if "tree" in each.blocks])
-def test_the_tree_that_one_can_click_through(step: PlainStep) -> None:
-    if step.board:
-        tree, drawn = counted(step.board), search_tree(asked(step).scene.grid)
-        assert len(drawn.nodes) == tree.looked_at + tree.solutions
-        assert drawn.crosses.count("M") == tree.dropped
+def test_the_tree_that_one_can_click_through() -> None:
+    idea = ideas()["going-back"]
+    board = find_block(idea.parts, "board")
+    assert board
+    tree, drawn = counted(PlainBoard(board.text)), search_tree(idea.scene.grid)
+    assert len(drawn.nodes) == tree.looked_at + tree.solutions
+    assert drawn.crosses.count("M") == tree.dropped
 
 
 def test_the_articles_board_takes_as_many_nodes_as_the_article_says() -> None:

@@ -1,0 +1,209 @@
+"""The pupil is the search: tries a number in each of its cells, and says where to go back to.
+
+It is the search of the article without its checks, for all solutions. So whichever cell is tried
+first, it meets the same dead ends. A number with one cell is placed by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from solver.hidoku.phrases import numbered, standing
+from solver.hidoku.search.bitboard import bits
+from solver.hidoku.search.solve import board_of, solve
+from solver.hidoku.traces.cuts import CutPosition, Cuts, Geometry
+from solver.wording import counted
+from webapp.hidoku.picture.model import draw
+from webapp.http.forms import FormError, parse_cell, read_cell
+from webapp.learn.questions.block import Block, QuestionError
+from webapp.learn.questions.placements import board_cell
+from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
+from webapp.learn.questions.scene import Scene
+
+#: So many choices of a search are read from a draft.
+MOST_CHOICES: Final = 60
+
+
+@dataclass(frozen=True)
+class SearchChoice:
+    """A number with several cells: the position before it, its cells not tried yet, its cell."""
+
+    before: CutPosition
+    number: int
+    untried: int
+    bit: int = 0
+
+
+@dataclass(frozen=True)
+class SearchPosition:
+    """Where a search is: the last trial has no cell while one is to be chosen."""
+
+    position: CutPosition
+    trials: tuple[SearchChoice, ...]
+    forced: tuple[int, ...]
+    dead_ends: int
+
+    @property
+    def choice(self) -> SearchChoice | None:
+        return self.trials[-1] if self.trials and not self.trials[-1].bit else None
+
+    @property
+    def open_bits(self) -> int:
+        """The cells to choose from: a number's, or at a dead end that of the one to go back to."""
+        trial = next((trial for trial in reversed(self.trials) if trial.untried), None)
+        return (trial.bit or trial.untried) if trial else 0
+
+    def follow(self, bit: int) -> SearchPosition:
+        """Try the number in one of its open cells; or go back to the number in it.
+
+        A number that is in its last cell again is placed by itself, too.
+        """
+        place = next((at for at, trial in enumerate(self.trials) if trial.bit == bit), None)
+        if place is None:
+            return self._try(self.trials, bit)
+        trial = replace(self.trials[place], bit=0)
+        trials = (*self.trials[:place], trial)
+        if trial.untried.bit_count() == 1:
+            return self._try(trials, trial.untried, (trial.number,))
+        return SearchPosition(trial.before, trials, (), self.dead_ends)
+
+    def _try(
+        self, trials: tuple[SearchChoice, ...], bit: int, forced: tuple[int, ...] = ()
+    ) -> SearchPosition:
+        trial = replace(trials[-1], bit=bit, untried=trials[-1].untried & ~bit)
+        after = trial.before.copy()
+        after.fill(trial.number, bit)
+        return settle(after, (*trials[:-1], trial), forced, self.dead_ends)
+
+    @property
+    def words(self) -> str:
+        """What the search has done by itself, and what is to be chosen."""
+        own = "had one cell left each" if len(self.forced) > 1 else "had one cell left"
+        forced = f"{numbered(self.forced)} {own}. " if self.forced else ""
+        if self.choice:
+            number, count = self.choice.number, self.choice.untried.bit_count()
+            if count != self.position.masks[number].bit_count():
+                return f"Back to {number}. Choose another cell."
+            return f"{forced}Of all numbers, {number} has the fewest cells: {count}. Choose one."
+        if self.position.left:
+            missing = hardest(self.position)
+            return f"{forced}Now no cell is left for {missing}. Which number do you go back to?"
+        return f"{forced}A solution! Are there more? Which number do you go back to?"
+
+    def fault(self, bit: int) -> str:
+        """Say why a search doesn't go on at a cell; "" if it does. Raises FormError."""
+        if bit & self.open_bits:
+            return ""
+        trial = next((trial for trial in self.trials if trial.bit == bit), None)
+        if trial is None:
+            raise FormError("Choose a marked cell, or a number that you tried.")
+        if self.choice:
+            return f"This isn’t a dead end: {self.choice.number} still has a cell to try."
+        if trial.untried:
+            return "That would skip a cell you haven’t tried, of a number placed later."
+        return f"You’ve tried {trial.number} in each of its cells. Go back further."
+
+
+def settle(
+    position: CutPosition, trials: tuple[SearchChoice, ...], forced: tuple[int, ...], dead_ends: int
+) -> SearchPosition:
+    """Place numbers with one cell, up to a dead end, a solution or the next choice."""
+    while position.left:
+        number = hardest(position)
+        cells = position.masks[number]
+        if not cells:
+            return SearchPosition(position, trials, forced, dead_ends + 1)
+        if cells.bit_count() > 1:
+            trials = (*trials, SearchChoice(position, number, cells))
+            break
+        position.fill(number, cells)
+        forced = (*forced, number)
+    return SearchPosition(position, trials, forced, dead_ends)
+
+
+def hardest(position: CutPosition) -> int:
+    """Return the missing number with the fewest cells, of several the lowest."""
+    return min(position.left, key=lambda number: position.masks[number].bit_count())
+
+
+class SearchQuestion(Question):
+    """Search the whole board, choice by choice; a draft has the cells chosen before."""
+
+    form = "cell"
+    draws_board = True
+
+    def __init__(self, scene: Scene, block: Block) -> None:
+        super().__init__(scene, block)
+        position = CutPosition(Geometry(scene.grid, Cuts(False, False, False)))
+        self.layout = position.board.layout
+        for cell, number in scene.grid.givens:
+            position.fill(number, self.layout.bit(cell))
+        self.solved = board_of(solve(scene.grid).solutions[0])
+        self.start = settle(position, (), (), 0)
+        self.end = self.start
+        self.chosen: list[int] = []
+        while self.end.open_bits:
+            self.chosen.append(next(bits(self.end.open_bits)))
+            self.end = self.end.follow(self.chosen[-1])
+        if not 0 < len(self.chosen) <= MOST_CHOICES:
+            raise QuestionError(f"The search has {len(self.chosen)} choices.")
+
+    @property
+    def solution(self) -> Mapping[str, str | list[str]]:
+        *before, last = self.chosen
+        return {"draft": self._draft(before), "cell": self._draft([last])}
+
+    def _draft(self, chosen: Iterable[int]) -> str:
+        return " ".join("{},{}".format(*self.layout.cell(bit)) for bit in chosen)
+
+    @property
+    def answer_words(self) -> str:
+        number = self.start.trials[0].number
+        cell = next(cell for cell, placed in self.solved.items() if placed == number)
+        dead_ends = counted(self.end.dead_ends, "dead end")
+        return f"{dead_ends}, and one solution, with {standing(number, cell)}."
+
+    def judge(self, entered: Entered) -> Marking:
+        position, _ = self._follow(entered.get("draft", "").split())
+        bit = self.layout.bit(board_cell(self.scene, parse_cell(entered)))
+        if fault := position.fault(bit):
+            return Marking(False, (fault,))
+        after = position.follow(bit)
+        if after.open_bits:
+            return Marking(False, (), is_open=True)
+        words = f"You met {counted(after.dead_ends, 'dead end')}, and no cell is left to try."
+        return Marking(True, (words, "So there’s no other solution."), board=self.solved)
+
+    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
+        view = super().show(entered, judged)
+        if judged and judged.is_right:
+            return view
+        newest = [entered["cell"]] if judged and judged.is_open else []
+        search, chosen = self._follow([*entered.get("draft", "").split(), *newest])
+        untried = search.choice.untried if search.choice else 0
+        trials = (trial.bit for trial in search.trials if trial.bit)
+        marks = {
+            "tried": map(self.layout.cell, trials),
+            "reachable": map(self.layout.cell, bits(untried)),
+        }
+        board = {self.layout.cell(bit): number for bit, number in search.position.numbers.items()}
+        return replace(
+            view,
+            board=draw(self.scene.grid, board, marks),
+            status=search.words,
+            verbs=(("", "Try it here" if untried else "Go back to it"),),
+            draft=" ".join(chosen),
+        )
+
+    def _follow(self, texts: Sequence[str]) -> tuple[SearchPosition, Sequence[str]]:
+        """Follow the choices of a draft, as far as they can be; return these, too."""
+        search = self.start
+        for place, text in enumerate(texts[:MOST_CHOICES]):
+            cell = read_cell({"cell": text})
+            bit = self.layout.bit(cell) if cell and self.scene.grid.has_cell(cell) else 0
+            if not bit & search.open_bits:
+                return search, texts[:place]
+            search = search.follow(bit)
+        return search, texts[:MOST_CHOICES]
