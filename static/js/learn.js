@@ -5,6 +5,7 @@ import "./learn/numbers.js";
 import "./mastermind/drag.js";
 import "./mastermind/row.js";
 
-document.addEventListener("htmx:after:swap", () => {
-  document.querySelector(".judgement:not(.right), .exercise .judgement")?.scrollIntoView({ block: "nearest" });
+document.addEventListener("htmx:after:swap", (event) => {
+  const part = document.getElementById(event.detail.ctx.target.id); // a class tells of itself now and then
+  part?.querySelector(".judgement:not(.right), .exercise .judgement")?.scrollIntoView({ block: "nearest" });
 });

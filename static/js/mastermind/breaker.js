@@ -163,10 +163,13 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (document.activeElement === document.body) document.querySelector("#hint .tab[aria-pressed=true]").focus({ preventScroll: true });
 });
 
-// With a hint open the rows move inside the board, to the newest.
+// With a hint open the rows move inside the board, to the newest; then they stay where the player moves them.
+let newest = "";
 function showNewestRow() {
   const rows = document.querySelector("#game .rows");
-  rows.scrollTop = rows.scrollHeight;
+  const now = [document.getElementById("game").className, rows.querySelectorAll(".played").length].join();
+  if (now !== newest) rows.scrollTop = rows.scrollHeight;
+  newest = now;
 }
 
 if (isRowOpen()) {

@@ -65,3 +65,25 @@ def test_a_tap_notes_a_cell_and_a_fact_shows_its_cells(new_page: NewPage) -> Non
     assert {one.get_attribute("value") for one in lit.all()} == {
         f"hole {hole} is 1" for hole in "1234"
     }
+
+
+def test_a_note_leaves_the_hint_open_and_the_rows_where_they_are(new_page: NewPage) -> None:
+    page = new_page(390, 664)
+    begin_mastermind(page)
+    for count in range(1, 7):
+        page.keyboard.type("1112")
+        page.keyboard.press("Enter")
+        expect(page.locator(".row.played")).to_have_count(count)
+    page.locator("#hint-button").click()
+    expect(page.locator("#close-hint")).to_be_visible()
+    page.screenshot(path="/tmp/brief/h1.png")
+    page.get_by_text("What each hole can hold").first.click()
+    rows = page.locator("#game .rows")
+    rows.evaluate("rows => rows.scrollTop = 0")
+    page.locator("[value='hole 1 is 6']").click()
+    expect(page.locator("[value='hole 1 is 6']")).to_have_class("cell crossed")
+    expect(page.locator("#hint")).to_contain_text("Look at")
+    assert rows.evaluate("rows => [rows.scrollHeight > rows.clientHeight, rows.scrollTop]") == [
+        True,
+        0,
+    ]

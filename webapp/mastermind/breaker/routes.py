@@ -291,13 +291,12 @@ def ask_claim(game_id: str) -> ResponseReturnValue:
 def note(opened: OpenMatch, notes: str) -> ResponseReturnValue:
     """Keep the player's notes in the grid; a hint that is open stays so."""
     setup = replace(opened.setup, out=notes)
-    draft, tier = submitted_row(request.form), request.form.get("tier", "")
     return PAGES.changed(
         replace(opened, setup=setup),
         {
-            "draft": draft,
+            "draft": submitted_row(request.form),
             "rows_there": len(opened.match.turns),
-            "tier": REASON * (tier == str(REASON)),
+            "tier": parse_tier(request.form) if request.form.get("tier") else 0,
             "has_grid": True,
         },
         start=format_setup(setup),

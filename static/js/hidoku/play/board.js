@@ -12,8 +12,7 @@ export let chosen = document.querySelector("#entry input[name=cell]:checked")?.v
 let isMoreOpen = false; // the tools behind More, till one of them is used
 let byFinger = matchMedia("(pointer: coarse)").matches; // the last touch of the board
 let entered = ""; // what the field holds: a swap may put there what was said of an earlier move
-let isTyped = false; // by hand, and neither in hand nor refused
-let typedAt = 0; // by the page's clock, as each request has the time it was made
+let typedAt = 0; // when the number was typed by hand; 0 for one in hand or refused
 let refusal = { text: "", at: 0 }; // shown till the player goes on, whatever is said of moves made before it came
 
 // --- What is typed or on its way is shown in its cell, until the server's board says it.
@@ -28,7 +27,7 @@ export function preview() {
   }
   // A number in hand is shown where keys would put it, but not over one that stands: only typing writes over that.
   const isAimed = !document.querySelector("#hint:not(.closed)") && !(byFinger && mode() === "next") && cellAt(chosen)?.matches(".empty");
-  if (field()?.value && !isPencil() && (isTyped || isAimed)) write(chosen, field().value, "typing");
+  if (field()?.value && !isPencil() && (typedAt || isAimed)) write(chosen, field().value, "typing");
   for (const [value, number] of waiting) write(value, number, "typing", "sent");
   document.dispatchEvent(new Event("hidoku:shown"));
 }
@@ -42,13 +41,13 @@ function write(value, number, ...classes) {
 }
 
 export function fill(text) {
-  [entered, isTyped] = [String(text), false];
+  entered = String(text);
+  typedAt = 0;
   field().value = entered;
 }
 
 function fillTyped(text) {
   fill(text);
-  isTyped = true;
   typedAt = performance.now();
 }
 
@@ -125,7 +124,6 @@ function turnRound() {
 
 export function enter() {
   if (isAsking()) return byId("ask").click();
-  field().value = entered;
   byId(mode() === "note" ? "note" : "place")?.click(); // there is neither while cells get colours
 }
 
@@ -135,7 +133,7 @@ export function typeInto(digit) {
     askFor(digit);
     return byId("why-asked").focus({ preventScroll: true });
   }
-  const goesOn = isTyped && (byFinger || document.activeElement === field() || !field().offsetParent); // not shown beside a hint, it takes no focus
+  const goesOn = typedAt && (byFinger || document.activeElement === field() || !field().offsetParent); // not shown beside a hint, it takes no focus
   fillTyped(digit ? (goesOn ? entered : "") + digit : entered.slice(0, -1));
   field().focus({ preventScroll: true });
   forgetProblem();
@@ -151,7 +149,7 @@ function check(value) {
 export function choose(value) {
   if (!field() || !radioAt(value) || value === chosen) return;
   if (isAsking()) pointAt(value);
-  else if (isTyped && field().value && mode() !== "next") {
+  else if (typedAt && field().value && mode() !== "next") {
     radioAt(chosen).checked = true;
     enter();
   } else {
@@ -313,14 +311,14 @@ document.addEventListener("htmx:after:swap", (event) => {
   }
   if (radioAt(chosen)) radioAt(chosen).checked = true;
   const said = field().getAttribute("value") ?? "";
-  const [isNext, isMode] = [mode() === "next", body?.has("mode")];
+  const isNext = mode() === "next";
+  const isMode = body?.has("mode");
   field().value = entered;
-  const isFree = isMode ? typedAt < madeAt : !isTyped; // what was typed while the mode changed stays
-  if (isNext && !waiting.size && isFree) {
+  // what was typed while the mode changed stays
+  if (typedAt < (isMode ? madeAt : 1) && (isNext ? !waiting.size : isMode)) {
     fill("");
-    takeInHand(Number(said));
-  } else if (isMode && !isNext && isFree) fill("");
-  else if (said && body?.get("cell") === chosen && !entered) fill(said);
+    if (isNext) takeInHand(Number(said));
+  } else if (said && body?.get("cell") === chosen && !entered) fill(said);
   if (body?.has("tier") || body?.has("asked") || ["reach", "check"].includes(event.detail.ctx.sourceElement.id)) showMarked();
   preview();
 });
@@ -332,7 +330,7 @@ function beginByFinger() {
 
 if (field()) {
   entered = field().value;
-  isTyped = entered !== field().defaultValue; // the browser brought it back
+  typedAt = +(entered !== field().defaultValue); // the browser brought it back
   preview();
   if (mode() === "next") followHand(Number(entered));
   else beginByFinger();
