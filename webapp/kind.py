@@ -30,9 +30,8 @@ from webapp.storage.records.results import NO_FACTS, GameFacts
 class GameLine:
     """A game in the visitor's list: ``state`` is how far it has got, or how it ended.
 
-    ``template`` draws ``picture``. ``review`` is the address of its review, if there is one.
-    ``again`` are the fields that a form sends to ``again_url`` to begin another like it; without
-    them ``again_url`` is a page.
+    ``template`` draws ``picture``. ``again`` are the fields that a form sends to ``again_url`` to
+    begin another like it; without them ``again_url`` is a page.
     """
 
     title: str
@@ -42,7 +41,6 @@ class GameLine:
     picture: Any
     again_url: str
     again: tuple[tuple[str, str], ...] = ()
-    review: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from webapp.http.security import current_player
 from webapp.learn.idea import COURSES, Idea, IdeaQuestion, idea_of_exercise, ideas_by_course
@@ -11,6 +12,18 @@ from webapp.learn.trainer import own_attempts, skills
 from webapp.storage.games import store
 from webapp.storage.records.attempts import Attempts
 from webapp.storage.records.lesson_steps import Steps, steps_done
+
+#: The chapters of the courses, each by the idea that it begins with.
+CHAPTERS: Final = {
+    "feedback": "Reading rows",
+    "splitting": "Choosing a guess",
+    "evil-setter": "Playing perfectly",
+    "the-path": "First steps",
+    "only_cell": "One cell, one number",
+    "required": "Routes and areas",
+    "naked": "Pairs, cuts and colours",
+    "going-back": "Searching",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,6 +33,15 @@ class MapCourse:
     name: str
     title: str
     ideas: tuple[tuple[Idea, bool], ...]
+
+    @property
+    def chapters(self) -> list[tuple[str, list[tuple[Idea, bool]]]]:
+        chapters: list[tuple[str, list[tuple[Idea, bool]]]] = []
+        for idea, is_known in self.ideas:
+            if idea.name in CHAPTERS:
+                chapters.append((CHAPTERS[idea.name], []))
+            chapters[-1][1].append((idea, is_known))
+        return chapters
 
     @property
     def known(self) -> int:

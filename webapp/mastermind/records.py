@@ -146,7 +146,6 @@ def show_listed(
         return _show_old(role, stored, is_over)
     game = board_named(stored.rules)
     rows = tuple(map(face_of(game).pegs, codes(stored)[-MOST:]))
-    has_review = is_over and stored.guesses > 0
     return GameLine(
         title=title_of(game),
         role="Daily Mastermind" if stored.day else role.title,
@@ -154,7 +153,6 @@ def show_listed(
         template="mastermind/_rows_picture.html",
         picture={"rows": rows, "pegs": game.pegs},  # the last rows, as far as they were seen
         again_url=url_for(role.begin),
-        review=url_for("review.review", game_id=stored.id) if has_review else "",
     )
 
 

@@ -62,7 +62,6 @@ def show(stored: StoredGame, is_over: bool) -> GameLine:
         state=f"Solved in {time}" if is_over else how_far(stored),
         template="hidoku/_outline.html",
         picture=outline_of_game(stored),
-        review=url_for("play.review", game_id=stored.id) if stored.finished else "",
         again_url=url_for("play.create"),
         again=(("board", stored.rules), ("again", "1")),
     )

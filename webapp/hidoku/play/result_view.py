@@ -36,7 +36,7 @@ def ending_of(stored: StoredGame, play: Play) -> dict[str, Any]:
         "hint_count": hint_count(stored.hints),
         "hints": price_words(stored.hints),
         "mark": UNAIDED if is_unaided(stored, play) else "",
-        "techniques": _techniques(graded),
+        "hardest": _hardest(graded),
         "contest": contest_of_game(store(), stored.id),
         "slowest": number and (number, time_words(pause)),
         "hardest": (graded.hardest.name, graded.hardest.title) if graded.hardest else None,
@@ -64,12 +64,11 @@ def find_grade(grid: Grid) -> Grade:
     return grade(grid, Budget(deadline=GLANCE.deadline))
 
 
-def _techniques(difficulty: Grade) -> tuple[str, tuple[str, ...]]:
-    """Return a sentence, and the names of the techniques that it ends with."""
+def _hardest(difficulty: Grade) -> tuple[str, str]:
+    """Return a sentence, and the name of the technique that it ends with."""
     if difficulty.is_cut_short:
-        return "This board is too large to say quickly which techniques it needs.", ()
+        return "This board is too large to say quickly which techniques it needs.", ""
     if not difficulty.solved_by_techniques:
-        return "Techniques alone don’t solve this board; it needs trial and error.", ()
-    needed = counted(len(difficulty.techniques), "technique")
-    names = tuple(technique.name for technique in difficulty.techniques)
-    return f"Difficulty: {grade_words(difficulty)}. {needed} needed:", names
+        return "Techniques alone don’t solve this board; it needs trial and error.", ""
+    hardest = tuple(difficulty.techniques)[-1].name
+    return f"Difficulty: {grade_words(difficulty)}. The hardest technique it needs:", hardest
