@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import violations
 from tests.browser.conftest import NewPage
 
-EXERCISE = "/learn/exercises/must-be-so/easy/v1-7"
+EXERCISE = "/learn/exercises/what-is-proved/easy/v1-7"
 
 
 def join(pupil: Page, address: str, name: str) -> None:

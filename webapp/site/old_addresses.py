@@ -13,6 +13,8 @@ from urllib.parse import quote
 from flask import Flask, redirect, request
 from flask.typing import ResponseReturnValue
 
+_SEED: Final = "<level>/<seed>"
+
 #: From each old address to the page's present one; what is between < > is kept.
 MOVED: Final = MappingProxyType(
     {
@@ -20,6 +22,7 @@ MOVED: Final = MappingProxyType(
         "/contest/": "/friends/",
         "/contest/<path:rest>": "/group-challenge/<rest>",
         "/g/<game_id>/rows/<row>": "/g/<game_id>/review",
+        f"/embed/exercise/must-be-so/{_SEED}": f"/embed/exercise/what-is-proved/{_SEED}",
         "/group-challenge/": "/friends/",
         "/group-challenge/boards": "/friends/boards",
         "/group-challenge/codes": "/friends/codes",
@@ -28,6 +31,7 @@ MOVED: Final = MappingProxyType(
         "/embed/lesson/mastermind/the-answer/<step>": "/embed/lesson/mastermind/feedback/<step>",
         "/learn/mastermind/the-answer": "/learn/mastermind/feedback",
         "/learn/mastermind/the-answer/<path:rest>": "/learn/mastermind/feedback/<rest>",
+        "/learn/exercises/must-be-so/<path:rest>": "/learn/exercises/what-is-proved/<rest>",
         "/learn/techniques/<name>": "/learn/ideas/<name>",
         "/learn/trainer": "/learn",
         "/learn/exercises/": "/learn",

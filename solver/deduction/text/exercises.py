@@ -15,8 +15,8 @@ from typing import NamedTuple
 from solver.deduction.exercises.best_split import BestSplit
 from solver.deduction.exercises.count_keys import CountKeys
 from solver.deduction.exercises.liar import Liar
-from solver.deduction.exercises.must_be_so import MustBeSo
 from solver.deduction.exercises.one_code_left import OneCodeLeft
+from solver.deduction.exercises.what_is_proved import ProvedClaims
 from solver.deduction.knowledge.candidates import Split
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import grouped
@@ -57,7 +57,7 @@ def _not_so(claim: int, code: Code) -> RowsLine:
     )
 
 
-def _so(exercise: MustBeSo, claim: int, proof: Proof) -> RowsLine:
+def _so(exercise: ProvedClaims, claim: int, proof: Proof) -> RowsLine:
     verb = "proves" if len(proof) == 1 else "prove"
     so = f"Claim {claim + 1} must be true: {rows_words(proof)} {verb} it."
     count = exercise.table.fitting(proof).sum()
@@ -65,7 +65,7 @@ def _so(exercise: MustBeSo, claim: int, proof: Proof) -> RowsLine:
     return RowsLine(f"{so} It’s true of {codes}.", proof)
 
 
-def claims_why(exercise: MustBeSo) -> tuple[RowsLine, ...]:
+def claims_why(exercise: ProvedClaims) -> tuple[RowsLine, ...]:
     """Say for each claim which rows prove it, or where it isn't true."""
     against = dict(exercise.against)
     return tuple(

@@ -67,8 +67,8 @@ def test_one_code_left_by_tap_and_by_key(page: Page) -> None:
     go_on(page, "one-code-left", "Row 4: Yellow is not in hole 1 or 4")
 
 
-def test_must_be_so(page: Page) -> None:
-    open_exercise(page, "must-be-so")
+def test_what_is_proved(page: Page) -> None:
+    open_exercise(page, "what-is-proved")
     page.locator("#choice-2").check()
     page.locator("#check").click()
     told(page, "isn’t proved")
@@ -79,7 +79,7 @@ def test_must_be_so(page: Page) -> None:
         page.locator(f"#choice-{number}").focus()
         page.keyboard.press("Space")
     page.keyboard.press("Enter")
-    go_on(page, "must-be-so", "Claim 1 must be true: row 1 proves it.")
+    go_on(page, "what-is-proved", "Claim 1 must be true: row 1 proves it.")
 
 
 def test_nothing_for_axe_in_what_is_answered(new_page: NewPage) -> None:

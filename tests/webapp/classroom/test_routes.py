@@ -25,7 +25,7 @@ from webapp.storage.records import classes, contest_entries
 from webapp.storage.records.contests import class_answers, contests, drop_old_contests, entries
 from webapp.storage.records.dailies import today
 
-EXERCISE = "/learn/exercises/must-be-so/easy/v1-7"
+EXERCISE = "/learn/exercises/what-is-proved/easy/v1-7"
 LESSON = "/learn/mastermind/feedback"
 BOARD = "/hidoku/boards/findling"
 
@@ -68,7 +68,7 @@ def spoken(page: str) -> str:
 def forms(app: Flask) -> tuple[dict[str, object], dict[str, object]]:
     """Return a wrong and a right answer to the exercise."""
     with app.app_context():
-        question = find_exercise("must-be-so", "easy", "v1-7").question
+        question = find_exercise("what-is-proved", "easy", "v1-7").question
         return wrong_answer(question), dict(question.solution)
 
 
@@ -125,7 +125,7 @@ def test_no_right_answer_stands_on_the_projector(app: Flask, teacher: Player) ->
     right = forms(app)[1]
     ann.post(EXERCISE, **right)
     with app.app_context():
-        question = find_exercise("must-be-so", "easy", "v1-7").question
+        question = find_exercise("what-is-proved", "easy", "v1-7").question
         claims = [question.labels[int(place)] for place in question.solution["choice"]]
     screen = spoken(teacher.get(f"{school_class}?screen=1").text)
     assert "1 of 1 right" in screen

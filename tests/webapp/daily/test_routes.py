@@ -448,7 +448,7 @@ def test_a_solved_daily_path_leads_on(app: Flask, player: Player, clock: Clock) 
     assert re.search(r"Play yesterday’s\s+Share\s+Review\s+Daily Mastermind", card)
     assert f'action="{CODES}/{tuesday}/games"' in page
     assert f'action="{PATHS}/{MONDAY}/games"' in page
-    assert "path" not in card.partition("techniques needed")[0]
+    assert "path" not in card.partition("hardest technique")[0]
 
 
 def test_a_found_daily_code_leads_on(app: Flask, player: Player, clock: Clock) -> None:

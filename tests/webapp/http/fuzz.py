@@ -229,7 +229,7 @@ class Drawer:
             "rules": ("mini", "classic", "3x4", "x"),
             "kind": (
                 "one-code-left",
-                "must-be-so",
+                "what-is-proved",
                 "best-split",
                 "liar",
                 "find-the-step",

@@ -70,7 +70,7 @@ OTHERS: Mapping[str, tuple[str, ...]] = {
     "study": ("every/perfect/mini", "sample/first/grand/500"),
     "filename": ("css/base.css",),
     "names": ("base",),
-    "kind": ("one-code-left", "must-be-so", "best-split", "liar", "find-the-step", "last-ten"),
+    "kind": ("one-code-left", "what-is-proved", "best-split", "liar", "find-the-step", "last-ten"),
     "technique": ("corner", "parity"),
     "level": ("easy",),
     "seed": ("v1-7", "v2-7"),

@@ -13,7 +13,7 @@ from tests.webapp.player import Player
 from webapp.site.old_addresses import MOVED
 
 MEANT = {"game_id": "a" * 22, "rest": "hints", "row": "1", "step": "1", "name": "findling"}
-MEANT |= {"keys": "black-white", "rules": "mini"}
+MEANT |= {"keys": "black-white", "rules": "mini", "level": "easy", "seed": "v1-7"}
 
 
 def filled_in(address: str) -> str:

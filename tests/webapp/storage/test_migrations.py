@@ -28,6 +28,7 @@ from webapp.storage.boards import boards
 from webapp.storage.engine.faults import StartError
 from webapp.storage.engine.migration import MIGRATIONS, newest_revision
 from webapp.storage.games import Store
+from webapp.storage.records.attempts import attempts_of, count_attempt
 from webapp.storage.records.lesson_steps import add_step, steps_done
 from webapp.storage.tables import games, tasks
 
@@ -164,12 +165,17 @@ def test_games_go_on_where_they_stood(settings: Settings) -> None:
     store.close()
 
 
-def test_a_lesson_keeps_what_was_done_of_it_when_its_name_changes(settings: Settings) -> None:
+def test_what_was_learnt_stays_known_when_its_name_changes(settings: Settings) -> None:
     store = Store(settings.database_url)
     fill(store, ())
     add_step(store, "ann", "mastermind/the-answer", 3)
+    for seed in (7, 8):
+        count_attempt(store, "ann", "must-be-so/easy", f"must-be-so/easy/v1-{seed}", is_solved=True)
     store.migrate()
     assert steps_done(store, "ann") == {"mastermind/feedback": frozenset({3})}
+    (past,) = attempts_of(store, "ann")
+    assert past.skill == "what-is-proved/easy"
+    assert past.names == ["what-is-proved/easy/v1-7", "what-is-proved/easy/v1-8"]
     store.close()
 
 

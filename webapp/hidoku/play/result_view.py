@@ -9,7 +9,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import grade_words
-from solver.wording import counted, time_words
+from solver.wording import time_words
 from webapp.daily.end_view import show_day_end
 from webapp.hidoku.play.pace import UNAIDED, is_unaided, longest_pause, time_to_beat, times_taken
 from webapp.hidoku.puzzles import grade_of
@@ -39,7 +39,6 @@ def ending_of(stored: StoredGame, play: Play) -> dict[str, Any]:
         "hardest": _hardest(graded),
         "contest": contest_of_game(store(), stored.id),
         "slowest": number and (number, time_words(pause)),
-        "hardest": (graded.hardest.name, graded.hardest.title) if graded.hardest else None,
         "day": show_day_end(stored),
     }
 

@@ -11,18 +11,18 @@ from solver.deduction.exercises import (
     compare,
     count_keys,
     liar,
-    must_be_so,
     one_code_left,
     one_row,
+    what_is_proved,
 )
 from solver.deduction.exercises.best_split import BestSplit
 from solver.deduction.exercises.compare import Compare
 from solver.deduction.exercises.count_keys import CountKeys
 from solver.deduction.exercises.liar import Liar
-from solver.deduction.exercises.must_be_so import MustBeSo
 from solver.deduction.exercises.one_code_left import OneCodeLeft
 from solver.deduction.exercises.one_row import OneRow
 from solver.deduction.exercises.positions import board
+from solver.deduction.exercises.what_is_proved import ProvedClaims
 from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.measures import MEASURES
 from solver.deduction.text.exercises import code_why, figure_words, keys_why, liar_why, task_words
@@ -92,7 +92,7 @@ def _ask_code_left(made: OneCodeLeft) -> AskedQuestion:
     return _asked(CodeQuestion(scene, task_block(task, only="yes")), told(scene, why))
 
 
-def _ask_claims(made: MustBeSo) -> AskedQuestion:
+def _ask_claims(made: ProvedClaims) -> AskedQuestion:
     block = task_block("Tick every claim the rows prove.")
     question = ClaimTicks(_scene(made.turns), block, made)
     return _asked(question, question.why)
@@ -159,11 +159,11 @@ ONE_CODE_LEFT: Final = ExerciseEntry(
         "hard": "You have to combine two rows more than once, or three at once.",
     },
 )
-MUST_BE_SO: Final = ExerciseEntry(
-    name=must_be_so.NAME,
-    version=must_be_so.VERSION,
+WHAT_IS_PROVED: Final = ExerciseEntry(
+    name=what_is_proved.NAME,
+    version=what_is_proved.VERSION,
     title="What is proved?",
-    make=must_be_so.make,
+    make=what_is_proved.make,
     ask=_ask_claims,
     levels={
         "easy": "One row proves each.",

@@ -18,9 +18,9 @@ from webapp.learn.exercises.mastermind import (
     COMPARE,
     COUNT_KEYS,
     LIAR,
-    MUST_BE_SO,
     ONE_CODE_LEFT,
     ONE_ROW,
+    WHAT_IS_PROVED,
 )
 from webapp.learn.questions.asked import AskedQuestion
 from webapp.learn.questions.question import Question
@@ -29,7 +29,7 @@ ENTRIES: Final[tuple[ExerciseEntry, ...]] = (
     COUNT_KEYS,
     ONE_ROW,
     ONE_CODE_LEFT,
-    MUST_BE_SO,
+    WHAT_IS_PROVED,
     BEST_SPLIT,
     COMPARE,
     LIAR,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
-from solver.deduction.exercises.must_be_so import MustBeSo
+from solver.deduction.exercises.what_is_proved import ProvedClaims
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.text.exercises import claims_why
 from solver.deduction.text.facts import claim_words
@@ -27,7 +27,7 @@ class ClaimChoice(Choices):
     def __init__(self, scene: Scene, block: Block) -> None:
         super().__init__(scene, block)
         self.claims = tuple(parse_claim(scene, text) for text in block.options)
-        exercise = MustBeSo(scene.turns, self.claims, game=scene.game)
+        exercise = ProvedClaims(scene.turns, self.claims, game=scene.game)
         if len(exercise.proved) != 1 or not scene.codes:
             raise QuestionError(f"{len(exercise.proved)} of the claims are proved, not one.")
         (self.right,) = exercise.proved
@@ -47,7 +47,7 @@ class ClaimTicks(Question):
 
     form = "ticks"
 
-    def __init__(self, scene: Scene, block: Block, made: MustBeSo) -> None:
+    def __init__(self, scene: Scene, block: Block, made: ProvedClaims) -> None:
         super().__init__(scene, block)
         self.made = made
         self.labels = _labels(scene, made.claims)

@@ -94,7 +94,7 @@ def check_one_code_left(told: dict[str, Any]) -> None:
     assert known == [solution]
 
 
-def check_must_be_so(told: dict[str, Any]) -> None:
+def check_what_is_proved(told: dict[str, Any]) -> None:
     """What is called proved is true of every code that fits, by the rows named; the rest of one."""
     rows, left = told["rows"], fitting(told["rows"])
     proved = {int(number) for number in numbers(told["solution"])}
@@ -207,7 +207,7 @@ CHECKS: dict[str, Callable[[dict[str, Any]], None]] = {
     "one-row": check_one_row,
     "compare": check_compare,
     "one-code-left": check_one_code_left,
-    "must-be-so": check_must_be_so,
+    "what-is-proved": check_what_is_proved,
     "best-split": check_best_split,
     "liar": check_liar,
 }

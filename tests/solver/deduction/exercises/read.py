@@ -10,10 +10,10 @@ from solver.deduction.exercises import (
     compare,
     count_keys,
     liar,
-    must_be_so,
     one_code_left,
     one_row,
     positions,
+    what_is_proved,
 )
 from solver.deduction.text import exercises as words
 from solver.deduction.text.exercises import RowsLine
@@ -50,7 +50,7 @@ TEXTS: Final[dict[str, Callable[[Any], Texts]]] = {
         "solution": write(made.code),
         "why": lines(words.code_why(made)),
     },
-    must_be_so.NAME: lambda made: {
+    what_is_proved.NAME: lambda made: {
         "claims": [f"{claim_words((claim,))}." for claim in made.claims],
         "solution": str(sorted(claim + 1 for claim in made.proved)),
         "why": lines(words.claims_why(made)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solver.deduction.exercises import best_split, liar, must_be_so, one_code_left
+from solver.deduction.exercises import best_split, liar, one_code_left, what_is_proved
 from solver.deduction.exercises.positions import board
 from solver.exercises import (
     MOST_SEED,
@@ -28,9 +28,9 @@ def test_one_code_left_says_how_many_rows_are_taken_together(seed: int) -> None:
 
 
 @cases("seed", range(12))
-def test_must_be_so_says_how_many_rows_prove_its_hardest_claim(seed: int) -> None:
+def test_what_is_proved_says_how_many_rows_prove_its_hardest_claim(seed: int) -> None:
     def most(level: ExerciseLevel) -> int:
-        return max(len(proof) for proof in must_be_so.make(level, seed).proofs if proof)
+        return max(len(proof) for proof in what_is_proved.make(level, seed).proofs if proof)
 
     assert (most(EASY), most(MEDIUM)) == (1, 2)
     assert most(HARD) > 2
@@ -58,10 +58,10 @@ def test_a_seed_stays_what_it_was() -> None:
     assert [write(turn) for turn in one_code_left.make(HARD, 7).turns] == [
         *("1256:2,0", "1643:1,1", "6621:1,1", "4633:1,0")
     ]
-    assert [write(turn) for turn in must_be_so.make(HARD, 7).turns] == [
+    assert [write(turn) for turn in what_is_proved.make(HARD, 7).turns] == [
         *("1646:1,1", "1545:0,0", "5356:1,0", "5641:0,1")
     ]
-    assert sorted(must_be_so.make(HARD, 7).proved) == [1, 3, 4, 5]
+    assert sorted(what_is_proved.make(HARD, 7).proved) == [1, 3, 4, 5]
     assert len(best_split.make(HARD, 7).codes) == 8
     assert liar.make(HARD, 7).row == 1
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from solver.deduction.exercises import best_split, liar, must_be_so, one_code_left
+from solver.deduction.exercises import best_split, liar, one_code_left, what_is_proved
 from solver.deduction.exercises.positions import board
 from solver.exercises import Draws, ExerciseLevel
 from tests.cases import cases
@@ -78,11 +78,11 @@ def test_a_code_is_told_which_rows_it_contradicts(seed: int) -> None:
 def test_ticks_that_are_wrong_are_counted_in_a_sentence(
     wrong: int, missed: int, nudge: str
 ) -> None:
-    made = must_be_so.make(ExerciseLevel.MEDIUM, 3)
+    made = what_is_proved.make(ExerciseLevel.MEDIUM, 3)
     proved = sorted(made.proved)
     others = [claim for claim in range(len(made.claims)) if claim not in made.proved]
     ticked = [str(claim) for claim in (*others[:wrong], *proved[missed:])]
-    assert judge("must-be-so", made, choice=ticked).nudge == nudge
+    assert judge("what-is-proved", made, choice=ticked).nudge == nudge
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -115,10 +115,10 @@ def test_a_row_that_is_no_liar_leaves_a_conflict(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_each_wrong_tick_is_told(seed: int) -> None:
-    made = must_be_so.make(ExerciseLevel.HARD, seed)
+    made = what_is_proved.make(ExerciseLevel.HARD, seed)
     every = set(range(len(made.claims)))
     for ticked in (every, set[int](), set(made.proved)):
-        marking = judge("must-be-so", made, choice=list(map(str, ticked)))
+        marking = judge("what-is-proved", made, choice=list(map(str, ticked)))
         told = {int(numbers(sentence)[0]) - 1 for sentence in marking.sentences}
         assert told == ticked ^ made.proved
         assert marking.is_right is (ticked == made.proved)

@@ -169,7 +169,7 @@ def test_the_solution_is_shown_and_counts_as_missed(anybody: Player, entry: Exer
         ("best-split", {"code": "____"}, "Build a row first."),
         ("liar", {}, "Choose one of the answers below."),
         ("liar", {"choice": "6"}, "Choose one of the answers below."),
-        ("must-be-so", {"choice": "9"}, "Choose one of the answers below."),
+        ("what-is-proved", {"choice": "9"}, "Choose one of the answers below."),
     ],
 )
 def test_what_is_no_answer_is_refused_and_counts_for_nothing(

@@ -61,7 +61,7 @@ def test_a_sheet_has_its_exercises_and_then_their_solutions(
 
 
 def test_solutions_have_their_reasons(player: Player) -> None:
-    page = player.get(f"{HERE}/must-be-so/easy/v1-3/sheet?number=2").text
+    page = player.get(f"{HERE}/what-is-proved/easy/v1-3/sheet?number=2").text
     assert "Claim 2 must be true: row 3 proves it." in html.unescape(page)
     page = player.get(f"{HERE}/liar/easy/v1-3/sheet?number=2").text
     assert "rows 1 and 6 can’t both be right" in html.unescape(page)
@@ -134,7 +134,7 @@ def test_rows_and_columns_have_numbers_on_paper(player: Player) -> None:
 
 
 def test_claims_are_ticked_by_their_numbers(player: Player) -> None:
-    page = player.get(f"{HERE}/must-be-so/easy/v1-7/sheet?number=2").text
+    page = player.get(f"{HERE}/what-is-proved/easy/v1-7/sheet?number=2").text
     claims = re.findall(r"<li><i></i> (\w)\. ", page)
     assert claims == [*"123456"] * 2
 

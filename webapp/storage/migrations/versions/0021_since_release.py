@@ -1,8 +1,9 @@
 """What has changed since version 1.0.0.
 
 Codes that join browsers are signed, no longer stored. A position counts as one hint, however many
-steps of it were shown. The first lesson of Mastermind is called feedback. There are races. Finished
-games are reviewed again, by the upkeep, since another rule of skill holds.
+steps of it were shown. The first lesson of Mastermind is called feedback, and
+an exercise by its title. There are races. Finished games are reviewed again, by the upkeep, since
+another rule of skill holds.
 """
 
 import json
@@ -24,6 +25,12 @@ def upgrade() -> None:
     op.execute(
         "UPDATE lesson_steps SET lesson = 'mastermind/feedback'"
         " WHERE lesson = 'mastermind/the-answer'"
+    )
+    op.execute(
+        "UPDATE attempts SET skill = 'what-is-proved' || substr(skill, 11),"
+        " last = replace(last, 'must-be-so', 'what-is-proved'),"
+        " earlier = replace(earlier, 'must-be-so', 'what-is-proved')"
+        " WHERE skill LIKE 'must-be-so/%'"
     )
     op.create_table(
         "races",

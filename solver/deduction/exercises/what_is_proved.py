@@ -18,7 +18,7 @@ from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Code
 from solver.exercises import Draws, ExerciseLevel, draws_of
 
-NAME: Final = "must-be-so"
+NAME: Final = "what-is-proved"
 VERSION: Final = 1
 CLAIMS: Final = 6
 #: How many of the claims are proved: never none, never all.
@@ -45,7 +45,7 @@ class Counterexample(NamedTuple):
 
 
 @dataclass(frozen=True)
-class MustBeSo(Rows):
+class ProvedClaims(Rows):
     claims: tuple[Fact, ...]
 
     @cached_property
@@ -69,18 +69,18 @@ class MustBeSo(Rows):
         )
 
 
-def make(level: ExerciseLevel, seed: int) -> MustBeSo:
+def make(level: ExerciseLevel, seed: int) -> ProvedClaims:
     """Return the exercise for a seed.
 
     >>> made = make(ExerciseLevel.EASY, 7)
     >>> [board().format_turn(turn) for turn in made.turns], sorted(made.proved)
     (['1621:1,0', '3625:2,0'], [0, 5])
     """
-    draws = draws_of(NAME, level, VERSION, seed)
+    draws = draws_of("must-be-so", level, VERSION, seed)  # its first name: seeds stay the same
     return next(filter(None, (_draw(draws, level) for _ in count())))
 
 
-def _draw(draws: Draws, level: ExerciseLevel) -> MustBeSo | None:
+def _draw(draws: Draws, level: ExerciseLevel) -> ProvedClaims | None:
     fewest = 3 if level is ExerciseLevel.HARD else 2
     rows = fewest + draws.below(MOST_ROWS - fewest + 1)
     turns = draw_turns(draws, rows)
@@ -101,7 +101,7 @@ def _draw(draws: Draws, level: ExerciseLevel) -> MustBeSo | None:
     if len(chosen) < FEWEST_PROVED or len(open_claims) + len(chosen) < CLAIMS:
         return None
     claims = draws.some([*chosen, *draws.some(open_claims, CLAIMS - len(chosen))], CLAIMS)
-    return MustBeSo(turns, tuple(claims))
+    return ProvedClaims(turns, tuple(claims))
 
 
 def _choose_claims(
