@@ -109,19 +109,8 @@ def show_board(
         note=_note(face, setup, stored.day, is_over=is_over),
         day=stored.day,
         can_undo=setup.practice and bool(match.turns) and not is_over,
-        analysis=_analysis(match, is_over) if is_over or setup.practice else "",
+        analysis=address_of(match.game, match.turns) if setup.practice and not is_over else "",
     )
-
-
-def _analysis(match: AnyMatch, is_over: bool) -> str:
-    """Return the address of the position in the analysis.
-
-    For a finished game, that is the position before its last guess, with that guess being tried.
-    """
-    if is_over:
-        *earlier, last = match.turns
-        return address_of(match.game, earlier, guess=match.game.format_code(last.code))
-    return address_of(match.game, match.turns)
 
 
 def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:

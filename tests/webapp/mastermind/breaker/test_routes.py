@@ -347,7 +347,8 @@ def test_a_list_of_ones_own_is_played_to_its_review(
     assert "is not on this game’s list of words" in player.move(url, "guesses", code="puma").text
     page = player.move(url, "guesses", code="lion")
     assert "Found in 2 guesses" in page.text
-    link = re.search(r'href="(/mastermind/analysis/words-1-[^"]+)"', page.text)
+    review = player.get(f"/mastermind/review/{game_id(url)}").text
+    link = re.search(r'href="(/mastermind/analysis/words-1-[^"]+)"', review)
     assert link
     assert "6 words" in player.get(html.unescape(link[1])).text
     lab = f"/lab/games/{link[1].split('/')[3]}"
