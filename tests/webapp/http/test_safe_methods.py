@@ -63,6 +63,7 @@ OTHERS: Mapping[str, tuple[str, ...]] = {
     ),
     "day": ("2026-11-22", "2026-11-21"),
     "key": ("x",),
+    "_": ("every/perfect/mini",),
     "form": ("txt", "json", "svg"),
     "what": ("undo", "rows"),
     "row": ("1", "2"),
