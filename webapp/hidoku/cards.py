@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from flask import abort, request
 from flask.typing import ResponseReturnValue
 
-from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.grid import Grid
 from solver.hidoku.text.pencil import ribbon_parts
 from solver.wording import counted, date_words, time_words
 from webapp.cards import SHADE, Canvas, Card, NotYetError, Point, blueprint, send_card
 from webapp.hidoku.days import DayBoard, find_day
-from webapp.hidoku.picture.drawing import RIBBON, Drawing
-from webapp.hidoku.picture.path import HUES, hue_of
+from webapp.hidoku.picture.drawing import Drawing
 from webapp.hidoku.picture.svg import shape_of
 from webapp.hidoku.play.game import placed, replayed
 from webapp.hidoku.play.replays import board_of
@@ -26,9 +24,7 @@ from webapp.hidoku.puzzles import (
     title_of,
     title_of_request,
 )
-from webapp.hidoku.watch.traces import WAY_BY, WAYS, WatchedSolve, find_trace
 from webapp.http.assets import token
-from webapp.http.forms import parse_step
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import price_words
 from webapp.storage.records.contests import Contest
@@ -44,13 +40,12 @@ LEAST_BEAD: Final = 9  # pixels across: smaller ones carry no figures
 
 @dataclass(frozen=True)
 class BoardPicture:
-    """The givens of a grid, and some numbers ``placed``: knots in the ribbon's colours."""
+    """The givens of a grid, as beads."""
 
     grid: Grid
-    placed: tuple[tuple[Cell, int], ...] = ()
 
     def __call__(self, canvas: Canvas) -> None:
-        drawing = Drawing.of(self.grid, {**self.grid.given, **dict(self.placed)})
+        drawing = Drawing.of(self.grid, self.grid.given)
         plan = drawing.plan
         unit = (ROOM - 2 * EDGE) / max(plan.width, plan.height)
         wide, high = plan.width * unit, plan.height * unit
@@ -68,9 +63,7 @@ class BoardPicture:
             canvas.line(ends, BOARD_INK, max(2.0, 0.13 * unit))
         for number in drawing.numbers:
             middle = place(number.x, number.y)
-            hue = min(hue_of(int(number.text), self.grid.last), HUES - 1)
-            fill = BEAD if number.is_given else RIBBON[hue]
-            canvas.disc(middle, 0.37 * unit, fill, BEAD_EDGE if number.is_given else "", 1.2)
+            canvas.disc(middle, 0.37 * unit, BEAD, BEAD_EDGE, 1.2)
             if 0.74 * unit >= LEAST_BEAD * 2:
                 canvas.figure(middle, number.text, number.size * unit * 0.92, BOARD_INK)
 
@@ -125,24 +118,6 @@ def many_boards_card(contest: Contest) -> Card:
     return Card("Group challenge", lines, call, picture=BoardPicture(grid))
 
 
-def step_card(puzzle: Puzzle, solve: WatchedSolve, step: int) -> Card:
-    """Return the card of a step: the givens, and what this step has placed.
-
-    For today's daily board, and boards that grew from it, only the givens of the daily board.
-    """
-    secret = secret_of(puzzle.grid)
-    lines = (puzzle.title, "Solved step by step, with reasons")
-    if secret:
-        return Card("Watch it being solved", lines, picture=BoardPicture(secret))
-    picture = BoardPicture(puzzle.grid, _new_at(solve, step))
-    return Card(f"Step {step} of {len(solve) - 1}", lines, "Why? See the reason.", picture=picture)
-
-
-def _new_at(solve: WatchedSolve, step: int) -> tuple[tuple[Cell, int], ...]:
-    before = solve.board_at(step - 1) if step else solve.board_at(0)
-    return tuple(entry for entry in solve.board_at(step).items() if entry[0] not in before)
-
-
 def solved_card(stored: StoredGame) -> Card:
     play = replayed(stored)
     lines = (title_of(stored.rules), price_words(stored.hints).rstrip(".").lower())
@@ -162,16 +137,3 @@ def board(name: str) -> ResponseReturnValue:
         return send_card(board_card(load_puzzle(name)))
     except NotMadeError as problem:
         raise NotYetError from problem
-
-
-@blueprint.get("/step/<name>.png")
-def step(name: str) -> ResponseReturnValue:
-    by = request.args.get("by", WAYS[0].by)
-    if by not in WAY_BY:
-        abort(404)
-    try:
-        puzzle = load_puzzle(name)
-        solve = find_trace(puzzle.grid, by)
-    except NotMadeError as problem:
-        raise NotYetError from problem
-    return send_card(step_card(puzzle, solve, parse_step(request.args.get("step"), len(solve) - 1)))

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from flask import Flask
 
 from solver.deduction.games import NAMES, game_named
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.search.solve import board_of, solve
 from tests.webapp.stored import stored_game
 from webapp.cards import LARGEST, Card, fit_heading, paint
 from webapp.hidoku import cards as hidoku_cards
 from webapp.hidoku.board_text import format_board
-from webapp.hidoku.cards import BoardPicture, board_card, solved_card, step_card
+from webapp.hidoku.cards import BoardPicture, board_card, solved_card
 from webapp.hidoku.days import KIND
 from webapp.hidoku.puzzles import load_puzzle
-from webapp.hidoku.watch.traces import find_trace
 from webapp.mastermind.analysis.position import parse_position
 from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.cards import CodePicture, broken_card, challenge_card, position_card
@@ -54,8 +53,7 @@ def test_a_position_does_not_show_the_row_that_found_the_code() -> None:
 
 
 def test_a_solved_board_shows_what_was_given() -> None:
-    solution = find_trace(GRID, "both").solution
-    assert solution
+    solution = board_of(solve(GRID).solutions[0])
     moves = [
         ["place", c.row + 1, c.column + 1, n] for c, n in solution.items() if c not in GRID.given
     ]
@@ -66,19 +64,6 @@ def test_a_solved_board_shows_what_was_given() -> None:
     assert card.heading == "One path, 0:00"
 
 
-def test_a_step_shows_what_it_has_placed_and_no_more(app: Flask) -> None:
-    solve, puzzle = find_trace(GRID, "both"), load_puzzle("findling")
-    with app.test_request_context():
-        for step in range(0, len(solve), 7):
-            picture = step_card(puzzle, solve, step).picture
-            assert isinstance(picture, BoardPicture)
-            assert picture.grid == GRID
-            assert len(picture.placed) <= 1, step
-        last = step_card(puzzle, solve, len(solve) - 1).picture
-    assert isinstance(last, BoardPicture)
-    assert len(last.placed) <= 1
-
-
 def test_of_what_grew_from_todays_board_only_its_givens_are_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -87,9 +72,6 @@ def test_of_what_grew_from_todays_board_only_its_givens_are_shown(
     monkeypatch.setattr(hidoku_cards, "secret_of", lambda grid: daily)
     puzzle = load_puzzle("findling")
     assert board_card(puzzle).picture == BoardPicture(daily)
-    card = step_card(puzzle, find_trace(GRID, "both"), 30)
-    assert card.picture == BoardPicture(daily)
-    assert "30" not in card.heading
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -2,122 +2,83 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.generate.symmetry import Symmetry
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
-from webapp.hidoku.board_name import format_name
+from webapp.hidoku.board_name import format_name, parse_name
 from webapp.hidoku.picture.samples import outline_of_sample
 from webapp.hidoku.picture.svg import outline_of
 
-EASY, MEDIUM, HARD = Difficulty.EASY, Difficulty.MEDIUM, Difficulty.HARD
-HEX, FOUR = Adjacency.HEX, Adjacency.FOUR
+Offers = dict[str, BoardRequest]  # by their titles
+
+
+def _named(names: Mapping[str, str]) -> Offers:
+    """Return the requests that board names stand for, without a seed."""
+    return {title: parse_name(f"{name}-0").request for title, name in names.items()}
+
 
 #: What “Play” makes, and what is offered below it: most take some hundredths of a second.
-FIRST: Final = ("Easy", BoardRequest(7, 7, difficulty=EASY))
-POPULAR: Final = {
-    "Medium": BoardRequest(8, 8, difficulty=MEDIUM),
-    "Hard": BoardRequest(9, 9, difficulty=HARD),
-    "Hexagons": BoardRequest(7, 7, shape="hexagon", adjacency=HEX, difficulty=EASY),
-    "Numbrix": BoardRequest(9, 9, adjacency=FOUR, difficulty=EASY),
-    "Heart": BoardRequest(12, 13, shape="heart", difficulty=EASY),
-    "Joined cells": BoardRequest(9, 9, shape="hexagon", adjacency=HEX, difficulty=MEDIUM, links=14),
-    "Ring": BoardRequest(9, 9, shape="ring", difficulty=EASY),
-    "Large": BoardRequest(20, 20, difficulty=MEDIUM),
-}
-
-
-GALLERY: Final[tuple[tuple[str, tuple[tuple[str, BoardRequest], ...]], ...]] = (
-    (
-        "Shapes",
-        (
-            *(
-                (entry.title, BoardRequest(*entry.sample, shape=entry.name, difficulty=entry.level))
-                for entry in SHAPES.values()
-                if entry.adjacency is Adjacency.EIGHT
-            ),
-        ),
-    ),
-    (
-        "Hexagonal: six neighbours",
-        (
-            (
-                "Hexagon",
-                BoardRequest(9, 9, shape="hexagon", adjacency=HEX, difficulty=EASY),
-            ),
-            (
-                "Hexagon with joined cells",
-                BoardRequest(9, 9, shape="hexagon", adjacency=HEX, difficulty=MEDIUM, links=14),
-            ),
-            (
-                "Large hexagon, joined cells",
-                BoardRequest(13, 13, shape="hexagon", adjacency=HEX, difficulty=MEDIUM, links=30),
-            ),
-            (
-                "Hexagons in alternating rows",
-                BoardRequest(8, 8, shape="rectangle", adjacency=HEX, difficulty=EASY),
-            ),
-            (
-                "Ring with joined cells",
-                BoardRequest(9, 9, shape="ring", adjacency=HEX, difficulty=EASY, links=10),
-            ),
-        ),
-    ),
-    (
-        "Numbrix: four neighbours",
-        (
-            ("Square", BoardRequest(9, 9, adjacency=FOUR, difficulty=EASY)),
-            (
-                "Frame",
-                BoardRequest(12, 12, shape="frame", adjacency=FOUR, difficulty=EASY),
-            ),
-            (
-                "Diamond",
-                BoardRequest(12, 12, shape="diamond", adjacency=FOUR, difficulty=MEDIUM),
-            ),
-            (
-                "Heart",
-                BoardRequest(12, 13, shape="heart", adjacency=FOUR, difficulty=MEDIUM),
-            ),
-        ),
-    ),
-    (
-        "Calm, winding, without crossings",
-        tuple(
-            (style.words.capitalize(), BoardRequest(8, 8, difficulty=EASY, style=style))
-            for style in PathStyle
-            if style is not PathStyle.MIXED
-        ),
-    ),
-    (
-        "Small, large, and special",
-        (
-            ("First board", BoardRequest(5, 5, difficulty=Difficulty.BEGINNER)),
-            ("A strip", BoardRequest(8, 40, difficulty=EASY)),
-            ("Twenty by twenty", BoardRequest(20, 20, difficulty=MEDIUM)),
-            ("Thirty by thirty", BoardRequest(30, 30, difficulty=EASY)),
-            (
-                "Symmetrical givens",
-                BoardRequest(10, 10, difficulty=MEDIUM, symmetry=Symmetry.POINT),
-            ),
-            (
-                "First and last not given",
-                BoardRequest(9, 9, difficulty=HARD, ends_given=False),
-            ),
-            (
-                "No unnecessary givens",
-                BoardRequest(9, 9, difficulty=Difficulty.EXPERT, minimal=True),
-            ),
-        ),
-    ),
+FIRST: Final = ("Easy", BoardRequest(7, 7, difficulty=Difficulty.EASY))
+POPULAR: Final = _named(
+    {
+        "Medium": "8x8-medium",
+        "Hard": "9x9-hard",
+        "Hexagons": "7x7-hexagon-hex-easy",
+        "Numbrix": "9x9-four-easy",
+        "Heart": "12x13-heart-easy",
+        "Joined cells": "9x9-hexagon-hex-medium-links14",
+        "Ring": "9x9-ring-easy",
+        "Large": "20x20-medium",
+    }
 )
+GALLERY: Final = {
+    "Shapes": {
+        entry.title: BoardRequest(*entry.sample, shape=entry.name, difficulty=entry.level)
+        for entry in SHAPES.values()
+        if entry.adjacency is Adjacency.EIGHT
+    },
+    "Hexagonal: six neighbours": _named(
+        {
+            "Hexagon": "9x9-hexagon-hex-easy",
+            "Hexagon with joined cells": "9x9-hexagon-hex-medium-links14",
+            "Large hexagon, joined cells": "13x13-hexagon-hex-medium-links30",
+            "Hexagons in alternating rows": "8x8-hex-easy",
+            "Ring with joined cells": "9x9-ring-hex-easy-links10",
+        }
+    ),
+    "Numbrix: four neighbours": _named(
+        {
+            "Square": "9x9-four-easy",
+            "Frame": "12x12-frame-four-easy",
+            "Diamond": "12x12-diamond-four-medium",
+            "Heart": "12x13-heart-four-medium",
+        }
+    ),
+    "Calm, winding, without crossings": {
+        style.words.capitalize(): BoardRequest(8, 8, difficulty=Difficulty.EASY, style=style)
+        for style in PathStyle
+        if style is not PathStyle.MIXED
+    },
+    "Small, large, and special": _named(
+        {
+            "First board": "5x5-beginner",
+            "A strip": "8x40-easy",
+            "Twenty by twenty": "20x20-medium",
+            "Thirty by thirty": "30x30-easy",
+            "Symmetrical givens": "10x10-medium-point",
+            "First and last not given": "9x9-hard-open",
+            "No unnecessary givens": "9x9-expert-minimal",
+        }
+    ),
+}
 
 
 def offers() -> dict[str, Any]:
@@ -159,6 +120,6 @@ def request_name(request: BoardRequest) -> str:
 def gallery() -> tuple[tuple[str, tuple[dict[str, Any], ...]], ...]:
     """Return the sections of the gallery, each with its boards. Nothing is made for it."""
     return tuple(
-        (part, tuple(offer(title, request) for title, request in requests))
-        for part, requests in GALLERY
+        (part, tuple(offer(*entry) for entry in requests.items()))
+        for part, requests in GALLERY.items()
     )

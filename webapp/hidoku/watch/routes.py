@@ -78,18 +78,17 @@ def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
     )
 
 
-def _link_preview(frame: dict[str, Any], grid: Grid) -> dict[str, Any]:
-    """Return what a link to a step shows where it is posted: a title, a sentence, a step's picture.
+def _link_preview(frame: dict[str, Any], grid: Grid) -> dict[str, str]:
+    """Return what a link to a step shows where it is posted: a title and a sentence.
 
     Today's daily board is still being played, so for it, and for a board that grew from it, nothing
-    is shown but its givens.
+    is told of it.
     """
     step, headline, reason = frame["look"].step, frame["headline"], " ".join(frame["reason"])
     sentence = WITHOUT_REASON if secret_of(grid) else f"{headline}. {reason}"
     return {
         "title": f"{frame['title']}: step {step} of {frame['last_step']}",
         "sentence": sentence.replace("?.", "?"),
-        "step": step - frame["is_question"],
     }
 
 

@@ -510,7 +510,7 @@ def test_the_daily_board_and_those_before_it(player: Player) -> None:
 
 def test_the_gallery_shows_every_shape_and_makes_nothing(player: Player, app: Flask) -> None:
     page = player.get("/hidoku/boards/gallery").text
-    requests = [asked for _, part in GALLERY for _, asked in part]
+    requests = [asked for part in GALLERY.values() for asked in part.values()]
     assert {asked.shape for asked in requests} == set(SHAPES)
     assert {asked.adjacency for asked in requests} == set(Adjacency)
     assert "Beginner up to 19, easy from 20, medium from 30, hard from 40, expert from 65." in page
@@ -566,6 +566,6 @@ def test_a_stored_board_is_read_back(asked: BoardRequest) -> None:
 
 
 def test_every_request_of_the_gallery_is_one_of_a_link() -> None:
-    for _, part in GALLERY:
-        for _, asked in part:
+    for part in GALLERY.values():
+        for asked in part.values():
             assert parse_name(request_name(asked)) == BoardName(asked, 0, GENERATOR_VERSION)

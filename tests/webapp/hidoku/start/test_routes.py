@@ -52,7 +52,10 @@ def test_an_open_game_says_how_far_it_is(player: Player) -> None:
 
 
 def test_every_board_of_the_gallery_has_its_sample() -> None:
-    shown = [*POPULAR.values(), *(request for _, part in GALLERY for _, request in part)]
+    shown = [
+        *POPULAR.values(),
+        *(request for part in GALLERY.values() for request in part.values()),
+    ]
     assert {sample_name(request) for request in shown} <= {*sample_paths()}
     assert measure_path(sample_paths()["8x8-0"]).crossings
 
