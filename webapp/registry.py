@@ -24,7 +24,7 @@ from webapp.hidoku.watch import routes as watch
 from webapp.http import health
 from webapp.kind import Kinds
 from webapp.lab import routes as lab
-from webapp.learn import ideas
+from webapp.learn import ideas, runs
 from webapp.learn import routes as learn
 from webapp.learn.exercises import routes as exercises
 from webapp.mastermind import cards as mastermind_cards
@@ -73,7 +73,7 @@ ROOMS = (
     *(mastermind, breaker, setter, challenge, review, analysis, lab),
     *(hidoku, rules, play, pencil_routes, boards, watch, editor),
     *(import_routes, export_routes),
-    *(exercises, ideas),
+    *(exercises, ideas, runs),
     *(shared, friends, contest, classroom, cards, embed),
 )
 #: Modules that add to rooms which know no game; importing them is enough.

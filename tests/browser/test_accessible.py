@@ -262,6 +262,7 @@ STATES = {
     "hidoku-hexagons-hint": hexagons_with_hint,
     "idea of a technique": opened("/learn/ideas/corner"),
     "idea": opened("/learn/ideas/splitting"),
+    "run": opened("/learn/runs/all"),
     **{f"exercise {part}": opened(f"/learn/exercises/{part}") for part in EXERCISES},
     **{f"lesson {part}": opened(f"/learn/{part}") for part in LESSONS},
     "not-found": opened("/nowhere"),

@@ -1,1 +1,1 @@
-"""Learning: interactive lessons, exercises, and a trainer."""
+"""Learning: interactive lessons, exercises, and runs of questions."""

@@ -18,7 +18,7 @@ from webapp.storage.games import store
 
 NAME: Final = "game"
 #: The rooms whose addresses carry it.
-ROOMS: Final = frozenset({"learn", "exercises", "ideas"})
+ROOMS: Final = frozenset({"learn", "exercises", "ideas", "runs"})
 #: No row being built is longer than this.
 LONGEST_DRAFT: Final = 60
 

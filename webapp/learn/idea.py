@@ -37,7 +37,7 @@ from webapp.learn.lessons.lesson import (
     parts_of,
     split_head,
 )
-from webapp.learn.questions.block import Block, find_block
+from webapp.learn.questions.block import Block, QuestionError, find_block
 from webapp.learn.questions.scene import Scene, parse_board
 from webapp.mastermind.analysis.position import address_of, by_query
 
@@ -60,9 +60,10 @@ class IdeaQuestion:
     lesson: Lesson | None = None
     step: LessonStep | None = None
 
-    def exercise(self, number: int) -> FoundExercise | None:
+    def exercise(self, number: int) -> FoundExercise:
+        """Return the exercise of a number. Raises QuestionError if it's a step of a lesson."""
         if self.entry is None:
-            return None
+            raise QuestionError("It isn’t made by a seed.")
         theme = self.entry.theme_named(self.theme)
         return exercise_of(self.entry, self.level, theme.seed_of(number) if theme else number)
 
@@ -85,11 +86,17 @@ class Idea:
     game: Game = field(default_factory=lambda: game_named(DEFAULT_GAME))
     technique: Technique | None = None
     parts: tuple[Block, ...]
-    practice: tuple[str, ...] = ()
+    practice: tuple[IdeaQuestion, ...] = ()
     see: tuple[str, ...] = ()
 
     def url(self, **more: Any) -> str:
         return url_for("ideas.idea", name=self.name, **more)
+
+    @property
+    def drills(self) -> Sequence[IdeaQuestion]:
+        """What a run of it asks: its questions by seed, or others, in which it is practised."""
+        by_seed = [drill for drill in self.questions if drill.entry and not drill.entry.is_timed]
+        return by_seed or self.practice
 
     @cached_property
     def scene(self) -> Scene:
@@ -130,6 +137,13 @@ def _ideas_with(known: tuple[Technique, ...]) -> Mapping[str, Idea]:
 def ideas_by_course() -> Iterator[tuple[str, tuple[Idea, ...]]]:
     for course, some in groupby(ideas().values(), lambda idea: idea.course):
         yield course, tuple(some)
+
+
+@cache
+def ideas_by_skill() -> Mapping[str, Idea]:
+    """Return the ideas that ask questions by seed, by what those practise."""
+    pairs = ((drill, idea) for idea in ideas().values() for drill in idea.questions)
+    return {drill.skill: idea for drill, idea in pairs if drill.entry}
 
 
 @cache
@@ -176,7 +190,7 @@ def parse_idea(name: str, text: str) -> tuple[int, Idea]:
         questions=tuple(_questions(field_of(head, "questions").split())),
         game=game_named(head.get("game", DEFAULT_GAME)),
         parts=parts,
-        practice=tuple(head.get("practice", "").split()),
+        practice=tuple(_practice(*head.get("practice", "").split())),
         see=tuple(head.get("see", "").split()),
     )
 
@@ -198,6 +212,11 @@ def _questions(names: list[str]) -> Iterator[IdeaQuestion]:
         lesson = _lesson(name)
         step = lesson.step_named(name.rpartition("/")[2])
         yield IdeaQuestion(level=level, lesson=lesson, step=step)
+
+
+def _practice(kind: str = "", level: str = "") -> Iterator[IdeaQuestion]:
+    if kind:
+        yield IdeaQuestion(level=ExerciseLevel(level), entry=ENTRY_BY_NAME[kind])
 
 
 def _of_technique(technique: Technique) -> Idea:

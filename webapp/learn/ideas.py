@@ -52,13 +52,6 @@ class ShownIdea:
     def before(self) -> tuple[Idea, ...]:
         return tuple(ideas()[name] for name in self.idea.after)
 
-    @property
-    def practice(self) -> tuple[str, ...]:
-        """The kind, the level and the theme of the exercises that practise it, if any do."""
-        if self.exercise:
-            return self.exercise.entry.name, self.level, self.exercise.theme
-        return self.idea.practice
-
 
 blueprint = Blueprint("ideas", __name__, url_prefix="/learn/ideas")
 blueprint.url_defaults(carry_game)
@@ -69,7 +62,8 @@ def idea(name: str) -> ResponseReturnValue:
     """Show an idea; the address may say what was touched in its picture, and a level."""
     entry = ideas().get(name) or abort(404, NO_IDEA)
     question = _question(entry)
-    exercise = question.exercise((sum(carried_game().encode()) or FIRST_SET) % SETS)
+    number = (sum(carried_game().encode()) or FIRST_SET) % SETS
+    exercise = question.exercise(number) if question.entry else None
     about = ShownIdea(
         idea=entry,
         level=question.level.value,

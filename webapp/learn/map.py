@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from webapp.http.security import current_player
-from webapp.learn.idea import COURSES, Idea, IdeaQuestion, idea_of_exercise, ideas_by_course
-from webapp.learn.trainer import own_attempts, skills
+from webapp.learn.idea import COURSES, Idea, IdeaQuestion, ideas_by_course, ideas_by_skill
 from webapp.storage.games import store
-from webapp.storage.records.attempts import Attempts
+from webapp.storage.records.attempts import Attempts, attempts_of
 from webapp.storage.records.lesson_steps import Steps, steps_done
 
 #: The chapters of the courses, each by the idea that it begins with.
@@ -63,7 +62,8 @@ class ShownMap:
 
 def show_map() -> ShownMap:
     player = current_player()
-    done, attempts = steps_done(store(), player) if player else {}, own_attempts()
+    done = steps_done(store(), player) if player else {}
+    attempts = attempts_of(store(), player) if player else []
     by_skill = {history.skill: history for history in attempts}
     courses = tuple(
         MapCourse(
@@ -107,8 +107,8 @@ def _is_done(question: IdeaQuestion, done: Steps) -> bool:
 
 def weakest_idea(attempts: Sequence[Attempts]) -> Idea | None:
     """Return the idea of the exercise missed last that wasn't solved since; None if none was."""
-    missed = [past for past in attempts if past.box == 1 and past.missed and past.skill in skills()]
-    if not missed:
-        return None
-    skill = skills()[max(missed, key=lambda past: past.tried).skill]
-    return idea_of_exercise(skill.entry, skill.theme)
+    of_skills = ideas_by_skill()
+    missed = [
+        past for past in attempts if past.box == 1 and past.missed and past.skill in of_skills
+    ]
+    return of_skills[max(missed, key=lambda past: past.tried).skill] if missed else None

@@ -26,7 +26,6 @@ from webapp.learn.questions.asked import (
     solve_question,
     tell_class,
 )
-from webapp.learn.trainer import next_exercise_url
 from webapp.storage.games import store
 from webapp.storage.records.lesson_steps import add_step, steps_done
 
@@ -40,17 +39,6 @@ blueprint.url_defaults(carry_game)
 @blueprint.get("")
 def learn() -> ResponseReturnValue:
     return render_template("learn/learn.html", shown=show_map(), day=show_day())
-
-
-@blueprint.post("/trainer/next")
-def advance() -> ResponseReturnValue:
-    """Redirect to an exercise of the idea that the visitor is weakest in."""
-    return redirect(next_exercise_url(), 303)
-
-
-@blueprint.get("/trainer/next")
-def redirect_to_learn() -> ResponseReturnValue:
-    return redirect(url_for(".learn"), 303)
 
 
 @blueprint.get("/<course>/<lesson>")

@@ -24,6 +24,7 @@ ABOUT_SOMETHING: Final = frozenset(
         "daily.day",
         "learn.step",
         "ideas.idea",
+        "runs.page",
     }
 )
 #: Addresses without arguments that are for everyone, but aren't pages: answers to machines and

@@ -15,6 +15,7 @@ a game that is shown by a link         not as long as it is shown
 a game that was begun in a contest     not as long as the contest exists
 contests                               a year after they were made
 classes, with their pupils’ answers    30 days after they were made
+runs of questions, with their records  a year after the last
 links to what is withdrawn or gone     a year after they were made
 jobs, and boards made by request       when there are too many (``tasks``, ``boards``)
 =====================================  ==========================================================
@@ -42,6 +43,7 @@ from webapp.storage.documents import DocumentError, parse_link
 from webapp.storage.games import Store
 from webapp.storage.limit_counts import CountStore
 from webapp.storage.records.contests import drop_old_contests, entries
+from webapp.storage.records.runs import drop_old_runs
 from webapp.storage.records.shares import drop_old_shares, shares
 from webapp.storage.tables import DELETED, games
 
@@ -102,6 +104,7 @@ def sweep(store: Store, retention: Retention, rest: float = REST) -> int:
     CountStore(store).drop_old()
     drop_old_shares(store)
     drop_old_contests(store)
+    drop_old_runs(store)
     store.rewrite_file()
     return dropped
 

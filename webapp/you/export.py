@@ -18,6 +18,7 @@ from webapp.storage.records.exercise_days import ExerciseDay, day_of
 from webapp.storage.records.lesson_steps import steps_done
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.storage.records.races import is_open, is_raced_in
+from webapp.storage.records.runs import runs_of
 from webapp.you.game_view import kinds_in_lists
 
 SCHEMA: Final = 1
@@ -55,6 +56,10 @@ def export(store: Store, player: str) -> Iterator[str]:
         "lessons": done,
         "exercises": exercises,
         "exercise_of_the_day": day,
+        "runs": [
+            {"idea": run.idea, "right": run.right, "day": run.day, "best": run.best}
+            for run in runs_of(store, player).values()
+        ],
     }
     yield "\n], " + json.dumps(rest, ensure_ascii=False)[1:] + "\n"
 

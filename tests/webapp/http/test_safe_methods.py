@@ -60,6 +60,7 @@ OTHERS: Mapping[str, tuple[str, ...]] = {
         "mini",
         "hidoku",
         "mastermind",
+        "all",
     ),
     "day": ("2026-11-22", "2026-11-21"),
     "key": ("x",),
@@ -240,6 +241,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, empty_database: bytes) -> It
         patch.setattr(breaker, "random_code", lambda game: game.parse_code(CODE))
         board = board_of(player)
         player.post("/hidoku/editor/givens", cell="0,0", number="7")
+        player.post("/learn/runs/all/next")
         begun = [
             *breaker_games(player),
             *setter_games(player),

@@ -131,7 +131,8 @@ def valid_values(player: Player) -> dict[str, dict[str, str]]:
     common |= {"keys": "black-white", "rules": "mini"}
     common |= {"kind": "liar", "level": "easy", "seed": "v1-7", "technique": "corner"}
     found = {"": common} | {name: {**common, "game_id": each} for name, each in begun.items()}
-    return found | {"daily": {**common, "name": "mastermind"}}
+    names = {"daily": "mastermind", "runs": "all"}
+    return found | {room: {**common, "name": name} for room, name in names.items()}
 
 
 def share_of(player: Player) -> str:

@@ -78,7 +78,7 @@ def test_answers_and_the_next_exercise_carry_the_game_on(visitor: Player) -> Non
     exercise = "/learn/exercises/liar/easy/v1-7"
     assert back_of(visitor.post(f"{exercise}/answers{carried}", row="1").text) == game
     assert back_of(visitor.post(f"{exercise}/solution{carried}").text) == game
-    for start in (f"/learn/exercises/liar/easy/next{carried}", f"/learn/trainer/next{carried}"):
+    for start in (f"/learn/exercises/liar/easy/next{carried}", f"/learn/runs/all/next{carried}"):
         assert carried.removeprefix("?") in visitor.post(start).location
     step = "/learn/mastermind/feedback/1"
     answer = visitor.post(f"{step}{carried}", right="2", other="0")

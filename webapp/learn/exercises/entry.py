@@ -1,7 +1,7 @@
 """What a kind of exercise provides to its pages; :mod:`webapp.learn.exercises.registry` lists them.
 
 A new kind is one :class:`ExerciseEntry`, and a line in the registry. Addresses, levels, the nudge
-before the reason, sheets to print and the trainer come with it.
+before the reason, sheets to print and runs come with it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class ExerciseEntry:
     """A kind of exercise: what ``make`` makes of a seed, and the question that ``ask`` makes of it.
 
     ``version`` is that of its generator, and part of every seed. ``levels`` say in a sentence what
-    is hard at each. A kind with ``themes`` has a box in the trainer for each, and ``theme_of``
+    is hard at each. A kind with ``themes`` has a box of cards for each, and ``theme_of``
     names an exercise's theme. ``is_timed`` says that the time of the first answer counts, if it is
     right.
     """
@@ -42,7 +42,7 @@ class ExerciseEntry:
     is_timed: bool = False
 
     def skill_of(self, level: ExerciseLevel, theme: str = "") -> str:
-        """Return the trainer's name for this kind at a level, or with a theme."""
+        """Return what this kind practises at a level, or with a theme."""
         return f"{self.name}/{theme or level.value}"
 
     def theme_named(self, name: str) -> ExerciseTheme | None:

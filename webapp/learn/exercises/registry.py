@@ -105,10 +105,10 @@ def exercise_of(entry: ExerciseEntry, level: ExerciseLevel, seed: int) -> FoundE
     return FoundExercise(entry, level, seed, entry.make(level, seed))
 
 
-def any_address(entry: ExerciseEntry, level: ExerciseLevel, theme: str = "", **more: Any) -> str:
+def any_address(entry: ExerciseEntry, level: ExerciseLevel, theme: str = "") -> str:
     """Return the address of a random exercise, which is made when it is opened."""
     chosen = entry.theme_named(theme)
     number = randbelow(ANY_SEED)
     seed = format_seed(entry.version, chosen.seed_of(number) if chosen else number)
     kind = entry.name
-    return url_for("exercises.exercise", kind=kind, level=level.value, seed=seed, **more)
+    return url_for("exercises.exercise", kind=kind, level=level.value, seed=seed)

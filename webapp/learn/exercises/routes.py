@@ -42,7 +42,7 @@ def exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
 @blueprint.post("/<kind>/<level>/<seed>")
 @blueprint.post("/<kind>/<level>/<seed>/answers")
 def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
-    """Judge an answer; the first one to an exercise counts for the trainer."""
+    """Judge an answer; the first one to an exercise counts for what is practised next."""
     exercise = find_exercise(kind, level, seed)
     answer = judge_answer(exercise.question, request.form)
     tell_class(exercise.question, answer, *paths_of(exercise))

@@ -8,7 +8,6 @@ opening it again restarts the time.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,15 +21,11 @@ from webapp.learn.exercises.registry import FoundExercise
 from webapp.learn.questions.asked import GivenAnswer, ShownAsked, show_asked
 from webapp.storage.records.attempts import Attempts
 
-#: What a page from the trainer carries along, so that the next one is the trainer's too.
-TRAINER = "trainer"
-
 
 @dataclass(frozen=True, kw_only=True)
 class ShownExercise:
     exercise: FoundExercise
     asked: ShownAsked
-    by: str
 
     @property
     def day(self) -> ShownDay | None:
@@ -38,8 +33,6 @@ class ShownExercise:
 
     @property
     def next_url(self) -> str:
-        if self.by == TRAINER:
-            return url_for("learn.advance")
         kind, level = self.exercise.entry.name, self.exercise.level.value
         return url_for("exercises.advance", kind=kind, level=level)
 
@@ -47,18 +40,10 @@ class ShownExercise:
 def show_exercise(
     exercise: FoundExercise, answer: GivenAnswer, form: MultiDict[str, str]
 ) -> ShownExercise:
-    by = by_of(form)
-    carried = {"by": by} if by else {}
-    if exercise.entry.is_timed:
-        carried["begun"] = form.get("begun") or sign_opening(exercise.name)
-    question_shown = show_asked(
-        exercise.asked, exercise.url(), form, answer, tuple(carried.items())
-    )
-    return ShownExercise(exercise=exercise, asked=question_shown, by=by)
-
-
-def by_of(form: Mapping[str, str]) -> str:
-    return TRAINER if form.get("by") == TRAINER else ""
+    begun = form.get("begun") or sign_opening(exercise.name)
+    carried = (("begun", begun),) if exercise.entry.is_timed else ()
+    shown_question = show_asked(exercise.asked, exercise.url(), form, answer, carried)
+    return ShownExercise(exercise=exercise, asked=shown_question)
 
 
 #: Longer times aren't worth comparing.

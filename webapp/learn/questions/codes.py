@@ -87,8 +87,10 @@ class FittingChoice(Choices):
         self.right = right[0]
 
     def marking(self, chosen: int) -> Marking:
+        """Say why a wrong code isn't possible; and of a right choice, why for each code."""
         if chosen == self.right:
-            return Marking(True, ())
+            words = (word for code in self.codes for word in fit_words(self.scene, code))
+            return Marking(True, tuple(words))
         nudge = "What feedback would each row get if this were the code?"
         return Marking(False, tuple(fit_words(self.scene, self.codes[chosen])), nudge)
 

@@ -1,0 +1,229 @@
+"""A run: questions of one idea or of all, of what you are weakest in, until three are wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from secrets import randbelow
+from typing import Final
+from urllib.parse import parse_qsl, urlencode
+
+from flask import Blueprint, abort, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from solver.exercises import ExerciseError, ExerciseLevel
+from solver.wording import counted
+from webapp.http.forms import FormError, after_change, render
+from webapp.http.security import current_player, player_for_a_new_game
+from webapp.learn.carried_game import carry_game
+from webapp.learn.exercises.registry import ANY_SEED, FoundExercise, find_exercise
+from webapp.learn.idea import Idea, IdeaQuestion, idea_of_exercise, ideas, ideas_by_course
+from webapp.learn.ideas import NO_IDEA
+from webapp.learn.questions.asked import (
+    GivenAnswer,
+    ShownAsked,
+    judge_answer,
+    show_asked,
+    show_judgement,
+    solve_question,
+)
+from webapp.storage.games import store
+from webapp.storage.records.attempts import attempts_of, count_attempt, next_skill
+from webapp.storage.records.dailies import now, today
+from webapp.storage.records.runs import QuestionRun, best_of_day, runs_of, store_run
+
+#: The run of all ideas.
+ALL: Final = "all"
+#: So many right answers raise the level.
+A_LEVEL: Final = 3
+#: So many levels ask easy questions, and as many medium ones; all others are hard.
+EASY_LEVELS: Final = 2
+SKIP: Final = "skip"
+STALE: Final = "This page was out of date, perhaps because of another tab. This is your run now."
+#: No answer to an exercise is longer; what is stored has to stay small.
+LONGEST: Final = 1000
+
+blueprint = Blueprint("runs", __name__, url_prefix="/learn/runs")
+blueprint.url_defaults(carry_game)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownRun:
+    """A run: before it, ``asked`` is None; ``missed`` says what was wrong with a wrong answer."""
+
+    run: QuestionRun
+    idea: Idea | None
+    todays_best: int
+    problem: str = ""
+    asked: ShownAsked | None = None
+    question_idea: Idea | None = None
+    missed: tuple[Markup, ...] = ()
+
+    @property
+    def url(self) -> str:
+        return url_for("runs.page", name=self.run.idea)
+
+    @property
+    def level(self) -> int:
+        return level_of(self.run)
+
+    @property
+    def steps(self) -> int:
+        """How many right answers of this level there are."""
+        return self.run.right % A_LEVEL
+
+    @property
+    def title(self) -> str:
+        return f"Run: {self.idea.title}" if self.idea else "Run"
+
+    @property
+    def text(self) -> str:
+        """The result to be sent to others."""
+        about = f" of “{self.idea.title}”" if self.idea else ""
+        right = counted(self.run.right, "question")
+        address = url_for("runs.page", name=self.run.idea, game=None, _external=True)
+        signs = self.run.outcomes.translate({ord("1"): "🟢", ord("0"): "⚫", ord("."): ""})
+        return f"Pegs & Paths, a run{about}: {right} right, level {self.level}\n{signs}\n{address}"
+
+
+@blueprint.get("/<name>")
+def page(name: str) -> ResponseReturnValue:
+    """Show a run; the address may carry an unfinished row of pegs."""
+    draft = MultiDict({"draft": request.args.get("draft", "")})
+    return show(_run(name), GivenAnswer(entered=draft))
+
+
+@blueprint.post("/<name>")
+def answer(name: str) -> ResponseReturnValue:
+    """Judge the answer to a question, or a skip, which is wrong; only the first one counts."""
+    run = _run(name)
+    exercise = _exercise(run)
+    if exercise is None:
+        return show(run, problem=STALE)
+    fields = [
+        (field, text) for field in exercise.question.names for text in request.form.getlist(field)
+    ]
+    entered = urlencode(fields)
+    answer = judge_answer(exercise.question, request.form)
+    if SKIP in request.form:
+        entered, answer = SKIP, GivenAnswer()
+    if entered and run.entered == entered:  # tapped twice
+        return show(run)
+    if not is_newest(run):
+        return show(run, problem=STALE)
+    if len(entered) > LONGEST:
+        return show(run, problem="This answer is too long.")
+    if answer.problem or (answer.marking and answer.marking.is_open):
+        return show(run, answer)
+    return change(run, run.answer(entered, is_right=answer.is_right), exercise)
+
+
+@blueprint.post("/<name>/next")
+def ask(name: str) -> ResponseReturnValue:
+    """Ask the next question, or the first one of another run."""
+    run = _run(name)
+    if _exercise(run) and not run.is_over and not run.entered:
+        return show(run)
+    questions = questions_of(ideas().get(name), 1 if run.is_over else level_of(run))
+    attempts = attempts_of(store(), player_for_a_new_game())
+    skill = next_skill([question.skill for question in questions], attempts, now())
+    question = next(question for question in questions if question.skill == skill)
+    return change(run, run.ask(question.exercise(randbelow(ANY_SEED)).name))
+
+
+@blueprint.post("/<name>/end")
+def end(name: str) -> ResponseReturnValue:
+    run = _run(name)
+    return change(run, run.stop()) if is_newest(run) else show(run, problem=STALE)
+
+
+def level_of(run: QuestionRun) -> int:
+    return run.right // A_LEVEL + 1
+
+
+def is_newest(run: QuestionRun) -> bool:
+    """Whether the form was made from the run as it is now, and it goes on."""
+    return str(run.version) == request.form.get("version") and not run.is_over
+
+
+def questions_of(idea: Idea | None, level: int) -> Sequence[IdeaQuestion]:
+    """Return what a run asks at a level: of all ideas, the first of each course first."""
+    wanted = tuple(ExerciseLevel)[min((level - 1) // EASY_LEVELS, 2)]
+    if idea:
+        return [drill for drill in idea.drills if drill.level is wanted] or idea.drills[-1:]
+    by_place = [pair for _, some in ideas_by_course() for pair in enumerate(some)]
+    ordered = (entry for _, entry in sorted(by_place, key=lambda pair: pair[0]))
+    return [drill for entry in ordered for drill in entry.drills if drill.level is wanted]
+
+
+def change(
+    run: QuestionRun, changed: QuestionRun, answered: FoundExercise | None = None
+) -> ResponseReturnValue:
+    """Store a change, and what was answered for what is to be practised; show the run."""
+    player = player_for_a_new_game()
+    try:
+        if answered:
+            is_right = changed.right > run.right
+            count_attempt(store(), player, answered.skill, answered.name, is_right)
+        problem = "" if store_run(store(), player, changed, today()) else STALE
+    except FormError as refusal:
+        return show(run, problem=str(refusal))
+    url = url_for(".page", name=run.idea)
+    return after_change(url, lambda: show(_run(run.idea), problem=problem))
+
+
+def show(
+    run: QuestionRun, answer: GivenAnswer | None = None, problem: str = ""
+) -> ResponseReturnValue:
+    exercise = _exercise(run)
+    view = ShownRun(
+        run=run,
+        idea=ideas().get(run.idea),
+        todays_best=best_of_day(store(), run.idea, today()),
+        problem=problem,
+    )
+    if exercise:
+        view = _with_question(view, exercise, answer or GivenAnswer())
+    status = 422 if problem or (answer and answer.problem) else 200
+    return render("learn/runs/run.html", "learn/runs/_run.html", status, shown=view)
+
+
+def _with_question(view: ShownRun, exercise: FoundExercise, answer: GivenAnswer) -> ShownRun:
+    """Add what is asked: open, with a draft, or with what is said of the answer that counts."""
+    question, nothing = exercise.asked, MultiDict[str, str]()
+    if not view.run.entered:
+        version = (("version", str(view.run.version)),)
+        return replace(view, asked=show_asked(question, view.url, nothing, answer, version))
+    answer = judge_answer(exercise.question, MultiDict(parse_qsl(view.run.entered)))
+    missed: tuple[Markup, ...] = ()
+    if not answer.is_right:
+        if answer.marking:
+            own = replace(answer, tries=1)  # so that all of it is said
+            missed = show_judgement(exercise.question.scene, question.reason, own).sentences
+        answer = solve_question(exercise.question)
+    return replace(
+        view,
+        asked=show_asked(question, view.url, nothing, answer),
+        question_idea=idea_of_exercise(exercise.entry, exercise.theme),
+        missed=missed,
+    )
+
+
+def _run(name: str) -> QuestionRun:
+    """Return the visitor's run of an idea, or of all; 404 if there's none that it could ask."""
+    idea = ideas().get(name)
+    if name != ALL and not (idea and idea.drills):
+        abort(404, NO_IDEA)
+    player = current_player()
+    own = runs_of(store(), player) if player else {}
+    return own.get(name, QuestionRun(idea=name))
+
+
+def _exercise(run: QuestionRun) -> FoundExercise | None:
+    """Return what a run asks; None before the first, or if an earlier version made it."""
+    try:
+        return find_exercise(*run.exercise.split("/")) if run.exercise else None
+    except ExerciseError:
+        return None

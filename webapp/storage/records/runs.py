@@ -1,0 +1,137 @@
+"""Runs of questions: a row for each player and idea has the last run, and the records of all.
+
+A run ends with its third wrong answer. Each change names the version that it was made from, so that
+of two tabs with the same question only one is answered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Final
+
+import sqlalchemy as sa
+
+from webapp.storage.games import Store
+from webapp.storage.tables import erase_rows, insert_into, metadata
+
+ROW: Final = 300  # bytes that a row takes, roughly
+LIVES: Final = 3
+RIGHT, WRONG, STOPPED = "1", "0", "."
+KEPT: Final = timedelta(days=365)
+
+runs: Final = sa.Table(
+    "runs",
+    metadata,
+    sa.Column("player", sa.String(32), primary_key=True),
+    sa.Column("idea", sa.String(64), primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("exercise", sa.String(120), nullable=False),
+    sa.Column("entered", sa.Text, nullable=False),
+    sa.Column("outcomes", sa.Text, nullable=False),
+    sa.Column("best", sa.Integer, nullable=False),
+    sa.Column("day", sa.String(10), nullable=False),
+    sa.Column("day_best", sa.Integer, nullable=False),
+    sa.Index("runs_of_a_day", "idea", "day"),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuestionRun:
+    """A player's run of an idea, or of all.
+
+    ``exercise`` names what is asked, and ``entered`` is how that was answered, as a query; it is
+    empty as long as the question is open. ``outcomes`` has a sign for each answer. ``best`` is the
+    most that were ever right, ``day_best`` on ``day``, the last on which the player had a run.
+    """
+
+    idea: str
+    version: int = 0
+    exercise: str = ""
+    entered: str = ""
+    outcomes: str = ""
+    best: int = 0
+    day: str = ""
+    day_best: int = 0
+
+    @property
+    def right(self) -> int:
+        return self.outcomes.count(RIGHT)
+
+    @property
+    def lives(self) -> int:
+        return LIVES - self.outcomes.count(WRONG)
+
+    @property
+    def is_over(self) -> bool:
+        return not (self.exercise and self.lives) or self.outcomes.endswith(STOPPED)
+
+    def ask(self, exercise: str) -> QuestionRun:
+        """Return the run with its next question, or another run if this one is over."""
+        outcomes = "" if self.is_over else self.outcomes
+        return replace(self, exercise=exercise, entered="", outcomes=outcomes)
+
+    def answer(self, entered: str, *, is_right: bool) -> QuestionRun:
+        return replace(
+            self, entered=entered, outcomes=self.outcomes + (RIGHT if is_right else WRONG)
+        )
+
+    def stop(self) -> QuestionRun:
+        return replace(self, outcomes=self.outcomes + STOPPED)
+
+
+def runs_of(store: Store, player: str) -> dict[str, QuestionRun]:
+    """Return a player's run of each idea."""
+    with store.reading() as connection:
+        return _by_idea(connection, player)
+
+
+def best_of_day(store: Store, idea: str, today: date) -> int:
+    """Return the most questions that anybody had right in a run today."""
+    is_todays = (runs.c.idea == idea, runs.c.day == today.isoformat())
+    return store.value(sa.select(sa.func.max(runs.c.day_best)).where(*is_todays)) or 0
+
+
+def store_run(store: Store, player: str, run: QuestionRun, today: date) -> bool:
+    """Store a change of a run and its records; False if it was changed meanwhile.
+
+    The limit on storage may refuse a player's first run of an idea.
+    """
+    day = today.isoformat()
+    before = run.day_best if run.day == day else 0
+    best = {"best": max(run.best, run.right), "day_best": max(before, run.right), "day": day}
+    values = {**vars(run), **best, "version": run.version + 1}
+    if not run.version:
+        store.admit(ROW)
+        with store.changing() as connection:
+            fresh = insert_into(runs, connection).values(player=player, **values)
+            return connection.execute(fresh.on_conflict_do_nothing()).rowcount == 1
+    is_it = (runs.c.player == player, runs.c.idea == run.idea, runs.c.version == run.version)
+    return store.run(sa.update(runs).where(*is_it).values(**values)) == 1
+
+
+def move_runs(connection: sa.Connection, player: str, to: str) -> None:
+    """Give a player's runs to another, who keeps their own last ones, and the better records."""
+    mine, theirs = (_by_idea(connection, name) for name in (player, to))
+    erase_rows(connection, player, runs)
+    erase_rows(connection, to, runs)
+    for idea, run in {**mine, **theirs}.items():
+        pair = (run, mine.get(idea, run))
+        day, day_best = max((record.day, record.day_best) for record in pair)
+        best = max(record.best for record in pair)
+        values = {**vars(run), "best": best, "day": day, "day_best": day_best}
+        connection.execute(sa.insert(runs).values(player=to, **values))
+
+
+def drop_old_runs(store: Store) -> None:
+    """Drop the runs of those who had none for a year."""
+    store.run(sa.delete(runs).where(runs.c.day < (date.today() - KEPT).isoformat()))
+
+
+def _by_idea(connection: sa.Connection, player: str) -> dict[str, QuestionRun]:
+    rows = connection.execute(sa.select(runs).where(runs.c.player == player)).mappings()
+    return {run.idea: run for run in map(_read, rows)}
+
+
+def _read(row: sa.RowMapping) -> QuestionRun:
+    return QuestionRun(**{name: row[name] for name in row if name != "player"})
