@@ -98,9 +98,9 @@ def _find_games(player: str | None, *, is_open: bool, most: int) -> Sequence[Sto
 
 
 @cards.get("/home.png")
-@cards.get("/job/<path:_>.png")  # the Lab's results had cards of their own once
-@cards.get("/study/<path:_>.png")
-def home(_: str = "") -> ResponseReturnValue:
+@cards.get("/job/<path:name>.png")  # the Lab's results had cards of their own once
+@cards.get("/study/<path:name>.png")
+def home(**_: str) -> ResponseReturnValue:
     return send_card(home_card())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 
@@ -18,8 +18,7 @@ from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.solve import board_of, solve
 from tests.cases import cases
 from tests.webapp.player import HTMX, Player
-from tests.webapp.work.doors import BrokenDoor, FullDoor
-from tests.webapp.work.slow_doors import HeldDoor
+from tests.webapp.work.doors import BrokenDoor, FullDoor, HeldDoor
 from webapp.hidoku.puzzles import keep_own
 
 NUMBERS = count(2)
@@ -65,12 +64,11 @@ def board(app: Flask, player: Player) -> Board:
 
 
 @pytest.fixture
-def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldDoor]:
+def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> HeldDoor:
     for name in ("PATIENCE", "AGAIN", "BRIEF"):
         monkeypatch.setattr(f"webapp.work.tasks.{name}", 0.0)
     app.extensions["door"] = door = HeldDoor()
-    yield door
-    door.opened.set()
+    return door
 
 
 def link(board: Board) -> str:
@@ -119,7 +117,7 @@ def test_a_part_is_said_to_come_and_comes(
     assert meanwhile in answer.text
     again = ask_again(board.player, answer.text)
     assert again.status_code == 200
-    held.opened.set()
+    held.open()
     for name in ("PATIENCE", "AGAIN", "BRIEF"):
         monkeypatch.setattr(f"webapp.work.tasks.{name}", 300.0)
     known = ask_again(board.player, answer.text)
@@ -150,7 +148,7 @@ def test_a_picture_is_asked_for_again(
     answer = board.file("png")
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
-    held.opened.set()
+    held.open()
     for name in ("PATIENCE", "AGAIN", "BRIEF"):
         monkeypatch.setattr(f"webapp.work.tasks.{name}", 300.0)
     assert board.file("png").status_code == 200
@@ -163,7 +161,7 @@ def test_a_longer_look_at_a_drawing_is_waited_for(
     page = board.player.get(look).text
     assert "Working it out…" in page
     assert "think=1&amp;waiting=1" in page
-    held.opened.set()
+    held.open()
     monkeypatch.setattr("webapp.work.tasks.AGAIN", 300.0)
     assert "solution" in board.player.get(f"{look}&waiting=1").text
 
@@ -189,7 +187,7 @@ def test_what_is_asked_of_a_board_is_answered_at_once(
     answer = followed(board.player, ask(board))
     assert answer.status_code in {200, 422}
     assert re.search(reply, answer.text)
-    assert not held.begun
+    assert not held.pieces
 
 
 CELL = {"row": 15, "column": 12}  # empty
@@ -219,7 +217,7 @@ def test_what_players_ask_is_answered_at_once(
     answer = player.post(f"{url}/{what}", version=player.version(url), **form)
     assert answer.status_code in {200, 422}
     assert re.search(reply, answer.text)
-    assert not held.begun
+    assert not held.pieces
 
 
 def test_the_techniques_of_a_solved_board_are_said_at_once(
@@ -232,7 +230,7 @@ def test_the_techniques_of_a_solved_board_are_said_at_once(
     cells = " ".join(f"{row},{column}" for row, column in path)
     player.move(url, "strokes", cells=cells, number=1, direction="up")
     assert re.search("needed:|trial and error", player.get(url).text)
-    assert not held.begun
+    assert not held.pieces
 
 
 def test_sheets_with_solutions_ask_again_by_themselves(board: Board, held: HeldDoor) -> None:
@@ -240,7 +238,7 @@ def test_sheets_with_solutions_ask_again_by_themselves(board: Board, held: HeldD
     assert page.status_code == 200
     assert "Working" in page.text
     assert "waiting=1" in page.text
-    assert held.begun == ["draw_all"]
+    assert [piece.function.__name__ for piece in held.pieces] == ["draw_all"]
     plain = board.player.client.get(f"/hidoku/exchange/print?board={board.name}").text
     assert "paper-board" in plain
 
@@ -257,7 +255,7 @@ def test_overlays_of_a_large_board_are_waited_for(
     page = player.get(f"{watch}&show=candidates").text
     assert "Solving it step by step" in page
     assert "show=candidates&amp;waiting=1" in page
-    assert door.begun == ["overlays_of"]
+    assert [piece.function.__name__ for piece in door.pieces] == ["overlays_of"]
     assert "Step <b>0</b>" in player.get(f"{watch}&show=connections").text
-    door.opened.set()
+    door.open()
     assert "Step <b>0</b>" in player.get(f"{watch}&show=candidates&waiting=1").text

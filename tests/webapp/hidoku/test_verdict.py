@@ -8,8 +8,7 @@ from flask import Flask
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.solve import Verdict
 from tests.cases import cases
-from tests.webapp.work.doors import FullDoor
-from tests.webapp.work.slow_doors import HeldDoor
+from tests.webapp.work.doors import FullDoor, HeldDoor
 from webapp.hidoku.verdict import Judgement, is_whole, judge, judge_longer
 from webapp.work.tasks import PendingError
 
@@ -36,8 +35,7 @@ def test_only_a_longer_look_is_waited_for(app: Flask) -> None:
         for _ in range(2):
             with pytest.raises(PendingError):
                 judge_longer.within(0, grid)
-        assert len(door.begun) == 1
-        door.opened.set()
+        assert door.open() == 1
         assert judge_longer.within(300, grid).is_long
 
 

@@ -181,8 +181,7 @@ def test_a_large_file_is_written_elsewhere(
     with behind(one_app, FullDoor()):
         refused = visitor.get(address)
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "2")
-    door = HeldDoor()
-    with behind(one_app, door):
+    with behind(one_app, HeldDoor()) as door:
         for _ in range(2):
             waiting = visitor.get(address)
             assert (waiting.status_code, waiting.headers["Retry-After"]) == (503, "1")

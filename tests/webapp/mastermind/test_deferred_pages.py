@@ -35,8 +35,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def door(app: Flask) -> Iterator[HeldDoor]:
-    held = HeldDoor()
-    with behind(app, held):
+    with behind(app, HeldDoor()) as held:
         yield held
 
 

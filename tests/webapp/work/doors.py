@@ -13,6 +13,7 @@ from webapp.work.door import Door, Handle, LostError
 from webapp.work.limits import PAGES_LIMIT, Order, TooMuchError
 
 Result = TypeVar("Result")
+AnyDoor = TypeVar("AnyDoor", bound=Door)
 
 
 class HeldPiece(Handle[Any]):
@@ -66,10 +67,10 @@ class BrokenDoor:
 
 
 @contextmanager
-def behind(app: Flask, door: Door) -> Iterator[None]:
+def behind(app: Flask, door: AnyDoor) -> Iterator[AnyDoor]:
     """Have an application's long work go through another door."""
     usual, app.extensions["door"] = app.extensions["door"], door
     try:
-        yield
+        yield door
     finally:
         app.extensions["door"] = usual

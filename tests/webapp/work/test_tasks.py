@@ -10,9 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from flask import Flask
 
-from tests.webapp.work import doors
-from tests.webapp.work.doors import BrokenDoor, FullDoor, behind
-from tests.webapp.work.slow_doors import HeldDoor
+from tests.webapp.work.doors import BrokenDoor, FullDoor, HeldDoor, behind
 from webapp.http.pending import result_or_none
 from webapp.http.server.turns import CROWD, Threads
 from webapp.work import tasks as module
@@ -59,17 +57,9 @@ def in_request(app: Flask) -> Iterator[None]:
 
 
 @pytest.fixture
-def held(app: Flask) -> Iterator[HeldDoor]:
-    app.extensions["door"] = door = HeldDoor()
-    yield door
-    door.opened.set()
-
-
-@pytest.fixture
-def door(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[doors.HeldDoor]:
+def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldDoor]:
     monkeypatch.setattr(module, "PATIENCE", 0.0)
-    held = doors.HeldDoor()
-    with behind(app, held):
+    with behind(app, HeldDoor()) as held:
         yield held
 
 
@@ -89,11 +79,11 @@ def test_all_who_ask_share_the_work(app: Flask, held: HeldDoor) -> None:
 
     with ThreadPoolExecutor() as pool:
         answers = pool.map(ask, range(2))
-        held.opened.set()
+        assert held.open() == 1
         assert list(answers) == ["TEXT"] * 2
     assert upper.within(0, "text") == "TEXT"
     assert upper.known("text") == ("TEXT",)
-    assert held.begun == ["upper"]
+    assert not held.pieces
 
 
 def test_no_more_than_a_few_requests_wait(held: HeldDoor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,7 +93,7 @@ def test_no_more_than_a_few_requests_wait(held: HeldDoor, monkeypatch: pytest.Mo
     with pytest.raises(PendingError):  # at once, or this test would take an hour
         upper.within(3600.0, "text")
     module.WAITING.release()
-    held.opened.set()
+    held.open()
     assert upper.within(LONG, "text") == "TEXT"
 
 
@@ -115,7 +105,7 @@ def test_no_request_waits_for_a_task_while_many_wait_for_a_thread(
     with pytest.raises(PendingError):
         upper.within(3600.0, "text")
     monkeypatch.setattr(Threads, "waiting", CROWD - 1)
-    held.opened.set()
+    held.open()
     assert upper.within(LONG, "text") == "TEXT"
 
 
@@ -165,8 +155,7 @@ def test_what_nobody_asks_for_any_more_is_ended(held: HeldDoor, clock: Clock) ->
         clock.now += 0.9 * module.SILENCE
         with pytest.raises(PendingError):
             upper.within(0, "wanted")
-    assert held.ended == ["upper"]
-    assert held.begun == ["upper"] * 2
+    assert [piece.cancelled() for piece in held.pieces] == [True, False]
 
 
 def test_what_was_cut_short_is_found_out_again_after_a_while(clock: Clock) -> None:
@@ -205,17 +194,17 @@ def test_a_request_waits_once_for_all_it_asks(app: Flask, monkeypatch: pytest.Mo
         assert [round(patience(), 3) for _ in range(3)] == [1.0, 0.3, 0.0]
 
 
-def test_what_is_quick_is_done_at_once_and_once(door: doors.HeldDoor) -> None:
+def test_what_is_quick_is_done_at_once_and_once(held: HeldDoor) -> None:
     assert [half(8), half(8), half(7), half(7)] == [4, 4, None, None]
     assert calls == [8, 7]
-    assert not door.pieces
+    assert not held.pieces
 
 
-def test_what_is_long_goes_through_the_door_and_is_kept(door: doors.HeldDoor) -> None:
+def test_what_is_long_goes_through_the_door_and_is_kept(held: HeldDoor) -> None:
     for _ in range(2):
         with pytest.raises(PendingError):
             half(20)
-    assert (len(door.pieces), door.open()) == (1, 1)
+    assert (len(held.pieces), held.open()) == (1, 1)
     assert [half(20), half(20)] == [10, 10]
     assert calls == [20]
 
