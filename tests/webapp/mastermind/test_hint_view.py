@@ -104,14 +104,6 @@ def test_the_strategy_stays_the_games_and_the_next_ones(player: Player, url: str
     assert chosen_strategy(player.move(again, "hints", tier=3).text) == "parts"
 
 
-def test_a_strategy_that_is_none_is_refused(player: Player, url: str) -> None:
-    answer = player.post(f"{url}/hints", version=1, tier=3, strategy="luck", code="12__")
-    assert answer.status_code == 422
-    assert "Choose a strategy from the list." in answer.text
-    assert 'id="code" value="12__"' in answer.text
-    assert player.version(url) == "1"
-
-
 def test_the_answers_are_named_as_the_keys_are() -> None:
     game = game_named("eight")
     choice = advised(game, (), "entropy")

@@ -49,6 +49,7 @@ def test_every_value_has_a_face_of_its_own(name: str) -> None:
         assert len({getattr(face, field) for face in faces}) == len(faces)
     code = random_code(game)
     assert game.is_secret(code)
+    assert len({random_code(game) for _ in range(20)}) > 1
     written = "".join(faces[value].symbol for value in code)
     assert game.parse_code(written) == code
     assert tidy_draft(written, face_of(game)) == written

@@ -15,7 +15,7 @@ from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.measures import MEASURES
 from tests.cases import cases
 from tests.webapp.player import Player, review_of
-from webapp.mastermind.analysis.position import PositionError, address_of, parse_position
+from webapp.mastermind.analysis.position import address_of, parse_position
 from webapp.mastermind.breaker import routes as breaker
 from webapp.storage.tables import metadata
 
@@ -49,7 +49,8 @@ def test_every_board(app: Flask, player: Player, name: str, count: int) -> None:
     face, turns = face_of(game), position_of(game, count)
     with app.test_request_context():
         url = address_of(game, turns)
-        assert parse_position(unquote(url.removeprefix(f"{HERE}/"))).game == game
+        sheet = parse_position(unquote(url.removeprefix(f"{HERE}/")))
+        assert (sheet.game, sheet.turns) == (game, turns)
     page = read(player, url)
     ranking = rank(game, turns)
     if count and not ranking.least:
@@ -213,32 +214,6 @@ def test_a_game_that_counts_has_no_way_here(
         assert f'{HERE}/{position}"' in review, row
 
 
-@cases("role", ["evil"])
-def test_nor_has_a_game_against_an_evil_setter(player: Player, role: str) -> None:
-    url = player.new("mastermind/breaker", game="mini", role=role)
-    player.move(url, "guesses", code="112")
-    assert HERE not in read(player, url)
-
-
 def test_the_lab_and_mastermind_lead_here(player: Player) -> None:
     for start in ("/lab/", "/mastermind/"):
         assert f'{HERE}/"' in read(player, start)
-
-
-def test_addresses_are_read_back() -> None:
-    for name, rows in (
-        ("classic", ["1122:1,0", "1344:0,2"]),
-        ("pair", ["13:?", "22:<"]),
-        ("words", ["CRANE:gy---"]),
-        ("5x6/12", ["11223:1,0"]),
-        ("grand", ["1.2.3.:1,1"]),
-    ):
-        sheet = parse_position("/".join([name, *rows]))
-        assert sheet.game == game_named(name)
-        assert [sheet.game.format_turn(turn) for turn in sheet.turns] == rows
-
-
-def test_a_refused_position_tells_what_was_typed() -> None:
-    with pytest.raises(PositionError, match="Row 2: ") as refused:
-        parse_position("classic/1122:1,0/99")
-    assert (refused.value.name, refused.value.rows) == ("classic", ("1122:1,0", "99"))

@@ -15,7 +15,6 @@ from tests.cases import cases
 from tests.webapp.mastermind.pages import shown_tier
 from tests.webapp.player import HTMX, Player
 from webapp.mastermind.breaker import routes as breaker
-from webapp.storage.games import Store
 
 SAME_ORIGIN = {"Sec-Fetch-Site": "same-origin"}
 SECRET = (2, 5, 3, 0)
@@ -128,14 +127,6 @@ def test_three_levels_of_a_hint_at_one_position_are_one_hint_everywhere(
     assert "Hints used: 1." in text
 
 
-def test_coming_back_finds_the_rows(app: Flask, player: Player, url: str) -> None:
-    player.move(url, "guesses", code="1122")
-    assert url in player.client.get("/").text
-    app.extensions["store"].engine.dispose()
-    again = player.client.get(url).text
-    assert "red, red, orange, orange. 1 white. 256 codes left." in again
-
-
 def test_letters_on_pegs_are_typed_as_well(player: Player, url: str) -> None:
     assert "one letter per hole (such as YRRR)" in player.client.get(url).text
     page = player.move(url, "guesses", typed="rroO").text
@@ -158,12 +149,9 @@ def test_the_row_that_is_the_code_leaves_none(player: Player, url: str) -> None:
     ("row", "sentence"),
     [
         ("112", "A code has 4 pegs; this one has 3."),
-        ("11223", "A code has 4 pegs; this one has 5."),
         ("1178", "colours run from 1 to 6"),
-        ("", "A code has 4 pegs"),
         ("1_2_", "2 and 4 are still empty."),
         ("<b>x", "colours run from 1 to 6"),
-        ("1" * 5000, "A code has 4 pegs; this one has 5000."),
     ],
 )
 def test_a_bad_row_is_refused_in_words(player: Player, url: str, row: str, sentence: str) -> None:
@@ -250,19 +238,6 @@ def test_a_hint_keeps_the_row_being_built(player: Player, url: str) -> None:
 
 def test_a_game_is_no_game_of_the_other_kind(player: Player, url: str) -> None:
     assert player.client.get(url.replace("mastermind", "hidoku")).status_code == 404
-
-
-def test_games_differ(app: Flask, player: Player) -> None:
-    store: Store = app.extensions["store"]
-    secrets = set()
-    for _ in range(12):
-        game_id = player.new("mastermind/breaker").rsplit("/", 1)[1]
-        with player.client.session_transaction() as session:
-            game = store.load(game_id, session["player"], "breaker")
-        assert game is not None
-        assert len(game_id) == 22
-        secrets.add(game.start)
-    assert len(secrets) > 6
 
 
 def test_a_hint_that_was_given_is_shown_again(player: Player, url: str) -> None:

@@ -78,14 +78,6 @@ def test_rows_and_hints_arrive_at_the_setter_until_the_end(setter: Player, playe
     assert 'id="poll"' not in setter.get(url).text
 
 
-def test_the_setter_wins_when_the_rows_are_used_up(setter: Player, stranger: Player) -> None:
-    url = challenge(setter, "123", game="mini")
-    game = accept(stranger, url)
-    for _ in range(10):
-        stranger.move(game, "guesses", code="444")
-    assert "Your code wasn’t found in 10 guesses. You win!" in setter.get(url).text
-
-
 def test_it_is_listed_until_its_end_was_seen(setter: Player, stranger: Player) -> None:
     url = challenge(setter)
     assert "Classic, not started yet" in setter.get(f"{START}/").text
@@ -99,14 +91,6 @@ def test_it_is_listed_until_its_end_was_seen(setter: Player, stranger: Player) -
     assert setter.post(f"{url}/receipt").location == url
     assert url not in setter.get(f"{START}/").text
     assert 'id="receipt"' not in setter.get(url).text
-
-
-def test_only_an_end_is_received(setter: Player, player: Player) -> None:
-    url = challenge(setter)
-    assert setter.post(f"{url}/receipt").location == url
-    accept(player, url)
-    assert Player(setter.client, by_htmx=True).post(f"{url}/receipt").status_code == 204
-    assert "Classic, being broken" in setter.get(f"{START}/").text
 
 
 def test_who_comes_later_is_told_so(setter: Player, player: Player, stranger: Player) -> None:
@@ -372,13 +356,6 @@ def test_the_first_page_sets_the_code(setter: Player) -> None:
     assert setter.get(f"{START}/?game=nothing").status_code == 200
 
 
-def test_there_is_one_rematch_whoever_asks_for_it(setter: Player, stranger: Player) -> None:
-    url, _ = over(setter, stranger)
-    found = {who.post(f"{url}/rematch").location for who in (setter, stranger, setter)}
-    assert len(found) == 1
-    assert "Set this code" in stranger.get(found.pop()).text
-
-
 def test_a_rematch_is_for_the_two_when_it_is_over(
     app: Flask, setter: Player, stranger: Player
 ) -> None:
@@ -403,5 +380,4 @@ def test_of_two_who_ask_at_once_both_come_to_one_rematch(setter: Player, strange
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(set(found)) == 1
-    assert found[0] != url
+    assert {*found, setter.post(f"{url}/rematch").location} == {found[0]} != {url}

@@ -202,30 +202,6 @@ def test_an_evil_game_has_no_luck(player: Player) -> None:
     assert "Against an evil setter there is no luck" in seen
 
 
-def test_rows_add_up_to_the_luck_of_the_game(
-    player: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Par, what was given away, less what luck saved: the guesses of a game that was won.
-
-    Each part is that of the rows together.
-    """
-    monkeypatch.setattr(breaker, "random_code", lambda rules: (2, 5, 2, 5))
-    url = player.new("mastermind/breaker")
-    for guess in ("1122", "3344", "3355", "3636"):
-        player.move(url, "guesses", code=guess)
-    seen = whole_review(player, url)
-    par, own, saved = map(float, re.findall(r"<b>(\d\.\d\d)</b> guesses", seen))
-    assert "saved by good luck" in seen
-    parts = (par, own, -saved)
-    assert sum(parts) == pytest.approx(4)
-    costs = re.findall(r'chip cost">cost (\d\.\d\d)<', seen)
-    luck = re.findall(r'chip luck">luck (cost|saved) (\d\.\d\d)<', seen)
-    assert len(luck) == 4
-    assert sum(map(float, costs)) == pytest.approx(parts[1], abs=0.03)
-    summed = sum(float(size) * (1 if how == "cost" else -1) for how, size in luck)
-    assert summed == pytest.approx(parts[2], abs=0.03)
-
-
 def test_a_row_after_a_hint_is_counted_as_such(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
