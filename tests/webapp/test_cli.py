@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 import tomllib
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -135,20 +134,19 @@ def test_the_lab_is_warmed_from_where_it_was_left(tmp_path: Path) -> None:
     warm = ("lab", "warm", "--file", str(file), "--only")
     done = run(*warm, "pair")
     assert done.exit_code == 0
-    assert "every knuth pair: mean 3.3200, at most 4 (" in done.output
+    assert "every knuth pair: mean 3.3200, at most 4\n" in done.output
     assert f"{file}: 12 studies known.\n" in done.output
     first = read_known(file)
     assert run(*warm, "pair").output == f"{file}: 12 studies known.\n"
     assert f"{file}: 24 studies known.\n" in run(*warm, "mini").output
     known = read_known(file)
     assert {study: known[study] for study in first} == first
-    assert known["worst mini"].command == "pegs-and-paths lab warm --seconds 60"
     assert len(run(*warm, "pair", "--again").output.splitlines()) == 13
 
 
 def test_what_the_table_lacks_leaves_the_file(tmp_path: Path) -> None:
     file, one = tmp_path / "known.jsonl", known_findings()["every knuth pair"]
-    write_known(file, [replace(one, study="every knuth ludo"), one])
+    write_known(file, {"every knuth ludo": one, "every knuth pair": one})
     run("lab", "warm", "--file", str(file), "--only", "pair")
     assert {parse_study(study).game for study in read_known(file)} == {"pair"}
 

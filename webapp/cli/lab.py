@@ -9,10 +9,10 @@ import click
 
 from solver.cli.errors import BadInput, LazyGroup
 from solver.cli.progress import Done, progress_bar
-from solver.deduction.trees.studies import Study, format_study
+from solver.deduction.trees.studies import Finding, Study, format_study
 from solver.wording import counted, listed
 from webapp.cli.served import one_sentence
-from webapp.lab.findings import FILE, KnownFinding, read_known
+from webapp.lab.findings import FILE, read_known
 from webapp.lab.table import compared_games
 from webapp.lab.warm import Report, missing, warm
 
@@ -51,12 +51,9 @@ def _reporter(number: int, done: Done) -> Report:
     """Return what says of each study how it went, and moves the bar."""
     gone = count(1)
 
-    def report(study: Study, found: KnownFinding | None) -> None:
+    def report(study: Study, found: Finding | None) -> None:
         done(next(gone) / number)
-        if found is None:
-            click.echo(f"{format_study(study)}: not done in its time")
-            return
-        figures = f"mean {float(found.summary.mean):.4f}, at most {found.summary.max}"
-        click.echo(f"{found.study}: {figures} ({found.seconds} s)")
+        figures = f"mean {float(found.mean):.4f}, at most {found.max}" if found else ""
+        click.echo(f"{format_study(study)}: {figures or 'not done in its time'}")
 
     return report

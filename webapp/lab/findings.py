@@ -2,8 +2,8 @@
 
 A finding is stored whole, with the summary that tables show. ``known_findings.jsonl`` has findings
 of the lab's table, written by ``pegs-and-paths lab warm`` (:mod:`webapp.lab.warm`): one document
-per line, a study with the summary of its finding and how that was made. It has nothing that a
-deadline cut short, so anybody who computes a line again gets the same figures.
+per line, a study with the summary of its finding. It has nothing that a deadline cut short, so
+anybody who computes a line again gets the same figures.
 
 Rejected: rows written into each new database, which would have to be migrated with every change of
 a strategy.
@@ -12,13 +12,12 @@ a strategy.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, TypedDict, cast
+from typing import Final, TypedDict
 
 import numpy as np
 
@@ -55,8 +54,12 @@ def format_summary(finding: Finding) -> str:
     >>> format_summary(Finding((1, 3), bound=7, proved=True))
     '{"schema":1,"histogram":[1,3],"bound":7,"proved":true}'
     """
+    return SUMMARY.write(_document(finding))
+
+
+def _document(finding: Finding) -> SummaryDocument:
     histogram = list(finding.histogram)
-    return SUMMARY.write({"histogram": histogram, "bound": finding.bound, "proved": finding.proved})
+    return {"histogram": histogram, "bound": finding.bound, "proved": finding.proved}
 
 
 def parse_summary(text: str) -> Finding:
@@ -65,13 +68,13 @@ def parse_summary(text: str) -> Finding:
     >>> parse_summary('{"schema":1,"histogram":[1,3],"bound":7,"proved":true}').mean
     Fraction(7, 4)
     """
-    document = SUMMARY.read(text)
-    return _summary(document["histogram"], document["bound"], document["proved"])
+    return _summary(SUMMARY.read(text))
 
 
-def _summary(histogram: list[int], bound: int | None, proved: bool) -> Finding:
+def _summary(document: SummaryDocument) -> Finding:
+    histogram = document["histogram"]
     with refuse_damage("the summary of a finding"):
-        summary = Finding(tuple(histogram), bound=bound, proved=proved)
+        summary = Finding(tuple(histogram), bound=document["bound"], proved=document["proved"])
         if not summary.count > 0:
             raise ValueError(f"its histogram is {summary.histogram}")
     return summary
@@ -124,39 +127,15 @@ def _check_nodes(game: Game, guesses: Indices, parents: Indices, answers: Indice
 FILE: Final = Path(__file__).with_name("known_findings.jsonl")
 
 
-class KnownDocument(TypedDict):
-    """A line of the file: a :class:`KnownFinding` with the fields of its summary."""
-
+class KnownDocument(SummaryDocument):
     study: str
-    histogram: list[int]
-    bound: int | None
-    proved: bool
-    seed: int | None
-    command: str
-    seconds: float
-    machine: str
 
 
-KNOWN: Final = DocumentForm(KnownDocument, schema=2)
-
-
-@dataclass(frozen=True)
-class KnownFinding:
-    """A finding, and how it was made: by which command, in what time, and on what machine.
-
-    Rejected: the version that made it. Any version makes the same, or its line is computed again.
-    """
-
-    study: str
-    summary: Finding
-    seed: int | None
-    command: str
-    seconds: float
-    machine: str
+KNOWN: Final = DocumentForm(KnownDocument, schema=3)
 
 
 @cache
-def known_findings() -> Mapping[str, KnownFinding]:
+def known_findings() -> Mapping[str, Finding]:
     return MappingProxyType(read_known(FILE))
 
 
@@ -167,32 +146,21 @@ def perfect_mean(rules: str) -> Fraction | None:
     Fraction(625, 144)
     """
     finding = known_findings().get(f"every perfect {rules}")
-    return finding.summary.mean if finding and finding.summary.proved else None
+    return finding.mean if finding and finding.proved else None
 
 
-def read_known(file: Path) -> dict[str, KnownFinding]:
+def read_known(file: Path) -> dict[str, Finding]:
     """Read a file of findings; none if the file doesn't exist. Raises DocumentError."""
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    return {finding.study: finding for finding in map(parse_known, lines)}
+    documents = map(KNOWN.read, lines)
+    return {document["study"]: _summary(document) for document in documents}
 
 
-def write_known(file: Path, findings: Iterable[KnownFinding]) -> None:
+def write_known(file: Path, findings: Mapping[str, Finding]) -> None:
     """Write findings line by line, replacing the file in one step: it is never incomplete."""
     fresh = file.with_name(f"{file.name}.new")
-    fresh.write_text(
-        "".join(f"{format_known(finding)}\n" for finding in findings), encoding="utf-8"
+    lines = (
+        KNOWN.write({"study": study, **_document(finding)}) for study, finding in findings.items()
     )
+    fresh.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     os.replace(fresh, file)
-
-
-def format_known(finding: KnownFinding) -> str:
-    content = {"study": finding.study, **vars(finding.summary), **vars(finding)}
-    del content["summary"], content["tree"]
-    return KNOWN.write(cast("KnownDocument", content))
-
-
-def parse_known(text: str) -> KnownFinding:
-    """Parse a line, the inverse of :func:`format_known`. Raises DocumentError."""
-    content: dict[str, Any] = {**KNOWN.read(text)}
-    summary = _summary(*(content.pop(name) for name in SummaryDocument.__annotations__))
-    return KnownFinding(summary=summary, **content)

@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.games import game_named, title_of, usual_board
 from solver.deduction.rules.game import RulesError
 from solver.deduction.strategies.registry import STUDIED
-from solver.deduction.trees.studies import Study, StudyError, StudyKind, parse_study
+from solver.deduction.trees.studies import SAMPLE_SEED, Study, StudyError, StudyKind, parse_study
 from solver.deduction.trees.tree import TreeError
 from webapp.http.forms import ID, FormError, after_change, parse_step, render
 from webapp.http.pending import retry_after
@@ -76,17 +76,18 @@ def game(name: str) -> ResponseReturnValue:
 
 @blueprint.get("/known/<path:study>")
 def known(study: str) -> ResponseReturnValue:
-    finding = known_findings().get(study.replace("/", " ")) or abort(404)
-    known_study = parse_study(finding.study)
+    text = study.replace("/", " ")
+    finding = known_findings().get(text) or abort(404)
+    known_study = parse_study(text)
     chosen = game_named(known_study.game)
     return render_template(
         "lab/known.html",
-        known=finding,
+        known=text,
         study=known_study,
-        is_sample=known_study.kind is StudyKind.SAMPLE,
+        seed=SAMPLE_SEED if known_study.kind is StudyKind.SAMPLE else None,
         title=title_of_study(known_study, chosen),
         game_title=title_of(chosen),
-        result=show_result(known_study, chosen, finding.summary, None),
+        result=show_result(known_study, chosen, finding, None),
     )
 
 

@@ -243,7 +243,7 @@ def _cell(study: Study, stored: Stored) -> StudyCell:
     job, known_finding = stored.get(text), known_findings().get(text)
     summary = _summary(job.summary) if job and job.state is TaskState.DONE else None
     is_of_program = known_finding is not None and (summary is None or is_cut_short(study, summary))
-    best = known_finding.summary if known_finding and is_of_program else summary
+    best = known_finding if is_of_program else summary
     return StudyCell(
         study=text,
         title=title_of_study(study, game_named(study.game), best),

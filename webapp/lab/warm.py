@@ -6,18 +6,15 @@ machine. The table then offers to run it.
 
 from __future__ import annotations
 
-import os
-import platform
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
 from solver.deduction.trees.studies import (
-    SAMPLE_SEED,
+    Finding,
     Study,
     StudyError,
-    StudyKind,
     format_study,
     is_exact,
     merge,
@@ -25,11 +22,10 @@ from solver.deduction.trees.studies import (
     work,
 )
 from solver.kernels import compile_kernels
-from solver.wording import counted
-from webapp.lab.findings import KnownFinding, read_known, write_known
+from webapp.lab.findings import read_known, write_known
 from webapp.lab.table import table_studies
 
-Report = Callable[[Study, KnownFinding | None], None]
+Report = Callable[[Study, Finding | None], None]
 
 
 def missing(file: Path, game: str | None = None, again: bool = False) -> tuple[Study, ...]:
@@ -55,25 +51,16 @@ def warm(file: Path, studies: Iterable[Study], seconds: int, report: Report) -> 
     for study in studies:
         finding = compute(study, seconds)
         if finding is not None:
-            findings[finding.study] = finding
-        write_known(file, [findings[text] for text in order if text in findings])
+            findings[format_study(study)] = finding
+        write_known(file, {text: findings[text] for text in order if text in findings})
         report(study, finding)
 
 
-def compute(study: Study, seconds: int) -> KnownFinding | None:
+def compute(study: Study, seconds: int) -> Finding | None:
     """Return the finding of a study; None if it isn't finished, or not proved, in time."""
-    start, until = time.perf_counter(), time.time() + seconds
+    until = time.time() + seconds
     try:
         finding = merge(study, [work(piece, until) for piece in pieces(study)])
     except (TimeoutError, StudyError):  # an exact search may have no plan at all by then
         return None
-    if is_exact(study) and not finding.proved:
-        return None
-    return KnownFinding(
-        study=format_study(study),
-        summary=replace(finding, tree=None),
-        seed=SAMPLE_SEED if study.kind is StudyKind.SAMPLE else None,
-        command=f"pegs-and-paths lab warm --seconds {seconds}",
-        seconds=round(time.perf_counter() - start, 2),
-        machine=f"{platform.machine()}, {counted(os.cpu_count() or 1, 'core')}",
-    )
+    return None if is_exact(study) and not finding.proved else replace(finding, tree=None)
