@@ -26,7 +26,6 @@ LESSONS = (
     *("hidoku/counting-steps/2?cell=0,1&cell=2,3", "hidoku/hexagons-and-links/3?show=1"),
     *(
         "hidoku/groups/print",
-        "ideas/going-back?node=3",
         "search/depth-first/2",
         "search/depth-first/3",
     ),

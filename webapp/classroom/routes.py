@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Sequence
 from contextvars import Context
 from typing import Final
 from urllib.parse import urlsplit
@@ -53,7 +54,7 @@ FULL: Final = f"{MOST} pupils have joined, so this class is full."
 TOO_OFTEN: Final = "Your network has tried too many wrong codes. Try again in ten minutes."
 NO_PAGE: Final = (
     "Pupils can’t open that. Copy the address of a page of this site: a lesson, an exercise, a "
-    "board, a daily game or a group challenge."
+    "sheet, a board, a daily game or a group challenge."
 )
 MOST_STEPS: Final = 60
 MANY: Final = f"A class has room for {MOST_STEPS} steps. Remove one first."
@@ -63,6 +64,8 @@ SECONDS: Final = 2.0  # for which pupils’ pages get the same answer
 #: How many wrong codes a network may try in ten minutes.
 MISSES: Final = RateLimitItemPerMinute(100, 10, namespace="class codes")
 HEADING: Final = re.compile(r"<h1[^>]*>(.*?)</h1>", re.DOTALL)
+#: What a sheet for paper consists of: links to pages where pupils can answer.
+ITEM: Final = re.compile(r'rel="item"\s+href="([^"]+)"')
 
 TAUGHT: Final = "teaches"  # where the visitor's cookie has the code of the class they teach
 
@@ -226,22 +229,39 @@ def rows(game_id: str, entry: str, step: str) -> ResponseReturnValue:
 def add(game_id: str) -> ResponseReturnValue:
     """Add a page of this site, which must open for anybody with the link."""
     school_class = find_taught(game_id)
+    own = classes.steps_of(school_class)
     try:
-        step = read_step(request.form.get("address", "").strip()[:LONGEST_ADDRESS])
+        steps = read_steps(request.form.get("address", "").strip(), MOST_STEPS - len(own))
     except (FormError, ClientRedirectError, ValueError):
         return show_taught(school_class, NO_PAGE)
-    if len(classes.steps_of(school_class)) >= MOST_STEPS:
+    if len(own) + len(steps) > MOST_STEPS:
         return show_taught(school_class, MANY)
-    if step not in classes.steps_of(school_class):
-        classes.add_step(store(), game_id, step)
+    for step in steps:
+        if step.path not in {entry.path for entry in own}:
+            classes.add_step(store(), game_id, step)
     return lead_to(game_id)
 
 
-def read_step(text: str) -> classes.ClassStep:
-    """Return the step at an address. Raises FormError and ValueError.
+def read_steps(text: str, most: int) -> Sequence[classes.ClassStep]:
+    """Return the step at an address, or those of a sheet. Raises FormError and ValueError.
+
+    A sheet is for paper, with its solutions, so each thing on it is a step instead: one more than
+    ``most`` at most.
+    """
+    step, page = read_step(text)
+    items = ITEM.findall(page)[: most + 1]
+    steps = [read_step(html.unescape(item))[0] for item in items] or [step]
+    if len(steps) == 1:
+        return steps
+    return [step._replace(title=f"{step.title}, {n}") for n, step in enumerate(steps, 1)]
+
+
+def read_step(text: str) -> tuple[classes.ClassStep, str]:
+    """Return the step at an address, and its page.
 
     The page is opened as by somebody new, in a context of its own; where that leads is the step.
     """
+    text = text[:LONGEST_ADDRESS]
     address = urlsplit(text if text.startswith("/") or "//" in text else f"//{text}")
     if not address.path or address.netloc not in ("", request.host):
         raise FormError(NO_PAGE)
@@ -255,7 +275,7 @@ def read_step(text: str) -> classes.ClassStep:
     title = html.unescape(" ".join(re.sub(r"<[^>]+>", " ", heading[1]).split()))
     query = answer.request.query_string.decode()
     place = answer.request.path.removesuffix("/1")  # a lesson's first step stands for the lesson
-    return classes.ClassStep(f"{place}?{query}" if query else place, title)
+    return classes.ClassStep(f"{place}?{query}" if query else place, title), answer.text
 
 
 @blueprint.post("/<game_id>/place")

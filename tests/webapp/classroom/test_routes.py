@@ -13,6 +13,7 @@ from flask import Flask
 from limits import RateLimitItemPerDay
 from sqlalchemy import func, select, update
 
+from tests.cases import cases
 from tests.webapp.contest.test_routes import path_of
 from tests.webapp.learn.answers import wrong_answer
 from tests.webapp.plain_browser import Reader
@@ -213,6 +214,33 @@ def test_the_file_has_no_formula(app: Flask, teacher: Player) -> None:
     assert line["Wrong answers"].endswith("; looked at the solution")
 
 
+@cases(
+    ("sheet", "places"),
+    [
+        (f"{EXERCISE}/sheet?number=2", [EXERCISE, f"{EXERCISE[:-1]}8"]),
+        ("/learn/mastermind/feedback/print", ["/learn/mastermind/feedback"]),
+        ("/hidoku/exchange/print?board=small&board=findling", ["/hidoku/boards/small", BOARD]),
+    ],
+)
+def test_a_sheet_is_for_paper_and_what_is_on_it_are_steps(
+    teacher: Player, sheet: str, places: list[str]
+) -> None:
+    """Its solutions are on it, and nothing can be answered there."""
+    school_class = opened(teacher, sheet)
+    page = teacher.get(school_class).text.partition('class="class-steps"')[2].partition("</ol>")[0]
+    steps = re.findall(r'<a href="([^"]*)">([^<]+)</a>', page)
+    assert [place for place, _ in steps] == places
+    titles = [title for _, title in steps]
+    if len(steps) > 1:
+        assert [title[-3:] for title in titles] == [", 1", ", 2"]
+
+
+def test_a_book_has_no_room_in_a_class(teacher: Player) -> None:
+    answer = teacher.post(f"{opened(teacher)}/steps", address=f"{EXERCISE}/sheet?number=100")
+    assert answer.status_code == 422
+    assert "A class has room for 60 steps." in answer.text
+
+
 def test_only_what_a_link_opens_is_a_step(app: Flask, teacher: Player) -> None:
     school_class = opened(teacher)
     own = teacher.new("mastermind/breaker")
@@ -227,7 +255,7 @@ def test_only_what_a_link_opens_is_a_step(app: Flask, teacher: Player) -> None:
         refused = teacher.post(f"{school_class}/steps", address=address)
         assert refused.status_code == 422, address
         assert "Pupils can’t open that." in refused.text
-    for address in ("localhost/learn", "/learn/mastermind/feedback", f"{EXERCISE}/sheet?number=4"):
+    for address in ("localhost/learn", "/learn/mastermind/feedback"):
         assert teacher.post(f"{school_class}/steps", address=address).status_code == 303
     page = teacher.get(school_class).text
     steps = re.findall(
@@ -235,7 +263,6 @@ def test_only_what_a_link_opens_is_a_step(app: Flask, teacher: Player) -> None:
     )
     assert steps[0] == ("/learn", "Learn")
     assert steps[1][0] == "/learn/mastermind/feedback"  # the whole lesson, not its first step
-    assert steps[2][0] == f"{EXERCISE}/sheet?number=4"
     teacher.post(f"{school_class}/place", place=LESSON)
     teacher.post(f"{school_class}/place", removed="/learn")
     now = [

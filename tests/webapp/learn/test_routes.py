@@ -240,19 +240,6 @@ def test_the_pupil_is_the_search(player: Player) -> None:
     assert "Of all numbers, 8 has" in player.get(f"{url}?draft=x+2,3+1,3").text
 
 
-def test_a_tree_is_clicked_through(player: Player) -> None:
-    url, seen, solved = "/learn/ideas/going-back", [], []
-    page = player.get(url).text
-    while found := re.search(r'id="node-after"\s+href="([^"]+)"', page):
-        seen.append(re.findall(r"<b>Position (\d+)</b>", page)[0])
-        page = player.get(found[1]).text
-        solved.append("The board is full, so this is a solution." in page)
-    assert seen == [str(number) for number in range(1, len(seen) + 1)]
-    assert any(solved)
-    for node in ("-1", "x", "9999", ""):
-        assert player.get(f"{url}?node={node}").status_code == 200
-
-
 def test_a_row_is_built_without_script(stranger: Player) -> None:
     url = "/learn/mastermind/two-rows/5"
     page = stranger.get(f"{url}?draft=6___").text

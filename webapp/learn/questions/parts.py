@@ -18,7 +18,7 @@ from webapp.hidoku.puzzles import title_of
 from webapp.learn.questions.block import Block, find_block
 from webapp.learn.questions.scene import Scene, fill_spans
 from webapp.learn.questions.touch import show_guess, touch_cells, touch_guesses
-from webapp.learn.questions.trees import draw_tree, search_tree
+from webapp.learn.questions.trees import draw_tree
 
 Query = MultiDict[str, str]
 
@@ -40,12 +40,11 @@ def show_parts(
     *,
     draws_board: bool = False,
 ) -> Iterator[dict[str, Any]]:
-    """Yield all parts but the question, and but a board shown by it, by a tree or for a touch.
+    """Yield all parts but the question, and but a board shown by it or for a touch.
 
     ``marks`` are cells of the board.
     """
-    tree = find_block(blocks, "tree")
-    draws_board |= bool(find_block(blocks, "cells") or (tree and tree.argument == "board"))
+    draws_board |= find_block(blocks, "cells") is not None
     for part in blocks:
         if part.name == "board" and not draws_board:
             yield {"kind": part.name, "data": draw(scene.grid, scene.grid.given, marks)}
@@ -97,23 +96,8 @@ def _search(scene: Scene, block: Block, query: Query) -> object:
     }
 
 
-def _tree(scene: Scene, block: Block, query: Query) -> object:
-    if block.argument != "board":
-        return draw_tree(scene.game, block.argument)
-    tree = search_tree(scene.grid)
-    last = len(tree.nodes) - 1
-    text = query.get("node", "")
-    at = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
-    node = tree.nodes[min(at, last)]
-    picture = draw(scene.grid, node.board, {"newest": node.newest})
-    before = node.number - 1 if node.number else None
-    return {
-        "tree": tree,
-        "node": node,
-        "picture": picture,
-        "before": before,
-        "after": node.number + 1 if node.number < last else None,
-    }
+def _tree(scene: Scene, block: Block, _query: Query) -> object:
+    return draw_tree(scene.game, block.argument)
 
 
 _SHOWN: Final[Mapping[str, Callable[[Scene, Block, Query], object]]] = {

@@ -18,12 +18,11 @@ CUTS = frozenset({"numbers", "filled", "empty"})
 
 @dataclass
 class PlainTree:
-    """What a search has counted: positions looked at, and those that were dropped before."""
+    """What a search has counted: positions looked at, and solutions."""
 
     board: PlainBoard
     cuts: frozenset[str] = CUTS
     looked_at: int = 0
-    dropped: int = 0
     solutions: int = 0
     near: dict[Cell, set[Cell]] = field(default_factory=dict)
     apart: dict[Cell, dict[Cell, int]] = field(default_factory=dict)
@@ -73,8 +72,8 @@ def _look(state: PlainState) -> None:
         after = state.copied()
         after.fill(number, cell)
         if after.is_dead():
-            tree.dropped += 1
-        elif after.is_solved:
+            continue
+        if after.is_solved:
             tree.solutions += 1
         else:
             _look(after)

@@ -33,14 +33,11 @@ from tests.webapp.learn.lessons.plain import (
 )
 from tests.webapp.learn.lessons.plain_search import CUTS, PlainState, begun, counted
 from tests.webapp.learn.lessons.reason_claims import is_true_of, placed
-from webapp.learn.idea import ideas
 from webapp.learn.lessons.lesson import FOLDER, LessonStep, find_lesson
 from webapp.learn.lessons.view import asked_in
-from webapp.learn.questions.block import find_block
 from webapp.learn.questions.parts import MOST_NODES, show_parts
 from webapp.learn.questions.question import Marking, Question
 from webapp.learn.questions.scene import SPAN
-from webapp.learn.questions.trees import search_tree
 
 STEPS = plain_steps(FOLDER)
 NAMED = "{0.name}".format
@@ -328,15 +325,6 @@ def test_the_search_that_one_can_count_with_switches(app: Flask) -> None:
             assert tree.solutions == 1, (step.name, without)
 
 
-def test_the_tree_that_one_can_click_through() -> None:
-    idea = ideas()["going-back"]
-    board = find_block(idea.parts, "board")
-    assert board
-    tree, drawn = counted(PlainBoard(board.text)), search_tree(idea.scene.grid)
-    assert len(drawn.nodes) == tree.looked_at + tree.solutions
-    assert drawn.crosses.count("M") == tree.dropped
-
-
 def test_the_articles_board_takes_as_many_nodes_as_the_article_says() -> None:
     text = re.sub("_+", ".", FINDLING).replace(",", " ")
     assert counted(PlainBoard(text)).looked_at == 1216
@@ -472,10 +460,6 @@ class OfBoard:
     @staticmethod
     def nodes(board: PlainBoard, *without: str) -> int:
         return counted(board, *without).looked_at
-
-    @staticmethod
-    def dropped(board: PlainBoard) -> int:
-        return counted(board).dropped
 
     @staticmethod
     def steps(_board: PlainBoard, low: str, high: str) -> int:
