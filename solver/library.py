@@ -17,8 +17,9 @@ from solver.deduction.explain.review import Review, review
 from solver.deduction.faces.claims import read_claim
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import Candidates, Split, candidates
+from solver.deduction.knowledge.code_table import prove
 from solver.deduction.knowledge.contradictions import Diagnosis, diagnose
-from solver.deduction.knowledge.facts import Fact, prove
+from solver.deduction.knowledge.facts import Fact
 from solver.deduction.matches import Match
 from solver.deduction.optimal import Optimum, optimum
 from solver.deduction.rules.game import (

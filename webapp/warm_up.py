@@ -20,7 +20,7 @@ from typing import Final
 from flask import Flask
 
 from solver.deduction.games import NAMES, game_named
-from solver.deduction.knowledge.exclusions import secret_marks
+from solver.deduction.knowledge.candidates import secret_codes
 from solver.kernels import are_held_back, compile_kernels, mark_compiled, remove_gate
 from webapp.application import create_app
 from webapp.cards import paint
@@ -57,7 +57,7 @@ def warm() -> None:
     paint(home_card())  # so that each process has the typeface and the painting code
     for game in sorted(map(game_named, NAMES), key=lambda game: game.code_count):
         advised(game, (), Setup.strategy)
-        secret_marks(game)  # kept of the largest
+        secret_codes(game)  # kept of the largest
 
 
 _prepared: dict[Settings, Flask] = {}

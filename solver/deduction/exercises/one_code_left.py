@@ -11,39 +11,30 @@ in view of that. If no single row shows anything new, two are combined, then thr
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import combinations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.deduction.exercises.positions import Rows, board, draw_code, fitting
 from solver.deduction.knowledge.code_table import CodeTable, Mask
-from solver.deduction.knowledge.exclusions import (
-    MarkLayout,
-    Marks,
-    Proof,
-    as_set,
-    bits,
-    secret_marks,
-    thinned,
-)
-from solver.deduction.knowledge.facts import Fact, new_facts
-from solver.deduction.rules.game import Code, Turn, frozen
+from solver.deduction.knowledge.exclusions import Proof, as_set, bits, thinned
+from solver.deduction.knowledge.facts import Fact, Occurrences, new_facts
+from solver.deduction.rules.game import Code, Turn
 from solver.exercises import Draws, ExerciseLevel, draws_of
 
 
 class ReasonStep(NamedTuple):
-    """Rows combined, with the marks of the codes possible ``before`` and ``after`` them."""
+    """Rows combined, with what occurs among the codes possible ``before`` and ``after`` them."""
 
     rows: Proof
-    before: Marks
-    after: Marks
+    before: Occurrences
+    after: Occurrences
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        return new_facts(_layout(), self.after, self.before, self.rows)
+        return new_facts(self.after, self.before, self.rows)
 
     @property
     def at_most(self) -> tuple[tuple[int, int], ...]:
@@ -51,13 +42,11 @@ class ReasonStep(NamedTuple):
 
         Colours are left out if a fact says as much, or if they have no holes left.
         """
-        layout = _layout()
         return tuple(
             (colour, most)
-            for colour in range(layout.choices)
-            for least, most in [layout.count_range(self.after, colour)]
-            if least < most < layout.count_range(self.before, colour)[1]
-            if most < sum(bool(self.after & layout.here(h, colour)) for h in range(layout.pegs))
+            for colour, (least, most) in enumerate(self.after.counts)
+            if least < most < self.before.counts[colour][1]
+            if most < sum(colour in colours for colours in self.after.colours)
         )
 
 
@@ -74,7 +63,7 @@ def deduce(table: CodeTable) -> CodeDeduction:
     steps = []
     while possible.sum() > 1:
         rows, after = _best_step(table, possible)
-        steps.append(ReasonStep(rows, marks_in(possible), marks_in(after)))
+        steps.append(ReasonStep(rows, table.occurrences(possible), table.occurrences(after)))
         possible = after
     sizes = [len(step.rows) for step in steps]
     return CodeDeduction(tuple(steps), max(sizes, default=0), sum(size > 1 for size in sizes))
@@ -93,35 +82,13 @@ def _best_step(table: CodeTable, possible: Mask) -> tuple[Proof, Mask]:
 
 def _after(table: CodeTable, possible: Mask, rows: Proof) -> Mask:
     """Return which codes have nothing that the rows, with what is known, rule out."""
-    marked = without_gaps(marks_in(possible & table.fitting(rows)))
-    after: Mask = possible & (marks_of_board() & ~np.uint64(marked) == 0)
+    occurrences = table.occurrences(possible & table.fitting(rows))
+    after = possible.copy()
+    for column, colours in zip(table.codes.T, occurrences.colours, strict=True):
+        after &= np.bincount([*colours], minlength=board().choices)[column] > 0
+    for column, (least, most) in zip(table.counts.T, occurrences.counts, strict=True):
+        after &= (least <= column) & (column <= most)
     return after
-
-
-@cache
-def marks_of_board() -> NDArray[np.uint64]:
-    """Return the marks of each code of the board; there are 54, so they fit a word."""
-    return frozen(secret_marks(board())[0])
-
-
-def marks_in(codes: Mask) -> Marks:
-    return int(np.bitwise_or.reduce(marks_of_board()[codes]))
-
-
-def without_gaps(marks: Marks) -> Marks:
-    """Return marks with all the numbers of pegs between a colour's fewest and most."""
-    layout = _layout()
-    for colour in range(layout.choices):
-        numbers = marks & layout.counted(colour, 0, layout.pegs)
-        lowest = numbers & -numbers
-        marks |= (1 << numbers.bit_length()) - lowest
-    return marks
-
-
-@cache
-def _layout() -> MarkLayout:
-    game = board()
-    return MarkLayout(game.pegs, game.choices)
 
 
 NAME: Final = "one-code-left"

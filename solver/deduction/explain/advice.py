@@ -18,10 +18,10 @@ from typing import NamedTuple
 from solver.deduction.knowledge.arguments import Argument, Arguments
 from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
 from solver.deduction.knowledge.choice import FactGroup, choose
-from solver.deduction.knowledge.code_table import table_of
+from solver.deduction.knowledge.code_table import prove_facts, table_of
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof
-from solver.deduction.knowledge.facts import Fact, grouped, prove
+from solver.deduction.knowledge.facts import Fact, grouped
 from solver.deduction.knowledge.verifier import Verifier
 from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
@@ -51,16 +51,14 @@ class Reasons:
     """Step 2: what is proved, the most useful first, or why nothing is.
 
     ``facts`` are in the order to show them. If no candidate is left, ``contradiction`` holds turns
-    whose answers can't all be true, all of them needed. ``complete`` says whether every simple fact
-    was looked for; on the largest boards the search is bounded. ``arguments`` say what each row
-    adds, for sentences that rest on several rows; the others are found by listing the codes.
+    whose answers can't all be true, all of them needed. ``arguments`` say what each row adds, for
+    sentences that rest on several rows; the others are found by listing the codes.
     """
 
     candidates: int
     turns: int
     facts: tuple[Fact, ...] = ()
     contradiction: Proof = ()
-    complete: bool = True
     arguments: tuple[Argument, ...] = ()
 
     def argument_for(self, facts: tuple[Fact, ...]) -> Argument | None:
@@ -89,30 +87,29 @@ def nudge(game: Game, turns: Sequence[Turn], draft: Code | None = None) -> Nudge
 
 
 def reasons(game: Game, turns: Sequence[Turn], shown_facts: Sequence[Fact] = ()) -> Reasons:
-    """Return step 2. Raises ValueError above 60 turns.
+    """Return step 2.
 
     Facts seen in the feedback itself (``shown_facts``, as :meth:`Face.shown_facts` finds them)
     come first; what else is proved needs the list of codes as well.
     """
-    codes = candidates(game, turns)
-    if not codes.count:
+    table = table_of(game, turns)
+    count = int(table.left.sum())
+    if not count:
         return Reasons(0, len(turns), contradiction=smallest_conflict(game, turns))
-    proof, verifier = prove(game, turns), Verifier(game, turns)
-    simple = tuple(filter(verifier.passes, grouped(proof.facts)))
-    if shown_facts := tuple(fact for fact in shown_facts if verifier.passes((fact,))):
-        sentences = _put_seen_first(shown_facts, simple)
-    elif codes.count > 1:
-        sentences = tuple(filter(verifier.passes, choose(table_of(game, turns), turns, simple)))
-    else:
-        sentences = simple
+    verifier = Verifier(game, turns)
+    shown_facts = tuple(fact for fact in shown_facts if verifier.passes((fact,)))
+    is_simple = shown_facts or count == 1
+    sentences = tuple(grouped(prove_facts(table))) if is_simple else choose(table, turns)
+    sentences = tuple(filter(verifier.passes, sentences))
+    if shown_facts:
+        sentences = _put_seen_first(shown_facts, sentences)
     arguments = Arguments(game, turns)
     shortest = sorted(sentences, key=lambda group: len(group[0].proof))  # more of them in the time
     arguments_found = (arguments.find(group, group[0].proof) for group in shortest)
     return Reasons(
-        codes.count,
+        count,
         len(turns),
         tuple(chain.from_iterable(sentences)),
-        complete=proof.complete,
         arguments=tuple(filter(verifier.passes_argument, filter(None, arguments_found))),
     )
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain, combinations
+from itertools import chain
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.knowledge.code_table import Bits, CodeTable, Mask, packed
-from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.knowledge.code_table import Bits, CodeTable, packed, prove_facts
+from solver.deduction.knowledge.facts import Fact, FactKind, grouped
 from solver.deduction.knowledge.relations import relations
 from solver.deduction.rules.game import Turn
 
@@ -49,51 +49,52 @@ def effort(fact: Fact) -> int:
     return 2 + EFFORTS.get(fact.kind, 1) + named + RESTATED * fact.is_whole_row
 
 
-def choose(
-    table: CodeTable, turns: Sequence[Turn], simple: Sequence[FactGroup]
-) -> tuple[FactGroup, ...]:
-    """Return the sentences to tell: some of the simple facts, and others with their proofs."""
+def choose(table: CodeTable, turns: Sequence[Turn]) -> tuple[FactGroup, ...]:
+    """Return the sentences to tell, with their proofs."""
     if not turns:
-        return tuple(simple)
+        return tuple(grouped(prove_facts(table)))
     is_small = len(table.codes) <= MOST_CODES
+    possible = np.flatnonzero(table.left)
+    if not is_small and len(possible) > SAMPLED:
+        possible = np.random.default_rng(0).choice(possible, SAMPLED, replace=False, shuffle=False)
+    known = [(fact,) for fact in relations(table.taken(possible), turns)]
     chosen: list[FactGroup] = []
     for _ in range(1 if is_small else ROUNDS):
-        some = table if is_small else table.taken(_sample(table, chosen))
-        pool = [(group, some.all_hold(group)) for group in (*chosen, *simple)]
-        pool += [((fact,), mask) for fact, mask in relations(some, turns, some.left)]
-        groups, masks = [group for group, _ in pool], [mask for _, mask in pool]
-        bits = packed(np.array(masks, np.bool_).reshape(len(masks), len(some.codes)))
-        efforts = np.array([sum(map(effort, group)) for group in groups]) + _rows(bits, some)
-        chosen = [groups[place] for place in _pick(bits, efforts, [*range(len(chosen))])]
+        some = table if is_small else table.taken(_sample(table, possible, chosen))
+        groups = [*chosen, *grouped(prove_facts(some)), *known]
+        holding = [some.all_hold(group) for group in groups]
+        rows = map(len, some.proofs([~codes for codes in holding], most_rows=2))
+        efforts = [
+            sum(map(effort, group)) + min(3, row) for group, row in zip(groups, rows, strict=True)
+        ]
+        bits = packed(holding, len(some.codes))
+        places = _pick(bits, np.array(efforts), [*range(len(chosen))])
+        chosen = [groups[place] for place in places]
+    return _told(table, chosen)
+
+
+def _sample(
+    table: CodeTable, possible: NDArray[np.intp], chosen: Sequence[FactGroup]
+) -> NDArray[np.intp]:
+    """Return where some codes are: of all, of those that chosen facts leave, and possible ones."""
+    draw = np.random.default_rng(0)
+    known = np.flatnonzero(table.all_hold(chain.from_iterable(chosen)) & ~table.left)
+    few = draw.choice(known, min(len(known), SAMPLED), replace=False, shuffle=False)
+    return np.unique(np.concatenate([draw.integers(len(table.codes), size=SAMPLED), few, possible]))
+
+
+def _told(table: CodeTable, chosen: Sequence[FactGroup]) -> tuple[FactGroup, ...]:
+    """Return the strongest of groups of facts with their proofs, as judged on all codes."""
     known = {group: table.all_hold(group) for group in chosen}
-    true = [group for group in chosen if not (table.left & ~known[group]).any()]
-    bits = packed(np.array([known[group] for group in true]).reshape(len(true), len(table.codes)))
+    true = [group for group in chosen if known[group][table.left].all()]
+    bits = packed([known[group] for group in true], len(table.codes))
     places = _strongest(bits, _drop_implied(bits, [sum(map(effort, group)) for group in true]))
     told = sorted((true[place] for place in places), key=lambda group: known[group].sum())
-    return tuple(_proved(table, group, known[group]) for group in told)
-
-
-def _sample(table: CodeTable, chosen: Sequence[FactGroup]) -> NDArray[np.intp]:
-    """Return where some codes are: of all, of those that chosen facts leave, and possible ones."""
-    left = table.left
-    known = table.all_hold(chain.from_iterable(chosen)) & ~left
-    draw, every = np.random.default_rng(0), np.arange(len(left))
-    parts = every, np.flatnonzero(known), np.flatnonzero(left)
-    few = [
-        draw.choice(part, min(len(part), SAMPLED), replace=False, shuffle=False) for part in parts
-    ]
-    return np.unique(np.concatenate(few))
-
-
-def _rows(facts: Bits, table: CodeTable) -> NDArray[np.intp]:
-    """Return for each fact how many rows prove it; for more than two, three."""
-    rows = np.full(len(facts), 3)
-    fits = packed(np.array(table.fits))
-    for size in (2, 1):
-        for few in combinations(range(len(fits)), size):
-            left = np.bitwise_and.reduce(fits[list(few)])
-            rows[~(left & ~facts).any(axis=1)] = size
-    return rows
+    proofs = table.proofs([~known[group] for group in told])
+    return tuple(
+        tuple(replace(fact, proof=proof) for fact in group)
+        for group, proof in zip(told, proofs, strict=True)
+    )
 
 
 def _pick(facts: Bits, efforts: NDArray[np.intp], picked: list[int]) -> list[int]:
@@ -130,9 +131,3 @@ def _drop_implied(facts: Bits, efforts: Sequence[int]) -> list[int]:
         if rest and not (np.bitwise_and.reduce(facts[rest]) & ~facts[place]).any():
             chosen = rest
     return chosen
-
-
-def _proved(table: CodeTable, group: FactGroup, known: Mask) -> FactGroup:
-    """Return facts with their proof, which simple ones have."""
-    (fact, *others) = group
-    return group if fact.proof or others else (replace(fact, proof=table.proof(~known)),)

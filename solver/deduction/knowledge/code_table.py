@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, islice
 from typing import Any, Final
@@ -12,13 +12,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.knowledge.candidates import fitting_secrets, secret_codes
-from solver.deduction.knowledge.exclusions import Proof, as_set, bits, thinned
-from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind
+from solver.deduction.knowledge.exclusions import MOST_TURNS, Proof, as_set, bits, thinned
+from solver.deduction.knowledge.facts import (
+    ANYWHERE,
+    Fact,
+    FactKind,
+    Occurrences,
+    in_sentences,
+    true_facts,
+)
 from solver.deduction.rules.game import Codes, Game, Turn
 
 Mask = NDArray[np.bool_]
 Bits = NDArray[np.uint64]  # sets of codes, one bit each
 
+MOST_CODES: Final = 6_000  # of a table of which all claims are kept
 MOST_TRIED: Final = 5_000  # sets of turns, before turns are dropped one by one instead
 
 
@@ -33,7 +41,7 @@ class CodeTable:
     counts: NDArray[np.int8]
     fits: tuple[Mask, ...]
 
-    @property
+    @cached_property
     def left(self) -> Mask:
         return self.fitting(range(len(self.fits)))
 
@@ -55,36 +63,67 @@ class CodeTable:
             files |= np.int64(1 << place) * ~fits[codes]
         return np.unique(files)
 
+    def occurrences(self, codes: Mask) -> Occurrences:
+        places = np.flatnonzero(codes)
+        colours = (frozenset(column[places].tolist()) for column in self.codes.T)
+        counts = ((int(few.min()), int(few.max())) for few in self.counts[places].T)
+        return Occurrences(tuple(colours), tuple(counts))
+
     @cached_property
-    def _packed_fits(self) -> list[NDArray[np.uint8]]:
-        return [np.packbits(fits) for fits in self.fits]
+    def _packed_fits(self) -> Bits:
+        return packed(self.fits, len(self.codes))
 
     def proof(self, codes: Mask) -> Proof:
-        """Return the fewest turns that together exclude these codes, which all turns do.
+        """Return the fewest turns that together exclude these codes, which all turns do."""
+        return self.proofs([codes])[0]
 
-        Among sets of the same size, it is the first; if there are too many, all of it are needed.
+    def proofs(self, sets: Sequence[Mask], most_rows: int = MOST_TURNS) -> list[Proof]:
+        """Return for each set of codes, excluded by all turns, the first of the fewest that do it.
+
+        With too many turns to try all choices, they are some of which none can be left out. A set
+        for which it takes more than ``most_rows`` gets all turns.
         """
-        packed, turns = np.packbits(codes), range(len(self.fits))
+        every, codes = range(len(self.fits)), packed(sets, len(self.codes))
+        proofs, open_ = [tuple(every)] * len(sets), np.arange(len(sets))
+        few = (turns for size in every[: most_rows + 1] for turns in combinations(every, size))
+        for turns in islice(few, MOST_TRIED):
+            is_left = self._are_left(codes[open_], turns)
+            for place in open_[~is_left].tolist():
+                proofs[place] = turns
+            open_ = open_[is_left]
+            if not open_.size:
+                break
+        if most_rows >= len(every):
+            for place in open_.tolist():
+                proofs[place] = self._thinned(codes[[place]])
+        return proofs
 
-        def excludes(few: Iterable[int]) -> bool:
-            kept = packed
-            for turn in few:
-                kept = kept & self._packed_fits[turn]
-            return not kept.any()
+    def _are_left(self, codes: Bits, turns: Proof) -> Mask:
+        fitting = np.bitwise_and.reduce(self._packed_fits[list(turns)], axis=0)
+        return np.asarray((codes & fitting).any(axis=1))
 
-        sets = (few for size in range(len(turns) + 1) for few in combinations(turns, size))
-        proof = next(filter(excludes, islice(sets, MOST_TRIED)), None)
-        return proof or bits(thinned(as_set(turns), lambda turns: excludes(bits(turns))))
+    def _thinned(self, codes: Bits) -> Proof:
+        every = as_set(range(len(self.fits)))
+        return bits(thinned(every, lambda turns: not self._are_left(codes, bits(turns)).any()))
 
-    def total(self, colours: Sequence[int]) -> NDArray[np.int8]:
-        total: NDArray[np.int8] = np.add.reduce([self.counts[:, colour] for colour in colours])
-        return total
+    @cached_property
+    def _claims(self) -> NDArray[np.bool_]:
+        """Where each colour is: ``[hole, colour, code]``, last whether it is in the code."""
+        pegs, choices = self.codes.shape[1], self.counts.shape[1]
+        claims = np.empty((pegs + 1, choices, len(self.codes)), np.bool_)
+        claims[:pegs] = self.codes.T[:, None] == np.arange(choices)[:, None]
+        claims[ANYWHERE] = self.counts.T > 0
+        return claims
 
-    def claim(self, hole: int, colour: int) -> Mask:
-        """Return which codes have a colour in a hole, or anywhere."""
-        if hole == ANYWHERE:
-            return np.asarray(self.counts[:, colour] > 0)
-        return np.asarray(self.codes[:, hole] == colour)
+    def claims(self, holes: Iterable[int], colours: Iterable[int]) -> NDArray[np.bool_]:
+        """Return which codes have a colour in a hole, or anywhere, ``[claim, code]``."""
+        if len(self.codes) <= MOST_CODES:
+            return np.asarray(self._claims[[*holes], [*colours]])
+        return np.array([self._claim(*claim) for claim in zip(holes, colours, strict=True)])
+
+    def _claim(self, hole: int, colour: int) -> Mask:
+        in_code = self.counts[:, colour] > 0
+        return np.asarray(in_code if hole == ANYWHERE else self.codes[:, hole] == colour)
 
     def all_hold(self, facts: Iterable[Fact]) -> Mask:
         holding: Mask = np.ones(len(self.codes), np.bool_)
@@ -93,48 +132,82 @@ class CodeTable:
         return holding
 
     def holds(self, fact: Fact) -> Mask:
-        count, counts = fact.count, [self.counts[:, colour] for colour in fact.colours]
         truth: Any
         match fact.kind:
-            case FactKind.HOLE:
-                truth = self.claim(fact.holes[0], fact.colours[0])
             case FactKind.NOT_HERE:
-                truth = ~np.logical_or.reduce([self.claim(*claim) for claim in fact.cells])
+                truth = ~self.claims(*zip(*fact.cells, strict=True)).any(axis=0)
+            case FactKind.IF | FactKind.SAME:
+                first, second = self.claims(fact.holes, fact.colours)
+                truth = ~first | second if fact.kind is FactKind.IF else first == second
+            case FactKind.HOLE:
+                truth = self.claims(fact.holes, fact.colours).all(axis=0)
             case FactKind.OUT:
-                truth = np.logical_and.reduce([column == 0 for column in counts])
+                truth = ~self.counts.T[[*fact.colours]].any(axis=0)
             case FactKind.COUNT:
-                truth = np.logical_and.reduce([column == count for column in counts])
+                truth = (self.counts.T[[*fact.colours]] == fact.count).all(axis=0)
             case FactKind.IN:
-                truth = np.logical_and.reduce([column >= count for column in counts])
-            case FactKind.SUM:
-                truth = self.total(fact.colours) == count
-            case FactKind.SOME:
-                truth = self.total(fact.colours) >= count
-            case FactKind.MOST:
-                truth = self.total(fact.colours) <= count
+                truth = (self.counts.T[[*fact.colours]] >= fact.count).all(axis=0)
             case _:
-                truth = self._claims_hold(fact)
-        return np.asarray(truth, np.bool_)
+                truth = self._counts_hold(fact)
+        return np.asarray(truth)
 
-    def _claims_hold(self, fact: Fact) -> Mask:
-        claims = [self.claim(*claim) for claim in fact.claims]
-        if fact.kind is FactKind.IF:
-            return ~claims[0] | claims[1]
-        if fact.kind is FactKind.SAME:
-            return np.asarray(claims[0] == claims[1])
-        number = np.add.reduce([claim.view(np.int8) for claim in claims])
-        if fact.kind is FactKind.EXACTLY:
-            return np.asarray(number == fact.count)
-        is_least = fact.kind is FactKind.AT_LEAST
-        return np.asarray(number >= fact.count if is_least else number <= fact.count)
+    def _counts_hold(self, fact: Fact) -> Any:
+        """Say for which codes so many claims are true, or so many pegs have one of the colours."""
+        is_claims = bool(fact.holes)
+        few = self.claims(fact.holes, fact.colours) if is_claims else self.counts.T[[*fact.colours]]
+        number = np.add.reduce(few.view(np.int8), dtype=np.int8)  # by default of eight bytes
+        match fact.kind:
+            case FactKind.SOME | FactKind.AT_LEAST:
+                return number >= fact.count
+            case FactKind.MOST | FactKind.AT_MOST:
+                return number <= fact.count
+            case _:
+                return number == fact.count
 
 
 def table_of(game: Game, turns: Sequence[Turn]) -> CodeTable:
     return CodeTable(*secret_codes(game), tuple(fitting_secrets(game, turn) for turn in turns))
 
 
-def packed(masks: Mask) -> Bits:
-    """Pack flags of codes ``[sets, codes]`` into words of 64."""
-    padded = np.zeros((len(masks), -(-masks.shape[1] // 64) * 64), np.bool_)
-    padded[:, : masks.shape[1]] = masks
+@dataclass(frozen=True)
+class Proved:
+    """The proved facts, the most useful first; ``complete`` says that these are all."""
+
+    facts: tuple[Fact, ...] = ()
+    complete: bool = True
+
+
+def prove(game: Game, turns: Sequence[Turn]) -> Proved:
+    """Return what the turns prove about single holes and colours.
+
+    Facts that follow plainly from another are left out. If no code is left, nothing is proved.
+
+    >>> from solver.deduction.games import game_named
+    >>> game = game_named("classic")
+    >>> for fact in prove(game, [game.parse_turn("1123:0,0")]).facts:
+    ...     print(fact.kind.value, fact.colours, fact.proof)
+    out (0, 1, 2) (0,)
+    """
+    return Proved(prove_facts(table_of(game, turns)))
+
+
+def prove_facts(table: CodeTable) -> tuple[Fact, ...]:
+    """Return what the turns of a table prove, by its codes."""
+    if not table.left.any():
+        return ()
+    facts = [*true_facts(table.occurrences(table.left))]
+    proofs = table.proofs([~table.holds(fact) for fact in facts])
+    by_turns = (FactKind.OUT, FactKind.NOT_HERE)  # else no code has the value at all
+    return in_sentences(
+        replace(fact, proof=proof)
+        for fact, proof in zip(facts, proofs, strict=True)
+        if proof or fact.kind not in by_turns
+    )
+
+
+def packed(masks: Sequence[Mask] | Mask, size: int) -> Bits:
+    """Pack flags of so many codes, ``[sets, codes]``, into words of 64."""
+    padded = np.zeros((len(masks), -(-size // 64) * 64), np.bool_)
+    for row, mask in zip(padded, masks, strict=True):
+        row[:size] = mask
     return np.packbits(padded, axis=1).view(np.uint64)

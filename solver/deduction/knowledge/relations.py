@@ -29,7 +29,6 @@ CLAIM_KINDS: Final = (FactKind.EXACTLY, FactKind.AT_LEAST, FactKind.AT_MOST)
 EXACTLY, AT_LEAST, AT_MOST = range(3)  # of each of these
 
 Masks = NDArray[np.bool_]
-Known = tuple[Fact, Mask]  # a fact, and for which codes of a table it is true
 
 
 class SumOver(NamedTuple):
@@ -41,14 +40,16 @@ class SumOver(NamedTuple):
     is_whole_row: bool = False
 
 
-def relations(table: CodeTable, turns: Sequence[Turn], possible: Mask) -> Iterator[Known]:
-    """Yield what is true of the possible codes of a table, but not of all its codes."""
-    choices = table.counts.shape[1]
-    cells = [column == colour for column in table.codes.T for colour in range(choices)]
-    claims = np.concatenate([cells, table.counts.T > 0])
-    sums = list(dict.fromkeys(_sums(turns, table.codes[possible], choices)))
-    known = chain(_true_sums(table, claims, sums, possible), _true_pairs(claims, possible, choices))
-    return ((fact, mask) for fact, mask in known if not mask.all())
+def relations(possible: CodeTable, turns: Sequence[Turn]) -> Iterator[Fact]:
+    """Yield what is true of the possible codes together, be it of all codes or not."""
+    choices = possible.counts.shape[1]
+    cells = [column == colour for column in possible.codes.T for colour in range(choices)]
+    claims = np.concatenate([cells, possible.counts.T > 0])
+    sums = list(dict.fromkeys(_sums(turns, possible.codes, choices)))
+    yield from _true_sums(
+        np.concatenate([claims, possible.counts.T], dtype=np.int8), sums, possible
+    )
+    yield from _true_pairs(claims, choices)
 
 
 def _sums(turns: Sequence[Turn], possible: Codes, choices: int) -> Iterator[SumOver]:
@@ -79,21 +80,21 @@ def sets_of_colours(codes: Iterable[Code], choices: int) -> Iterator[tuple[int, 
 
 
 def _true_sums(
-    table: CodeTable, claims: Masks, sums: Sequence[SumOver], possible: Mask
-) -> Iterator[Known]:
-    pegs, choices = table.codes.shape[1], table.counts.shape[1]
-    features = np.concatenate([claims.view(np.int8), table.counts.T])
-    few = np.ascontiguousarray(features[:, possible])
-    for one in sums:
-        part, most = _parts(one, pegs, choices), len(one.holes) or pegs
-        totals = np.add.reduce(few[part])
-        low, high = int(totals.min()), int(totals.max())
+    features: NDArray[np.int8], sums: Sequence[SumOver], possible: CodeTable
+) -> Iterator[Fact]:
+    pegs, choices = possible.codes.shape[1], possible.counts.shape[1]
+    parts = [_parts(one, pegs, choices) for one in sums]
+    starts = np.cumsum([0, *map(len, parts[:-1])])
+    totals = np.add.reduceat(features[[*chain.from_iterable(parts)]], starts, axis=0)
+    ranges = zip(sums, totals.min(axis=1).tolist(), totals.max(axis=1).tolist(), strict=True)
+    for one, low, high in ranges:
+        most = len(one.holes) or pegs
         if low == high and _is_worth_saying(one, low, most):
-            yield _fact(one, EXACTLY, low, most, choices), np.add.reduce(features[part]) == low
+            yield _fact(one, EXACTLY, low, most, choices)
         elif 0 < low < high:
-            yield _fact(one, AT_LEAST, low, most, choices), np.add.reduce(features[part]) >= low
+            yield _fact(one, AT_LEAST, low, most, choices)
         elif low < high < most:
-            yield _fact(one, AT_MOST, high, most, choices), np.add.reduce(features[part]) <= high
+            yield _fact(one, AT_MOST, high, most, choices)
 
 
 def _parts(one: SumOver, pegs: int, choices: int) -> list[int]:
@@ -121,11 +122,11 @@ def _fact(one: SumOver, bound: int, count: int, most: int, choices: int) -> Fact
     return Fact(PEG_KINDS[bound], colours, count=count)
 
 
-def _true_pairs(claims: Masks, possible: Mask, choices: int) -> Iterator[Known]:
+def _true_pairs(claims: Masks, choices: int) -> Iterator[Fact]:
     """Yield how two claims depend on each other if neither is certain."""
-    few = claims[:, possible]
-    varied = np.flatnonzero(few.any(axis=1) & ~few.all(axis=1))
-    true, false = packed(few[varied]), packed(~few[varied])
+    size = claims.shape[1]
+    varied = np.flatnonzero(claims.any(axis=1) & ~claims.all(axis=1))
+    true, false = packed(claims[varied], size), packed(~claims[varied], size)
     both, first = _meet(true, true), _meet(true, false)
     neither = _meet(false, false)
     places = [divmod(claim, choices) for claim in varied.tolist()]
@@ -134,19 +135,17 @@ def _true_pairs(claims: Masks, possible: Mask, choices: int) -> Iterator[Known]:
     for a, b in np.argwhere(np.triu(~(both & first & first.T & neither), 1)).tolist():
         if ends[a][0] == ends[b][0] != ANYWHERE:
             continue
-        one, other = claims[varied[a]], claims[varied[b]]
-        if not both[a, b] and not neither[a, b]:
-            yield _pair(FactKind.EXACTLY, ends[a], ends[b]), one ^ other
-        elif not both[a, b]:
-            yield _pair(FactKind.AT_MOST, ends[a], ends[b]), ~(one & other)
+        if not both[a, b]:
+            kind = FactKind.AT_MOST if neither[a, b] else FactKind.EXACTLY
+            yield _pair(kind, ends[a], ends[b])
         elif not neither[a, b]:
-            yield _pair(FactKind.AT_LEAST, ends[a], ends[b]), one | other
+            yield _pair(FactKind.AT_LEAST, ends[a], ends[b])
         elif not first[a, b] and not first[b, a]:
-            yield _pair(FactKind.SAME, ends[a], ends[b]), one == other
+            yield _pair(FactKind.SAME, ends[a], ends[b])
         elif first[a, b]:
-            yield _pair(FactKind.IF, ends[b], ends[a]), ~other | one
+            yield _pair(FactKind.IF, ends[b], ends[a])
         else:
-            yield _pair(FactKind.IF, ends[a], ends[b]), ~one | other
+            yield _pair(FactKind.IF, ends[a], ends[b])
 
 
 def _meet(some: Bits, others: Bits) -> Mask:

@@ -187,7 +187,10 @@ def add_rows(
         slot = np.int64((key ^ (key >> np.uint64(32))) & np.uint64(len(slots) - 1))
         while slots[slot] >= 0:
             row = slots[slot]
-            if (rows[row] == rows[count]).all():
+            j = 0
+            while j < size and rows[row, j] == rows[count, j]:
+                j += 1
+            if j == size:
                 break
             slot = (slot + 1) & (len(slots) - 1)
         if slots[slot] < 0:

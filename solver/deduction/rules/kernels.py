@@ -121,14 +121,13 @@ def feedback_table(guesses: Bytes, secrets: Bytes, numbers: Bytes, colours: int)
         for p in range(pegs):
             colour = guesses[g, p]
             if p >= start:
-                amount, hole = amounts[colour], holes[p]
-                before, after, had = cells[p], cells[p + 1], seen[colour]
+                had = seen[colour]
                 for s in range(count):
-                    after[s] = before[s] + (hole[s] == colour) * pegs + (amount[s] > had)
+                    more = (holes[p, s] == colour) * pegs + (amounts[colour, s] > had)
+                    cells[p + 1, s] = cells[p, s] + more
             seen[colour] += 1
-        last, row = cells[pegs], table[g]
         for s in range(count):
-            row[s] = by_cell[last[s]]
+            table[g, s] = by_cell[cells[pegs, s]]
     return table
 
 

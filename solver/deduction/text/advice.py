@@ -119,8 +119,6 @@ def _fact_sentences(reasons: Reasons, names: Names, terms: Terms) -> Iterator[st
         steps = argument_words(reasons.argument_for(group), names, terms)
         yield from (f"  {number}. {step}" for number, step in enumerate(steps, 1))
     yield from listing_words(reasons)
-    if not reasons.complete:
-        yield "There may be more, but on a board this large we stopped looking."
 
 
 def listing_words(reasons: Reasons) -> Iterator[str]:

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from solver.deduction.explain import advice
 from solver.deduction.games import face_of, game_for, game_named
 from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.knowledge.code_table import prove
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Exclusions
-from solver.deduction.knowledge.facts import Fact, FactKind, prove
+from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Code, CodeError, Turn
 from solver.deduction.rules.mastermind import Rules, feedback
 from solver.deduction.rules.mastermind_game import MastermindGame

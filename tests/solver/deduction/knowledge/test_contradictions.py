@@ -230,7 +230,6 @@ def test_a_contradiction_of_sums_alone_needs_no_holes() -> None:
         [Turn((0,) * 8, Feedback(5, 0)), Turn((1,) * 8, Feedback(4, 0))],
     )
     assert exclusions.is_contradiction(0b11)
-    assert not exclusions.left(0b11)
     assert not exclusions.is_contradiction(0b10)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations, product
 from typing import ClassVar
 
@@ -13,18 +14,13 @@ from hypothesis import strategies as st
 
 from solver.deduction.explain.advice import nudge, reasons
 from solver.deduction.games import game_for, game_named
-from solver.deduction.knowledge.exclusions import (
-    Exclusions,
-    MarkLayout,
-    as_set,
-    bits,
-    least,
-    secret_marks,
-)
-from solver.deduction.knowledge.facts import Fact, FactKind, breaking, joined, prove
+from solver.deduction.knowledge.code_table import prove, table_of
+from solver.deduction.knowledge.exclusions import Exclusions, as_set, bits, least
+from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind, Occurrences, joined
+from solver.deduction.knowledge.relations import CLAIM_KINDS, PEG_KINDS
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.listed_game import ListedGame
-from solver.deduction.rules.mastermind import Feedback, Rules, feedback
+from solver.deduction.rules.mastermind import Rules, feedback
 from tests.cases import cases
 from tests.solver.deduction.knowledge.facts_checks import holds
 from tests.solver.deduction.knowledge.test_contradictions import GAMES, histories
@@ -35,55 +31,43 @@ def left_of(game: Game, turns: list[Turn]) -> list[Code]:
     return [c for c in codes if all(game.feedback(t.code, c) == t.feedback for t in turns)]
 
 
-def marks_of(game: Game, codes: list[Code]) -> int:
-    """Return the marks of the codes, one by one."""
-    layout, marks = MarkLayout(game.pegs, game.choices), 0
-    for code in codes:
-        for hole, colour in enumerate(code):
-            marks |= layout.here(hole, colour)
-        for colour in range(game.choices):
-            marks |= layout.counted(colour, code.count(colour), code.count(colour))
-    return marks
+def occurrences_of(codes: list[Code], game: Game) -> Occurrences:
+    """Return what occurs among codes, one by one."""
+    counts = [[code.count(colour) for code in codes] for colour in range(game.choices)]
+    return Occurrences(
+        tuple(frozenset(column) for column in zip(*codes, strict=True)),
+        tuple((min(column), max(column)) for column in counts),
+    )
 
 
 @given(histories())
-def test_marks_are_those_of_the_codes_left(history: tuple[Game, tuple[Turn, ...]]) -> None:
+def test_what_sets_of_turns_leave(history: tuple[Game, tuple[Turn, ...]]) -> None:
     game, turns = history
-    exclusions = Exclusions(game, turns)
+    exclusions, table = Exclusions(game, turns), table_of(game, turns)
     for size in range(len(turns) + 1):
         for few in combinations(range(len(turns)), size):
             codes = left_of(game, [turns[turn] for turn in few])
-            assert exclusions.left(as_set(few)) == marks_of(game, codes)
             assert exclusions.is_contradiction(as_set(few)) == (not codes)
+            if codes:
+                assert table.occurrences(table.fitting(few)) == occurrences_of(codes, game)
 
 
 @pytest.mark.parametrize("turns", [15, 17, 33, 60])
-def test_marks_after_many_turns(turns: int) -> None:
+def test_proofs_of_many_turns_have_none_to_spare(turns: int) -> None:
+    """There are too many sets of turns to try them all."""
     game, generator = game_for(Rules(4, 5)), np.random.default_rng(turns)
     guesses = [tuple(guess) for guess in generator.integers(0, 5, (turns, 4)).tolist()]
     played = [Turn(guess, feedback(guess, (3, 1, 1, 4))) for guess in guesses]
-    played[turns // 2] = Turn(guesses[turns // 2], Feedback(3, 0))
-    exclusions = Exclusions(game, played)
-    for asked in [
-        exclusions.every,
-        1 << turns - 1,
-        *generator.integers(0, 1 << turns, 20).tolist(),
-    ]:
-        few = asked & int(generator.integers(0, 1 << turns))
-        for chosen in (asked, few):
-            codes = left_of(game, [played[turn] for turn in bits(chosen)])
-            assert exclusions.left(chosen) == marks_of(game, codes)
-            assert exclusions.is_contradiction(chosen) == (not codes)
+    for fact in prove(game, played).facts:
+        check_proof(game, played, fact)
 
 
-@pytest.mark.parametrize("name", ["grand", "6x11d", "8x5", "words2"])
-def test_marks_of_codes_that_take_several_words(name: str) -> None:
-    game = game_named(name)
-    marks = secret_marks(game)
-    for place in range(0, game.secret_count, game.secret_count // 50):
-        code = game.code_at(int(game.secrets[place]))
-        numbers = [int(word) << 64 * number for number, word in enumerate(marks[:, place])]
-        assert sum(numbers) == marks_of(game, [code])
+def check_proof(game: Game, turns: Sequence[Turn], fact: Fact) -> None:
+    proof = [turns[turn] for turn in fact.proof]
+    assert all(holds(fact, code) for code in left_of(game, proof))
+    for spared in range(len(proof)):
+        fewer = proof[:spared] + proof[spared + 1 :]
+        assert not all(holds(fact, code) for code in left_of(game, fewer))
 
 
 @given(histories())
@@ -95,13 +79,8 @@ def test_proofs_suffice_and_have_no_turn_to_spare(
     if not left_of(game, list(turns)):
         assert found.facts == ()
         return
-    assert found.complete
     for fact in found.facts:
-        proof = [turns[turn] for turn in fact.proof]
-        assert all(holds(fact, code) for code in left_of(game, proof))
-        for spared in range(len(proof)):
-            fewer = proof[:spared] + proof[spared + 1 :]
-            assert not all(holds(fact, code) for code in left_of(game, fewer))
+        check_proof(game, turns, fact)
 
 
 BOARDS = {name: game_named(name) for name in ("bulls9", "mini", "distinct")} | {
@@ -171,48 +150,26 @@ def test_no_count_is_told_that_the_settled_holes_tell(
 
 
 @cases("game", GAMES)
-def test_a_fact_is_broken_by_its_marks(game: Game) -> None:
-    layout, last = MarkLayout(game.pegs, game.choices), game.choices - 1
+def test_a_table_says_for_which_codes_a_fact_holds(game: Game) -> None:
+    last, end, table = game.choices - 1, game.pegs - 1, table_of(game, ())
+    claims = (1, last), (end, ANYWHERE)
     facts = [
-        Fact(FactKind.HOLE, (1,), (game.pegs - 1,), 1),
+        Fact(FactKind.HOLE, (1,), (end,), 1),
         Fact(FactKind.OUT, (0, last)),
-        Fact(FactKind.COUNT, (last,), count=1),
-        Fact(FactKind.COUNT, (last,), count=0),
-        Fact(FactKind.IN, (1,), count=1),
-        Fact(FactKind.IN, (1,), count=2),
-        Fact(FactKind.NOT_HERE, (last,), (0, game.pegs - 1)),
+        *(Fact(FactKind.COUNT, (last,), count=count) for count in (0, 1)),
+        *(Fact(FactKind.IN, (1,), count=count) for count in (1, 2)),
+        Fact(FactKind.NOT_HERE, (last,), (0, end)),
+        *(Fact(kind, (0, last), count=1) for kind in PEG_KINDS),
+        *(Fact(kind, *claims, 1) for kind in (*CLAIM_KINDS, FactKind.IF, FactKind.SAME)),
     ]
-    for code in left_of(game, []):
-        marks = marks_of(game, [code])
-        for fact in facts:
-            assert bool(marks & breaking(fact, layout)) != holds(fact, code)
-
-
-def test_out_of_work_some_facts_are_left_out() -> None:
-    game = game_named("grand")
-    texts = (
-        "112233:0,2 445566:1,2 7788..:0,1 .87654:1,2 661114:0,1 556663:0,2 654321:0,4 43.452:4,2"
-    )
-    turns = [game.parse_turn(text) for text in texts.split()]
-    everything = prove(game, turns)
-    assert everything.complete
-    assert len(everything.facts) > 5
-    some = prove(game, turns, most_work=3000)
-    assert not some.complete
-    assert len(some.facts) < len(everything.facts)
-    whole = [(f.kind, f.colours, f.holes, f.count) for f in everything.facts]
-    assert all((f.kind, f.colours, f.holes, f.count) in whole for f in some.facts)
-    assert prove(game, turns, most_work=3000) == some
-    none = prove(game, turns, most_work=0)
-    assert none.facts == ()
-    assert not none.complete
+    for fact in facts:
+        assert table.holds(fact).tolist() == [holds(fact, code) for code in left_of(game, [])]
 
 
 def test_facts_of_a_large_board() -> None:
     game = game_named("8x5")
     turns = [game.parse_turn(text) for text in ("11112222:0,0", "31111111:0,1")]
     found = prove(game, turns)
-    assert found.complete
     proofs = {(fact.kind, fact.colours, fact.holes): fact.proof for fact in found.facts}
     assert proofs == {
         (FactKind.OUT, (0, 1), ()): (0,),

@@ -14,9 +14,9 @@ from solver.deduction.explain.claims import ClaimState, ask_about
 from solver.deduction.games import NAMES, face_of, game_named
 from solver.deduction.knowledge.arguments import Argument, Arguments, Score
 from solver.deduction.knowledge.choice import choose
-from solver.deduction.knowledge.code_table import CodeTable, table_of
+from solver.deduction.knowledge.code_table import CodeTable, prove_facts, table_of
 from solver.deduction.knowledge.exclusions import Proof
-from solver.deduction.knowledge.facts import Fact, FactKind, Proved, grouped, prove
+from solver.deduction.knowledge.facts import Fact, FactKind, grouped
 from solver.deduction.knowledge.verifier import Verifier
 from solver.deduction.rules.game import Code, Game, Turn
 from tests.sampling import asks_all, drawn_by
@@ -36,8 +36,8 @@ def position(game: Game, draw: Random) -> list[Turn]:
 def told(game: Game, turns: list[Turn]) -> Iterator[tuple[Fact, ...]]:
     """Yield what is found before anything is verified, sentence by sentence."""
     shown = face_of(game).shown_facts(turns)
-    simple = tuple(grouped(prove(game, turns).facts))
-    yield from (*grouped(shown), *simple, *choose(table_of(game, turns), turns, simple))
+    table = table_of(game, turns)
+    yield from (*grouped(shown), *grouped(prove_facts(table)), *choose(table, turns))
 
 
 @pytest.mark.parametrize("name", [*NAMES, "8x5", "3x4s", "3x3bs", "4x5d"])
@@ -178,8 +178,8 @@ TURNS = [CLASSIC.parse_turn(text) for text in ("1546:1,2", "4313:0,1")]
 
 def test_a_false_fact_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = Fact(FactKind.OUT, (3,), proof=(0, 1))
-    known = prove(CLASSIC, TURNS).facts
-    monkeypatch.setattr(advice, "prove", lambda *_: Proved((wrong, *known)))
+    known = choose(table_of(CLASSIC, TURNS), TURNS)
+    monkeypatch.setattr(advice, "choose", lambda *_: ((wrong,), *known))
     found = advice.reasons(CLASSIC, TURNS).facts
     assert wrong not in found
     assert found
