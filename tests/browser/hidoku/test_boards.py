@@ -26,7 +26,7 @@ def test_a_board_that_takes_long_shows_its_progress_and_is_cancelled(new_page: N
 def test_play_it_leads_to_the_game_however_long_the_board_takes(new_page: NewPage) -> None:
     page = new_page(360, 640)
     page.goto("/hidoku/")
-    page.get_by_text("More boards").click()
+    page.locator("#more-boards > summary").click()
     page.get_by_text("20 × 20", exact=True).click()
     page.get_by_role("button", name="Play it").click()
     expect(page.locator("#status")).to_contain_text("numbers to place.", timeout=IN_TIME)

@@ -107,6 +107,7 @@ def test_a_whole_board_by_keyboard(new_page: NewPage) -> None:
             expect(page.locator("#status")).to_have_text(f"{left} {noun} to place.")
     expect(page.locator("#result")).to_contain_text("The path is complete")
     assert page.evaluate("document.activeElement.id") == "result"
+    page.locator("#more summary").click()
     page.locator("#again").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#status")).to_have_text("12 numbers to place.")

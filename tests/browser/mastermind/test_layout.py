@@ -154,7 +154,7 @@ def begin_any(page: Page, board: str) -> None:
         begin_mastermind(page, board)
         return
     page.goto("/mastermind/")
-    page.get_by_text("More boards", exact=True).click()
+    page.locator("#more-boards > summary").click()
     page.locator("input[name=guesses]").fill(OWN[board])
     page.get_by_role("button", name="Play this board").click()
     expect(page.locator(".hole.chosen")).to_be_visible()
@@ -213,7 +213,7 @@ def test_wide_codes_have_holes_for_fingers(new_page: NewPage, each: Each) -> Non
     for size, pegs in each(product([(360, 640), (390, 664)], (6, 7, 8))):
         page = new_page(*size, has_touch=True)
         page.goto("/mastermind/")
-        page.get_by_text("More boards", exact=True).click()
+        page.locator("#more-boards > summary").click()
         page.locator("input[name=pegs]").fill(str(pegs))
         page.locator("input[name=colours]").fill("5")  # with eight pegs as many as a board may have
         page.get_by_role("button", name="Play this board").click()

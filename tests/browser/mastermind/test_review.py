@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Each, NewPage
@@ -122,3 +123,21 @@ def test_a_review_that_takes_long_is_asked_for_until_it_is_there(page: Page) -> 
     said = "100 means perfect play; 50, a quarter of a guess lost per row."
     expect(page.locator("#figures")).to_contain_text(said)
     assert len(asked) > 4
+
+
+def test_nothing_moves_when_the_computers_game_comes_beside(new_page: NewPage) -> None:
+    page = new_page(390, 664)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/beside*", hold, times=1)
+    play_badly(page)
+    expect(page.locator("#result .figures-end")).to_contain_text("100 means perfect play")
+    before = [box(page, place)["y"] for place in (".rows", "#result")]
+    for route in held:
+        route.continue_()
+    expect(page.get_by_text("codes left", exact=True)).to_be_attached()
+    after = [box(page, place)["y"] for place in (".rows", "#result")]
+    assert after == pytest.approx(before, abs=3)

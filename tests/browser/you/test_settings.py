@@ -91,6 +91,7 @@ def test_pegs_have_their_colours_and_letters_everywhere(new_page: NewPage) -> No
     assert style(page, ".swatch .peg-1 .peg-body", "fill") == RED["strong"]
     expect(page.locator(".swatch .peg-1 text")).to_be_hidden()
     page.goto("/mastermind/")
+    page.locator("#more-boards > summary").click()
     page.locator(".board-card[value=words2]").click()
     expect(page.locator(".swatch text").first).to_be_visible()  # what is guessed is letters
     choose(page, palette="usual", letters="on")
