@@ -24,7 +24,7 @@ from webapp.lab.findings import known_findings, parse_summary
 from webapp.lab.jobs import ask_job
 from webapp.lab.node_view import find_node, show_node
 from webapp.lab.result_view import WORST, is_cut_short, show_result, title_of_study
-from webapp.lab.table import SAMPLE, columns, show_comparison, show_latest, show_table
+from webapp.lab.table import SAMPLE, columns, show_comparison, show_table
 from webapp.lab.trees import FILE_KINDS, kept_tree, written
 from webapp.mastermind.new_game_form import CHOICES, parse_game
 from webapp.mastermind.setup import board_named
@@ -37,7 +37,7 @@ blueprint = Blueprint("lab", __name__, url_prefix="/lab")
 
 @blueprint.get("/")
 def start(problem: str = "", status: int = 200) -> ResponseReturnValue:
-    """Show the form, what is known about the usual games, and recent findings.
+    """Show the form, and what is known about the usual games.
 
     The form is shown as it was sent if something is wrong with it.
     """
@@ -45,7 +45,6 @@ def start(problem: str = "", status: int = 200) -> ResponseReturnValue:
         "lab/start.html",
         columns=columns(),
         table=show_table(lasting_tasks().rows.find_all),
-        latest=show_latest(lasting_tasks().rows.latest_others),
         strategies=STUDIED,
         **CHOICES,
         worst=WORST,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from solver.deduction.games import OFFERED_PRESETS, PRESETS, face_of, game_named, title_of
+from solver.deduction.games import OFFERED_PRESETS, game_named, title_of
 from solver.deduction.rules.game import Game, RulesError
 from solver.deduction.strategies.registry import STUDIED
 from solver.deduction.trees.studies import (
@@ -25,7 +25,6 @@ from solver.wording import counted, decimal
 from webapp.lab.findings import known_findings, parse_summary, perfect_mean
 from webapp.lab.result_view import WORST, bars_of, is_cut_short, title_of_study
 from webapp.mastermind.new_game_form import USUAL
-from webapp.mastermind.setup import is_too_large
 from webapp.storage.documents import DocumentError
 from webapp.storage.tasks import StoredTask, TaskState
 
@@ -70,11 +69,8 @@ def table_studies() -> tuple[Study, ...]:
     return tuple(study for study in studies if not why_not(study))
 
 
-LATEST: Final = 8
-
 Stored = Mapping[str, StoredTask]
 Find = Callable[[Collection[str]], Iterable[StoredTask]]
-FindLatest = Callable[[int], Iterable[StoredTask]]
 
 
 @dataclass(frozen=True)
@@ -141,12 +137,6 @@ class StudyCell:
     @property
     def path(self) -> str:
         return self.study.replace(" ", "/")
-
-    @property
-    def variant(self) -> str:
-        """What its title doesn't say about the rules of an own board."""
-        game = game_named(parse_study(self.study).game)
-        return face_of(game).variant if game.name not in PRESETS else ""
 
 
 @dataclass(frozen=True)
@@ -224,11 +214,6 @@ def show_comparison(game: Game, find: Find) -> StudyTable:
     return StudyTable(tuple(sorted(rows, key=_by_mean)))
 
 
-def show_latest(find: FindLatest) -> tuple[StudyCell, ...]:
-    cells = ((parse_study(job.key), {job.key: job}) for job in find(LATEST))
-    return tuple(_cell(study, stored) for study, stored in cells if not is_too_large(study.game))
-
-
 def _found(find: Find, studies: Sequence[Study]) -> Stored:
     return {job.key: job for job in find([format_study(study) for study in studies])}
 
@@ -241,15 +226,14 @@ def _by_mean(row: StrategyRow) -> float:
 def _cell(study: Study, stored: Stored) -> StudyCell:
     text = format_study(study)
     job, known_finding = stored.get(text), known_findings().get(text)
-    summary = _summary(job.summary) if job and job.state is TaskState.DONE else None
-    is_of_program = known_finding is not None and (summary is None or is_cut_short(study, summary))
-    best = known_finding if is_of_program else summary
+    own_finding = _summary(job.summary) if job and job.state is TaskState.DONE else None
+    best = known_finding or own_finding
     return StudyCell(
         study=text,
         title=title_of_study(study, game_named(study.game), best),
         job_id=job.id if job else "",
         is_running=job is not None and job.is_under_way(time.time()),
-        is_of_program=is_of_program,
+        is_of_program=known_finding is not None,
         summary=best,
         problem=why_not(study),
     )

@@ -195,11 +195,6 @@ class TaskStore:
     def find_all(self, keys: Collection[str]) -> tuple[StoredTask, ...]:
         return self._select(SELECT.where(tasks.c.key.in_(keys)).order_by(tasks.c.key))
 
-    def latest_others(self, number: int) -> tuple[StoredTask, ...]:
-        """Return the latest finished jobs on own boards and samples, the newest first."""
-        is_done = (tasks.c.kind == JOBS) & _is_other() & (tasks.c.state == TaskState.DONE.value)
-        return self._select(SELECT.where(is_done).order_by(tasks.c.changed.desc()).limit(number))
-
     def finding_of(self, task: StoredTask) -> str:
         return str(self._store.value(sa.select(tasks.c.finding).where(tasks.c.id == task.id)))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from solver.deduction.games import NAMES, face_of, game_named
@@ -220,16 +219,6 @@ def test_wide_codes_have_holes_for_fingers(new_page: NewPage, each: Each) -> Non
         expect(page.locator(".hole.chosen")).to_be_visible()
         check_screen(page, [GOAL, *MOVE])
         check_holes(page, pegs)
-
-
-@pytest.mark.parametrize(
-    "address", ["learn/ideas/bits", "mastermind/rules", "lab/", "lab/games/classic"]
-)
-def test_no_table_moves_its_page_sideways(new_page: NewPage, address: str) -> None:
-    """On the narrowest phone a wide table moves in its own frame."""
-    page = new_page(320, 640, has_touch=True)
-    page.goto(f"/{address}")
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 def test_both_first_pages_fit_their_windows(new_page: NewPage, each: Each) -> None:

@@ -199,13 +199,3 @@ def test_a_game_by_keyboard_with_a_slip_that_is_corrected(page: Page) -> None:
         page.locator("#submit").click()
         expect(page.locator(".row.played")).to_have_count(rows + 1)
     expect(page.locator("#result")).to_contain_text("broke your code in")
-
-
-def test_the_bound_stands_below_the_fields_of_ones_own_board(page: Page) -> None:
-    page.goto("/mastermind/setter/?game=own")
-    expect(page.get_by_text("A board can have up to 600,000 codes")).to_be_visible()
-    lefts = page.locator("#options .fields > *").evaluate_all(
-        "fields => fields.map(field => Math.round(field.getBoundingClientRect().left))"
-    )
-    assert len(lefts) > 5
-    assert len(set(lefts)) == 1

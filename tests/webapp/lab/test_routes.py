@@ -101,29 +101,21 @@ def test_asked_again_the_finding_is_there_at_once(visitor: Player, one_app: Flas
     assert figures(stranger.get(url).text)["Guesses in all"] == "216"
 
 
-def test_the_table_and_the_comparison_link_to_it(visitor: Player) -> None:
-    url = found(visitor, study="every knuth classic")
+def test_the_comparison_links_to_it(visitor: Player) -> None:
+    url = found(visitor, study="every knuth 3x5/10")
+    compared = visitor.get("/lab/games/3x5/10").text
+    label = "Minimax (Knuth) on 3 × 5: average 3.704, worst case 5, run here"
+    assert f'href="{url}" aria-label="{label}"' in compared
+    assert "“Here”: worked out on this server" in compared
     table = visitor.get("/lab/").text
-    label = "Minimax (Knuth) on Classic: average 4.476, worst case 5, run here"
-    assert f'href="{url}" aria-label="{label}"' in table
     assert f'value="{LONG}"' in table
     assert "Perfect play is out of reach" in table
-    compared = visitor.get("/lab/games/classic").text
-    assert url in compared
-    assert "1 in 1, 6 in 2, 62 in 3, 533 in 4, 694 in 5" in compared
 
 
 def test_the_number_of_guesses_makes_no_other_study(visitor: Player) -> None:
-    url = found(visitor, study="every knuth 4x6/12")
-    assert found(visitor, study="every knuth classic") == url
-    assert url in visitor.get("/lab/games/4x6/11").text
-
-
-def test_what_was_found_on_other_boards_is_listed(visitor: Player) -> None:
-    for study, words in (("every first 3x5/10", ""), ("every first 3x5d/10", " (no repeats)")):
-        url = found(visitor, study=study)
-        listed = re.escape(f" on 3 × 5</a>{words}: <b>")
-        assert re.search(rf'href="{url}">[^<]*{listed}', visitor.get("/lab/").text)
+    url = found(visitor, study="every knuth 3x5/12")
+    assert found(visitor, study="every knuth 3x5/10") == url
+    assert url in visitor.get("/lab/games/3x5/11").text
 
 
 @cases("game", ["4x5/10", "pair", "grand", "8x5/10"])
