@@ -45,13 +45,11 @@ def go_back(app: Flask) -> PASS:
     def go(seconds: float) -> None:
         store: Store = app.extensions["store"]
         with store.changing() as connection:
-            for contest, starts in connection.execute(
-                races.select().with_only_columns(races.c.contest, races.c.starts)
-            ).all():
-                if starts:
-                    is_it = races.c.contest == contest
-                    earlier = starts - timedelta(seconds=seconds)
-                    connection.execute(update(races).where(is_it).values(starts=earlier))
+            for key, moment in ((races.c.contest, races.c.starts), (games.c.id, games.c.ended)):
+                there = select(key, moment).where(moment.is_not(None))
+                for one, then in connection.execute(there).all():
+                    earlier = {moment: then - timedelta(seconds=seconds)}
+                    connection.execute(update(key.table).where(key == one).values(earlier))
 
     return go
 
@@ -79,12 +77,17 @@ def entered(app: Flask, race: str, *names: str) -> list[Player]:
     return players
 
 
+def start_round(setter: Player, race: str, go_back: PASS) -> None:
+    """Start a round, and let the seconds pass until its players may begin."""
+    setter.post(f"{race}/start")
+    go_back(5)
+
+
 def running(app: Flask, setter: Player, go_back: PASS) -> tuple[str, Player, Player]:
     """Return a race of codes that Ann and Bob may begin."""
     race = of_codes(setter)
     ann, bob = entered(app, race, "Ann", "Bob")
-    setter.post(f"{race}/start")
-    go_back(5)
+    start_round(setter, race, go_back)
     return race, ann, bob
 
 
@@ -97,6 +100,13 @@ def begun(player: Player, race: str) -> str:
 def secret_of(app: Flask, game: str) -> str:
     stored = app.extensions["store"].load_any(game.rsplit("/", 1)[1], "breaker")
     return str(json.loads(stored.start)["secret"])
+
+
+def win(app: Flask, player: Player, race: str) -> str:
+    """Have a player find the code at once; return the game."""
+    game = begun(player, race)
+    player.move(game, "guesses", code=secret_of(app, game))
+    return game
 
 
 def strip(player: Player, race: str, seen: str = "", at: str = "") -> str:
@@ -151,8 +161,7 @@ def test_without_script_its_page_is_refreshed(app: Flask, setter: Player, go_bac
         player.open(race)
         player.fill("Your name in the results", name)
         player.press("Join")
-    setter.post(f"{race}/start")
-    go_back(5)
+    start_round(setter, race, go_back)
     for player in players:
         player.follow("Refresh")
         player.press("Break the code")
@@ -164,8 +173,7 @@ def test_the_strip_shows_progress_and_nothing_else(
 ) -> None:
     race = of_codes(setter)
     ann, bob, _ = entered(app, race, "Ann", "<b>Bob", "Cem")
-    setter.post(f"{race}/start")
-    go_back(5)
+    start_round(setter, race, go_back)
     assert [each.partition(" ")[2] for each in lines(strip(ann, race))] == ["here"] * 3
     game, other = begun(ann, race), begun(bob, race)
     secret = secret_of(app, game)
@@ -199,8 +207,7 @@ def test_a_late_comer_watches_and_joins_the_next_round(
     assert stranger.post(f"{race}/games").status_code == 409
     assert "You’re watching." in stranger.get(race).text
     for player in (ann, bob):
-        game = begun(player, race)
-        player.move(game, "guesses", code=secret_of(app, game))
+        win(app, player, race)
     seen = mark(strip(stranger, race))
     assert seen.startswith("1.over.")
     assert [row.split()[:2] for row in table(stranger.get(race).text)] == [
@@ -219,7 +226,7 @@ def test_the_board_of_the_last_round_leads_on_who_is_in_the_next(
     race, ann, bob = running(app, setter, go_back)
     old = begun(ann, race)
     for player in (ann, bob):
-        player.move(game := begun(player, race), "guesses", code=secret_of(app, game))
+        win(app, player, race)
     seen = mark(strip(ann, race, at=old))
     setter.post(f"{race}/start")
     waiting = strip(ann, race, seen, old)
@@ -248,29 +255,15 @@ def test_who_gives_up_has_not_finished_in_time(app: Flask, setter: Player, go_ba
 def test_points_add_up_over_the_rounds(app: Flask, setter: Player, go_back: PASS) -> None:
     race = of_codes(setter)
     players = entered(app, race, "Ann", "Bob", "Cem")
-    codes = set()
     for number, order in enumerate(((0, 1), (1, 0), (1, 0, 2)), 1):
-        setter.post(f"{race}/start")
-        go_back(5)
+        start_round(setter, race, go_back)
         for place in order:
-            game = begun(players[place], race)
-            secret = secret_of(app, game)
-            players[place].move(game, "guesses", code=secret)
+            win(app, players[place], race)
             go_back(0.01)
-        codes.add(game)
         if len(order) < 3:  # the third sleeps: the time of the round ends it
             assert mark(strip(setter, race)).startswith(f"{number}.running.")
             assert setter.post(f"{race}/start").status_code == 409
             go_back(600)
-            store: Store = app.extensions["store"]
-            with store.changing() as connection:  # they ended so much earlier, too
-                for one, ended in connection.execute(
-                    games.select().with_only_columns(games.c.id, games.c.ended)
-                ).all():
-                    if ended:
-                        earlier = ended - timedelta(seconds=600)
-                        mine = games.c.id == one
-                        connection.execute(update(games).where(mine).values(ended=earlier))
         if number < 3:
             setter.post(f"{race}/start")
     rows = table(setter.get(race).text)
@@ -284,10 +277,9 @@ def test_points_add_up_over_the_rounds(app: Flask, setter: Player, go_back: PASS
 def test_nobody_freezes_a_round(app: Flask, setter: Player, go_back: PASS) -> None:
     race = of_codes(setter, minutes=2)
     ann, bob, cem = entered(app, race, "Ann", "Bob", "Cem")
-    setter.post(f"{race}/start")
-    go_back(5)
-    game, late = begun(ann, race), begun(cem, race)
-    ann.move(game, "guesses", code=secret_of(app, game))
+    start_round(setter, race, go_back)
+    win(app, ann, race)
+    late = begun(cem, race)
     assert bob.post(f"{race}/leaving").status_code == 303
     assert lines(strip(ann, race))[1:] == ["Cem 0 of 10 rows"]
     go_back(121)
@@ -340,8 +332,8 @@ def test_nobody_begins_early_who_pressed_the_button_of_a_challenge(
 
 def test_who_deletes_the_game_has_left(app: Flask, setter: Player, go_back: PASS) -> None:
     race, ann, bob = running(app, setter, go_back)
-    game, gone = begun(ann, race), begun(bob, race)
-    ann.move(game, "guesses", code=secret_of(app, game))
+    gone = begun(bob, race)
+    win(app, ann, race)
     assert mark(strip(ann, race)).startswith("1.running.")
     store: Store = app.extensions["store"]
     with store.changing() as connection:
@@ -377,8 +369,7 @@ def test_who_left_before_the_start_does_not_play_the_round(
     race = of_codes(setter)
     ann, bob, _ = entered(app, race, "Ann", "Bob", "Cy")
     ann.post(f"{race}/leaving")
-    setter.post(f"{race}/start")
-    go_back(5)
+    start_round(setter, race, go_back)
     begun(bob, race)
     refused = ann.post(f"{race}/games")
     assert refused.status_code == 409
@@ -402,8 +393,7 @@ def test_boards_race_on_one_that_nobody_has_seen(app: Flask, setter: Player, go_
     page = ann.get(race).text
     assert "outline" not in page
     assert ann.get(f"/cards{race}.png").status_code == 404
-    setter.post(f"{race}/start")
-    go_back(5)
+    start_round(setter, race, go_back)
     game, other = begun(ann, race), begun(bob, race)
     store: Store = app.extensions["store"]
     boards = [store.load_any(each.rsplit("/", 1)[1], "play") for each in (game, other)]
@@ -453,8 +443,7 @@ def test_two_tabs_begin_one_game_and_two_clicks_one_round(
         tab.join()
     assert len(set(found)) == 1
     for player in (ann, bob):
-        game = begun(player, race)
-        player.move(game, "guesses", code=secret_of(app, game))
+        win(app, player, race)
     assert [setter.post(f"{race}/start").status_code for _ in "ab"] == [303, 303]
     store: Store = app.extensions["store"]
     assert len(store.rows(races.select())) == 2
@@ -491,8 +480,7 @@ def test_what_is_no_race_has_no_strip(setter: Player) -> None:
 def test_a_race_is_listed_once_and_erased_whole(app: Flask, setter: Player, go_back: PASS) -> None:
     race, ann, bob = running(app, setter, go_back)
     for player in (ann, bob):
-        game = begun(player, race)
-        player.move(game, "guesses", code=secret_of(app, game))
+        win(app, player, race)
     setter.post(f"{race}/start")
     assert ann.get("/friends/").text.count("sent to you on") == 1
     setter.post("/you/data/erasure", sure="1")
@@ -528,8 +516,7 @@ def test_few_guesses_win_whatever_the_hurry(app: Flask, setter: Player, go_back:
     race = of_codes(setter)
     names = ("Ann", "Bob", "Cem")
     players = dict(zip(names, entered(app, race, *names), strict=True))
-    setter.post(f"{race}/start")
-    go_back(5)
+    start_round(setter, race, go_back)
     games = {name: begun(player, race) for name, player in players.items()}
     secret = secret_of(app, games["Ann"])
     wrong = "444" if secret != "444" else "333"

@@ -20,6 +20,8 @@ from tests.webapp.contest.test_race import (
     running,
     secret_of,
     setter,
+    start_round,
+    win,
 )
 from tests.webapp.http.visits import Visitor, fields, path_of, rules_of, valid_values, visitor_of
 from tests.webapp.player import Player
@@ -93,8 +95,7 @@ def test_no_address_shows_the_board_of_a_race_before_the_round_is_over(
     refused = dict.fromkeys(naming, 403)
     for visitor in visitors:
         assert {request: request.status(visitor, name) for request in naming} == refused
-    setter.post(f"{race}/start")
-    go_back(5)
+    start_round(setter, race, go_back)
     begun(ann, race), begun(bob, race)
     for visitor in visitors:
         assert {request: request.status(visitor, name) for request in naming} == refused
@@ -111,8 +112,7 @@ def test_neither_does_what_a_player_may_make_of_it(
     name, start = board_behind(app, race)
     for player in (ann, setter):
         assert name not in player.get("/you/data/games.json").text
-    setter.post(f"{race}/start")
-    go_back(5)
+    start_round(setter, race, go_back)
     game = begun(ann, race)
     begun(bob, race)
     game_id = game.rsplit("/", 1)[1]
@@ -142,10 +142,9 @@ def test_a_code_is_shown_and_sent_to_nobody_before_the_round_is_over(
     app: Flask, setter: Player, go_back: PASS, is_over: bool
 ) -> None:
     race, ann, bob = running(app, setter, go_back)
-    game = begun(ann, race)
     begun(bob, race)
+    game = win(app, ann, race)
     game_id, code = game.rsplit("/", 1)[1], secret_of(app, game)
-    ann.move(game, "guesses", code=code)
     go_back(3600 if is_over else 0)
     assert ann.post("/g/", game=game_id).status_code == (303 if is_over else 409)
     assert (f'"{code}"' in ann.get("/you/data/games.json").text) is is_over
