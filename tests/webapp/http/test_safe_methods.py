@@ -22,6 +22,7 @@ from tests.sampling import sample
 from tests.webapp.conftest import application
 from tests.webapp.http.fuzz import FIELDS, MEANT
 from tests.webapp.http.visits import (
+    NAMED,
     Answer,
     Visitor,
     class_of,
@@ -50,41 +51,6 @@ QUERIES = (
     "row=2&seen=x&code=shown&waiting=1&draft=12_&page=2&step=3&by=search&tier=2&cell=1,1&board=findling&guess=123&by=worst"
     "&node=2&check=empty&choice=1&number=4&right=1&other=0",
 )
-#: What may stand in the places of arguments that name no game; several where they differ in kind.
-OTHERS: Mapping[str, tuple[str, ...]] = {
-    "name": (
-        "findling",
-        "v5-4x4-7",
-        "v5-5x5-4711",
-        "daily-2026-11-21",
-        "mini",
-        "hidoku",
-        "mastermind",
-        "all",
-    ),
-    "day": ("2026-11-22", "2026-11-21"),
-    "key": ("x",),
-    "_": ("every/perfect/mini",),
-    "form": ("txt", "json", "svg"),
-    "what": ("undo", "rows"),
-    "row": ("1", "2"),
-    "answers": ("2,0",),
-    "study": ("every/perfect/mini", "sample/first/grand/500"),
-    "filename": ("css/base.css",),
-    "names": ("base",),
-    "kind": ("one-code-left", "what-is-proved", "best-split", "liar", "find-the-step", "last-ten"),
-    "technique": ("corner", "parity"),
-    "level": ("easy",),
-    "seed": ("v1-7", "v2-7"),
-    "entry": ("frames",),
-    "rest": ("rows/1",),
-    "keys": ("black-white",),
-    "rules": ("mini",),
-    "course": ("mastermind", "hidoku", "search"),
-    "lesson": ("feedback", "two-rows", "the-path", "depth-first"),
-    "step": ("1", "5"),
-    "position": ("mini/112:1,0", "mini/112:0,0/112:1,0", "mini/112", "pair/13:%3F"),
-}
 
 
 @dataclass(frozen=True)
@@ -99,7 +65,7 @@ class House:
 
     def values(self, rule: Rule) -> Iterator[tuple[str, dict[str, str]]]:
         """Yield what a rule's arguments may be, with a name for the state."""
-        pools = {**OTHERS, "job_id": (self.job,), "name": (*OTHERS["name"], *self.boards)}
+        pools = {**NAMED, "job_id": (self.job,), "name": (*NAMED["name"], *self.boards)}
         is_of_game = "game_id" in rule.arguments
         games = list(self.games.items()) if is_of_game else [("", "")]
         for state, game_id in games[:1] if rule.endpoint == "moved" else games:

@@ -27,6 +27,40 @@ KINDS = {
     "setter": "mastermind/setter",
     "challenge": "mastermind/challenge",
 }
+#: What may stand in the places of arguments that name no game; several where they differ in kind.
+NAMED: Mapping[str, tuple[str, ...]] = {
+    "name": (
+        "findling",
+        "v5-4x4-7",
+        "v5-5x5-4711",
+        "daily-2026-11-21",
+        "mini",
+        "hidoku",
+        "mastermind",
+        "all",
+    ),
+    "day": ("2026-11-22", "2026-11-21"),
+    "key": ("x",),
+    "form": ("txt", "json", "svg"),
+    "what": ("undo", "rows"),
+    "row": ("1", "2"),
+    "answers": ("2,0",),
+    "study": ("every/perfect/mini", "sample/first/grand/500"),
+    "filename": ("css/base.css",),
+    "names": ("base",),
+    "kind": ("liar", "one-code-left", "what-is-proved", "best-split", "find-the-step", "last-ten"),
+    "technique": ("corner", "parity"),
+    "level": ("easy",),
+    "seed": ("v1-7", "v2-7"),
+    "entry": ("frames",),
+    "rest": ("rows/1",),
+    "keys": ("black-white",),
+    "rules": ("mini",),
+    "course": ("mastermind", "hidoku", "search"),
+    "lesson": ("feedback", "two-rows", "the-path", "depth-first"),
+    "step": ("1", "5"),
+    "position": ("mini/112:1,0", "mini/112:0,0/112:1,0", "mini/112", "pair/13:%3F"),
+}
 
 
 @dataclass(frozen=True)
@@ -123,13 +157,8 @@ def valid_values(player: Player) -> dict[str, dict[str, str]]:
     begun |= {"review": broken_code(player), "shared": share_of(player)}
     begun |= {"contest": contest_of(player), "classroom": class_of(player)}
     begun |= dict.fromkeys(("watch", "editor", "exports"), begun["play"])
-    common = {"name": "findling", "form": "txt", "what": "undo", "row": "1", "job_id": "a"}
-    common |= {"filename": "css/base.css", "names": "base", "answers": "2,0", "game_id": 22 * "a"}
-    common |= {"rest": "rows/1", "entry": "page", "study": "every/first/mini"}
-    common |= {"course": "mastermind", "lesson": "feedback", "step": "1"}
-    common |= {"position": "mini/112:1,0", "day": "2026-11-22", "key": "x"}
-    common |= {"keys": "black-white", "rules": "mini"}
-    common |= {"kind": "liar", "level": "easy", "seed": "v1-7", "technique": "corner"}
+    common = {argument: values[0] for argument, values in NAMED.items()}
+    common |= {"job_id": "a", "game_id": 22 * "a"}
     found = {"": common} | {name: {**common, "game_id": each} for name, each in begun.items()}
     names = {"daily": "mastermind", "runs": "all"}
     return found | {room: {**common, "name": name} for room, name in names.items()}

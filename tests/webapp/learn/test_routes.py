@@ -153,6 +153,7 @@ def test_a_forged_done_is_refused(form: dict[str, str], player: Player) -> None:
         ("hidoku/the-path/1", {"cell": "9,9"}),
         ("hidoku/the-path/1", {"cell": "here"}),
         ("hidoku/the-path/5", {"number": "99"}),
+        ("hidoku/counting-steps/1", {"number": "1", "cell": "²"}),
         ("hidoku/counting-steps/2", {}),
         ("hidoku/counting-steps/2", {"cell": ["0,1", "7,7"]}),
     ],

@@ -21,7 +21,7 @@ from solver.hidoku.rules.grid import Board
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.picture.svg import svg_on_paper
-from webapp.http.forms import FormError, parse_cell
+from webapp.http.forms import FormError, read_cell
 from webapp.learn.questions.block import Block
 from webapp.learn.questions.scene import Scene, fill_sentence
 from webapp.mastermind.board_view import FeedbackFields, RowDraft, ShownGame
@@ -113,7 +113,8 @@ class Question(ABC):
         """Return an answer that was judged in words, which may name pegs and keys."""
         if self.labels:
             return "; ".join(self.labels[int(text)] for text in entered.getlist("choice"))
-        cells = [named(parse_cell({"cell": text})) for text in entered.getlist("cell")]
+        read = (read_cell({"cell": text}) for text in entered.getlist("cell"))
+        cells = [named(cell) for cell in read if cell]
         return " in ".join(filter(None, (entered.get("number", "").strip(), "; ".join(cells))))
 
     @property
