@@ -202,6 +202,23 @@ def _said(kind: str, number: int | None, classes: str) -> str:
 NAMED: Final = re.compile(r"\brow (\d+), column (\d+)", re.IGNORECASE)
 
 
+def name_cells(text: str, painter: Painter) -> str:
+    """Return a sentence with names for its hexagons, which have no columns to count."""
+    cells = _cells_of(text)
+    return NAMED.sub(lambda match: _name_cell(match, painter, cells), text)
+
+
+def _cells_of(text: str) -> list[Cell]:
+    return [Cell(int(match[1]) - 1, int(match[2]) - 1) for match in NAMED.finditer(text)]
+
+
+def _name_cell(match: re.Match[str], painter: Painter, cells: list[Cell]) -> str:
+    if painter.grid.adjacency is not Adjacency.HEX:
+        return match[0]
+    name = painter.name(_cells_of(match[0])[0], cells)
+    return capitalised(name) if match[0][0] == "R" else name
+
+
 def cell_links(text: str, painter: Painter, address: str = "") -> Markup:
     """Return a sentence whose cells are links to a game with that cell selected.
 
@@ -216,12 +233,11 @@ def cell_links(text: str, painter: Painter, address: str = "") -> Markup:
     <span class="named" data-cell="1,2">The empty cell beside 1</span> can hold 2.
     """
     is_hex = painter.grid.adjacency is Adjacency.HEX
-    cells = [Cell(int(match[1]) - 1, int(match[2]) - 1) for match in NAMED.finditer(text)]
+    cells = _cells_of(text)
 
     def link(match: re.Match[str]) -> str:
-        cell = Cell(int(match[1]) - 1, int(match[2]) - 1)
-        name = painter.name(cell, cells) if is_hex else match[0]
-        name = capitalised(name) if match[0][0] == "R" else name
+        cell = _cells_of(match[0])[0]
+        name = _name_cell(match, painter, cells)
         if is_hex:
             name = f'<span class="named" data-cell="{match[1]},{match[2]}">{name}</span>'
         at = f"{escape(address)}?cell={cell.row},{cell.column}"

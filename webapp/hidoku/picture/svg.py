@@ -46,6 +46,7 @@ CELL = 40  # pixels, by default
 CROSS = 0.32  # half of a stroke that crosses a number out, across and down
 EMPTY: Final[Board] = {}
 CASING: Final = f' stroke-width="{CASING_WIDE}" stroke-linecap="butt"'
+FACE: Final = 'font-family="Helvetica,Arial,sans-serif" text-anchor="middle"'
 BASELINE = 0.36  # of the type's size, below the middle of its figures
 
 
@@ -69,7 +70,8 @@ def svg_of(grid: Grid, board: Board) -> str:
 def svg_in_page(grid: Grid, board: Board, crossed_out: Board = EMPTY) -> str:
     """Return the picture of numbers on a grid, and of others crossed out, for use in a page."""
     drawing = Drawing.of(grid, board)
-    layers = "".join((*_layers(drawing), *map(_crossed, Drawing.of(grid, crossed_out).numbers)))
+    crossed = _group(map(_crossed, Drawing.of(grid, crossed_out).numbers), FACE)
+    layers = "".join((*_layers(drawing), crossed if crossed_out else ""))
     return f'<svg {_view_box(drawing)} class="drawing" aria-hidden="true">{layers}</svg>'
 
 
@@ -104,8 +106,7 @@ def _layers(drawing: Drawing) -> Iterator[str]:
     yield _group(ribbon, f'class="ribbon" stroke-width="{RIBBON_WIDE}" stroke-linecap="round"')
     links = ('<path d="M{} {}L{} {}"/>'.format(*link) for link in drawing.links)
     yield _group(links, f'stroke="{INK}" stroke-width="{LINK_WIDE}" stroke-linecap="round"')
-    face = 'font-family="Helvetica,Arial,sans-serif" text-anchor="middle"'
-    yield _group(map(_number, drawing.numbers), f'fill="{INK}" {face}')
+    yield _group(map(_number, drawing.numbers), f'fill="{INK}" {FACE}')
 
 
 def _group(elements: Iterable[str], attributes: str) -> str:

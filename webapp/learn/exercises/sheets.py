@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, NamedTuple
 
 from solver.exercises import MOST_SEED, ExerciseLevel
 from webapp.learn.exercises.registry import ENTRY_BY_NAME, FoundExercise
+from webapp.learn.idea import Idea, idea_of_exercise
 from webapp.learn.questions.asked import PaperQuestion, show_paper
 from webapp.work.tasks import task
 
@@ -36,6 +38,12 @@ class ShownSheet:
         title = self.exercise.entry.title
         colon = "" if title.endswith("?") else ":"
         return f"{title}{colon} {self.number} exercises, {self.exercise.level.value}"
+
+    @property
+    def ideas(self) -> Iterable[Idea]:
+        """The ideas of its exercises, each once."""
+        every = (entry.exercise for page in self.pages for entry in page)
+        return dict.fromkeys(idea_of_exercise(entry.entry, entry.theme) for entry in every)
 
     @property
     def per(self) -> int:

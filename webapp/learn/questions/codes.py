@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from solver.deduction.exercises.liar import Liar
@@ -24,6 +24,7 @@ from webapp.learn.questions.scene import Scene, keys, pegs
 from webapp.mastermind.board_view import EMPTY, ShownGame, draft_of, draft_pegs, feedback_fields
 
 MOST_TOLD = 3  # rows that a code contradicts
+FEW = 3  # right answers that are all named; of more, so many are examples
 
 
 class KeysQuestion(Question):
@@ -112,7 +113,7 @@ class CodeQuestion(Question):
 
     @property
     def answer_words(self) -> str:
-        return pegs(self.scene, self.scene.codes[0])
+        return few_or_rule(self.scene, self.scene.codes, "codes that fit all rows")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -181,6 +182,13 @@ class FalseRowChoice(Choices):
             f"If row {row} were the wrong one, all the others would be right. They can’t all be."
         )
         return Marking(False, (words, "No code fits them together."), nudge)
+
+
+def few_or_rule(scene: Scene, codes: Sequence[Code], rule: str) -> str:
+    """Return all codes if they are few, else how many there are by a rule, and examples."""
+    examples = " ".join(pegs(scene, code) for code in codes[:FEW])
+    many = len(codes) > FEW
+    return f"Any of {len(codes)} {rule}, for example {examples}" if many else examples
 
 
 def fit_words(scene: Scene, code: Code) -> Iterator[str]:

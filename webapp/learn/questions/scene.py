@@ -25,6 +25,8 @@ from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell, Grid
+from webapp.hidoku.picture.cells import Painter, name_cells
+from webapp.hidoku.picture.model import draw
 from webapp.learn.questions.block import QuestionError
 
 #: What is filled in, with a stop behind it, which stays on its line.
@@ -60,6 +62,10 @@ class Scene:
         if self.board is None:
             raise QuestionError("It asks about a board, and shows none.")
         return self.board
+
+    @cached_property
+    def painter(self) -> Painter:
+        return draw(self.grid, self.grid.given).painter
 
     @property
     def play(self) -> Play:
@@ -103,7 +109,11 @@ def fill_spans(scene: Scene, html: str) -> Markup:
 
 def fill_sentence(scene: Scene, sentence: str) -> Markup:
     """Return a plain-text sentence with its spans filled."""
-    return fill_spans(scene, str(escape(sentence)))
+    return fill_spans(scene, str(escape(with_names(scene, sentence))))
+
+
+def with_names(scene: Scene, sentence: str) -> str:
+    return name_cells(sentence, scene.painter) if scene.board else sentence
 
 
 def _span(scene: Scene, text: str, stop: str) -> str:
@@ -123,7 +133,8 @@ def _span(scene: Scene, text: str, stop: str) -> str:
 
 def plain_sentence(scene: Scene, sentence: str) -> str:
     """Return a plain-text sentence with its pegs and keys in words."""
-    return SPAN.sub(lambda match: _span_words(scene, match[1]) + match[2], sentence)
+    named = with_names(scene, sentence)
+    return SPAN.sub(lambda match: _span_words(scene, match[1]) + match[2], named)
 
 
 def _span_words(scene: Scene, text: str) -> str:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from solver.deduction.exercises.best_split import BestSplit
 from solver.deduction.rules.game import Answer, Code
 from solver.deduction.text.exercises import split_why
 from webapp.learn.questions.block import Block
-from webapp.learn.questions.codes import CodeQuestion
+from webapp.learn.questions.codes import CodeQuestion, few_or_rule
 from webapp.learn.questions.question import Entered, Marking
 from webapp.learn.questions.reason import told
 from webapp.learn.questions.scene import Scene, keys, pegs
-
-#: So many right answers are all named on paper; of more, so many are examples.
-FEW: Final = 3
 
 
 class BestGuess(CodeQuestion):
@@ -31,11 +27,9 @@ class BestGuess(CodeQuestion):
 
     @property
     def answer_words(self) -> str:
-        codes = " ".join(pegs(self.scene, code) for code in self.made.best[:FEW])
-        count = len(self.made.best)
-        if count <= FEW:
-            return codes
-        return f"Any of {count} guesses that leave at most {self.made.least}, for example {codes}"
+        return few_or_rule(
+            self.scene, self.made.best, f"guesses that leave at most {self.made.least}"
+        )
 
     def judge(self, entered: Entered) -> Marking:
         guess = self.parse(entered)

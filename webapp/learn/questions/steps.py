@@ -11,6 +11,7 @@ from solver.hidoku.exercises import find_the_step, last_ten
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
 from solver.hidoku.exercises.last_ten import LastTen
 from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.phrases import numbered
 from solver.hidoku.rules.game import MoveError, Play, named
 from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell
 from solver.hidoku.text.exercises import (
@@ -28,8 +29,8 @@ from webapp.learn.questions.block import Block
 from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
 from webapp.learn.questions.scene import Scene
 
-#: So many right answers are named on paper.
-MOST_NAMED: Final = 6
+#: The right answers in so many cells are all named on paper; in more, the first are examples.
+MOST_NAMED: Final = 8
 IN: Final = ("in", "It must go there")
 OUT: Final = ("out", "It can’t go there")
 _ON_PAPER: Final = {
@@ -108,13 +109,16 @@ class StepQuestion(NumbersQuestion):
 
     @property
     def answer_words(self) -> str:
-        answers = tuple(self.made.steps)
+        by_cell: dict[tuple[bool, Cell], list[int]] = {}
+        for (number, cell), is_placed in self.made.steps:
+            by_cell.setdefault((is_placed, cell), []).append(number)
         words = [
-            f"{'' if is_placed else 'not '}{number} in {named(cell)}"
-            for (number, cell), is_placed in answers[:MOST_NAMED]
+            f"{'' if is_placed else 'not '}{numbered(numbers, 'or')} in {named(cell)}"
+            for (is_placed, cell), numbers in by_cell.items()
         ]
-        more = f"; {len(answers) - MOST_NAMED} more" if len(answers) > MOST_NAMED else ""
-        return capitalised(f"{'; '.join(words)}{more}.")
+        if len(words) > MOST_NAMED:
+            words = [f"any of {len(self.made.steps)} answers, for example {words[0]}", *words[1:3]]
+        return capitalised(f"{'; '.join(words)}.")
 
     def entered_words(self, entered: Entered) -> str:
         sign = "not " if entered.get("says") == OUT[0] else ""
@@ -142,7 +146,7 @@ class StepQuestion(NumbersQuestion):
     def _mark_right(self, answer: StepAnswer) -> Marking:
         number, cell = answer.candidate
         conclusion, premise, *basis = step_why(self.made, answer)
-        givens, why = self.scene.grid.given, (conclusion, premise, more_words(self.made))
+        givens, why = self.scene.grid.given, (more_words(self.made), conclusion, premise)
         placed = {cell: number} if answer.is_placed else {}
         return Marking(
             True,

@@ -21,6 +21,7 @@ from webapp.http.quota import QuotaError
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.registry import ENTRIES, FoundExercise, exercise_of, find_exercise
 from webapp.learn.questions.question import Question
+from webapp.learn.questions.scene import with_names
 from webapp.storage.records.attempts import Attempts, attempts, attempts_of
 
 HERE = "/learn/exercises"
@@ -37,7 +38,8 @@ def told(exercise: FoundExercise) -> list[str]:
     """Return what is said of the solution."""
     reason = (sentence.text for sentence in exercise.asked.reason.sentences)
     right = judge(exercise.question, exercise.question.solution)
-    return words_of((*right.sentences, *reason))
+    scene = exercise.question.scene
+    return words_of(with_names(scene, sentence) for sentence in (*right.sentences, *reason))
 
 
 def url_of(entry: ExerciseEntry, level: str = "easy") -> str:
@@ -94,7 +96,9 @@ def test_a_wrong_answer_is_told_where_to_look_and_then_why(
 ) -> None:
     form, url = wrong_answer(question_of(entry)), url_of(entry)
     marking = judge(question_of(entry), form)
-    nudge, reasons = words_of([marking.nudge]), words_of(marking.sentences)
+    scene = question_of(entry).scene
+    nudge = words_of([with_names(scene, marking.nudge)])
+    reasons = words_of(with_names(scene, sentence) for sentence in marking.sentences)
     first = anybody.post(url, **form)
     assert first.status_code == 200
     assert all(words in text_of(first.text) for words in nudge)

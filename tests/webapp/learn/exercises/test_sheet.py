@@ -15,6 +15,7 @@ from tests.webapp.player import Player
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.hidoku import FIND_THE_STEP, LAST_TEN
 from webapp.learn.exercises.registry import ENTRIES, ENTRY_BY_NAME, FoundExercise, exercise_of
+from webapp.learn.questions.scene import with_names
 
 HERE = "/learn/exercises"
 
@@ -36,7 +37,7 @@ def solutions_on(page: str) -> list[str]:
 def written(exercise: FoundExercise) -> str:
     """Return a solution as a sheet writes it."""
     question = exercise.question
-    words = question.answer_words
+    words = with_names(question.scene, question.answer_words)
     if code := re.search(r"{{pegs (.+?)}}", words):
         return question.scene.face.code_words(board().parse_code(code[1]))
     if keys := re.fullmatch(r"{{keys (.+)}}", words):
@@ -118,8 +119,20 @@ def test_a_sheet_says_how_many_answers_are_right(player: Player) -> None:
     seed = seed_of(technique_named("detour"), 0)
     page = html.unescape(player.get(f"{HERE}/find-the-step/easy/v2-{seed}/sheet?number=2").text)
     steps = exercise_of(FIND_THE_STEP, ExerciseLevel.EASY, seed).puzzle.steps
-    assert f"; {len(steps) - 6} more." in page.partition("paper-solutions")[2]
+    assert f"Any of {len(steps)} answers, for example" in page.partition("paper-solutions")[2]
+    assert f"<b>Detour</b>: {technique_named('detour').sentence}" in page
     assert "localhost/learn" in page
+    page = html.unescape(player.get("/learn/mastermind/two-rows/print").text)
+    assert re.search(r"Any of \d+ codes that fit all rows, for example", page)
+    assert "localhost/learn/mastermind/two-rows" in page
+
+
+def test_a_hexagon_on_paper_has_a_name_that_can_be_found(player: Player) -> None:
+    """It has no column to count: its neighbours name it, in the answer and in the reason."""
+    page = html.unescape(player.get(f"{HERE}/find-the-step/medium/v2-9/sheet?number=2").text)
+    answer = page.partition("paper-solutions")[2].partition("</li>")[0]
+    assert "Not 16 to 20 or 22 in the empty cell beside" in answer
+    assert "row 3, column 2" not in answer
 
 
 def test_rows_and_columns_have_numbers_on_paper(player: Player) -> None:
@@ -146,3 +159,5 @@ def test_what_cannot_be_is_crossed_out(player: Player) -> None:
     assert ("cross it out" in paper.partition("paper-link")[0]) is made.is_eliminating
     crossed = re.findall(r'<g stroke="[^"]+" stroke-width="[^"]+"><line [^>]+/></g>', rest)
     assert len(crossed) == sum("Not " in each for each in solutions_on(page))
+    around = re.findall(r"<g ([^>]*)><g [^>]*><line [^>]*/></g><text", rest)
+    assert ['text-anchor="middle"' in group for group in around] == [True] * len(crossed)
