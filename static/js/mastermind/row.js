@@ -182,12 +182,14 @@ document.addEventListener("keydown", (event) => {
 });
 
 // A row that is not full stays here: the page says what is missing, and the button looks like it.
+// One that was built before the answer to the row before came is sent after it.
 document.addEventListener(
   "submit",
   (event) => {
-    if (event.target.id !== "guess" || !("waits" in game().dataset) || !draft().includes(EMPTY)) return;
+    if (event.target.id !== "guess" || !("waits" in game().dataset) || !(later.length || draft().includes(EMPTY))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    if (later.length) return later.push(() => event.target.requestSubmit());
     document.querySelector(".messages").classList.add("refused");
     document.getElementById("problem").textContent = "Fill every hole first.";
   },

@@ -21,6 +21,14 @@ TAPPED_AT_ONCE = """() => {
   return document.getElementById("code").value;
 }"""
 
+#: Tap Guess, the four colours of the next row, and Guess again, all before the first is answered.
+SENT_AT_ONCE = """() => {
+  const guess = () => document.getElementById("submit").click();
+  guess();
+  for (const symbol of "3344") document.querySelector(`.swatch[data-symbol="${symbol}"]`).click();
+  guess();
+}"""
+
 
 @pytest.fixture
 def page(new_page: NewPage) -> Page:
@@ -170,6 +178,14 @@ def test_taps_before_the_answer_happen_after_it(page: Page) -> None:
     expect(page.locator(".row.played")).to_have_count(1)
     expect_row(page, "Yellow", "Green", "empty", "empty")
     assert "red, red, orange, orange" in page.locator(".row.played").inner_text()
+
+
+def test_a_row_sent_before_the_answer_to_the_last_comes_after_it(page: Page) -> None:
+    tap_row(page, "1122")
+    page.evaluate(SENT_AT_ONCE)
+    expect(page.locator(".row.played")).to_have_count(2)
+    expect(page.locator("#problem")).to_be_empty()
+    assert "yellow, yellow, green, green" in page.locator(".row.played").nth(1).inner_text()
 
 
 def test_a_row_made_offline_is_sent_when_the_line_is_back(page: Page) -> None:
