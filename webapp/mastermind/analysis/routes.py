@@ -12,7 +12,7 @@ from solver.deduction.games import OWN_GAMES
 from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import Code, CodeError, RulesError, Turn
 from webapp import embed
-from webapp.http.forms import FormError, find_game, lead_to, render, submitted_row, wants_fragment
+from webapp.http.forms import FormError, find_game, lead_to, render, wants_fragment
 from webapp.mastermind.analysis.claims import answer_claim
 from webapp.mastermind.analysis.grid_view import show_grid
 from webapp.mastermind.analysis.kind import ANALYSIS, sheet_of
@@ -48,7 +48,7 @@ def begin() -> ResponseReturnValue:
     if place.sheet.notation:  # the address keeps the rows as they are, so its page says how
         position = "/".join([place.game.name, *filter(None, map(str.strip, rows))])
         return redirect(url_for(".position", position=position, **place.choices), 303)
-    return redirect(place.address(**row_query(form, place.face)), 303)
+    return redirect(place.address(), 303)
 
 
 def named_board(form: Mapping[str, str]) -> str:
@@ -60,13 +60,6 @@ def named_board(form: Mapping[str, str]) -> str:
         return parse_game(form).name
     except RulesError as problem:
         raise PositionError(str(problem), name, form.get("rows", "").splitlines()) from problem
-
-
-def row_query(form: Mapping[str, str], face: Face) -> dict[str, str]:
-    """Return the row that an old form sent, as the page's own form sends it."""
-    row = submitted_row(form).replace(EMPTY, "")
-    feedback = {"answer": form.get("answer", ""), **given_fields(form, face)}
-    return {"guess": row, **feedback, "add": "1" if row else ""}
 
 
 @blueprint.get("/<path:position>")
@@ -164,13 +157,11 @@ def show(
 @blueprint.get("/games/<game_id>")
 @blueprint.route("/games/<game_id>/<path:form>", methods=["GET", "POST"])
 def stored(game_id: str, form: str = "") -> ResponseReturnValue:
-    """Open a stored game at its rows, with the row that a form of its old page sent."""
+    """Lead from a stored game, and from the addresses of its old page's forms, to its rows."""
     game = find_game(game_id, ANALYSIS.kind)
     if is_too_large(game.rules):
         return show_old_game(game)
-    place = open_position(sheet_of(game), {"keys": setup_of(game).keys})
-    row = next(filter(str.isdigit, form.split("/")), request.form.get("row", ""))
-    return lead_to(place.address(row=row, **row_query(request.form, place.face)))
+    return lead_to(open_position(sheet_of(game), {"keys": setup_of(game).keys}).address())
 
 
 @blueprint.errorhandler(PositionError)
