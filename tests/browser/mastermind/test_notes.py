@@ -76,7 +76,6 @@ def test_a_note_leaves_the_hint_open_and_the_rows_where_they_are(new_page: NewPa
         expect(page.locator(".row.played")).to_have_count(count)
     page.locator("#hint-button").click()
     expect(page.locator("#close-hint")).to_be_visible()
-    page.screenshot(path="/tmp/brief/h1.png")
     page.get_by_text("What each hole can hold").first.click()
     rows = page.locator("#game .rows")
     rows.evaluate("rows => rows.scrollTop = 0")
