@@ -20,7 +20,11 @@ def answers_to(question: Question) -> Iterator[Form]:
 
 def _answers(question: Question) -> Iterator[Form]:
     scene, right = question.scene, dict(question.solution)
-    if question.form in ("choices", "ticks"):
+    if follow := getattr(question, "next_question", None):  # and wrong reasons of the right choice
+        wrong = ({"choice": str(place)} for place in range(len(question.labels)))
+        yield from (answer for answer in wrong if answer["choice"] != right["first"])
+        yield from ({**answer, "first": right["first"]} for answer in answers_to(follow))
+    elif question.form in ("choices", "ticks"):
         yield from ({"choice": str(place)} for place in range(len(question.labels)))
     elif question.form == "number":
         yield from ({"number": str(number)} for number in (1, 2, 0, 7, 13, 256, 999))

@@ -15,7 +15,7 @@ from tests.webapp.learn.answers import answers_to
 from tests.webapp.player import HTMX, Player
 from webapp.http.quota import QuotaError
 from webapp.learn.exercises.registry import ENTRIES, exercise_of
-from webapp.learn.lessons.lesson import Lesson, courses, lesson_after
+from webapp.learn.lessons.lesson import Lesson, LessonStep, courses, lesson_after
 from webapp.learn.lessons.view import asked_in
 from webapp.learn.questions.asked import judge_answer
 from webapp.learn.questions.question import Question
@@ -73,6 +73,35 @@ def test_what_is_wrong_is_explained(lesson: Lesson, stranger: Player) -> None:
                 assert 'role="alert">' in answer.text
             assert "Right." not in answer.text
             assert "{{" not in answer.text
+
+
+@pytest.mark.both_ways
+def test_a_right_choice_is_asked_for_its_reason(player: Player) -> None:
+    """Until that is right, too, the step isn't done; what is wrong of it has its own nudge."""
+    url = "/learn/mastermind/two-rows/1"
+    question = asked_in(*step_of(url)).question
+    first, last = (str(question.solution[name]) for name in ("first", "choice"))
+    page = player.post(url, choice=first)
+    assert page.status_code == 200
+    assert "Right so far. This asks for the reason." in page.text
+    assert f'name="first" value="{first}"' in page.text
+    assert 'id="next"' not in page.text
+    wrong = str((int(last) + 1) % 3)
+    page = player.post(url, first=first, choice=wrong)
+    assert page.status_code == 422
+    assert "It has to fit every row, but not the claim." in page.text
+    assert "This asks for the reason." in page.text
+    wrong_first = str((int(first) + 1) % 3)
+    assert player.post(url, first=wrong_first, choice=last).status_code == 422
+    assert "Step 1, done" not in player.client.get(url).text
+    assert player.post(url, first=first, choice=last).status_code in (200, 303)
+    assert "Step 1, done" in player.client.get(url).text
+
+
+def step_of(url: str) -> tuple[Lesson, LessonStep]:
+    *_, course, slug, number = url.split("/")
+    lesson = next(lesson for lesson in LESSONS if lesson.name == f"{course}/{slug}")
+    return lesson, lesson.steps[int(number) - 1]
 
 
 @cases("lesson", LESSONS)

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from webapp.classroom.view import note_answer
 from webapp.hidoku.picture.cells import Marks
 from webapp.http.forms import FormError
-from webapp.learn.questions.block import Block
+from webapp.learn.questions.block import Block, find_block
 from webapp.learn.questions.parts import Query, show_parts
 from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
 from webapp.learn.questions.reason import NO_REASON, Reason, cells_by_stage, marks_by_stage
@@ -123,13 +123,17 @@ def show_asked(
         if not (marking.is_right or answer.tries or asked.reason.nudge):
             marking = replace(marking, marks={}, notes={})
     tries = answer.tries + bool(judgement and not judgement.is_right)
+    view = question.show(answer.entered, marking)
+    blocks = asked.parts
+    if view.kept and view.form == "number" and not find_block(blocks, "codes"):
+        blocks = (*blocks, Block("codes"))  # whose groups are counted
     return ShownAsked(
         url=url,
-        carried=(("tries", tries), *carried),
+        carried=(("tries", tries), *carried, *view.kept),
         parts=tuple(
-            show_parts(question.scene, asked.parts, query, cells, draws_board=question.draws_board)
+            show_parts(question.scene, blocks, query, cells, draws_board=question.draws_board)
         ),
-        question=question.show(answer.entered, marking),
+        question=view,
         judgement=judgement,
         problem=answer.problem,
     )
@@ -141,12 +145,14 @@ def show_judgement(scene: Scene, reason: Reason, answer: GivenAnswer) -> ShownMa
     sentences, basis = marking.sentences, marking.basis
     guesses = marking.guesses
     reasons = reason.sentences
-    if not marking.is_right and answer.tries:
-        reasons = reasons[:1] if reason.nudge else ()
-        sentences = sentences if reason.nudge else (marking.nudge, *sentences)
-    elif not marking.is_right:
-        sentences, guesses, reasons = (reason.nudge or marking.nudge,), (), ()
-        basis = ()
+    if not marking.is_right:
+        has_own = marking.is_of_reason or not reason.nudge
+        nudge = marking.nudge if has_own else reason.nudge
+        if answer.tries:
+            reasons = () if has_own else reasons[:1]
+            sentences = (nudge, *sentences) if has_own else sentences
+        else:
+            sentences, basis, guesses, reasons = (nudge,), (), (), ()
     return ShownMarking(
         is_right=marking.is_right,
         is_shown=answer.is_shown,

@@ -11,7 +11,8 @@ from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.text.exercises import claims_why
 from solver.deduction.text.facts import claim_words
 from solver.wording import capitalised, listed, spelled
-from webapp.learn.questions.block import Block, QuestionError
+from webapp.learn.questions.block import Block, QuestionError, task_block
+from webapp.learn.questions.codes import misfits
 from webapp.learn.questions.question import Choices, Entered, Marking, Question, chosen_place
 from webapp.learn.questions.reason import ReasonSentence, told
 from webapp.learn.questions.scene import Scene, pegs
@@ -27,12 +28,15 @@ class ClaimChoice(Choices):
     def __init__(self, scene: Scene, block: Block) -> None:
         super().__init__(scene, block)
         self.claims = tuple(parse_claim(scene, text) for text in block.options)
-        exercise = ProvedClaims(scene.turns, self.claims, game=scene.game)
+        self.exercise = exercise = ProvedClaims(scene.turns, self.claims, game=scene.game)
         if len(exercise.proved) != 1 or not scene.codes:
             raise QuestionError(f"{len(exercise.proved)} of the claims are proved, not one.")
         (self.right,) = exercise.proved
         self.against = dict(exercise.against)
         self.labels = _labels(scene, self.claims)
+
+    def ask_reason(self) -> Question | None:
+        return CounterexampleChoice(self.scene, self.exercise, min(self.against))
 
     def marking(self, chosen: int) -> Marking:
         """Name a code that fits the rows and breaks the claim; the step says what proves it."""
@@ -40,6 +44,29 @@ class ClaimChoice(Choices):
             return Marking(True, ())
         fits = f"{pegs(self.scene, self.against[chosen])} fits all rows, but not this claim."
         return Marking(False, (f"That isn’t certain. {fits}",))
+
+
+class CounterexampleChoice(Choices):
+    """Which code shows that a claim isn't certain? One that fits all rows, and not the claim."""
+
+    def __init__(self, scene: Scene, rows: ProvedClaims, place: int) -> None:
+        words = _labels(scene, rows.claims)[place]
+        super().__init__(scene, task_block(f"Which code shows that this isn’t certain? “{words}”"))
+        fitting, true = rows.table.left, rows.table.holds(rows.claims[place])
+        kinds = map(rows.codes_in, (fitting & ~true, fitting & true, ~fitting & ~true))
+        counterexample, *distractors = (codes[len(codes) // 2] for codes in kinds if codes)
+        self.codes = sorted((counterexample, *distractors))
+        self.right = self.codes.index(counterexample)
+        self.labels = tuple(pegs(scene, code) for code in self.codes)
+
+    def marking(self, chosen: int) -> Marking:
+        if chosen == self.right:
+            return Marking(True, ())
+        code = self.codes[chosen]
+        words = (*misfits(self.scene, code),) or (
+            f"{pegs(self.scene, code)} fits the rows and the claim, so it shows nothing.",
+        )
+        return Marking(False, words, "It has to fit every row, but not the claim.")
 
 
 class ClaimTicks(Question):

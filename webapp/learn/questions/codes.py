@@ -11,7 +11,7 @@ from solver.deduction.rules.game import Code, CodeError, FeedbackError
 from solver.deduction.text.facts import rows_words
 from solver.wording import counted
 from webapp.http.forms import FormError, submitted_row
-from webapp.learn.questions.block import Block, QuestionError
+from webapp.learn.questions.block import Block, QuestionError, task_block
 from webapp.learn.questions.question import (
     Choices,
     CodeInput,
@@ -86,6 +86,15 @@ class FittingChoice(Choices):
         if len(right) != 1:
             raise QuestionError(f"{len(right)} of the codes are right, not one.")
         self.right = right[0]
+
+    def ask_reason(self) -> Question | None:
+        """Ask for the feedback that shows why a code isn't possible."""
+        game, turns = self.scene.game, self.scene.turns
+        code = next(code for code in self.codes if contradicted(game, code, turns))
+        row = contradicted(game, code, turns)[0]
+        task = f"What feedback would row {row + 1} get if {pegs(self.scene, code)} were the code?"
+        rows = {"code": game.format_code(code), "guess": game.format_code(turns[row].code)}
+        return KeysQuestion(self.scene, task_block(task, **rows))
 
     def marking(self, chosen: int) -> Marking:
         """Say why a wrong code isn't possible; and of a right choice, why for each code."""

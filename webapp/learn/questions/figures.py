@@ -11,12 +11,15 @@ from decimal import Decimal, InvalidOperation
 from typing import Final
 
 from solver.deduction.rules.game import Code
-from webapp.learn.questions.block import Block, QuestionError
+from webapp.learn.questions.block import Block, QuestionError, task_block
 from webapp.learn.questions.question import Choices, Entered, Marking, Question, whole_number
 from webapp.learn.questions.scene import Scene, pegs
 
 #: Figures about a guess, which is the next word: its split is worth a look.
 OF_GUESSES: Final = frozenset({"worst", "answers", "average", "bits", "needs"})
+INTO_GROUPS: Final = "Put the codes into groups, by the feedback that each would give."
+#: So many codes can be sorted by the feedback they would give.
+MOST_COUNTED: Final = 24
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,17 @@ class FigureChoice(Choices):
             raise QuestionError("An option that is no guess needs a label after “|”.")
         return pegs(self.scene, figure.guesses[0])
 
+    def ask_reason(self) -> Question | None:
+        """Ask for the number of groups, by which guesses are measured, if they can be counted."""
+        best = self.figures[self.right]
+        if not best.guesses or self.scene.left.count > MOST_COUNTED:
+            return None
+        (guess,) = best.guesses
+        feedbacks = {self.scene.game.feedback(guess, code) for code in self.scene.codes}
+        figure = f"answers {self.scene.game.format_code(guess)} = {len(feedbacks)}"
+        task = f"Into how many groups does {pegs(self.scene, guess)} split the possible codes?"
+        return NumberQuestion(self.scene, task_block(task, figure=figure, nudge=INTO_GROUPS))
+
     def marking(self, chosen: int) -> Marking:
         is_right = chosen == self.right
         order = list(dict.fromkeys((chosen, *range(len(self.figures)))))
@@ -71,7 +85,7 @@ class FigureChoice(Choices):
         return Marking(
             is_right,
             sentences,
-            "Put the codes into groups, by the feedback that each would give.",
+            INTO_GROUPS,
             guesses=tuple(code for at in explained for code in self.figures[at].guesses),
         )
 
@@ -108,4 +122,5 @@ class NumberQuestion(Question):
         number = whole_number(entered.get("number", ""))
         if number == self.value:
             return Marking(True, (), guesses=self.figure.guesses)
-        return Marking(False, (f"{number:,} is too {'many' if number > self.value else 'few'}.",))
+        words = f"{number:,} is too {'many' if number > self.value else 'few'}."
+        return Marking(False, (words,), self.block.fields.get("nudge", ""))

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass, field
-from typing import ClassVar
+from dataclasses import KW_ONLY, dataclass, field, replace
+from functools import cached_property
+from typing import ClassVar, Final
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
@@ -27,6 +28,8 @@ from webapp.learn.questions.scene import Scene, fill_sentence
 from webapp.mastermind.board_view import FeedbackFields, RowDraft, ShownGame
 
 Entered = MultiDict[str, str]
+#: Of so many answers the right one is soon guessed.
+GUESSED: Final = 3
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,8 @@ class Marking:
     Sentences may name pegs and keys as prose does, ``{{pegs 1122}}``. A first wrong answer gets the
     ``nudge`` instead, unless the reason has one for all. ``guesses`` are guesses whose splits are
     worth a look; ``board`` is the board afterwards, with marks and notes. An open answer is right
-    as far as it goes. ``basis`` is what the sentences rest on, folded.
+    as far as it goes; that ``is_of_reason`` has a nudge of its own in any case. ``basis`` is what
+    the sentences rest on, folded.
     """
 
     is_right: bool
@@ -49,6 +53,7 @@ class Marking:
     marks: Marks = field(default_factory=dict)
     notes: Notes = field(default_factory=dict)
     is_open: bool = False
+    is_of_reason: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,6 +83,8 @@ class ShownQuestion:
     chips: tuple[int, ...] = ()
     verbs: tuple[tuple[str, str], ...] = ()
     draft: str = ""
+    #: What its form sends along, unseen: the choice whose reason is asked for.
+    kept: tuple[tuple[str, str], ...] = ()
     #: What was done so far, and what is to be done next.
     status: str = ""
 
@@ -159,7 +166,11 @@ class Question(ABC):
 
 
 class Choices(Question):
-    """A question with a few answers to choose from; the right one is computed."""
+    """A question with a few answers to choose from; the right one is computed.
+
+    One of three may be a guess, so where there's a question ``ask_reason``, it is asked next: then
+    the choice is in the field ``first``.
+    """
 
     form = "choices"
 
@@ -170,16 +181,58 @@ class Choices(Question):
     def marking(self, chosen: int) -> Marking:
         """Judge a choice."""
 
+    def ask_reason(self) -> Question | None:
+        return None
+
+    @cached_property
+    def next_question(self) -> Question | None:
+        return self.ask_reason() if len(self.labels) == GUESSED else None
+
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
+        if self.next_question:
+            return {"first": str(self.right), **self.next_question.solution}
         return {"choice": str(self.right)}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple({"choice": "", **self.solution})
 
     @property
     def answer_words(self) -> str:
         return self.labels[self.right]
 
+    def entered_words(self, entered: Entered) -> str:
+        words = self.labels[chosen_place(self, _first_choice(entered))]
+        if self.next_question and "first" in entered:
+            return f"{words} Because: {self.next_question.entered_words(_answer_after(entered))}"
+        return words
+
     def judge(self, entered: Entered) -> Marking:
-        return self.marking(chosen_place(self, entered.get("choice", "")))
+        marking = self.marking(chosen_place(self, _first_choice(entered)))
+        if not (marking.is_right and self.next_question):
+            return marking
+        if "first" not in entered:
+            return Marking(False, (), is_open=True)
+        why = self.next_question.judge(_answer_after(entered))
+        return marking if why.is_right else replace(why, is_of_reason=True)
+
+    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
+        first = _first_choice(entered)
+        is_next = "first" in entered and not (judged and judged.is_right)
+        if self.next_question and (is_next or (judged and judged.is_open)):
+            answer = _answer_after(entered) if is_next else MultiDict[str, str]()
+            return replace(self.next_question.show(answer, None), kept=(("first", first),))
+        return replace(super().show(entered, judged), ticked=(first,) if first else ())
+
+
+def _first_choice(entered: Entered) -> str:
+    return entered.get("first") or entered.get("choice", "")
+
+
+def _answer_after(entered: Entered) -> Entered:
+    """Return what was entered after the first choice."""
+    return MultiDict(pair for pair in entered.items(multi=True) if pair[0] != "first")
 
 
 def chosen_place(question: Question, text: str) -> int:

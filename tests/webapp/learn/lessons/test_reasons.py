@@ -17,7 +17,7 @@ from tests.webapp.learn.lessons.reason_claims import (
     judge_codes,
     plain_reason,
 )
-from tests.webapp.learn.lessons.test_truth import asked, is_figure
+from tests.webapp.learn.lessons.test_truth import asked, is_figure, right_choice
 from tests.webapp.player import Player
 from webapp.learn.lessons.lesson import FOLDER
 
@@ -72,11 +72,11 @@ def test_a_reason_proves_the_answer(step: PlainStep) -> None:
         assert step.field("figure") not in first.text
         assert step.field("figure") in " ".join((*claims, *(one.text for one in rest)))
     elif step.kind in ("least", "most"):
-        best = step.options[int(solution["choice"])].partition("\n")[0]
+        best = step.options[right_choice(step)].partition("\n")[0]
         assert best.partition(" |")[0] in claims
     elif step.kind == "fits":
         sign = "misfit" if step.field("not") else "fits"
-        assert f"{sign} {step.options[int(solution['choice'])]}" in claims | misfits(step)
+        assert f"{sign} {step.options[right_choice(step)]}" in claims | misfits(step)
 
 
 def misfits(step: PlainStep) -> set[str]:

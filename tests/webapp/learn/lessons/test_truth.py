@@ -68,6 +68,11 @@ def lesson_step(step: PlainStep) -> LessonStep:
     return lesson.steps[step.number - 1]
 
 
+def right_choice(step: PlainStep) -> int:
+    solution = asked(step).solution
+    return int(str(solution.get("first", solution.get("choice"))))
+
+
 def steps_of(*kinds: str) -> Callable[[Test], Test]:
     return cases("step", [step for step in STEPS if step.kind in kinds])
 
@@ -98,7 +103,7 @@ def test_keys(step: PlainStep) -> None:
 def test_codes_to_choose_from(step: PlainStep) -> None:
     left, is_inverse = step.left(), bool(step.field("not"))
     fitting = [at for at, code in enumerate(step.options) if (code in left) is not is_inverse]
-    assert asked(step).solution == {"choice": str(fitting[0])}
+    assert right_choice(step) == fitting[0]
     assert len(fitting) == 1
 
 
@@ -116,8 +121,43 @@ def test_claims(step: PlainStep) -> None:
         for place, claim in enumerate(step.options)
         if all(is_true_of(claim.split(), code) for code in step.left())
     ]
-    assert asked(step).solution == {"choice": str(proved[0])}
+    assert right_choice(step) == proved[0]
     assert len(proved) == 1
+
+
+@steps_of("fits", "proved", "least", "most")
+def test_reasons_that_are_asked_for(step: PlainStep) -> None:
+    """A right choice among three may be a guess: what is asked next has one right answer."""
+    question = asked(step)
+    follow = getattr(question, "next_question", None)
+    if follow is None:
+        return
+    right, left = right_choice(step), step.left()
+    rest = {name: text for name, text in question.solution.items() if name != "first"}
+    named = re.findall(r"{{pegs (\w+)}}", follow.title)
+    if step.kind == "fits":
+        row = step.turns[int(re.findall(r"row (\d+)", follow.title)[0]) - 1]
+        black, white = feedback(row[0], named[0])
+        assert named[0] in step.options
+        assert (black, white) != row[1]
+        assert rest == {"right": str(black), "other": str(white)}
+    elif step.kind == "proved":
+        wrong = next(claim for place, claim in enumerate(step.options) if place != right).split()
+        codes = [re.findall(r"\w+", label)[1] for label in follow.labels]
+        shows = [code for code in codes if code in left and not is_true_of(wrong, code)]
+        assert [codes[int(str(rest["choice"]))]] == shows
+    else:
+        assert named[0] in step.options[right]
+        assert rest == {"number": str(len(partition(named[0], left)))}
+
+
+def test_most_guesses_among_three_are_asked_for_their_reason() -> None:
+    kinds = Counter(
+        (step.kind, bool(getattr(asked(step), "next_question", None)))
+        for step in STEPS
+        if step.kind in ("fits", "proved") and len(step.options) == 3
+    )
+    assert set(kinds) == {("fits", True), ("proved", True)}
 
 
 @steps_of("false")
@@ -132,7 +172,7 @@ def test_false_rows(step: PlainStep) -> None:
             for code in all_codes(step.game)
         )
     ]
-    assert asked(step).solution == {"choice": str(found[0])}
+    assert right_choice(step) == found[0]
     assert len(found) == 1
 
 
@@ -216,7 +256,7 @@ def test_figures_to_choose_from(step: PlainStep) -> None:
     values = [judged(step, head.partition(" |")[0], why.strip()) for head, _, why in heads]
     best = min(values) if step.kind == "least" else max(values)
     assert values.count(best) == 1
-    assert asked(step).solution == {"choice": str(values.index(best))}
+    assert right_choice(step) == values.index(best)
 
 
 def judged(step: PlainStep, figure: str, why: str = "") -> int | Fraction | float:
