@@ -50,7 +50,7 @@ def test_a_touched_cell_says_what_its_technique_proves(player: Player) -> None:
         if cell not in grid.given:
             page = player.get(f"/learn/ideas/bottleneck?cell={cell.row},{cell.column}").text
             words = text_of(page.partition('id="picture"')[2].partition("</section>")[0])
-            assert "go here." in words or f"It says nothing about {named(cell)}." in words
+            assert "go here." in words or f"This idea says nothing about {named(cell)}." in words
             told.append(words)
     assert any("Every route from" in words for words in told)
 
@@ -66,7 +66,7 @@ def test_a_touched_cell_says_what_its_technique_proves(player: Player) -> None:
         ("bits?try=1315", "2 × 4/8 × 1.00 = 1.00 bits on average."),
         ("perfect-play?try=2435", "2.50 guesses on average, this one included."),
         ("learning?cell=3,3", "No number can reach row 4, column 4: a dead end."),
-        ("propagation?cell=3,0", "Counting steps, "),
+        ("propagation?cell=3,0", "Only 14 can be in row 4, column 1."),
         ("cutting?check=numbers", "positions looked at"),
         ("splitting?try=nonsense", "3 groups, of 4, 4 and 2 codes."),
     ],

@@ -11,11 +11,12 @@ from tests.webapp.player import Player
 from webapp.learn.idea import ideas
 from webapp.learn.lessons.lesson import courses
 
-#: Words of the rules as well: columns, labels and headings have them.
-PLAIN = {"feedback", "bits", "worst case", "possible codes", "other boards"}
-NAMES = {idea.title.lower() for idea in ideas().values()} - PLAIN
-#: Where a name leads elsewhere, or says which page this is.
-ELSEWHERE = {"a", "button", "h1", "title", "option", "script", "textarea"}
+#: What a game counts beside its board.
+COUNTED = {"possible codes"}
+NAMES = {idea.title.lower() for idea in ideas().values()} - COUNTED
+#: Where a name leads elsewhere, says which page this is, or is the label of a field or a figure.
+LABELS = {"th", "dt", "legend", "label"}
+ELSEWHERE = {"a", "button", "h1", "title", "option", "script", "textarea", *LABELS}
 
 
 class Names(HTMLParser):

@@ -43,9 +43,9 @@ FIND_THE_STEP: Final = ExerciseEntry(
     make=find_the_step.make,
     ask=_ask_step,
     levels={
-        "easy": "Many steps are right, and few numbers are missing.",
-        "medium": "Fewer steps are right, or more numbers are missing.",
-        "hard": "Few steps are right, and many numbers are missing.",
+        "easy": "Many answers are right, and few numbers are missing.",
+        "medium": "Fewer answers are right, or more numbers are missing.",
+        "hard": "Few answers are right, and many numbers are missing.",
     },
     themes=tuple(
         ExerciseTheme(technique.name, partial(seed_of, technique))
@@ -61,8 +61,8 @@ LAST_TEN: Final = ExerciseEntry(
     ask=_ask_ten,
     levels={
         "easy": "You’ll see nearly every number at a glance.",
-        "medium": "You’ll have to count steps for some numbers.",
-        "hard": "You’ll need a technique or two.",
+        "medium": "For some numbers, count how far they can be from others.",
+        "hard": "Some numbers take more than one thought.",
     },
     is_timed=True,
 )

@@ -102,7 +102,7 @@ def _told_of_cell(
     answers = [answer for answer in exercise.steps if answer.candidate.cell == cell]
     if not answers:
         step = exercise.step_for(next(iter(exercise.steps)))
-        nothing = (f"It says nothing about {named(cell)}.",) if cell else ()
+        nothing = (f"This idea says nothing about {named(cell)}.",) if cell else ()
         return (*nothing, exercise.technique.nudge(step)), {}, {}
     step = exercise.step_for(answers[0])
     marks, notes = named_by(scene.play, [exercise.technique.reason_marks(step)])
@@ -120,4 +120,5 @@ def _reach_words(scene: Scene, cell: Cell) -> str:
     numbers = numbers_of(scene.play, cell)
     if not numbers:
         return f"No number can reach {named(cell)}: a dead end."
-    return f"Counting steps, {listed(list(map(str, numbers)), 'or')} can be in {named(cell)}."
+    words = f"Only {listed(list(map(str, numbers)), 'or')} can be in {named(cell)}."
+    return f"{words} From there, any other number is too far from one that’s placed."

@@ -62,7 +62,7 @@ def _one_way_lines(step: Deduction) -> list[str]:
     title="only way on",
     rank=20,
     weight=1,
-    sentence="A number’s neighbours in the path touch it. If one is missing and only one empty "
+    sentence="The numbers before and after a number touch it. If one is missing and only one empty "
     "cell touches, it goes there.",
     after=("between",),
     nudge=lambda step: f"Look at {step.because.numbers[0]}. Where can the path continue?",

@@ -120,7 +120,7 @@ def test_a_sheet_says_how_many_answers_are_right(player: Player) -> None:
     page = html.unescape(player.get(f"{HERE}/find-the-step/easy/v2-{seed}/sheet?number=2").text)
     steps = exercise_of(FIND_THE_STEP, ExerciseLevel.EASY, seed).puzzle.steps
     assert f"Any of {len(steps)} answers, for example" in page.partition("paper-solutions")[2]
-    assert f"<b>Detour</b>: {technique_named('detour').sentence}" in page
+    assert f"Detour: {technique_named('detour').sentence}" in page
     assert "localhost/learn" in page
     page = html.unescape(player.get("/learn/mastermind/two-rows/print").text)
     assert re.search(r"Any of \d+ codes that fit all rows, for example", page)
