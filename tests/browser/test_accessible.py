@@ -188,6 +188,12 @@ def shared_to_a_stranger(page: Page) -> None:
     expect(page.locator(".row.covered")).to_have_count(10)
 
 
+def class_of_a_teacher(page: Page) -> None:
+    page.goto("/class")
+    page.locator("#open").click()
+    expect(page.locator("#add")).to_be_visible()
+
+
 def opened(url: str) -> Callable[[Page], None]:
     def visit(page: Page) -> None:
         page.goto(url)
@@ -236,6 +242,7 @@ STATES = {
     "daily-path": opened("/daily/hidoku"),
     "you": opened("/you"),
     "contests": opened("/friends/"),
+    "class": class_of_a_teacher,
     "contest-code": opened("/friends/codes/black-white/classic"),
     "you-statistics": opened("/you/statistics"),
     "you-data": opened("/you/data"),

@@ -17,6 +17,16 @@ def test_letters_on_pegs_of_answers_are_as_elsewhere(new_page: NewPage) -> None:
     assert {*strokes} == {"none"}
 
 
+def test_boards_are_pictures_of_themselves_wherever_they_are_offered(new_page: NewPage) -> None:
+    page = new_page(390, 664)
+    for address in ("/mastermind/", "/mastermind/analysis/"):
+        page.goto(address)
+        first = page.locator(".board-picture").first.locator("> span").first.locator("svg")
+        tops = first.evaluate_all("pegs => pegs.map(peg => peg.getBoundingClientRect().top)")
+        assert len(tops) > 2, address
+        assert len({*tops}) == 1, address
+
+
 def test_rulers_of_a_full_screen_lie_in_the_frame(new_page: NewPage) -> None:
     page = new_page(1920, 1080)
     page.goto("/hidoku/watch/findling?step=5")
