@@ -13,6 +13,7 @@ from solver.hidoku.search.solve import solve
 from tests.webapp.player import Player
 from tests.webapp.you.statistics.test_routes import text_of
 from webapp.mastermind.breaker import routes as breaker
+from webapp.storage.records.dailies import today
 
 
 def games(app: Flask) -> int:
@@ -35,6 +36,13 @@ def test_who_returns_continues_first(player: Player) -> None:
     assert first_link
     assert begun.endswith(first_link[1])
     assert main.index("Continue") < main.index("Daily Mastermind") < main.index("With friends")
+
+
+def test_a_daily_that_was_begun_is_offered_once_and_by_its_name(player: Player) -> None:
+    player.post(f"/daily/mastermind/{today()}/games")
+    page = player.client.get("/").text
+    assert re.findall(r"<b>(Daily [^<]+)</b>", page) == ["Daily Mastermind", "Daily Hidoku"]
+    assert page.count("Continue") == 1
 
 
 def test_to_look_and_to_build_a_row_stores_nothing(app: Flask, player: Player) -> None:
