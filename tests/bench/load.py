@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 
 HEAD: Final = (
     "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{htmx}"
-    "Sec-Fetch-Site: same-origin\r\nAccept-Encoding: {encoding}\r\n"
+    "Sec-Fetch-Site: same-origin\r\nAccept-Encoding: br\r\n"
     "Content-Type: application/x-www-form-urlencoded\r\n{cookie}Content-Length: {length}\r\n\r\n"
 )
 HTMX: Final = "HX-Request: true\r\nHX-Request-Type: partial\r\n"
@@ -40,6 +40,12 @@ class Answer:
     def location(self) -> str:
         found = LOCATION.search(self.head)
         return found[1].decode() if found else ""
+
+    @property
+    def size(self) -> int:
+        """The bytes of its body."""
+        found = LENGTH.search(self.head)
+        return int(found[1]) if found else 0
 
 
 class Request(NamedTuple):
@@ -62,7 +68,6 @@ class Client:
     port: int
     address: str = "127.0.0.1"
     cookie: str = ""
-    encoding: str = "br"
     received: bytearray = field(default_factory=bytearray)
 
     def __post_init__(self) -> None:
@@ -75,7 +80,7 @@ class Client:
         body = urlencode(request.form).encode()
         cookie = f"Cookie: {self.cookie}\r\n" if self.cookie else ""
         told = {"cookie": cookie, "length": len(body), "htmx": HTMX if request.by_htmx else ""}
-        about = {"method": request.method, "path": request.path, "encoding": self.encoding}
+        about = {"method": request.method, "path": request.path}
         head = HEAD.format(port=self.port, **about, **told)
         self.received.clear()
         self.started = time.perf_counter()
@@ -91,13 +96,13 @@ class Client:
         if end < 0:
             return None
         head = bytes(self.received[: end + 2])
-        length = LENGTH.search(head)
-        if len(self.received) < end + 4 + (int(length[1]) if length else 0):
-            return None
         taken = 1000 * (time.perf_counter() - self.started)
+        answer = Answer(int(head[9:12]), head, taken)
+        if len(self.received) < end + 4 + answer.size:
+            return None
         cookie = COOKIE.search(head)
         self.cookie = cookie[1].decode() if cookie else self.cookie
-        return Answer(int(head[9:12]), head, taken)
+        return answer
 
 
 def guesses(seed: int, taken: list[float]) -> Script:

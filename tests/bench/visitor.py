@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import http.client
 import os
-import re
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
-from urllib.parse import urlencode
 
 import psutil
 
-HEADERS = {
-    "HX-Request": "true",
-    "HX-Request-Type": "partial",
-    "Sec-Fetch-Site": "same-origin",
-    "Accept-Encoding": "br",
-    "Content-Type": "application/x-www-form-urlencoded",
-}
+from tests.bench.load import Client, Request
 
 
 class Served(NamedTuple):
@@ -87,25 +78,18 @@ def _answers(port: int) -> bool:
 class Visitor:
     """A player over HTTP who notes how long each answer took, in milliseconds."""
 
-    def __init__(self, port: int, headers: Mapping[str, str] = HEADERS) -> None:
-        self.headers = headers
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
-        self.cookie = ""
+    def __init__(self, port: int) -> None:
+        self.client = Client(port)
         self.location = ""
         self.milliseconds = 0.0
         self.size = 0
 
     def request(self, method: str, path: str, **form: object) -> int:
-        headers = {**self.headers, "Cookie": self.cookie}
-        started = time.perf_counter()
-        self.connection.request(method, path, urlencode(form), headers)
-        answer = self.connection.getresponse()
-        body = answer.read()
-        self.milliseconds = 1000 * (time.perf_counter() - started)
-        self.size = len(body)
-        self.location = answer.headers.get("Location") or self.location
-        found = re.match(r"[^;]+", answer.headers.get("Set-Cookie") or "")
-        self.cookie = found[0] if found else self.cookie
+        self.client.send(Request(method, path, form))
+        while not (answer := self.client.receive()):
+            pass
+        self.milliseconds, self.size = answer.milliseconds, answer.size
+        self.location = answer.location or self.location
         return answer.status
 
 

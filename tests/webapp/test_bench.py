@@ -21,7 +21,6 @@ from solver.hidoku.generate.generate import BoardRequest
 from tests.bench import hidoku_rounds, probe, rounds, visit
 from tests.bench.attacks import ATTACKS
 from tests.bench.load import HTMX, Answer, Request, Script, guesses, probes
-from tests.bench.visitor import HEADERS
 from tests.cases import cases
 
 MODULES = sorted(path.stem for path in Path(rounds.__file__).parent.glob("*.py"))
@@ -40,7 +39,7 @@ class Visitor:
         self.size = 0
 
     def request(self, method: str, path: str, **form: object) -> int:
-        answer = self.client.open(path, method=method, data=form, headers=HEADERS)
+        answer = self.client.open(path, method=method, data=form, headers={**FROM_HERE, **BY_HTMX})
         self.size = len(answer.data)
         self.location = answer.headers.get("Location", self.location)
         return answer.status_code
