@@ -38,7 +38,7 @@ def test_every_public_page_is_found_either_way(app: Flask, stranger: Player) -> 
         ("/lab/games/classic/", "/lab/games/classic"),
         ("/robots.txt/", "/robots.txt"),
         ("/you/settings/", "/you/settings"),
-        ("/learn/trainer/?x=1", "/learn?x=1"),  # an old address
+        ("/learn/trainer/?x=1", "/learn/runs/all?x=1"),  # an old address
         ("/mastermind/helper/games/", "/mastermind/analysis/games"),
     ],
 )
