@@ -1,30 +1,33 @@
 """Which facts a hint tells: few sentences that together leave as few codes as they can.
 
-They are chosen one by one, each time the one that excludes most for the effort of reading it. Those
-that the others imply are dropped, the hardest to read first, and the strongest come first. On a
-board of many codes the choice is made on a sample; each fact is judged on all codes.
+They are chosen one by one, each time the one that excludes most for the effort of reading it; if
+those leave too much, effort counts less. What one row shows by itself is one sentence. Those that
+the others imply are dropped, the hardest to read first, and the strongest come first. On a board of
+many codes the choice is made on a sample; each fact is judged on all codes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.knowledge.code_table import Bits, CodeTable, packed, prove_facts
-from solver.deduction.knowledge.facts import Fact, FactKind, grouped
+from solver.deduction.knowledge.code_table import MOST_CODES, Bits, CodeTable, packed, prove_facts
+from solver.deduction.knowledge.facts import OF_ROWS, Fact, FactKind, grouped, sentence_of
 from solver.deduction.knowledge.relations import relations
 from solver.deduction.rules.game import Turn
 
 MOST_LINES: Final = 7
-MOST_CODES: Final = 6_000  # of a board that is looked at as a whole
 SAMPLED: Final = 1_000  # codes of a larger board, and of some of its parts
-ROUNDS: Final = 2  # of samples; each is drawn from what the facts chosen before leave
-STILL_LEFT: Final = 0.9  # a sentence that leaves more of the codes isn't worth reading
+ROUNDS: Final = 2  # of samples; each adds codes that the sentences chosen before leave
+STILL_LEFT: Final = 0.95  # a sentence that leaves more of the codes isn't worth reading
+EASES: Final = 2, 10, 50  # the higher, the less effort counts
+ENOUGH: Final = 1.1  # times the possible codes may be left by easy facts
 
 FactGroup = tuple[Fact, ...]  # the facts of one sentence
 
@@ -49,6 +52,19 @@ def effort(fact: Fact) -> int:
     return 2 + EFFORTS.get(fact.kind, 1) + named + RESTATED * fact.is_whole_row
 
 
+class Sentences(NamedTuple):
+    """Sentences to choose from, the effort of reading each, and the codes for which it holds."""
+
+    groups: tuple[FactGroup, ...]
+    efforts: NDArray[np.intp]
+    facts: Bits
+
+    def taken(self, places: Iterable[int]) -> Sentences:
+        few = [*places]
+        groups = tuple(self.groups[place] for place in few)
+        return Sentences(groups, self.efforts[few], self.facts[few])
+
+
 def choose(table: CodeTable, turns: Sequence[Turn]) -> tuple[FactGroup, ...]:
     """Return the sentences to tell, with their proofs."""
     if not turns:
@@ -58,72 +74,115 @@ def choose(table: CodeTable, turns: Sequence[Turn]) -> tuple[FactGroup, ...]:
     if not is_small and len(possible) > SAMPLED:
         possible = np.random.default_rng(0).choice(possible, SAMPLED, replace=False, shuffle=False)
     known = [(fact,) for fact in relations(table.taken(possible), turns)]
-    chosen: list[FactGroup] = []
-    for _ in range(1 if is_small else ROUNDS):
-        some = table if is_small else table.taken(_sample(table, possible, chosen))
-        groups = [*chosen, *grouped(prove_facts(some)), *known]
-        holding = [some.all_hold(group) for group in groups]
-        rows = map(len, some.proofs([~codes for codes in holding], most_rows=2))
-        efforts = [
-            sum(map(effort, group)) + min(3, row) for group, row in zip(groups, rows, strict=True)
-        ]
-        bits = packed(holding, len(some.codes))
-        places = _pick(bits, np.array(efforts), [*range(len(chosen))])
-        chosen = [groups[place] for place in places]
-    return _told(table, chosen)
+    every = _sentences(table, known) if is_small else _promising(table, possible, known)
+    best = every.taken(_picks(every, len(possible))[0])
+    return _proved(table, best.taken(_drop_implied(best.facts, best.efforts)).groups)
 
 
-def _sample(
-    table: CodeTable, possible: NDArray[np.intp], chosen: Sequence[FactGroup]
-) -> NDArray[np.intp]:
-    """Return where some codes are: of all, of those that chosen facts leave, and possible ones."""
-    draw = np.random.default_rng(0)
-    known = np.flatnonzero(table.all_hold(chain.from_iterable(chosen)) & ~table.left)
-    few = draw.choice(known, min(len(known), SAMPLED), replace=False, shuffle=False)
-    return np.unique(np.concatenate([draw.integers(len(table.codes), size=SAMPLED), few, possible]))
+def _promising(
+    table: CodeTable, possible: NDArray[np.intp], known: Sequence[FactGroup]
+) -> Sentences:
+    """Return the sentences that are chosen on samples of codes, as judged on all codes."""
+    places = _sample(table, possible)
+    efforts = dict[FactGroup, int]()
+    facts = dict[FactGroup, Bits]()
+    for _ in range(ROUNDS):
+        some = _sentences(table.taken(places), known)
+        picked = some.taken(dict.fromkeys(chain.from_iterable(_picks(some, len(possible)))))
+        for group, effort_of in zip(picked.groups, picked.efforts.tolist(), strict=True):
+            holding = table.all_hold(group)
+            if group not in efforts and holding[table.left].all():
+                efforts[group] = effort_of
+                facts[group] = packed([holding], len(table.codes))[0]
+        every = Sentences(
+            tuple(efforts), np.array([*efforts.values()]), np.array([*facts.values()])
+        )
+        left = np.bitwise_and.reduce(every.facts[_picks(every, len(possible))[0]])
+        others = np.flatnonzero(np.unpackbits(left.view(np.uint8)))
+        places = np.union1d(places, others[:: 1 + len(others) // SAMPLED])
+    return every
 
 
-def _told(table: CodeTable, chosen: Sequence[FactGroup]) -> tuple[FactGroup, ...]:
-    """Return the strongest of groups of facts with their proofs, as judged on all codes."""
-    known = {group: table.all_hold(group) for group in chosen}
-    true = [group for group in chosen if known[group][table.left].all()]
-    bits = packed([known[group] for group in true], len(table.codes))
-    places = _strongest(bits, _drop_implied(bits, [sum(map(effort, group)) for group in true]))
-    told = sorted((true[place] for place in places), key=lambda group: known[group].sum())
-    proofs = table.proofs([~known[group] for group in told])
-    return tuple(
-        tuple(replace(fact, proof=proof) for fact in group)
-        for group, proof in zip(told, proofs, strict=True)
+def _sentences(table: CodeTable, known: Sequence[FactGroup]) -> Sentences:
+    """Return what can be told, and for each row a sentence with most of what it shows alone."""
+    groups = [*known, *grouped(prove_facts(table))]
+    facts = packed([table.all_hold(group) for group in groups], len(table.codes))
+    efforts = np.array([sum(map(effort, group)) for group in groups])
+    rows = np.array([min(5, len(proof)) for proof in table.proofs(~facts, most_rows=3)])
+    alone = np.array([group[0].kind in OF_ROWS for group in groups]) & (rows == 1)
+    pairs = [*_pairs(facts, np.flatnonzero(alone), packed(table.fits, len(table.codes)))]
+    told = [*np.flatnonzero(~alone).tolist(), *dict.fromkeys(chain.from_iterable(pairs))]
+    every = Sentences(tuple(groups), efforts + rows, facts)
+    return Sentences(
+        (*every.taken(told).groups, *(groups[one] + groups[other] for one, other in pairs)),
+        np.array([*every.efforts[told], *(efforts[[*pair]].sum() + 1 for pair in pairs)]),
+        np.array([*facts[told], *(facts[one] & facts[other] for one, other in pairs)]),
     )
 
 
-def _pick(facts: Bits, efforts: NDArray[np.intp], picked: list[int]) -> list[int]:
-    """Return some facts and more that leave what all of them leave, each the best after them."""
-    known = np.bitwise_and.reduce(facts[picked])
-    while True:
+def _pairs(facts: Bits, alone: NDArray[np.intp], fits: Bits) -> Iterator[tuple[int, int]]:
+    """Yield for each row the two facts that say most of what it shows alone."""
+    for row in fits:
+        places = alone[~(row & ~facts[alone]).any(axis=1)]
+        if len(places) > 1:
+            shown = facts[places]
+            first = np.bitwise_count(shown).sum(axis=1).argmin()
+            second = np.bitwise_count(shown & shown[first]).sum(axis=1).argmin()
+            yield int(places[first]), int(places[second])
+
+
+def _picks(sentences: Sentences, possible: int) -> list[list[int]]:
+    """Return places of sentences, first those that leave the fewest codes.
+
+    They are easy to read if that leaves few codes more than are possible.
+    """
+    picks = []
+    for ease in EASES:
+        picks.append(_pick(sentences.facts, sentences.efforts + ease))
+        if picks[-1][0] <= ENOUGH * possible:
+            break
+    return [places for _, places in sorted(picks)]
+
+
+def _sample(table: CodeTable, possible: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return where possible codes are, and some of those that one row excludes, two, and so on."""
+    draw, places = np.random.default_rng(0), [possible]
+    excluding = len(table.fits) - np.add.reduce(np.array(table.fits).view(np.int8), dtype=np.int8)
+    for rows in range(1, len(table.fits) + 1):
+        some = np.flatnonzero(excluding == rows)
+        places.append(draw.choice(some, min(len(some), SAMPLED // 2), replace=False, shuffle=False))
+    return np.unique(np.concatenate(places))
+
+
+def _proved(table: CodeTable, groups: Sequence[FactGroup]) -> tuple[FactGroup, ...]:
+    """Return the sentences of facts with their proofs, the strongest first."""
+    broken = packed([~table.all_hold(group) for group in groups], len(table.codes))
+    told = defaultdict[object, list[Fact]](list)
+    for group, proof in zip(groups, table.proofs(broken), strict=True):
+        for fact in group:
+            proved = replace(fact, proof=proof)
+            told[sentence_of(proved)].append(proved)
+    return tuple(sorted(map(tuple, told.values()), key=lambda group: table.all_hold(group).sum()))
+
+
+def _pick(facts: Bits, efforts: NDArray[np.intp]) -> tuple[int, list[int]]:
+    """Return how many codes some facts leave, each the best after those before, and these."""
+    picked: list[int] = []
+    known = np.bitwise_or.reduce(facts)
+    before = int(np.bitwise_count(known).sum())
+    while len(picked) < MOST_LINES and len(facts):
         after = np.bitwise_count(facts & known).sum(axis=1, dtype=np.int64)
-        before = int(np.bitwise_count(known).sum())
-        worth = np.log(before / np.maximum(after, 1)) / (2 + efforts)
+        worth = np.log(before / np.maximum(after, 1)) / efforts
         worth[after > STILL_LEFT * before] = 0
-        best = int(worth.argmax()) if len(worth) else 0
-        if not worth.any():
-            return picked
-        picked = [*picked, best]
-        known = known & facts[best]
+        best = int(worth.argmax())
+        if not worth[best]:
+            break
+        picked.append(best)
+        known, before = known & facts[best], int(after[best])
+    return before, picked
 
 
-def _strongest(facts: Bits, chosen: list[int]) -> list[int]:
-    """Return as many facts as are told: each time the one after which fewest codes are left."""
-    strongest: list[int] = []
-    while chosen and len(strongest) < MOST_LINES:
-        known = np.bitwise_and.reduce(facts[strongest])
-        left = np.bitwise_count(facts[chosen] & known).sum(axis=1)
-        strongest.append(chosen[int(left.argmin())])
-        chosen = [place for place in chosen if place not in strongest]
-    return strongest
-
-
-def _drop_implied(facts: Bits, efforts: Sequence[int]) -> list[int]:
+def _drop_implied(facts: Bits, efforts: NDArray[np.intp]) -> list[int]:
     """Drop facts that the others imply, starting with the hardest to read."""
     chosen = [*range(len(facts))]
     for place in sorted(chosen, key=lambda place: -efforts[place]):

@@ -26,7 +26,7 @@ from solver.deduction.rules.game import Codes, Game, Turn
 Mask = NDArray[np.bool_]
 Bits = NDArray[np.uint64]  # sets of codes, one bit each
 
-MOST_CODES: Final = 6_000  # of a table of which all claims are kept
+MOST_CODES: Final = 40_000  # of a board that is looked at as a whole
 MOST_TRIED: Final = 5_000  # sets of turns, before turns are dropped one by one instead
 
 
@@ -75,16 +75,16 @@ class CodeTable:
 
     def proof(self, codes: Mask) -> Proof:
         """Return the fewest turns that together exclude these codes, which all turns do."""
-        return self.proofs([codes])[0]
+        return self.proofs(packed([codes], len(codes)))[0]
 
-    def proofs(self, sets: Sequence[Mask], most_rows: int = MOST_TURNS) -> list[Proof]:
+    def proofs(self, codes: Bits, most_rows: int = MOST_TURNS) -> list[Proof]:
         """Return for each set of codes, excluded by all turns, the first of the fewest that do it.
 
         With too many turns to try all choices, they are some of which none can be left out. A set
         for which it takes more than ``most_rows`` gets all turns.
         """
-        every, codes = range(len(self.fits)), packed(sets, len(self.codes))
-        proofs, open_ = [tuple(every)] * len(sets), np.arange(len(sets))
+        every = range(len(self.fits))
+        proofs, open_ = [tuple(every)] * len(codes), np.arange(len(codes))
         few = (turns for size in every[: most_rows + 1] for turns in combinations(every, size))
         for turns in islice(few, MOST_TRIED):
             is_left = self._are_left(codes[open_], turns)
@@ -196,11 +196,11 @@ def prove_facts(table: CodeTable) -> tuple[Fact, ...]:
     if not table.left.any():
         return ()
     facts = [*true_facts(table.occurrences(table.left))]
-    proofs = table.proofs([~table.holds(fact) for fact in facts])
+    broken = packed([~table.holds(fact) for fact in facts], len(table.codes))
     by_turns = (FactKind.OUT, FactKind.NOT_HERE)  # else no code has the value at all
     return in_sentences(
         replace(fact, proof=proof)
-        for fact, proof in zip(facts, proofs, strict=True)
+        for fact, proof in zip(facts, table.proofs(broken), strict=True)
         if proof or fact.kind not in by_turns
     )
 

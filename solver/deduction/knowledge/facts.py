@@ -35,6 +35,15 @@ ANYWHERE: Final = -1  # the hole of a claim that a colour is in the code
 JOINED: Final = (FactKind.HOLE, FactKind.OUT, FactKind.COUNT, FactKind.IN, FactKind.NOT_HERE)
 
 
+#: What one row shows of several colours or holes together is said in one sentence.
+OF_ROWS: Final = frozenset(
+    {
+        *(FactKind.SUM, FactKind.SOME, FactKind.MOST),
+        *(FactKind.EXACTLY, FactKind.AT_LEAST, FactKind.AT_MOST),
+    }
+)
+
+
 @dataclass(frozen=True)
 class Fact:
     """Something proved about the code.
@@ -156,9 +165,15 @@ def _usefulness(fact: Fact) -> tuple[int, tuple[int, ...]]:
 
 
 def grouped(facts: Iterable[Fact]) -> Iterator[tuple[Fact, ...]]:
-    """Yield the facts that share a sentence: where colours aren't, proved by the same turns."""
-    for (kind, *_), group in groupby(facts, lambda fact: (fact.kind, fact.proof, fact.by_list)):
-        if kind is FactKind.NOT_HERE:
-            yield tuple(group)
-        else:
-            yield from ((fact,) for fact in group)
+    """Yield the facts that share a sentence, of those in a row."""
+    return (tuple(group) for _, group in groupby(facts, sentence_of))
+
+
+def sentence_of(fact: Fact) -> object:
+    """Return what facts have in common that share a sentence.
+
+    They say where colours aren't, proved by the same turns, or what one row shows by itself.
+    """
+    if fact.kind in OF_ROWS and len(fact.proof) == 1:
+        return OF_ROWS, fact.proof, fact.by_list
+    return (fact.kind, fact.proof, fact.by_list) if fact.kind is FactKind.NOT_HERE else fact

@@ -68,7 +68,7 @@ def test_the_words_of_what_a_move_tests() -> None:
     assert choice
     asked = questions(candidates(game, turns), choice.guess, reasons(game, turns).facts)
     assert [*questions_words(asked, choice.split)] == [
-        "It settles colour 2 in hole 4, and colour 5 in hole 1 against colour 4 in hole 3: "
+        "It settles colour 2 in hole 4, and colour 6 in hole 2 against colour 1: "
         "seven outcomes are possible, and none leaves more than 2 codes."
     ]
 
