@@ -191,16 +191,21 @@ def test_a_form_without_a_version_is_refused(player: Player, url: str, version: 
     assert "reload the page" in answer.text
 
 
+def heard(page: str) -> str:
+    """Return what a screen reader says of a move: the status line, which was there before it."""
+    return re.findall(r'<p id="status"[^>]*>([^<]*)</p>', page)[-1]
+
+
 def test_hints_come_in_three_steps_and_are_counted(player: Player, url: str) -> None:
     player.move(url, "guesses", code="1122")
     first = player.move(url, "hints", tier=1, code="5566").text
     assert "256 possible codes are left." not in first  # the page counts them
-    assert "it doesn’t fit the feedback for row 1" in first
+    assert "it doesn’t fit the feedback for row 1" in heard(first)
     assert "row played marked" in first
     assert shown_tier(first) == "Nudge"
     assert "none of row 1’s pegs is in place" not in first
     second = player.move(url, "hints", tier=2, code="____").text
-    assert "none of row 1’s pegs is in place" in second
+    assert "none of row 1’s pegs is in place" in heard(second)
     assert 'data-rows="1"' in second
     assert shown_tier(second) == "Reason"
     assert "still possible" not in second  # one tier at a time
@@ -209,7 +214,7 @@ def test_hints_come_in_three_steps_and_are_counted(player: Player, url: str) -> 
     assert shown_tier(third) == "Move"
     parts = [int(size) for size in re.findall(r"<td>[^<]*</td>\s*<td>(\d+)</td>", third)]
     assert sum(parts) == 256
-    assert f"Whatever the feedback, at most {max(parts)} codes are left." in third
+    assert f"Whatever the feedback, at most {max(parts)} codes are left." in heard(third)
     assert 'id="use-move"' in third
     assert "Red is not in hole" not in third
     page = player.move(url, "guesses", code=WON).text
