@@ -10,9 +10,11 @@ import pytest
 from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.rules.grid import Cell, Grid
 from tests.known_board import OPEN, at
 from tests.webapp.player import Player, unlinked
 from tests.webapp.stored import stored_game
+from webapp.hidoku.puzzles import keep_own
 from webapp.storage.games import LONGEST_PAUSE, SHORTEST_PAUSE, store
 
 SMALL = generate(BoardRequest(4, 5), seed=3)
@@ -34,6 +36,14 @@ def test_a_stroke_places_along_the_path(player: Player, url: str) -> None:
     player.move(url, "undo")
     page = player.move(url, "strokes", cells=at(4), number="4", direction="down").text
     assert "72 numbers to place." in page
+
+
+def test_a_board_of_givens_alone_is_over_and_names_no_technique(player: Player) -> None:
+    with player.client.application.app_context():
+        name = keep_own(Grid.of(1, 2, {Cell(0, 0): 1, Cell(0, 1): 2}))
+    page = player.client.get(player.new("hidoku/play", board=name)).text
+    assert "The path is complete" in page
+    assert "The hardest technique" not in page
 
 
 def test_a_placed_number_is_overwritten_and_comes_back(player: Player, url: str) -> None:
@@ -77,17 +87,6 @@ def test_a_stroke_that_cannot_be_places_nothing(
     assert answer.status_code == 422
     assert sentence in unlinked(answer.text)
     assert "73 numbers to place." in player.client.get(url).text
-
-
-def test_notes_are_kept_and_undone(player: Player, url: str) -> None:
-    player.move(url, "notes", cell="0,0", number="36")
-    page = player.move(url, "notes", cell="0,0", number="37").text
-    assert "36 37</small>" in page
-    assert "36 37</small>" in player.client.get(url).text
-    assert "36</small>" in player.move(url, "undo").text
-    assert "</small>" not in player.move(url, "placements", cell="0,0", number="94").text
-    answer = player.post(f"{url}/notes", version=player.version(url), cell="0,0", number="5")
-    assert answer.status_code == 422
 
 
 def test_the_selected_number_goes_on_along_the_path(player: Player, url: str) -> None:
