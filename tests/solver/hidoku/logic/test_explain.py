@@ -92,14 +92,6 @@ def test_a_board_that_needs_contradictions() -> None:
     assert sum(len(step.eliminated) for step in found.path) <= eliminations
 
 
-def test_where_it_is_stuck() -> None:
-    found = explain(Grid.of(3, 3, {Cell(0, 0): 1}))
-    assert not found.is_solved
-    assert found.dead is None
-    assert not found.is_stopped
-    assert len(found.position.board) < 9
-
-
 def test_a_board_without_a_solution() -> None:
     found = explain(parse_any("_,1,_\n_,_,_\n_,_,_", Adjacency.FOUR))
     assert found.dead is not None

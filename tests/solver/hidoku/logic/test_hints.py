@@ -185,8 +185,3 @@ def test_other_values(play: Play, technique: Technique) -> None:
     found = hint(play)
     assert found.technique is technique
     assert all(hint_texts(found))
-
-
-def test_without_any_budget_a_hint_still_says_something() -> None:
-    found = hint(Play(Grid.of(5, 5)), Budget(nodes=1))
-    assert all(hint_texts(found))

@@ -14,8 +14,6 @@ from hypothesis import strategies as st
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.notations.json_format import NOTATION as JSON
-from solver.hidoku.notations.json_format import format_json
 from solver.hidoku.notations.layouts import LAYOUTS, lay_out
 from solver.hidoku.notations.notation import DoubtfulTextError
 from solver.hidoku.notations.plain import format_plain, format_text
@@ -105,11 +103,6 @@ def test_what_is_written_is_read_as_the_same_board(grid: Grid, ending: str) -> N
     found = read_text(text)
     assert (found.grid, found.is_doubtful) == (grid, False)
     assert read_text("\ufeff\r\n" * (ending != "url.txt") + text.replace("\n", "\r\n")).grid == grid
-
-
-@given(st.one_of(puzzles(), solvable()))
-def test_a_board_is_stored_as_json(grid: Grid) -> None:
-    assert parse_any(format_json(grid)) == grid
 
 
 @pytest.mark.parametrize("name", SHAPES)
@@ -284,6 +277,9 @@ def test_of_two_readings_the_one_with_its_last_number_is_taken(
         ),
         ('{"num_rows": 1, "num_cols": 3, "grid": [["1", "-", "3"]]}', "1 . 3"),
         ("Q,CA,1,3\n1,?,*", "1 . #"),
+        ("1\t\t3\n\t\t\n7\t\t\n", "1 . 3\n. . .\n7 . ."),
+        ("1;;3\r\n;;\r\n7;;\r\n\r\n", "1 . 3\n. . .\n7 . ."),
+        ('"1",,"3"\n,"##",', "1 . 3\n. # ."),
         ("| | |\n|:-|-:|\n| **1** | |\n| | 4 |", "1 .\n. 4"),
         ("| 1 | 2 | 3 |\n|---|---|---|\n| 1 | | 3 |\n| | | |", "1 . 3\n. . ."),
         ("╔══╤══╗\n║ 1│  ║\n╟──┼──╢\n║  │ 4║\n╚══╧══╝", "1 .\n. 4"),
@@ -333,7 +329,3 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     except GridError:
         return
     assert parse_any(format_text(grid)) == grid
-
-
-def test_json_is_recognised_by_its_bracket() -> None:
-    assert next(entry for entry in NOTATIONS if entry.is_recognised("\ufeff [[1]]")) is JSON

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from solver.hidoku.notations.registry import parse_any
-from solver.hidoku.rules import game
 from solver.hidoku.rules.game import (
     Conflict,
     ConflictKind,
@@ -56,16 +55,6 @@ def test_what_cannot_be_taken_back_or_read() -> None:
     assert refusal(GRID, "restart\n" * 30_000) == "A game has at most 10000 moves."
 
 
-def test_a_line_is_solved_from_both_sides() -> None:
-    play = Play(GRID).place(Cell(0, 1), 2).place(Cell(0, 2), 3)
-    assert not play.is_full
-    play = play.place(Cell(1, 2), 4).place(Cell(1, 0), 5)
-    assert play.is_full
-    assert not play.is_solved
-    play = Play(parse_any("_,_,_")).place(Cell(0, 2), 1).place(Cell(0, 1), 2)
-    assert play.place(Cell(0, 0), 3).is_solved
-
-
 @pytest.mark.parametrize("text", ["1,1", "2,3", "1,2,2", "3,2", "1,3,2", "1,2,4"])
 def test_a_full_board_with_faults_is_not_solved(text: str) -> None:
     play = Play(parse_any(text))
@@ -90,19 +79,6 @@ def test_undo_brings_a_number_back_to_its_place_in_the_order() -> None:
     ]
 
 
-def test_restart_can_be_undone() -> None:
-    play = Play(GRID).place(Cell(0, 1), 2)
-    again = play.restart()
-    assert again.board == GRID.given
-    assert again.undo().board == play.board
-    assert again.undo().redo() == again
-
-
-def test_a_new_move_forgets_what_was_undone() -> None:
-    play = Play(GRID).place(Cell(0, 1), 2).undo().place(Cell(0, 1), 3)
-    assert not play.can_redo
-
-
 def test_conflicts() -> None:
     play = Play(Grid.of(1, 6)).place(Cell(0, 0), 1).place(Cell(0, 2), 2).place(Cell(0, 5), 4)
     play = play.place(Cell(0, 1), 6)
@@ -117,30 +93,6 @@ def test_conflicts() -> None:
     texts = [conflict_text(conflict) for conflict in play.conflicts()]
     assert texts[0] == "1 and 2 aren’t next to each other."
     assert texts[-1] == "6 has too few empty cells around it."
-
-
-def test_a_right_board_has_no_conflicts_on_the_way() -> None:
-    assert START.conflicts() == ()
-
-
-def test_a_text_of_moves_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game, "MOST_MOVES", 3)
-    moves = "place 1 2 2\nerase 1 2\nplace 1 2 2"
-    assert len(parse_moves(GRID, moves).moves) == 3
-    with pytest.raises(MoveError, match="at most 3 moves"):
-        parse_moves(GRID, f"{moves}\n~erase 1 2")
-
-
-def test_notes_hide_under_a_number_and_come_back() -> None:
-    cell = Cell(0, 1)
-    play = Play(GRID).note(cell, 2).note(cell, 3).note(Cell(0, 2), 2)
-    assert play.notes == {cell: (2, 3), Cell(0, 2): (2,)}
-    placed = play.place(cell, 2)
-    assert placed.notes == {}
-    assert placed.erase(cell).notes == play.notes
-    assert play.note(cell, 2).notes[cell] == (3,)
-    assert play.restart().notes == {}
-    assert play.restart().undo().notes == play.notes
 
 
 def test_a_note_under_a_number_leaves_room_for_another() -> None:
@@ -293,10 +245,6 @@ class Playing(RuleBasedStateMachine):
 
 Playing.TestCase.settings = settings(stateful_step_count=25)
 TestPlaying = Playing.TestCase
-
-
-def test_moves_are_plain_values() -> None:
-    assert Play(GRID).place(Cell(0, 1), 2).moves == (Move("place", Cell(0, 1), 2),)
 
 
 def test_linked_cells_must_be_consecutive() -> None:

@@ -36,11 +36,6 @@ def test_str_draws_the_board() -> None:
     assert str(Grid.of(2, 2, {Cell(0, 1): 3}, {Cell(1, 0)})) == ". 3\n# ."
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (30, 30), (3, 50), (50, 3)])
-def test_sizes_that_are_played(rows: int, columns: int) -> None:
-    assert Grid.of(rows, columns).last == rows * columns
-
-
 @pytest.mark.parametrize(("rows", "columns"), [(0, 3), (3, 0), (-1, -1), (51, 1), (30, 31)])
 def test_sizes_that_are_refused(rows: int, columns: int) -> None:
     with pytest.raises(GridError):
@@ -85,10 +80,6 @@ def test_distances_go_around_holes() -> None:
     assert not faults(Grid.of(3, 3, givens))
     (fault,) = faults(Grid.of(3, 3, givens, wall))
     assert fault.kind is FaultKind.TOO_FAR
-
-
-def test_a_board_without_givens_has_no_faults() -> None:
-    assert faults(Grid.of(3, 4, adjacency=Adjacency.HEX)) == ()
 
 
 def test_links_are_pairs_of_cells_that_touch() -> None:

@@ -46,14 +46,6 @@ def test_paths_on_empty_boards(rows: int, columns: int, adjacency: Adjacency, co
     assert (result.count, result.complete, len(result.solutions)) == (count, True, 0)
 
 
-@pytest.mark.parametrize(("side", "count"), [(2, 2), (3, 30), (4, 4942)])
-def test_paths_from_corner_to_corner(side: int, count: int) -> None:
-    """OEIS A272445."""
-    ends = {Cell(0, 0): 1, Cell(side - 1, side - 1): side * side}
-    result = solve(Grid.of(side, side, ends), limit=None)
-    assert result.count == len(set(result.solutions)) == count
-
-
 @given(puzzles())
 def test_the_search_equals_a_plain_one(grid: Grid) -> None:
     result = solve(grid, limit=None)

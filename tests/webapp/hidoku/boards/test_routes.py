@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest, generate
+from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.grade import Difficulty, grade
 from solver.hidoku.rules.grid import Adjacency, GridError
@@ -23,7 +23,7 @@ from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp.application import create_app
 from webapp.config import read_settings
-from webapp.hidoku.board_name import BoardName, parse_name, remade
+from webapp.hidoku.board_name import remade
 from webapp.hidoku.board_text import format_made, parse_stored
 from webapp.hidoku.boards.catalogue import GALLERY, request_name
 from webapp.hidoku.boards.form import check_request
@@ -563,9 +563,3 @@ def test_a_stored_board_is_read_back(asked: BoardRequest) -> None:
     if made.grade:
         assert stored.grade == made.grade
     assert stored.is_as_requested is made.is_as_requested
-
-
-def test_every_request_of_the_gallery_is_one_of_a_link() -> None:
-    for part in GALLERY.values():
-        for asked in part.values():
-            assert parse_name(request_name(asked)) == BoardName(asked, 0, GENERATOR_VERSION)

@@ -11,18 +11,15 @@ from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.grid import Cell, Grid
-from tests.cases import cases
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
-from webapp.hidoku.board_name import VersionError
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.days import MINI, NEW_WEEK, DayBoard, daily_name
-from webapp.hidoku.generation import ask_board, make_daily
+from webapp.hidoku.generation import make_daily
 from webapp.storage.boards import find_board, keep_board
 from webapp.storage.games import Store
 from webapp.storage.records.dailies import today
-from webapp.storage.tasks import Visitor
 from webapp.storage.upkeep import Upkeep
 from webapp.work.runs import LastingTasks
 
@@ -85,13 +82,6 @@ def test_whatever_asks_for_a_board_of_another_version_is_led_to_its_page(player:
 
 
 @pytest.mark.usefixtures("second")
-def test_nothing_is_made_under_the_name_of_another_version(app: Flask) -> None:
-    with pytest.raises(VersionError):
-        ask_board(app.extensions["tasks"], Visitor("ann", "192.0.2.1"), OLD)
-    assert find_board(app.extensions["store"], OLD) is None
-
-
-@pytest.mark.usefixtures("second")
 @pytest.mark.parametrize("name", [OLD, f"v2-{OLD}", f"v3-{OLD}", "daily-2026-11-21"])
 def test_what_is_stored_is_what_a_name_stands_for(app: Flask, player: Player, name: str) -> None:
     keep_board(app.extensions["store"], name, format_board(STORED))
@@ -132,11 +122,6 @@ def test_what_forms_and_the_gallery_ask_for_is_of_today(player: Player) -> None:
     answer = player.post("/hidoku/boards", size="6x6", difficulty="easy", seed="1")
     assert answer.location == "/hidoku/boards/v2-6x6-easy-1"
     assert 'name="like" value="v2-7x7-easy-0"' in player.client.get("/hidoku/").text
-
-
-@cases("name", ["v1-6x6-easy-7", "v0-6x6-easy-7", "v02-6x6-easy-7", "v2-6x6"])
-def test_there_is_one_name_for_a_board(player: Player, name: str) -> None:
-    assert player.get(f"/hidoku/boards/{name}").status_code == 404
 
 
 @pytest.fixture

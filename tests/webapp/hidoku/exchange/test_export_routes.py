@@ -24,7 +24,6 @@ from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.board_text import format_made
 from webapp.hidoku.exchange.export_routes import DOWNLOADS
 from webapp.hidoku.exchange.print_view import solved_in
-from webapp.hidoku.picture.drawing import RIBBON
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.png import picture_size, png_of
 from webapp.hidoku.puzzles import keep_own
@@ -41,17 +40,6 @@ SIDES = st.integers(1, 9)
 def kept(app: Flask, grid: Grid) -> str:
     with app.app_context():
         return keep_own(grid)
-
-
-@cases("form", ["txt", "plain.txt", "json"])
-def test_texts_bring_the_same_board_again(player: Player, form: str) -> None:
-    text = player.client.get(f"{FILE}.{form}").text
-    assert parse_any(text) == FINDLING
-    answer = player.post("/hidoku/exchange/import", text=text)
-    again = player.client.get(
-        f"/hidoku/exchange{answer.location.removeprefix('/hidoku')}/board.{form}"
-    )
-    assert again.text == text
 
 
 @cases("form", ["txt", "plain.txt", "json"])
@@ -104,13 +92,6 @@ def test_the_position_of_ones_own_game(player: Player, stranger: Player) -> None
     assert player.client.get(f"{position}/board.exe").status_code == 404
 
 
-@cases("query", ["", "?solution=1"])
-def test_svg_is_well_formed(player: Player, query: str) -> None:
-    picture = Xml.fromstring(player.client.get(f"{FILE}.svg{query}").text)
-    numbers = picture.findall(".//{http://www.w3.org/2000/svg}text")
-    assert len(numbers) == (100 if query else len(FINDLING.givens))
-
-
 @given(SIDES, SIDES, st.sampled_from(Adjacency), st.sampled_from([1, 80, 9999]))
 def test_pictures_of_any_board(rows: int, columns: int, adjacency: Adjacency, first: int) -> None:
     grid = Grid.of(rows, columns, {Cell(0, 0): first}, adjacency=adjacency)
@@ -124,13 +105,6 @@ def test_a_cell_of_a_picture_has_forty_pixels_at_least() -> None:
     sizes = [picture_size(BoardPlan.of(Grid.of(rows, 30))) for rows in (1, 30)]
     assert sizes == [(1210, 50), (1210, 1210)]
     assert max(picture_size(BoardPlan.of(Grid.of(18, 50, adjacency=Adjacency.HEX)))) < 2500
-
-
-def test_a_solved_picture_shows_the_ribbon() -> None:
-    picture = Image.open(BytesIO(png_of(FINDLING, SOLVED))).convert("RGB")
-    colours = {colour for _, colour in picture.getcolors(1 << 20)}
-    wanted = tuple(bytes.fromhex(RIBBON[0][1:]))
-    assert wanted in colours
 
 
 def sheets(page: str) -> list[tuple[int, int]]:

@@ -7,6 +7,7 @@ from flask import Flask
 
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.pencil import tint_each
 from tests.known_board import GRID, OPEN, PATH, at
 from tests.webapp.player import HTMX, Player
 from webapp.application import create_app
@@ -110,12 +111,13 @@ def test_a_long_play_is_replayed_each_time(
 
 
 def test_games_stored_before_moves_were_joined_are_read() -> None:
-    older = '{"schema":1,"done":[["place",1,2,2],["place",1,3,3]],"undone":[]}'
+    older = '{"schema":1,"done":[["place",1,2,2],["place",1,3,3]],"undone":[["line",1,1,1,2]]}'
     grid = Grid.of(1, 4)
     play = parse_play(grid, older)
     assert format_play(play) == older
-    drawn = Play(grid).stroke([Cell(0, 1), Cell(0, 2)], 2)
-    newer = '{"schema":1,"done":[["place",1,2,2],["+place",1,3,3]],"undone":[]}'
+    drawn = tint_each(Play(grid).stroke([Cell(0, 1), Cell(0, 2)], 2), [Cell(0, 1)], 3)
+    done = '["place",1,2,2],["+place",1,3,3],["tint",1,2,3]'
+    newer = f'{{"schema":1,"done":[{done}],"undone":[]}}'
     assert format_play(drawn) == newer
     assert parse_play(grid, newer) == drawn
-    assert (len(play.undo().board), len(drawn.undo().board)) == (1, 0)
+    assert (len(play.undo().board), len(drawn.undo().undo().board)) == (1, 0)

@@ -138,24 +138,6 @@ def test_what_is_not_decided_is_said(count: int) -> None:
     assert (shown["headline"], shown["n"], shown["can_go_on"]) == ("Not decided yet", count, True)
 
 
-def test_unknown_boards_have_no_solutions_page(player: Player) -> None:
-    assert player.get("/hidoku/watch/nowhere/solutions").status_code == 404
-
-
-@pytest.mark.both_ways
-def test_a_count_that_takes_long_is_waited_for(
-    player: Player, app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.0)
-    with app.app_context():
-        name = keep_own(Grid.of(2, 5 + player.by_htmx, {Cell(1, 1): 2}))
-    page = player.get(f"/hidoku/watch/{name}/solutions?n=2").text
-    again = re.search(r'hx-get="([^"]+)"', page)
-    assert "at most ten seconds" in page
-    assert again
-    assert 'value="2" required' in player.get(html.unescape(again[1])).text
-
-
 def test_a_board_without_a_path_needs_no_given_to_conflict() -> None:
     apart = Grid.of(1, 3, holes=[Cell(0, 1)])
     answer = find_answer(apart, SHORT)
