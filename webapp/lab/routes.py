@@ -16,7 +16,7 @@ from solver.deduction.rules.game import RulesError
 from solver.deduction.strategies.registry import STUDIED
 from solver.deduction.trees.studies import SAMPLE_SEED, Study, StudyError, StudyKind, parse_study
 from solver.deduction.trees.tree import TreeError
-from webapp.http.forms import ID, FormError, after_change, parse_step, render
+from webapp.http.forms import ID, FormError, after_change, render
 from webapp.http.pending import retry_after
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.requests import client_network
@@ -24,7 +24,7 @@ from webapp.lab.findings import known_findings, parse_summary
 from webapp.lab.jobs import ask_job
 from webapp.lab.node_view import find_node, show_node
 from webapp.lab.result_view import WORST, is_cut_short, show_result, title_of_study
-from webapp.lab.table import SAMPLE, columns, show_comparison, show_table
+from webapp.lab.table import SAMPLE, columns, show_comparison, show_table, study_of
 from webapp.lab.trees import kept_tree, written
 from webapp.mastermind.new_game_form import CHOICES, parse_game
 from webapp.mastermind.setup import board_named
@@ -105,13 +105,7 @@ def parse_study_form(form: Mapping[str, str]) -> Study:
     if "study" in form:
         return parse_study(form["study"])
     chosen = parse_game({**form, "guesses": "10"})  # the number of guesses doesn't change the tree
-    strategy = form.get("strategy", "")
-    if form.get("how") == "sample":
-        games = parse_step(form.get("games"), 999_999)
-        return Study(StudyKind.SAMPLE, chosen.name, strategy, games)
-    if strategy == "worst":
-        return Study(StudyKind.WORST, chosen.name)
-    return Study(StudyKind.EVERY, chosen.name, strategy)
+    return study_of(form.get("strategy", ""), chosen)
 
 
 @blueprint.get("/jobs/<job_id>")
@@ -162,8 +156,7 @@ def export(job_id: str) -> ResponseReturnValue:
 @blueprint.errorhandler(StudyError)
 @blueprint.errorhandler(TreeError)
 def refuse(problem: Exception) -> ResponseReturnValue:
-    advice = " Play a sample of games instead." if isinstance(problem, TreeError) else ""
-    return start(f"{problem}{advice}", 422)
+    return start(str(problem), 422)
 
 
 def load(job_id: str) -> StoredTask:

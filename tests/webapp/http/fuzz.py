@@ -145,7 +145,6 @@ MEANT: Final = {
     "view": ("givens", "solution", "grade"),
     "mode": ("typed", "next", "notes", "tint", "note", "ask"),
     "ask": ("hole 1 is 1", "at least 1 of 2", "exactly 2 of 1 and 2", "row"),
-    "how": ("every", "sample"),
     "repeats": ("all", "none", "guesses"),
     "feedback": ("both", "places", "holes"),
     "back": ("/hidoku/editor", "/hidoku/watch/findling", "/elsewhere"),

@@ -83,11 +83,16 @@ def test_the_worst_line_ends_with_its_secret(visitor: Player) -> None:
 
 
 def test_a_sample_tells_its_error(visitor: Player) -> None:
-    url = found(visitor, game="mini", strategy="entropy", how="sample", games="60")
+    url = found(visitor, study="sample entropy mini 60")
     page = visitor.get(url).text
     assert figures(page)["Games"] == "60"
     assert "±" in figures(page)["Average"]
     assert visitor.get(f"{url}/tree/").status_code == 404
+
+
+def test_a_board_too_large_for_every_code_gets_a_sample(stranger: Player) -> None:
+    job = stranger.post("/lab/jobs", game="own", pegs=6, colours=9, strategy="first").location
+    assert "First possible on 6 × 9, 500 games" in stranger.get(job).text
 
 
 def test_asked_again_the_finding_is_there_at_once(visitor: Player, one_app: Flask) -> None:
@@ -228,7 +233,7 @@ def test_a_third_job_is_refused(player: Player) -> None:
 @cases(
     ("form", "sentence"),
     [
-        ({"game": "grand", "strategy": "entropy"}, "Play a sample of games instead."),
+        ({"study": "every entropy grand"}, "whole trees are for up to"),
         ({"game": "8x12/10", "strategy": "first"}, "A board can have up to 600,000."),
         ({"game": "super", "strategy": "worst"}, "out of reach"),
         ({"game": "super", "strategy": "perfect"}, "out of reach"),
@@ -237,8 +242,7 @@ def test_a_third_job_is_refused(player: Player) -> None:
         ({"game": "chess", "strategy": "first"}, "There’s no board called “chess”"),
         ({"game": "own", "pegs": "x", "colours": "5"}, "Type the number of pegs."),
         ({"game": "own", "pegs": "9", "colours": "5", "strategy": "first"}, "peg"),
-        ({"game": "mini", "strategy": "first", "how": "sample"}, "A sample has 2 to 2,000 games."),
-        ({"game": "mini", "strategy": "first", "how": "sample", "games": "9" * 30}, "2 to 2,000"),
+        ({"study": "sample first mini 1"}, "A sample has 2 to 2,000 games."),
         ({"study": "best of all"}, "is no study"),
         ({"study": "every first <b>"}, "There’s no board called"),
         ({}, "There is no such strategy."),

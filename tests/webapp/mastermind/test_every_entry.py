@@ -210,8 +210,8 @@ def test_lab(player: Player, name: str) -> None:
     face = face_of(game_named(name))
     assert read(player, f"/lab/games/{name}").count('class="panel"') >= len(STRATEGY_WORDS)
     is_small = face.game.table is not None
-    form = {"how": "every"} if is_small else {"how": "sample", "games": 2}
-    answer = player.post("/lab/jobs", game=name, strategy="first", **form)
+    form = {"game": name, "strategy": "first"} if is_small else {"study": f"sample first {name} 2"}
+    answer = player.post("/lab/jobs", **form)
     assert answer.status_code == 303
     for _ in range(200):
         page = html.unescape(player.get(answer.location).text)
