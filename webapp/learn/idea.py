@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import groupby
+from secrets import randbelow
 from typing import Any, Final
 
 from flask import url_for
@@ -48,6 +49,8 @@ COURSES: Final[Mapping[str, str]] = {
     "hidoku": "Hidoku",
     "search": "How the computer searches",
 }
+#: Random seeds are below this, so that an address can be read out.
+ANY_SEED: Final = 1_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,6 +69,9 @@ class IdeaQuestion:
             raise QuestionError("It isn’t made by a seed.")
         theme = self.entry.theme_named(self.theme)
         return exercise_of(self.entry, self.level, theme.seed_of(number) if theme else number)
+
+    def draw(self) -> FoundExercise:
+        return self.exercise(randbelow(ANY_SEED))
 
     @property
     def skill(self) -> str:

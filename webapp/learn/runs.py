@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from secrets import randbelow
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
@@ -18,7 +17,7 @@ from solver.wording import counted
 from webapp.http.forms import FormError, after_change, render
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.learn.carried_game import carry_game
-from webapp.learn.exercises.registry import ANY_SEED, FoundExercise, find_exercise
+from webapp.learn.exercises.registry import FoundExercise, find_exercise
 from webapp.learn.idea import Idea, IdeaQuestion, idea_of_exercise, ideas, ideas_by_course
 from webapp.learn.ideas import NO_IDEA
 from webapp.learn.questions.asked import (
@@ -130,7 +129,7 @@ def ask(name: str) -> ResponseReturnValue:
     attempts = attempts_of(store(), player_for_a_new_game())
     skill = next_skill([question.skill for question in questions], attempts, now())
     question = next(question for question in questions if question.skill == skill)
-    return change(run, run.ask(question.exercise(randbelow(ANY_SEED)).name))
+    return change(run, run.ask(question.draw().name))
 
 
 @blueprint.post("/<name>/end")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from secrets import randbelow
 from typing import Any, Final
 
 from flask import url_for
@@ -42,8 +41,6 @@ ENTRY_BY_NAME: Final = {entry.name: entry for entry in ENTRIES}
 OF_THE_DAY: Final = ONE_CODE_LEFT
 
 
-#: Random seeds are below this, so that an address can be read out.
-ANY_SEED: Final = 1_000_000
 MOST_KEPT: Final = 256
 
 
@@ -103,12 +100,3 @@ def find_exercise(kind: str, level: str, seed: str) -> FoundExercise:
 @lru_cache(MOST_KEPT)  # an exercise is needed when it is shown and at each answer
 def exercise_of(entry: ExerciseEntry, level: ExerciseLevel, seed: int) -> FoundExercise:
     return FoundExercise(entry, level, seed, entry.make(level, seed))
-
-
-def any_address(entry: ExerciseEntry, level: ExerciseLevel, theme: str = "") -> str:
-    """Return the address of a random exercise, which is made when it is opened."""
-    chosen = entry.theme_named(theme)
-    number = randbelow(ANY_SEED)
-    seed = format_seed(entry.version, chosen.seed_of(number) if chosen else number)
-    kind = entry.name
-    return url_for("exercises.exercise", kind=kind, level=level.value, seed=seed)

@@ -19,10 +19,10 @@ from webapp.http.forms import FormError
 from webapp.http.security import player_for_a_new_game
 from webapp.learn.carried_game import carry_game
 from webapp.learn.exercises.day import count_day
-from webapp.learn.exercises.registry import FoundExercise, any_address, find_entry, find_exercise
+from webapp.learn.exercises.registry import FoundExercise, find_entry, find_exercise
 from webapp.learn.exercises.sheets import show_paper_exercise, show_sheet
 from webapp.learn.exercises.view import best_time_words, seconds_since, show_exercise
-from webapp.learn.idea import idea_of_exercise
+from webapp.learn.idea import IdeaQuestion, idea_of_exercise
 from webapp.learn.ideas import show_exercise_page
 from webapp.learn.questions.asked import GivenAnswer, judge_answer, solve_question, tell_class
 from webapp.learn.questions.question import Marking
@@ -71,8 +71,9 @@ def solution(kind: str, level: str, seed: str) -> ResponseReturnValue:
 
 @blueprint.post("/<kind>/<level>/next")
 def advance(kind: str, level: str) -> ResponseReturnValue:
-    theme = request.form.get("theme", "")
-    return redirect(any_address(find_entry(kind), parse_level(level), theme), 303)
+    entry, theme = find_entry(kind), request.form.get("theme", "")
+    question = IdeaQuestion(level=parse_level(level), entry=entry, theme=theme)
+    return redirect(question.draw().url(), 303)
 
 
 @blueprint.get("/<kind>/<level>/<seed>/sheet")

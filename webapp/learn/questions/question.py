@@ -188,6 +188,9 @@ class Choices(Question):
     def next_question(self) -> Question | None:
         return self.ask_reason() if len(self.labels) == GUESSED else None
 
+    def _choice_in(self, entered: Entered) -> str:
+        return (self.next_question and entered.get("first")) or entered.get("choice", "")
+
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
         if self.next_question:
@@ -203,36 +206,27 @@ class Choices(Question):
         return self.labels[self.right]
 
     def entered_words(self, entered: Entered) -> str:
-        words = self.labels[chosen_place(self, _first_choice(entered))]
+        words = self.labels[chosen_place(self, self._choice_in(entered))]
         if self.next_question and "first" in entered:
-            return f"{words} Because: {self.next_question.entered_words(_answer_after(entered))}"
+            return f"{words} Because: {self.next_question.entered_words(entered)}"
         return words
 
     def judge(self, entered: Entered) -> Marking:
-        marking = self.marking(chosen_place(self, _first_choice(entered)))
+        marking = self.marking(chosen_place(self, self._choice_in(entered)))
         if not (marking.is_right and self.next_question):
             return marking
         if "first" not in entered:
             return Marking(False, (), is_open=True)
-        why = self.next_question.judge(_answer_after(entered))
+        why = self.next_question.judge(entered)
         return marking if why.is_right else replace(why, is_of_reason=True)
 
     def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
-        first = _first_choice(entered)
+        first = self._choice_in(entered)
         is_next = "first" in entered and not (judged and judged.is_right)
         if self.next_question and (is_next or (judged and judged.is_open)):
-            answer = _answer_after(entered) if is_next else MultiDict[str, str]()
+            answer = entered if is_next else MultiDict[str, str]()
             return replace(self.next_question.show(answer, None), kept=(("first", first),))
         return replace(super().show(entered, judged), ticked=(first,) if first else ())
-
-
-def _first_choice(entered: Entered) -> str:
-    return entered.get("first") or entered.get("choice", "")
-
-
-def _answer_after(entered: Entered) -> Entered:
-    """Return what was entered after the first choice."""
-    return MultiDict(pair for pair in entered.items(multi=True) if pair[0] != "first")
 
 
 def chosen_place(question: Question, text: str) -> int:
