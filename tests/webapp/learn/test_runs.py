@@ -17,7 +17,7 @@ from webapp.http.quota import QuotaError
 from webapp.learn.exercises.registry import FoundExercise, find_exercise
 from webapp.learn.idea import Idea, ideas
 from webapp.learn.runs import ALL, questions_of
-from webapp.storage.records.runs import runs_of
+from webapp.storage.records.runs import QuestionRun, runs_of, store_run
 from webapp.storage.sweep import Retention, sweep
 
 HERE = "/learn/runs"
@@ -112,6 +112,31 @@ def test_an_answer_counts_once_whatever_tab_it_is_from(player: Player) -> None:
     assert "out of date" in send(player, f"{url}/end", version=old)
     assert state(begin(player)) == ("2", "0")
     assert asked(player).name == question  # nor is a question changed by asking again
+
+
+def test_of_two_answers_at_the_same_moment_one_is_stored(app: Flask) -> None:
+    store, today = app.extensions["store"], DAY.date()
+    assert store_run(store, "ann", QuestionRun(idea=ALL).ask("liar/easy/v1-7"), today)
+    run = runs_of(store, "ann")[ALL]
+    answers = [run.answer("choice=1", is_right=is_right) for is_right in (False, True)]
+    assert [store_run(store, "ann", answer, today) for answer in answers] == [True, False]
+    assert runs_of(store, "ann")[ALL].outcomes == "0"
+    assert not store_run(store, "ann", QuestionRun(idea=ALL), today)  # begun twice
+
+
+def test_an_address_asks_for_no_reason_before_a_choice(player: Player) -> None:
+    """Nor does it tell which choice is right: a right one alone is asked for its reason."""
+    begin(player, "average")
+    solution = asked(player, "average").question.solution
+    page = player.client.get(f"{HERE}/average?first={solution['first']}").text
+    assert "asks for the reason" not in page
+    page = player.post(
+        f"{HERE}/average", choice=solution["first"], version=version_of(player, "average")
+    )
+    assert page.status_code == 200
+    assert "asks for the reason" in page.text
+    assert state(page.text) == ("3", "0")
+    assert state(answer(player, is_right=False, name="average")) == ("2", "0")
 
 
 def test_what_is_no_answer_costs_nothing(player: Player) -> None:
