@@ -35,8 +35,6 @@ from solver.deduction.strategies.strategy import (
     sure_split,
 )
 
-NO_WORDS: Final = StrategyWords()
-
 
 @dataclass(frozen=True)
 class First:
@@ -95,9 +93,9 @@ class OneStep:
     """The guess with the best split: which guesses are compared, and by which measure."""
 
     name: str
-    reach: int
     measure: Measure
-    words: StrategyWords = NO_WORDS
+    words: StrategyWords
+    reach: int = kernels.AMONG_ALL_CODES
 
     def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         check_any(codes, turns)
@@ -119,9 +117,8 @@ class NamedStrategy(Strategy, Protocol):
 OFFERED: Final[tuple[NamedStrategy, ...]] = (
     OneStep(
         "entropy",
-        kernels.AMONG_ALL_CODES,
         BITS,
-        words=StrategyWords(
+        StrategyWords(
             "Most information",
             "the most information on average: entropy",
             "{none} tells you more: {split.bits:.2f} bits on average",
@@ -130,9 +127,8 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
     Perfect(),
     OneStep(
         "knuth",
-        kernels.AMONG_ALL_CODES,
         WORST,
-        words=StrategyWords(
+        StrategyWords(
             "Minimax (Knuth)",
             "leaves the fewest codes at worst",
             "{none} leaves fewer codes at worst",
@@ -140,19 +136,18 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
     ),
     OneStep(
         "minimax-candidates",
-        kernels.AMONG_CANDIDATES,
         WORST,
-        words=StrategyWords(
+        StrategyWords(
             "Minimax, possible codes only",
             "leaves the fewest codes at worst, among guesses that could be the code",
             "{none} that could be the code leaves fewer codes at worst",
         ),
+        kernels.AMONG_CANDIDATES,
     ),
     OneStep(
         "expected",
-        kernels.AMONG_ALL_CODES,
         AVERAGE,
-        words=StrategyWords(
+        StrategyWords(
             "Fewest left on average",
             "leaves the fewest codes on average",
             "{none} leaves fewer codes on average than its {average:,.1f}",
@@ -160,9 +155,8 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
     ),
     OneStep(
         "parts",
-        kernels.AMONG_ALL_CODES,
         ANSWERS,
-        words=StrategyWords(
+        StrategyWords(
             "Most outcomes",
             "has the most possible outcomes",
             "{none} has more than its {split.parts} possible outcomes",

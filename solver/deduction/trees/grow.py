@@ -77,7 +77,7 @@ def grow_nodes(
 
 def _ground(game: Game, strategy: OneStep | First) -> Ground:
     if isinstance(strategy, First):
-        strategy = OneStep(strategy.name, kernels.FIRST_CANDIDATE, WORST)
+        strategy = OneStep(strategy.name, WORST, strategy.words, kernels.FIRST_CANDIDATE)
     none = frozen(np.empty((0, 0), np.uint8))
     no_words = np.empty((2, 0), np.uint64)
     board = game.counting

@@ -141,19 +141,6 @@ def test_the_evil_setter_searches_for_no_answer_twice(monkeypatch: pytest.Monkey
     assert searched == [0, 1, 2]
 
 
-@pytest.mark.both_ways
-def test_the_evil_setter_has_no_code_before_the_end(player: Player) -> None:
-    url = player.new("mastermind/breaker", game="mini", role="evil")
-    page = player.move(url, "guesses", code="112").text
-    assert "Row 1: 1 black" in page
-    assert "The code was" not in page
-    for code in ("213", "321", "333", "444", "111", "222", "112", "113", "114"):
-        page = player.move(url, "guesses", code=code).text
-    assert "The code was" in page
-    if not player.by_htmx:
-        assert page == player.client.get(url).text
-
-
 def test_play_again_keeps_board_and_role(player: Player) -> None:
     url = player.new("mastermind/breaker", game="5x7/9", role="evil", keys="red-white")
     player.move(url, "guesses", code="11223")

@@ -70,10 +70,6 @@ def shown_in_full(game: Finished) -> ShownReview:
     return shown
 
 
-def test_the_result_leads_to_the_review(player: Player, over: str) -> None:
-    assert f'href="{review_of(over)}"' in player.client.get(over).text
-
-
 @pytest.mark.both_ways
 def test_a_review_shows_what_the_solver_says(player: Player, over: str) -> None:
     page = whole_review(player, over)
