@@ -14,7 +14,6 @@ from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.arguments import Argument
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.facts import ANYWHERE, Fact, grouped
-from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.matches import EvilMatch
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
@@ -151,8 +150,8 @@ def show_hint(
         hint = ShownAdvice(tier=tier)
         return _with_reasons(hint, match) if tier == 2 else _with_move(hint, match, setup)
     first = nudge(match.game, match.turns, _complete(draft, match.game))
-    strategy = REVIEWED_BY if setup.rule is GuessRule.ANY else setup.strategy
-    words = _nudge_words(face_of(match.game, setup.keys), match.turns, first, draft, strategy)
+    face = face_of(match.game, setup.keys)
+    words = _nudge_words(face, match.turns, first, draft, setup.strategy)
     return ShownAdvice(
         tier=tier,
         nudge=words[1:] if is_counted and first.candidates > 1 else words,

@@ -142,14 +142,16 @@ class Arguments:
     def _by_cases(
         self, facts: tuple[Fact, ...], cases: Sequence[Limits], bounds: Bounds, *, refutes: bool
     ) -> Argument | None:
-        """Return the steps to a conflict in each case, if there are any."""
+        """Return the steps to a conflict in each case, but for those that known bounds exclude."""
+        plain = [bound for case in cases for bound in bounds.against(case)[:1]]
+        cases = [case for case in cases if not bounds.against(case)]
         conflicts = [*filter(None, (bounds.copy().give(case).conflict for case in cases))]
         wholes = [(conflict.equation.whole.kind, conflict.is_least) for conflict in conflicts]
         if not cases or len(wholes) < len(cases) or (CountKind.HOLE, True) in wholes:
             return None  # that a hole has two colours isn't said
-        steps = self._refutations(cases, conflicts, facts if refutes else ())
+        steps = self._refutations(cases, conflicts, plain, facts if refutes else ())
         causes = [cause for conflict in conflicts for cause in conflict.causes]
-        return Argument(facts, steps, refutes=refutes, premises=_premises(causes))
+        return Argument(facts, steps, refutes=refutes, premises=_premises([*plain, *causes]))
 
     def _after(self, rows: Proof) -> Bounds:
         if rows not in self._bounds:
@@ -161,10 +163,11 @@ class Arguments:
         self,
         cases: Sequence[Limits],
         conflicts: Sequence[BoundConflict],
+        plain: Sequence[Bound],
         supposed: tuple[Fact, ...],
     ) -> Steps:
         """Return the steps to a conflict in each case; first those that need no supposition."""
-        every = _behind([cause for conflict in conflicts for cause in conflict.causes])
+        every = _behind([*plain, *(cause for conflict in conflicts for cause in conflict.causes)])
         is_certain = dict[Bound, bool]()
         for bound in every:
             is_certain[bound] = not bound.is_supposed and all(map(is_certain.get, bound.causes))

@@ -172,6 +172,15 @@ class Bounds:
         bound = self.bound(quantity, is_least)
         return bound is not None and (bound.value >= value if is_least else bound.value <= value)
 
+    def against(self, limits: Iterable[Limit]) -> list[Bound]:
+        """Return the bounds that exclude one of these limits by themselves."""
+        return [
+            bound
+            for quantity, is_least, value in limits
+            if (bound := self.bound(quantity, not is_least))
+            and (bound.value < value if is_least else bound.value > value)
+        ]
+
     def _number(self, quantity: Quantity) -> int:
         number = self._numbers.setdefault(quantity, len(self._uses))
         if number == len(self._uses):

@@ -162,7 +162,13 @@ def _proved(table: CodeTable, groups: Sequence[FactGroup]) -> tuple[FactGroup, .
         for fact in group:
             proved = replace(fact, proof=proof)
             told[sentence_of(proved)].append(proved)
-    return tuple(sorted(map(tuple, told.values()), key=lambda group: table.all_hold(group).sum()))
+    sentences = [tuple(sorted(facts, key=_names_no_row)) for facts in told.values()]
+    return tuple(sorted(sentences, key=lambda group: table.all_hold(group).sum()))
+
+
+def _names_no_row(fact: Fact) -> bool:
+    """Say what comes second: pegs in place are said first."""
+    return fact.row is None
 
 
 def _pick(facts: Bits, efforts: NDArray[np.intp]) -> tuple[int, list[int]]:

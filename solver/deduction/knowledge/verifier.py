@@ -63,7 +63,7 @@ class Verifier:
             return cases == [argument.facts] and earlier is known
         if not cases:
             return bool(argument.steps) and argument.steps[-1].claims == argument.facts
-        every = self._fitting(())
+        every = _such_that(self._fitting(()), known)
         are_so = [every.all_hold(facts) for facts in (argument.facts, *cases)]
         return earlier is known and bool(np.logical_or.reduce(are_so).all())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -17,6 +18,7 @@ from solver.deduction.text.advice import reasons_words
 from solver.deduction.text.arguments import argument_words
 from tests.sampling import asks_all
 from tests.solver.deduction.knowledge.facts_checks import Judge
+from tests.solver.deduction.knowledge.one_count import CountReader
 
 MORE = 20 if asks_all() else 1
 GRAND = ("566725:0,3", "21.631:0,4", "13327.:2,3", "26.24.:1,1")
@@ -34,11 +36,11 @@ def position(game: Game, draw: random.Random) -> list[Turn]:
 )
 def test_each_step_is_one_count(name: str, positions: int, least: float) -> None:
     game, draw = game_named(name), random.Random(31)
-    asked = argued = 0
+    asked = argued = counted = 0
     for _ in range(positions * MORE):
         turns = position(game, draw)
         told = reasons(game, turns)
-        judge = Judge(game, turns)
+        judge, reader = Judge(game, turns), CountReader(game, turns)
         asked += sum(len(group[0].proof) > 1 for group in grouped(told.facts))
         argued += len(told.arguments)
         for argument in told.arguments:
@@ -46,7 +48,9 @@ def test_each_step_is_one_count(name: str, positions: int, least: float) -> None
             assert all(len([*grouped(step.claims)]) <= 3 for step in argument.steps)
             assert set(argument.premises) <= set(told.facts) - set(argument.facts)
             judge.follow(argument)
+            counted += not reader.failures(argument)
     assert asked
+    assert counted >= 0.9 * argued
     assert argued >= least * asked
 
 
@@ -98,6 +102,29 @@ def test_words_of_an_argument() -> None:
         "By row 1, at least three pegs are red, orange or yellow.",
         "So, since 1 + 3 = 4, purple is not in the code.",
     )
+
+
+def test_what_takes_more_than_one_count_is_not_one() -> None:
+    """Two rows at once, and what the lines before don't say."""
+    game = game_named("classic")
+    turns = [game.parse_turn(text) for text in ("1546:1,2", "4313:0,1")]
+    fact = Fact(FactKind.OUT, (2,), proof=(0, 1))
+    argument = Arguments(game, turns).find((fact,), fact.proof)
+    assert argument
+    assert not CountReader(game, turns).failures(argument)
+    end = argument.steps[-1]
+    assert CountReader(game, turns).failures(replace(argument, steps=(end,)))
+    at_once = replace(end, rows=(0, 1), score=None, is_end=False, claims=(fact,), supposed=())
+    assert CountReader(game, turns).failures(replace(argument, steps=(at_once,)))
+
+
+def test_a_case_that_a_row_excludes_is_not_supposed() -> None:
+    fact = Fact(FactKind.SUM, (2, 3, 5), count=4, proof=(0, 1))
+    game = game_named("super")
+    turns = [game.parse_turn(text) for text in ("63643:0,4", "64258:1,2", "68111:0,1")]
+    argument = Arguments(game, turns).find((fact,), fact.proof)
+    assert argument
+    assert [bool(step.supposed) for step in argument.steps] == [False, True]
 
 
 def test_what_a_row_would_have_scored() -> None:
