@@ -28,19 +28,13 @@ from webapp.storage.records.results import NO_FACTS, GameFacts
 
 @dataclass(frozen=True, kw_only=True)
 class GameLine:
-    """A game in the visitor's list: ``state`` is how far it has got, or how it ended.
-
-    ``template`` draws ``picture``. ``again`` are the fields that a form sends to ``again_url`` to
-    begin another like it; without them ``again_url`` is a page.
-    """
+    """A game in the visitor's list, with how far it has got; ``template`` draws ``picture``."""
 
     title: str
     role: str
     state: str
     template: str
     picture: Any
-    again_url: str
-    again: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from flask import current_app, url_for
+from flask import current_app
 
 from solver.deduction.games import DAILY_WEEK, face_of, game_named, title_of
 from solver.deduction.rules.game import Code, Game, LargeBoardError, RulesError, Turn
@@ -152,7 +152,6 @@ def show_listed(
         state=_ended(stored, whose) if is_over else capitalised(role.how_far(stored)),
         template="mastermind/_rows_picture.html",
         picture={"rows": rows, "pegs": game.pegs},  # the last rows, as far as they were seen
-        again_url=url_for(role.begin),
     )
 
 
@@ -164,7 +163,6 @@ def _show_old(role: RoleEntry, stored: StoredGame, is_over: bool) -> GameLine:
         state=_ended(stored, "") if is_over else "This board is too large to continue",
         template="mastermind/_rows_picture.html",
         picture={"rows": (), "pegs": rules.pegs},
-        again_url=url_for(role.begin),
     )
 
 

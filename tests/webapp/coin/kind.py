@@ -60,8 +60,6 @@ def show(stored: StoredGame, is_over: bool) -> GameLine:
         state=f"Seen in {tries(stored)}" if is_over else "Under its cup",
         template="coin/_picture.html",
         picture=stored.moves,
-        again_url=url_for("coin.create"),
-        again=(("coin", "penny"),),
     )
 
 

@@ -179,19 +179,6 @@ def test_todays_daily_game_stays(player: Player, clock: Clock) -> None:
     assert listed(player) == []
 
 
-def test_a_game_can_be_played_again_from_the_list(app: Flask, player: Player) -> None:
-    url = a_row(player)
-    finish(app, url)
-    page = player.client.get("/you").text
-    form = re.search(
-        r'<form method="post" action="(/mastermind/breaker/games)">(.*?)</form>', page, re.DOTALL
-    )
-    assert form
-    fields = dict(re.findall(r'name="(\w+)" value="(\w+)"', form[2]))
-    assert fields == {"game": "classic"}
-    assert player.post(form[1], **fields).status_code == 303
-
-
 def test_a_hidoku_says_how_many_of_its_missing_numbers_are_placed(player: Player) -> None:
     url = player.new("hidoku/play", board="findling")
     player.move(url, "placements", cell="9,1", number="2")

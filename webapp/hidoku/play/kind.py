@@ -62,8 +62,6 @@ def show(stored: StoredGame, is_over: bool) -> GameLine:
         state=f"Solved in {time}" if is_over else how_far(stored),
         template="hidoku/_outline.html",
         picture=outline_of_game(stored),
-        again_url=url_for("play.create"),
-        again=(("board", stored.rules), ("again", "1")),
     )
 
 

@@ -8,7 +8,6 @@ from datetime import date
 from itertools import pairwise
 from typing import Final
 
-from flask import url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import LADDER, face_of, game_named, title_of
@@ -30,7 +29,7 @@ from webapp.mastermind.records import (
     show_listed,
 )
 from webapp.mastermind.role_pages import NewGame, begin_game
-from webapp.mastermind.setup import Role, Setup, board_named, is_too_large, setup_of
+from webapp.mastermind.setup import Role, Setup, board_named, setup_of
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import hint_count, shows_move
 from webapp.storage.records.dailies import FIRST_DAY
@@ -71,11 +70,7 @@ def codes_of(stored: StoredGame) -> Sequence[Code]:
 
 
 def show(stored: StoredGame, is_over: bool) -> GameLine:
-    """Return a game as a list shows it; its “again” starts another like it at once."""
-    line = show_listed(BREAKER, codes_of, "", stored, is_over)
-    if is_too_large(stored.rules):
-        return line
-    return replace(line, again_url=url_for("breaker.create"), again=(("game", stored.rules),))
+    return show_listed(BREAKER, codes_of, "", stored, is_over)
 
 
 def begin_daily(day: date) -> ResponseReturnValue:
