@@ -35,3 +35,15 @@ class Clock:
     def pass_by(self, **time: float) -> None:
         """Let some time pass, as ``timedelta`` has it."""
         self.now += timedelta(**time)
+
+
+class Seconds:
+    """In the place of a module's ``time``: a clock that stands still unless it is told to go on."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def time(self) -> float:
+        return self.now
+
+    monotonic = time

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from types import SimpleNamespace
 
 import pytest
 from limits import RateLimitItemPerMinute
@@ -11,6 +10,7 @@ from limits.storage import MemoryStorage, Storage
 from limits.strategies import FixedWindowRateLimiter
 from sqlalchemy import text
 
+from tests.webapp.clock import Seconds
 from webapp.storage import limit_counts
 from webapp.storage.games import Store
 from webapp.storage.limit_counts import CountStore
@@ -19,18 +19,9 @@ from webapp.storage.sweep import Retention, sweep
 THREE = RateLimitItemPerMinute(3)
 
 
-class Clock(SimpleNamespace):
-    """A clock that is set by hand."""
-
-    now = 1_000_000.0
-
-    def time(self) -> float:
-        return self.now
-
-
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
+def clock(monkeypatch: pytest.MonkeyPatch) -> Seconds:
+    clock = Seconds()
     monkeypatch.setattr(limit_counts, "time", clock)
     return clock
 
@@ -60,7 +51,7 @@ def test_both_storages_keep_the_same_limit(storage: Storage) -> None:
     assert limiter.get_window_stats(THREE, "a").remaining == 3
 
 
-def test_a_count_ends_so_long_after_its_first_raise(store: Store, clock: Clock) -> None:
+def test_a_count_ends_so_long_after_its_first_raise(store: Store, clock: Seconds) -> None:
     counts = CountStore(store)
     assert counts.get_expiry("a") == clock.now
     assert [counts.incr("a", 60, amount) for amount in (2, 3)] == [2, 5]
@@ -71,7 +62,7 @@ def test_a_count_ends_so_long_after_its_first_raise(store: Store, clock: Clock) 
     assert (counts.incr("a", 60), counts.get_expiry("a")) == (1, 1_000_120)
 
 
-def test_a_count_begun_by_a_clock_that_was_ahead_is_over(store: Store, clock: Clock) -> None:
+def test_a_count_begun_by_a_clock_that_was_ahead_is_over(store: Store, clock: Seconds) -> None:
     counts = CountStore(store)
     counts.incr("a", 86_400, 7)
     clock.now -= 100_000
@@ -79,7 +70,7 @@ def test_a_count_begun_by_a_clock_that_was_ahead_is_over(store: Store, clock: Cl
     assert [counts.incr("a", 60), counts.get("a")] == [1, 1]
 
 
-def test_old_counts_are_dropped_by_the_sweep(store: Store, clock: Clock) -> None:
+def test_old_counts_are_dropped_by_the_sweep(store: Store, clock: Seconds) -> None:
     counts = CountStore(store)
     counts.incr("a", 60), counts.incr("b", 90)
     clock.now += 60

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.webapp.work.fork_servers import fork_server_at, is_alive, wait_for_the_end
+from tests.webapp.work.patience import until
 from webapp.storage.tasks import Visitor
 from webapp.work.door import Door, ForkDoor, LostError, ThreadDoor, is_ended, tell
 from webapp.work.limits import PAGES_LIMIT, Lane, Limit, Order, TooMuchError
@@ -35,8 +36,7 @@ def forks(fork_server: str) -> ForkDoor:
 
 def wait_until(path: Path) -> str:
     """Wait for a file and return its text."""
-    while not (path.exists() and path.read_text()):
-        time.sleep(0.01)
+    until(lambda: path.exists() and path.read_text() != "")
     return path.read_text()
 
 

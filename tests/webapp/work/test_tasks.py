@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from flask import Flask
 
+from tests.webapp.clock import Seconds
 from tests.webapp.work.doors import BrokenDoor, FullDoor, HeldDoor, behind
 from webapp.http.pending import result_or_none
 from webapp.http.server.turns import CROWD, Threads
@@ -31,19 +32,9 @@ def half(number: int) -> int | None:
     return None if number % 2 else number // 2
 
 
-class Clock:
-    """A clock that stands still unless it is told to go on."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def monotonic(self) -> float:
-        return self.now
-
-
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
+def clock(monkeypatch: pytest.MonkeyPatch) -> Seconds:
+    clock = Seconds()
     monkeypatch.setattr(module, "time", clock)
     return clock
 
@@ -146,7 +137,7 @@ def test_what_is_refused_or_dies_is_said_and_can_be_asked_again(app: Flask) -> N
     assert upper.within(LONG, "text") == "TEXT"
 
 
-def test_what_nobody_asks_for_any_more_is_ended(held: HeldDoor, clock: Clock) -> None:
+def test_what_nobody_asks_for_any_more_is_ended(held: HeldDoor, clock: Seconds) -> None:
     upper = task_of_text()
     for text in ("left", "wanted"):
         with pytest.raises(PendingError):
@@ -158,7 +149,7 @@ def test_what_nobody_asks_for_any_more_is_ended(held: HeldDoor, clock: Clock) ->
     assert [piece.cancelled() for piece in held.pieces] == [True, False]
 
 
-def test_what_was_cut_short_is_found_out_again_after_a_while(clock: Clock) -> None:
+def test_what_was_cut_short_is_found_out_again_after_a_while(clock: Seconds) -> None:
     asked: list[str] = []
 
     def found(about: str) -> str:
