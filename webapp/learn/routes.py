@@ -13,7 +13,6 @@ from webapp.embed import render_framed as framed
 from webapp.http.forms import after_change, render, with_query
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.learn.carried_game import carry_game
-from webapp.learn.exercises.day import show_day
 from webapp.learn.idea import ideas_of, paths_of_step
 from webapp.learn.lessons.lesson import Lesson, LessonStep, find_lesson
 from webapp.learn.lessons.view import asked_in, show_step, step_url
@@ -38,7 +37,7 @@ blueprint.url_defaults(carry_game)
 
 @blueprint.get("")
 def learn() -> ResponseReturnValue:
-    return render_template("learn/learn.html", shown=show_map(), day=show_day())
+    return render_template("learn/learn.html", shown=show_map())
 
 
 @blueprint.get("/<course>/<lesson>")

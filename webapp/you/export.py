@@ -14,7 +14,6 @@ from webapp.storage.records.attempts import Attempts, attempts_of
 from webapp.storage.records.classes import answers_of
 from webapp.storage.records.contest_entries import entry_of
 from webapp.storage.records.contests import CLASS, contests_of
-from webapp.storage.records.exercise_days import ExerciseDay, day_of
 from webapp.storage.records.lesson_steps import steps_done
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.storage.records.races import is_open, is_raced_in
@@ -49,13 +48,11 @@ def export(store: Store, player: str) -> Iterator[str]:
             break
     done = {name: sorted(steps) for name, steps in steps_done(store, player).items()}
     exercises = [exercise_object(skill_attempts) for skill_attempts in attempts_of(store, player)]
-    day = day_object(day_of(store, player))
     contests = list(contest_objects(store, player))
     rest = {
         "contests": contests,
         "lessons": done,
         "exercises": exercises,
-        "exercise_of_the_day": day,
         "runs": [
             {"idea": run.idea, "right": run.right, "day": run.day, "best": run.best}
             for run in runs_of(store, player).values()
@@ -73,14 +70,6 @@ def exercise_object(attempts: Attempts) -> dict[str, object]:
         "last": attempts.last,
     }
     return {"skill": attempts.skill, "tried": last_tried, **counts, "best_seconds": attempts.best}
-
-
-def day_object(exercise_day: ExerciseDay | None) -> dict[str, object] | None:
-    return (
-        {"day": exercise_day.day.isoformat(), "days_in_a_row": exercise_day.run}
-        if exercise_day
-        else None
-    )
 
 
 def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:

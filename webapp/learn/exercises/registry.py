@@ -37,8 +37,6 @@ ENTRIES: Final[tuple[ExerciseEntry, ...]] = (
 )
 #: By their names in addresses.
 ENTRY_BY_NAME: Final = {entry.name: entry for entry in ENTRIES}
-#: The kind of the daily exercise.
-OF_THE_DAY: Final = ONE_CODE_LEFT
 
 
 MOST_KEPT: Final = 256

@@ -18,7 +18,6 @@ from webapp.http.errors import error_page
 from webapp.http.forms import FormError
 from webapp.http.security import player_for_a_new_game
 from webapp.learn.carried_game import carry_game
-from webapp.learn.exercises.day import count_day
 from webapp.learn.exercises.registry import FoundExercise, find_entry, find_exercise
 from webapp.learn.exercises.sheets import show_paper_exercise, show_sheet
 from webapp.learn.exercises.view import best_time_words, seconds_since, show_exercise
@@ -49,8 +48,6 @@ def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
     try:
         if answer.marking and not answer.marking.is_open:
             answer = replace(answer, marking=count_answer(exercise, answer.marking))
-        if answer.is_right:
-            count_day(exercise, player_for_a_new_game(), is_solved=True)
     except FormError as problem:
         answer = replace(answer, marking=None, problem=str(problem))
     return show(exercise, answer)
@@ -63,7 +60,6 @@ def solution(kind: str, level: str, seed: str) -> ResponseReturnValue:
     note_answer(paths_of(exercise), "looked at the solution", is_right=False)
     try:
         count(exercise, is_solved=False)
-        count_day(exercise, player_for_a_new_game(), is_solved=False)
     except FormError as problem:
         return show(exercise, GivenAnswer(problem=str(problem)))
     return show(exercise, solve_question(exercise.question))

@@ -1,4 +1,4 @@
-"""What the page of an exercise shows beside its question: the ways on, the day, the time.
+"""What the page of an exercise shows beside its question: the way on, and the time.
 
 Times are measured by the server's clock: a page carries the moment it was opened, signed so that
 nobody can change it, and valid for one exercise only. Nothing is stored when a page is opened;
@@ -16,7 +16,6 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.datastructures import MultiDict
 
 from solver.wording import time_words
-from webapp.learn.exercises.day import ShownDay, day_of_exercise
 from webapp.learn.exercises.registry import FoundExercise
 from webapp.learn.questions.asked import GivenAnswer, ShownAsked, show_asked
 from webapp.storage.records.attempts import Attempts
@@ -26,10 +25,6 @@ from webapp.storage.records.attempts import Attempts
 class ShownExercise:
     exercise: FoundExercise
     asked: ShownAsked
-
-    @property
-    def day(self) -> ShownDay | None:
-        return day_of_exercise(self.exercise)
 
     @property
     def next_url(self) -> str:

@@ -22,7 +22,6 @@ from webapp.storage.engine.faults import StorageError
 from webapp.storage.games import Store, in_utc
 from webapp.storage.records.attempts import attempts, move_attempts
 from webapp.storage.records.contests import erase_contests, move_contests
-from webapp.storage.records.exercise_days import exercise_days, move_days
 from webapp.storage.records.lesson_steps import lesson_steps, move_steps
 from webapp.storage.records.runs import move_runs, runs
 from webapp.storage.records.shares import erase_shares
@@ -104,7 +103,6 @@ def move_games(store: Store, player: str, to: str) -> None:
         connection.execute(sa.update(games).where(mine).values(player=to))
         move_contests(connection, player, to)
         move_attempts(connection, player, to)
-        move_days(connection, player, to)
         move_runs(connection, player, to)
         deleted = games.c.player == DELETED + player
         connection.execute(sa.update(games).where(deleted).values(player=DELETED + to, day=""))
@@ -131,7 +129,7 @@ def _rows_erased(store: Store, player: str) -> int:
         connection.execute(tasks_of_player.values(player=""))  # these belong to everybody
         connection.execute(sa.delete(players).where(players.c.id == player))
         erase_contests(connection, player)
-        erase_rows(connection, player, lesson_steps, attempts, exercise_days, runs)
+        erase_rows(connection, player, lesson_steps, attempts, runs)
         erase_shares(connection, (player, DELETED + player))
         connection.execute(sa.delete(games).where(games.c.player == DELETED + player))
         return connection.execute(sa.delete(games).where(games.c.player == player)).rowcount

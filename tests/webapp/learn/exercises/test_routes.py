@@ -6,7 +6,6 @@ import gzip
 import html
 import json
 import re
-from datetime import datetime
 
 import pytest
 from flask import Flask
@@ -14,12 +13,11 @@ from sqlalchemy import select
 
 from solver.exercises import ExerciseLevel
 from tests.cases import cases
-from tests.webapp.clock import Clock
 from tests.webapp.learn.answers import judge, words_of, wrong_answer
 from tests.webapp.player import Player
 from webapp.http.quota import QuotaError
 from webapp.learn.exercises.entry import ExerciseEntry
-from webapp.learn.exercises.registry import ENTRIES, FoundExercise, exercise_of, find_exercise
+from webapp.learn.exercises.registry import ENTRIES, FoundExercise, exercise_of
 from webapp.learn.questions.question import Question
 from webapp.learn.questions.scene import with_names
 from webapp.storage.records.attempts import Attempts, attempts, attempts_of
@@ -238,78 +236,6 @@ def test_the_address_of_an_answer_leads_back(player: Player) -> None:
         answer = player.get(f"{HERE}/liar/easy/{SEED}/{what}")
         assert (answer.status_code, answer.location) == (303, f"{HERE}/liar/easy/{SEED}")
     assert player.get(f"{HERE}/liar/easy/next").location == "/learn"
-
-
-def test_the_same_small_one_for_everyone_today(app: Flask) -> None:
-    links = set()
-    for _ in range(2):
-        page = Player(app.test_client()).get("/learn")
-        found = re.search(r'id="of-the-day"\s+href="([^"]+)"', page.text)
-        assert found
-        links.add(found[1])
-    (link,) = links
-    assert Player(app.test_client()).get(link).status_code == 200
-
-
-def solve_the_day(player: Player, *, is_solved: bool = True) -> str:
-    """Solve the exercise of today, or look at its solution; return its address."""
-    found = re.search(r'id="of-the-day"\s+href="([^"]+)"', player.get("/learn").text)
-    assert found
-    url = found[1]
-    made = find_exercise(*url.split("/")[3:6])
-    wrong = "2222" if made.question.solution.get("code") == "1111" else "1111"
-    assert "Not yet." in player.post(url, code=wrong).text  # which doesn't end the day
-    way, form = (url, made.question.solution) if is_solved else (f"{url}/solution", {})
-    page = player.post(way, **form)
-    assert "Next exercise" in page.text
-    return url
-
-
-def day_words(player: Player, path: str) -> str:
-    """Return what a page says of today's exercise."""
-    shown = text_of(player.get(path).text)
-    words = r"(Solved\.(?: Your streak[^.]*)?|Your streak[^.]*|You looked at the solution)\.?"
-    found = re.search(words, shown)
-    return found[1] if found else ""
-
-
-def test_the_exercise_of_the_day_is_shown_as_solved_and_the_streak(
-    player: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    clock = Clock(monkeypatch, datetime(2026, 11, 23, 9))
-    words = []
-    for _ in range(3):
-        url = solve_the_day(player)
-        pages = {day_words(player, path) for path in ("/learn", url)}
-        words.append(*pages)
-        clock.pass_by(days=1)
-    assert words == [
-        "Solved.",
-        "Solved. Your streak is 2 days",
-        "Solved. Your streak is 3 days",
-    ]
-    assert "Today’s" not in text_of(player.get(url).text)
-    assert day_words(player, "/learn") == "Your streak is 3 days"
-    clock.pass_by(days=1)
-    assert day_words(player, "/learn") == ""
-    data = json.loads(player.get("/you/data/games.json").text)
-    assert data["exercise_of_the_day"] == {"day": "2026-11-25", "days_in_a_row": 3}
-
-
-def test_a_day_whose_solution_was_seen_is_not_solved(
-    player: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    Clock(monkeypatch, datetime(2026, 11, 23, 9))
-    url = solve_the_day(player, is_solved=False)
-    solve_the_day(player)
-    for path in ("/learn", url):
-        assert day_words(player, path) == "You looked at the solution"
-
-
-def test_no_other_exercise_is_the_one_of_the_day(player: Player, entry: ExerciseEntry) -> None:
-    player.post(url_of(entry), **question_of(entry).solution)
-    assert day_words(player, "/learn") == ""
-    assert "Today’s" not in text_of(player.get(url_of(entry)).text)
 
 
 def test_what_was_tried_goes_with_ones_data(app: Flask, player: Player) -> None:
