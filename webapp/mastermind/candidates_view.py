@@ -10,10 +10,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import log2
 from typing import Any, Final
+from urllib.parse import urlencode
 
+import numpy as np
+
+from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.rules.game import Game, Turn
+from solver.deduction.rules.game import Code, Game, Turn
 from solver.wording import counted
 from webapp.http.bars import AmountBar
 from webapp.http.forms import parse_step
@@ -24,14 +28,34 @@ PAGE: Final = 48  # with the board around them they take less than 3 kB, compres
 MOST_BARS: Final = 5  # rows whose counts are drawn, beside that of the start
 
 
-@dataclass(frozen=True)
-class CandidateList:
-    """A page of the list: its codes, of which the ``first`` has this number, and which it is."""
+#: Holes, counted from 0, and the value wanted in each.
+Wanted = tuple[tuple[int, int], ...]
 
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """A page of codes: how many match, which of how many pages it is, and each hole's values."""
+
+    codes: tuple[Code, ...]
     first: int
+    matching: int
     page: int
     pages: int
+    values: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class CandidateList:
+    """One page of the list as it is shown, with its filter."""
+
+    found: Page
     codes: tuple[dict[str, Any], ...]
+    holes: tuple[tuple[dict[str, Any], ...], ...]
+    filter: str
+
+    def address(self, page: int) -> str:
+        """Return the query for another page with the same filter."""
+        return urlencode({"page": page}) + (f"&{self.filter}" if self.filter else "")
 
 
 @dataclass(frozen=True)
@@ -73,8 +97,9 @@ def show_candidates(
     counts = (game.secret_count, *counts_of(game, turns))
     if args is None:
         return show_fall(counts)
-    number = parse_step(args.get("page"), 99_999)
-    return show_fall(counts, page_of(game.name, tuple(turns), max(1, number)))
+    wanted, number = _wanted(game, args), parse_step(args.get("page"), 99_999)
+    page_found = page_of(game.name, tuple(turns), wanted, max(1, number))
+    return show_fall(counts, _list(face_of(game), page_found, wanted))
 
 
 def show_fall(counts: Sequence[int], listed: CandidateList | None = None) -> ShownCandidates:
@@ -113,16 +138,50 @@ def with_counting(settings: SettingsDocument, wanted: bool) -> SettingsDocument:
 
 
 @lru_cache(maxsize=64)
-def page_of(name: str, turns: tuple[Turn, ...], page: int) -> CandidateList:
-    """Return a page of the codes that fit the turns."""
+def page_of(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> Page:
+    """Return a page of the codes that fit the turns, with the wanted values in some holes."""
     game = game_named(name)
-    face, indices = face_of(game), candidates(game, turns).indices
-    pages = max(1, -(-len(indices) // PAGE))
+    codes = game.codes_at(candidates(game, turns).indices)
+    values = tuple(tuple(np.flatnonzero(np.bincount(column)).tolist()) for column in codes.T)
+    for hole, value in wanted:
+        codes = codes[codes[:, hole] == value]
+    pages = max(1, -(-len(codes) // PAGE))
     page = min(page, pages)
-    codes = map(tuple, game.codes_at(indices[(page - 1) * PAGE : page * PAGE]).tolist())
-    return CandidateList(
+    page_codes = codes[(page - 1) * PAGE : page * PAGE]
+    return Page(
+        codes=tuple(map(tuple, page_codes.tolist())),
         first=(page - 1) * PAGE + 1,
+        matching=len(codes),
         page=page,
         pages=pages,
-        codes=tuple({"pegs": face.pegs(code), "words": face.code_words(code)} for code in codes),
+        values=values,
+    )
+
+
+def _list(face: Face, page: Page, filters: Wanted) -> CandidateList:
+    wanted = dict(filters)
+    return CandidateList(
+        page,
+        tuple({"pegs": face.pegs(code), "words": face.code_words(code)} for code in page.codes),
+        _options(face, page.values, wanted),
+        urlencode({f"hole{hole + 1}": face.values[value].symbol for hole, value in wanted.items()}),
+    )
+
+
+def _wanted(game: Game, args: Mapping[str, str]) -> Wanted:
+    """Return the values asked for, hole by hole; unknown ones are ignored."""
+    values = {value.symbol: number for number, value in enumerate(face_of(game).values)}
+    symbols = ((hole, args.get(f"hole{hole + 1}", "")) for hole in range(game.pegs))
+    return tuple((hole, values[symbol]) for hole, symbol in symbols if symbol in values)
+
+
+def _options(
+    face: Face, values: Sequence[Sequence[int]], wanted: Mapping[int, int]
+) -> tuple[tuple[dict[str, Any], ...], ...]:
+    return tuple(
+        tuple(
+            {"value": face.values[value], "is_chosen": wanted.get(hole) == value}
+            for value in sorted({*present, *(wanted[n] for n in (hole,) if n in wanted)})
+        )
+        for hole, present in enumerate(values)
     )

@@ -172,7 +172,7 @@ class SetterMachine(Visit):
         status = self.player.post(f"{self.url}/corrections", version=before.version + 1, row=row)
         assert (status.status_code, self.stored) == (409, before)
 
-    @rule(args=st.dictionaries(st.sampled_from(["page", "row", "change", "draft"]), ROWS))
+    @rule(args=st.dictionaries(st.sampled_from(["hole1", "page", "row", "change", "draft"]), ROWS))
     def look(self, args: dict[str, str]) -> None:
         page = self.get(self.url, **args)
         assert page.status_code == 200

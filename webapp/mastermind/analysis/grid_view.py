@@ -8,17 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from solver.deduction.faces.face import Face, Value
-from solver.deduction.games import game_named
-from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind
 from solver.deduction.rules.game import Turn
+from webapp.mastermind.candidates_view import page_of
 
 WIDEST: Final = 13  # values side by side on a phone; more are below each other
 #: The states of a cell: what is proved, or what the player noted.
@@ -77,7 +73,8 @@ class ShownGrid:
 
 def show_grid(face: Face, turns: Sequence[Turn], notes: str = "") -> ShownGrid:
     """Return the grid after some turns, with the player's notes where nothing is proved."""
-    possible = _possible(face.game.name, tuple(turns))
+    columns = page_of(face.game.name, tuple(turns), (), 1).values if turns else ()
+    possible = tuple(map(set, columns)) if all(columns) else ()
     noted = parse_notes(face, notes)
     holes = range(face.game.pegs)
     lines = []
@@ -87,17 +84,7 @@ def show_grid(face: Face, turns: Sequence[Turn], notes: str = "") -> ShownGrid:
     return ShownGrid(tuple(lines))
 
 
-@lru_cache(maxsize=64)
-def _possible(name: str, turns: tuple[Turn, ...]) -> tuple[frozenset[int], ...]:
-    """Return the values that each hole can have; nothing without turns, or if no code fits."""
-    columns = candidates(game_named(name), turns).tally() if turns else ()
-    possible = tuple(frozenset(np.flatnonzero(column).tolist()) for column in columns)
-    return possible if all(possible) else ()
-
-
-def _show_cell(
-    face: Face, cell: Cell, possible: Sequence[frozenset[int]], noted: Notes
-) -> GridCell:
+def _show_cell(face: Face, cell: Cell, possible: Sequence[set[int]], noted: Notes) -> GridCell:
     hole, number = cell
     state = noted.get(cell, OPEN)
     if possible and number not in possible[hole]:

@@ -61,7 +61,7 @@ class OpenedPosition:
         return face_of(self.game, self.keys)
 
     @property
-    def choices(self) -> dict[str, Any]:
+    def choices(self) -> dict[str, str]:
         """What every link and form of the page carries along."""
         chosen = {"by": by_query(self.measure), "keys": self.keys}
         return {name: value for name, value in chosen.items() if value}

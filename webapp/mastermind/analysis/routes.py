@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -47,7 +48,8 @@ def begin() -> ResponseReturnValue:
     place = open_position(read_position(named_board(form), rows), form)
     if place.sheet.notation:  # the address keeps the rows as they are, so its page says how
         position = "/".join([place.game.name, *filter(None, map(str.strip, rows))])
-        return redirect(url_for(".position", position=position, **place.choices), 303)
+        choices: dict[str, Any] = {**place.choices}
+        return redirect(url_for(".position", position=position, **choices), 303)
     return redirect(place.address(), 303)
 
 
@@ -144,8 +146,9 @@ def show(
         status,
         shown=show_position(place, entry) if is_whole else None,
         board=ShownGame(place.face),
+        choices=place.choices,
         left=show_candidates(place.game, place.turns, codes),
-        candidates_url=url_for("analysis.candidates", position=name, **place.choices),
+        candidates_url=url_for("analysis.candidates", position=name),
         known_rows=format_rows(place.game, place.turns),
         grid=show_grid(place.face, place.turns) if is_asked else None,
         grid_url=place.address(grid="1"),

@@ -291,5 +291,6 @@ def test_a_stale_tab_and_a_stranger(player: Player, stranger: Player) -> None:
 def test_the_list_of_what_the_computer_thinks_possible(player: Player) -> None:
     url = by_hand(player)
     player.move(url, "answers", right="0", other="0")
-    page = player.get(f"{url}/candidates").text
+    page = player.get(f"{url}/candidates?hole1=5").text
+    assert "8 of 16 match." in page
     assert "blue, blue, blue, blue" in page
