@@ -15,6 +15,7 @@ from functools import cached_property
 
 from solver.hidoku.logic.counted import MOST_NAMED, apart, counting_from_fewest, known_from
 from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.last_right import without_wrong
 from solver.hidoku.logic.patterns.gaps import ends_of
 from solver.hidoku.logic.placement.choice import easiest_placement, placing_step, ruled_out
 from solver.hidoku.logic.position import Position
@@ -24,7 +25,6 @@ from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.contradictions import blocked
 from solver.hidoku.logic.verify import verified
-from solver.hidoku.logic.wrong_numbers import without_wrong
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, Link
 from solver.hidoku.rules.reach import steps_from

@@ -77,7 +77,7 @@ def test_board_hand_and_hint_are_on_the_screen_together(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_the_way_out_of_a_mistake_stays_above_the_bar(new_page: NewPage, each: Each) -> None:
+def test_both_ways_out_of_a_mistake_stay_above_the_bar(new_page: NewPage, each: Each) -> None:
     for size in each(PHONES[:4], share=4):
         page = start(new_page, "v5-8x8-easy-1", *size)
         cell_at(page, "7,7").click()  # 2, far from 1
@@ -86,16 +86,24 @@ def test_the_way_out_of_a_mistake_stays_above_the_bar(new_page: NewPage, each: E
             if tier > 1:
                 press(page, f"#tab-{tier}")
             expect(page.locator(f"#tab-{tier}")).to_have_attribute("aria-pressed", "true")
-            assert_in_window(page, ".tier p", "#take-off")
-            frame, key = box(page, ".side"), box(page, "#take-off")
-            assert key["y"] + key["height"] <= frame["y"] + frame["height"], (size, tier)
-            assert key["y"] + key["height"] <= box(page, ".bar")["y"], (size, tier)
-            assert 44 <= key["height"] <= 48
+            assert_in_window(page, ".tier p", "#take-off", "#retreat")
+            frame = box(page, ".side")
+            for way in ("#take-off", "#retreat"):
+                key = box(page, way)
+                assert key["y"] + key["height"] <= frame["y"] + frame["height"], (size, tier)
+                assert key["y"] + key["height"] <= box(page, ".bar")["y"], (size, tier)
+                assert key["height"] >= 44
+        move = box(page, "#use-hint")  # comes first, and leaves the others room for their words
+        assert move["y"] + move["height"] <= box(page, "#take-off")["y"]
+        for way in ("#take-off", "#retreat"):
+            assert box(page, way)["height"] <= 48
         press(page, "#tab-2")
         expect(page.locator("#tab-2")).to_have_attribute("aria-pressed", "true")
         page.locator(".tier p").first.evaluate("part => part.append(' and so on'.repeat(60))")
-        frame, key = box(page, ".side"), box(page, "#take-off")  # it stays below a long reason
-        assert key["y"] + key["height"] <= frame["y"] + frame["height"] + 0.5, size
+        frame = box(page, ".side")
+        for way in ("#take-off", "#retreat"):  # below a long reason they stay at the foot
+            key = box(page, way)
+            assert key["y"] + key["height"] <= frame["y"] + frame["height"] + 0.5, size
 
 
 def test_the_board_is_as_large_as_the_window_allows(new_page: NewPage, each: Each) -> None:

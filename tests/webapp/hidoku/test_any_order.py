@@ -202,18 +202,18 @@ class PlayMachine(Visit):
         self.went(is_begun, (dict(self.grid.given), {}, {}))
 
     @rule()
-    def remove_wrong_numbers(self) -> None:
+    def go_back_to_what_was_right(self) -> None:
         known = solve(self.grid, 2)
         path = dict(enumerate(known.solutions[0], 1)) if known.unique else {}
-        right = {cell: n for cell, n in self.board.items() if path.get(n) == cell}
-        is_done = self.change("wrong")
+        is_done = self.change("retreats")
         if known.unique:
-            assert is_done == (right != self.board)
+            assert is_done == any(path[n] != cell for cell, n in self.board.items())
         if is_done:
-            play = parse_play(self.grid, self.stored.moves)
-            self.went(True, state_of(play.grid, play.moves))
+            moves = parse_play(self.grid, self.stored.moves).moves
+            while state_of(self.grid, moves) != self.past[-1]:
+                self.future.append(self.past.pop())
             if known.unique:
-                assert self.board == right
+                assert all(path[n] == cell for cell, n in self.board.items())
 
     @rule(what=st.sampled_from(["hints", "checks", "mode", "settings"]), form=ANY_FIELDS)
     def ask(self, what: str, form: dict[str, str]) -> None:
@@ -231,7 +231,7 @@ class PlayMachine(Visit):
             play = parse_play(self.grid, self.stored.moves)
             self.went(self.stored.moves != moves, state_of(play.grid, play.moves))
 
-    @rule(what=st.sampled_from(["undo", "placements", "hints", "wrong"]))
+    @rule(what=st.sampled_from(["undo", "placements", "hints", "retreats"]))
     def post_from_a_stale_page(self, what: str) -> None:
         before = self.stored
         form = {"version": before.version + 1, "tier": 1, "cell": "0,0", "number": 1}

@@ -195,6 +195,7 @@ CELL = {"row": 15, "column": 12}  # empty
 QUESTIONS: dict[str, tuple[str, dict[str, object], str]] = {
     "hint": ("hints", {"tier": 3}, 'id="tab-3"'),
     "check": ("checks", {}, "Right so far: 1 number placed"),
+    "back to before the mistake": ("retreats", {}, "No number is wrong"),
     "wrong numbers": ("wrong", {}, "No number is wrong"),
     "why not": ("questions", {"asked": 40, **CELL}, "can(’t| only) go|must go|whole path"),
     "where a number goes": ("questions", {"asked": 40}, "40 (can|must|is)"),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.logic.hints import HINT_BUDGET
-from solver.hidoku.logic.wrong_numbers import without_wrong
+from solver.hidoku.logic.last_right import last_right, without_wrong
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import erase_cells
@@ -138,16 +139,21 @@ def restart(game_id: str) -> ResponseReturnValue:
     return change(game_id, Play.restart)
 
 
-@blueprint.post("/<game_id>/retreats")  # of pages from before, which undid moves instead
+@blueprint.post("/<game_id>/retreats")
+def retreat(game_id: str) -> ResponseReturnValue:
+    """Undo moves until no number is wrong; redo brings them back."""
+    return change(game_id, partial(_corrected, last_right))
+
+
 @blueprint.post("/<game_id>/wrong")
 def remove_wrong_numbers(game_id: str) -> ResponseReturnValue:
     """Remove every wrong number, and no other; undo brings them back."""
-    return change(game_id, _without_wrong)
+    return change(game_id, partial(_corrected, without_wrong))
 
 
-def _without_wrong(play: Play) -> Play:
+def _corrected(correct: Callable[..., Play], play: Play) -> Play:
     budget = replace(HINT_BUDGET, deadline=GLANCE.deadline)
-    return without_wrong(play, budget, solutions_of(play.grid))
+    return correct(play, budget, solutions_of(play.grid))
 
 
 @blueprint.post("/<game_id>/checks")

@@ -83,12 +83,24 @@ def test_a_wrong_number_comes_first_and_can_be_taken_back(player: Player) -> Non
         player.move(url, "placements", cell=at(place), number=number)
     page = player.move(url, "hints", tier=1).text
     assert "Something is wrong" in page
+    assert "Undo to before the mistake" in page
     assert f"{first} is in the wrong cell." in unlinked(page)
     assert "the wrong number" in page
-    player.move(url, "retreats")  # as pages from before ask for it
+    player.move(url, "retreats")
     page = player.client.get(url).text
     assert "72 numbers to place." in page
     assert "Something is wrong" not in page
+    player.move(url, "redo")
+    assert "71 numbers to place." in player.client.get(url).text
+
+
+def test_without_a_mistake_nothing_is_taken_back(player: Player) -> None:
+    url = player.new("hidoku/play")
+    player.move(url, "placements", cell=at(2), number=2)
+    answer = player.post(f"{url}/retreats", version=player.version(url))
+    assert answer.status_code == 422
+    assert "No number is wrong, so there’s nothing to undo." in answer.text
+    assert "72 numbers to place." in player.client.get(url).text
 
 
 def test_a_puzzle_without_a_path_has_a_hint_too() -> None:

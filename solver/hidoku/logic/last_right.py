@@ -1,0 +1,82 @@
+"""A game without its wrong numbers, by undoing moves or by removing only those numbers."""
+
+from __future__ import annotations
+
+from solver.hidoku.logic.hints import HINT_BUDGET, wrong_cell
+from solver.hidoku.rules.game import MoveError, Play
+from solver.hidoku.rules.grid import Cell
+from solver.hidoku.search.propagation import Path
+from solver.hidoku.search.solve import SearchResult, solve
+from solver.hidoku.search.staged_search import Budget
+
+
+def last_right(play: Play, budget: Budget = HINT_BUDGET, known: SearchResult | None = None) -> Play:
+    """Return the game with moves undone until no number is wrong; they can be redone.
+
+    Raises :class:`MoveError` if no number is wrong.
+
+    As in hints, a number is wrong if the only solution has it elsewhere, or if no solution is left
+    with it. ``known`` are up to two solutions of the grid.
+
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> play = Play(Grid.of(1, 4, {Cell(0, 0): 1})).place(Cell(0, 1), 2).place(Cell(0, 2), 4)
+    >>> last_right(play.place(Cell(0, 3), 3)).board[Cell(0, 1)]
+    2
+    """
+    known = known or solve(play.grid, 2, budget)
+    if wrong_cell(play, known, budget) is None:
+        raise MoveError(f"{_none_wrong(known)}, so there’s nothing to undo.")
+    if known.unique:
+        return _after(play, _right_moves(play, known.solutions[0]))
+    while (cell := wrong_cell(play, known, budget)) is not None:
+        moves = enumerate(play.moves)
+        play = _after(play, max(n for n, move in moves if move[:2] == ("place", cell)))
+    return play
+
+
+def without_wrong(
+    play: Play, budget: Budget = HINT_BUDGET, known: SearchResult | None = None
+) -> Play:
+    """Return the game with every wrong number removed, as one move.
+
+    Raises :class:`MoveError` if no number is wrong, in the sense of :func:`last_right`.
+
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> play = Play(Grid.of(1, 5, {Cell(0, 0): 1})).place(Cell(0, 3), 3).place(Cell(0, 1), 2)
+    >>> sorted(without_wrong(play).board.values())
+    [1, 2]
+    """
+    known = known or solve(play.grid, 2, budget)
+    rest, wrong = play, list[Cell]()
+    while (cell := wrong_cell(rest, known, budget)) is not None:
+        wrong.append(cell)
+        rest = rest.erase(cell)
+    if not wrong:
+        raise MoveError(f"{_none_wrong(known)}, so there’s nothing to remove.")
+    return play.erase(*wrong)
+
+
+def _none_wrong(known: SearchResult) -> str:
+    """What can be said when no wrong number was found: only one solution shows every one."""
+    return "No number is wrong" if known.unique else "No number is known to be wrong"
+
+
+def _right_moves(play: Play, solution: Path) -> int:
+    """How many moves lead to the last state without a wrong number."""
+    wrong: set[Cell] = set()
+    latest = 0
+    for count, move in enumerate(play.moves, 1):
+        match move.verb, move.cell, move.number:
+            case "place", Cell() as cell, int(number) if solution[number - 1] != cell:
+                wrong.add(cell)
+            case "erase", Cell() as cell, _:
+                wrong.discard(cell)
+            case "restart", _, _:
+                wrong.clear()
+        if not wrong:
+            latest = count
+    return latest
+
+
+def _after(play: Play, count: int) -> Play:
+    return Play(play.grid, play.moves[:count], (*play.moves[count:], *play.undone))
