@@ -69,7 +69,7 @@ def _hardest(difficulty: Grade) -> tuple[str, str]:
         return "This board is too large to say quickly which techniques it needs.", ""
     if not difficulty.solved_by_techniques:
         return "Techniques alone don’t solve this board; it needs trial and error.", ""
-    if not difficulty.techniques:
-        return "", ""
-    hardest = tuple(difficulty.techniques)[-1].name
-    return f"Difficulty: {grade_words(difficulty)}. The hardest technique it needs:", hardest
+    if not difficulty.hardest:
+        return "All its numbers were given.", ""
+    sentence = f"Difficulty: {grade_words(difficulty)}. The hardest technique it needs:"
+    return sentence, difficulty.hardest.name
