@@ -34,17 +34,20 @@ from solver.deduction.trees.grow import tree as play_all
 from solver.deduction.trees.nested import format_nested, parse_nested
 from solver.deduction.trees.simulate import Lengths
 from solver.deduction.trees.simulate import simulate as simulated
-from solver.deduction.trees.tree import Tree, TreeError, format_json
+from solver.deduction.trees.tree import Tree, TreeError, format_csv, format_json
 from solver.kernels import seconds_waited
 from solver.wording import counted, listed
 
 GZIP: Final = ".gz"
 WRITERS: Final[dict[str, Callable[[Tree], str]]] = {
     ".json": format_json,
+    ".csv": format_csv,
     ".txt": format_nested,
 }
 LINES: Final = ".jsonl"
-ENDINGS_HELP: Final = "Write a .json file, or nested notation, .txt; compressed with a name in .gz."
+ENDINGS_HELP: Final = (
+    "Write a .json or .csv file, or nested notation, .txt; compressed with a name in .gz."
+)
 
 
 def check_export(file: Path | None) -> None:

@@ -25,7 +25,7 @@ from webapp.lab.jobs import ask_job
 from webapp.lab.node_view import find_node, show_node
 from webapp.lab.result_view import WORST, is_cut_short, show_result, title_of_study
 from webapp.lab.table import SAMPLE, columns, show_comparison, show_table, study_of
-from webapp.lab.trees import kept_tree, written
+from webapp.lab.trees import FILE_KINDS, kept_tree, written
 from webapp.mastermind.new_game_form import CHOICES, parse_game
 from webapp.mastermind.setup import board_named
 from webapp.storage.tasks import JOBS, StoredTask, TaskState, Visitor
@@ -137,18 +137,17 @@ def node(job_id: str, answers: str = "") -> ResponseReturnValue:
     )
 
 
-@blueprint.get("/jobs/<job_id>/tree.json")
-@blueprint.get("/jobs/<job_id>/tree.csv")
-def export(job_id: str) -> ResponseReturnValue:
-    """Send the whole tree as a file of JSON; 503 while a large one is being written."""
-    if request.path.endswith(".csv"):  # no such file is written any more
-        return redirect(url_for(".job", job_id=job_id))
+@blueprint.get("/jobs/<job_id>/tree.<form>")
+def export(job_id: str, form: str) -> ResponseReturnValue:
+    """Send the whole tree as a JSON or CSV file; 503 while a large one is being written."""
+    if form not in FILE_KINDS:
+        abort(404)
     job = load_tree(job_id)
-    text = written(parse_study(job.key).game, lasting_tasks().rows.finding_of(job))
+    text = written(parse_study(job.key).game, lasting_tasks().rows.finding_of(job), form)
     name = job.key.replace(" ", "-").replace("/", "-")[:80]  # it may hold a list of words
-    disposition = f'attachment; filename="{name}.json"'
-    headers = {"Content-Disposition": disposition}
-    return Response(text, content_type="application/json", headers=headers)
+    disposition = f'attachment; filename="{name}.{form}"'
+    kind = FILE_KINDS[form][1]
+    return Response(text, content_type=kind, headers={"Content-Disposition": disposition})
 
 
 @blueprint.errorhandler(FormError)

@@ -10,13 +10,17 @@ answer, the next node, or ``null`` under the answer that ends the game::
 
 ``docs/results/check.py`` reads it, which shares nothing with the solver: it needs the rules and
 totals.
+CSV has for each secret the number of guesses and the guesses.
 """
 
 from __future__ import annotations
 
+import csv
+import io
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,22 +59,44 @@ class Tree(DecisionNodes):
     def __len__(self) -> int:
         return len(self.guesses)
 
+    def __iter__(self) -> Iterator[tuple[Code, tuple[Code, ...]]]:
+        """Yield each secret, in order, with the guesses made against it, itself the last."""
+        return ((line[-1], line) for line in map(self._line_to, self._ends))
+
     @property
     def _arrays(self) -> tuple[Indices, Indices, Indices, Flags]:
         return self.guesses, self.parents, self.answers, self.wins
 
     @property
     def first(self) -> Code:
-        return self.game.code_at(int(self.guesses[0]))
+        return self._codes[0]
 
     @property
     def worst_line(self) -> tuple[Code, ...]:
         worst = np.flatnonzero(self.wins & (self.depths == self.max))
-        node = int(worst[self.guesses[worst].argmin()])
-        line: list[Code] = []
+        return self._line_to(int(worst[self.guesses[worst].argmin()]))
+
+    @cached_property
+    def _codes(self) -> list[Code]:
+        return [tuple(code) for code in self.game.codes_at(self.guesses).tolist()]
+
+    @cached_property
+    def _above(self) -> list[int]:
+        above: list[int] = self.parents.tolist()
+        return above
+
+    @property
+    def _ends(self) -> list[int]:
+        """The nodes at which a secret is found, in the order of the secrets."""
+        ends = np.flatnonzero(self.wins)
+        nodes: list[int] = ends[self.guesses[ends].argsort(kind="stable")].tolist()
+        return nodes
+
+    def _line_to(self, node: int) -> tuple[Code, ...]:
+        line = []
         while node >= 0:
-            line.append(self.game.code_at(int(self.guesses[node])))
-            node = int(self.parents[node])
+            line.append(self._codes[node])
+            node = self._above[node]
         return tuple(reversed(line))
 
 
@@ -138,3 +164,25 @@ def format_json(tree: Tree) -> str:
         "tree": nodes[0],
     }
     return json.dumps(whole)
+
+
+def format_csv(tree: Tree) -> str:
+    """Write a tree as CSV: a header line, then a line for each secret.
+
+    >>> from solver.deduction.games import game_named
+    >>> from solver.deduction.strategies.registry import STRATEGIES
+    >>> from solver.deduction.trees.grow import tree
+    >>> whole = tree(game_named("1x3"), STRATEGIES["first"])
+    >>> print(format_csv(whole), end="")
+    secret,guesses,1,2,3
+    1,1,1
+    2,2,1,2
+    3,3,1,2,3
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["secret", "guesses", *range(1, tree.max + 1)])
+    for secret, line in tree:
+        codes = [tree.game.format_code(code) for code in line]
+        writer.writerow([tree.game.format_code(secret), len(line), *codes])
+    return out.getvalue()

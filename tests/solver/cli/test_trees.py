@@ -16,7 +16,7 @@ from solver.deduction.optimal import PlanSearch, optimum
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.grow import tree
 from solver.deduction.trees.simulate import walk
-from solver.deduction.trees.tree import format_json, level_order
+from solver.deduction.trees.tree import format_csv, format_json, level_order
 
 
 def run(*arguments: str) -> Result:
@@ -25,10 +25,11 @@ def run(*arguments: str) -> Result:
 
 def test_a_tree_is_exported(tmp_path: Path) -> None:
     grown = tree(game_named("mini"), STRATEGIES["parts"])
-    file = tmp_path / "tree.json"
-    result = run("tree", "--game", "mini", "--strategy", "parts", "--export", str(file))
-    assert result.exit_code == 0
-    assert file.read_text().strip() == format_json(grown).strip()
+    for name, written in (("tree.json", format_json), ("tree.csv", format_csv)):
+        file = tmp_path / name
+        result = run("tree", "--game", "mini", "--strategy", "parts", "--export", str(file))
+        assert result.exit_code == 0
+        assert file.read_text().strip() == written(grown).strip()
 
 
 def test_a_rule_limits_the_strategies() -> None:
@@ -47,7 +48,7 @@ def test_a_rule_limits_the_strategies() -> None:
         assert said in result.stderr
 
 
-@pytest.mark.parametrize("ending", ["json", "txt"])
+@pytest.mark.parametrize("ending", ["json", "csv"])
 def test_an_export_is_compressed(tmp_path: Path, ending: str) -> None:
     plain, packed, again = (tmp_path / f"{name}.{ending}" for name in ("plain", "a", "b"))
     for file in (plain, packed.with_name("a." + ending + ".gz"), again.with_name(f"b.{ending}.gz")):

@@ -78,6 +78,19 @@ def test_every_strategy_finds_every_secret(game: Game, name: str) -> None:
     assert result == tree(game, STRATEGIES[name])
 
 
+def test_lines() -> None:
+    game = game_named("pair")
+    result = tree(game, STRATEGIES["entropy"])
+    lines = dict(result)
+    assert list(lines) == [game.code_at(int(index)) for index in game.secrets]
+    for secret, line in lines.items():
+        assert line[0] == result.first
+        assert line[-1] == secret
+    assert sum(map(len, lines.values())) == result.total
+    worst = [secret for secret, line in lines.items() if len(line) == result.max]
+    assert result.worst_line == lines[worst[0]]
+
+
 def test_nodes_stand_level_by_level() -> None:
     result = classic("knuth")
     assert len(result) == len(result.parents) == 1378
