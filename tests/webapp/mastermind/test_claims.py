@@ -53,12 +53,15 @@ def test_every_room_with_rows_answers_questions_about_them_for_free(
         assert re.search(r"<h3[^>]*>(Impossible|Possible so far|Certain)</h3>", answer.text)
 
 
-def test_an_answer_names_the_rows(player: Player) -> None:
+def test_an_answer_names_the_rows_and_shows_a_code_when_asked(player: Player) -> None:
     url, sent = asked(player.client.get(begin(player, "analysis")).text)
     impossible = {**sent, "ask": "at least 2 of red"}
     page = html.unescape(player.client.get(url, query_string=impossible, headers=HTMX).text)
     assert "Impossible" in page
     assert "row 1" in page
+    shown = {**sent, "example": "hole 1 is 3", "guess": "____"}
+    page = player.client.get(url, query_string=shown, headers=HTMX).text
+    assert re.search(r'data-draft="3\d{3}"', page)
 
 
 @pytest.mark.parametrize(

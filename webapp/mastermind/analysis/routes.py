@@ -124,6 +124,7 @@ def claim(name: str) -> ResponseReturnValue:
         status=422 if problem else 200,
         claim=feedback,
         claim_problem=problem,
+        example_page=place.address() if row else "",
     )
 
 
@@ -152,7 +153,7 @@ def show(
         known_rows=format_rows(place.game, place.turns),
         grid=show_grid(place.face, place.turns) if is_asked else None,
         grid_url=place.address(grid="1"),
-        **context,
+        **{"example_page": place.address(), **context},
     )
 
 

@@ -281,7 +281,7 @@ def ask_claim(game_id: str) -> ResponseReturnValue:
         )
     if feedback.is_known and not setup.practice:
         key = position_key(f"{opened.key} {claim}")
-        hints = add_hint(hints, key, QUESTION)
+        hints = add_hint(hints, key, MOVE if feedback.example else QUESTION)
     if (hints, setup) != (opened.stored.hints, opened.setup):
         stored = store().change(opened.stored, hints=hints, start=format_setup(setup))
         opened = replace(opened, stored=stored, setup=setup)

@@ -48,6 +48,14 @@ def test_a_refused_question_leaves_the_hint_closed(player: Player, url: str) -> 
     assert 'id="hint-text"' not in page
 
 
+def test_a_code_is_shown_only_when_it_is_asked_for(player: Player, url: str) -> None:
+    page = player.move(url, "questions", **HOLE).text
+    assert 'id="show-example"' in page
+    page = player.move(url, "questions", example="hole 1 is 1").text
+    assert 'data-draft="1111"' in page
+    assert "Hints used: 1 (move)" in page
+
+
 def test_rows_that_decide_are_named_and_lit(player: Player, url: str) -> None:
     player.move(url, "guesses", code="1122")
     page = player.move(url, "questions", ask="row", code="1122").text
