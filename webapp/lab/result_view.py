@@ -1,4 +1,4 @@
-"""What the lab shows of a finding: its distribution, worst line, and what is proved."""
+"""What the lab shows of a finding: its distribution, worst line, levels, and what is proved."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from solver.deduction.text.diagnosis import total_words, worst_words
 from solver.deduction.trees.studies import Finding, Study, StudyKind, is_exact, is_strict
 from solver.deduction.trees.tree import Tree
 from solver.wording import counted
+from webapp.lab.trees import levels_of
 
 WORST = "Least worst case"
 
@@ -48,6 +49,7 @@ def show_result(study: Study, game: Game, summary: Finding, tree: Tree | None) -
         "first": face_of(game).pegs(tree.first) if tree else (),
         "first_words": face_of(game).code_words(tree.first) if tree else "",
         "worst_line": _worst_line(tree) if tree else (),
+        "levels": levels_of(tree) if tree else (),
     }
 
 

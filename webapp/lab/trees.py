@@ -1,21 +1,27 @@
-"""The trees found by jobs: each measured once, written to files."""
+"""The trees found by jobs: each measured once, drawn level by level, written to files."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.games import game_named
+from solver.deduction.rules.game import Indices
 from solver.deduction.trees.studies import parse_study
 from solver.deduction.trees.tree import Tree, format_csv, format_json
 from webapp.lab.findings import parse_tree
 from webapp.storage.tasks import StoredTask, TaskStore
 from webapp.work.tasks import task
+
+WIDTH = 720
+HEIGHT = 20
+#: Nodes of at least this width are drawn separately.
+APART = 4
 
 Numbers = NDArray[np.int64]
 
@@ -43,6 +49,52 @@ def measure_tree(tree: Tree) -> MeasuredTree:
         np.add.at(costs, tree.parents[level], costs[level])
         np.maximum.at(heights, tree.parents[level], heights[level] + 1)
     return MeasuredTree(tree, costs, heights)
+
+
+def levels_of(tree: Tree) -> tuple[dict[str, Any], ...]:
+    """Return the levels; codes keep their places from each level to the one drawn below it."""
+    starts, levels = _starts(tree), []
+    for depth in range(1, tree.max + 1):
+        level = np.flatnonzero(tree.depths == depth)
+        sizes = tree.sizes[level]
+        path = _path(starts[level], sizes, int(tree.sizes[0]))
+        found_count = int(tree.wins[level].sum())
+        levels.append(
+            {
+                "guess": depth,
+                "positions": level.size,
+                "codes": int(sizes.sum()),
+                "found": found_count,
+                "path": path,
+            }
+        )
+    return tuple(levels)
+
+
+def _starts(tree: Tree) -> Numbers:
+    before = np.cumsum(tree.sizes) - tree.sizes
+    starts = np.zeros(len(tree), np.int64)
+    for depth in range(2, tree.max + 1):
+        level = np.flatnonzero(tree.depths == depth)
+        above = tree.parents[level]
+        first = np.searchsorted(tree.parents, above)
+        starts[level] = starts[above] + tree.wins[above] + before[level] - before[first]
+    return starts
+
+
+def _path(starts: Numbers, sizes: Indices, total: int) -> str:
+    """Draw a level as the outlines of its nodes, merging those too narrow to tell apart."""
+    scale = WIDTH / total
+    starts_at = np.floor(starts * scale).astype(np.int64)
+    right = np.maximum(np.floor((starts + sizes) * scale).astype(np.int64), starts_at + 1)
+    right -= right - starts_at >= APART
+    edges = np.zeros(WIDTH + 2, np.int64)
+    np.add.at(edges, starts_at, 1)
+    np.add.at(edges, right, -1)
+    covered = np.concatenate([[0], (np.cumsum(edges) > 0).astype(np.int64)])
+    changes = np.flatnonzero(np.diff(covered)).tolist()
+    spans = zip(changes[::2], changes[1::2], strict=True)
+    return "".join(f"M{a} 0h{b - a}v{HEIGHT}h{a - b}z" for a, b in spans)
 
 
 @lru_cache(maxsize=8)

@@ -178,6 +178,15 @@ def test_a_short_study_needs_no_process_and_is_kept(make: Make, noted: Noted) ->
     assert not noted.processes()
 
 
+def test_pieces_are_done_by_processes_of_their_own(make: Make, noted: Noted) -> None:
+    jobs = make(noted)
+    job = ended(jobs, ask(jobs, by("ann"), "every opening mini"))
+    assert job.state is TaskState.DONE
+    assert job.done == job.pieces == len(noted.processes()) > 3
+    assert os.getpid() not in noted.processes()
+    assert tree_of(jobs, job) == tree(game_named("mini"), STRATEGIES["opening"])
+
+
 @pytest.mark.parametrize("victim", [os.getpid, os.getppid], ids=["own", "fork server"])
 def test_a_process_that_dies_is_replaced(
     make: Make, door: ForkDoor, folder: Path, victim: Callable[[], int]
@@ -382,6 +391,12 @@ def test_a_network_has_a_limit_whoever_asks(kept: TaskStore, make: Make) -> None
     with pytest.raises(TooMuchError, match="Your network has 4 jobs under way"):
         ask(jobs, Visitor("ann", "192.0.2.1"), LONG)
     assert ask(jobs, Visitor("ann", "192.0.2.2"), LONG).state is TaskState.RUNNING
+
+
+def test_boards_that_differ_in_guesses_have_one_job(make: Make) -> None:
+    jobs = make()
+    job = ended(jobs, ask(jobs, by("ann"), "every first 4x5/11"))
+    assert ask(jobs, by("bob"), "every first 4x5/12") == job
 
 
 def test_the_oldest_of_too_many_are_dropped(
