@@ -1,4 +1,7 @@
-"""What hints and steps say is true: each reason is checked by walks and paths counted here."""
+"""Dead ends that hints and tries tell are such: checked by walks and paths counted here.
+
+What placements rest on, and what is said of it, a SAT solver judges: see ``judge``.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.reasons import Because, Candidate
+from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.steps import Hint, State, StepKind
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.techniques.between import links, one_way, straight_runs
-from solver.hidoku.logic.techniques.passages import loose_ends
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
@@ -94,104 +95,6 @@ class Reach:
         )
 
 
-def check_placement(grid: Grid, board: Board, step: Deduction) -> None:
-    """The only place, or the only number, as far as the reason goes."""
-    assert step.placed is not None
-    (number, cell), because = step.placed, step.because
-    reach = Reach(grid, board)
-    assert because.cells == tuple(reach.where[rest] for rest in because.numbers)
-    if because.links or because.eliminated:
-        check_by_solutions(grid, board, step)
-    if step.technique is links:
-        check_link(reach, step)
-    elif step.technique is one_way:
-        before, *other = because.numbers
-        assert abs(before - number) == 1
-        if before not in {1, reach.last}:
-            assert other == [2 * before - number]
-        assert reach.near(reach.where[before]) == [cell]
-    elif step.technique is straight_runs:
-        check_run(grid, board, step)
-    elif step.technique is loose_ends:
-        check_loose_end(reach, step)
-    elif because.around:
-        check_neighbours(reach, step)
-    elif not (because.links or because.eliminated):
-        check_single(reach, step)
-
-
-def check_run(grid: Grid, board: Board, step: Deduction) -> None:
-    """Without the run itself each of its numbers has one cell, and the way is the shortest."""
-    because = step.because
-    reach = Reach(grid, {c: n for c, n in board.items() if n not in because.missing})
-    for number, cell in zip(because.missing, because.area, strict=True):
-        assert reach.by_walks(number, ()) == {cell}
-    low, high = because.numbers
-    assert because.missing == tuple(range(low + 1, high))
-    assert not any(touches(because.cells[1], cell, grid.adjacency) for cell in because.area[:-1])
-
-
-def check_loose_end(reach: Reach, step: Deduction) -> None:
-    """One end is open, and one way leads into the cell: from an empty one, or a number's next."""
-    assert step.placed is not None
-    number, cell = step.placed
-    assert {1, reach.last} - set(reach.where) == {number}
-    ways = set(reach.near(cell))
-    for placed, at in reach.where.items():
-        beside = {placed - 1, placed + 1} & set(reach.missing)
-        if touches(at, cell, reach.grid.adjacency):
-            ways |= {at for n in beside if cell in reach.by_paths(n, open_ends(reach, n))}
-    assert len(ways) == 1
-    assert step.because.area == (cell,)
-
-
-def check_link(reach: Reach, step: Deduction) -> None:
-    assert step.placed is not None
-    (number, cell), (at, *others) = step.placed, step.because.numbers
-    assert step.because.links == (tuple(sorted((cell, reach.where[at]))),)
-    assert {number, *others} == {n for n in (at - 1, at + 1) if 1 <= n <= reach.last}
-
-
-def check_by_solutions(grid: Grid, board: Board, step: Deduction) -> None:
-    """Each path that keeps the links and strikes named has the number in the cell."""
-    fewer = Grid.of(
-        grid.rows, grid.columns, board, grid.holes, grid.adjacency, links=step.because.links
-    )
-    assert step.placed is not None
-    for path in slow_solutions(fewer):
-        if not any(path[cell] == number for number, cell in step.because.eliminated):
-            assert path[step.placed.cell] == step.placed.number
-
-
-def check_single(reach: Reach, step: Deduction) -> None:
-    assert step.placed is not None
-    (number, cell), because = step.placed, step.because
-    rests = reach.rests(number)
-    assert list(because.numbers) == rests or (because.is_by_cell and not because.numbers)
-    assert set(because.ends) <= {1, reach.last} - set(reach.where)
-    standing = reach.by_paths if because.is_distinct else reach.by_walks
-    if not because.area:
-        assert standing(number, because.ends) <= {cell}
-        weak = reach.by_walks(number, because.ends)
-        assert (weak == {cell}) != because.is_distinct
-        return
-    others = [n for n in reach.missing if n != number]
-    assert not any(cell in standing(n, ends_of(because, reach, n)) for n in others)
-
-
-def check_neighbours(reach: Reach, step: Deduction) -> None:
-    """Of all missing numbers only this one has its neighbours beside the cell, or room for them."""
-    assert step.placed is not None
-    number, cell = step.placed
-    beside = {n for n, at in reach.where.items() if touches(cell, at, reach.grid.adjacency)}
-    assert {reach.where[n] for n in beside} == set(step.because.around)
-    assert set(step.because.numbers) == {number - 1, number + 1} & beside
-    for other in reach.missing:
-        sides = {other - 1, other + 1} - {0, reach.last + 1} - beside
-        is_possible = not sides & set(reach.where) and len(sides) <= len(reach.near(cell))
-        assert is_possible == (other == number)
-
-
 def ends_of(because: Because, reach: Reach, number: int) -> tuple[int, ...]:
     """The ends that lie on the open side of a number."""
     low = any(n < number for n in reach.where)
@@ -252,17 +155,8 @@ def check_hint(play: Play, found: Hint) -> None:
     if found.step and found.number and found.cell:
         for step in found.before:
             check_elimination(play.grid, play.board, step)
-        placed = Candidate(found.number, found.cell)
-        check_step(play.grid, play.board, Deduction(found.step, found.because, placed))
     elif found.technique is State.SEVERAL:
         assert solve(on(play.grid, play.board)).count == 2
-
-
-def check_step(grid: Grid, board: Board, step: Deduction) -> None:
-    if step.placed and step.technique.is_placing:
-        check_placement(grid, board, step)
-    else:
-        check_elimination(grid, board, step)
 
 
 @given(st.one_of(solvable(11), puzzles(9)))
@@ -281,11 +175,9 @@ def test_every_reason_of_a_trace_is_true(grid: Grid, mode: Mode) -> None:
     found = trace(grid, mode, most_steps=300)
     board: Board = dict(grid.givens)
     for index, step in enumerate(found.steps):
-        if step.technique:
-            placed = Candidate(step.number, step.cell) if step.number and step.cell else None
-            check_step(
-                grid, board, Deduction(step.technique, step.because, placed, step.eliminated)
-            )
+        if step.technique and not (step.number and step.technique.is_placing):
+            taken = Deduction(step.technique, step.because, eliminated=step.eliminated)
+            check_elimination(grid, board, taken)
         elif step.kind is StepKind.CONTRADICTION:
             assert step.dead is not None
             if grid.links or mode is Mode.TECHNIQUES:
