@@ -62,16 +62,16 @@ def nudge_agrees(game: Game, turns: list[Turn], possible: list[Code]) -> bool:
     first, last = (show_hint(match, Setup(), tier, "", is_counted=True) for tier in (1, 3))
     assert last.move
     guess, said = game.parse_code(last.move.draft), " ".join(first.nudge)
-    if hole := re.search(r"Look at hole (\d+): .*? in (\S+) of", said):
+    if hole := re.search(r"Look at \w+ (\d+)", said):
         column = Counter(code[int(hole[1]) - 1] for code in possible)
         (colour, count), *_ = column.most_common()
-        is_likeliest = guess[int(hole[1]) - 1] == colour and str(count) == hole[2]
+        is_likeliest = guess[int(hole[1]) - 1] == colour
         return is_likeliest and [*column.values()].count(count) == 1
-    if row := re.search(r"row has (\w+) colours? that you haven’t tried", said):
+    if row := re.search(r"row has (\w+) \w+ that you haven’t tried", said):
         values = face_of(game).values
         new = {peg for peg in guess if values[peg].letter} - {c for t in turns for c in t.code}
         return row[1] in ("no" if not new else str(len(new)), "one" if len(new) == 1 else "")
-    return "Look at hole" in said or "Only one" in said
+    return False
 
 
 def main(name: str = "classic", count: int = 300, *, with_all: bool = False) -> None:

@@ -76,6 +76,15 @@ def test_only_the_nudge_outlines_the_rows_that_rule_the_draft_out(player: Player
     assert marks == [2, 0]
 
 
+def test_what_one_row_shows_is_not_the_idea_of_two(player: Player, url: str) -> None:
+    pages = []
+    for row in ("1122", "3345"):
+        player.move(url, "guesses", code=row)
+        pages.append(player.move(url, "hints", tier=2).text)
+    assert ["Two rows" in page for page in pages] == ["rows 1, 2" in page for page in pages]
+    assert "Two rows" not in pages[0]
+
+
 def test_before_the_first_row_there_is_no_reason_to_pay_for(player: Player, url: str) -> None:
     tabs = re.compile(r'class="tab".*?>\s*(\w+)\s*</button>', re.DOTALL)
     assert tabs.findall(player.move(url, "hints", tier=1).text) == ["Nudge", "Move"]
