@@ -35,8 +35,6 @@ from webapp.storage.records.runs import QuestionRun, best_of_day, runs_of, store
 
 #: The run of all ideas.
 ALL: Final = "all"
-#: So many right answers raise the level.
-A_LEVEL: Final = 3
 #: So many levels ask easy questions, and as many medium ones; all others are hard.
 EASY_LEVELS: Final = 2
 SKIP: Final = "skip"
@@ -65,15 +63,6 @@ class ShownRun:
         return url_for("runs.page", name=self.run.idea)
 
     @property
-    def level(self) -> int:
-        return level_of(self.run)
-
-    @property
-    def steps(self) -> int:
-        """How many right answers of this level there are."""
-        return self.run.right % A_LEVEL
-
-    @property
     def title(self) -> str:
         return f"Run: {self.idea.title}" if self.idea else "Run"
 
@@ -81,10 +70,10 @@ class ShownRun:
     def text(self) -> str:
         """The result to be sent to others."""
         about = f" of “{self.idea.title}”" if self.idea else ""
-        right = counted(self.run.right, "question")
+        result = f"{counted(self.run.right, 'question')} right, level {self.run.level}"
         address = url_for("runs.page", name=self.run.idea, game=None, _external=True)
         signs = self.run.outcomes.translate({ord("1"): "🟢", ord("0"): "⚫", ord("."): ""})
-        return f"Pegs & Paths, a run{about}: {right} right, level {self.level}\n{signs}\n{address}"
+        return f"Pegs & Paths, a run{about}: {result}\n{signs}\n{address}"
 
 
 @blueprint.get("/<name>")
@@ -125,7 +114,7 @@ def ask(name: str) -> ResponseReturnValue:
     run = _run(name)
     if _exercise(run) and not run.is_over and not run.entered:
         return show(run)
-    questions = questions_of(ideas().get(name), 1 if run.is_over else level_of(run))
+    questions = questions_of(ideas().get(name), 1 if run.is_over else run.level)
     attempts = attempts_of(store(), player_for_a_new_game())
     skill = next_skill([question.skill for question in questions], attempts, now())
     question = next(question for question in questions if question.skill == skill)
@@ -136,10 +125,6 @@ def ask(name: str) -> ResponseReturnValue:
 def end(name: str) -> ResponseReturnValue:
     run = _run(name)
     return change(run, run.stop()) if is_newest(run) else show(run, problem=STALE)
-
-
-def level_of(run: QuestionRun) -> int:
-    return run.right // A_LEVEL + 1
 
 
 def is_newest(run: QuestionRun) -> bool:

@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass
 from typing import Final
 
-from flask import current_app, url_for
+from flask import current_app
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.datastructures import MultiDict
 
@@ -25,11 +25,6 @@ from webapp.storage.records.attempts import Attempts
 class ShownExercise:
     exercise: FoundExercise
     asked: ShownAsked
-
-    @property
-    def next_url(self) -> str:
-        kind, level = self.exercise.entry.name, self.exercise.level.value
-        return url_for("exercises.advance", kind=kind, level=level)
 
 
 def show_exercise(

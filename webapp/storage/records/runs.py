@@ -17,6 +17,8 @@ from webapp.storage.tables import erase_rows, insert_into, metadata
 
 ROW: Final = 300  # bytes that a row takes, roughly
 LIVES: Final = 3
+#: So many right answers raise the level.
+A_LEVEL: Final = 3
 RIGHT, WRONG, STOPPED = "1", "0", "."
 KEPT: Final = timedelta(days=365)
 
@@ -57,6 +59,10 @@ class QuestionRun:
     @property
     def right(self) -> int:
         return self.outcomes.count(RIGHT)
+
+    @property
+    def level(self) -> int:
+        return self.right // A_LEVEL + 1
 
     @property
     def lives(self) -> int:
