@@ -17,18 +17,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from solver.deduction.knowledge.bounds import (
-    Bound,
-    BoundConflict,
-    Bounds,
-    CountKind,
-    Quantity,
-    RowCounts,
-)
+from solver.deduction.knowledge.bounds import Bound, BoundConflict, Bounds
 from solver.deduction.knowledge.candidates import fitting_secrets, secret_codes
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind, grouped, in_sentences
 from solver.deduction.knowledge.goals import Goal, Limits, goal_of
+from solver.deduction.knowledge.quantities import CountKind, Quantity, RowCounts
 from solver.deduction.knowledge.relations import AT_LEAST, AT_MOST, CLAIM_KINDS, EXACTLY, PEG_KINDS
 from solver.deduction.rules.game import Game, Turn
 

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from solver.deduction.knowledge.bounds import (
+from solver.deduction.knowledge.bounds import Limit
+from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind
+from solver.deduction.knowledge.quantities import (
     CountKind,
     Equation,
-    Limit,
     Quantity,
     cell,
     pegs_of,
     sum_equation,
 )
-from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind
 from solver.deduction.knowledge.relations import AT_LEAST, AT_MOST, CLAIM_KINDS, EXACTLY, PEG_KINDS
 from solver.deduction.rules.game import Game, Turn
 

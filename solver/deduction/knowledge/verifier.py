@@ -14,10 +14,10 @@ from typing import Final
 import numpy as np
 
 from solver.deduction.knowledge.arguments import Argument, ArgumentStep
-from solver.deduction.knowledge.bounds import CountKind
 from solver.deduction.knowledge.code_table import CodeTable, table_of
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact
+from solver.deduction.knowledge.quantities import CountKind
 from solver.deduction.rules.game import Game, Turn
 
 MOST_CODES: Final = 60_000

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solver.deduction.knowledge.arguments import Argument, ArgumentStep
-from solver.deduction.knowledge.bounds import CountKind
 from solver.deduction.knowledge.facts import FactKind
+from solver.deduction.knowledge.quantities import CountKind
 from solver.deduction.rules.game import Terms
 from solver.deduction.text.facts import TERMS, Names, clauses_words, plain_name, rows_words
 from solver.wording import capitalised, counted

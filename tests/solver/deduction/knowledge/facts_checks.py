@@ -8,8 +8,8 @@ from dataclasses import replace
 from itertools import product
 
 from solver.deduction.knowledge.arguments import Argument, ArgumentStep, Score
-from solver.deduction.knowledge.bounds import CountKind
 from solver.deduction.knowledge.facts import JOINED, Fact, FactKind
+from solver.deduction.knowledge.quantities import CountKind
 from solver.deduction.rules.game import Code, Game, Turn
 
 

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from solver.deduction.knowledge.arguments import Argument, ArgumentStep
-from solver.deduction.knowledge.bounds import CountKind
 from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind
+from solver.deduction.knowledge.quantities import CountKind
 from solver.deduction.rules.game import Code, Game, Turn
 from tests.solver.deduction.knowledge.facts_checks import all_hold, holds, right, singles
 
