@@ -55,8 +55,8 @@ MOST_SEEDS = 2**64
 def grade_command(*, grid: Grid, as_json: bool, budget: float) -> None:
     """Say how hard a board is, and which techniques it takes.
 
-    The score from 0 to 100 says how demanding the easiest line of reasoning is. Only a board with
-    exactly one solution has one.
+    The score from 0 to 100 is that of the hardest idea the board needs, and of how often hardly any
+    number can be placed. Only a board with exactly one solution has one.
 
     \b
     Examples:

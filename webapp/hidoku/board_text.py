@@ -26,8 +26,8 @@ GridObject = dict[str, Any]  # what ``notations.json_format`` writes and reads
 class GradeDocument(TypedDict):
     """A :class:`Grade`, with the names of its difficulty and of its techniques.
 
-    The ``score`` of boards by versions 1 and 2 of the generator isn't comparable with today's: it
-    counted the work, and grew with the board. It is kept, and not read.
+    The ``score`` of boards by versions 1 and 2 of the generator, and ``score_of_100`` of those by 3
+    to 5, aren't comparable with today's. They are kept, and not read.
     """
 
     difficulty: str
@@ -36,6 +36,7 @@ class GradeDocument(TypedDict):
     solved_by_techniques: bool
     score: NotRequired[int]
     score_of_100: NotRequired[int | None]
+    points: NotRequired[int | None]
     is_cut_short: bool
 
 
@@ -92,13 +93,13 @@ def _plain(found: Grade) -> GradeDocument:
         "techniques": {technique.name: count for technique, count in found.techniques.items()},
         "longest": found.longest,
         "solved_by_techniques": found.solved_by_techniques,
-        "score_of_100": found.score,
+        "points": found.score,
         "is_cut_short": found.is_cut_short,
     }
 
 
 def _grade(document: GradeDocument) -> Grade:
-    rest: dict[str, Any] = {"score": document.get("score_of_100")}
+    rest: dict[str, Any] = {"score": document.get("points")}
     rest |= {name: document[name] for name in ("longest", "solved_by_techniques", "is_cut_short")}
     techniques = {technique_named(name): n for name, n in document["techniques"].items()}
     return Grade(Difficulty(document["difficulty"]), techniques, **rest)

@@ -17,7 +17,7 @@ from itertools import pairwise
 from solver.hidoku.generate.empty_boards import make_shape
 from solver.hidoku.generate.fit_difficulty import fit, fit_minimal
 from solver.hidoku.generate.path_styles import PathStyle, draw_styled_path, has_style
-from solver.hidoku.generate.random_paths import Chance, Mixer
+from solver.hidoku.generate.random_paths import SEEDS, Chance, Mixer
 from solver.hidoku.generate.remove_givens import MOST_CELLS_MINIMAL, Group, Thinner, is_within_reach
 from solver.hidoku.generate.symmetry import Symmetry, orbits
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
@@ -25,11 +25,12 @@ from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.staged_search import Budget
 
-GENERATOR_VERSION = 5
+GENERATOR_VERSION = 6
 
 PROOF = Budget(nodes=20_000)  # for each proof
 ATTEMPTS = 12_000  # number of paths times cells: 120 paths on a 10×10, 30 on a 20×20
 MOST_ATTEMPTS = 200
+_APART = 10**12  # seeds are below: boards of different difficulties have different paths
 MINIMAL_SHARE = 6  # divides these for hard minimal boards, whose difficulty takes long to find out
 
 Tell = Callable[[int, int], None]
@@ -121,7 +122,8 @@ def generate(
      .  .  .  .
     """
     shape = make_shape(request.shape, request.rows, request.columns, request.adjacency)
-    chance = Chance(seed)
+    apart = 0 if request.difficulty is None else _APART * (1 + request.difficulty.rank)
+    chance = Chance((seed + apart) % SEEDS)
     most = 1 + _more_attempts(request, shape)
     tell(1, most)
     best = attempt = _attempt(request, seed, shape, chance, budget)

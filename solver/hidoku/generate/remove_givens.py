@@ -24,17 +24,16 @@ from solver.hidoku.search.staged_search import Budget
 # How large a minimal board can be without being too hard.
 #
 # The fewer givens, the harder a board; minimal boards are hard or for experts, except small ones.
-# Measured for version 3 of the generator by 180 attempts each: of minimal 6×6 boards 6 are easy, of
-# 7×7 boards 4, of 8×8 boards 1; medium are 4 of the 8×8 boards, 1 of the 9×9 boards, and none of 60
-# of 10×10. For beginners are 23 of the 4×4 boards, 7 of the 5×5 boards, all with four neighbours,
-# and none of the 6×6 boards.
+# Measured for version 6 of the generator by 180 boards each: of minimal 4×4 boards 6 are for
+# beginners and 10 easy, of 5×5 boards 1 is easy; medium are 22 of the 6×6 boards and 10 of the 7×7
+# boards, and of 60 boards of 8×8 with eight neighbours 1.
 
 
 #: The most cells for which the attempts made find a minimal board of a difficulty.
 MOST_CELLS_MINIMAL: Final = {
     Difficulty.BEGINNER: 16,
-    Difficulty.EASY: 36,
-    Difficulty.MEDIUM: 64,
+    Difficulty.EASY: 16,
+    Difficulty.MEDIUM: 49,
 }
 
 

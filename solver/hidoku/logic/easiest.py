@@ -10,11 +10,9 @@ from solver.hidoku.search.staged_search import Budget
 
 Finders = Mapping[Technique, Finder]
 
-_SIMPLE = 3  # the greatest weight of a technique that places by reach alone
-
 
 def simple_finders() -> Finders:
-    return {each: each.find for each in techniques() if each.is_placing and each.weight <= _SIMPLE}
+    return {each: each.find for each in techniques() if each.is_simple}
 
 
 def direct_finders() -> Finders:

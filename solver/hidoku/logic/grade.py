@@ -1,18 +1,24 @@
-"""How hard a board is, judged by the techniques that solve it.
+"""How hard a board is, judged by the hardest idea it needs and by how often a person is stuck.
 
-The score goes from 0 to 100. Techniques solve the board, easier ones always before harder ones.
-Each has a weight, from 1 for what is seen at a glance, such as a number between two placed ones, up
-to 10; a contradiction weighs more the longer it is. What counts is by how much the weight of a
-placed number, or of a round of eliminations, exceeds 1:
+Techniques solve the board, easier ones always before harder ones. The hardest of them decides:
 
-- on average: the sum over all steps, divided by the numbers to place;
-- for the hardest step: a quarter of its excess, since everyone who solves the board meets it.
+- what is seen at a glance, such as a number between two placed ones, is for beginners;
+- counting steps until one cell is left for a number is easy;
+- comparing all numbers for a cell, or the cells before and after one, is medium;
+- ruling out candidates first is hard;
+- following what a supposition would lead to is for experts.
 
-If ``x`` is the sum of both, the score is ``100 · x / (x + 3)``. It is 0 if every number is seen at
-a glance, at least 25 if one takes a look at the cells before and after it, and 50 if ``x`` is 3. It
-is 100 if techniques alone don't solve the board. The size of a board doesn't matter, as a board
-that asks for the same things more often has the same average and the same hardest step: the score
-says how hard, not how long. The classes of difficulty are intervals of it (see ``Difficulty``).
+A person is stuck where counting steps places at most two numbers. An easy, hard or expert idea on a
+board where that is rare makes it one class easier. The last six numbers of a board are easy, and
+nobody is stuck at them: each can be compared with each cell.
+
+Each class has twenty points of the score, from 0 to 100; the more of the steps find a person stuck,
+the more of them a board gets. It is 100 if techniques alone don't solve the board.
+
+Measured on 40 boards of each difficulty (``python -m tests.bench.grades``), beside what the grade
+doesn't know: see docs/grades.md.
+Rejected: the mean weight of the steps (until version 5 of the generator), by which many steps of a
+medium idea made a hard board.
 """
 
 from __future__ import annotations
@@ -21,6 +27,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import compress
+from typing import Final
 
 from solver.hidoku.logic.steps import Round, Walkthrough, is_puzzle, walk_through
 from solver.hidoku.logic.technique import Technique, techniques
@@ -28,25 +36,15 @@ from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
-# The classes of difficulty, from the easiest on, as intervals of a board's score.
-#
-# The cuts follow makers who publish the levels of their boards: of all multiples of five, at least
-# ten apart, 20, 30 and 40 separate those boards best, each maker counting the same
-# (``tests.bench.levels``). By these boards the last cut would be 80, which hardly any board
-# reaches; it is 65, about where contradictions are needed again and again. Makers have their own
-# measures, such as the size of the board, so boards of one level of theirs fall into several of our
-# classes.
-
-
 MOST = 100  # the score of a board that techniques don't solve
-_LEAST = 0, 20, 30, 40, 65  # the lowest score of each class
+_POINTS = 20  # of the score, for each class
 
 
 class Difficulty(Enum):
     """How hard a board is, from the easiest on.
 
-    >>> Difficulty.HARD.least, Difficulty.of_score(39)
-    (40, <Difficulty.MEDIUM: 'medium'>)
+    >>> Difficulty.HARD.least, Difficulty.of_score(59)
+    (60, <Difficulty.MEDIUM: 'medium'>)
     """
 
     BEGINNER = "beginner"
@@ -60,7 +58,7 @@ class Difficulty(Enum):
 
     def __init__(self, _: str) -> None:
         self.rank = len(type(self).__members__)
-        self.least = _LEAST[self.rank]
+        self.least = _POINTS * self.rank
 
     @classmethod
     def of_score(cls, score: int) -> Difficulty:
@@ -114,7 +112,7 @@ def grade(grid: Grid, budget: Budget = NO_LIMIT) -> Grade:
     if faults(grid):
         return Grade(None, {}, 0, False, None)
     walk = walk_through(grid, budget)
-    score = _score(walk, grid.last - len(grid.givens))
+    score = _score(walk)
     is_graded = walk.is_solved or is_puzzle(grid, budget)
     return Grade(
         Difficulty.of_score(score) if is_graded else None,
@@ -133,20 +131,35 @@ def _times(rounds: Sequence[Round]) -> dict[Technique, int]:
     return {technique: times[technique] for technique in techniques() if technique in times}
 
 
-_OF_LENGTH = 4  # extra weight for each unit of a contradiction's length
-_HARDEST_SHARE = 4  # the excess of the hardest step is divided by this
-_HALFWAY = 3  # the sum of average and hardest share at which the score is half of MOST
+#: The greatest weight of a technique of each idea; what is harder rules out candidates.
+_WEIGHTS: Final = {Difficulty.BEGINNER: 1, Difficulty.EASY: 2, Difficulty.MEDIUM: 5}
+#: Up to how many percent of the steps at which a person is stuck make a board one class easier.
+_RARE: Final = {Difficulty.EASY: 15, Difficulty.HARD: 25, Difficulty.EXPERT: 40}
+_FOLLOWED = 2  # the length from which a contradiction is more than a look
 
 
-def _score(walk: Walkthrough, missing: int) -> int:
-    """The score in integer arithmetic, the same on every machine; ``missing`` are to be placed."""
+def _score(walk: Walkthrough) -> int:
+    """The score in integer arithmetic, the same on every machine."""
     if not walk.is_solved:
         return MOST
-    weights = [
-        (found.technique.weight + _OF_LENGTH * found.length - 1, found.placed or 1)
-        for found in walk.rounds
-    ]
-    total = sum(weight * times for weight, times in weights)
-    hardest = max((weight for weight, _ in weights), default=0)
-    x = _HARDEST_SHARE * total + hardest * missing  # the sum, times 4 times the numbers to place
-    return MOST * x // (x + _HALFWAY * _HARDEST_SHARE * missing) if missing else 0
+    idea = max((_idea(found) for found in walk.rounds), default=Difficulty.BEGINNER, key=_rank)
+    hard = [found.is_stuck or 0 < idea.rank == _idea(found).rank for found in walk.rounds]
+    steps = [found.placed or 1 for found in walk.rounds]
+    percent = 100 * sum(compress(steps, hard)) // max(1, sum(steps))
+    rare = _RARE.get(idea, 0)
+    if percent < rare:
+        return idea.least - _POINTS + _POINTS * percent // rare
+    return idea.least + (_POINTS - 1) * (percent - rare) // (100 - rare)
+
+
+def _idea(found: Round) -> Difficulty:
+    if found.length >= _FOLLOWED:
+        idea = Difficulty.EXPERT
+    else:
+        fitting = (idea for idea, most in _WEIGHTS.items() if found.technique.weight <= most)
+        idea = next(fitting, Difficulty.HARD)
+    return min(idea, Difficulty.EASY, key=_rank) if found.is_last else idea
+
+
+def _rank(difficulty: Difficulty) -> int:
+    return difficulty.rank

@@ -150,13 +150,19 @@ class Round(NamedTuple):
 
     ``length`` is the length of the contradictions, or 0 if the round needs none: 1 if reach alone
     shows that a candidate fails, and one more each time that all that follows has to be placed.
+    ``is_last`` if so few numbers were missing that each could be compared with each cell.
+    ``is_stuck`` if it isn't, and few numbers could be placed by counting steps alone.
     """
 
     technique: Technique
     placed: int
     length: int = 0
+    is_last: bool = False
+    is_stuck: bool = False
 
 
+LAST = 6  # missing numbers at the end of a board, where nobody is stuck for long
+FEW = 2  # placements: whoever sees no more of them has to look for one
 _NODES = 20_000  # for the search for a second solution; unique boards take at most a tenth
 
 
@@ -184,11 +190,26 @@ def walk_through(grid: Grid, budget: Budget = NO_LIMIT) -> Walkthrough:
             steps, length = _assumed(position, budget)
         if not steps:
             break
-        placed = {step.placed for step in steps if step.placed}
-        rounds.append(Round(steps[0].technique, len(placed), length))
+        technique = steps[0].technique
+        placed = len({step.placed for step in steps if step.placed})
+        is_last = grid.last - len(position.board) <= LAST
+        is_open = technique.is_simple and (placed > FEW or not _has_few_open(position))
+        is_stuck = not (is_last or is_open)
+        rounds.append(Round(technique, placed, length, is_last, is_stuck))
         position = position.after(*steps)
     is_solved = position.is_full and position.dead is None
     return Walkthrough(tuple(rounds), is_solved, not is_solved and budget.is_over)
+
+
+def _has_few_open(position: Position) -> bool:
+    finders = (each.bare or each.find for each in techniques() if each.is_simple)
+    placed = (step.placed for find in finders for step in find(position))
+    candidates = set[Candidate | None]()
+    for candidate in placed:
+        candidates.add(candidate)
+        if len(candidates) > FEW:
+            return False
+    return True
 
 
 def direct_round(position: Position) -> tuple[Deduction, ...]:

@@ -29,6 +29,7 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.staged_search import Budget
 
 FOLDER = "solver.hidoku.logic.techniques"
+_SIMPLE = 3  # the greatest weight of a technique that places by reach alone
 
 
 class Told(NamedTuple):
@@ -114,6 +115,11 @@ class Technique:
     bare: Finder | None = None
     assumption: Assumption | None = None
     is_trial: bool = False
+
+    @property
+    def is_simple(self) -> bool:
+        """Whether counting steps is enough to place a number by it."""
+        return self.is_placing and self.weight <= _SIMPLE
 
     def __call__(self, position: Position) -> Iterator[Deduction]:
         return self.find(position)

@@ -136,8 +136,8 @@ def times_text(technique: Technique, count: int) -> str:
 def grade_words(grade: Grade) -> str:
     """The class and the score of a board, or the class alone where there is no score.
 
-    >>> grade_words(Grade(Difficulty.HARD, {}, 0, True, 48))
-    'hard, 48 of 100'
+    >>> grade_words(Grade(Difficulty.HARD, {}, 0, True, 68))
+    'hard, 68 of 100'
     """
     return grade.word if grade.score is None else f"{grade.word}, {grade.score} of {MOST}"
 
@@ -146,14 +146,14 @@ def classes_text() -> str:
     """What the score means, and the classes it is divided into.
 
     >>> classes_text()[-78:]
-    'Beginner up to 19, easy from 20, medium from 30, hard from 40, expert from 65.'
+    'Beginner up to 19, easy from 20, medium from 40, hard from 60, expert from 80.'
     """
     first, *harder = Difficulty
     cuts = [f"{first.value} up to {harder[0].least - 1}"]
     cuts += (f"{difficulty.value} from {difficulty.least}" for difficulty in harder)
     return (
-        f"How hard a board is: from 0 to {MOST}, by how demanding its easiest line of reasoning "
-        "is. "
+        f"How hard a board is: from 0 to {MOST}, by the hardest idea it needs and by how often you "
+        "see hardly any number to place. "
         f"{capitalised(', '.join(cuts))}."
     )
 

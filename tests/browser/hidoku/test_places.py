@@ -89,7 +89,7 @@ def test_watch_the_editor_and_the_solutions_light_cells_too(new_page: NewPage) -
 
 
 def test_hexagons_fill_their_frame_and_are_named_by_the_numbers_around_them(page: Page) -> None:
-    page.goto("/hidoku/boards/v5-8x8-hex-easy-7")
+    page.goto("/hidoku/boards/v6-8x8-hex-easy-7")
     made = page.locator("form").filter(has=page.locator("input[name=board]"))
     made.get_by_role("button", name="Play").first.click()
     page.wait_for_url("**/hidoku/play/**")
@@ -112,6 +112,6 @@ def test_hexagons_fill_their_frame_and_are_named_by_the_numbers_around_them(page
     around = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
     near = [page.locator(f'input[value="{row + r},{column + c}"] + span') for r, c in around]
     assert beside <= {each.inner_text() for each in near if each.count()}
-    page.goto("/hidoku/watch/v5-8x8-hex-easy-7?step=1")
+    page.goto("/hidoku/watch/v6-8x8-hex-easy-7?step=1")
     page.locator(".reason .place").first.hover()
     expect(page.locator(".cells .cell.pointed")).to_have_count(1)

@@ -64,7 +64,7 @@ def test_a_technique_by_tap(page: Page) -> None:
 
 def test_ten_numbers_by_tap_and_by_key(page: Page) -> None:
     made = last_ten.make(EASY, 7)
-    page.goto(f"{HERE}/last-ten/easy/v1-7")
+    page.goto(f"{HERE}/last-ten/easy/v2-7")
     page.wait_for_load_state()
     for place, (cell, number) in enumerate(made.solution.items()):
         choose(page, cell)

@@ -111,7 +111,7 @@ def request_name(request: BoardRequest) -> str:
     """Return a request as forms carry it, with seed 0 in place of a real one.
 
     >>> request_name(BoardRequest(7, 7))
-    'v5-7x7-0'
+    'v6-7x7-0'
     """
     return format_name(request, 0)
 

@@ -73,10 +73,12 @@ def _one_way_lines(step: Deduction) -> list[str]:
 def one_way(position: Position) -> Iterator[Deduction]:
     """The number before or after a placed one that has only one empty neighbour."""
     layout = position.loose.layout
-    for number, cell in position.where.items():
+    for number in (end for gap in position.gaps for end in (gap.low, gap.high) if end):
+        near = layout.around(layout.bit(position.where[number])) & position.empty
+        if not is_single(near):
+            continue
         missing, numbers = _sides(position, number)
-        near = layout.around(layout.bit(cell)) & position.empty
-        if len(missing) == 1 and is_single(near):
+        if len(missing) == 1:
             because = Because(numbers, places(position, numbers))
             yield Deduction(one_way, because, Candidate(missing[0], layout.cell(near)))
 

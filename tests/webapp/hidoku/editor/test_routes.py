@@ -73,7 +73,7 @@ def test_the_editor_begins_empty_or_with_a_board(player: Player) -> None:
     drawing = Drawing(player, "findling")
     assert drawing.grid == BOARDS["findling"].grid
     assert drawing.kind == "unique"
-    assert "Medium, 37 of 100, solved by techniques alone." in drawing.text
+    assert "Medium, 47 of 100, solved by techniques alone." in drawing.text
     assert player.get(f"{EDITOR}?board=own-aaaaaaaaaaaaaaaa").status_code == 404
     assert player.get(f"{EDITOR}?draft=nowhere").status_code == 404
     assert player.post(f"{EDITOR}/magic").status_code == 404

@@ -20,7 +20,7 @@ from webapp.learn.exercises import view
 from webapp.storage.records.attempts import Attempts, attempts_of
 
 STEP = "/learn/exercises/find-the-step/easy"
-TEN = "/learn/exercises/last-ten/easy/v1-7"
+TEN = "/learn/exercises/last-ten/easy/v2-7"
 EASY = ExerciseLevel.EASY
 
 
@@ -150,7 +150,7 @@ class TestTime:
         monkeypatch.setattr(view.time, "time", lambda: self.now)
 
     def solved(self, player: Player, seed: int, seconds: float, **more: str) -> str:
-        url = f"/learn/exercises/last-ten/easy/v1-{seed}"
+        url = f"/learn/exercises/last-ten/easy/v2-{seed}"
         found = re.search(r'name="begun" value="([^"]+)"', player.get(url).text)
         assert found
         self.now += seconds
@@ -174,7 +174,7 @@ class TestTime:
 
     def test_another_exercise_has_another_time(self, app: Flask, player: Player) -> None:
         with app.test_request_context():
-            token = view.sign_opening("last-ten/easy/v1-2")
+            token = view.sign_opening("last-ten/easy/v2-2")
         assert "Your time" not in self.solved(player, 1, 90, begun=token)
 
     def test_what_takes_longer_than_an_hour_is_no_time(self, player: Player) -> None:

@@ -88,7 +88,7 @@ def test_the_last_seeds_are_a_sheet_too(player: Player) -> None:
 
 
 def test_the_last_ten_numbers_are_all_on_paper(player: Player) -> None:
-    page = html.unescape(player.get(f"{HERE}/last-ten/easy/v1-7/sheet?number=2").text)
+    page = html.unescape(player.get(f"{HERE}/last-ten/easy/v2-7/sheet?number=2").text)
     for place, named in enumerate(re.findall(r"Place the missing numbers: ([\d, and]+)\.", page)):
         made = exercise_of(LAST_TEN, ExerciseLevel.EASY, 7 + place).puzzle
         assert list(map(int, re.findall(r"\d+", named))) == list(made.missing)
@@ -140,7 +140,7 @@ def test_rows_and_columns_have_numbers_on_paper(player: Player) -> None:
     seed, grid = next(
         (seed, grid) for seed, grid in enumerate(grids) if grid.adjacency is not Adjacency.HEX
     )
-    page = player.get(f"{HERE}/last-ten/easy/v1-{seed}/sheet?number=2").text
+    page = player.get(f"{HERE}/last-ten/easy/v2-{seed}/sheet?number=2").text
     board = page.partition('class="paper-picture"')[2].partition("</svg>")[0]
     signs = re.findall(r">(\d+)</text>", board.rpartition("<g ")[2])
     assert signs == [*map(str, range(1, grid.columns + 1)), *map(str, range(1, grid.rows + 1))]
