@@ -217,6 +217,15 @@ def test_a_cell_with_many_numbers_tells_them(player: Player) -> None:
     assert re.search(r'id="looked"[^>]*>Row 3, column 8 can hold: <b>\d+( \d+)+</b>', page)
 
 
+def test_a_hexagon_that_is_looked_at_has_no_column(app: Flask, player: Player) -> None:
+    name = own(app, Grid.of(2, 3, {Cell(0, 0): 1}, adjacency=Adjacency.HEX))
+    page = player.get(f"/hidoku/watch/{name}?step=0&show=candidates&show=list&cell=0,1").text
+    lists = re.findall(r'id="looked".*?</p>|class="cells-listed".*?</ul>', page, re.DOTALL)
+    assert len(lists) == 2
+    assert "Row 1, cell 2" in lists[0]
+    assert "column" not in " ".join(lists)
+
+
 def test_a_cell_is_looked_at_from_step_to_step(player: Player) -> None:
     page = player.get(f"{WATCH}?step=0&show=candidates&cell=2,7").text
     onward = re.search(r'id="next" href="([^"]+)"', page)[1]
@@ -395,7 +404,7 @@ def test_a_solve_that_takes_long_is_waited_for(
 
 @cases("adjacency", [Adjacency.EIGHT, Adjacency.HEX])
 def test_frames_are_small(app: Flask, adjacency: Adjacency) -> None:
-    grid = generate(BoardRequest(12, 12, adjacency=adjacency, difficulty=Difficulty.MEDIUM), 3).grid
+    grid = generate(BoardRequest(12, 12, adjacency=adjacency, difficulty=Difficulty.MEDIUM), 5).grid
     url = f"/hidoku/watch/{own(app, grid)}"
     shows = "show=connections&show=candidates&show=placements"
     headers = {"Accept-Encoding": "br", **HTMX}
