@@ -7,16 +7,15 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.notations.json_format import format_json
 from solver.hidoku.traces.trace import Mode, trace
 from tests.browser.axe import violations
 from tests.browser.conftest import Each, NewPage
 from tests.browser.places import box
+from tests.solver.hidoku.kept_boards import kept_board
 
 SIZES = ((390, 664), (360, 640), (1280, 800))
-GRID = generate(BoardRequest(9, 9, difficulty=Difficulty.EXPERT), 18).grid
+GRID = kept_board("six links")
 STEP = 20  # 14 in row 5, column 1: a chain of six links
 
 
