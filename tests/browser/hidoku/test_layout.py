@@ -131,7 +131,7 @@ def colour(page: Page, selector: str, name: str) -> str:
 def test_a_phone_s_first_move(new_page: NewPage, each: Each) -> None:
     """One line and a finger teach it, a tap makes it; all else is behind More, once."""
     for size in each([(390, 664), (360, 640), (320, 640)]):
-        page = start(new_page, "v6-7x7-easy-2", *size)
+        page = start(new_page, "v6-7x7-easy-8", *size)
         said = " ".join(page.locator(".teach").inner_text().split())
         assert said == "Draw a line from 1 to 3 with your finger, or tap the cell for 2."
         assert_in_window(page, ".board", ".teach", "#status", "#hint-button", "#more-tools")
