@@ -17,9 +17,9 @@ MOST = {
     "hint of Mastermind": Walk(168, 33, 178),
     # Conflicts are looked for at each move, its time is kept, a race and a time to beat are asked
     # for, hexagons have names of their own.
-    "placement": Walk(199, 31, 286),
+    "placement": Walk(198, 31, 288),
     # Its conclusion, its premise and what is folded are told, marked and verified each.
-    "hint of Hidoku": Walk(229, 35, 567),
+    "hint of Hidoku": Walk(226, 35, 574),
 }
 
 

@@ -131,7 +131,7 @@ def colour(page: Page, selector: str, name: str) -> str:
 def test_a_phone_s_first_move(new_page: NewPage, each: Each) -> None:
     """One line and a finger teach it, a tap makes it; all else is behind More, once."""
     for size in each([(390, 664), (360, 640), (320, 640)]):
-        page = start(new_page, "v6-7x7-easy-8", *size)
+        page = start(new_page, "v6-7x7-easy-48", *size)
         said = " ".join(page.locator(".teach").inner_text().split())
         assert said == "Draw a line from 1 to 3 with your finger, or tap the cell for 2."
         assert_in_window(page, ".board", ".teach", "#status", "#hint-button", "#more-tools")
@@ -154,10 +154,10 @@ def test_a_phone_s_first_move(new_page: NewPage, each: Each) -> None:
         expect(page.locator(".teach")).to_contain_text(f"tap the cell for {other + 1}.")
         expect(page.locator(".guide")).to_have_count(0)
         tap(page, f"#entry .cell.given >> nth={given.index('1')}")
-        tap(page, "#entry .cell:has([value='1,6'])")
+        tap(page, "#entry .cell:has([value='0,0'])")
         expect(page.locator("#entry .cell.placed")).to_have_text(["2"])
         assert page.evaluate("document.activeElement.id") != "number"  # no keyboard comes up
-        tap(page, "#entry .cell:has([value='3,6'])")
+        tap(page, "#entry .cell:has([value='2,0'])")
         expect(page.locator("#entry .cell.placed")).to_have_text(["2", "4"])
         expect(page.locator(".teach")).to_have_count(0)
         expect(page.locator(".guide")).to_be_hidden()
