@@ -17,7 +17,7 @@ from solver.hidoku.text.puzzles import grade_words
 from solver.wording import shown
 from webapp.hidoku.board_text import is_quick
 from webapp.hidoku.exchange.import_routes import size_words
-from webapp.hidoku.picture.svg import svg_in_page
+from webapp.hidoku.picture.svg import svg_on_paper
 from webapp.hidoku.puzzles import Puzzle, load_puzzle
 from webapp.hidoku.verdict import load_search, within
 from webapp.http.forms import FormError
@@ -124,13 +124,13 @@ def _are_quick(grids: tuple[Grid, ...], with_solutions: bool) -> bool:
 
 @task(_are_quick, MOST_KEPT, seconds=ASKED.limit, weight=_weight, whole=is_whole)
 def draw_all(grids: tuple[Grid, ...], with_solutions: bool) -> AllDrawn:
-    boards = tuple(Drawn(svg_in_page(grid, grid.given)) for grid in grids)
+    boards = tuple(Drawn(svg_on_paper(grid, grid.given)) for grid in grids)
     if not with_solutions:
         return boards
     solved = []
     for drawn, grid, found in zip(boards, grids, _solutions(grids), strict=True):
         board = board_of(found.solutions[0]) if found.solutions else grid.given
-        solved.append(Drawn(drawn.board, svg_in_page(grid, board), found.verdict))
+        solved.append(Drawn(drawn.board, svg_on_paper(grid, board), found.verdict))
     return tuple(solved)
 
 

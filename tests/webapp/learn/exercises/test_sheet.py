@@ -10,6 +10,7 @@ from solver.exercises import MOST_SEED, ExerciseLevel
 from solver.hidoku.exercises.find_the_step import seed_of
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Adjacency
+from solver.hidoku.rules.known_boards import BOARDS
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.learn.exercises.entry import ExerciseEntry
@@ -140,10 +141,15 @@ def test_rows_and_columns_have_numbers_on_paper(player: Player) -> None:
     seed, grid = next(
         (seed, grid) for seed, grid in enumerate(grids) if grid.adjacency is not Adjacency.HEX
     )
-    page = player.get(f"{HERE}/last-ten/easy/v2-{seed}/sheet?number=2").text
-    board = page.partition('class="paper-picture"')[2].partition("</svg>")[0]
-    signs = re.findall(r">(\d+)</text>", board.rpartition("<g ")[2])
-    assert signs == [*map(str, range(1, grid.columns + 1)), *map(str, range(1, grid.rows + 1))]
+    sheets = {
+        f"{HERE}/last-ten/easy/v2-{seed}/sheet?number=2": grid,
+        "/hidoku/exchange/print?board=small": BOARDS["small"].grid,
+    }
+    for url, printed in sheets.items():
+        board = player.get(url).text.partition('class="paper-picture"')[2].partition("</svg>")[0]
+        signs = re.findall(r">(\d+)</text>", board.rpartition("<g ")[2])
+        sides = (*range(1, printed.columns + 1), *range(1, printed.rows + 1))
+        assert signs == list(map(str, sides)), url
 
 
 def test_claims_are_ticked_by_their_numbers(player: Player) -> None:
