@@ -159,6 +159,10 @@ class SearchQuestion(Question):
         return " ".join("{},{}".format(*self.layout.cell(bit)) for bit in chosen)
 
     @property
+    def paper_task(self) -> str:
+        return f"{self.title} How many dead ends do you meet?"
+
+    @property
     def answer_words(self) -> str:
         number = self.start.trials[0].number
         cell = next(cell for cell, placed in self.solved.items() if placed == number)
