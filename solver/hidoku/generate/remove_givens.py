@@ -40,7 +40,7 @@ MOST_CELLS_MINIMAL: Final = {
 def is_within_reach(difficulty: Difficulty | None, cells: int) -> bool:
     """Say whether a minimal board of this size and difficulty is likely to be found.
 
-    >>> is_within_reach(Difficulty.EASY, 36), is_within_reach(Difficulty.EASY, 100)
+    >>> is_within_reach(Difficulty.EASY, 16), is_within_reach(Difficulty.EASY, 100)
     (True, False)
     """
     return difficulty is None or cells <= MOST_CELLS_MINIMAL.get(difficulty, cells)

@@ -228,7 +228,7 @@ def test_a_hint_of_no_known_tier_is_refused(player: Player, url: str, tier: str)
     assert "three steps" in answer.text
 
 
-@pytest.mark.parametrize(("tier", "idea"), [(2, "two-rows"), (3, "splitting")])
+@pytest.mark.parametrize(("tier", "idea"), [(2, "one-row"), (3, "splitting")])
 def test_a_hint_names_its_idea(player: Player, url: str, tier: int, idea: str) -> None:
     player.move(url, "guesses", code="1122")
     hint = player.move(url, "hints", tier=tier, code="____").text
