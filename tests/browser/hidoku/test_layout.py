@@ -117,6 +117,8 @@ def test_without_script_no_tool_covers_the_board(new_page: NewPage) -> None:
     page = new_page(390, 664, java_script_enabled=False)
     page.goto("/hidoku/boards/findling")
     page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#number")).to_be_visible()
+    page.wait_for_load_state()
     board, tools = (page.locator(part).bounding_box() for part in ("#entry .board", ".bar"))
     assert board
     assert tools
