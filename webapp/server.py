@@ -31,7 +31,7 @@ from webapp.storage.games import Store
 from webapp.systemd import keep_notified, notify
 from webapp.warm_up import follow, prepare_app, start_compiler, warm
 from webapp.work.cluster import ClusterError, check_cluster
-from webapp.work.fork_servers import FOLDER, ForkServers
+from webapp.work.fork_servers import FOLDER, ForkServers, limit_arenas
 from webapp.work.forks import Stopped
 from webapp.work.preparation import Preparation
 
@@ -127,6 +127,7 @@ def serve(settings: Settings, workers: int, preparation: Preparation | None = No
     if sys.platform == "linux":  # elsewhere what is loaded doesn't survive a fork
         # by force: to ask a scheduler (check_cluster) has set another
         multiprocessing.set_start_method("fork", force=True)
+    limit_arenas()
     "localhost".encode("idna")  # else a thread imports it, and a process forked meanwhile hangs
     with tempfile.TemporaryDirectory(prefix=FOLDER) as folder:
         os.environ["PEGS_WORKERS"] = str(workers)  # so that each knows whether it is alone
