@@ -26,8 +26,8 @@ def _link_lines(step: Deduction) -> list[str]:
     title="joined cells",
     rank=30,
     weight=1,
-    sentence="Joined cells have consecutive numbers. So beside 5 comes 4 or 6, and if 6 is "
-    "placed elsewhere, 4.",
+    sentence="Numbers in joined cells follow each other. So the cell joined to 5 holds 4 or 6. If "
+    "6 is placed elsewhere, it holds 4.",
     after=("between",),
     nudge=lambda step: f"Look at {step.because.numbers[0]} and the cell joined to it.",
     lines=_link_lines,
@@ -62,8 +62,8 @@ def _one_way_lines(step: Deduction) -> list[str]:
     title="only way on",
     rank=20,
     weight=1,
-    sentence="The numbers before and after a number touch it. If one is missing and only one empty "
-    "cell touches, it goes there.",
+    sentence="Take a placed number that lacks the number before or after it. If it touches only "
+    "one empty cell, the missing number goes there.",
     after=("between",),
     nudge=lambda step: f"Look at {step.because.numbers[0]}. Where can the path continue?",
     lines=_one_way_lines,
@@ -104,8 +104,8 @@ def _touching(step: Deduction) -> list[str]:
     title="between two numbers",
     rank=10,
     weight=1,
-    sentence="A number must touch both the one before it and the one after it. If only one "
-    "empty cell does, it goes there.",
+    sentence="A missing number must touch the number before it and the one after it. If only one "
+    "empty cell touches both, the number goes there.",
     nudge=lambda step: f"Look between {numbered(step.because.numbers)}.",
     lines=_touching,
     marks=_marks,

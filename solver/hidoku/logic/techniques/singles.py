@@ -292,8 +292,8 @@ def _bare_only_cells(position: Position) -> Iterator[Deduction]:
     "only cell for a number",
     rank=50,
     weight=2,
-    sentence="Count steps from the numbers around the gap. If only one empty cell is near "
-    "enough for a number, it goes there.",
+    sentence="Count steps from the placed numbers around a gap. If a missing number can reach only "
+    "one empty cell, it goes there.",
     after=("straight_run",),
     bare=_bare_only_cells,
 )
