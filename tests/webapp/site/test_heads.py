@@ -29,7 +29,7 @@ QUERIES = {
     "imports.start": ("", "text=1+.+3/.+%23+./7+.+."),
     "classroom.page": ("", "screen=1"),
 }
-BASES = tuple(f'{{% extends "{name}.html" %}}' for name in ("layout", "learn/step"))
+BASES = tuple(f'{{% extends "{name}.html" %}}' for name in ("layout", "learn/question_page"))
 PAGES = {
     path.relative_to(ROOT / "templates").as_posix()
     for path in (ROOT / "templates").rglob("*.html")
