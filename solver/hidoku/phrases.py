@@ -18,16 +18,22 @@ def numbered(numbers: Sequence[int], last: str = "and") -> str:
     """
     if len(numbers) <= 4:
         return listed([str(number) for number in sorted(numbers)], last)
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
+    series = split_series(sorted(numbers))
+    return listed([text for numbers in series for text in _name_series(numbers)], last)
+
+
+def split_series(numbers: Iterable[int]) -> list[list[int]]:
+    """Ascending numbers, those that follow each other together."""
+    series: list[list[int]] = []
+    for number in numbers:
+        if series and series[-1][-1] == number - 1:
+            series[-1].append(number)
         else:
-            runs.append([number])
-    return listed([text for run in runs for text in _run(run)], last)
+            series.append([number])
+    return series
 
 
-def _run(numbers: Sequence[int]) -> list[str]:
+def _name_series(numbers: Sequence[int]) -> list[str]:
     """Consecutive numbers: three or more by the first and the last, else each."""
     if len(numbers) > 2:
         return [f"{numbers[0]} to {numbers[-1]}"]
@@ -42,7 +48,7 @@ def few_named(numbers: Sequence[int]) -> str:
     """
     low, high = numbers[0], numbers[-1]
     if high - low == len(numbers) - 1:
-        return run_by_itself(numbers)
+        return gap_by_itself(numbers)
     if len(numbers) > 3 and high - low == 2 * (len(numbers) - 1):
         return f"{'odd' if low % 2 else 'even'} numbers from {low} to {high}"
     return numbered(numbers)
@@ -200,13 +206,15 @@ def dead_route(dead: Contradiction) -> str:
     return f"route from {start} {''.join(f'through {n} ' for n in between)}to {goal}"
 
 
-def wherever(run: Sequence[int]) -> str:
-    """That something follows by all routes of a run, if there is one.
+def wherever(missing: Sequence[int]) -> str:
+    """That something follows by all routes of some numbers, if there are any.
 
     >>> wherever((4,)), wherever((4, 5)), wherever(())
     (', wherever 4 goes', ', wherever 4 and 5 go', '')
     """
-    return f", wherever {numbered(run)} {'go' if len(run) > 1 else 'goes'}" if run else ""
+    return (
+        f", wherever {numbered(missing)} {'go' if len(missing) > 1 else 'goes'}" if missing else ""
+    )
 
 
 def in_dead_gap(dead: Contradiction) -> str:
@@ -228,37 +236,37 @@ def in_dead_gap(dead: Contradiction) -> str:
 _MOST_NAMED = 2  # cells of an area that are named one by one
 
 
-def run_ends(missing: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
+def gap_ends(missing: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
     """The placed numbers next to the missing ones.
 
-    >>> run_ends((4, 5), (3, 6, 9)), run_ends((4, 5), (6, 9))
+    >>> gap_ends((4, 5), (3, 6, 9)), gap_ends((4, 5), (6, 9))
     ((3, 6), (6,))
     """
     beside = missing[0] - 1, missing[-1] + 1
     return tuple(number for number in beside if number in numbers)
 
 
-def run_named(missing: Sequence[int], numbers: Sequence[int]) -> str:
+def gap_named(missing: Sequence[int], numbers: Sequence[int]) -> str:
     """Missing numbers named by the placed ones at their ends, or by themselves if there are none.
 
-    >>> run_named((4, 5), (3, 6)), run_named((4, 5), (6,)), run_named((4, 5), ())
+    >>> gap_named((4, 5), (3, 6)), gap_named((4, 5), (6,)), gap_named((4, 5), ())
     ('the numbers between 3 and 6', 'the numbers before 6', '4 and 5')
     """
-    ends = run_ends(missing, numbers)
+    ends = gap_ends(missing, numbers)
     if not ends:
-        return run_by_itself(missing)
+        return gap_by_itself(missing)
     if len(ends) == 2:
         return f"the numbers between {ends[0]} and {ends[1]}"
     return f"the numbers {'after' if ends[0] < missing[0] else 'before'} {ends[0]}"
 
 
-def run_by_itself(missing: Sequence[int]) -> str:
+def gap_by_itself(missing: Sequence[int]) -> str:
     """Consecutive missing numbers: three or more by the first and the last, else each.
 
-    >>> run_by_itself((4, 5, 6)), run_by_itself((4, 5)), run_by_itself((4,))
+    >>> gap_by_itself((4, 5, 6)), gap_by_itself((4, 5)), gap_by_itself((4,))
     ('4 to 6', '4 and 5', '4')
     """
-    return listed(_run(missing))
+    return listed(_name_series(missing))
 
 
 def so_only(missing: Sequence[int], cells: Sequence[Cell]) -> str:
@@ -268,7 +276,7 @@ def so_only(missing: Sequence[int], cells: Sequence[Cell]) -> str:
     ('So only 4 and 5 fit row 1, column 1.', 'So only 4 fits row 1, column 1.')
     """
     fit = "fits" if len(missing) == 1 else "fit"
-    return f"So only {run_by_itself(missing)} {fit} {area_named(cells)}."
+    return f"So only {gap_by_itself(missing)} {fit} {area_named(cells)}."
 
 
 def way(missing: Sequence[int], numbers: Sequence[int]) -> str:
@@ -277,7 +285,7 @@ def way(missing: Sequence[int], numbers: Sequence[int]) -> str:
     >>> way((4, 5), (3, 6)), way((4, 5), (6,))
     ('from 3 to 6', 'from 6 on to 4')
     """
-    ends = run_ends(missing, numbers)
+    ends = gap_ends(missing, numbers)
     if len(ends) != 1:
         return between_ends(ends)
     onward = missing if ends[0] < missing[0] else missing[::-1]

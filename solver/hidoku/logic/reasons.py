@@ -20,9 +20,9 @@ class Claim(Enum):
     PASSAGE = "passage"  # what its first cell can hold, which the path enters by the others
     SETS = "sets"  # as many numbers as cells
     ROUTES = "routes"  # all routes of the missing numbers, none of which uses a cell twice
-    SUMS = "sums"  # the runs that can fill an area
+    SUMS = "sums"  # the gaps that can fill an area
     COLOURS = "colours"  # the same by chessboard colours, too
-    CUT = "cut"  # the runs that can fill an area that would be cut off
+    CUT = "cut"  # the gaps that can fill an area that would be cut off
     CUT_COLOURS = "colours of a cut"
     POCKET = "pocket"  # cells behind a door
     EDGE = "edge"  # routes that would cross, by the order around the edge
@@ -64,14 +64,14 @@ class Rival(NamedTuple):
 class Refuted:
     """A number that can't go in a cell, with what would follow if it did, and the dead end.
 
-    ``run`` are consecutive missing numbers, if all their routes lead to the dead end.
+    ``missing`` are consecutive missing numbers, if all their routes lead to the dead end.
     """
 
     number: int
     cell: Cell
     why: Contradiction
     chain: tuple[Forced, ...] = ()
-    run: tuple[int, ...] = ()
+    missing: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Because:
     eliminated: tuple[Candidate, ...] = ()  # the earlier eliminations it needs
     others: tuple[Candidate, ...] = ()
     around: tuple[Cell, ...] = ()
-    within: tuple[range, ...] = ()  # the runs of missing numbers that go in the area, if any does,
+    within: tuple[range, ...] = ()  # the gaps that go in the area, if any does,
     perhaps: tuple[range, ...] = ()  # and those that may go there
     ways: int = 0  # how many routes of the missing numbers were looked at
     claim: Claim = Claim.COUNT

@@ -21,7 +21,7 @@ from solver.hidoku.search.bitboard import BitLayout, bits
 MOST_ROUTES = 400  # that are walked before a claim about all of them counts as not derived
 
 Route = tuple[int, ...]
-Run = range  # consecutive missing numbers, between two placed ones or beyond the last
+Gap = range  # consecutive missing numbers, between two placed ones or beyond the last
 
 
 @lru_cache(maxsize=64)
@@ -67,14 +67,14 @@ class Sight:
         return masks
 
     @cached_property
-    def runs(self) -> list[Run]:
-        """For each missing number, the run that it is in; for others, none."""
-        runs, start = [range(0)] * (self.grid.last + 1), 1
+    def gap_at(self) -> list[Gap]:
+        """For each missing number, the gap that it is in; for others, none."""
+        gaps, start = [range(0)] * (self.grid.last + 1), 1
         for placed in [*sorted(self.where), self.grid.last + 1]:
             for number in range(start, placed):
-                runs[number] = range(start, placed)
+                gaps[number] = range(start, placed)
             start = placed + 1
-        return runs
+        return gaps
 
 
 class Table:
@@ -95,7 +95,7 @@ class Table:
         self.last, self.empty = sight.grid.last, sight.empty
         self.is_distinct = because.is_distinct if is_distinct is None else is_distinct
         self.ends = because.ends if ends is None else ends
-        self.placed, self.run_at = {*sight.where}, sight.runs
+        self.placed, self.gap_at = {*sight.where}, sight.gap_at
         self.near = [*sight.masks]
         for number in told:
             self.near[number] = sight.empty
@@ -107,47 +107,44 @@ class Table:
         self.unnamed = sight.where.keys() - known
         for number, cell in because.eliminated:
             self.masks[number] &= ~self.layout.bit(cell)
-        self.narrowed: set[Run] = set()
+        self.narrowed: set[Gap] = set()
 
     def supposing(self, number: int, bit: int) -> Table:
         """The same if a missing number were in a cell."""
-        table, own = object.__new__(Table), self.run_at[number]
+        table, own = object.__new__(Table), self.gap_at[number]
         table.__dict__.update(self.__dict__)
         table.masks = [mask & ~bit for mask in self.masks]
         table.masks[number] = bit & self.masks[number]
         table.placed, table.empty = {*self.placed, number}, self.empty & ~bit
         below, above = range(own.start, number), range(number + 1, own.stop)
-        table.run_at = [*self.run_at]
-        table.run_at[own.start : own.stop] = [
+        table.gap_at = [*self.gap_at]
+        table.gap_at[own.start : own.stop] = [
             *[below] * len(below),
             range(0),
             *[above] * len(above),
         ]
         table.narrowed = {
-            run
-            for run in self.narrowed
-            if run != own and not any(mask & bit for mask in self.masks[run.start : run.stop])
+            gap
+            for gap in self.narrowed
+            if gap != own and not any(mask & bit for mask in self.masks[gap.start : gap.stop])
         }
         return table
 
-    def run_of(self, number: int) -> Run:
-        return self.run_at[number]
+    def gaps_with(self, numbers: Iterable[int]) -> set[Gap]:
+        """The gaps of those numbers that are missing."""
+        return {self.gap_at[n] for n in numbers if 0 <= n <= self.last} - {range(0)}
 
-    def runs_with(self, numbers: Iterable[int]) -> set[Run]:
-        """The runs of those numbers that are missing."""
-        return {self.run_at[n] for n in numbers if 0 <= n <= self.last} - {range(0)}
-
-    def beside(self, run: Run) -> set[int]:
-        """The placed numbers at the ends of a run."""
-        return {n for n in (run.start - 1, run.stop) if 1 <= n <= self.last}
+    def beside(self, gap: Gap) -> set[int]:
+        """The placed numbers at the ends of a gap."""
+        return {n for n in (gap.start - 1, gap.stop) if 1 <= n <= self.last}
 
     @property
-    def runs(self) -> set[Run]:
-        return {*self.run_at} - {range(0)}
+    def gaps(self) -> set[Gap]:
+        return {*self.gap_at} - {range(0)}
 
     def cells_of(self, number: int) -> int:
         if number not in self.placed:
-            self.narrow(self.run_of(number))
+            self.narrow(self.gap_at[number])
         return self.masks[number] & self.near[number]
 
     def numbers_at(self, cells: int) -> list[int]:
@@ -155,16 +152,16 @@ class Table:
         near = (n for n in range(1, self.last + 1) if n not in self.placed)
         return [n for n in near if self.near[n] & cells and self.cells_of(n) & cells]
 
-    def narrow(self, run: Run) -> None:
+    def narrow(self, gap: Gap) -> None:
         """Keep the cells on walks between the named ends, or on to an open end that counts."""
-        if run in self.narrowed:
+        if gap in self.narrowed:
             return
-        self.narrowed.add(run)
-        is_after = run.start - 1 not in self.unnamed if run.start > 1 else 1 in self.ends
-        is_before = run.stop not in self.unnamed
-        if run.stop > self.last:
+        self.narrowed.add(gap)
+        is_after = gap.start - 1 not in self.unnamed if gap.start > 1 else 1 in self.ends
+        is_before = gap.stop not in self.unnamed
+        if gap.stop > self.last:
             is_before = self.last in self.ends
-        unchanged, ways = 0, cycle((run, run[::-1]))
+        unchanged, ways = 0, cycle((gap, gap[::-1]))
         while unchanged < 2:
             is_changed = False
             for number in next(ways):
@@ -189,14 +186,14 @@ class Table:
                 kept &= ~bit
         return kept
 
-    def has_walk(self, run: Run) -> bool:
-        self.narrow(run)
-        return all(self.masks[number] & self.near[number] for number in run)
+    def has_walk(self, gap: Gap) -> bool:
+        self.narrow(gap)
+        return all(self.masks[number] & self.near[number] for number in gap)
 
     def fails(self, cells: Sequence[int], beside: set[int]) -> bool:
-        """Whether each number that some cells can have, tried in turn, leaves a run no walk.
+        """Whether each number that some cells can have, tried in turn, leaves a gap no walk.
 
-        Only the runs with numbers ``beside``, or next to those tried, are looked at: the words
+        Only the gaps with numbers ``beside``, or next to those tried, are looked at: the words
         speak of no others.
         """
         open_ = [bit for bit in cells if bit & self.empty]
@@ -204,7 +201,7 @@ class Table:
             return False
         for number in self.numbers_at(open_[0]):
             table, near = self.supposing(number, open_[0]), {*beside, number - 1, number + 1}
-            can_walk = all(map(table.has_walk, table.runs_with(near)))
+            can_walk = all(map(table.has_walk, table.gaps_with(near)))
             if can_walk and not table.fails(open_[1:], near):
                 return False
         return True
@@ -214,19 +211,19 @@ class Table:
         beside = self.cells_of(number - 1) | self.cells_of(number + 1)
         return not self.layout.paired(beside) & self.masks[number]
 
-    def taking(self, run: Run, route: Route) -> Table | None:
-        """The same if a run took a route; None if its gap then has no walk."""
+    def taking(self, gap: Gap, route: Route) -> Table | None:
+        """The same if some numbers took a route; None if a gap beside them then has no walk."""
         table = self
-        for number, bit in zip(run, route, strict=True):
+        for number, bit in zip(gap, route, strict=True):
             table = table.supposing(number, bit)
-        runs = table.runs_with({run.start - 1, run.stop})
-        return table if all(map(table.has_walk, runs)) else None
+        gaps = table.gaps_with({gap.start - 1, gap.stop})
+        return table if all(map(table.has_walk, gaps)) else None
 
-    def routes(self, run: Run, own: int = 0) -> list[Route] | None:
-        """The routes of a run that fill some cells, no cell used twice; None if they are many."""
-        self.narrow(self.run_of(run.start))
+    def routes(self, gap: Gap, own: int = 0) -> list[Route] | None:
+        """The routes of a gap that fill some cells, no cell used twice; None if they are many."""
+        self.narrow(self.gap_at[gap.start])
         routes: list[Route] = [()]
-        for number in run:
+        for number in gap:
             near = self.layout.around
             routes = [
                 (*route, bit)

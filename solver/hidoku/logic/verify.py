@@ -87,7 +87,7 @@ def _is_counted(sight: Sight, step: Deduction) -> bool:
     out = [*step.eliminated]
     if because.perhaps:  # what else the cell could be is out, too
         cell = out[0].cell
-        fits = {run.start for run in because.perhaps}
+        fits = {gap.start for gap in because.perhaps}
         out += [
             Candidate(n, cell) for n in table.numbers_at(sight.layout.bit(cell)) if n not in fits
         ]
@@ -102,14 +102,14 @@ def _is_out(
         return True
     after = table.supposing(number, bit)
     beside = {number - 1, number + 1, *missing[:1]}
-    return not all(map(after.has_walk, after.runs_with(beside))) or after.fails(area, beside)
+    return not all(map(after.has_walk, after.gaps_with(beside))) or after.fails(area, beside)
 
 
 def _is_only(sight: Sight, because: Because, placed: Candidate) -> bool:
     """Whether a number has no other cell, or a cell no other number."""
     number, bit = placed.number, sight.layout.bit(placed.cell)
-    run = table_of(sight, because).run_of(number)
-    own = Table(sight, because.every_number, because, told=run if because.numbers else ())
+    gap = table_of(sight, because).gap_at[number]
+    own = Table(sight, because.every_number, because, told=gap if because.numbers else ())
     if not because.is_by_cell and own.cells_of(number) == bit:
         return True
     if not (because.is_by_cell or because.links):
@@ -162,7 +162,7 @@ def _passes(table: Table, number: int, bit: int) -> bool:
 
 def _fails(sight: Sight, because: Because, refuted: Refuted) -> bool:
     bit = sight.layout.bit
-    told = (refuted.number, *refuted.run, *(number for number, *_ in refuted.chain))
+    told = (refuted.number, *refuted.missing, *(number for number, *_ in refuted.chain))
     own = {end for number in told for end in nearest(sight.where, number)}
     named = (*because.every_number, *refuted.why.numbers, *own)
     ends = (*because.ends, *refuted.why.numbers)
@@ -177,13 +177,13 @@ def _fails(sight: Sight, because: Because, refuted: Refuted) -> bool:
         if not follows:
             return False
         table = table.supposing(number, bit(cell))
-    if not refuted.run:
+    if not refuted.missing:
         return _ends(table, refuted.why)
-    run = range(refuted.run[0], refuted.run[-1] + 1)
-    routes = table.routes(run)
+    gap = range(refuted.missing[0], refuted.missing[-1] + 1)
+    routes = table.routes(gap)
     if routes is None:
         return False
-    taken = (table.taking(run, route) for route in routes)
+    taken = (table.taking(gap, route) for route in routes)
     return all(_ends(after, refuted.why) for after in taken if after)
 
 
@@ -195,12 +195,12 @@ def _ends(table: Table, why: Contradiction) -> bool:
             return not any(table.numbers_at(bit) or not bit & table.empty for bit in bits_of)
         case Dead.NO_CELL:
             number, *ends = why.numbers
-            run = table.run_of(number)
-            return table.beside(run) == {*ends} and not table.has_walk(run)
+            gap = table.gap_at[number]
+            return table.beside(gap) == {*ends} and not table.has_walk(gap)
         case Dead.NO_ROUTE:
             between = range(why.numbers[0], why.numbers[-1] + 1)
             is_stuck = any(map(table.is_stuck, why.numbers[1:-1]))
-            return is_stuck or not all(map(table.has_walk, table.runs_with(between)))
+            return is_stuck or not all(map(table.has_walk, table.gaps_with(between)))
         case Dead.APART:
             return not table.layout.around(bits_of[0]) & bits_of[1]
         case Dead.CLASH if table.placed.isdisjoint(why.numbers):
@@ -209,33 +209,33 @@ def _ends(table: Table, why: Contradiction) -> bool:
     return False
 
 
-# All routes of a run.
+# All routes of a gap.
 
 
 def _is_by_routes(sight: Sight, step: Deduction) -> bool:
     because, layout = step.because, sight.layout
     told = because.missing if because.numbers else ()
     table = Table(sight, because.every_number, because, is_distinct=True, told=told)
-    run = range(because.missing[0], because.missing[-1] + 1)
+    gap = range(because.missing[0], because.missing[-1] + 1)
     if not because.ways:  # every route uses the cell, so without it there is none
         return all(
-            n not in run
+            n not in gap
             and cell in because.area
-            and not table.supposing(n, layout.bit(cell)).has_walk(run)
+            and not table.supposing(n, layout.bit(cell)).has_walk(gap)
             for n, cell in step.eliminated
         )
     own = sum(map(layout.bit, because.cells[len(because.numbers) :]))
-    routes = table.routes(run, own)
+    routes = table.routes(gap, own)
     if not routes or len(routes) != because.ways:
         return False
-    if own and not {*table.numbers_at(own)} <= {*run}:
+    if own and not {*table.numbers_at(own)} <= {*gap}:
         return False
     if step.placed:
         number, cell = step.placed
-        return all(route[number - run.start] == layout.bit(cell) for route in routes)
+        return all(route[number - gap.start] == layout.bit(cell) for route in routes)
     return all(
-        all(route[n - run.start] != layout.bit(cell) for route in routes)
-        if n in run
+        all(route[n - gap.start] != layout.bit(cell) for route in routes)
+        if n in gap
         else all(layout.bit(cell) in route for route in routes)
         for n, cell in step.eliminated
     )

@@ -1,4 +1,4 @@
-"""Whether areas hold what a reason claims of them: sets, sums of runs, pockets, crossing lines.
+"""Whether areas hold what a reason claims of them: sets, sums of gaps, pockets, crossing lines.
 
 See ``verify``, which asks.
 """
@@ -10,7 +10,7 @@ from itertools import product
 
 from solver.hidoku.logic.patterns.borders import Side, arc, border, pieces, rim
 from solver.hidoku.logic.reasons import Claim
-from solver.hidoku.logic.sight import Run, Sight, Table, table_of
+from solver.hidoku.logic.sight import Gap, Sight, Table, table_of
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.grid import Adjacency, Cell
 
@@ -33,11 +33,11 @@ def is_by_sets(sight: Sight, step: Deduction) -> bool:
     return False
 
 
-# Runs of numbers against the cells of an area, by how many they are, or by their colours, too.
+# Gaps against the cells of an area, by how many they are, or by their colours, too.
 
 
 def is_by_sums(sight: Sight, step: Deduction) -> bool:
-    """Whether no runs fill an area exactly with a run in it, or without."""
+    """Whether no gaps fill an area exactly with a gap in it, or without."""
     because, table = step.because, table_of(sight, step.because)
     area = sum(map(sight.layout.bit, because.area))
     if not area:
@@ -45,23 +45,23 @@ def is_by_sums(sight: Sight, step: Deduction) -> bool:
     own = range(because.missing[0], because.missing[-1] + 1)
     is_inside = step.eliminated[0].cell in because.area
     is_alike = all(n in own and (c in because.area) is is_inside for n, c in step.eliminated)
-    if not is_alike or own not in table.runs or area not in pieces(table.layout, table.empty):
+    if not is_alike or own not in table.gaps or area not in pieces(table.layout, table.empty):
         return False
     if is_inside and len(own) > len(because.area):
         return True
-    sure, other = _fillers(table, area, [run for run in table.runs if run != own])
+    sure, other = _fillers(table, area, [gap for gap in table.gaps if gap != own])
     return not _fill(sight, area, [*sure, *([own] * is_inside)], other, because.claim)
 
 
 def is_cut_off(sight: Sight, step: Deduction) -> bool:
-    """Whether no runs fill the area that some candidates would cut off."""
+    """Whether no gaps fill the area that some candidates would cut off."""
     because, table = step.because, table_of(sight, step.because)
     area = sum(map(sight.layout.bit, because.area))
     for number, cell in step.eliminated:
         after = table.supposing(number, sight.layout.bit(cell))
         if area not in pieces(after.layout, after.empty):
             return False
-        sure, other = _fillers(after, area, [*after.runs])
+        sure, other = _fillers(after, area, [*after.gaps])
         if not {*sure, *other} <= {*because.within, *because.perhaps} or not {*because.within} <= {
             *sure
         }:
@@ -71,35 +71,35 @@ def is_cut_off(sight: Sight, step: Deduction) -> bool:
     return True
 
 
-def _fillers(table: Table, area: int, runs: Iterable[Run]) -> tuple[list[Run], list[Run]]:
-    """The runs that must, and those that may, go in an area that they can't leave."""
+def _fillers(table: Table, area: int, gaps: Iterable[Gap]) -> tuple[list[Gap], list[Gap]]:
+    """The gaps that must, and those that may, go in an area that they can't leave."""
     parts = pieces(table.layout, table.empty)
-    sure, other = list[Run](), list[Run]()
-    for run in runs:
-        masks = [table.cells_of(number) for number in run]
+    sure, other = list[Gap](), list[Gap]()
+    for gap in gaps:
+        masks = [table.cells_of(number) for number in gap]
         fitting = [part for part in parts if all(mask & part for mask in masks)]
         if area in fitting:
-            (sure if len(fitting) == 1 else other).append(run)
+            (sure if len(fitting) == 1 else other).append(gap)
     return sure, other
 
 
-def _fill(sight: Sight, area: int, sure: Sequence[Run], other: Sequence[Run], claim: Claim) -> bool:
-    """Whether the sure runs with some of the others have as many numbers as an area has cells."""
+def _fill(sight: Sight, area: int, sure: Sequence[Gap], other: Sequence[Gap], claim: Claim) -> bool:
+    """Whether the sure gaps with some of the others have as many numbers as an area has cells."""
     is_coloured = claim in {Claim.COLOURS, Claim.CUT_COLOURS}
-    weights = [_weight(sight, run) for run in sure]
+    weights = [_weight(sight, gap) for gap in sure]
     sums = {(sum(size for size, _ in weights), sum(dark for _, dark in weights))}
-    for size, dark in (_weight(sight, run) for run in other):
+    for size, dark in (_weight(sight, gap) for gap in other):
         sums |= {(one + size, two + dark) for one, two in sums}
     cells = sight.layout.cells(area)
     goal = len(cells), sum(1 - 2 * ((cell.row + cell.column) % 2) for cell in cells)
     return goal in sums if is_coloured else goal[0] in {size for size, _ in sums}
 
 
-def _weight(sight: Sight, run: Run) -> tuple[int, int]:
-    """How many numbers a run has, and how many more of them go on dark cells than on light."""
+def _weight(sight: Sight, gap: Gap) -> tuple[int, int]:
+    """How many numbers a gap has, and how many more of them go on dark cells than on light."""
     cell, placed = next(iter(sight.board.items()), (Cell(0, 0), 0))
-    is_light = (run.start - placed + cell.row + cell.column) % 2
-    return len(run), len(run) % 2 * (1 - 2 * is_light)
+    is_light = (gap.start - placed + cell.row + cell.column) % 2
+    return len(gap), len(gap) % 2 * (1 - 2 * is_light)
 
 
 def _is_first_colour(sight: Sight, step: Deduction) -> bool:
@@ -118,27 +118,27 @@ def _is_first_colour(sight: Sight, step: Deduction) -> bool:
 def is_in_pocket(sight: Sight, step: Deduction) -> bool:
     because, table = step.because, table_of(sight, step.because)
     door, area = because.cells[0], sum(map(sight.layout.bit, because.area))
-    run, size = range(because.missing[0], because.missing[-1] + 1), len(because.area)
+    gap, size = range(because.missing[0], because.missing[-1] + 1), len(because.area)
     behind = table.layout.around(area) & table.empty & ~area
-    is_low, is_high = run.start - 1 in table.placed, run.stop in table.placed
-    begun = table.cells_of(run[0]) * is_low | table.cells_of(run[-1]) * is_high
+    is_low, is_high = gap.start - 1 in table.placed, gap.stop in table.placed
+    begun = table.cells_of(gap[0]) * is_low | table.cells_of(gap[-1]) * is_high
     if behind != sight.layout.bit(door) or begun & area or not (is_low or is_high):
         return False
-    late = run[-size:] if is_low else run[:size]
+    late = gap[-size:] if is_low else gap[:size]
     if not step.placed:
         allowed = () if is_low and is_high else late
         return all(n not in allowed and c in because.area for n, c in step.eliminated)
-    alone = all(n in run or _turns_back(table, n, area) for n in table.numbers_at(area))
+    alone = all(n in gap or _turns_back(table, n, area) for n in table.numbers_at(area))
     before = late[0] - 1 if is_low else late[-1] + 1
     fits = all((n in late) != (c in because.area) for n, c in step.eliminated)
     return alone and fits and step.placed == (before, door) and not (is_low and is_high)
 
 
 def _turns_back(table: Table, number: int, area: int) -> bool:
-    """Whether a number's run would have to go into a pocket and come out again."""
-    run = table.run_of(number)
-    is_closed = run.start > 1 and run.stop <= table.last
-    return is_closed and not (table.cells_of(run[0]) | table.cells_of(run[-1])) & area
+    """Whether a number's gap would have to go into a pocket and come out again."""
+    gap = table.gap_at[number]
+    is_closed = gap.start > 1 and gap.stop <= table.last
+    return is_closed and not (table.cells_of(gap[0]) | table.cells_of(gap[-1])) & area
 
 
 # Lines that can't cross.
@@ -189,7 +189,7 @@ def is_crossing(sight: Sight, step: Deduction) -> bool:
 
 
 def _doors(table: Table, line: Sequence[Side], end: int, first: int) -> list[int]:
-    """The sides of a piece through which a run can enter it from a placed number."""
+    """The sides of a piece through which a gap can enter it from a placed number."""
     cells, beyond = table.cells_of(first), table.layout.cell(end)
     return [
         at

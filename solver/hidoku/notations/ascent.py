@@ -62,9 +62,9 @@ def _board(rows: int, columns: int, text: str, adjacency: Adjacency) -> Grid:
             givens[Cell(*divmod(place, columns))] = int(number)
             place += 1
         elif blocked:
-            run = ord(blocked) - ord("A") + 1
-            holes |= {Cell(*divmod(place + step, columns)) for step in range(run)}
-            place += run
+            length = ord(blocked) - ord("A") + 1
+            holes |= {Cell(*divmod(place + step, columns)) for step in range(length)}
+            place += length
         elif empty:
             place += ord(empty) - ord("a") + 1
     if place != rows * columns:

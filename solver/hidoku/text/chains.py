@@ -41,7 +41,7 @@ def end_line(trial: Trial) -> Line:
     why = trial.refuted.why
     last = because.refuted[0].number
     counting = {number for number, _ in because.others}
-    text = f"In the end, {dead_text(why)}{wherever(trial.refuted.run)}"
+    text = f"In the end, {dead_text(why)}{wherever(trial.refuted.missing)}"
     if counting - {last, *why.numbers}:
         text += f", counting through empty cells from {sources({last, *counting})}"
     premise = f", given {joined(because.links)}" if because.links else ""

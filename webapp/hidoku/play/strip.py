@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from flask import request
 
+from solver.hidoku.phrases import split_series
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from webapp.hidoku.picture.path import hue_of
@@ -129,18 +130,13 @@ def first_step(play: Play, number: int) -> FirstStep:
 
 
 def ranges(numbers: tuple[int, ...]) -> str:
-    """Return ascending numbers, with runs shortened.
+    """Return ascending numbers, with series shortened.
 
     >>> ranges((2, 3, 4, 7, 9, 10))
     '2–4 7 9–10'
     """
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return " ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
+    ends = ((series[0], series[-1]) for series in split_series(numbers))
+    return " ".join(f"{low}–{high}" if high > low else f"{low}" for low, high in ends)
 
 
 MODES: Final = ("type", "next", "note", "tint")

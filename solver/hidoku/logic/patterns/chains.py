@@ -20,7 +20,7 @@ from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.search.bitboard import bits, is_single
 from solver.hidoku.search.domains import Contradiction, Dead, owners
 
-MOST_CROWDED = 3  # runs without room that are looked at to explain one candidate
+MOST_CROWDED = 3  # numbers without room that are looked at to explain one candidate
 
 
 def why_it_fails(position: Position, candidate: Candidate) -> Iterator[Because]:
@@ -33,7 +33,7 @@ def why_it_fails(position: Position, candidate: Candidate) -> Iterator[Because]:
     for refuted in chain.refutations(candidate):
         eliminated, others = chain.eliminated(refuted), _counted_from(position, refuted)
         because = Because(refuted=(refuted,), links=links, eliminated=eliminated, others=others)
-        yield replace(because, missing=refuted.run)
+        yield replace(because, missing=refuted.missing)
 
 
 def _counted_from(position: Position, refuted: Refuted) -> tuple[Candidate, ...]:
@@ -43,7 +43,7 @@ def _counted_from(position: Position, refuted: Refuted) -> tuple[Candidate, ...]
     """
     if refuted.why.kind is Dead.NO_NUMBER or any(step.is_by_cell for step in refuted.chain):
         return ends_beside(position, ())
-    chain = (refuted.number, *refuted.run, *(step.number for step in refuted.chain))
+    chain = (refuted.number, *refuted.missing, *(step.number for step in refuted.chain))
     chain += refuted.why.numbers
     return ends_of(position, {*chain, *(n + side for n in refuted.why.numbers for side in (-1, 1))})
 
@@ -95,7 +95,7 @@ class _Chain:
             for candidate in dict.fromkeys(self.position.eliminations)
             if masks[candidate.number] & self.layout.bit(candidate.cell)
         ]
-        numbers = {self.number, *refuted.why.numbers, *refuted.run}
+        numbers = {self.number, *refuted.why.numbers, *refuted.missing}
         numbers.update(step.number for step in refuted.chain)
         near = {n for gap in self.position.gaps if numbers & set(gap.missing) for n in gap.missing}
         return tuple(sorted(live, key=lambda candidate: candidate.number not in near))

@@ -1,6 +1,6 @@
 """A number in a cell that joins the empty cells: the parts it leaves, and what fills them.
 
-A run of missing numbers stays in one part, since it only passes through empty cells. So the runs in
+The numbers of a gap stay in one part, since they only pass through empty cells. So the gaps in
 a part together have as many numbers as it has cells. With four neighbours they also have as many on
 dark cells, coloured like a chessboard: the surplus of dark cells is added to the size in one sum.
 """
@@ -21,7 +21,7 @@ from solver.hidoku.logic.reasons import Because, Candidate, Claim
 Numbers = Sequence[int]
 
 
-class RunRoom(NamedTuple):
+class GapRoom(NamedTuple):
     """Consecutive missing numbers, and the indices of the parts that may hold them all."""
 
     missing: range
@@ -29,7 +29,7 @@ class RunRoom(NamedTuple):
 
 
 class DoorSplit(NamedTuple):
-    """A number in a door, the parts of the empty cells that this leaves, and the runs to fill them.
+    """A number in a door, the parts of the empty cells that this leaves, and the gaps to fill them.
 
     The first ``near`` parts are next to the door; the others are pieces elsewhere.
     """
@@ -37,14 +37,14 @@ class DoorSplit(NamedTuple):
     candidate: Candidate
     parts: Sequence[int]
     near: int
-    runs: Sequence[RunRoom]
+    gaps: Sequence[GapRoom]
 
 
 class DoorSplits:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.fitting = cache(self._fitting)
-        self.base = 2 * len(position.gaps) + 5  # more than the surplus of all runs together
+        self.base = 2 * len(position.gaps) + 5  # more than the surplus of all gaps together
 
     def __iter__(self) -> Iterator[DoorSplit]:
         layout, whole = self.position.layout, pieces(self.position.layout, self.position.empty)
@@ -61,13 +61,15 @@ class DoorSplits:
         for gap in position.gaps:
             for number in gap.missing:
                 if position.strict[number] & door and (number in asked or not asked):
-                    runs = self._runs(gap, number, door, parts)
-                    yield DoorSplit(Candidate(number, cell), parts, near, runs)
+                    gaps = self._gaps_beside(gap, number, door, parts)
+                    yield DoorSplit(Candidate(number, cell), parts, near, gaps)
 
-    def _runs(self, gap: Gap, number: int, door: int, parts: tuple[int, ...]) -> list[RunRoom]:
-        """The runs of the other gaps, and those before and after the number in its own gap."""
+    def _gaps_beside(
+        self, gap: Gap, number: int, door: int, parts: tuple[int, ...]
+    ) -> list[GapRoom]:
+        """The other gaps, and those before and after the number in its own."""
         every = [
-            RunRoom(other.missing, self.fitting(other.missing, parts))
+            GapRoom(other.missing, self.fitting(other.missing, parts))
             for other in self.position.gaps
             if other != gap
         ]
@@ -80,7 +82,7 @@ class DoorSplits:
             if missing:
                 first = self.position.strict[next_to] & beside
                 places = [at for at in self.fitting(missing, parts) if first & parts[at]]
-                every.append(RunRoom(missing, places))
+                every.append(GapRoom(missing, places))
         return every
 
     def _fitting(self, missing: Numbers, parts: tuple[int, ...]) -> list[int]:
@@ -94,10 +96,10 @@ class DoorSplits:
         ]
 
     def unfilled(self, split: DoorSplit, is_coloured: bool = False) -> int:
-        """The smallest part next to the door that no runs fill exactly; 0 if there is none."""
+        """The smallest part next to the door that no gaps fill exactly; 0 if there is none."""
         fixed, sums = [0] * len(split.parts), [1] * len(split.parts)
-        for missing, where in split.runs:
-            weight = self._of_run(missing, is_coloured)
+        for missing, where in split.gaps:
+            weight = self._weigh_gap(missing, is_coloured)
             for at in where:
                 if len(where) == 1:
                     fixed[at] += weight
@@ -106,7 +108,7 @@ class DoorSplits:
         bad = [
             part
             for at, part in enumerate(split.parts[: split.near])
-            if (goal := self._of_cells(part, is_coloured) - fixed[at]) < 0
+            if (goal := self._weigh_cells(part, is_coloured) - fixed[at]) < 0
             or not sums[at] >> goal & 1
         ]
         return min(bad, key=int.bit_count, default=0)
@@ -115,12 +117,12 @@ class DoorSplits:
     def _dark(self) -> int:
         return dark_cells(self.position)
 
-    def _of_cells(self, cells: int, is_coloured: bool) -> int:
+    def _weigh_cells(self, cells: int, is_coloured: bool) -> int:
         size = cells.bit_count()
         dark = (cells & self._dark).bit_count()
         return self.base * size + is_coloured * (2 * dark - size)
 
-    def _of_run(self, missing: Numbers, is_coloured: bool) -> int:
+    def _weigh_gap(self, missing: Numbers, is_coloured: bool) -> int:
         colours = surplus(self.position, missing) if is_coloured else 0
         return self.base * len(missing) + colours
 
@@ -133,13 +135,13 @@ def cut_off(
     for split, part in bad:
         if part:
             at = split.parts.index(part)
-            runs = [(run.missing, len(run.parts)) for run in split.runs if at in run.parts]
+            gaps = [(room.missing, len(room.parts)) for room in split.gaps if at in room.parts]
             because = Because(
                 cells=(split.candidate.cell,),
                 area=position.layout.cells(part),
                 claim=Claim.CUT,
-                within=tuple(missing for missing, parts in runs if parts == 1),
-                perhaps=tuple(missing for missing, parts in runs if parts > 1),
+                within=tuple(missing for missing, parts in gaps if parts == 1),
+                perhaps=tuple(missing for missing, parts in gaps if parts > 1),
             )
             found.setdefault(because, []).append(split.candidate)
     others = ends_beside(position, ()) if found else ()

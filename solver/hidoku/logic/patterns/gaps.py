@@ -26,11 +26,11 @@ def is_dark(position: Position, number: int) -> bool:
     return (number - placed + cell.row + cell.column) % 2 == 0
 
 
-def surplus(position: Position, run: Sequence[int]) -> int:
-    """How many more numbers of a run go on dark cells than on light; one must be placed."""
-    if len(run) % 2 == 0:
+def surplus(position: Position, missing: Sequence[int]) -> int:
+    """How many more numbers of a gap go on dark cells than on light; one must be placed."""
+    if len(missing) % 2 == 0:
         return 0
-    return 1 if is_dark(position, run[0]) else -1
+    return 1 if is_dark(position, missing[0]) else -1
 
 
 # Exact sums: which weights every sum equal to a goal needs, and which ones none can include.

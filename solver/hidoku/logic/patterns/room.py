@@ -17,30 +17,33 @@ from solver.hidoku.logic.reasons import Candidate, Refuted
 from solver.hidoku.search.bitboard import bits
 from solver.hidoku.search.domains import Contradiction, Dead, Masks, sweep
 
-MOST_ROUTES = 8  # of a run; more aren't looked at one by one
+MOST_ROUTES = 8  # of some numbers; more aren't looked at one by one
 LONGEST = 3  # numbers whose routes are looked at
 
 Lost = list[Contradiction]  # what has no room
 
 
 def crowding(position: Position) -> Iterator[Candidate]:
-    """Candidates at an end of a run, all of whose routes through them leave no room for the same.
+    """Candidates at an end of some numbers, whose routes through them leave no room for the same.
 
-    So its other numbers are a run by themselves, and :func:`without_room` says why.
+    So the others have routes by themselves, and :func:`without_room` says why.
     """
     gaps, sizes = short_first(position), range(2, LONGEST + 2)
-    runs = ((gap, run) for gap in gaps for size in sizes for run in _parts(gap, size))
-    found = {each for gap, run in runs for each in _crowded(position, gap, run)}
+    parts = ((gap, numbers) for gap in gaps for size in sizes for numbers in _parts(gap, size))
+    found = {each for gap, numbers in parts for each in _crowded(position, gap, numbers)}
     return (Candidate(number, position.layout.cell(bit)) for number, bit in sorted(found))
 
 
-def _crowded(position: Position, gap: Gap, run: range) -> Iterator[tuple[int, int]]:
-    ways, without = _few_ways(position, gap, run), cache(partial(_without, position, gap, run))
+def _crowded(position: Position, gap: Gap, numbers: range) -> Iterator[tuple[int, int]]:
+    ways, without = (
+        _few_ways(position, gap, numbers),
+        cache(partial(_without, position, gap, numbers)),
+    )
     for at in (0, -1) if ways else ():
-        for bit in bits(position.strict[run[at]]):
+        for bit in bits(position.strict[numbers[at]]):
             why = _common(without(way) for way in ways if way[at] == bit)
             if why and not set(why) <= set(_common(map(without, ways))):
-                yield run[at], bit
+                yield numbers[at], bit
 
 
 def without_room(position: Position, candidate: Candidate) -> Iterator[Refuted]:
@@ -51,10 +54,10 @@ def without_room(position: Position, candidate: Candidate) -> Iterator[Refuted]:
     near |= {n for gap in gaps for n in gap.missing if after.strict[n] != position.strict[n]}
     for size in range(1, LONGEST + 1):
         for gap in gaps:
-            for run in _parts(gap, size):
-                if not near.isdisjoint(run):
-                    for why in _needs(after, gap, run):
-                        yield Refuted(*candidate, why, run=tuple(run))
+            for numbers in _parts(gap, size):
+                if not near.isdisjoint(numbers):
+                    for why in _needs(after, gap, numbers):
+                        yield Refuted(*candidate, why, missing=tuple(numbers))
 
 
 def _placing(position: Position, candidate: Candidate) -> Position:
@@ -69,17 +72,17 @@ def _parts(gap: Gap, size: int) -> Iterator[range]:
     return (range(n, n + size) for n in range(missing.start, missing.stop - size + 1))
 
 
-def _needs(position: Position, gap: Gap, run: range) -> Lost:
+def _needs(position: Position, gap: Gap, numbers: range) -> Lost:
     """What none of the routes of some numbers leaves room for; empty if the routes are too many."""
-    ways = _few_ways(position, gap, run)
-    return _common(_without(position, gap, run, way) for way in ways)
+    ways = _few_ways(position, gap, numbers)
+    return _common(_without(position, gap, numbers, way) for way in ways)
 
 
-def _few_ways(position: Position, gap: Gap, run: range) -> tuple[Way, ...]:
-    """The routes that a run can take; none if they are too many."""
-    if max(position.strict[number].bit_count() for number in run) > MOST_ROUTES:
+def _few_ways(position: Position, gap: Gap, numbers: range) -> tuple[Way, ...]:
+    """The routes that some numbers can take; none if they are too many."""
+    if max(position.strict[number].bit_count() for number in numbers) > MOST_ROUTES:
         return ()
-    return all_ways(position, gap._replace(missing=run), 0, MOST_ROUTES)
+    return all_ways(position, gap._replace(missing=numbers), 0, MOST_ROUTES)
 
 
 def _common(every: Iterable[Lost | None]) -> Lost:
@@ -93,16 +96,16 @@ def _common(every: Iterable[Lost | None]) -> Lost:
     return found or []
 
 
-def _without(position: Position, gap: Gap, run: range, way: Way) -> Lost | None:
-    """The gaps without a walk, and the cells without a number, if a run takes some route.
+def _without(position: Position, gap: Gap, numbers: range, way: Way) -> Lost | None:
+    """The gaps without a walk, and the cells without a number, if some numbers take a route.
 
     None if its own gap has no walk then.
     """
     masks, route, found = list(position.strict), sum(way), Lost()
-    masks[run.start : run.stop] = way
+    masks[numbers.start : numbers.stop] = way
     for other, cells in position.spread.items():
         if cells & route or other == gap:
-            if walked := _walked(position, masks, other, run, route):
+            if walked := _walked(position, masks, other, numbers, route):
                 masks[other.missing.start : other.missing.stop] = walked
             elif other == gap:
                 return None
@@ -113,15 +116,15 @@ def _without(position: Position, gap: Gap, run: range, way: Way) -> Lost | None:
     return [*found, *_blocked_through(position, masks)]
 
 
-def _walked(position: Position, masks: Masks, gap: Gap, run: range, route: int) -> Masks:
+def _walked(position: Position, masks: Masks, gap: Gap, numbers: range, route: int) -> Masks:
     """The cells of a gap's numbers on walks beside a route, or none."""
     alone, stale = by_itself(position, gap, masks), 0
     for number in gap.missing:
-        if number not in run:
+        if number not in numbers:
             alone[number] &= ~route
         if not alone[number]:
             return []
-        if number in run or alone[number] != masks[number]:
+        if number in numbers or alone[number] != masks[number]:
             stale |= 7 << number - 1
     dead = sweep(position.layout, alone, True, position.where, stale & (1 << len(masks)) - 2)
     return [] if dead else alone[gap.missing.start : gap.missing.stop]

@@ -174,7 +174,7 @@ def effort(steps: Iterable[Deduction]) -> int:
 
 def _effort(because: Because) -> int:
     tried = len(because.refuted)
-    follow = sum(len(each.chain) + len(each.run) for each in because.refuted)
+    follow = sum(len(each.chain) + len(each.missing) for each in because.refuted)
     looked_at = len({*because.every_number}) + len(because.area) + len(because.around)
     careful = len(because.rivals) + 3 * because.is_distinct
     return 3 + looked_at + careful + 3 * tried + 2 * follow

@@ -78,7 +78,7 @@ def _gathered(steps: Sequence[Deduction]) -> list[Deduction]:
     gathered: dict[object, Deduction] = {}
     for at, step in enumerate(steps):
         tried = step.because.refuted
-        key = (tried[0].chain, tried[0].run, tried[0].why) if tried else at
+        key = (tried[0].chain, tried[0].missing, tried[0].why) if tried else at
         gathered[key] = _joined(gathered[key], step) if key in gathered else step
     return list(gathered.values())
 

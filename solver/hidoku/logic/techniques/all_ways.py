@@ -33,7 +33,7 @@ from solver.hidoku.phrases import (
     area_named,
     between_ends,
     candidates_named,
-    run_by_itself,
+    gap_by_itself,
     so_only,
     them,
     way,
@@ -160,7 +160,7 @@ def _reason(step: Deduction) -> list[str]:
     if is_one and step.placed:
         lines = [f"There’s only one route {_between(step)}{fill}."]
     if own:
-        lines.append(f"Only {run_by_itself(because.missing)} fit {them(own)}.")
+        lines.append(f"Only {gap_by_itself(because.missing)} fit {them(own)}.")
     if step.eliminated and step.eliminated[0].number not in because.missing:
         lines.append(so_only(because.missing, [step.eliminated[0].cell]))
     return lines

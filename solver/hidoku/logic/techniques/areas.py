@@ -28,7 +28,7 @@ from solver.hidoku.logic.patterns.gaps import (
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
 from solver.hidoku.logic.technique import Deduction, Technique, and_what_else, technique
-from solver.hidoku.phrases import area_named, numbered, run_ends, run_named, them
+from solver.hidoku.phrases import area_named, gap_ends, gap_named, numbered, them
 from solver.hidoku.rules.game import named
 from solver.wording import capitalised
 
@@ -42,30 +42,30 @@ def _reason(step: Deduction) -> list[str]:
 def _filled(step: Deduction) -> str:
     """A gap and an area that it must, or can't, help to fill."""
     because = step.because
-    run, area = run_named(because.missing, because.numbers), area_named(because.area)
+    gap, area = gap_named(because.missing, because.numbers), area_named(because.area)
     if step.eliminated[0].cell in because.area:
         if len(because.missing) > len(because.area):
-            return f"{capitalised(run)} are too many for {area}."
-        return f"No gaps with {run} fill {area} exactly."
+            return f"{capitalised(gap)} are too many for {area}."
+        return f"No gaps with {gap} fill {area} exactly."
     if len(because.missing) == len(because.area):
-        return f"Only {run} can fill {area}, so they can’t go anywhere else."
-    return f"No gaps without {run} fill {area} exactly."
+        return f"Only {gap} can fill {area}, so they can’t go anywhere else."
+    return f"No gaps without {gap} fill {area} exactly."
 
 
 def _pocket(step: Deduction) -> list[str]:
     """Cells behind a door, from which a path doesn't come back."""
     because = step.because
-    run, door = run_named(because.missing, because.numbers), named(because.cells[0])
+    gap, door = gap_named(because.missing, because.numbers), named(because.cells[0])
     lie = "lies" if len(because.area) == 1 else "lie"
     area = capitalised(area_named(because.area))
     way_in = f"{area} {lie} behind {door}, so a path that goes in ends there."
     if step.placed:
-        return [way_in, f"Only {run} can fill {them(because.area)}, up to the end of the path."]
-    if len(run_ends(because.missing, because.numbers)) == 2:
-        return [way_in, f"But {run} must come out, so they stay away."]
+        return [way_in, f"Only {gap} can fill {them(because.area)}, up to the end of the path."]
+    if len(gap_ends(because.missing, because.numbers)) == 2:
+        return [way_in, f"But {gap} must come out, so they stay away."]
     size, missing = len(because.area), because.missing
     last = numbered(missing[-size:] if missing[0] - 1 in because.numbers else missing[:size])
-    return [way_in, f"So of {run} only {last} can go there."]
+    return [way_in, f"So of {gap} only {last} can go there."]
 
 
 @technique(

@@ -116,7 +116,7 @@ def between(position: Position) -> Iterator[Deduction]:
     masks = position.loose.masks
     for gap in position.gaps:
         if len(gap.missing) == 1 and is_single(masks[gap.missing[0]]) and not is_loose(gap):
-            yield from _run(position, gap, between)
+            yield from _fill(position, gap, between)
 
 
 def _one_walk(step: Deduction) -> list[str]:
@@ -140,24 +140,24 @@ def _one_walk(step: Deduction) -> list[str]:
     marks=_marks,
     is_placing=True,
 )
-def straight_runs(position: Position) -> Iterator[Deduction]:
+def straight_gaps(position: Position) -> Iterator[Deduction]:
     """Each number of a gap whose only route is also the shortest between its ends."""
     masks = position.loose.masks
     for gap in sorted(position.gaps, key=lambda gap: len(gap.missing)):
-        is_run = len(gap.missing) > 1 and not is_loose(gap)
-        if is_run and all(is_single(masks[n]) for n in gap.missing) and _is_shortest(position, gap):
-            yield from _run(position, gap, straight_runs)
+        is_gap = len(gap.missing) > 1 and not is_loose(gap)
+        if is_gap and all(is_single(masks[n]) for n in gap.missing) and _is_shortest(position, gap):
+            yield from _fill(position, gap, straight_gaps)
 
 
-def _run(position: Position, gap: Gap, technique: Technique) -> Iterator[Deduction]:
+def _fill(position: Position, gap: Gap, technique: Technique) -> Iterator[Deduction]:
     numbers = tuple(n for n in (gap.low, gap.high) if n is not None)
     ends = tuple(position.where[n] for n in numbers)
-    run = tuple(position.layout.cell(position.loose.masks[n]) for n in gap.missing)
-    is_long = len(run) > 1
+    route = tuple(position.layout.cell(position.loose.masks[n]) for n in gap.missing)
+    is_long = len(route) > 1
     because = Because(
-        numbers, ends, missing=tuple(gap.missing) if is_long else (), area=run if is_long else ()
+        numbers, ends, missing=tuple(gap.missing) if is_long else (), area=route if is_long else ()
     )
-    for number, cell in zip(gap.missing, run, strict=True):
+    for number, cell in zip(gap.missing, route, strict=True):
         yield Deduction(technique, because, Candidate(number, cell))
 
 

@@ -205,7 +205,7 @@ def _lines(step: Deduction) -> list[str]:
         return [f"A search of all paths rules out {out}."]
     lines = list[str]()
     for entries in alike(step):
-        end = f"{dead_end(entries[0].why)}{wherever(entries[0].run)}"
+        end = f"{dead_end(entries[0].why)}{wherever(entries[0].missing)}"
         lines.append(f"{supposed(*entries, here=step.told.here)} In the end, {end}.")
         for at, forced in enumerate(entries[0].chain):
             lines.append(f"{'Then' if at else 'First,'} {forced_text(forced)}.")
@@ -220,7 +220,7 @@ def alike(step: Deduction) -> list[list[Refuted]]:
     """The candidates of a step that fail, those with the same consequences together."""
     groups: dict[object, list[Refuted]] = {}
     for entry in step.because.refuted:
-        groups.setdefault((entry.chain, entry.run, entry.why), []).append(entry)
+        groups.setdefault((entry.chain, entry.missing, entry.why), []).append(entry)
     return [*groups.values()]
 
 
@@ -239,17 +239,18 @@ def _left(refuted: Refuted) -> str:
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> from solver.hidoku.search.domains import Contradiction
-    >>> _left(Refuted(3, Cell(0, 1), Contradiction(Dead.NO_NUMBER, (), (Cell(0, 0),)), run=(5, 6)))
+    >>> dead_end = Contradiction(Dead.NO_NUMBER, (), (Cell(0, 0),))
+    >>> _left(Refuted(3, Cell(0, 1), dead_end, missing=(5, 6)))
     'nothing for row 1, column 1, wherever 5 and 6 go'
     """
-    dead, run = refuted.why, refuted.run
+    dead, missing = refuted.why, refuted.missing
     match dead.kind:
         case Dead.NO_ROUTE:
-            return f"no {dead_route(dead)}{wherever(run)}"
+            return f"no {dead_route(dead)}{wherever(missing)}"
         case Dead.NO_CELL:
             return f"no cell for {dead.numbers[0]}{in_dead_gap(dead)}"
         case Dead.NO_NUMBER:
-            return f"nothing for {places(dead.cells)}{wherever(run)}"
+            return f"nothing for {places(dead.cells)}{wherever(missing)}"
         case Dead.CLASH:
             return f"{numbered(dead.numbers)} the same cell, {places(dead.cells)}"
         case _:

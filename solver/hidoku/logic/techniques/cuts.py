@@ -23,8 +23,8 @@ from solver.hidoku.phrases import (
     candidates_named,
     cells_behind,
     few_named,
+    gap_by_itself,
     numbered,
-    run_by_itself,
 )
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
@@ -53,24 +53,24 @@ def _filling(because: Because) -> str:
     >>> _filling(Because(area=area, perhaps=(range(2, 3), range(4, 7))))
     'Only 2, 4, 5 and 6 can go there: 1, 3 or 4 numbers for 2 cells'
     """
-    runs = because.within, because.perhaps
-    if not any(runs):
+    gaps = because.within, because.perhaps
+    if not any(gaps):
         return "No number can go there"
-    sure, other = (sorted(each, key=lambda run: run.start) for each in runs)
+    sure, other = (sorted(each, key=lambda gap: gap.start) for each in gaps)
     must, may = map(_numbers_of, (sure, other))
     size, total = len(because.area), sum(map(len, sure))
     if total > size or not other:
         only = "" if total > size else " and no others can"
         return f"{must} must go there{only}: {_made({total}, size)}"
-    sums = reduce(lambda sums, run: sums | {each + len(run) for each in sums}, other, {total})
+    sums = reduce(lambda sums, gap: sums | {each + len(gap) for each in sums}, other, {total})
     if sure:
         return f"{must} must go there and only {may} can besides: {_made(sums, size)}"
     whole = ", together" * (len(other) == 1 < len(other[0]))
     return f"Only {may} can go there{whole}: {_made(sums - {0}, size)}"
 
 
-def _numbers_of(runs: Sequence[range]) -> str:
-    return run_by_itself(runs[0]) if len(runs) == 1 else numbered([n for run in runs for n in run])
+def _numbers_of(gaps: Sequence[range]) -> str:
+    return gap_by_itself(gaps[0]) if len(gaps) == 1 else numbered([n for gap in gaps for n in gap])
 
 
 def _made(sums: set[int], size: int) -> str:
@@ -115,7 +115,7 @@ def _detour_reason(step: Deduction) -> list[str]:
     because, cells = step.because, area_named(step.because.area)
     out = candidates_named(step.eliminated)
     if not because.fitting:
-        return [f"Only {run_by_itself(because.missing)} fit {cells}.", f"This rules out {out}."]
+        return [f"Only {gap_by_itself(because.missing)} fit {cells}.", f"This rules out {out}."]
     fit = "fits" if len(because.fitting) == 1 else "fit"
     far = "too far through empty cells" if because.is_round else "too far"
     return [f"Only {few_named(because.fitting)} {fit} {cells}.", f"That’s {far} for {out}."]

@@ -33,8 +33,8 @@ from solver.hidoku.phrases import (
     area_named,
     candidates_named,
     cells_behind,
-    run_by_itself,
-    run_named,
+    gap_by_itself,
+    gap_named,
 )
 from solver.hidoku.rules.grid import Adjacency
 from solver.wording import capitalised
@@ -48,8 +48,8 @@ def _reason(step: Deduction) -> list[str]:
             "So the path starts and ends on that colour, and all odd numbers are on it.",
         ]
     word = "with" if step.eliminated[0].cell in because.area else "without"
-    run, area = run_named(because.missing, because.numbers), area_named(because.area)
-    return [f"Counting chessboard colours, {area} can’t be filled {word} {run}."]
+    gap, area = gap_named(because.missing, because.numbers), area_named(because.area)
+    return [f"Counting chessboard colours, {area} can’t be filled {word} {gap}."]
 
 
 @technique(
@@ -119,8 +119,8 @@ class _Colours:
         Each gap's surplus is at most one, so it can be combined with the size in one weight.
         """
         base = 2 * len(self.fixed + self.loose) + 1
-        runs = [gap.missing for gap in self.fixed + self.loose]
-        weights = [base * len(run) + colour * surplus(self.position, run) for run in runs]
+        gaps = [gap.missing for gap in self.fixed + self.loose]
+        weights = [base * len(gap) + colour * surplus(self.position, gap) for gap in gaps]
         dark = (self.cells & self.dark).bit_count()
         size = self.cells.bit_count()
         goal = base * size + colour * (2 * dark - size) - sum(weights[: len(self.fixed)])
@@ -156,11 +156,11 @@ def _count_reason(step: Deduction) -> list[str]:
         cut = cells_behind(because.area)
         gaps = "No gaps have as many numbers of each chessboard colour."
         return [f"{out} would cut off {cut}.", gaps]
-    run = run_by_itself(because.missing)
+    gap = gap_by_itself(because.missing)
     if step.eliminated[0].cell in because.area:
-        reach = f"Of one chessboard colour, {run} can reach only {area} and need all."
+        reach = f"Of one chessboard colour, {gap} can reach only {area} and need all."
         return [reach, "So no other number can be there."]
-    return [f"Of one chessboard colour, {run} need only {area}, which no others can fill."]
+    return [f"Of one chessboard colour, {gap} need only {area}, which no others can fill."]
 
 
 @technique(
@@ -178,11 +178,11 @@ def _count_reason(step: Deduction) -> list[str]:
 def colour_counts(position: Position) -> Iterator[Deduction]:
     """Eliminate what leaves a gap, or cells cut off, with too many or too few of a colour."""
     if position.layout.grid.adjacency is Adjacency.FOUR and position.board:
-        yield from _of_runs(position)
+        yield from _of_gaps(position)
         yield from _of_cuts(position)
 
 
-def _of_runs(position: Position) -> Iterator[Deduction]:
+def _of_gaps(position: Position) -> Iterator[Deduction]:
     own, dark = own_cells(position), dark_cells(position)
     for gap in (gap for gap in short_first(position) if len(gap.missing) > 1):
         reached = position.spread[gap]

@@ -195,7 +195,7 @@ def _reason(step: Deduction) -> list[str]:
     ['Row 1, column 1 is 7 and has two usable neighbours.', 'So row 2, column 1 is 6 or 8.']
     """
     because, beside = step.because, step.eliminated[0].cell
-    cell, left = capitalised(named(because.area[0])), [run.start for run in because.perhaps]
+    cell, left = capitalised(named(because.area[0])), [gap.start for gap in because.perhaps]
     if left:
         is_it = f"{cell} is {numbered(because.missing, 'or')} and has two usable neighbours"
         return [f"{is_it}.", f"So {named(beside)} is {numbered(left, 'or')}."]

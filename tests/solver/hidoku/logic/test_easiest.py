@@ -11,7 +11,7 @@ from solver.hidoku.logic.easiest import all_finders, direct_finders, simple_find
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Technique, techniques
-from solver.hidoku.logic.techniques.between import straight_runs
+from solver.hidoku.logic.techniques.between import straight_gaps
 from solver.hidoku.logic.techniques.singles import corners, only_cells, only_numbers
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Link
@@ -48,8 +48,8 @@ def names(finders: Iterable[Technique]) -> list[str]:
 
 def test_a_detour_is_no_straight_run() -> None:
     position = at("1,_,_,4\n_,_,_,_", EIGHT)
-    assert not list(straight_runs(position))
-    assert len(list(straight_runs(at("1,_,_,4\n_,_,_,_", FOUR)))) == 2
+    assert not list(straight_gaps(position))
+    assert len(list(straight_gaps(at("1,_,_,4\n_,_,_,_", FOUR)))) == 2
 
 
 def test_what_a_placement_needs_is_as_little_as_possible() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.logic.technique import Technique, techniques
-from solver.hidoku.logic.techniques.between import straight_runs
+from solver.hidoku.logic.techniques.between import straight_gaps
 from solver.hidoku.logic.techniques.contradictions import contradictions
 from solver.hidoku.logic.techniques.cuts import detours
 from solver.hidoku.logic.techniques.passages import bottlenecks
@@ -24,7 +24,7 @@ from tests.solver.hidoku.logic.techniques.structure_checks import known_boards, 
 @pytest.mark.parametrize(
     ("name", "score", "difficulty", "hardest", "longest"),
     [
-        ("beginner", 0, Difficulty.BEGINNER, straight_runs, 0),
+        ("beginner", 0, Difficulty.BEGINNER, straight_gaps, 0),
         ("nearly a beginner’s", 12, Difficulty.BEGINNER, only_cells, 0),
         ("medium", 46, Difficulty.MEDIUM, corners, 0),
         ("hard", 64, Difficulty.HARD, detours, 0),

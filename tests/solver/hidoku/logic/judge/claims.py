@@ -102,8 +102,8 @@ class Scene:
 
     def ends(self, told: str) -> bool:
         """Whether the end of a trial is as a sentence says."""
-        told, _, run = told.partition(", wherever ")
-        beside = {self.gap(n) for n in numbers_of(run)}
+        told, _, missing = told.partition(", wherever ")
+        beside = {self.gap(n) for n in numbers_of(missing)}
         numbers = sorted(digits_of(told))
         if "no route from" in told:
             ends = [0 if n in self.missing and n == 1 else n for n in numbers]

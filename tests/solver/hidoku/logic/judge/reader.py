@@ -174,7 +174,7 @@ class Reader:
         sight, ends = self.sight, iter(_TRIAL.findall(self.text))
         told: dict[object, str] = {}
         for entry in self.step.because.refuted:
-            key = (entry.chain, entry.run, entry.why)
+            key = (entry.chain, entry.missing, entry.why)
             end = told.setdefault(key, "") or told.update({key: next(ends)}) or told[key]
             after = sight.placing(Candidate(entry.number, entry.cell))
             for forced in entry.chain:

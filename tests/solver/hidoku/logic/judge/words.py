@@ -60,7 +60,7 @@ def check_filling(because: Because, sentence: str) -> None:
         for form in (r"\. (\d[^.]*?) must go there", r"[Oo]nly (\d[^.]*?) can (?:go there|besides)")
     )
     least = sum(map(len, sure))
-    named = [set(run) for run in because.perhaps if set().union(*may) >= set(run)]
+    named = [set(gap) for gap in because.perhaps if set().union(*may) >= set(gap)]
     sums = {least + sum(map(len, some)) for k in range(9) for some in combinations(named, k)}
     assert len(because.area) not in sums, sentence
     if told := _SUMS.search(sentence):
@@ -68,7 +68,7 @@ def check_filling(because: Because, sentence: str) -> None:
         assert said == ({least} if least > len(because.area) else sums - {0}), sentence
         assert int(told[2]) == len(because.area), sentence
     assert least > len(because.area) or len(named) == len(because.perhaps), sentence
-    assert set().union(*sure) == {n for run in because.within for n in run}, sentence
+    assert set().union(*sure) == {n for gap in because.within for n in gap}, sentence
 
 
 def check_form(step: Deduction, sentence: str) -> None:
@@ -161,7 +161,7 @@ def own_ends(placed: Iterable[int], because: Because) -> set[int]:
     tried = {
         number
         for entry in because.refuted
-        for number in (entry.number, *entry.run, *(forced.number for forced in entry.chain))
+        for number in (entry.number, *entry.missing, *(forced.number for forced in entry.chain))
     }
     return {
         end
@@ -185,7 +185,7 @@ def known_numbers(step: Deduction) -> set[int]:
     because = step.because
     ends = (n for entry in because.refuted for n in entry.why.numbers)
     named = {candidate.number for candidate in _known_candidates(step)}
-    filling = {n for run in (*because.within, *because.perhaps) for n in run}
+    filling = {n for gap in (*because.within, *because.perhaps) for n in gap}
     filling |= {*because.fitting, *(n for rival in because.rivals for n in rival.numbers)}
     return {*named, *because.every_number, *because.missing, *because.ends, *ends, *filling}
 

@@ -59,7 +59,7 @@ def test_every_chain_is_forced_and_ends_dead(grid: Grid) -> None:
         ((number, cell),) = step.eliminated
         (refuted,) = step.because.refuted
         assert (refuted.number, refuted.cell) == (number, cell)
-        if not refuted.run:
+        if not refuted.missing:
             check_chain(position, refuted)
 
 
