@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
+from typing import Final
 
 from flask import Flask
 from limits.storage import MemoryStorage
@@ -45,6 +47,23 @@ from webapp.work.door import ForkDoor, ThreadDoor
 from webapp.work.runs import LastingTasks
 
 LARGEST_FORM = 64 * 1024
+#: What every template can call.
+TEMPLATE_FUNCTIONS: Final = {
+    "board_count_words": first_count_words,
+    "visitor_look": visitor_look,
+    "show_own_race": show_own_race,
+    "idea_link": idea_link,
+    "carried_game": carried_game,
+    "with_query": with_query,
+    "carried_game_url": carried_game_url,
+}
+TEMPLATE_FILTERS: Final[dict[str, Callable[..., object]]] = {
+    "short": short,
+    "cell_links": cell_links,
+    "tint_name": tint_name,
+    "qr_code": draw_qr_code,
+    "link_idea": link_idea,
+}
 
 
 def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
@@ -59,24 +78,10 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     trust_proxies(app, settings.proxies)
     app.config.from_mapping(_flask_config(settings))
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "extensions": [Indentation]}
-    app.extensions["store"] = Store(settings.database_url)
-    if not settings.door:  # else the process that started this one has done it
-        app.extensions["store"].migrate()
-    is_alone = settings.database_url.startswith("sqlite:") and (settings.workers or 1) == 1
-    limit_growth(app.extensions["store"], settings, is_alone=is_alone)
-    app.extensions["tries"] = FixedWindowRateLimiter(CountStore(app.extensions["store"]))
-    app.extensions["store"].describe = partial(facts_of, kinds)
     app.extensions["kinds"] = kinds
-    door = ForkDoor(settings.door) if settings.door else ThreadDoor()
-    cluster = Cluster(settings.scheduler) if settings.scheduler else None
-    kinds_of_tasks = (
-        *board_kinds(door, cluster or door, app.config["SECRET_KEY"]),
-        job_kind(cluster or door, settings.job_seconds),
-    )
-    app.extensions["door"] = door
-    app.extensions["tasks"] = LastingTasks(TaskStore(app.extensions["store"]), kinds_of_tasks)
+    _open_store(app, settings)
+    _open_doors(app, settings)
     app.extensions["upkeep"] = _upkeep(app, settings)
-    health.init_health(app, cluster)
     security.init_security(app)
     app.before_request(read_form)  # after security: a request from another site is refused unread
     errors.init_errors(app)
@@ -88,24 +93,31 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     old_addresses.init_moved(app)
     app.before_request(redirect_without)
     public.init_public(app)
-    app.jinja_env.globals.update(
-        board_count_words=first_count_words,
-        visitor_look=visitor_look,
-        show_own_race=show_own_race,
-        idea_link=idea_link,
-        carried_game=carried_game,
-        with_query=with_query,
-        carried_game_url=carried_game_url,
-    )
-    app.jinja_env.filters.update(
-        short=short,
-        cell_links=cell_links,
-        tint_name=tint_name,
-        qr_code=draw_qr_code,
-        link_idea=link_idea,
-    )
+    app.jinja_env.globals.update(TEMPLATE_FUNCTIONS)
+    app.jinja_env.filters.update(TEMPLATE_FILTERS)
     init_macros(app)
     return app
+
+
+def _open_store(app: Flask, settings: Settings) -> None:
+    store = app.extensions["store"] = Store(settings.database_url)
+    if not settings.door:  # else the process that started this one has done it
+        store.migrate()
+    limit_growth(store, settings, is_alone=store.is_sqlite and (settings.workers or 1) == 1)
+    store.describe = partial(facts_of, app.extensions["kinds"])
+    app.extensions["tries"] = FixedWindowRateLimiter(CountStore(store))
+
+
+def _open_doors(app: Flask, settings: Settings) -> None:
+    """Make what begins tasks, and what watches whether they can be begun."""
+    door = app.extensions["door"] = ForkDoor(settings.door) if settings.door else ThreadDoor()
+    cluster = Cluster(settings.scheduler) if settings.scheduler else None
+    kinds = (
+        *board_kinds(door, cluster or door, app.config["SECRET_KEY"]),
+        job_kind(cluster or door, settings.job_seconds),
+    )
+    app.extensions["tasks"] = LastingTasks(TaskStore(app.extensions["store"]), kinds)
+    health.init_health(app, cluster)
 
 
 def _upkeep(app: Flask, settings: Settings) -> Upkeep:

@@ -47,7 +47,7 @@ class SettingError(ValueError):
     """An environment variable that can't be used."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Settings:
     """The values of the variables that docs/deploy.md lists, checked.
 

@@ -87,7 +87,10 @@ def create_front() -> Front:
     log = AccessLog(sys.stdout) if settings.log else None
     counters = app.extensions["counters"] = ServerCounts(Path(settings.door or "").parent)
     app.extensions["store"].count_move = partial(counters.add, MOVES)
-    return Front(app, settings.threads, settings.proxies, log, counters.add)
+    close = app.extensions[
+        "tasks"
+    ].close  # it notes in the rows of this process's tasks that they end
+    return Front(app, settings.threads, settings.proxies, log, count=counters.add, close=close)
 
 
 def create_warm_app() -> Flask:

@@ -6,8 +6,10 @@ moment, on the application itself, and every answer must be one that its work ge
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -22,6 +24,7 @@ from tests.bench import hidoku_rounds, probe, rounds, visit
 from tests.bench.attacks import ATTACKS
 from tests.bench.load import HTMX, Answer, Request, Script, guesses, probes
 from tests.cases import cases
+from webapp.http.server.front import Front
 
 MODULES = sorted(path.stem for path in Path(rounds.__file__).parent.glob("*.py"))
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
@@ -134,6 +137,12 @@ def test_the_plain_probe_stores_a_row(app: Flask) -> None:
         assert answer.text == "1122"
     with store.reading() as connection:
         assert connection.exec_driver_sql("SELECT moves FROM probe").scalar() == "1122"
+
+
+def test_the_plain_probe_ends_without_a_fault(app: Flask) -> None:
+    front = Front(probe.probe_app(app.extensions["store"]), 1, 0, None)
+    with closing(asyncio.new_event_loop()) as loop:
+        front.__rsgi_del__(loop)
 
 
 def test_what_a_browser_is_to_press_is_there(app: Flask) -> None:

@@ -25,7 +25,7 @@ from webapp.work.limits import MAKINGS, PAGES, SMALL_MAKINGS, STUDIES, THE_SERVE
 LONGEST = 1.0  # seconds within which the database and the disk must answer
 LONGEST_FORK = 2.0  # the same for a process, which takes longer to start on a busy machine
 #: A queue of its own, so that it doesn't wait behind players' work.
-QUESTION = Order(Lane("health", 2, 0), THE_SERVER, LONGEST_FORK)
+QUESTION = Order(Lane(name="health", at_once=2, yields=0), THE_SERVER, LONGEST_FORK)
 #: What players wait for.
 LANES: Final = (PAGES, STUDIES, MAKINGS, SMALL_MAKINGS)
 VALID = timedelta(days=180)  # RFC 9116 asks for a date less than a year ahead

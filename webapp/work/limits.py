@@ -99,7 +99,7 @@ JOBS_LIMIT: Final = replace(limit_of("jobs under way", 2, 4, 8), stretch=1)
 BOARDS_LIMIT: Final = limit_of("boards in the making", 2, 4, 6)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Lane:
     """A kind of work: how many processes of this machine it may have at once, and its limit.
 
@@ -122,12 +122,12 @@ def spare_cores() -> int:
 
 
 #: Three at once, so that one network takes two at most.
-PAGES: Final = Lane("pages", 3, 10, PAGES_LIMIT, patience=30)
-STUDIES: Final = Lane("studies", spare_cores(), 15)
+PAGES: Final = Lane(name="pages", at_once=3, yields=10, limit=PAGES_LIMIT, patience=30)
+STUDIES: Final = Lane(name="studies", at_once=spare_cores(), yields=15)
 QUEUE: Final = BOARDS_LIMIT.stretch * BOARDS_LIMIT.of_all
-MAKINGS: Final = Lane("boards in the making", spare_cores(), 15, queue=QUEUE)
+MAKINGS: Final = Lane(name="boards in the making", at_once=spare_cores(), yields=15, queue=QUEUE)
 #: Small boards take hundredths of a second, seldom over one: they don't queue behind large ones.
-SMALL_MAKINGS: Final = Lane("small boards in the making", 2, 10, queue=QUEUE)
+SMALL_MAKINGS: Final = Lane(name="small boards in the making", at_once=2, yields=10, queue=QUEUE)
 
 
 class Order(NamedTuple):

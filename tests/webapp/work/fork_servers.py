@@ -34,7 +34,7 @@ while not select.select([sys.stdin], [], [], 0.1)[0]:
     process.restart_dead()
 """
 #: A kind of work of which there is one piece at a time.
-ONE_AT_ONCE = Lane("one at once", 1, 1)
+ONE_AT_ONCE = Lane(name="one at once", at_once=1, yields=1)
 
 
 @contextmanager

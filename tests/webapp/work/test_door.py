@@ -18,7 +18,13 @@ from webapp.work.door import Door, ForkDoor, LostError, ThreadDoor, is_ended, te
 from webapp.work.limits import PAGES_LIMIT, Lane, Limit, Order, TooMuchError
 
 ANN, ELSEWHERE = Visitor("ann", "192.0.2.1"), Visitor("dan", "198.51.100.1")
-LANE = Lane("pages", 2, 1, Limit(3, 3, 6, PAGES_LIMIT.sentences), patience=60)
+LANE = Lane(
+    name="pages",
+    at_once=2,
+    yields=1,
+    limit=Limit(3, 3, 6, PAGES_LIMIT.sentences),
+    patience=60,
+)
 LONG = 600.0  # seconds: nothing here lasts so long
 
 
@@ -119,7 +125,7 @@ def test_work_is_ended_when_its_time_is_over(forks: ForkDoor, tmp_path: Path) ->
 
 
 def test_work_that_waits_too_long_for_its_turn_is_dropped(forks: ForkDoor, tmp_path: Path) -> None:
-    hasty = Lane("hasty", 1, 0, patience=0.01)
+    hasty = Lane(name="hasty", at_once=1, yields=0, patience=0.01)
     first = forks.begin(Order(hasty, ANN, LONG), write_pid_and_stay, str(tmp_path / "pid"))
     wait_until(tmp_path / "pid")
     with pytest.raises(LostError, match="gone"):

@@ -10,7 +10,13 @@ import pytest
 from webapp.storage.tasks import Visitor
 from webapp.work.limits import PAGES_LIMIT, THE_SERVER, Admission, Entry, Lane, Limit, TooMuchError
 
-LANE = Lane("pages", 3, 0, Limit(2, 4, 6, PAGES_LIMIT.sentences), patience=1)
+LANE = Lane(
+    name="pages",
+    at_once=3,
+    yields=0,
+    limit=Limit(2, 4, 6, PAGES_LIMIT.sentences),
+    patience=1,
+)
 ANN, BEN, CAT = (Visitor(name, "192.0.2.1") for name in ("ann", "ben", "cat"))
 ELSEWHERE = Visitor("dan", "198.51.100.1")
 

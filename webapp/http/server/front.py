@@ -41,8 +41,7 @@ from webapp.http.server.requests import (
 from webapp.http.server.turns import FullError, Threads
 
 if TYPE_CHECKING:
-    from granian._granian import RSGIHTTPProtocol  # as a type, which granian.rsgi leaves out
-    from granian.rsgi import Scope
+    from granian.rsgi import HTTPProtocol, Scope
 
 #: A whole body must arrive within this time, seconds.
 BODY_SECONDS: Final = 10.0
@@ -107,7 +106,8 @@ class Front:
     """The application as granian calls it: ``threads`` for reading, and as many for changes.
 
     ``proxies`` is the number of proxies in front of this server, as in
-    :class:`webapp.config.Settings`; ``count`` gets each answer's status.
+    :class:`webapp.config.Settings`; ``count`` gets each answer's status. When the process is to
+    end, ``close`` is called before Python waits for threads.
     """
 
     def __init__(
@@ -116,17 +116,20 @@ class Front:
         threads: int,
         proxies: int,
         log: AccessLog | None,
+        *,
         count: Callable[[int], None] = lambda _status: None,
+        close: Callable[[], None] = lambda: None,
     ) -> None:
         self._app = app
         self._proxies = proxies
         self._log = log
         self._count = count
+        self._close = close
         self._largest: int = app.config["MAX_CONTENT_LENGTH"]
         self._reading, self._changing = Threads(threads), Threads(threads)
         self._kept: TTLCache[tuple[str, ...], tuple[float, Reply]] = TTLCache(1024, LONGEST_KEPT)
 
-    async def __rsgi__(self, scope: Scope, wire: RSGIHTTPProtocol) -> None:
+    async def __rsgi__(self, scope: Scope, wire: HTTPProtocol) -> None:
         started = time.perf_counter()
         address = self._address(scope)
         proxies_id = scope.headers.get("x-request-id") if self._proxies else None
@@ -160,8 +163,7 @@ class Front:
             )
 
     def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
-        """End this process's tasks, and say so in their rows, before Python waits for threads."""
-        self._app.extensions["tasks"].close()
+        self._close()
 
     def _keep(self, question: tuple[str, ...], answer: Reply) -> None:
         """Keep an answer to GET for as long as its header says that it is the same for everyone.
@@ -181,7 +183,7 @@ class Front:
         return without_port(address)
 
     async def _answer(
-        self, scope: Scope, wire: RSGIHTTPProtocol, network: str, request_id: str
+        self, scope: Scope, wire: HTTPProtocol, network: str, request_id: str
     ) -> Reply:
         try:
             body = await self._body(scope, wire)
@@ -212,7 +214,7 @@ class Front:
             return await change
         return await asyncio.to_thread(answer_of, self._app, late)
 
-    async def _body(self, scope: Scope, wire: RSGIHTTPProtocol) -> Body:
+    async def _body(self, scope: Scope, wire: HTTPProtocol) -> Body:
         """Read the body. Raises an error of this module if it can't be had."""
         header = scope.headers.get("content-length")
         if header is None and scope.headers.get("transfer-encoding") is None:
@@ -230,7 +232,7 @@ class Front:
         except RuntimeError as problem:  # granian's, when the connection is closed
             raise GoneError from problem
 
-    async def _large_body(self, wire: RSGIHTTPProtocol) -> Body:
+    async def _large_body(self, wire: HTTPProtocol) -> Body:
         """Read a body of unknown length, or one known to be too large."""
         parts: list[bytes] = []
         length = 0
