@@ -152,8 +152,6 @@ def case_of_no_part(lines: list[Line]) -> None:
 
 
 DAMAGES: dict[str, tuple[Callable[[list[Line]], object], str]] = {
-    "higher total": (lambda lines: lines[0].update(total=452), "cost 451 is claimed, where 452"),
-    "lower total": (lambda lines: lines[0].update(total=450), "cost 451 is claimed, where 450"),
     "higher total and bound": (more_in_all, "is not shown to cost 452|Cut off are"),
     "missing guess": (without_a_case, "is not shown to cost"),
     "missing like guess": (without_an_alike, "is not shown to cost"),
@@ -173,17 +171,8 @@ DAMAGES: dict[str, tuple[Callable[[list[Line]], object], str]] = {
     "other turn": (other_answer, "is claimed, where None is needed"),
     "no such part": (case_of_no_part, "is needed|before 1 of its claims"),
     "missing position": (lambda lines: lines.pop(2), "is needed|before 1 of its claims"),
-    "truncated": (lambda lines: lines.pop(), "ends before 1 of its claims"),
-    "position twice": (lambda lines: lines.append(lines[-1]), "where None is needed"),
     "no position": (lambda lines: lines.__delitem__(slice(1, None)), "ends before 1"),
-    "fewer cut off": (lambda lines: lines[1].update(cut=[0, 0, 0]), "Cut off are"),
     "no turns": (lambda lines: lines[3].pop("turns"), "A line has the fields"),
-    "more": (lambda lines: lines[3].update(why=1), "A line has the fields"),
-    "other rules": (
-        lambda lines: lines[0]["rules"].update(pegs=4),
-        "3x5/10 has other rules",
-    ),
-    "other version": (lambda lines: lines[0].update(certificate=2), "Version 2"),
 }
 
 
@@ -264,21 +253,6 @@ def test_turns_stay_and_the_guess_becomes_the_other(name: str, words: str) -> No
     proof.check_alike(("112:0,1",), "135", "136 123 123465", weighed)
     with pytest.raises(ValueError, match=words):
         proof.check_alike(("112:0,1",), "135", name, weighed)
-
-
-@pytest.mark.parametrize("cost", [float("nan"), float("inf"), None, [], "many"])
-def test_a_cost_is_a_number(cost: object) -> None:
-    lines = certified(DAMAGED)
-    next(iter(lines[1]["cases"].values()))["0,2"] = cost
-    with pytest.raises(ValueError, match="Line 2: "):
-        verified(lines)
-
-
-def test_no_symbol_stands_twice() -> None:
-    lines = certified()
-    lines[0]["rules"]["symbols"] = "1233"
-    with pytest.raises(ValueError, match="different symbols"):
-        verified(lines)
 
 
 def test_games_without_symmetry_have_no_like_guesses() -> None:
