@@ -24,10 +24,3 @@ def test_as_json(measure: str) -> None:
     assert told["candidates"] == sum(one["candidates"] for one in told["tried"]["answers"])
     assert len(told["best"]) == 10
     assert told["best"][0]["needed"]["mean"] >= told["needed"]["mean"]
-
-
-def test_out_of_reach() -> None:
-    result = run("8x5", "11223344:1,2")
-    assert result.exit_code == 0
-    assert "We don’t know how many guesses perfect play needs here." in result.stdout
-    assert "This board is too large to compare everything" in result.stdout

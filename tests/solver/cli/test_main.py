@@ -14,30 +14,6 @@ def run(*arguments: str, text: str | bytes | None = FINDLING) -> Result:
     return CliRunner().invoke(main, ["hidoku", *arguments], input=text)
 
 
-def test_the_plain_search() -> None:
-    data = json.loads(run("solve", "-", "--plain", "--all", "--json").output)
-    assert (data["nodes"], data["successors"], data["count"]) == (1216, 1640, 1)
-
-
-@pytest.mark.parametrize(
-    ("options", "count", "complete"),
-    [((), 2, False), (("--all",), 30, True), (("--limit", "7"), 7, False)],
-)
-def test_how_many(options: tuple[str, ...], count: int, complete: bool) -> None:
-    text = "1,_,_\n_,_,_\n_,_,9"
-    data = json.loads(run("solve", "-", "--json", *options, text=text).output)
-    assert (data["count"], data["complete"], data["unique"]) == (count, complete, False)
-    assert len(data["solutions"]) == count
-
-
-def test_a_wide_board_is_printed_as_text() -> None:
-    wide = "\n".join(["1" + ",_" * 49, ",".join(["_"] * 50)])
-    lines = run("solve", "-", "--limit", "1", text=wide).output.splitlines()
-    assert lines[0].count("│") == 51
-    assert "…" not in "".join(lines)
-    assert len(lines) == 4
-
-
 @pytest.mark.parametrize("options", [("--plain",), ()])
 def test_only_so_many_solutions_are_printed(
     monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
@@ -60,38 +36,6 @@ def test_all_solutions_keep_to_the_budget(monkeypatch: pytest.MonkeyPatch) -> No
     data = json.loads(result.output)
     assert len(data["solutions"]) <= hidoku.MOST_KEPT < data["count"]
     assert not data["complete"]
-
-
-def test_a_budget_may_leave_it_undecided() -> None:
-    text = "\n".join(["_," * 11 + "_"] * 12)
-    result = run("solve", "-", "--json", "--all", "--budget", "0.000001", text=text)
-    assert result.exit_code == 0
-    assert json.loads(result.output)["unique"] is None
-
-
-@pytest.mark.parametrize("mode", ["rules", "search"])
-def test_trace(mode: str) -> None:
-    data = json.loads(run("trace", "-", "--json", "--mode", mode).output)
-    assert data["steps"][0]["kind"] == "start"
-    assert [step["kind"] for step in data["steps"][-1:]] == ["proved"]
-    assert set(data["steps"][1]) == {"kind", "number", "cell", "reason", "depth"}
-    assert "only solution" in run("trace", "-", "--mode", mode).output
-
-
-@pytest.mark.parametrize(("without", "nodes"), [(("numbers",), 1504), (("empty",), 16821)])
-def test_cuts_can_be_switched_off(without: tuple[str, ...], nodes: int) -> None:
-    options = [option for cut in without for option in ("--without", cut)]
-    data = json.loads(run("solve", "-", "--plain", "--all", "--json", *options).output)
-    assert (data["nodes"], data["count"]) == (nodes, 1)
-
-
-def test_every_solution_is_shown() -> None:
-    output = run("solve", "-", "--all", text="1 . .\n. . .\n. . 9").output
-    assert output.count("┌") == hidoku.MOST_SHOWN
-    assert "30 solutions; these are 10." in output
-    output = run("solve", "-", "--all", "--adjacency", "hex", text="1 # .\n. . .\n# . .").output
-    assert "3 solutions; these are all." in output
-    assert output.splitlines()[:3] == ["│ 1 │ # │ 4 │", "  │ 2 │ 3 │ 5 │", "    │ # │ 6 │ 7 │"]
 
 
 def test_a_board_is_made_again_by_its_seed() -> None:
@@ -125,16 +69,6 @@ def test_every_command_reads_what_another_writes(kind: tuple[str, ...]) -> None:
     assert parse_any(texts[-1]).adjacency is parse_any(board).adjacency
 
 
-def test_a_doubtful_text_is_said_to_be_one() -> None:
-    text = "__ 5 .\n. 3 __\n1 . ."
-    checked = run("check", "-", text=text)
-    assert "Read as: empty “__”, blocked “.”, eight neighbours." in checked.stderr
-    assert "exactly one" not in run("check", "-", "--reading", "1", text=text).stdout
-    refused = run("check", "-", text="1 .\n_ 3")
-    assert (refused.exit_code, "--reading 1" in refused.stderr) == (2, True)
-    assert run("check", "-", "--reading", "9", text=text).exit_code == 2
-
-
 @pytest.mark.parametrize(
     "options",
     [
@@ -158,14 +92,6 @@ def test_requests_are_kept(options: tuple[str, ...]) -> None:
         assert "easy" in result.stderr
 
 
-def test_a_trace_by_techniques_never_tries() -> None:
-    steps = json.loads(run("trace", "-", "--mode", "techniques", "--json").output)["steps"]
-    kinds = {step["kind"] for step in steps}
-    assert "try" not in kinds
-    assert {"start", "solved", "proved"} <= kinds
-    assert {"kind", "number", "cell", "reason", "depth"} <= set(steps[1])
-
-
 def test_a_wrong_placement_is_named_first(tmp_path: Path) -> None:
     puzzle = tmp_path / "puzzle.txt"
     puzzle.write_text(FINDLING)
@@ -183,13 +109,6 @@ def test_a_board_that_time_cut_short_says_so() -> None:
     result = run("generate", *options)
     assert "Time ran out" in result.stderr
     assert not json.loads(run("generate", *options, "--json").output)["complete"]
-
-
-def test_the_plain_trace_says_what_must_go_there() -> None:
-    steps = json.loads(run("trace", "-", "--mode", "search", "--json").output)["steps"]
-    placed = [step["reason"] for step in steps if step["kind"] == "only_cell"]
-    assert placed
-    assert all(" goes in " in reason for reason in placed)
 
 
 def test_bytes_that_are_no_text_are_refused_in_one_sentence() -> None:

@@ -19,21 +19,9 @@ def run(*arguments: str) -> Result:
 
 def test_a_large_board_lists_at_once() -> None:
     own = ("--pegs", "8", "--colours", "5")
-    result = run("candidates", *own, "--json", "--limit", "2", "11223344:1,2")
-    told = json.loads(result.stdout)
-    assert (told["count"], told["codes"]) == (5640, ["12111111", "12111115"])
     some = run("candidates", *own, "11223344:1,2").stdout.splitlines()
     assert len(some[1].split()) == 200
-    assert some[2] == f"These are the first 200; --limit {told['count']} lists them all."
-
-
-def test_what_two_wrong_answers_could_be_is_told() -> None:
-    turns = ("6161:0,2", "3635:1,0", "1215:1,0", "4266:0,1", "2364:0,3")
-    answers = json.loads(run("diagnose", "--json", *turns).stdout)["corrections"][0]["answers"]
-    assert {"answer": "0,0", "together": [[1, 4], [1, 5]]} in answers
-    assert {"answer": "0,1", "together": [[1, 5]]} in answers
-    one = json.loads(run("diagnose", "--json", "1111:1,0", "1234:0,0", "1112:0,1").stdout)
-    assert (one["changes"], one["otherwise"]) == (1, [[1, 3]])
+    assert some[2] == "These are the first 200; --limit 5640 lists them all."
 
 
 @pytest.mark.parametrize(("sign", "plain"), [(">", "+"), ("<", "-"), ("?", "x")])

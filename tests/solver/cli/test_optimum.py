@@ -23,15 +23,6 @@ WORST = re.compile(r"no strategy can guarantee fewer than (\d+) guess(?:es)?\.")
 SCOPE = re.compile(r"Rules: (\d[\d,]*) possible guess\w*, (\d[\d,]*) possible codes?( \(.+\))?")
 BOARDS = ((2, 2), (2, 3), (2, 4), (3, 2), (3, 3))
 REPEATS = ((), ("--no-repeats",), ("--no-secret-repeats",))
-#: Known elsewhere: game, its codes, guesses allowed, least total (no plan where it is None).
-KNOWN = (
-    ("classic", 1296, 1296, None, 5625),
-    ("classic", 1296, 1296, 5, 5626),
-    ("classic", 1296, 1296, 4, None),
-    ("distinct", 1296, 360, None, 1435),
-    ("mini", 64, 64, None, 206),
-    ("pair", 25, 25, None, 83),
-)
 
 
 @cache
@@ -84,22 +75,6 @@ def test_what_is_proved_is_so_within_the_limits_it_names(
     claim = WORST.search(told(*options, "--bound"))
     assert claim
     assert int(claim[1]) == next(n for n in range(1, 99) if play.least(secrets, n) < inf)
-
-
-@pytest.mark.parametrize(("game", "guesses", "secrets", "most", "total"), KNOWN)
-def test_known_totals_are_told_with_their_limit(
-    game: str, guesses: int, secrets: int, most: int | None, total: int | None
-) -> None:
-    words = told("--game", game, *(("--max-guesses", str(most)) if most else ()))
-    if total is None:
-        assert words == f"No strategy finds every code of {game} in {most} guesses.\n"
-        return
-    assert f"total {total:,}," in words
-    claim, scope = TOTAL.search(words), SCOPE.search(words)
-    assert claim
-    assert scope
-    assert claim[1] == (str(most) if most else None)
-    assert scope.groups()[:2] == (f"{guesses:,}", f"{secrets:,}")
 
 
 @cases(

@@ -32,22 +32,6 @@ def test_a_tree_is_exported(tmp_path: Path) -> None:
         assert file.read_text().strip() == written(grown).strip()
 
 
-def test_a_rule_limits_the_strategies() -> None:
-    strict = json.loads(run("tree", "--strict", "--json").stdout)
-    assert (strict["first"], strict["total"]) == ("1123", 5660)
-    assert run("hint", "--hard", "--game", "words2", "CRANE:gy---", "CORGI:gyy--").stdout
-    for options, said in (
-        (
-            ("--strict", "--strategy", "entropy"),
-            "“entropy” is no strategy with --strict; there are",
-        ),
-        (("--hard",), "Hard mode needs feedback for each hole"),
-    ):
-        result = run("tree", *options)
-        assert result.exit_code == 2
-        assert said in result.stderr
-
-
 @pytest.mark.parametrize("ending", ["json", "csv"])
 def test_an_export_is_compressed(tmp_path: Path, ending: str) -> None:
     plain, packed, again = (tmp_path / f"{name}.{ending}" for name in ("plain", "a", "b"))
