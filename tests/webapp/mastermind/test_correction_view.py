@@ -10,18 +10,11 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Turn
 from tests.cases import cases
 from tests.sampling import asks_all
-from tests.solver.deduction.text.diagnosis_checks import (
-    Board,
-    Judge,
-    draw_rows,
-    numbers,
-    others_of,
-    otherwise_is_true,
-)
+from tests.solver.deduction.text.diagnosis_checks import Judge, numbers, row_sets
+from tests.solver.deduction.text.test_every_game import secrets_of
+from tests.solver.deduction.text.test_every_position import rows_of
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, parse_rows
 from webapp.mastermind.correction_view import OtherFeedback, diagnosis_of, show_conflict
-
-BOARDS = {"mini": Board(3, 4), "3of1-9": Board(3, 9, repeats=False)}
 
 
 def advice_is_true(judge: Judge, advice: str) -> bool:
@@ -39,42 +32,41 @@ def sentence_is_true(judge: Judge, sentence: str) -> bool:
     if read := re.fullmatch(r"At least (\d+) rows are wrong\.", sentence):
         return judge.fewest() >= int(read[1])
     if sentence.startswith("If the feedback"):
-        return otherwise_is_true(judge, sentence)
+        return judge.otherwise_is_so(sentence)
     assert sentence == "These could be, together with the rows named:", sentence
     return True
 
 
 def way_is_true(judge: Judge, row: int, way: OtherFeedback) -> bool:
     """Judge an answer that a row could have been, and what stands by it."""
-    black, white = map(int, way.value.split(","))
+    answer = judge.game.parse_answer(way.value)
     if way.leaves == "this row is the code":
-        return judge.leaves(row, (black, white)) == 1 and white == 0
+        return answer == judge.game.feedbacks[judge.game.won] and judge.leaves(row, answer) == 1
     if way.leaves:
         (count,) = numbers(way.leaves.replace(",", ""))
-        return judge.leaves(row, (black, white)) == count
+        return judge.leaves(row, answer) == count
     return all(
-        judge.could_be(row, (black, white), other | {row})
-        for other in others_of(way.also.removeprefix("with "))
+        judge.could_be(row, answer, rows | {row})
+        for rows in row_sets(way.also.removeprefix("with "))
     )
 
 
-@cases("name", BOARDS)
+@cases("name", ["mini", "3of1-9"])
 def test_what_a_page_says_of_conflicting_answers_is_so(name: str) -> None:
-    game, board = game_named(name), BOARDS[name]
+    game = game_named(name)
     face, chance, told = face_of(game), Random(41), 0
     while told < (400 if asks_all() else 120):
-        rows = draw_rows(board, chance)
-        judge = Judge(board, rows)
-        if not judge.is_conflict:
+        turns = rows_of(game, chance, 0.4, 6)
+        judge = Judge(game, turns, secrets_of(name))
+        if not judge.fewest():
             continue
         told += 1
-        text = ";".join(f"{code}:{black},{white}" for code, (black, white) in rows)
-        conflict = show_conflict(parse_rows(game, text), face)
+        conflict = show_conflict(Sheet(game, tuple(turns)), face)
         assert conflict
-        assert advice_is_true(judge, conflict.advice), (text, conflict.advice)
+        assert advice_is_true(judge, conflict.advice), (turns, conflict.advice)
         for one in conflict.corrections:
             for way in one.ways + one.more:
-                assert way_is_true(judge, one.row, way), (text, one.row, way)
+                assert way_is_true(judge, one.row, way), (turns, one.row, way)
 
 
 def test_two_wrong_answers_are_not_left_out() -> None:

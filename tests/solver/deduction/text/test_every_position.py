@@ -21,31 +21,29 @@ from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.contradictions import diagnose
 from solver.deduction.knowledge.facts import Fact, FactKind
-from solver.deduction.rules.game import Answer, Code, Game, Turn
+from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.text.advice import look_words, reasons_words
 from solver.deduction.text.analysis import reply_words
-from solver.deduction.text.diagnosis import diagnosis_words
+from solver.deduction.text.diagnosis import diagnosis_words, other_rows_words
 from solver.deduction.text.facts import Names
 from tests.sampling import asks_all, drawn_by
 from tests.solver.deduction.knowledge.facts_checks import holds
+from tests.solver.deduction.text.diagnosis_checks import Judge, numbers, row_sets
 from tests.solver.deduction.text.test_every_game import NAMES, number, secrets_of
 
+CONFLICT = r"The feedback for rows? (.*) can’t (?:both |all )?be right\."
 FACT = re.compile(r".* \(rows? [^)]*\)\.|  \d\. .*|There may be more, but .*")
-
-
-def numbers(text: str) -> list[int]:
-    return [int(found) for found in re.findall(r"\d+", text)]
 
 
 def names_of(game: Game) -> Names:
     return lambda value: f"colour {face_of(game).values[value].symbol}"
 
 
-def rows_of(game: Game, draw: Random, wrong: float) -> list[Turn]:
+def rows_of(game: Game, draw: Random, wrong: float, most: int = 4) -> list[Turn]:
     """Draw rows, some of which may have the feedback of another code."""
     turns = []
     secret = draw.choice(secrets_of(game.name))
-    for _ in range(draw.randint(0, 4)):
+    for _ in range(draw.randint(0, most)):
         guess = game.code_at(draw.randrange(game.code_count))
         code = draw.choice(secrets_of(game.name)) if draw.random() < wrong else secret
         turns.append(Turn(guess, game.feedback(guess, code)))
@@ -93,9 +91,7 @@ def test_what_is_said_where_little_is_known_is_so(name: str) -> None:
 
 
 def reason_is_so(game: Game, turns: list[Turn], left: list[Code], sentence: str) -> bool:
-    if said := re.fullmatch(
-        r"The feedback for rows? (.*) can’t (?:both |all )?be right\.", sentence
-    ):
+    if said := re.fullmatch(CONFLICT, sentence):
         return is_conflict(game, turns, numbers(said[1]))
     if said := re.fullmatch(r"A fact of several rows .* listing (all|the ([\d,]+)) .*", sentence):
         return len(left) == (number(said[2]) if said[2] else 1)
@@ -171,54 +167,42 @@ def reply_is_so(game: Game, turns: list[Turn], claim: Code | Fact, words: str) -
 def test_what_is_said_of_conflicting_rows_is_so(name: str) -> None:
     game, draw, told = game_named(name), drawn_by(f"conflict {name}"), 0
     while told < how_many(name):
-        turns = rows_of(game, draw, 0.6)
+        turns = rows_of(game, draw, 0.5, 6)
         if not fitting(game, turns):
             told += 1
+            judge = Judge(game, turns, secrets_of(name))
             for sentence in diagnosis_words(game, diagnose(game, turns)):
-                assert diagnosis_is_so(game, turns, sentence), (turns, sentence)
+                assert diagnosis_is_so(judge, sentence), (turns, sentence)
 
 
-def fewest_wrong(game: Game, turns: list[Turn], right: tuple[int, ...] = ()) -> int:
-    """Return how many rows a code contradicts at least, none of them among those that are right."""
-    return min(
-        sum(code not in fitting_row(game, turn) for turn in turns)
-        for code in fitting(game, turns, [*right])
-    )
-
-
-def diagnosis_is_so(game: Game, turns: list[Turn], sentence: str) -> bool:
-    if sentence.startswith("The feedback for"):
-        return reason_is_so(game, turns, [], sentence)
+def diagnosis_is_so(judge: Judge, sentence: str) -> bool:
+    if said := re.fullmatch(CONFLICT, sentence):
+        rows = numbers(said[1])
+        fewer = map(frozenset, combinations(rows, len(rows) - 1))
+        return judge.is_conflict(frozenset(rows)) and not any(map(judge.is_conflict, fewer))
     if sentence == "Changing any one of these would fix it:":
-        return fewest_wrong(game, turns) == 1
+        return judge.fewest() == 1
     if said := re.fullmatch(r"At least (\d) rows must change, for example:", sentence):
-        return fewest_wrong(game, turns) == int(said[1])
-    if said := re.fullmatch(r"If the feedback for rows? (.*) is right, at least (\d) .*", sentence):
-        return fewest_wrong(game, turns, tuple(numbers(said[1]))) == int(said[2])
+        return judge.fewest() == int(said[1])
+    if sentence.startswith("If the feedback"):
+        return judge.otherwise_is_so(sentence)
     if re.fullmatch(r"There (?:is|are) \d+ more sets? of rows that contradict .*", sentence):
         return True
     said = re.fullmatch(r"Row (\d) could be (.+)\.", sentence)
     assert said, sentence
-    return all(could_be(game, turns, int(said[1]), way) for way in said[2].split("; or "))
+    return all(way_is_so(judge, int(said[1]), way) for way in said[2].split("; or "))
 
 
-def could_be(game: Game, turns: list[Turn], row: int, way: str) -> bool:
+def way_is_so(judge: Judge, row: int, way: str) -> bool:
     """Judge “0,0 or 0,1 with row 4 or rows 5 and 6 changed too”, of a row."""
     written, _, others = way.removesuffix(" changed too").partition(" with ")
-    sets = [numbers(each) for each in re.split(r" or |, (?=row)", others)] if others else [[]]
-    every = range(1, len(turns) + 1)
-    for answer in map(game.parse_answer, written.split(" or ")):
-        for other in sets:
-            kept = [each for each in every if each != row and each not in other]
-            if other and not all(other):
-                continue
-            if not any(
-                explains(game, turns, (row, answer), code) for code in fitting(game, turns, kept)
-            ):
-                return "other rows" in others
-    return True
+    return all(
+        judge.could_be(row, answer, rows | {row})
+        for answer in map(judge.game.parse_answer, written.split(" or "))
+        for rows in row_sets(others)
+    )
 
 
-def explains(game: Game, turns: list[Turn], changed: tuple[int, Answer], code: Code) -> bool:
-    row, answer = changed
-    return game.feedback(turns[row - 1].code, code) == answer
+def test_many_sets_of_rows_are_not_all_named() -> None:
+    sets = [(0, 1, 2), (0, 3), (0, 4), (0, 5)]
+    assert other_rows_words(0, sets) == "rows 2 and 3, row 4, row 5 or other rows"
