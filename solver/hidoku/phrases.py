@@ -222,9 +222,9 @@ def in_dead_gap(dead: Contradiction) -> str:
     number, *ends = dead.numbers
     if len(ends) == 2:
         return f" between {ends[0]} and {ends[1]}"
-    way = " from which the path can continue" if dead.is_distinct else ""
+    onward = " from which the path can continue" if dead.is_distinct else ""
     side = [f" {'after' if end < number else 'before'} {end}" for end in ends]
-    return "".join(side) + way
+    return "".join(side) + onward
 
 
 # The missing numbers of gaps and the areas they pass through, as people name them.
@@ -279,10 +279,10 @@ def so_only(missing: Sequence[int], cells: Sequence[Cell]) -> str:
     return f"So only {gap_by_itself(missing)} {fit} {area_named(cells)}."
 
 
-def way(missing: Sequence[int], numbers: Sequence[int]) -> str:
+def route_named(missing: Sequence[int], numbers: Sequence[int]) -> str:
     """The route from one end of the missing numbers to the other.
 
-    >>> way((4, 5), (3, 6)), way((4, 5), (6,))
+    >>> route_named((4, 5), (3, 6)), route_named((4, 5), (6,))
     ('from 3 to 6', 'from 6 on to 4')
     """
     ends = gap_ends(missing, numbers)

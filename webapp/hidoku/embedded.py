@@ -11,7 +11,7 @@ from webapp.hidoku.days import daily_name
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import NotMadeError, Puzzle, load_puzzle, secret_of
 from webapp.hidoku.watch.step_view import Look, show_frame
-from webapp.hidoku.watch.traces import WAY_BY, WAYS, find_trace
+from webapp.hidoku.watch.traces import METHOD_BY, METHODS, find_trace
 from webapp.http.forms import parse_step
 from webapp.storage.records.dailies import today
 
@@ -38,8 +38,8 @@ def watch(name: str) -> ResponseReturnValue:
     puzzle = load_puzzle(name)
     if secret_of(puzzle.grid):
         return show_board(puzzle)
-    by = request.args.get("by", WAYS[0].by)
-    if by not in WAY_BY:
+    by = request.args.get("by", METHODS[0].by)
+    if by not in METHOD_BY:
         raise NotFound
     solve = find_trace(puzzle.grid, by)
     step = parse_step(request.args.get("step"), len(solve) - 1)

@@ -108,7 +108,7 @@ class Because:
     around: tuple[Cell, ...] = ()
     within: tuple[range, ...] = ()  # the gaps that go in the area, if any does,
     perhaps: tuple[range, ...] = ()  # and those that may go there
-    ways: int = 0  # how many routes of the missing numbers were looked at
+    routes: int = 0  # how many routes of the missing numbers were looked at
     claim: Claim = Claim.COUNT
 
     @property

@@ -31,8 +31,8 @@ def layout_of(grid: Grid, links: frozenset[Link]) -> BitLayout:
 
 def _are_beside(joined: Sequence[int], sides: Sequence[int]) -> bool:
     """Whether joined cells can have the numbers beside one, each another number."""
-    ways = permutations(sides, len(joined))
-    return any(all(map(and_, joined, way)) for way in ways)
+    orders = permutations(sides, len(joined))
+    return any(all(map(and_, joined, order)) for order in orders)
 
 
 @dataclass(frozen=True)
@@ -161,10 +161,10 @@ class Table:
         is_before = gap.stop not in self.unnamed
         if gap.stop > self.last:
             is_before = self.last in self.ends
-        unchanged, ways = 0, cycle((gap, gap[::-1]))
+        unchanged, directions = 0, cycle((gap, gap[::-1]))
         while unchanged < 2:
             is_changed = False
-            for number in next(ways):
+            for number in next(directions):
                 kept = self._kept(number, is_after and number > 1, is_before and number < self.last)
                 if kept != self.masks[number]:
                     self.masks[number], is_changed = kept, True

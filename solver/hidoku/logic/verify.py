@@ -217,7 +217,7 @@ def _is_by_routes(sight: Sight, step: Deduction) -> bool:
     told = because.missing if because.numbers else ()
     table = Table(sight, because.every_number, because, is_distinct=True, told=told)
     gap = range(because.missing[0], because.missing[-1] + 1)
-    if not because.ways:  # every route uses the cell, so without it there is none
+    if not because.routes:  # every route uses the cell, so without it there is none
         return all(
             n not in gap
             and cell in because.area
@@ -226,7 +226,7 @@ def _is_by_routes(sight: Sight, step: Deduction) -> bool:
         )
     own = sum(map(layout.bit, because.cells[len(because.numbers) :]))
     routes = table.routes(gap, own)
-    if not routes or len(routes) != because.ways:
+    if not routes or len(routes) != because.routes:
         return False
     if own and not {*table.numbers_at(own)} <= {*gap}:
         return False

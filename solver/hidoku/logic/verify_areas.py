@@ -179,12 +179,12 @@ def is_crossing(sight: Sight, step: Deduction) -> bool:
         if not line or any(table.cells_of(n) & ~piece for n in range(low + 1, high)):
             return False
         doors = [_doors(table, line, sight.where[end], first) for end, first in firsts]
-        ways = [
+        entries = [
             (a, b, c)
             for a, b, c in product(*doors)
             if line[a].cell not in (line[b].cell, line[c].cell)
         ]
-        return bool(ways) and all(_is_parted(line, cell, ways) for _, cell in step.eliminated)
+        return bool(entries) and all(_is_parted(line, cell, entries) for _, cell in step.eliminated)
     return False
 
 
@@ -198,11 +198,11 @@ def _doors(table: Table, line: Sequence[Side], end: int, first: int) -> list[int
     ]
 
 
-def _is_parted(line: Sequence[Side], cell: Cell, ways: Sequence[tuple[int, int, int]]) -> bool:
+def _is_parted(line: Sequence[Side], cell: Cell, entries: Sequence[tuple[int, int, int]]) -> bool:
     sides = [at for at, side in enumerate(line) if side.cell == cell]
 
     def parts(at: int, start: int, low: int, high: int) -> bool:
         between = arc(low, high, len(line))
         return (between >> at & 1) != (between >> start & 1) and at not in (low, high)
 
-    return any(all(parts(at, *way) for way in ways) for at in sides)
+    return any(all(parts(at, *entry) for entry in entries) for at in sides)

@@ -70,7 +70,7 @@ TINT_NAMES: Final = ("blue", "green", "orange", "pink", "violet", "grey")
 
 #: Directions to a neighbour, by how many rows and columns it is away. A row of hexagons is shifted
 #: half a cell to the right of the row above.
-_WAYS: Final = {
+_DIRECTIONS: Final = {
     (0, -1): "left",
     (0, 1): "right",
     (-1, 0): "up",
@@ -80,7 +80,7 @@ _WAYS: Final = {
     (1, -1): "down left",
     (1, 1): "down right",
 }
-_HEX_WAYS: Final = {**_WAYS, (-1, 0): "up left", (1, 0): "down right"}
+_HEX_DIRECTIONS: Final = {**_DIRECTIONS, (-1, 0): "up left", (1, 0): "down right"}
 
 
 def tint_name(tint: int) -> str:
@@ -101,7 +101,7 @@ def line_words(play: Play) -> Mapping[Cell, str]:
     >>> line_words(play)[Cell(0, 0)], line_words(play)[Cell(0, 1)]
     ('end of a line that goes right', 'on a line that goes left and down left')
     """
-    step_words = _HEX_WAYS if play.grid.adjacency is Adjacency.HEX else _WAYS
+    step_words = _HEX_DIRECTIONS if play.grid.adjacency is Adjacency.HEX else _DIRECTIONS
     directions_of: dict[Cell, list[str]] = defaultdict(list)
     for start, end in sorted(play.lines):
         for cell, goal in ((start, end), (end, start)):
@@ -121,8 +121,8 @@ def line_change_text(before: Play, after: Play, cells: Sequence[Cell]) -> str:
 
     >>> from solver.hidoku.rules.grid import Grid
     >>> from solver.hidoku.rules.pencil import draw_line
-    >>> start, way = Play(Grid.of(1, 3)), [Cell(0, 2), Cell(0, 1), Cell(0, 0)]
-    >>> line_change_text(start, draw_line(start, way), way)
+    >>> start, path = Play(Grid.of(1, 3)), [Cell(0, 2), Cell(0, 1), Cell(0, 0)]
+    >>> line_change_text(start, draw_line(start, path), path)
     'Line drawn from row 1, column 3 to row 1, column 1, through 3 cells.'
     """
     done = "drawn" if after.lines - before.lines else "rubbed out"

@@ -41,7 +41,7 @@ class Mode(Enum):
     SEARCH = "search"
 
 
-WAYS = {
+METHODS = {
     Mode.LOGIC: TraceMethod(knows_all=True, tries=False),
     Mode.TECHNIQUES: TraceMethod(knows_all=True, tries=True),
     Mode.RULES: TraceMethod(knows_all=False, tries=True),
@@ -125,7 +125,7 @@ def trace(
 def _steps(grid: Grid, mode: Mode, budget: Budget) -> Iterator[Step]:
     if mode is Mode.SEARCH:
         return Replay(grid).steps()
-    return Attempt(Position.of(grid), WAYS[mode], budget).steps()
+    return Attempt(Position.of(grid), METHODS[mode], budget).steps()
 
 
 def _bound_trace(steps: Iterator[Step], budget: Budget) -> Iterator[Step]:

@@ -180,8 +180,8 @@ def test_a_phone_shows_the_chosen_method_and_a_full_screen_from_the_board_on(
     for size in each(((360, 640), (320, 640))):
         page = new_page(*size)
         page.goto("/hidoku/watch/findling?by=search&step=40")
-        page.locator(".ways summary").click()
-        for method in page.locator(".way").all():
+        page.locator(".methods summary").click()
+        for method in page.locator(".method").all():
             expect(method).to_be_in_viewport(ratio=0.99)
             assert not method.evaluate("way => way.scrollWidth > way.clientWidth")
         page.locator("#full").scroll_into_view_if_needed()

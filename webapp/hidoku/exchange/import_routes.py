@@ -39,7 +39,7 @@ from webapp.http.forms import FormError, wants_fragment
 
 
 #: What can be done with a board: its name in a form, and its button.
-WAYS = (
+ACTIONS = (
     ("play", "Play"),
     ("watch", "Watch it being solved"),
     ("edit", "Edit a copy"),
@@ -56,7 +56,7 @@ def preview_of(grid: Grid) -> dict[str, Any]:
         "size": size_words(grid),
         "judged": judged,
         "difficulty": f" Difficulty: {judged.word}." if judged.techniques else "",
-        "ways": tuple(WAYS if has_path else WAYS[2:]),
+        "actions": tuple(ACTIONS if has_path else ACTIONS[2:]),
         "text": format_text(grid),
         "link": format_link(grid),
     }

@@ -27,7 +27,7 @@ from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle, secret_of
 from webapp.hidoku.watch.overlays import LIST
 from webapp.hidoku.watch.solutions import LONG, SHORT, answer_of, show_solutions
 from webapp.hidoku.watch.step_view import LAST_LINK, SHOWS, Look, show_frame
-from webapp.hidoku.watch.traces import WAY_BY, WAYS, find_trace
+from webapp.hidoku.watch.traces import METHOD_BY, METHODS, find_trace
 from webapp.http.forms import (
     FormError,
     find_game,
@@ -47,7 +47,7 @@ blueprint = Blueprint("watch", __name__, url_prefix="/hidoku/watch")
 
 @blueprint.get("/<name>")
 def watch(name: str) -> ResponseReturnValue:
-    puzzle, by = load_puzzle(name), _way(request.args)
+    puzzle, by = load_puzzle(name), _find_method(request.args)
     page = result_or_none(lambda: show_step(puzzle, by))
     return page or _wait(puzzle, "frame", "Solving it step by step…")
 
@@ -70,8 +70,8 @@ def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
         why=why or open_form({}, 0),
         unfurled=None if wants_fragment() else _link_preview(frame, puzzle.grid),
         outline=solve.outline,
-        ways=WAYS,
-        way=WAY_BY[by],
+        methods=METHODS,
+        method=METHOD_BY[by],
         shows=SHOWS,
         own_game=mine,
         is_first=not wants_fragment() or "waiting" in request.args,
@@ -105,9 +105,9 @@ def _answer(board: Picture) -> ShownWhy | None:
         return replace(open_form(form, last), lines=(str(problem),))
 
 
-def _way(args: Mapping[str, str]) -> str:
-    by = args.get("by", WAYS[0].by)
-    if by not in WAY_BY:
+def _find_method(args: Mapping[str, str]) -> str:
+    by = args.get("by", METHODS[0].by)
+    if by not in METHOD_BY:
         abort(404)
     return by
 
@@ -129,7 +129,7 @@ def _look(by: str, last: int) -> Look:
 @blueprint.post("/<name>/games")
 def take_over(name: str) -> ResponseReturnValue:
     """Start a game from the position after a step."""
-    puzzle, by = load_puzzle(name), _way(request.form)
+    puzzle, by = load_puzzle(name), _find_method(request.form)
     step = request.form.get("step")
     lead_if_pending(url_for(".watch", name=name, by=by, step=step))  # no longer cached
     solve = find_trace(puzzle.grid, by)

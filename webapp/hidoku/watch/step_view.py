@@ -26,7 +26,7 @@ from webapp.hidoku.watch.overlays import (
     overlays_of,
     wrong_cells,
 )
-from webapp.hidoku.watch.traces import WAY_BY, WAYS, WatchedSolve
+from webapp.hidoku.watch.traces import METHOD_BY, METHODS, WatchedSolve
 from webapp.work.limits import THOROUGH
 
 LAST_LINK: Final = 999  # more than any chain has: it means the last link of a step
@@ -60,7 +60,7 @@ class Look:
     else the first link.
     """
 
-    by: str = WAYS[0].by
+    by: str = METHODS[0].by
     step: int = 0
     link: int | None = None
     guess: bool = False
@@ -110,17 +110,17 @@ class _Frame:
         over = _overlays(solve, board, look, self.seen)
         chain, bead = chain_at(step, solve.grid, board, self.link)
         link = chain.links[bead - 1] if bead else None
-        way = WAY_BY[look.by]
+        method = METHOD_BY[look.by]
         supposed = _supposed(solve, board, self.seen)
         marks = {**over.marks, **wrong_cells(solve), **_differing(solve, step, board)}
         notes = {**over.notes, **(link.notes if link else {})}
         marks |= {"supposed": supposed} if supposed else {}
         marks |= link.marks if link else _marks(step) if self.link else {}
         eliminated = _eliminated_notes(step) if self.link and not link else {}
-        of_trial = () if way.is_search else supposed
+        of_trial = () if method.is_search else supposed
         picture = draw(solve.grid, board, marks, notes={**notes, **eliminated}, supposed=of_trial)
         is_over = len(board) == solve.grid.last
-        is_drawn = way.searches and not is_over
+        is_drawn = method.searches and not is_over
         lines = (Line(link.text),) if link else self._lines()
         branch, dead_end = _dead_branch(solve, picture, self.seen) if is_drawn else ("", None)
         return {

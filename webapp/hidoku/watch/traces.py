@@ -36,7 +36,7 @@ class SolveMethod:
         return self.mode is Mode.SEARCH
 
 
-WAYS = (
+METHODS = (
     SolveMethod(
         "both",
         "Logic, then trial and error",
@@ -65,11 +65,11 @@ WAYS = (
         searches=True,
     ),
 )
-WAY_BY = {way.by: way for way in WAYS}
+METHOD_BY = {method.by: method for method in METHODS}
 
 
 @task(never, MOST_KEPT, seconds=THOROUGH.limit, weight=len)
 def find_trace(grid: Grid, by: str) -> WatchedSolve:
     """Solve a board by a method that can be watched, as far as time allows."""
-    solve = trace(grid, WAY_BY[by].mode, Budget(deadline=THOROUGH.deadline))
+    solve = trace(grid, METHOD_BY[by].mode, Budget(deadline=THOROUGH.deadline))
     return WatchedSolve(solve.grid, solve.mode, solve.steps, outline_of(solve.steps))

@@ -17,25 +17,30 @@ from typing import NamedTuple
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
 
-_WAYS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left: the sides of a cell, clockwise
+_DIRECTIONS = (
+    (-1, 0),
+    (0, 1),
+    (1, 0),
+    (0, -1),
+)  # up, right, down, left: the sides of a cell, clockwise
 
 
 class Side(NamedTuple):
-    """One side of a cell, by its index in ``_WAYS``."""
+    """One side of a cell, by its index in ``_DIRECTIONS``."""
 
     cell: Cell
-    way: int
+    direction: int
 
     @property
     def beyond(self) -> Cell:
-        return _next(self.cell, self.way)
+        return _next(self.cell, self.direction)
 
 
 def border(layout: BitLayout, piece: int) -> tuple[Side, ...] | None:
     """The sides around a piece in walking order; None if the piece has holes.
 
     >>> from solver.hidoku.rules.grid import Grid
-    >>> [side.way for side in border(BitLayout(Grid.of(1, 2)), 0b11)]
+    >>> [side.direction for side in border(BitLayout(Grid.of(1, 2)), 0b11)]
     [0, 0, 1, 2, 2, 3]
     """
     inside = set(layout.cells(piece))
@@ -43,21 +48,23 @@ def border(layout: BitLayout, piece: int) -> tuple[Side, ...] | None:
     walk = [first]
     while (side := _following(inside, walk[-1])) != first:
         walk.append(side)
-    count = sum(_next(cell, way) not in inside for cell in inside for way in range(4))
+    count = sum(_next(cell, direction) not in inside for cell in inside for direction in range(4))
     return tuple(walk) if len(walk) == count else None
 
 
 def _following(inside: set[Cell], side: Side) -> Side:
-    onward = (side.way + 1) % 4
+    onward = (side.direction + 1) % 4
     ahead = _next(side.cell, onward)
     if ahead not in inside:
         return Side(side.cell, onward)
-    corner = _next(ahead, side.way)
-    return Side(corner, (side.way - 1) % 4) if corner in inside else Side(ahead, side.way)
+    corner = _next(ahead, side.direction)
+    return (
+        Side(corner, (side.direction - 1) % 4) if corner in inside else Side(ahead, side.direction)
+    )
 
 
-def _next(cell: Cell, way: int) -> Cell:
-    down, right = _WAYS[way]
+def _next(cell: Cell, direction: int) -> Cell:
+    down, right = _DIRECTIONS[direction]
     return Cell(cell.row + down, cell.column + right)
 
 

@@ -143,7 +143,7 @@ def outside(position: Position, gap: Gap, cells: int) -> tuple[Candidate, ...]:
 
 MOST_WALKS = 300  # of one gap; routes among more couldn't be followed either
 
-Way = tuple[int, ...]  # a route: the bits of its cells, in the order of the numbers
+Route = tuple[int, ...]  # a route: the bits of its cells, in the order of the numbers
 
 
 def own_cells(position: Position) -> dict[Gap, int]:
@@ -152,18 +152,18 @@ def own_cells(position: Position) -> dict[Gap, int]:
     return {gap: cells & ~foreign[gap] for gap, cells in position.spread.items()}
 
 
-def all_ways(position: Position, gap: Gap, own: int, most: int) -> tuple[Way, ...]:
+def all_routes(position: Position, gap: Gap, own: int, most: int) -> tuple[Route, ...]:
     """The routes of a gap that fill the cells ``own``; empty if routes or walks are too many.
 
     >>> from solver.hidoku.rules.grid import Cell, Grid
     >>> position = Position.of(Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 3}))
-    >>> all_ways(position, position.gaps[0], 0, most=2)
+    >>> all_routes(position, position.gaps[0], 0, most=2)
     ((2,), (8,))
     """
     layers = position.strict[gap.missing.start : gap.missing.stop]
     if _has_many_walks(position.layout, layers):
         return ()
-    found = tuple(islice(_ways(position.layout, layers, own, (), layers[0]), most + 1))
+    found = tuple(islice(_walks(position.layout, layers, own, (), layers[0]), most + 1))
     return found if len(found) <= most else ()
 
 
@@ -185,14 +185,16 @@ def _has_many_walks(layout: BitLayout, layers: Sequence[int]) -> bool:
     return sum(walks.values()) > MOST_WALKS
 
 
-def _ways(layout: BitLayout, layers: Sequence[int], own: int, way: Way, near: int) -> Iterator[Way]:
-    """The routes that start with ``way`` and continue in ``near``, depth first."""
-    used = reduce(or_, way, 0)
-    left = len(layers) - len(way) - 1
-    for bit in bits(near & layers[len(way)] & ~used):
+def _walks(
+    layout: BitLayout, layers: Sequence[int], own: int, route: Route, near: int
+) -> Iterator[Route]:
+    """The routes that start with ``route`` and continue in ``near``, depth first."""
+    used = reduce(or_, route, 0)
+    left = len(layers) - len(route) - 1
+    for bit in bits(near & layers[len(route)] & ~used):
         if (own & ~used & ~bit).bit_count() > left:
             continue
         if left:
-            yield from _ways(layout, layers, own, (*way, bit), layout.around(bit))
+            yield from _walks(layout, layers, own, (*route, bit), layout.around(bit))
         else:
-            yield (*way, bit)
+            yield (*route, bit)

@@ -11,7 +11,7 @@ from functools import cache, partial, reduce
 from itertools import pairwise
 from operator import or_
 
-from solver.hidoku.logic.patterns.gaps import Way, all_ways, by_itself, places, short_first
+from solver.hidoku.logic.patterns.gaps import Route, all_routes, by_itself, places, short_first
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate, Refuted
 from solver.hidoku.search.bitboard import bits
@@ -35,14 +35,14 @@ def crowding(position: Position) -> Iterator[Candidate]:
 
 
 def _crowded(position: Position, gap: Gap, numbers: range) -> Iterator[tuple[int, int]]:
-    ways, without = (
-        _few_ways(position, gap, numbers),
+    routes, without = (
+        _few_routes(position, gap, numbers),
         cache(partial(_without, position, gap, numbers)),
     )
-    for at in (0, -1) if ways else ():
+    for at in (0, -1) if routes else ():
         for bit in bits(position.strict[numbers[at]]):
-            why = _common(without(way) for way in ways if way[at] == bit)
-            if why and not set(why) <= set(_common(map(without, ways))):
+            why = _common(without(route) for route in routes if route[at] == bit)
+            if why and not set(why) <= set(_common(map(without, routes))):
                 yield numbers[at], bit
 
 
@@ -74,15 +74,15 @@ def _parts(gap: Gap, size: int) -> Iterator[range]:
 
 def _needs(position: Position, gap: Gap, numbers: range) -> Lost:
     """What none of the routes of some numbers leaves room for; empty if the routes are too many."""
-    ways = _few_ways(position, gap, numbers)
-    return _common(_without(position, gap, numbers, way) for way in ways)
+    routes = _few_routes(position, gap, numbers)
+    return _common(_without(position, gap, numbers, route) for route in routes)
 
 
-def _few_ways(position: Position, gap: Gap, numbers: range) -> tuple[Way, ...]:
+def _few_routes(position: Position, gap: Gap, numbers: range) -> tuple[Route, ...]:
     """The routes that some numbers can take; none if they are too many."""
     if max(position.strict[number].bit_count() for number in numbers) > MOST_ROUTES:
         return ()
-    return all_ways(position, gap._replace(missing=numbers), 0, MOST_ROUTES)
+    return all_routes(position, gap._replace(missing=numbers), 0, MOST_ROUTES)
 
 
 def _common(every: Iterable[Lost | None]) -> Lost:
@@ -96,16 +96,16 @@ def _common(every: Iterable[Lost | None]) -> Lost:
     return found or []
 
 
-def _without(position: Position, gap: Gap, numbers: range, way: Way) -> Lost | None:
+def _without(position: Position, gap: Gap, numbers: range, route: Route) -> Lost | None:
     """The gaps without a walk, and the cells without a number, if some numbers take a route.
 
     None if its own gap has no walk then.
     """
-    masks, route, found = list(position.strict), sum(way), Lost()
-    masks[numbers.start : numbers.stop] = way
+    masks, used, found = list(position.strict), sum(route), Lost()
+    masks[numbers.start : numbers.stop] = route
     for other, cells in position.spread.items():
-        if cells & route or other == gap:
-            if walked := _walked(position, masks, other, numbers, route):
+        if cells & used or other == gap:
+            if walked := _walked(position, masks, other, numbers, used):
                 masks[other.missing.start : other.missing.stop] = walked
             elif other == gap:
                 return None
@@ -116,12 +116,12 @@ def _without(position: Position, gap: Gap, numbers: range, way: Way) -> Lost | N
     return [*found, *_blocked_through(position, masks)]
 
 
-def _walked(position: Position, masks: Masks, gap: Gap, numbers: range, route: int) -> Masks:
+def _walked(position: Position, masks: Masks, gap: Gap, numbers: range, used: int) -> Masks:
     """The cells of a gap's numbers on walks beside a route, or none."""
     alone, stale = by_itself(position, gap, masks), 0
     for number in gap.missing:
         if number not in numbers:
-            alone[number] &= ~route
+            alone[number] &= ~used
         if not alone[number]:
             return []
         if number in numbers or alone[number] != masks[number]:

@@ -121,8 +121,8 @@ def between(position: Position) -> Iterator[Deduction]:
 
 def _one_walk(step: Deduction) -> list[str]:
     low, high = step.because.numbers
-    way = f"from {low} to {high} in {high - low} steps"
-    return [f"There’s only one route {way} through empty cells."]
+    steps = f"from {low} to {high} in {high - low} steps"
+    return [f"There’s only one route {steps} through empty cells."]
 
 
 @technique(

@@ -28,7 +28,7 @@ from solver.hidoku.logic.patterns.gaps import (
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
 from solver.hidoku.logic.technique import Deduction, Technique, and_what_else, technique
-from solver.hidoku.phrases import area_named, candidates_named, numbered, so_only, way
+from solver.hidoku.phrases import area_named, candidates_named, numbered, route_named, so_only
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
 from solver.hidoku.search.domains import sweep
@@ -53,13 +53,13 @@ def _marks(step: Deduction) -> Marked:
     return Marked(numbers=step.because.numbers[-2:])
 
 
-def _way(step: Deduction) -> str:
-    return way(step.because.missing, step.because.numbers)
+def _route(step: Deduction) -> str:
+    return route_named(step.because.missing, step.because.numbers)
 
 
 def _cut(step: Deduction) -> list[str]:
     cells, so = step.because.area, so_only(step.because.missing, step.because.area)
-    return [f"Every route {_way(step)} through empty cells passes {area_named(cells)}.", so]
+    return [f"Every route {_route(step)} through empty cells passes {area_named(cells)}.", so]
 
 
 @technique(
@@ -70,7 +70,7 @@ def _cut(step: Deduction) -> list[str]:
     sentence="If blocking one cell would separate two numbers, the path between them goes "
     "through it.",
     after=("only_cell",),
-    nudge=lambda step: f"Is there a bottleneck {_way(step)}?",
+    nudge=lambda step: f"Is there a bottleneck {_route(step)}?",
     lines=and_what_else(_cut),
     marks=_marks,
 )
@@ -85,7 +85,7 @@ def bottlenecks(position: Position) -> Iterator[Deduction]:
 
 def _common(step: Deduction) -> list[str]:
     cells, so = step.because.area, so_only(step.because.missing, step.because.area)
-    return [f"Every route {_way(step)} uses {area_named(cells)}.", so]
+    return [f"Every route {_route(step)} uses {area_named(cells)}.", so]
 
 
 @technique(
@@ -95,7 +95,7 @@ def _common(step: Deduction) -> list[str]:
     weight=10,
     sentence="If every route between two numbers uses the same cell, no other number can go there.",
     after=("bottleneck",),
-    nudge=lambda step: f"Which cell do all routes {_way(step)} use?",
+    nudge=lambda step: f"Which cell do all routes {_route(step)} use?",
     lines=and_what_else(_common),
     marks=_marks,
     bare=lambda position: _required(position, _walked),

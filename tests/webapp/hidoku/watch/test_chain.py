@@ -30,14 +30,14 @@ from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.puzzles import keep_own
 from webapp.hidoku.watch.chain import chain_at, count_links, sources_of
 from webapp.hidoku.watch.outline import hard_steps, outline_of
-from webapp.hidoku.watch.traces import WAY_BY, WatchedSolve, find_trace
+from webapp.hidoku.watch.traces import METHOD_BY, WatchedSolve, find_trace
 
 PLACE = re.compile(r"row (\d+), column (\d+)", re.IGNORECASE)
 
 
 def whole(grid: Grid) -> WatchedSolve:
     """What a page shows of a board that is watched, for as long as it takes to find."""
-    solve = trace(grid, WAY_BY["both"].mode)
+    solve = trace(grid, METHOD_BY["both"].mode)
     return WatchedSolve(solve.grid, solve.mode, solve.steps, outline_of(solve.steps))
 
 

@@ -25,7 +25,7 @@ from webapp.hidoku.watch import routes as solving
 from webapp.hidoku.watch import traces
 from webapp.hidoku.watch.overlays import joints, notes_of, placements_left, possible_numbers
 from webapp.hidoku.watch.step_view import Look, show_frame
-from webapp.hidoku.watch.traces import WAYS, SolveMethod, WatchedSolve, find_trace
+from webapp.hidoku.watch.traces import METHODS, SolveMethod, WatchedSolve, find_trace
 from webapp.work.limits import THOROUGH
 from webapp.work.tasks import PendingError
 
@@ -63,7 +63,7 @@ def own(app: Flask, grid: Grid) -> str:
         return keep_own(grid)
 
 
-@cases("way", WAYS)
+@cases("way", METHODS)
 def test_each_step_of_a_solve_has_an_address(player: Player, way: SolveMethod) -> None:
     solve = findling(way.by)
     last = len(solve) - 1
@@ -166,7 +166,7 @@ def test_an_unknown_board_or_way_cannot_be_watched(player: Player) -> None:
 
 
 @cases("kind", BOARDS)
-@cases("way", WAYS)
+@cases("way", METHODS)
 def test_every_kind_of_board_is_watched_to_its_end(
     app: Flask, player: Player, kind: str, way: SolveMethod
 ) -> None:
@@ -455,11 +455,11 @@ def test_a_board_that_breaks_the_rules_is_told_what_is_wrong(app: Flask, player:
     assert "9 in row 2, column 2 isn’t between 1 and 4." in page.text
 
 
-@pytest.mark.parametrize("by", [way.by for way in WAYS])
+@pytest.mark.parametrize("by", [way.by for way in METHODS])
 def test_a_search_alone_has_counters_of_a_search(player: Player, by: str) -> None:
     page = player.get(f"{WATCH}?by={by}&step=5").text
     counters = page.partition('class="counters')[2].partition("</dl>")[0]
     names = [" ".join(name.split()) for name in re.findall(r"<dt>(.*?)</dt>", counters, re.DOTALL)]
     searching = ["Nodes opened", "Branches", "Average branching"]
-    has_searched = next(way for way in WAYS if way.by == by).searches
+    has_searched = next(way for way in METHODS if way.by == by).searches
     assert names == ["Cells filled", *(searching if has_searched else [])]

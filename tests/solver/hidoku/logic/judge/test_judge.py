@@ -86,10 +86,10 @@ def judge(grid: Grid, standing: Board, step: Deduction) -> None:
         frozenset(because.links),
     )
     assert has_proof(grid, standing, cited, step.placed, step.eliminated), step
-    if because.ways:
+    if because.routes:
         assert set(because.area).isdisjoint(standing), step
-    if because.ways and not because.links:
-        assert len(list(walks(grid, standing, because))) == because.ways, step
+    if because.routes and not because.links:
+        assert len(list(walks(grid, standing, because))) == because.routes, step
     if because is not step.because:
         assert step.technique.reason(step).startswith("A search of all paths"), step
         return

@@ -14,8 +14,8 @@ from operator import and_, or_
 
 from solver.hidoku.logic.patterns.borders import Side, arc, border, pieces
 from solver.hidoku.logic.patterns.gaps import (
-    Way,
-    all_ways,
+    Route,
+    all_routes,
     ends,
     ends_beside,
     is_loose,
@@ -34,9 +34,9 @@ from solver.hidoku.phrases import (
     between_ends,
     candidates_named,
     gap_by_itself,
+    route_named,
     so_only,
     them,
-    way,
 )
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Adjacency
@@ -115,7 +115,7 @@ class _Border:
     def _parting(self, starts: list[int], lows: list[int], highs: list[int]) -> int:
         """The places that, joined with the start, always separate the low end from the high one."""
         bad, length = 0, len(self.line)
-        cases = [way for way in product(starts, lows, highs) if self._is_possible(*way)]
+        cases = [case for case in product(starts, lows, highs) if self._is_possible(*case)]
         for at, (start, low, high) in enumerate(cases):
             between = arc(low, high, length)
             far = arc(high, low, length) if between >> start & 1 else between
@@ -143,18 +143,18 @@ class _Border:
             yield Deduction(crossings, because, eliminated=eliminated)
 
 
-MOST_WAYS = 6  # more routes aren't looked at one by one
+MOST_ROUTES = 6  # more routes aren't looked at one by one
 
 
 def _between(step: Deduction) -> str:
-    return way(step.because.missing, step.because.numbers)
+    return route_named(step.because.missing, step.because.numbers)
 
 
 def _reason(step: Deduction) -> list[str]:
-    because, is_one = step.because, step.because.ways == 1
+    because, is_one = step.because, step.because.routes == 1
     own = because.cells[len(because.numbers) :]
     fill = f" that fill{'s' * is_one} {area_named(own)}" if own else ""
-    number = {1: "the only", 2: "both"}.get(because.ways, f"all {spelled(because.ways)}")
+    number = {1: "the only", 2: "both"}.get(because.routes, f"all {spelled(because.routes)}")
     routes = f"{number} route{'s' * (not is_one)} {_between(step)}{fill}"
     lines = [f"{capitalised(routes)} {_fact_words(step)}."]
     if is_one and step.placed:
@@ -168,7 +168,7 @@ def _reason(step: Deduction) -> list[str]:
 
 def _fact_words(step: Deduction) -> str:
     """What the routes have in common."""
-    is_one = step.because.ways == 1
+    is_one = step.because.routes == 1
     if step.placed:
         return f"put {step.placed.number} in the same cell"
     number, cell = step.eliminated[0]
@@ -189,29 +189,29 @@ def _fact_words(step: Deduction) -> str:
     lines=and_what_else(_reason),
     marks=lambda step: Marked(numbers=step.because.numbers),
 )
-def few_ways(position: Position) -> Iterator[Deduction]:
+def few_routes(position: Position) -> Iterator[Deduction]:
     """Use what all routes of a gap share: placements, cells, and candidates that none uses."""
     own = own_cells(position)
     for gap in looked_at(position):
         if ends(gap) and len(gap.missing) > 1:
             for cells in dict.fromkeys((0, own[gap])):
-                ways = all_ways(position, gap, cells, MOST_WAYS)
-                if ways:
-                    yield from _Ways(position, gap, ways, cells).steps()
+                routes = all_routes(position, gap, cells, MOST_ROUTES)
+                if routes:
+                    yield from _Routes(position, gap, routes, cells).steps()
                     break
 
 
 @dataclass(frozen=True)
-class _Ways:
+class _Routes:
     """The routes of a gap; ``own`` are the cells that they had to fill."""
 
     position: Position
     gap: Gap
-    ways: tuple[Way, ...]
+    routes: tuple[Route, ...]
     own: int
 
     def steps(self) -> Iterator[Deduction]:
-        layers = [reduce(or_, layer) for layer in zip(*self.ways, strict=True)]
+        layers = [reduce(or_, layer) for layer in zip(*self.routes, strict=True)]
         unused = tuple(
             candidate
             for number, layer in zip(self.gap.missing, layers, strict=True)
@@ -222,7 +222,7 @@ class _Ways:
                 yield self._step((), Candidate(number, self.position.layout.cell(layer)))
         if unused:
             yield self._step(unused)
-        for bit in bits(reduce(and_, map(sum, self.ways))):
+        for bit in bits(reduce(and_, map(sum, self.routes))):
             if foreign := outside(self.position, self.gap, bit):
                 yield self._step(foreign)
 
@@ -234,9 +234,9 @@ class _Ways:
             numbers,
             (*places(self.position, numbers), *self.position.layout.cells(self.own)),
             missing=tuple(self.gap.missing),
-            area=self.position.layout.cells(self.own or reduce(or_, map(sum, self.ways))),
+            area=self.position.layout.cells(self.own or reduce(or_, map(sum, self.routes))),
             others=ends_beside(self.position, numbers) if self.own else (),
-            ways=len(self.ways),
+            routes=len(self.routes),
             claim=Claim.ROUTES,
         )
-        return Deduction(few_ways, because, placed, eliminated)
+        return Deduction(few_routes, because, placed, eliminated)
