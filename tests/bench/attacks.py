@@ -49,7 +49,7 @@ def large_games(chance: random.Random) -> Script:
 
 
 def empty_board(chance: random.Random, side: int) -> str:
-    """Return an empty board with a hole or two, as a file has it."""
+    """Return an empty board with a blocked cell or two, as a file has it."""
     rows: list[list[int | None]] = [[0] * side for _ in range(side)]
     for _ in range(2):
         rows[chance.randrange(side)][chance.randrange(side)] = None

@@ -99,7 +99,7 @@ def _linked(grid: Grid, path: Path) -> Grid:
         return grid
     links = [(Cell(*a), Cell(*b)) for a, b in json.loads(path.read_text())]
     size = grid.rows, grid.columns
-    return Grid.of(*size, grid.given, grid.holes, grid.adjacency, links=links)
+    return Grid.of(*size, grid.given, grid.blocked, grid.adjacency, links=links)
 
 
 def _is_as_stated(grid: Grid, stated: str) -> bool:

@@ -44,7 +44,7 @@ def turn_board(grid: Grid, variant: int) -> Grid:
         grid.columns if is_across else grid.rows,
         grid.rows if is_across else grid.columns,
         {place(cell): grid.last + 1 - n if is_backwards else n for cell, n in grid.givens},
-        map(place, grid.holes),
+        map(place, grid.blocked),
         grid.adjacency,
         links=[(place(a), place(b)) for a, b in grid.links],
     )

@@ -49,7 +49,7 @@ def make_shape(name: str, rows: int, columns: int, adjacency: Adjacency = Adjace
     cells = whole.cells if shape.is_whole else _repair(whole, shape, spots)
     if lie_in_turn:
         return hexagonal(rows, [seen[cell] for cell in cells])
-    return Grid.of(rows, columns, holes=set(whole.cells) - set(cells), adjacency=adjacency)
+    return Grid.of(rows, columns, blocked=set(whole.cells) - set(cells), adjacency=adjacency)
 
 
 def _repair(whole: Grid, shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[Cell]:
@@ -77,5 +77,5 @@ def _draw(whole: Grid, shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[Cel
 
 
 def _walk(whole: Grid, cells: set[Cell]) -> set[Cell]:
-    grid = replace(whole, holes=frozenset(whole.cells) - cells)
+    grid = replace(whole, blocked=frozenset(whole.cells) - cells)
     return set(Mixer(grid).grow_path(Chance(0), STARTS))

@@ -99,14 +99,14 @@ def rectangle(_: Spot) -> bool:
 
 @shape("frame", least=5, sample=(11, 11), level=Difficulty.EASY)
 def frame(spot: Spot) -> bool:
-    """A rim, and a hole in the middle."""
+    """A rim, the middle blocked."""
     wide = max(2, min(spot.rows, spot.columns) // 4)
     return spot.x >= spot.columns - 2 * wide or spot.y >= spot.rows - 2 * wide
 
 
 @shape("window", least=7, sample=(13, 13), level=Difficulty.MEDIUM)
 def window(spot: Spot) -> bool:
-    """A rim and a cross: four panes are holes."""
+    """A rim and a cross: four panes are blocked."""
     wide = max(1, min(spot.rows, spot.columns) // 8)
     return _has_bar(spot.x, spot.columns, wide) or _has_bar(spot.y, spot.rows, wide)
 
@@ -124,7 +124,7 @@ def disc(spot: Spot) -> bool:
 
 @shape("ring", least=5, sample=(12, 12), level=Difficulty.MEDIUM)
 def ring(spot: Spot) -> bool:
-    """A disc with a hole in the middle."""
+    """A disc with its middle blocked."""
     return disc.has(spot) and 5 * _reach(spot) > (spot.rows * spot.columns) ** 2
 
 

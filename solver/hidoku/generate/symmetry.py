@@ -48,7 +48,7 @@ def check_symmetry(grid: Grid, symmetry: Symmetry) -> None:
     if is_hex and symmetry not in _HEXAGONAL:
         names = ", ".join(sorted(hexagonal.value for hexagonal in _HEXAGONAL))
         raise GridError(f"On a hexagonal board the givens can lie in these symmetries: {names}.")
-    if is_slanted or any(_TURNS[symmetry](grid, hole) not in grid.holes for hole in grid.holes):
+    if is_slanted or any(_TURNS[symmetry](grid, cell) not in grid.blocked for cell in grid.blocked):
         raise GridError(f"The board’s shape doesn’t have the symmetry “{symmetry.value}”.")
 
 

@@ -53,23 +53,23 @@ def parse(text: str, layout: str) -> list[BoardReading]:
 
 def _board(rows: int, columns: int, text: str, adjacency: Adjacency) -> Grid:
     givens = dict[Cell, int]()
-    holes = set[Cell]()
+    blocked = set[Cell]()
     place = 0
     if re.sub(_CELLS, "", text):
         raise GridError("Ascent’s game id has only digits, letters and _ after its colon.")
-    for number, empty, blocked in _CELLS.findall(text):
+    for number, empty, letter in _CELLS.findall(text):
         if number:
             givens[Cell(*divmod(place, columns))] = int(number)
             place += 1
-        elif blocked:
-            length = ord(blocked) - ord("A") + 1
-            holes |= {Cell(*divmod(place + step, columns)) for step in range(length)}
+        elif letter:
+            length = ord(letter) - ord("A") + 1
+            blocked |= {Cell(*divmod(place + step, columns)) for step in range(length)}
             place += length
         elif empty:
             place += ord(empty) - ord("a") + 1
     if place != rows * columns:
         raise GridError(f"Ascent’s game id describes {place} cells, not {rows * columns}.")
-    return Grid.of(rows, columns, givens, holes, adjacency)
+    return Grid.of(rows, columns, givens, blocked, adjacency)
 
 
 NOTATION = Notation(

@@ -120,24 +120,24 @@ def _words(
     return ", ".join([*filter(None, parts), LAYOUTS[layout]])
 
 
-def _grid_of(rows: Sequence[Row], blocked: Sequence[str]) -> Grid | None:
+def _grid_of(rows: Sequence[Row], signs: Sequence[str]) -> Grid | None:
     """Return the board with some signs for empty cells as blocked ones; None without a cell."""
-    values = {field: _value(field, blocked) for row in rows for field in {*row.fields}}
+    values = {field: _value(field, signs) for row in rows for field in {*row.fields}}
     places = {
         Cell(row, column): values[field]
         for row, (_, fields, _) in enumerate(rows)
         for column, field in enumerate(fields)
     }
-    holes = [cell for cell, value in places.items() if value is None]
-    if blocked and len(holes) == len(places):
+    blocked = [cell for cell, value in places.items() if value is None]
+    if signs and len(blocked) == len(places):
         return None
     givens = {cell: value for cell, value in places.items() if value}
-    return Grid.of(len(rows), len(rows[0].fields), givens, holes)
+    return Grid.of(len(rows), len(rows[0].fields), givens, blocked)
 
 
-def _value(field: str, blocked: Sequence[str]) -> int | None:
+def _value(field: str, signs: Sequence[str]) -> int | None:
     if EMPTY.fullmatch(field):
-        return None if field[:1] in blocked else 0
+        return None if field[:1] in signs else 0
     return None if BLOCKED.fullmatch(field) else int(field)
 
 
@@ -182,7 +182,8 @@ def _check_shape(row: Row, first: Row) -> None:
 def write_fields(grid: Grid, board: Board, *, join: str, empty: str, blocked: str) -> str:
     """Write rows of fields, which stand in columns if they aren't empty.
 
-    >>> print(write_fields(Grid.of(1, 3, holes=[Cell(0, 2)]), {}, join=",", empty="_", blocked="#"))
+    >>> grid = Grid.of(1, 3, blocked=[Cell(0, 2)])
+    >>> print(write_fields(grid, {}, join=",", empty="_", blocked="#"))
     _,_,#
     """
     numbers = [str(number) for number in (grid.last, *board.values())]
@@ -197,6 +198,6 @@ def write_fields(grid: Grid, board: Board, *, join: str, empty: str, blocked: st
 
 
 def field_of(grid: Grid, board: Board, cell: Cell, empty: str, blocked: str) -> str:
-    if cell in grid.holes:
+    if cell in grid.blocked:
         return blocked
     return str(board[cell]) if cell in board else empty

@@ -60,7 +60,7 @@ def format_frame(
 ) -> str:
     """Write a board in a frame, close together if that would have more than ``wide`` columns.
 
-    >>> print(format_frame(Grid.of(1, 3, holes=[Cell(0, 1)]), {Cell(0, 0): 1}))
+    >>> print(format_frame(Grid.of(1, 3, blocked=[Cell(0, 1)]), {Cell(0, 0): 1}))
     ┌───┬───┬───┐
     │ 1 │ # │   │
     └───┴───┴───┘

@@ -72,10 +72,10 @@ def json_of(grid: Grid, board: Board | None = None) -> dict[str, object]:
 
 
 def rows_of(grid: Grid, board: Board, empty: int | None = None) -> list[list[int | None]]:
-    """A board as rows of numbers: None for holes, ``empty`` for cells without a number."""
+    """A board as rows of numbers: None for blocked cells, ``empty`` for cells without a number."""
     return [
         [
-            None if cell in grid.holes else board.get(cell, empty)
+            None if cell in grid.blocked else board.get(cell, empty)
             for cell in (Cell(row, column) for column in range(grid.columns))
         ]
         for row in range(grid.rows)

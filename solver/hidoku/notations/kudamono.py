@@ -49,7 +49,7 @@ def _board(rows: int, columns: int, signs: str, *, is_old: bool) -> Grid:
         sorted(range(side), key=str) if is_old else range(side) for side in (columns, rows)
     )
     givens = dict[Cell, int]()
-    holes = set[Cell]()
+    blocked = set[Cell]()
     place = 0
     for number, _, distance in _SIGN.findall(signs):
         place += int(distance)
@@ -59,8 +59,8 @@ def _board(rows: int, columns: int, signs: str, *, is_old: bool) -> Grid:
         if number:
             givens[cell] = int(number)
         else:
-            holes.add(cell)
-    return Grid.of(rows, columns, givens, holes)
+            blocked.add(cell)
+    return Grid.of(rows, columns, givens, blocked)
 
 
 def format_kudamono(grid: Grid, board: Board) -> str:
@@ -71,8 +71,8 @@ def format_kudamono(grid: Grid, board: Board) -> str:
     last = 0
     for place in range(grid.rows * grid.columns):
         cell = Cell(grid.rows - 1 - place % grid.rows, place // grid.rows)
-        if cell in grid.holes or cell in board:
-            signs += ("x" if cell in grid.holes else f"({board[cell]})") + str(place - last)
+        if cell in grid.blocked or cell in board:
+            signs += ("x" if cell in grid.blocked else f"({board[cell]})") + str(place - last)
             last = place
     return f"{_START}?W={grid.columns}x{grid.rows}&L={signs}&G=hidoku"
 

@@ -48,7 +48,9 @@ def lay_out(layout: str, fields: Grid, links: frozenset[Link] = frozenset()) -> 
         adjacency = Adjacency(layout.partition(" ")[0])
         size = fields.rows, fields.columns
         is_flat = layout == "hex flat"
-        return Grid.of(*size, fields.given, fields.holes, adjacency, links=links, flat_top=is_flat)
+        return Grid.of(
+            *size, fields.given, fields.blocked, adjacency, links=links, flat_top=is_flat
+        )
     flat_top = "columns" in layout
     return hexagonal(
         fields.columns if flat_top else fields.rows,

@@ -37,7 +37,7 @@ def faults(grid: Grid) -> tuple[Fault, ...]:
     """Everything visibly wrong with a grid, all at once; a grid with any fault has no solution.
 
     For "too far apart" it is enough to compare each given with the next higher one: the triangle
-    inequality covers the other pairs. Distances are walked around holes.
+    inequality covers the other pairs. Distances are walked around blocked cells.
 
     >>> [fault.kind.name for fault in faults(Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 2}))]
     ['TOO_FAR']
@@ -79,7 +79,7 @@ def _too_far(grid: Grid) -> Iterator[Fault]:
 
 
 def _find_pieces(grid: Grid) -> Iterator[Fault]:
-    if not grid.holes:
+    if not grid.blocked:
         return
     pieces = sorted(
         _pieces(set(grid.cells), grid.neighbours), key=lambda piece: (-len(piece), min(piece))

@@ -70,7 +70,7 @@ class Adjacency(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class Grid:
-    """A puzzle: size, given numbers, holes and adjacency. Build one with :meth:`of`.
+    """A puzzle: size, given numbers, blocked cells and adjacency. Build one with :meth:`of`.
 
     ``givens`` are pairs (cell, number) in the order of their cells; ``links`` are pairs of
     neighbours that must hold consecutive numbers, each pair in reading order. With ``flat_top``,
@@ -81,7 +81,7 @@ class Grid:
     rows: int
     columns: int
     givens: tuple[tuple[Cell, int], ...] = ()
-    holes: frozenset[Cell] = frozenset()
+    blocked: frozenset[Cell] = frozenset()
     adjacency: Adjacency = Adjacency.EIGHT
     links: frozenset[Link] = frozenset()
     flat_top: bool = False
@@ -92,7 +92,7 @@ class Grid:
         object.__setattr__(self, "links", frozenset((min(a, b), max(a, b)) for a, b in self.links))
         if self.flat_top and self.adjacency is not Adjacency.HEX:
             raise GridError("Only hexagons have flat tops.")
-        if not all(self._has_place(cell) for cell in self.holes):
+        if not all(self._has_place(cell) for cell in self.blocked):
             raise GridError("A blocked cell is outside the board.")
         if not all(self.has_cell(cell) for cell, _ in self.givens):
             raise GridError("A given is outside the board or in a blocked cell.")
@@ -112,7 +112,7 @@ class Grid:
         rows: int,
         columns: int,
         givens: Board | None = None,
-        holes: Iterable[Cell] = (),
+        blocked: Iterable[Cell] = (),
         adjacency: Adjacency = Adjacency.EIGHT,
         *,
         links: Iterable[Link] = (),
@@ -128,7 +128,7 @@ class Grid:
             rows=rows,
             columns=columns,
             givens=pairs,
-            holes=frozenset(holes),
+            blocked=frozenset(blocked),
             adjacency=adjacency,
             links=frozenset(links),
             flat_top=flat_top,
@@ -148,7 +148,7 @@ class Grid:
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         places = (Cell(row, column) for row in range(self.rows) for column in range(self.columns))
-        return tuple(cell for cell in places if cell not in self.holes)
+        return tuple(cell for cell in places if cell not in self.blocked)
 
     @cached_property
     def last(self) -> int:
@@ -184,20 +184,20 @@ class Grid:
         return joined
 
     def has_cell(self, cell: Cell) -> bool:
-        return self._has_place(cell) and cell not in self.holes
+        return self._has_place(cell) and cell not in self.blocked
 
     def _has_place(self, cell: Cell) -> bool:
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns
 
     def is_within(self, start: Cell, goal: Cell, steps: int) -> bool:
-        """Whether a walk around holes leads from start to goal in at most ``steps`` steps.
+        """Whether a walk around blocked cells leads from start to goal in at most ``steps`` steps.
 
         >>> Grid.of(1, 4).is_within(Cell(0, 0), Cell(0, 3), 2)
         False
         """
         if self._least_distance(start, goal) > steps:
             return False
-        return not self.holes or goal in self._walk(start, goal, steps)
+        return not self.blocked or goal in self._walk(start, goal, steps)
 
     def _least_distance(self, start: Cell, goal: Cell) -> int:
         down, right = goal.row - start.row, goal.column - start.column
@@ -227,7 +227,7 @@ class Grid:
         return draw_board(self, self.given)
 
     def _field(self, cell: Cell) -> str:
-        return "#" if cell in self.holes else str(self.given.get(cell, "."))
+        return "#" if cell in self.blocked else str(self.given.get(cell, "."))
 
 
 def check_size(rows: int, columns: int) -> None:

@@ -143,7 +143,7 @@ class BoardInPlay:
             raise MoveError(f"{capitalised(named(cell))} and {named(goal)} hold numbers already.")
 
     def _check_open(self, cell: Cell) -> None:
-        if cell in self.grid.holes:
+        if cell in self.grid.blocked:
             raise MoveError(f"{capitalised(named(cell))} is blocked.")
         if not self.grid.has_cell(cell):
             size = f"{counted(self.grid.rows, 'row')} and {counted(self.grid.columns, 'column')}"

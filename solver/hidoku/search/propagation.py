@@ -77,10 +77,10 @@ class BoardArrays:
 
 @lru_cache(maxsize=256)
 def _shape(
-    rows: int, columns: int, holes: frozenset[Cell], adjacency: Adjacency, links: frozenset[Link]
+    rows: int, columns: int, blocked: frozenset[Cell], adjacency: Adjacency, links: frozenset[Link]
 ) -> BoardArrays:
     bare = Grid(
-        rows=rows, columns=columns, givens=(), holes=holes, adjacency=adjacency, links=links
+        rows=rows, columns=columns, givens=(), blocked=blocked, adjacency=adjacency, links=links
     )
     layout = BitLayout(bare)
     words = -(-(rows * layout.width) // _WORD)
@@ -169,7 +169,7 @@ class Engine:
     def __init__(self, layout: BitLayout) -> None:
         self.layout = layout
         grid = layout.grid
-        self.shape = _shape(grid.rows, grid.columns, grid.holes, grid.adjacency, grid.links)
+        self.shape = _shape(grid.rows, grid.columns, grid.blocked, grid.adjacency, grid.links)
 
     def pack(self, masks: Sequence[int]) -> Words:
         """Masks (the first is skipped) as rows of words between two guards."""

@@ -8,8 +8,8 @@ cell with too few connections, and an empty cell that can't join any two of its 
 cut also fills a cell in place if only one number can join its neighbours, and checks again.
 
 The article's program took 2.5 s for its board, where this takes a tenth of that; both open 1216
-nodes. What the article left open is handled correctly here: boards with holes, other adjacencies
-and links, and boards whose first or last number isn't given, for which it drops solutions.
+nodes. What the article left open is handled correctly here: blocked and joined cells, other
+adjacencies, and boards whose first or last number isn't given, for which it drops solutions.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ function typeInto(digit) {
 }
 
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
-const LETTERS = { h: "hole", l: "link" };
+const LETTERS = { h: "block", l: "join" };
 
 document.addEventListener("keydown", (event) => {
   const onBoard = event.target.matches("#entry .cell input, #number, body");
@@ -89,7 +89,7 @@ document.addEventListener("keydown", (event) => {
   } else if (!onBoard || event.altKey || event.ctrlKey || event.metaKey) {
     return;
   } else if (isByRows() && [" ", ".", "#"].includes(event.key)) {
-    if (event.key === "#") find("hole").click();
+    if (event.key === "#") find("block").click();
     if (event.key !== " " || !hasMovedOn) moveOn();
     hasMovedOn = event.key !== " ";
   } else if (event.key in ARROWS) {
@@ -133,11 +133,11 @@ document.addEventListener("click", (event) => {
   if (key) pressPad(key);
   if (!event.target.matches("#entry .cell input")) return;
   choose(event.target.value);
-  if (tool() === "links") find("link").click();
+  if (tool() === "links") find("join").click();
   if (tool() === "givens" || isByRows()) focusField();
 });
 
-// Dragging over cells makes holes of all of them, or cells, as the first one decides.
+// Dragging over cells blocks all of them, or cells, as the first one decides.
 const inputUnder = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#entry .cell")?.querySelector("input");
 
 document.addEventListener("pointerdown", (event) => {
@@ -159,7 +159,7 @@ document.addEventListener("pointerup", () => {
   if (!painted) return;
   hidden("cells").value = [...painted].join(" ");
   painted = null;
-  find("hole").click();
+  find("block").click();
   hidden("cells").value = "";
 });
 

@@ -33,7 +33,7 @@ def touches(a: Cell, b: Cell, adjacency: Adjacency) -> bool:
 def is_solution(grid: Grid, board: Mapping[Cell, int]) -> bool:
     open_cells = {
         (row, column) for row in range(grid.rows) for column in range(grid.columns)
-    } - set(grid.holes)
+    } - set(grid.blocked)
     if set(board) != open_cells or sorted(board.values()) != list(range(1, len(open_cells) + 1)):
         return False
     where = sorted(board, key=lambda cell: board[cell])
@@ -74,12 +74,12 @@ def slow_solutions(grid: Grid) -> Iterator[dict[Cell, int]]:
 
 @st.composite
 def shapes(draw: st.DrawFn, most_cells: int = 9) -> Grid:
-    """An empty board, rows and columns drawn apart, with a few holes."""
+    """An empty board, rows and columns drawn apart, with a few blocked cells."""
     rows = draw(st.integers(1, 4))
     columns = draw(st.integers(1, max(1, most_cells // rows)))
     cells = [Cell(row, column) for row in range(rows) for column in range(columns)]
-    holes = draw(st.sets(st.sampled_from(cells), max_size=min(2, len(cells) - 1)))
-    return Grid.of(rows, columns, holes=holes, adjacency=draw(st.sampled_from(Adjacency)))
+    blocked = draw(st.sets(st.sampled_from(cells), max_size=min(2, len(cells) - 1)))
+    return Grid.of(rows, columns, blocked=blocked, adjacency=draw(st.sampled_from(Adjacency)))
 
 
 def touching_pairs(grid: Grid) -> list[tuple[Cell, Cell]]:
@@ -97,12 +97,12 @@ def puzzles(draw: st.DrawFn, most_cells: int = 9) -> Grid:
     pairs = touching_pairs(shape)
     links = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=4)) if pairs else []
     size = shape.rows, shape.columns
-    return Grid.of(*size, givens, shape.holes, shape.adjacency, links=links)
+    return Grid.of(*size, givens, shape.blocked, shape.adjacency, links=links)
 
 
 @st.composite
 def solvable(draw: st.DrawFn, most_cells: int = 30) -> Grid:
-    """A board of any size with a random walk through it; what the walk missed are holes.
+    """A board of any size with a random walk through it; what the walk missed is blocked.
 
     Some steps of the walk are links.
     """
@@ -115,9 +115,9 @@ def solvable(draw: st.DrawFn, most_cells: int = 30) -> Grid:
         if not near:
             break
         path.append(draw(st.sampled_from(near)))
-    holes = set(whole.cells) - set(path)
+    blocked = set(whole.cells) - set(path)
     numbers = draw(st.sets(st.integers(1, len(path))))
     givens = {path[number - 1]: number for number in numbers}
     steps = draw(st.sets(st.integers(1, max(1, len(path) - 1)), max_size=len(path) // 2))
     links = [(path[step - 1], path[step]) for step in steps if step < len(path)]
-    return Grid.of(rows, columns, givens, holes, adjacency, links=links)
+    return Grid.of(rows, columns, givens, blocked, adjacency, links=links)

@@ -6,10 +6,10 @@ the moves of a game.
 ==========================  =====================================================================
 edit                        what it does
 ==========================  =====================================================================
-``("given", 3, 4, 12)``     gives 12 in row 3, column 4; a hole becomes a cell
+``("given", 3, 4, 12)``     gives 12 in row 3, column 4; a blocked one becomes a cell
 ``("clear", 3, 4)``         removes the given
-``("holes", 3, 4, 3, 5)``   turns cells into holes, removing their givens and links
-``("cells", 3, 4, 3, 5)``   turns holes into cells
+``("holes", 3, 4, 3, 5)``   blocks cells, removing their givens and links
+``("cells", 3, 4, 3, 5)``   opens blocked cells
 ``("link", 3, 4, 3, 5)``    joins two cells by a link, or separates them
 ``("board", {…})``          replaces everything by another board (JSON)
 ==========================  =====================================================================
@@ -42,7 +42,7 @@ DraftEdit = tuple[Any, ...]
 class Draft:
     """A board being drawn: ``done`` edits make it, ``undone`` ones can be redone, next first.
 
-    >>> draft = Draft(Grid.of(1, 3)).edit(("given", 1, 1, 3)).edit(("holes", 1, 3))
+    >>> draft = Draft(Grid.of(1, 3)).edit(("given", 1, 1, 3)).edit(("blocked", 1, 3))
     >>> str(draft.grid), str(draft.undo().grid)
     ('3 . #', '3 . .')
     """
@@ -149,14 +149,14 @@ class _Sheet:
 
     def _load(self, grid: Grid) -> None:
         self.shape = grid
-        self.given, self.holes, self.links = dict(grid.given), set(grid.holes), set(grid.links)
+        self.given, self.blocked, self.links = dict(grid.given), set(grid.blocked), set(grid.links)
 
     @property
     def grid(self) -> Grid:
         return replace(
             self.shape,
             givens=tuple(self.given.items()),
-            holes=frozenset(self.holes),
+            blocked=frozenset(self.blocked),
             links=frozenset(self.links),
         )
 
@@ -168,22 +168,22 @@ class _Sheet:
         cells = [Cell(r - 1, c - 1) for r, c in zip(numbers[::2], numbers[1::2], strict=False)]
         match verb:
             case "given":
-                self.holes.discard(cells[0])
+                self.blocked.discard(cells[0])
                 self.given[cells[0]] = numbers[2]
             case "clear":
                 self.given.pop(cells[0], None)
             case "holes":
                 self._block_cells(cells)
             case "cells":
-                self.holes.difference_update(cells)
+                self.blocked.difference_update(cells)
             case "link":
                 self.links ^= {(min(cells), max(cells))}
 
     def _block_cells(self, cells: list[Cell]) -> None:
-        self.holes.update(cells)
+        self.blocked.update(cells)
         for cell in cells:
             self.given.pop(cell, None)
-        self.links = {link for link in self.links if not self.holes.intersection(link)}
+        self.links = {link for link in self.links if not self.blocked.intersection(link)}
 
 
 def edit_of(verb: str, cells: Iterable[Cell], *numbers: int) -> DraftEdit:

@@ -63,7 +63,7 @@ def take_away(grid: Grid, form: Form) -> Edit:
 def block_cells(grid: Grid, form: Form) -> Edit:
     cells = [place_of(grid, {"cell": text}) for text in form.get("cells", "").split()[:MOST_CELLS]]
     cells = cells or [place_of(grid, form)]
-    verb = "cells" if cells[0] in grid.holes else "holes"
+    verb = "cells" if cells[0] in grid.blocked else "holes"
     where = named(cells[0]) if len(cells) == 1 else f"{len(cells)} places"
     now = "A cell again" if verb == "cells" else "Blocked"
     return Edit(edit_of(verb, cells), f"{now}: {where}.")
@@ -96,7 +96,7 @@ def resize(grid: Grid, form: Form) -> Edit:
         grid.rows, max(columns_seen(grid), *(spot.column + 1 for spot in spots.values()))
     )
     blocked = {places[spot] for spot in {*seen.cells} - {*spots.values()} if spot in places}
-    bare = replace(fresh, holes=fresh.holes | blocked)
+    bare = replace(fresh, blocked=fresh.blocked | blocked)
     givens = {kept[cell]: number for cell, number in grid.givens if cell in kept}
     moved = ((kept[a], kept[b]) for a, b in grid.links if {a, b} <= kept.keys())
     links = {(a, b) for a, b in moved if b in bare.neighbours(a)}
@@ -182,7 +182,7 @@ TOOLS: Mapping[str, Callable[[Grid, Form], Edit]] = {
 
 
 def place_of(grid: Grid, form: Form) -> Cell:
-    """Return the chosen place, a cell or a hole; FormError if it is off the board."""
+    """Return the chosen place, blocked or not; FormError if it is off the board."""
     cell = parse_cell(form)
     if cell.row >= grid.rows or cell.column >= grid.columns:
         size = f"{counted(grid.rows, 'row')} and {counted(grid.columns, 'column')}"
@@ -191,9 +191,9 @@ def place_of(grid: Grid, form: Form) -> Cell:
 
 
 def cell_of(grid: Grid, form: Form) -> Cell:
-    """Return the chosen cell; FormError if it is a hole or off the board."""
+    """Return the chosen cell; FormError if it is blocked or off the board."""
     cell = place_of(grid, form)
-    if cell in grid.holes:
+    if cell in grid.blocked:
         raise FormError(f"{capitalised(named(cell))} is blocked.")
     return cell
 

@@ -23,7 +23,7 @@ Notes = Mapping[Cell, str]
 
 @dataclass(frozen=True)
 class ShownCell:
-    """One cell: ``kind`` is given, placed, empty or hole; ``marks`` are further CSS classes.
+    """One cell: ``kind`` is given, placed, empty or blocked; ``marks`` are further CSS classes.
 
     ``said`` describes what is seen there; ``note`` is small text in a cell without a number.
     """
@@ -112,18 +112,18 @@ class Painter:
         return self.cell(cell).words.partition(":")[0].lower()
 
     def line(self, row: int, plan: BoardPlan, whole: bool) -> CellRow:
-        """Return a row from its first cell to its last, without the holes at its ends."""
+        """Return a row from its first cell to its last, without the blocked cells at its ends."""
         cells = plan.row_of(row, self.grid.columns)
         cells = (
             [c for c in cells if plan.shows(c)] if whole else self._trimmed(self._trimmed(cells))
         )
-        if not cells:  # a row of nothing but holes keeps its height
+        if not cells:  # a row of nothing but blocked cells keeps its height
             return CellRow(0, (self.cell(Cell(row, 0)),), 100 * (1 - 1 / plan.width))
         painted = tuple(self.cell(cell, is_low=plan.is_low(cell.column)) for cell in cells)
         return CellRow(plan.room_before(cells[0]), painted, plan.room_after(cells[-1]))
 
     def _trimmed(self, cells: list[Cell]) -> list[Cell]:
-        """Return the cells in reverse order, without the holes at the end."""
+        """Return the cells in reverse order, without the blocked cells at the end."""
         return list(dropwhile(lambda cell: not self.grid.has_cell(cell), reversed(cells)))
 
     def cell(self, cell: Cell, *, is_low: bool = False) -> ShownCell:
@@ -174,7 +174,7 @@ def _shown(
 
 def _kind(grid: Grid, cell: Cell, number: int | None) -> str:
     if not grid.has_cell(cell):
-        return "hole"
+        return "blocked"
     if cell in grid.given:
         return "given"
     return "empty" if number is None else "placed"
@@ -195,7 +195,9 @@ SAID = {
 
 
 def _said(kind: str, number: int | None, classes: str) -> str:
-    words = {"empty": "empty", "given": f"{number}, given", "hole": "hole"}.get(kind, str(number))
+    words = {"empty": "empty", "given": f"{number}, given", "blocked": "blocked"}.get(
+        kind, str(number)
+    )
     return words + "".join(f", {SAID[name]}" for name in classes.split() if name in SAID)
 
 

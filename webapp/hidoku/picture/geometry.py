@@ -37,11 +37,11 @@ class BoardPlan:
 
     @classmethod
     def of(cls, grid: Grid, *, whole: bool = False) -> BoardPlan:
-        """Return the plan of a board, with its outer holes if the ``whole`` is drawn.
+        """Return the plan of a board, with its outer blocked cells if the ``whole`` is drawn.
 
         The frame of a hexagonal board goes no further than its cells.
 
-        >>> grid = Grid.of(2, 3, holes=[Cell(0, 0), Cell(1, 2)], adjacency=Adjacency.HEX)
+        >>> grid = Grid.of(2, 3, blocked=[Cell(0, 0), Cell(1, 2)], adjacency=Adjacency.HEX)
         >>> plan = BoardPlan.of(grid)
         >>> plan.width, plan.centre(Cell(0, 1))[0], plan.centre(Cell(1, 0))[0]
         (2.5, 1.0, 0.5)

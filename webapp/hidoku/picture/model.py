@@ -58,7 +58,7 @@ def ground_of(grid: Grid, whole: bool) -> BoardGround:
 
 @dataclass(frozen=True, kw_only=True)
 class Picture:
-    """A board to draw; ``is_whole`` says that holes can be seen and selected.
+    """A board to draw; ``is_whole`` says that blocked cells can be seen and selected.
 
     Lines and ribbon are drawn only when needed: the answer to a move shows only a few cells, and
     after a note no ribbon. The cells of a 10×10 took 0.25 ms of a move's 4.
@@ -179,9 +179,9 @@ def draw(
     """Return the picture of numbers on a grid.
 
     ``marks`` names cells by CSS class, ``notes`` are small texts in empty cells; ``whole`` shows
-    the holes too, for an editor. Numbers that are only ``supposed`` have their own ribbon, and so
-    have the ``pencilled`` pairs of cells, which are joined whatever they hold. Text ``beside`` a
-    cell is added to what is said about it, and so is its tint.
+    the blocked cells too, for an editor. Numbers that are only ``supposed`` have their own
+    ribbon, and so have the ``pencilled`` pairs of cells, which are joined whatever they hold. Text
+    ``beside`` a cell is added to what is said about it, and so is its tint.
     """
     return Picture(
         rows=grid.rows,

@@ -8,7 +8,7 @@ import { sayCell } from "./speech.js";
 const isHexagonal = () => board().dataset.adjacency === "hex";
 let goal = null; // where the arrows up and down aim at on a hexagonal board, in half cells
 
-// One step on the screen; holes are passed over. A row of hexagons stands half a cell to the right
+// One step on the screen; blocked cells are passed over. A row of hexagons stands half a cell to the right
 // of the row above, so that up and down keep as near to their column as they can.
 function step(rows, columns, isJoining) {
   const from = chosen;

@@ -90,9 +90,9 @@ def test_a_bite_leaves_a_path(adjacency: Adjacency) -> None:
 
 
 def test_a_form_without_a_path_has_none() -> None:
-    cross = Grid.of(3, 3, holes=[Cell(*c) for c in ((0, 0), (0, 2), (2, 0), (2, 2))])
+    cross = Grid.of(3, 3, blocked=[Cell(*c) for c in ((0, 0), (0, 2), (2, 0), (2, 2))])
     assert Mixer(cross).random_path(Chance(1)) is not None
-    four = Grid.of(3, 3, holes=cross.holes, adjacency=Adjacency.FOUR)
+    four = Grid.of(3, 3, blocked=cross.blocked, adjacency=Adjacency.FOUR)
     assert Mixer(four).random_path(Chance(1)) is None
 
 

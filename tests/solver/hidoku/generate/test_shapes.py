@@ -35,7 +35,7 @@ def test_every_form_has_a_path(name: str, adjacency: Adjacency) -> None:
         assert path is not None, (name, grid.rows, grid.columns)
         assert is_solution(grid, board_of(path))
         if name != "rectangle":
-            assert 0 < len(grid.holes) < 0.7 * grid.rows * grid.columns
+            assert 0 < len(grid.blocked) < 0.7 * grid.rows * grid.columns
     refused = [size for size, grid in zip(SIZES, grids, strict=True) if grid is None]
     if adjacency is Adjacency.HEX and name != "hexagon":
         assert refused.pop() == (30, 30)
@@ -94,16 +94,16 @@ def test_an_unknown_form_is_named() -> None:
 def test_round_forms_are_the_same_turned(name: str, rows: int, columns: int) -> None:
     upright = make_shape(name, rows, columns)
     lying = make_shape(name, columns, rows)
-    assert lying.holes == {Cell(cell.column, cell.row) for cell in upright.holes}
-    half_turned = {Cell(rows - 1 - cell.row, columns - 1 - cell.column) for cell in upright.holes}
-    assert half_turned == upright.holes
+    assert lying.blocked == {Cell(cell.column, cell.row) for cell in upright.blocked}
+    half_turned = {Cell(rows - 1 - cell.row, columns - 1 - cell.column) for cell in upright.blocked}
+    assert half_turned == upright.blocked
 
 
 @pytest.mark.parametrize("name", ["heart", "triangle"])
 @pytest.mark.parametrize(("rows", "columns"), [(9, 13), (14, 10)])
 def test_forms_with_two_like_sides(name: str, rows: int, columns: int) -> None:
-    holes = make_shape(name, rows, columns).holes
-    assert holes == {Cell(cell.row, columns - 1 - cell.column) for cell in holes}
+    blocked = make_shape(name, rows, columns).blocked
+    assert blocked == {Cell(cell.row, columns - 1 - cell.column) for cell in blocked}
 
 
 def test_a_hexagon_on_a_hexagonal_board_has_six_like_sides() -> None:
@@ -130,7 +130,7 @@ def test_a_slanting_rim_is_corrected_for_four_neighbours() -> None:
     assert make_shape("diamond", 9, 9).last == 41
     corrected = make_shape("diamond", 9, 9, Adjacency.FOUR)
     assert 30 <= corrected.last < 41
-    assert corrected.holes >= make_shape("diamond", 9, 9).holes
+    assert corrected.blocked >= make_shape("diamond", 9, 9).blocked
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (4, 4), (6, 8), (5, 7)])
@@ -150,5 +150,5 @@ def test_a_form_with_a_loop_has_a_path_from_every_cell() -> None:
     for start in cells:
         assert any(touches(start, cell, Adjacency.FOUR) for cell in cells)
     whole = Grid.of(5, 6, adjacency=Adjacency.FOUR)
-    grid = Grid.of(5, 6, holes=set(whole.cells) - cells, adjacency=Adjacency.FOUR)
+    grid = Grid.of(5, 6, blocked=set(whole.cells) - cells, adjacency=Adjacency.FOUR)
     assert Mixer(grid).first_path(Chance(1)) is not None

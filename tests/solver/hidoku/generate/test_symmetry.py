@@ -61,7 +61,7 @@ def test_hexagonal_boards_have_fewer_symmetries(symmetry: Symmetry) -> None:
 
 
 def test_holes_must_have_the_symmetry() -> None:
-    grid = Grid.of(4, 4, holes=[Cell(0, 0), Cell(0, 3)])
+    grid = Grid.of(4, 4, blocked=[Cell(0, 0), Cell(0, 3)])
     check_symmetry(grid, Symmetry.LEFT_RIGHT)
     with pytest.raises(GridError, match="“point”"):
         check_symmetry(grid, Symmetry.POINT)

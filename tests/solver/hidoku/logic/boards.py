@@ -53,4 +53,4 @@ def board_by_seed(seed: int) -> Grid:
     most = (0.15, 0.25, 0.4)[seed // 3 % 3]
     givens = {cell: number for number, cell in enumerate(path, 1) if random.random() < most}
     links = [pair for pair in pairwise(path) if seed % 5 == 0 and random.random() < 0.3]
-    return Grid.of(shape.rows, shape.columns, givens, shape.holes, shape.adjacency, links=links)
+    return Grid.of(shape.rows, shape.columns, givens, shape.blocked, shape.adjacency, links=links)

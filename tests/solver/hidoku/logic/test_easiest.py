@@ -24,7 +24,7 @@ EIGHT, FOUR, HEX = Adjacency.EIGHT, Adjacency.FOUR, Adjacency.HEX
 def at(text: str, adjacency: Adjacency = EIGHT, *links: Link) -> Position:
     grid = parse_any(text, adjacency)
     return Position.of(
-        Grid.of(grid.rows, grid.columns, grid.given, grid.holes, adjacency, links=links)
+        Grid.of(grid.rows, grid.columns, grid.given, grid.blocked, adjacency, links=links)
     )
 
 

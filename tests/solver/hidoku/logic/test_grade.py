@@ -56,7 +56,7 @@ def test_the_score_of_a_class_rises_with_the_steps_that_are_not_seen_at_once() -
 
 def test_a_ring_with_three_givens_is_easy() -> None:
     """Five numbers are missing: each is soon compared with each cell, whatever that is called."""
-    shape = Grid.of(3, 3, holes=[Cell(1, 1)])
+    shape = Grid.of(3, 3, blocked=[Cell(1, 1)])
     around = [(0, 0), (0, 1), (0, 2), (1, 2), (2, 2), (2, 1), (2, 0), (1, 0)]
     for start, three in product(range(8), combinations(range(1, 9), 3)):
         ring = shape.with_givens({Cell(*around[(start + n) % 8]): n for n in three})
@@ -149,7 +149,7 @@ def turned(grid: Grid, way: str) -> Grid:
         grid.columns if is_on_its_side else grid.rows,
         grid.rows if is_on_its_side else grid.columns,
         {moved(cell): number for cell, number in grid.givens},
-        map(moved, grid.holes),
+        map(moved, grid.blocked),
         grid.adjacency,
         links=[(moved(a), moved(b)) for a, b in grid.links],
     )

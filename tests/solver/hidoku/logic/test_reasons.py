@@ -34,7 +34,7 @@ class Reach:
     """Where numbers can stand on a board, counted by steps through empty cells."""
 
     def __init__(self, grid: Grid, board: Board) -> None:
-        self.grid, self.last = grid, grid.rows * grid.columns - len(grid.holes)
+        self.grid, self.last = grid, grid.rows * grid.columns - len(grid.blocked)
         self.where = {number: cell for cell, number in board.items()}
         self.empty = {cell for cell in grid.cells if cell not in board}
         self.missing = [n for n in range(1, self.last + 1) if n not in self.where]

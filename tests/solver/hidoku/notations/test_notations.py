@@ -196,7 +196,7 @@ def test_a_board_in_any_signs_is_read_or_asked_about(
     rows = [
         [
             blocked
-            if Cell(row, column) in grid.holes
+            if Cell(row, column) in grid.blocked
             else str(grid.given.get(Cell(row, column), empty)).rjust(2 * has_zeros, "0")
             if Cell(row, column) in grid.given
             else empty
@@ -206,7 +206,7 @@ def test_a_board_in_any_signs_is_read_or_asked_about(
     ]
     text = write(rows)
     readings, taken = all_readings(text)
-    has_one_sign = blocked[0] in "#*" or not grid.holes
+    has_one_sign = blocked[0] in "#*" or not grid.blocked
     if empty[0] != blocked[0] and (has_one_sign or len(grid.given) < grid.last):
         assert grid in readings
         assert taken in (grid, None) or len(readings) > 1

@@ -27,7 +27,7 @@ OF_COLOURS = {FaultKind.MISCOUNTED, FaultKind.MISCOLOURED}
 def corners(side: int) -> Grid:
     """A board without two opposite corners."""
     ends = [Cell(0, 0), Cell(side - 1, side - 1)]
-    return Grid.of(side, side, holes=ends, adjacency=FOUR)
+    return Grid.of(side, side, blocked=ends, adjacency=FOUR)
 
 
 def four(rows: int, columns: int, givens: Board) -> Grid:
@@ -109,14 +109,14 @@ def small_grids(draw: st.DrawFn) -> Grid:
     rows, columns = draw(st.sampled_from([(1, 6), (2, 4), (3, 4), (4, 3), (3, 3), (2, 6)]))
     adjacency = draw(st.sampled_from([FOUR, FOUR, Adjacency.HEX, Adjacency.EIGHT]))
     bare = Grid.of(rows, columns, adjacency=adjacency)
-    holes = draw(st.sets(st.sampled_from(bare.cells), max_size=3))
-    cells = [cell for cell in bare.cells if cell not in holes]
-    touching = [(a, b) for a in cells for b in bare.neighbours(a) if a < b and b not in holes]
+    blocked = draw(st.sets(st.sampled_from(bare.cells), max_size=3))
+    cells = [cell for cell in bare.cells if cell not in blocked]
+    touching = [(a, b) for a in cells for b in bare.neighbours(a) if a < b and b not in blocked]
     links = draw(st.sets(st.sampled_from(touching), max_size=4)) if touching else set()
     some = draw(st.lists(st.sampled_from(cells), max_size=3, unique=True))
     numbers = draw(st.permutations(range(1, len(cells) + 1)))
     givens = dict(zip(some, numbers, strict=False))
-    return Grid.of(rows, columns, givens, holes, adjacency, links=links)
+    return Grid.of(rows, columns, givens, blocked, adjacency, links=links)
 
 
 @given(small_grids())

@@ -12,7 +12,7 @@ from solver.hidoku.rules.game import Play, format_moves, parse_moves
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.moves import MOST_MOVES, Move, MoveError
 
-GRID = Grid.of(3, 4, {Cell(0, 0): 1}, holes={Cell(1, 1)})
+GRID = Grid.of(3, 4, {Cell(0, 0): 1}, blocked={Cell(1, 1)})
 
 
 def wandered(chance: Random, moves: int) -> Play:

@@ -215,7 +215,7 @@ def test_rounds_do_not_depend_on_how_a_board_is_turned(grid: Grid) -> None:
         grid.rows,
         grid.columns,
         {turned(cell): last + 1 - number for cell, number in grid.givens},
-        map(turned, grid.holes),
+        map(turned, grid.blocked),
         grid.adjacency,
         links=[(turned(a), turned(b)) for a, b in grid.links],
     )

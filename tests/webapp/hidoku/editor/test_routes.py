@@ -81,7 +81,7 @@ def test_the_editor_begins_empty_or_with_a_board(player: Player) -> None:
 
 def test_several_cells_become_holes_and_a_given_fills_one(drawing: Drawing) -> None:
     drawing.post("holes", cells="1,1 1,2 2,2", cell="5,5")
-    assert drawing.grid.holes == {Cell(1, 1), Cell(1, 2), Cell(2, 2)}
+    assert drawing.grid.blocked == {Cell(1, 1), Cell(1, 2), Cell(2, 2)}
     drawing.post("givens", cell="1,1", number="7")
     assert drawing.grid.given == {Cell(1, 1): 7}
 
@@ -113,7 +113,7 @@ def test_a_form_begins_again(drawing: Drawing) -> None:
     drawing.post("shapes", rows="8", columns="9", adjacency="hex", shape="hexagon")
     grid = drawing.grid
     assert (grid.rows, grid.columns, grid.adjacency, grid.givens) == (8, 9, Adjacency.HEX, ())
-    assert grid.holes
+    assert grid.blocked
 
 
 def test_text_is_read_and_a_broken_one_is_kept_in_its_field(drawing: Drawing) -> None:
@@ -319,24 +319,24 @@ class Edits(RuleBasedStateMachine):
         self.drawing = Drawing(Player(self.app.test_client(), by_htmx=True))
         self.drawing.post("sizes", rows="3", columns="4", adjacency="8")
         self.given: dict[Cell, int] = {}
-        self.holes: set[Cell] = set()
+        self.blocked: set[Cell] = set()
         self.links: set[frozenset[Cell]] = set()
         self.earlier: list[tuple[object, ...]] = []
 
     def keep(self) -> None:
-        self.earlier.append((dict(self.given), set(self.holes), set(self.links)))
+        self.earlier.append((dict(self.given), set(self.blocked), set(self.links)))
 
     @rule(cell=PLACES, number=st.integers(1, 14))
     def give(self, cell: Cell, number: int) -> None:
         status = self.drawing.post("givens", cell=f"{cell[0]},{cell[1]}", number=number)
-        if number > 12 - len(self.holes):
+        if number > 12 - len(self.blocked):
             assert status == 422
             return
         assert status == 200
         if self.given.get(cell) != number:
             self.keep()
         self.given[cell] = number
-        self.holes.discard(cell)
+        self.blocked.discard(cell)
 
     @rule(cell=PLACES)
     def take_off(self, cell: Cell) -> None:
@@ -348,23 +348,23 @@ class Edits(RuleBasedStateMachine):
 
     @rule(cell=PLACES)
     def dig(self, cell: Cell) -> None:
-        is_last = len(self.holes) == 11 and cell not in self.holes
+        is_last = len(self.blocked) == 11 and cell not in self.blocked
         status = self.drawing.post("holes", cell=f"{cell[0]},{cell[1]}")
         assert status == (422 if is_last else 200)
         if is_last:
             return
         self.keep()
-        if cell not in self.holes:
+        if cell not in self.blocked:
             self.given.pop(cell, None)
             self.links = {link for link in self.links if cell not in link}
-        self.holes ^= {cell}
+        self.blocked ^= {cell}
 
     @rule(first=PLACES, cell=PLACES)
     def link(self, first: Cell, cell: Cell) -> None:
         form = {"first": f"{first[0]},{first[1]}", "cell": f"{cell[0]},{cell[1]}"}
         status = self.drawing.post("links", **form)
         far = max(abs(first[0] - cell[0]), abs(first[1] - cell[1]))
-        if {first, cell} & self.holes or far > 1:
+        if {first, cell} & self.blocked or far > 1:
             assert status == 422
         elif far:
             self.keep()
@@ -374,7 +374,7 @@ class Edits(RuleBasedStateMachine):
     @rule()
     def undo(self) -> None:
         assert self.drawing.post("undo") == 200
-        self.given, self.holes, self.links = self.earlier.pop()
+        self.given, self.blocked, self.links = self.earlier.pop()
 
     @rule(what=st.sampled_from(["texts", "saves"]))
     def change_nothing(self, what: str) -> None:
@@ -385,7 +385,7 @@ class Edits(RuleBasedStateMachine):
     def the_page_shows_the_model(self) -> None:
         grid = self.drawing.grid
         assert grid.given == self.given
-        assert grid.holes == self.holes
+        assert grid.blocked == self.blocked
         assert set(map(frozenset, grid.links)) == self.links
 
     @invariant()

@@ -42,8 +42,8 @@ def test_neighbours_touch_and_nothing_stands_outside(
     rows: int, columns: int, adjacency: Adjacency, data: st.DataObject
 ) -> None:
     places = [Cell(row, column) for row in range(rows) for column in range(columns)]
-    holes = data.draw(st.sets(st.sampled_from(places), max_size=len(places) - 1))
-    grid = Grid.of(rows, columns, holes=holes, adjacency=adjacency)
+    blocked = data.draw(st.sets(st.sampled_from(places), max_size=len(places) - 1))
+    grid = Grid.of(rows, columns, blocked=blocked, adjacency=adjacency)
     plan = BoardPlan.of(grid)
     longest = {Adjacency.EIGHT: 1.42, Adjacency.FOUR: 1.0, Adjacency.HEX: 1.0}[adjacency] + 1e-9
     for cell in grid.cells:
@@ -55,7 +55,7 @@ def test_neighbours_touch_and_nothing_stands_outside(
         )
         near = {other for other in grid.cells if 0 < dist((x, y), plan.centre(other)) <= longest}
         assert near == set(grid.neighbours(cell))
-    shown = [cell for line in draw(grid, {}).lines for cell in line.cells if cell.kind != "hole"]
+    shown = [cell for line in draw(grid, {}).lines for cell in line.cells if cell.kind != "blocked"]
     assert [(cell.row, cell.column) for cell in shown] == [tuple(cell) for cell in grid.cells]
 
 
@@ -68,22 +68,22 @@ def test_the_corners_beside_a_hexagon_are_left_out() -> None:
 
 
 def test_a_row_of_holes_keeps_its_height() -> None:
-    picture = draw(Grid.of(3, 2, holes=[Cell(1, 0), Cell(1, 1)]), {})
-    assert [cell.kind for cell in picture.lines[1].cells] == ["hole"]
+    picture = draw(Grid.of(3, 2, blocked=[Cell(1, 0), Cell(1, 1)]), {})
+    assert [cell.kind for cell in picture.lines[1].cells] == ["blocked"]
 
 
 def test_an_editor_sees_every_hole() -> None:
-    grid = Grid.of(2, 3, holes=[Cell(0, 0), Cell(1, 2)])
+    grid = Grid.of(2, 3, blocked=[Cell(0, 0), Cell(1, 2)])
     picture = draw(grid, {}, whole=True)
     assert [len(line.cells) for line in picture.lines] == [3, 3]
 
 
 def test_an_editor_sees_no_hole_outside_the_frame_of_hexagons() -> None:
     grid = make_shape("rectangle", 4, 3, Adjacency.HEX)
-    dug = replace(grid, holes=grid.holes | {grid.cells[1]})
+    dug = replace(grid, blocked=grid.blocked | {grid.cells[1]})
     picture = draw(dug, {}, whole=True)
     assert [len(line.cells) for line in picture.lines] == [3, 3, 3, 3]
-    assert [cell.kind for cell in picture.lines[0].cells] == ["empty", "hole", "empty"]
+    assert [cell.kind for cell in picture.lines[0].cells] == ["empty", "blocked", "empty"]
     assert picture.plan.width == 3.5
     assert picture.columns == 3
 
@@ -124,13 +124,13 @@ def test_a_hexagon_is_not_named_by_a_number_that_the_sentence_places() -> None:
 
 
 def test_words_say_what_is_seen() -> None:
-    grid = Grid.of(1, 4, {Cell(0, 0): 1}, holes=[Cell(0, 2)])
+    grid = Grid.of(1, 4, {Cell(0, 0): 1}, blocked=[Cell(0, 2)])
     marks = {"conflict": [Cell(0, 1)], "because": [Cell(0, 0)]}
     picture = draw(grid, {Cell(0, 0): 1, Cell(0, 1): 3}, marks, notes={Cell(0, 3): "2 3"})
     assert [cell.words for cell in picture.lines[0].cells] == [
         "Row 1, column 1: 1, given, part of the reason",
         "Row 1, column 2: 3, in conflict",
-        "Row 1, column 3: hole",
+        "Row 1, column 3: blocked",
         "Row 1, column 4: empty, 2 3",
     ]
 

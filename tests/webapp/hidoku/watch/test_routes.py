@@ -38,7 +38,7 @@ HEX = Grid.of(
     3,
     4,
     {Cell(0, 0): 1},
-    holes=[Cell(2, 3)],
+    blocked=[Cell(2, 3)],
     adjacency=Adjacency.HEX,
     links=[(Cell(0, 1), Cell(0, 2))],
 )

@@ -139,7 +139,7 @@ def test_what_is_not_decided_is_said(count: int) -> None:
 
 
 def test_a_board_without_a_path_needs_no_given_to_conflict() -> None:
-    apart = Grid.of(1, 3, holes=[Cell(0, 1)])
+    apart = Grid.of(1, 3, blocked=[Cell(0, 1)])
     answer = find_answer(apart, SHORT)
     assert answer.conflicting_givens
     assert answer.conflicting_givens.cells == ()

@@ -25,7 +25,7 @@ def board(seed: int) -> Grid:
     most = random.choice((0.15, 0.25, 0.4))
     givens = {cell: number for number, cell in enumerate(path, 1) if random.random() < most}
     links = [pair for pair in pairwise(path) if seed % 2 and random.random() < 0.2]
-    return Grid.of(rows, columns, givens, shape.holes, shape.adjacency, links=links)
+    return Grid.of(rows, columns, givens, shape.blocked, shape.adjacency, links=links)
 
 
 @cache

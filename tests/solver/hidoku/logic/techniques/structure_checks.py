@@ -34,7 +34,7 @@ def path_board(
 ) -> tuple[Grid, list[Cell]]:
     """A path through all cells, turned over and over from its ends, and the board it fills.
 
-    The last ``cut`` cells of the path become holes.
+    The last ``cut`` cells of the path are blocked.
     """
     random, path = Random(seed), []
     for row in range(rows):
@@ -46,7 +46,7 @@ def path_board(
         at = path.index(random.choice(whole.neighbours(path[0])))
         path[:at] = path[:at][::-1]
     left = path[: len(path) - cut]
-    return Grid.of(rows, columns, holes=path[len(left) :], adjacency=adjacency), left
+    return Grid.of(rows, columns, blocked=path[len(left) :], adjacency=adjacency), left
 
 
 @st.composite
@@ -60,7 +60,7 @@ def known_boards(draw: st.DrawFn, most_side: int = 7) -> tuple[Grid, dict[Cell, 
     givens = {cell: number for number, cell in enumerate(path, 1) if random.random() < most}
     linked = 0.2 if draw(st.integers(0, 3)) == 0 else 0.0
     links = [pair for pair in pairwise(path) if random.random() < linked]
-    grid = Grid.of(shape.rows, shape.columns, givens, shape.holes, shape.adjacency, links=links)
+    grid = Grid.of(shape.rows, shape.columns, givens, shape.blocked, shape.adjacency, links=links)
     return grid, {cell: number for number, cell in enumerate(path, 1)}
 
 
