@@ -128,7 +128,13 @@ def _grade_data(board_grade: Grade, verdict: Verdict) -> dict[str, object]:
 )
 @click.option("--minimal", is_flag=True, help="Leave no unnecessary givens.")
 @click.option("--open-ends", is_flag=True, help="The first and the last number can be missing.")
-@click.option("--links", type=click.IntRange(0, 900), default=0, help="Number of joined cells.")
+@click.option(
+    "--links",
+    "joined",
+    type=click.IntRange(0, 900),
+    default=0,
+    help="Number of pairs of joined cells.",
+)
 @click.option("--seed", type=click.IntRange(0, MOST_SEEDS - 1), help="Seed (default: random).")
 @open_budget_option
 @json_option

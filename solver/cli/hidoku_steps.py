@@ -155,7 +155,7 @@ def _because_data(because: Because, grid: Grid) -> dict[str, object]:
         "cells": because.every_cell,
         "missing": because.missing,
         "area": because.area,
-        "links": because.links,
+        "links": because.joined,
         "eliminated": because.eliminated,
         "refuted": [
             {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from solver.hidoku.rules.game import Conflict, ConflictKind, named
-from solver.hidoku.rules.grid import Cell, Link
+from solver.hidoku.rules.grid import Cell, Pair
 from solver.hidoku.search.domains import Contradiction, Dead
 from solver.wording import listed
 
@@ -94,13 +94,13 @@ def sources(numbers: Iterable[int]) -> str:
     return listed(list(map(str, found))) if len(found) <= _MOST_COUNTED else "the placed numbers"
 
 
-def joined(links: Sequence[Link]) -> str:
-    """Links by their cells.
+def joined_named(joined: Sequence[Pair]) -> str:
+    """Joined cells by their names.
 
-    >>> joined([(Cell(0, 0), Cell(0, 1))])
+    >>> joined_named([(Cell(0, 0), Cell(0, 1))])
     'the join of row 1, column 1 with row 1, column 2'
     """
-    pairs = [f"{named(a)} with {named(b)}" for a, b in links]
+    pairs = [f"{named(a)} with {named(b)}" for a, b in joined]
     return f"the join{'s' * (len(pairs) > 1)} of {several(pairs, 3)}"
 
 
@@ -161,7 +161,7 @@ def conflict_words(conflict: Conflict) -> str:
             return f"{numbered(conflict.numbers)} aren’t next to each other"
         case ConflictKind.TOO_FAR:
             return f"{numbered(conflict.numbers)} are too far apart"
-        case ConflictKind.UNLINKED:
+        case ConflictKind.UNJOINED:
             return f"{numbered(conflict.numbers)} are in joined cells but aren’t consecutive"
         case ConflictKind.BOXED_IN:
             return f"{conflict.numbers[0]} has too few empty cells around it"

@@ -69,8 +69,8 @@ Given = tuple[Cell, int]
 class ConflictingGivens:
     """Givens that conflict, in the order of their numbers.
 
-    If there are none, the shape (with its links) has no path, whatever is given. ``is_minimal`` is
-    False if the budget ended before each of them was shown to be needed.
+    If there are none, the shape (with its joined cells) has no path, whatever is given.
+    ``is_minimal`` is False if the budget ended before each of them was shown to be needed.
     """
 
     cells: tuple[Cell, ...]

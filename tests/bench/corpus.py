@@ -1,7 +1,7 @@
 """Boards from elsewhere, where there are any: ``PEGS_CORPUS=FOLDER make bench``.
 
 The folder holds a MANIFEST.tsv (columns name, adjacency, solutions, …), NAME.txt for each board and
-NAME.links.json (pairs of cells, rows and columns from 0) for boards with links.
+NAME.links.json (pairs of cells, rows and columns from 0) for boards with joined cells.
 """
 
 from __future__ import annotations
@@ -91,15 +91,15 @@ def boards_of(folder: Path) -> Iterator[tuple[str, Grid, str]]:
         for row in csv.DictReader(file, delimiter="\t"):
             text = (folder / f"{row['name']}.txt").read_text()
             grid = parse_any(text, ADJACENCY[row["adjacency"][0]])
-            yield row["name"], _linked(grid, folder / f"{row['name']}.links.json"), row["solutions"]
+            yield row["name"], _joined(grid, folder / f"{row['name']}.links.json"), row["solutions"]
 
 
-def _linked(grid: Grid, path: Path) -> Grid:
+def _joined(grid: Grid, path: Path) -> Grid:
     if not path.is_file():
         return grid
-    links = [(Cell(*a), Cell(*b)) for a, b in json.loads(path.read_text())]
+    joined = [(Cell(*a), Cell(*b)) for a, b in json.loads(path.read_text())]
     size = grid.rows, grid.columns
-    return Grid.of(*size, grid.given, grid.blocked, grid.adjacency, links=links)
+    return Grid.of(*size, grid.given, grid.blocked, grid.adjacency, joined=joined)
 
 
 def _is_as_stated(grid: Grid, stated: str) -> bool:

@@ -30,7 +30,7 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 MOST = 40  # positions of a technique and a level
 FEWEST = 9  # of a technique: with fewer one would meet the same again and again
 LEAST_SIDE, SIDES = 4, 5
-LINKS = 0, 0, 0, 4
+JOINED = 0, 0, 0, 4
 ROUNDS = 2  # of the shortest try in a position where tries lead on
 LEAST_MISSING = 8  # with fewer there is nothing to look for
 Met = tuple[Fraction, str, Grid]  # how hard, the technique, the position
@@ -42,9 +42,9 @@ def made(seed: int) -> Generated | None:
     rows, columns = LEAST_SIDE + chance.below(SIDES), LEAST_SIDE + chance.below(SIDES)
     adjacency = list(Adjacency)[chance.below(len(Adjacency))]
     shape = list(SHAPES)[chance.below(len(SHAPES))] if chance.below(3) == 0 else "rectangle"
-    links, ends = LINKS[chance.below(len(LINKS))], bool(chance.below(2))
+    joined, ends = JOINED[chance.below(len(JOINED))], bool(chance.below(2))
     request = BoardRequest(
-        rows, columns, shape=shape, adjacency=adjacency, links=links, ends_given=ends
+        rows, columns, shape=shape, adjacency=adjacency, joined=joined, ends_given=ends
     )
     try:
         return generate(request, seed)

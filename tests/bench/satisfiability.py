@@ -61,7 +61,7 @@ def encoded(grid: Grid) -> tuple[list[Clause], int]:
             if other in domains:
                 near = [c for c in grid.neighbours(cell) if c in domains[other]]
                 clauses.append([-variable, *(at[other, c] for c in near)])
-        for linked in grid.linked.get(cell, ()):
+        for linked in grid.partners.get(cell, ()):
             beside = [at[n, linked] for n in (k - 1, k + 1) if (n, linked) in at]
             clauses.append([-variable, *beside])
     return clauses, named

@@ -25,7 +25,7 @@ class PlainBoard:
     cells: frozenset[Place]
     near: Mapping[Place, frozenset[Place]]
     given: Mapping[Place, int]
-    links: frozenset[frozenset[Place]] = field(default_factory=frozenset)
+    joined: frozenset[frozenset[Place]] = field(default_factory=frozenset)
 
     @property
     def last(self) -> int:
@@ -40,10 +40,10 @@ class PlainBoard:
         return set(self.cells) - set(self.given)
 
     def partners(self, place: Place) -> set[Place]:
-        return {other for link in self.links if place in link for other in link if other != place}
+        return {other for link in self.joined if place in link for other in link if other != place}
 
 
-def read(rows: str, adjacency: str, links: Iterable[tuple[Place, Place]] = ()) -> PlainBoard:
+def read(rows: str, adjacency: str, joined: Iterable[tuple[Place, Place]] = ()) -> PlainBoard:
     """Read a board as it is printed: numbers, dots and #."""
     fields = {
         (r, c): text
@@ -56,7 +56,7 @@ def read(rows: str, adjacency: str, links: Iterable[tuple[Place, Place]] = ()) -
         for r, c in fields
     }
     given = {place: int(text) for place, text in fields.items() if text != "."}
-    return PlainBoard(frozenset(fields), near, given, frozenset(frozenset(link) for link in links))
+    return PlainBoard(frozenset(fields), near, given, frozenset(frozenset(link) for link in joined))
 
 
 def solutions(board: PlainBoard, most: int = 2) -> list[dict[Place, int]]:
@@ -103,7 +103,7 @@ def _narrow(board: PlainBoard, sets: Sets) -> bool:
             return True
 
 
-def walk(board: PlainBoard, sets: Sets, *, is_distinct: bool, is_linked: bool = True) -> bool:
+def walk(board: PlainBoard, sets: Sets, *, is_distinct: bool, is_joined: bool = True) -> bool:
     """Keep the cells of a number that touch one of the number before and one of the number after.
 
     With ``is_distinct`` these are two cells. Linked cells hold numbers that follow each other.
@@ -115,7 +115,7 @@ def walk(board: PlainBoard, sets: Sets, *, is_distinct: bool, is_linked: bool = 
             kept = {
                 place
                 for place in sets[number]
-                if _has_company(board, sets, number, place, is_distinct, is_linked)
+                if _has_company(board, sets, number, place, is_distinct, is_joined)
             }
             if not kept:
                 return False
@@ -125,20 +125,20 @@ def walk(board: PlainBoard, sets: Sets, *, is_distinct: bool, is_linked: bool = 
 
 
 def _has_company(
-    board: PlainBoard, sets: Sets, number: int, place: Place, is_distinct: bool, is_linked: bool
+    board: PlainBoard, sets: Sets, number: int, place: Place, is_distinct: bool, is_joined: bool
 ) -> bool:
     near = board.near[place]
-    if is_linked:  # a cell with two links is joined with these two cells alone
+    if is_joined:  # a cell with two links is joined with these two cells alone
         near = frozenset(n for n in near if len(has := board.partners(n)) < 2 or place in has)
     before = sets[number - 1] & near if number > 1 else {None}
     after = sets[number + 1] & near if number < board.last else {None}
-    partners = board.partners(place) if is_linked else set()
+    partners = board.partners(place) if is_joined else set()
     return any((a != b or not is_distinct) and partners <= {a, b} for a in before for b in after)
 
 
-def in_reach(board: PlainBoard, *, is_distinct: bool, is_linked: bool = True) -> Sets:
+def in_reach(board: PlainBoard, *, is_distinct: bool, is_joined: bool = True) -> Sets:
     """Return the cells that each number gets to by counting steps through empty cells."""
     sets = {n: set(board.empty) for n in range(1, board.last + 1)}
     sets |= {number: {place} for place, number in board.given.items()}
-    walk(board, sets, is_distinct=is_distinct, is_linked=is_linked)
+    walk(board, sets, is_distinct=is_distinct, is_joined=is_joined)
     return sets

@@ -28,7 +28,7 @@ _NAME = re.compile(
     r"(?:v([1-9][0-9]{0,2})-)?([0-9]{1,2})x([0-9]{1,2})((?:-[a-z]+[0-9]{0,3})*)-([0-9]{1,12})",
     re.ASCII,
 )
-_LINKS = re.compile(r"links([0-9]{1,3})", re.ASCII)
+_JOINED = re.compile(r"links([0-9]{1,3})", re.ASCII)
 FIRST: Final = 1  # the version of names that don't say
 
 SYMMETRIES = {symmetry: symmetry.value.replace("-", "") for symmetry in Symmetry}
@@ -74,7 +74,7 @@ _WORDS = _table()
 def format_name(request: BoardRequest, seed: int, version: int | None = None) -> str:
     """Return the name of a request and its seed, for this version of the generator or today's.
 
-    >>> ring = BoardRequest(8, 10, shape="ring", difficulty=Difficulty.HARD, links=3)
+    >>> ring = BoardRequest(8, 10, shape="ring", difficulty=Difficulty.HARD, joined=3)
     >>> format_name(ring, 7, version=1)
     '8x10-ring-hard-links3-7'
     >>> format_name(BoardRequest(8, 10), 7, version=2)
@@ -90,7 +90,7 @@ def format_name(request: BoardRequest, seed: int, version: int | None = None) ->
         "" if request.style is PathStyle.MIXED else request.style.value,
         "minimal" if request.minimal else "",
         "" if request.ends_given else "open",
-        f"links{request.links}" if request.links else "",
+        f"links{request.joined}" if request.joined else "",
     ]
     return "-".join([*filter(None, words), str(seed)])
 
@@ -120,8 +120,8 @@ def parse_name(name: str) -> BoardName:
 def _said(words: list[str]) -> dict[str, Any]:
     requested: dict[str, Any] = {}
     for word in filter(None, words):
-        links = _LINKS.fullmatch(word)
-        field, value = ("links", int(links[1])) if links else _WORDS.get(word, ("", None))
+        joined = _JOINED.fullmatch(word)
+        field, value = ("joined", int(joined[1])) if joined else _WORDS.get(word, ("", None))
         if not field or field in requested:
             raise GridError(f"“{shown(word)}” doesn’t belong in a board’s name.")
         requested[field] = value

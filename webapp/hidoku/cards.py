@@ -58,8 +58,8 @@ class BoardPicture:
         for is_given in (False, True):
             for middle in drawing.middles(given=is_given):
                 _tile(canvas, drawing, place(*middle), unit)
-        for link in drawing.links:
-            ends = [place(link.x1, link.y1), place(link.x2, link.y2)]
+        for stroke in drawing.joins:
+            ends = [place(stroke.x1, stroke.y1), place(stroke.x2, stroke.y2)]
             canvas.line(ends, BOARD_INK, max(2.0, 0.13 * unit))
         for number in drawing.numbers:
             middle = place(number.x, number.y)

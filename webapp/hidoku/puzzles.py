@@ -177,9 +177,9 @@ def title_of_request(request: BoardRequest) -> str:
     how_hard = f", {request.difficulty.value}" if request.difficulty else ""
     is_told = request.adjacency is shape_rule.adjacency
     touching = "" if is_told else f", {WORDS[request.adjacency].words}"
-    links = f", {counted(request.links, 'joined pair')}" if request.links else ""
+    joined = f", {counted(request.joined, 'joined pair')}" if request.joined else ""
     style = f", {request.style.words}" if request.style is not PathStyle.MIXED else ""
-    return f"{request.rows} × {request.columns}{shape}{touching}{how_hard}{style}{links}"
+    return f"{request.rows} × {request.columns}{shape}{touching}{how_hard}{style}{joined}"
 
 
 def keep_own(grid: Grid) -> str:

@@ -37,7 +37,7 @@ EXAMPLES: Final = (
     BoardRequest(4, 4),
     BoardRequest(4, 4, adjacency=Adjacency.FOUR),
     BoardRequest(5, 5, shape="hexagon", adjacency=Adjacency.HEX),
-    BoardRequest(5, 5, shape="hexagon", adjacency=Adjacency.HEX, links=5),
+    BoardRequest(5, 5, shape="hexagon", adjacency=Adjacency.HEX, joined=5),
 )
 
 

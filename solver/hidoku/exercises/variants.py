@@ -46,7 +46,7 @@ def turn_board(grid: Grid, variant: int) -> Grid:
         {place(cell): grid.last + 1 - n if is_backwards else n for cell, n in grid.givens},
         map(place, grid.blocked),
         grid.adjacency,
-        links=[(place(a), place(b)) for a, b in grid.links],
+        joined=[(place(a), place(b)) for a, b in grid.joined],
     )
 
 

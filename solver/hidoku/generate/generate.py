@@ -42,8 +42,8 @@ class BoardRequest:
 
     ``difficulty`` None means any. ``ends_given``: the first and the last number are given.
     ``minimal``: no given can be removed, not even the ends, though they are tried last; with a
-    symmetry, no group of symmetric givens can be removed. ``links`` is how many pairs of
-    consecutive cells are shown as linked. ``style`` is what the path looks like.
+    symmetry, no group of symmetric givens can be removed. ``joined`` is how many pairs of
+    consecutive cells are joined. ``style`` is what the path looks like.
     """
 
     rows: int
@@ -55,11 +55,11 @@ class BoardRequest:
     symmetry: Symmetry = Symmetry.NONE
     minimal: bool = False
     ends_given: bool = True
-    links: int = 0
+    joined: int = 0
     style: PathStyle = PathStyle.MIXED
 
     def __post_init__(self) -> None:
-        if self.links < 0:
+        if self.joined < 0:
             raise GridError("The number of joined pairs can’t be negative.")
 
 
@@ -152,9 +152,9 @@ def _attempt(
     path = draw_styled_path(Mixer(shape), request.style, chance)
     if path is None:
         raise GridError("We found no path through all cells of this shape. Choose another size.")
-    links = chance.shuffle(pairwise(path))[: request.links]
-    linked = replace(shape, links=frozenset(links))
-    thinner = Thinner(linked, path, budget)
+    joined = chance.shuffle(pairwise(path))[: request.joined]
+    bare = replace(shape, joined=frozenset(joined))
+    thinner = Thinner(bare, path, budget)
     groups = _groups(request, shape, path, chance)
     if request.difficulty is None:
         thinner.thin(groups)

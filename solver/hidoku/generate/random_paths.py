@@ -74,7 +74,7 @@ NODES = 20_000  # of the search
 
 
 class Mixer:
-    """Paths through every cell of one board's shape; givens and links don't matter.
+    """Paths through every cell of one board's shape; givens and joined cells don't matter.
 
     >>> path = Mixer(Grid.of(3, 4)).random_path(Chance(5))
     >>> len(set(path or ()))
@@ -134,7 +134,7 @@ class Mixer:
         return paths.Path(self.near, places, where, np.array([chance.state], np.uint64))
 
     def _search(self) -> Path | None:
-        empty = replace(self.grid, givens=(), links=frozenset())
+        empty = replace(self.grid, givens=(), joined=frozenset())
         solutions = solve(empty, limit=1, budget=Budget(nodes=NODES)).solutions
         return solutions[0] if solutions else None
 

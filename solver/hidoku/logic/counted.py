@@ -18,7 +18,7 @@ from solver.hidoku.logic.reasons import Because, Candidate, Rival
 from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.verify import careful, is_held
-from solver.hidoku.rules.grid import Adjacency, Cell, Link
+from solver.hidoku.rules.grid import Adjacency, Cell, Pair
 from solver.hidoku.search.domains import Masks
 
 Numbers = tuple[Candidate, ...]
@@ -34,7 +34,7 @@ def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
     if not because.others and (because.around or not is_single):
         return step
     if step.placed and is_single:
-        counting = _counting(position.plain, because.links, because.eliminated)
+        counting = _counting(position.plain, because.joined, because.eliminated)
         return counting.only_number(step, step.placed)
     named = {*because.numbers}
     every = [Candidate(n, position.where[n]) for n in because.every_number if n not in named]
@@ -103,8 +103,8 @@ def _cells(step: Deduction) -> list[Cell]:
 
 
 @lru_cache(maxsize=50)  # a search for a hint looks at several steps that rest on the same
-def _counting(plain: Position, links: Sequence[Link], eliminated: Numbers) -> Counting:
-    return Counting(plain.resting_on(links, eliminated))
+def _counting(plain: Position, joined: Sequence[Pair], eliminated: Numbers) -> Counting:
+    return Counting(plain.resting_on(joined, eliminated))
 
 
 class Counting:

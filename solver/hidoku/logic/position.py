@@ -4,7 +4,7 @@ A position has two readings. ``masks`` hold, for each number, the cells that it 
 nearest placed numbers below and above, in the right number of steps through empty cells. ``strict``
 also forbids turning straight back: the cells before and after a number must differ. Candidates that
 were eliminated stay out of both. ``plain`` is the same board without eliminations, ``loose`` the
-same without eliminations and links.
+same without eliminations and joined cells.
 
 Readings are narrowed on first use. After a step, only numbers next to a change need another look.
 """
@@ -18,7 +18,7 @@ from operator import or_
 from typing import NamedTuple, Protocol
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.rules.grid import Board, Cell, Grid, Link
+from solver.hidoku.rules.grid import Board, Cell, Grid, Pair
 from solver.hidoku.search.bitboard import BitLayout, bits
 from solver.hidoku.search.domains import Contradiction, Masks, initial, reach
 
@@ -110,8 +110,8 @@ class Position:
     close: Reading
     eliminations: tuple[Candidate, ...] = ()
     unreduced: Position | None = None  # the same board without eliminations, if there are any
-    unlinked: Position | None = (
-        None  # the same board without eliminations and links, if it has links
+    unjoined: Position | None = (
+        None  # the same board without eliminations and joined cells, if it has any
     )
     focus: Sequence[int] = ()  # the missing numbers that alone are asked about, if any
     area: Sequence[Cell] = ()  # the cells that alone are asked about, if any
@@ -120,14 +120,14 @@ class Position:
     def of(cls, grid: Grid, board: Board | None = None) -> Position:
         """The position of a faultless grid (see ``faults``), or of a board in play on it."""
         shown = dict(grid.given if board is None else board)
-        unlinked = cls.of(replace(grid, links=frozenset()), shown) if grid.links else None
+        unjoined = cls.of(replace(grid, joined=frozenset()), shown) if grid.joined else None
         layout, standing = BitLayout(grid), frozenset(shown.values())
         masks = initial(BitLayout(grid.with_givens(shown)))
         every = (2 << grid.last) - 2
         weak, close = (
             Reading(layout, is_distinct, standing, masks, every) for is_distinct in (False, True)
         )
-        return cls(layout, shown, weak, close, unlinked=unlinked)
+        return cls(layout, shown, weak, close, unjoined=unjoined)
 
     def after(self, *changes: Change) -> Position:
         """The position after some steps, each of which holds in this position."""
@@ -156,26 +156,26 @@ class Position:
             self.close.after(standing, places, eliminations),
             (*self.eliminations, *eliminated),
             placed_on(self.plain) if self.eliminations or eliminated else None,
-            placed_on(self.unlinked) if self.unlinked else None,
+            placed_on(self.unjoined) if self.unjoined else None,
         )
 
     def about(self, missing: Sequence[int], area: Sequence[Cell] = ()) -> Position:
         """The same position, in which only the gap of these numbers, or an area, is looked at."""
         return replace(self, focus=missing, area=area)
 
-    def resting_on(self, links: Collection[Link], eliminated: Iterable[Candidate]) -> Position:
-        """The same board with only some of its links and eliminations."""
-        grid, kept = self.layout.grid, frozenset(links)
-        if len(kept) == len(grid.links):
+    def resting_on(self, joined: Collection[Pair], eliminated: Iterable[Candidate]) -> Position:
+        """The same board with only some of its joined cells and eliminations."""
+        grid, kept = self.layout.grid, frozenset(joined)
+        if len(kept) == len(grid.joined):
             return self.plain.without(eliminated)
         if not kept:
             return self.loose.without(eliminated)
-        if kept not in self._by_links:
-            self._by_links[kept] = Position.of(replace(grid, links=kept), self.board)
-        return self._by_links[kept].without(eliminated)
+        if kept not in self._by_joined:
+            self._by_joined[kept] = Position.of(replace(grid, joined=kept), self.board)
+        return self._by_joined[kept].without(eliminated)
 
     @cached_property
-    def _by_links(self) -> dict[frozenset[Link], Position]:
+    def _by_joined(self) -> dict[frozenset[Pair], Position]:
         return {}
 
     @property
@@ -185,8 +185,8 @@ class Position:
 
     @property
     def loose(self) -> Position:
-        """The same board without eliminations and links."""
-        return self.unlinked or self.plain
+        """The same board without eliminations and joined cells."""
+        return self.unjoined or self.plain
 
     @property
     def masks(self) -> Masks:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from solver.hidoku.rules.faults import Fault
 from solver.hidoku.rules.game import Conflict
-from solver.hidoku.rules.grid import Cell, Link
+from solver.hidoku.rules.grid import Cell, Pair
 from solver.hidoku.search.domains import Contradiction, Dead
 
 
@@ -102,7 +102,7 @@ class Because:
     fault: Fault | None = None
     missing: tuple[int, ...] = ()  # numbers concerned that are not placed yet
     area: tuple[Cell, ...] = ()  # the cells that the words treat as one area
-    links: tuple[Link, ...] = ()  # the links it needs
+    joined: tuple[Pair, ...] = ()  # the pairs of joined cells that it needs
     eliminated: tuple[Candidate, ...] = ()  # the earlier eliminations it needs
     others: tuple[Candidate, ...] = ()
     around: tuple[Cell, ...] = ()
@@ -117,10 +117,10 @@ class Because:
 
     @property
     def every_cell(self) -> tuple[Cell, ...]:
-        """The cells to look at, including those of ``others`` and of the links."""
+        """The cells to look at, including those of ``others`` and joined ones."""
         beside = (cell for _, cell in self.others)
-        joined = (cell for link in self.links for cell in link)
-        return (*self.cells, *self.around, *beside, *joined)
+        ends = (cell for pair in self.joined for cell in pair)
+        return (*self.cells, *self.around, *beside, *ends)
 
 
 NOTHING = Because()
@@ -172,7 +172,7 @@ def marked_reason(because: Because) -> Marked:
             *(number for number, _ in because.others),
             *(n for entry in refuted for n in entry.why.numbers),
         ),
-        cells=(*because.cells, *because.around, *(c for link in because.links for c in link)),
+        cells=(*because.cells, *because.around, *(c for pair in because.joined for c in pair)),
         area=because.area,
         tried=tuple(Candidate(entry.number, entry.cell) for entry in refuted),
         chain=tuple(Candidate(n, cell) for entry in refuted for n, cell, _ in entry.chain),

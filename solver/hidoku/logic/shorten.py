@@ -10,7 +10,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.verify import careful, is_held
-from solver.hidoku.rules.grid import Link
+from solver.hidoku.rules.grid import Pair
 from solver.hidoku.search.staged_search import Budget
 
 T = TypeVar("T")
@@ -125,12 +125,12 @@ def _in_turn(
 
 
 def resting_on_all(position: Position, step: Deduction) -> Deduction:
-    """A step that names every link and every earlier elimination: sufficient, and found at once."""
+    """A step that names all joins and earlier eliminations: sufficient, and found at once."""
     if step.technique.is_placing:
         return step
-    links = tuple(sorted(position.layout.grid.links))
+    joined = tuple(sorted(position.layout.grid.joined))
     eliminated = tuple(dict.fromkeys(position.eliminations))
-    return replace(step, because=replace(step.because, links=links, eliminated=eliminated))
+    return replace(step, because=replace(step.because, joined=joined, eliminated=eliminated))
 
 
 def with_reason(position: Position, step: Deduction) -> Deduction:
@@ -143,13 +143,13 @@ def with_reason(position: Position, step: Deduction) -> Deduction:
 
 
 def _resting(position: Position, step: Deduction) -> Deduction:
-    """A structural step that rests on as few eliminations, and then as few links, as possible."""
+    """A structural step that rests on as few eliminations, and then as few joins, as possible."""
     told = careful(position, resting_on_all(position, step))
     return resting_on_fewest(position, told) if told else step
 
 
 def resting_on_fewest(position: Position, step: Deduction) -> Deduction:
-    """The same step without the eliminations, and then the links, that it holds without.
+    """The same step without the eliminations, and then the joined cells, that it holds without.
 
     Of several that would do, those of its own numbers and cells stay.
     """
@@ -161,16 +161,16 @@ def resting_on_fewest(position: Position, step: Deduction) -> Deduction:
     def is_far(candidate: Candidate) -> bool:
         return candidate.number not in numbers and candidate.cell not in cells
 
-    links, near_first = because.links, sorted(because.eliminated, key=is_far)
-    eliminated = fewest(near_first, lambda some: is_held(position, _resting_on(step, links, some)))
-    links = fewest(links, lambda some: is_held(position, _resting_on(step, some, eliminated)))
-    return _resting_on(step, links, eliminated)
+    joined, near_first = because.joined, sorted(because.eliminated, key=is_far)
+    eliminated = fewest(near_first, lambda some: is_held(position, _resting_on(step, joined, some)))
+    joined = fewest(joined, lambda some: is_held(position, _resting_on(step, some, eliminated)))
+    return _resting_on(step, joined, eliminated)
 
 
 def _resting_on(
-    step: Deduction, links: Sequence[Link], eliminated: Sequence[Candidate]
+    step: Deduction, joined: Sequence[Pair], eliminated: Sequence[Candidate]
 ) -> Deduction:
-    because = replace(step.because, links=tuple(links), eliminated=tuple(eliminated))
+    because = replace(step.because, joined=tuple(joined), eliminated=tuple(eliminated))
     return replace(step, because=because)
 
 

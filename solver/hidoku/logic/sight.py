@@ -15,7 +15,7 @@ from itertools import cycle, permutations
 from operator import and_
 
 from solver.hidoku.logic.reasons import Because
-from solver.hidoku.rules.grid import Board, Grid, Link
+from solver.hidoku.rules.grid import Board, Grid, Pair
 from solver.hidoku.search.bitboard import BitLayout, bits
 
 MOST_ROUTES = 400  # that are walked before a claim about all of them counts as not derived
@@ -25,14 +25,14 @@ Gap = range  # consecutive missing numbers, between two placed ones or beyond th
 
 
 @lru_cache(maxsize=64)
-def layout_of(grid: Grid, links: frozenset[Link]) -> BitLayout:
-    return BitLayout(replace(grid, givens=(), links=links))
+def layout_of(grid: Grid, joined: frozenset[Pair]) -> BitLayout:
+    return BitLayout(replace(grid, givens=(), joined=joined))
 
 
-def _are_beside(joined: Sequence[int], sides: Sequence[int]) -> bool:
+def _are_beside(partners: Sequence[int], sides: Sequence[int]) -> bool:
     """Whether joined cells can have the numbers beside one, each another number."""
-    orders = permutations(sides, len(joined))
-    return any(all(map(and_, joined, order)) for order in orders)
+    orders = permutations(sides, len(partners))
+    return any(all(map(and_, partners, order)) for order in orders)
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Sight:
 
     @cached_property
     def layout(self) -> BitLayout:
-        return layout_of(replace(self.grid, givens=(), links=frozenset()), frozenset())
+        return layout_of(replace(self.grid, givens=(), joined=frozenset()), frozenset())
 
     @cached_property
     def where(self) -> dict[int, int]:
@@ -91,7 +91,7 @@ class Table:
         told: Iterable[int] = (),
     ) -> None:
         """Only the numbers named limit the cells of those ``told`` to be counted from them."""
-        self.layout = layout_of(sight.layout.grid, frozenset(because.links))
+        self.layout = layout_of(sight.layout.grid, frozenset(because.joined))
         self.last, self.empty = sight.grid.last, sight.empty
         self.is_distinct = because.is_distinct if is_distinct is None else is_distinct
         self.ends = because.ends if ends is None else ends
@@ -180,9 +180,9 @@ class Table:
             kept &= around(above)
         if self.is_distinct and below & above:
             kept &= self.layout.paired(below | above)
-        for bit, joined in self.layout.links.items():
+        for bit, partners in self.layout.partners.items():
             sides = [masks[n] for n in (number - 1, number + 1) if 1 <= n <= self.last]
-            if kept & bit and not _are_beside([*bits(joined)], sides):
+            if kept & bit and not _are_beside([*bits(partners)], sides):
                 kept &= ~bit
         return kept
 

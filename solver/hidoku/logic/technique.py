@@ -19,7 +19,7 @@ from solver.hidoku.logic.reasons import NOTHING, Because, Candidate, Marked, mar
 from solver.hidoku.phrases import (
     candidates_named,
     difference_reason,
-    joined,
+    joined_named,
     numbered,
     sources,
     way_on,
@@ -232,6 +232,6 @@ def what_else(step: Deduction) -> list[str]:
     elif because.ends or because.is_distinct:
         onward = f" to {numbered(because.ends)}" if because.ends else ""
         lines.append(f"The path must go on{onward}{turning}.")
-    if because.links:
-        lines.append(f"This uses {joined(because.links)}.")
+    if because.joined:
+        lines.append(f"This uses {joined_named(because.joined)}.")
     return lines

@@ -112,7 +112,7 @@ def _is_only(sight: Sight, because: Because, placed: Candidate) -> bool:
     own = Table(sight, because.every_number, because, told=gap if because.numbers else ())
     if not because.is_by_cell and own.cells_of(number) == bit:
         return True
-    if not (because.is_by_cell or because.links):
+    if not (because.is_by_cell or because.joined):
         return False
     rest = [n for n in Table(sight, (), because).numbers_at(bit) if n != number]
     if because.around:
@@ -121,7 +121,7 @@ def _is_only(sight: Sight, because: Because, placed: Candidate) -> bool:
         if not {*rest}.isdisjoint(because.missing):
             return False
         rest += {*because.fitting} - {number, *rest, *sight.where}
-    if because.is_exact or (because.links and not because.rivals):
+    if because.is_exact or (because.joined and not because.rivals):
         rest = [n for n in rest if own.cells_of(n) & bit]
     if not (because.rivals or because.fitting):
         every = table_of(sight, because)

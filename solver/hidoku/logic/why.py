@@ -26,7 +26,7 @@ from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.contradictions import blocked
 from solver.hidoku.logic.verify import verified
 from solver.hidoku.rules.game import MoveError, Play
-from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, Link
+from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, Pair
 from solver.hidoku.rules.reach import steps_from
 from solver.hidoku.search.domains import Dead
 from solver.hidoku.search.propagation import Path
@@ -88,9 +88,9 @@ class WhyReply:
     from which numbers follow, in detail. ``counted`` and ``searched`` are
     placed numbers from which counting steps, or a search of all paths, shows it: none can be left
     out. ``crowded`` are numbers that have to be next to it, more than the cell has empty
-    neighbours. ``links`` are those that the counting needs. ``path`` has the claim in it; ``other``
-    is a cell where another path has the number. ``wrong`` says what is wrong with the board;
-    ``left_out`` are the player's other numbers that are wrong, which the reason leaves out.
+    neighbours. ``joined`` are those that the counting needs. ``path`` has the claim in it;
+    ``other`` is a cell where another path has the number. ``wrong`` says what is wrong with the
+    board; ``left_out`` are the player's other numbers that are wrong, which the reason leaves out.
     """
 
     claim: Candidate
@@ -102,7 +102,7 @@ class WhyReply:
     counted: tuple[Candidate, ...] = ()
     searched: tuple[Candidate, ...] = ()
     crowded: tuple[int, ...] = ()
-    links: tuple[Link, ...] = ()
+    joined: tuple[Pair, ...] = ()
     path: Path | None = field(default=None, repr=False)
     other: Cell | None = None
     wrong: Hint | None = None
@@ -230,16 +230,16 @@ class _Question:
             return replace(out, crowded=crowded)
         if steps := self._left_nothing():
             return replace(out, steps=steps)
-        links = tuple(sorted(self.shown.links))
-        links = fewest(links, lambda kept: self._is_out(self._placed, kept))
-        counted = fewest(self._placed, lambda kept: self._is_out(kept, links))
-        return replace(out, counted=counted, links=links)
+        joined = tuple(sorted(self.shown.joined))
+        joined = fewest(joined, lambda kept: self._is_out(self._placed, kept))
+        counted = fewest(self._placed, lambda kept: self._is_out(kept, joined))
+        return replace(out, counted=counted, joined=joined)
 
     def _left_nothing(self) -> tuple[Deduction, ...]:
-        """What a number would leave no cell in its own gap; nothing on boards with links."""
+        """What a number would leave no cell in its own gap; nothing on boards with joined cells."""
         number, cell = self.claim
         dead = Position.of(self.play.grid, {**self.play.board, cell: number}).close.dead
-        if dead is None or self.shown.links:
+        if dead is None or self.shown.joined:
             return ()
         refuted, ends = Refuted(number, cell, dead), ends_of(self.position, (number,))
         others = () if dead.kind is Dead.NO_CELL else ends  # it names them
@@ -278,9 +278,9 @@ class _Question:
         order = sorted(self.play.where, key=lambda number: abs(number - self.claim.number))
         return tuple(Candidate(number, self.play.where[number]) for number in order)
 
-    def _is_out(self, kept: Sequence[Candidate], links: Sequence[Link]) -> bool:
+    def _is_out(self, kept: Sequence[Candidate], joined: Sequence[Pair]) -> bool:
         """Whether counting from these numbers rules it out; of others, only the cells are known."""
-        reading = known_from(self.position.resting_on(links, ()), kept)
+        reading = known_from(self.position.resting_on(joined, ()), kept)
         layout = self.position.layout
         is_in = reading.masks[self.claim.number] & layout.bit(self.claim.cell)
         return reading.dead is not None or not is_in
@@ -346,7 +346,7 @@ def explained(position: Position, step: Deduction, refuted: Refuted) -> Trial | 
     None if the verifier doesn't pass its end.
     """
     because, last = step.because, Candidate(refuted.number, refuted.cell)
-    shown = position.resting_on(because.links, because.eliminated)
+    shown = position.resting_on(because.joined, because.eliminated)
     follow = []
     for forced in refuted.chain:
         shown, last = shown.placing(last), Candidate(forced.number, forced.cell)

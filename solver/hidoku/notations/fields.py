@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from solver.hidoku.notations.layouts import LAYOUTS, lay_out
 from solver.hidoku.notations.notation import BoardReading
-from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell, Grid, GridError, Link, check_size
+from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell, Grid, GridError, Pair, check_size
 from solver.wording import capitalised, counted, listed, shown
 
 #: With so many signs for empty cells, at most one of them is tried as a blocked cell's: judging all
@@ -51,7 +51,7 @@ class Row(NamedTuple):
 def read_rows(
     rows: Sequence[Row],
     layouts: Sequence[str],
-    links: frozenset[Link] = frozenset(),
+    joined: frozenset[Pair] = frozenset(),
     *,
     may_have_size: bool = True,
 ) -> Iterator[BoardReading]:
@@ -61,12 +61,12 @@ def read_rows(
     ['empty “__” and “.”, eight neighbours', 'empty “.”, blocked “__”, eight neighbours']
     """
     if not (may_have_size and has_size(rows)):
-        yield from _read(rows, layouts, links)
+        yield from _read(rows, layouts, joined)
         return
     may_be_row = len(rows[0].fields) == len(rows[-1].fields)
     if may_be_row:
-        yield from _read(rows, layouts, links)
-    for reading in _read(rows[1:], layouts, links):
+        yield from _read(rows, layouts, joined)
+    for reading in _read(rows[1:], layouts, joined):
         if not may_be_row or max(reading.grid.given.values(), default=0) <= reading.grid.last:
             yield reading
 
@@ -92,7 +92,7 @@ def has_size(rows: Sequence[Row], *, is_certain: bool = False) -> bool:
 
 
 def _read(
-    rows: Sequence[Row], layouts: Sequence[str], links: frozenset[Link]
+    rows: Sequence[Row], layouts: Sequence[str], joined: frozenset[Pair]
 ) -> Iterator[BoardReading]:
     _check_rows(rows)
     fields = dict.fromkeys(field for row in rows for field in row.fields)
@@ -107,7 +107,7 @@ def _read(
             for layout in layouts:
                 words = _words(signs, blocked, outside, layout)
                 is_first = len(signs) < 2 and layout == layouts[0]
-                yield BoardReading(lay_out(layout, grid, links), words, is_first)
+                yield BoardReading(lay_out(layout, grid, joined), words, is_first)
 
 
 def _words(

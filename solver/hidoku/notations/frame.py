@@ -32,7 +32,7 @@ def is_framed(text: str) -> bool:
 
 
 def parse(text: str, layout: str) -> Iterator[BoardReading]:
-    lines, layout, links, _ = take_notes(text, layout)
+    lines, layout, joined, _ = take_notes(text, layout)
     if sum(_TOP.match(line) is not None for _, line in lines) > 1:
         raise GridError("There are several boards in the text: expected one.")
     rows = list[Row]()
@@ -44,9 +44,9 @@ def parse(text: str, layout: str) -> Iterator[BoardReading]:
             has_header = bool(rows)
         elif fields:
             rows.append(Row(label, fields))
-    yield from read_rows(rows, [layout or "8"], links, may_have_size=False)
+    yield from read_rows(rows, [layout or "8"], joined, may_have_size=False)
     if has_header and len(rows) > 1:  # numbers above the rule of a table may be its columns'
-        yield from read_rows(rows[1:], [layout or "8"], links, may_have_size=False)
+        yield from read_rows(rows[1:], [layout or "8"], joined, may_have_size=False)
 
 
 def _fields(line: str) -> list[str]:

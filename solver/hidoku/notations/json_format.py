@@ -21,7 +21,7 @@ from solver.hidoku.notations.fields import ROW, Row, read_rows
 from solver.hidoku.notations.layouts import LAYOUTS, layout_of
 from solver.hidoku.notations.notation import BoardReading, Notation
 from solver.hidoku.notations.notes import check_length, settle_layout
-from solver.hidoku.rules.grid import Board, Cell, Grid, GridError, Link
+from solver.hidoku.rules.grid import Board, Cell, Grid, GridError, Pair
 from solver.wording import shown
 
 _KEYS = {"board", "adjacency", "links"}
@@ -67,7 +67,7 @@ def json_of(grid: Grid, board: Board | None = None) -> dict[str, object]:
     return {
         "board": rows_of(grid, grid.given if board is None else board, empty=0),
         "adjacency": layout_of(grid),
-        "links": sorted(grid.links),
+        "links": sorted(grid.joined),
     }
 
 
@@ -98,12 +98,12 @@ def parse_object(data: Any, layout: str = "") -> Grid:
     if data.get("adjacency") is not None:
         layout = settle_layout(str(data["adjacency"]), layout)
     bare = _board(rows, layout)
-    links = _links(data.get("links", []), bare)
-    return _board(rows, layout, links) if links else bare
+    joined = _pairs(data.get("links", []), bare)
+    return _board(rows, layout, joined) if joined else bare
 
 
-def _board(rows: list[Row], layout: str, links: frozenset[Link] = frozenset()) -> Grid:
-    return next(read_rows(rows, [layout or "8"], links, may_have_size=False)).grid
+def _board(rows: list[Row], layout: str, joined: frozenset[Pair] = frozenset()) -> Grid:
+    return next(read_rows(rows, [layout or "8"], joined, may_have_size=False)).grid
 
 
 def _rows(data: Any) -> list[Row]:
@@ -139,20 +139,20 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, object]:
     return dict(pairs)
 
 
-def _links(data: Any, grid: Grid) -> frozenset[Link]:
+def _pairs(data: Any, grid: Grid) -> frozenset[Pair]:
     if not isinstance(data, list):
         raise GridError("The “links” in the JSON must be a list of pairs of cells.")
-    return frozenset(_link(label, pair, grid) for label, pair in enumerate(data, 1))
+    return frozenset(_pair(label, pair, grid) for label, pair in enumerate(data, 1))
 
 
-def _link(label: int, pair: Any, grid: Grid) -> Link:
+def _pair(label: int, pair: Any, grid: Grid) -> Pair:
     match pair:
         case [[int(a), int(b)], [int(c), int(d)]] if bool not in map(type, (a, b, c, d)):
             start, goal = Cell(a, b), Cell(c, d)
             if grid.has_cell(start) and goal in grid.neighbours(start):
                 return start, goal
     raise GridError(
-        f"Link {label} reads “{shown(json.dumps(pair))}”: "
+        f"Pair {label} of “links” reads “{shown(json.dumps(pair))}”: "
         "expected two neighbours, each [row, column] counted from 0."
     )
 

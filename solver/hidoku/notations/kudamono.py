@@ -65,7 +65,7 @@ def _board(rows: int, columns: int, signs: str, *, is_old: bool) -> Grid:
 
 def format_kudamono(grid: Grid, board: Board) -> str:
     """Write the address of a board; GridError if it has joined cells or other neighbours."""
-    if grid.adjacency is not Adjacency.EIGHT or grid.links:
+    if grid.adjacency is not Adjacency.EIGHT or grid.joined:
         raise GridError("Kudamono has only boards with eight neighbours, without joined cells.")
     signs = ""
     last = 0

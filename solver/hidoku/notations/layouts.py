@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from solver.hidoku.rules.grid import Adjacency, Board, Grid, GridError, Link
+from solver.hidoku.rules.grid import Adjacency, Board, Grid, GridError, Pair
 from solver.hidoku.rules.hexagons import hexagonal, in_spots
 from solver.wording import listed, shown
 
@@ -36,7 +36,7 @@ def check_layout(named: str) -> str:
     return name
 
 
-def lay_out(layout: str, fields: Grid, links: frozenset[Link] = frozenset()) -> Grid:
+def lay_out(layout: str, fields: Grid, joined: frozenset[Pair] = frozenset()) -> Grid:
     """Return the board that rows of fields mean in a layout.
 
     >>> print(lay_out("hex columns", Grid.of(2, 3)))
@@ -49,21 +49,21 @@ def lay_out(layout: str, fields: Grid, links: frozenset[Link] = frozenset()) -> 
         size = fields.rows, fields.columns
         is_flat = layout == "hex flat"
         return Grid.of(
-            *size, fields.given, fields.blocked, adjacency, links=links, flat_top=is_flat
+            *size, fields.given, fields.blocked, adjacency, joined=joined, flat_top=is_flat
         )
     flat_top = "columns" in layout
     return hexagonal(
         fields.columns if flat_top else fields.rows,
         fields.cells,
         fields.given,
-        links,
+        joined,
         flat_top=flat_top,
         shift=int(layout.endswith("first")),
     )
 
 
-def fields_of(grid: Grid, board: Board) -> tuple[str, Grid, frozenset[Link]]:
-    """Return the layout in which a board is best written, its fields, and its links in them.
+def fields_of(grid: Grid, board: Board) -> tuple[str, Grid, frozenset[Pair]]:
+    """Return the layout in which a board is best written, its fields, and its joined cells in them.
 
     >>> layout, fields, _ = fields_of(lay_out("hex columns", Grid.of(1, 3)), {})
     >>> layout, str(fields)
@@ -73,8 +73,8 @@ def fields_of(grid: Grid, board: Board) -> tuple[str, Grid, frozenset[Link]]:
     if spotted := in_spots(grid):
         fields, spots = spotted
         name = "hex columns" if grid.flat_top else "hex rows"
-        return name, fields, frozenset((spots[a], spots[b]) for a, b in grid.links)
-    return layout_of(grid), grid, grid.links
+        return name, fields, frozenset((spots[a], spots[b]) for a, b in grid.joined)
+    return layout_of(grid), grid, grid.joined
 
 
 def layout_of(grid: Grid) -> str:

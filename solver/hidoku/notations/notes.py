@@ -1,6 +1,6 @@
 """Lines beside the rows of a board, for what they can't say: neighbours and joined cells.
 
-``adjacency: hex`` (a name of :data:`~solver.hidoku.notations.layouts.LAYOUTS`), and ``links:
+``adjacency: hex`` (a name of :data:`~solver.hidoku.notations.layouts.LAYOUTS`), and ``joined:
 r1c1-r1c2`` with rows and columns counted from 1. They come below the rows; when read, also above.
 """
 
@@ -11,12 +11,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from solver.hidoku.notations.layouts import check_layout, fields_of
-from solver.hidoku.rules.grid import Board, Cell, Grid, GridError, Link
+from solver.hidoku.rules.grid import Board, Cell, Grid, GridError, Pair
 from solver.wording import shown
 
 LONGEST_TEXT = 50_000
 _NOTE = re.compile(r"\s*(adjacency|links)\s*:(.*)", re.IGNORECASE)
-_LINK = re.compile(r"r(\d{1,4})c(\d{1,4})-r(\d{1,4})c(\d{1,4})", re.IGNORECASE)
+_PAIR = re.compile(r"r(\d{1,4})c(\d{1,4})-r(\d{1,4})c(\d{1,4})", re.IGNORECASE)
 
 
 class NotedLines(NamedTuple):
@@ -27,7 +27,7 @@ class NotedLines(NamedTuple):
 
     lines: list[tuple[int, str]]
     layout: str
-    links: frozenset[Link]
+    joined: frozenset[Pair]
     is_named: bool
 
 
@@ -45,11 +45,11 @@ def take_notes(text: str, layout: str = "") -> NotedLines:
     r"""Split a text into its lines and its notes; GridError if they name another layout.
 
     >>> take_notes("adjacency: 4\n1 . 3")
-    NotedLines(lines=[(2, '1 . 3')], layout='4', links=frozenset(), is_named=True)
+    NotedLines(lines=[(2, '1 . 3')], layout='4', joined=frozenset(), is_named=True)
     """
     check_length(text)
     lines = list[tuple[int, str]]()
-    links = set[Link]()
+    joined = set[Pair]()
     is_named = False
     for label, line in enumerate(lines_of(text), 1):
         note = _NOTE.fullmatch(line)
@@ -59,8 +59,8 @@ def take_notes(text: str, layout: str = "") -> NotedLines:
             layout = settle_layout(note[2], layout)
             is_named = True
         else:
-            links |= {_parse_link(word, label) for word in note[2].split()}
-    return NotedLines(_without_blanks(lines), layout, frozenset(links), is_named)
+            joined |= {_parse_pair(word, label) for word in note[2].split()}
+    return NotedLines(_without_blanks(lines), layout, frozenset(joined), is_named)
 
 
 def settle_layout(named: str, requested: str) -> str:
@@ -77,24 +77,26 @@ def _without_blanks(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     return lines[full[0] : full[-1] + 1] if full else []
 
 
-def _parse_link(word: str, label: int) -> Link:
-    match = _LINK.fullmatch(word)
+def _parse_pair(word: str, label: int) -> Pair:
+    match = _PAIR.fullmatch(word)
     if match is None:
-        raise GridError(f"Line {label} reads “{shown(word)}”: expected a link as r1c1-r1c2.", label)
+        raise GridError(
+            f"Line {label} reads “{shown(word)}”: expected joined cells as r1c1-r1c2.", label
+        )
     a, b, c, d = (int(count) - 1 for count in match.groups())
     return Cell(a, b), Cell(c, d)
 
 
-def format_link(link: Link) -> str:
-    return "-".join(f"r{cell.row + 1}c{cell.column + 1}" for cell in link)
+def format_pair(pair: Pair) -> str:
+    return "-".join(f"r{cell.row + 1}c{cell.column + 1}" for cell in pair)
 
 
 def add_notes(grid: Grid, board: Board, write: Callable[[Grid, Board, str], str]) -> str:
     """Write a board, given how its fields are written, with notes of what these don't say."""
-    layout, fields, links = fields_of(grid, board)
+    layout, fields, joined = fields_of(grid, board)
     lines = [write(fields, fields.given, layout)]
     if layout != "8":
         lines.append(f"adjacency: {layout}")
-    if links:
-        lines.append("links: " + " ".join(map(format_link, sorted(links))))
+    if joined:
+        lines.append("links: " + " ".join(map(format_pair, sorted(joined))))
     return "\n".join(lines)

@@ -20,11 +20,11 @@ MARKS = ";\t,|"
 
 
 def parse(text: str, layout: str) -> Iterable[BoardReading]:
-    lines, layout, links, is_named = take_notes(text, layout)
+    lines, layout, joined, is_named = take_notes(text, layout)
     rows = split_rows(lines)
     if not rows:
         raise GridError("There is no board in the text: expected rows of numbers.")
-    return read_rows(rows, [layout or "8"], links, may_have_size=not is_named)
+    return read_rows(rows, [layout or "8"], joined, may_have_size=not is_named)
 
 
 def split_rows(lines: list[tuple[int, str]]) -> list[Row]:
@@ -80,7 +80,8 @@ def format_text(grid: Grid, board: Board | None = None) -> str:
     """Write a board, or numbers on it, so that everything can be read again.
 
     >>> from solver.hidoku.rules.grid import Adjacency, Cell
-    >>> print(format_text(Grid.of(1, 2, adjacency=Adjacency.HEX, links=[(Cell(0, 0), Cell(0, 1))])))
+    >>> pair = (Cell(0, 0), Cell(0, 1))
+    >>> print(format_text(Grid.of(1, 2, adjacency=Adjacency.HEX, joined=[pair])))
     . .
     adjacency: hex
     links: r1c1-r1c2

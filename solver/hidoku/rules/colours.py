@@ -2,7 +2,7 @@
 
 Odd numbers go on one colour and even numbers on the other. So a board where the colours don't match
 the counts of odd and even numbers has no path ("mutilated chessboard"); a search would have to try
-everything. A path can leave a cell with two links only along them, so links can make a
+everything. A path can leave a cell with two partners only to them, so joined cells can make a
 two-colouring possible.
 """
 
@@ -61,11 +61,11 @@ def _colour_cells(grid: Grid) -> frozenset[Cell] | None:
 
 
 def _steps(grid: Grid, cell: Cell) -> Iterator[Cell]:
-    """The neighbours that a path may step to from a cell, given the links."""
-    linked = grid.linked
-    own = linked.get(cell, ())
+    """The neighbours that a path may step to from a cell, given the joined cells."""
+    partners = grid.partners
+    own = partners.get(cell, ())
     for near in own if len(own) > 1 else grid.neighbours(cell):
-        joined_cells = linked.get(near, ())
+        joined_cells = partners.get(near, ())
         if len(joined_cells) < 2 or cell in joined_cells:
             yield near
 

@@ -38,7 +38,7 @@ def draw_board(grid: Grid, board: Board) -> str:
         f'font-family="sans-serif" font-size="15"><title>{len(board)} of {grid.last} numbers'
         f'</title><path d="{outlines}" fill="#fff" stroke="#8a7f72"/>'
         f'<path d="{_lines(middles, _steps(grid, board))}" stroke="#a9d3ee" stroke-width="12" '
-        f'stroke-linecap="round"/><path d="{_lines(middles, grid.links)}" stroke="#2b2018" '
+        f'stroke-linecap="round"/><path d="{_lines(middles, grid.joined)}" stroke="#2b2018" '
         f'stroke-width="3" stroke-dasharray="4"/>{"".join(_numbers(grid, board, middles))}</svg>'
     )
 

@@ -18,9 +18,9 @@ class FaultKind(Enum):
     REPEATED = "repeated"
     TOO_FAR = "too_far"
     CUT_OFF = "cut_off"
-    UNLINKED = "unlinked"  # two givens in linked cells that are not consecutive
-    FORKED = "forked"  # a cell with more than two links
-    RINGED = "ringed"  # links that close a ring
+    UNJOINED = "unlinked"  # two givens in joined cells that are not consecutive
+    FORKED = "forked"  # a cell joined with more than two
+    RINGED = "ringed"  # joined cells that close a ring
     MISCOUNTED = "miscounted"  # too many cells of one chessboard colour
     MISCOLOURED = "miscoloured"  # two givens whose colours don't match their difference
 
@@ -100,15 +100,15 @@ def _pieces(rest: set[Cell], near: Callable[[Cell], Iterable[Cell]]) -> Iterator
 
 
 def _find_bad_joins(grid: Grid) -> Iterator[Fault]:
-    for a, b in sorted(grid.links):
+    for a, b in sorted(grid.joined):
         numbers = tuple(grid.given[cell] for cell in (a, b) if cell in grid.given)
         if len(numbers) == 2 and abs(numbers[0] - numbers[1]) != 1:
-            yield Fault(FaultKind.UNLINKED, numbers, (a, b))
-    for cell, joined_cells in sorted(grid.linked.items()):
+            yield Fault(FaultKind.UNJOINED, numbers, (a, b))
+    for cell, joined_cells in sorted(grid.partners.items()):
         if len(joined_cells) > 2:
             yield Fault(FaultKind.FORKED, (), (cell, *joined_cells))
-    for piece in _pieces(set(grid.linked), lambda cell: grid.linked[cell]):
-        if all(len(grid.linked[cell]) == 2 for cell in piece):
+    for piece in _pieces(set(grid.partners), lambda cell: grid.partners[cell]):
+        if all(len(grid.partners[cell]) == 2 for cell in piece):
             yield Fault(FaultKind.RINGED, (), tuple(sorted(piece)))
 
 

@@ -48,7 +48,7 @@ MOST_MOVES = 10_000
 class ConflictKind(Enum):
     APART = "apart"  # k and k + 1 aren't neighbours
     TOO_FAR = "too_far"  # farther apart than their difference
-    UNLINKED = "unlinked"  # numbers in linked cells that are not consecutive
+    UNJOINED = "unlinked"  # numbers in joined cells that are not consecutive
     BOXED_IN = "boxed_in"  # too few empty cells around for the numbers missing before and after
 
 
@@ -192,11 +192,11 @@ class Play:
                 yield Conflict(kind, (low, high), (start, goal))
 
     def _apart_pairs(self) -> Iterator[Conflict]:
-        for cells in sorted(self.grid.links):
+        for cells in sorted(self.grid.joined):
             numbers = tuple(sorted(self.board[cell] for cell in cells if cell in self.board))
             if len(numbers) == 2 and numbers[1] - numbers[0] != 1:
                 yield Conflict(
-                    ConflictKind.UNLINKED, numbers, tuple(map(self.where.__getitem__, numbers))
+                    ConflictKind.UNJOINED, numbers, tuple(map(self.where.__getitem__, numbers))
                 )
 
     def _boxed_in(self) -> Iterator[Conflict]:

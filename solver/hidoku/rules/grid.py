@@ -1,4 +1,4 @@
-"""A Hidoku board: its cells, its givens, which cells are neighbours and which are linked.
+"""A Hidoku board: its cells, its givens, which cells are neighbours and which are joined.
 
 Rows and columns count from 0 here; only sentences for people count from 1. A board has at most
 900 cells (30×30) and no side longer than 50, so that a row with its border fits a 64-bit word: the
@@ -39,7 +39,7 @@ class Cell(NamedTuple):
 
 
 Board = Mapping[Cell, int]
-Link = tuple[Cell, Cell]  # two neighbouring cells that must hold consecutive numbers
+Pair = tuple[Cell, Cell]  # two neighbouring cells that must hold consecutive numbers
 
 _ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
@@ -72,10 +72,10 @@ class Adjacency(Enum):
 class Grid:
     """A puzzle: size, given numbers, blocked cells and adjacency. Build one with :meth:`of`.
 
-    ``givens`` are pairs (cell, number) in the order of their cells; ``links`` are pairs of
+    ``givens`` are pairs (cell, number) in the order of their cells; ``joined`` are pairs of
     neighbours that must hold consecutive numbers, each pair in reading order. With ``flat_top``,
     the columns of hexagons are shown half a cell apart, not the rows. A grid may have faults (see
-    :func:`solver.hidoku.rules.faults.faults`), but no given or link off the board.
+    :func:`solver.hidoku.rules.faults.faults`), but no given and no joined cell off the board.
     """
 
     rows: int
@@ -83,13 +83,15 @@ class Grid:
     givens: tuple[tuple[Cell, int], ...] = ()
     blocked: frozenset[Cell] = frozenset()
     adjacency: Adjacency = Adjacency.EIGHT
-    links: frozenset[Link] = frozenset()
+    joined: frozenset[Pair] = frozenset()
     flat_top: bool = False
 
     def __post_init__(self) -> None:
         check_size(self.rows, self.columns)
         object.__setattr__(self, "givens", tuple(sorted(self.givens)))
-        object.__setattr__(self, "links", frozenset((min(a, b), max(a, b)) for a, b in self.links))
+        object.__setattr__(
+            self, "joined", frozenset((min(a, b), max(a, b)) for a, b in self.joined)
+        )
         if self.flat_top and self.adjacency is not Adjacency.HEX:
             raise GridError("Only hexagons have flat tops.")
         if not all(self._has_place(cell) for cell in self.blocked):
@@ -100,11 +102,11 @@ class Grid:
             raise GridError("A cell holds two given numbers.")
         if not self.cells:
             raise GridError("A board needs at least one cell that isn’t blocked.")
-        if len(self.links) > MOST_CELLS:  # a path has fewer steps, and each link is stored
-            raise GridError(f"A board has at most {MOST_CELLS} links.")
-        for a, b in self.links:
+        if len(self.joined) > MOST_CELLS:  # a path has fewer steps, and each pair is stored
+            raise GridError(f"At most {MOST_CELLS} pairs of cells can be joined.")
+        for a, b in self.joined:
             if not self.has_cell(a) or b not in self.neighbours(a):
-                raise GridError("A link joins two cells that aren’t neighbours.")
+                raise GridError("Two joined cells aren’t neighbours.")
 
     @classmethod
     def of(
@@ -115,7 +117,7 @@ class Grid:
         blocked: Iterable[Cell] = (),
         adjacency: Adjacency = Adjacency.EIGHT,
         *,
-        links: Iterable[Link] = (),
+        joined: Iterable[Pair] = (),
         flat_top: bool = False,
     ) -> Grid:
         """Build a grid from a mapping of givens; :class:`GridError` if that is impossible.
@@ -130,7 +132,7 @@ class Grid:
             givens=pairs,
             blocked=frozenset(blocked),
             adjacency=adjacency,
-            links=frozenset(links),
+            joined=frozenset(joined),
             flat_top=flat_top,
         )
 
@@ -176,12 +178,12 @@ class Grid:
         return self._neighbours[cell]
 
     @cached_property
-    def linked(self) -> dict[Cell, tuple[Cell, ...]]:
-        joined: dict[Cell, tuple[Cell, ...]] = {}
-        for a, b in sorted(self.links):
-            joined[a] = (*joined.get(a, ()), b)
-            joined[b] = (*joined.get(b, ()), a)
-        return joined
+    def partners(self) -> dict[Cell, tuple[Cell, ...]]:
+        partners: dict[Cell, tuple[Cell, ...]] = {}
+        for a, b in sorted(self.joined):
+            partners[a] = (*partners.get(a, ()), b)
+            partners[b] = (*partners.get(b, ()), a)
+        return partners
 
     def has_cell(self, cell: Cell) -> bool:
         return self._has_place(cell) and cell not in self.blocked

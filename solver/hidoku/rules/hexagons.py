@@ -21,7 +21,7 @@ from solver.hidoku.rules.grid import (
     Cell,
     Grid,
     GridError,
-    Link,
+    Pair,
 )
 
 _NOWHERE = Cell(-1, -1)
@@ -69,12 +69,12 @@ def hexagonal(
     lines: int,
     spots: Iterable[Cell],
     givens: Mapping[Cell, int] | None = None,
-    links: Iterable[Link] = (),
+    joined: Iterable[Pair] = (),
     *,
     flat_top: bool = False,
     shift: int = 0,
 ) -> Grid:
-    """A hexagonal board from spots, with givens and links named by their spots.
+    """A hexagonal board from spots, with givens and joined cells named by their spots.
 
     ``lines`` is the number of its rows, or with flat tops of its columns.
 
@@ -96,7 +96,7 @@ def hexagonal(
         {cells[spot]: number for spot, number in (givens or {}).items()},
         set(whole.cells) - set(cells.values()),
         Adjacency.HEX,
-        links=[(cells.get(a, _NOWHERE), cells.get(b, _NOWHERE)) for a, b in links],
+        joined=[(cells.get(a, _NOWHERE), cells.get(b, _NOWHERE)) for a, b in joined],
         flat_top=flat_top,
     )
 
@@ -126,7 +126,7 @@ def rows_seen(grid: Grid) -> int:
 
 
 def in_spots(grid: Grid) -> tuple[Grid, dict[Cell, Cell]] | None:
-    """A hexagonal board as its spots, without links, and the spots by its cells.
+    """A hexagonal board as its spots, without joined cells, and the spots by its cells.
 
     None for a board that is as narrow or narrower as it leans, and for one with rows or columns at
     its edge without cells, which :func:`hexagonal` wouldn't give back.
@@ -139,7 +139,7 @@ def in_spots(grid: Grid) -> tuple[Grid, dict[Cell, Cell]] | None:
     givens = {spots[cell]: number for cell, number in grid.givens}
     lines = columns if grid.flat_top else rows
     again = hexagonal(lines, spots.values(), givens, flat_top=grid.flat_top)
-    if (rows, columns) >= (grid.rows, grid.columns) or again != replace(grid, links=frozenset()):
+    if (rows, columns) >= (grid.rows, grid.columns) or again != replace(grid, joined=frozenset()):
         return None
     whole = Grid.of(rows, columns)
     return Grid.of(rows, columns, givens, set(whole.cells) - set(spots.values())), spots

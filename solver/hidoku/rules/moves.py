@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from solver.hidoku.rules.grid import Board, Cell, Grid, Link
+from solver.hidoku.rules.grid import Board, Cell, Grid, Pair
 from solver.wording import capitalised, counted, shown
 
 MOST_NOTES = 6  # per cell: more would be unreadable at the size of a cell on a small screen
@@ -22,7 +22,7 @@ MOST_NOTES = 6  # per cell: more would be unreadable at the size of a cell on a 
 TINTS = 6  # distinguishable with any colour vision; numbered from 1
 
 Notes = Mapping[Cell, frozenset[int]]
-Lines = frozenset[Link]  # each pair of cells in reading order
+Lines = frozenset[Pair]  # each pair of cells in reading order
 Tints = Mapping[Cell, int]
 
 

@@ -2,7 +2,7 @@
 
 From the nearest placed number below, and from the nearest above, the path takes as many steps as
 the numbers differ, all through empty cells. Players count this first. What follows for other
-reasons (links, narrow places, what else has to fit) is left to the techniques.
+reasons (joined cells, narrow places, what else has to fit) is left to the techniques.
 """
 
 from __future__ import annotations

@@ -70,31 +70,32 @@ class BitLayout:
         return twice & self.board
 
     def _moved(self, mask: int) -> Iterator[int]:
-        """The mask moved each way a path can go; a cell with two links is left only along them."""
+        """The mask moved each way a path can go; a cell with two partners is left only to them."""
         bound = self.bound
         loose = mask & ~bound
         for shift in self.shifts:
             yield loose << shift & ~bound
             yield loose >> shift & ~bound
-        for one, other in self.linked_pairs if bound else ():
-            if (one | other) & bound:  # the other links are among the shifts
+        for one, other in self.joined_pairs if bound else ():
+            if (one | other) & bound:  # the others are among the shifts
                 yield other * bool(mask & one) | one * bool(mask & other)
 
     @cached_property
-    def links(self) -> dict[int, int]:
-        """For each linked cell, by its bit, the mask of the cells it is linked with."""
+    def partners(self) -> dict[int, int]:
+        """For each joined cell, by its bit, the mask of the cells it is joined with."""
         return {
-            self.bit(cell): sum(map(self.bit, others)) for cell, others in self.grid.linked.items()
+            self.bit(cell): sum(map(self.bit, others))
+            for cell, others in self.grid.partners.items()
         }
 
     @cached_property
     def bound(self) -> int:
-        """The cells with two links: both their path neighbours are known."""
-        return sum(bit for bit, others in self.links.items() if not is_single(others))
+        """The cells with two partners: both their path neighbours are known."""
+        return sum(bit for bit, others in self.partners.items() if not is_single(others))
 
     @cached_property
-    def linked_pairs(self) -> tuple[tuple[int, int], ...]:
-        return tuple((self.bit(a), self.bit(b)) for a, b in sorted(self.grid.links))
+    def joined_pairs(self) -> tuple[tuple[int, int], ...]:
+        return tuple((self.bit(a), self.bit(b)) for a, b in sorted(self.grid.joined))
 
 
 def bits(mask: int) -> Iterator[int]:

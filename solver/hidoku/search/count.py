@@ -112,7 +112,7 @@ class _Border:
         for cell in order:
             fits[1:, slots[cell]] = fits_by_cell[cell]
             number = numbers.get(cell, -1)
-            joined = [near for near in grid.linked.get(cell, ()) if at[near] < at[cell]]
+            partners = [near for near in grid.partners.get(cell, ()) if at[near] < at[cell]]
             near = [near for near in grid.neighbours(cell) if at[near] < at[cell]]
             closed = [
                 near
@@ -123,8 +123,8 @@ class _Border:
                 slot=slots[cell],
                 mate=mates.get(number, slots[cell] + 1),
                 number=number if self._is_numbered else 0,
-                near=_array(slots, sorted(near, key=lambda near: near not in joined)),
-                joined=len(joined),
+                near=_array(slots, sorted(near, key=lambda near: near not in partners)),
+                joined=len(partners),
                 closed=_array(slots, closed),
                 fits=fits,
                 known=np.array([0, *np.cumsum(self._known)]),

@@ -91,8 +91,8 @@ def sweep(
             kept &= around(above)
         if distinct and below & above:  # else the two cells differ anyway
             kept &= layout.paired(below | above)
-        if layout.links:
-            kept &= ~_unlinked(layout, kept, below, above)
+        if layout.partners:
+            kept &= ~_unjoined(layout, kept, below, above)
         if not kept:
             if standing is None:
                 standing = [n for n, mask in enumerate(before) if is_single(mask)]
@@ -103,14 +103,14 @@ def sweep(
     return None
 
 
-def _unlinked(layout: BitLayout, kept: int, below: int, above: int) -> int:
-    """A number's cells linked with one that neither the number before nor the one after can take.
+def _unjoined(layout: BitLayout, kept: int, below: int, above: int) -> int:
+    """A number's cells joined with one that neither the number before nor the one after can take.
 
-    ``below`` and ``above`` are the cells of those numbers. If a cell has two links, each of the two
-    numbers takes one of the linked cells.
+    ``below`` and ``above`` are the cells of those numbers. If a cell has two partners, each of the
+    two numbers takes one of the joined cells.
     """
     bad = 0
-    for bit, others in layout.links.items():
+    for bit, others in layout.partners.items():
         if kept & bit and not _is_joined(others, below, above):
             bad |= bit
     return bad
@@ -138,7 +138,7 @@ def _unsupported(
     if number not in places:
         return _no_cell(layout, before, number, (low, high), is_distinct=True)
     place, beside = before[number], reduce(or_, masks[number - 1 : number + 2 : 2])
-    unfilled = layout.links.get(place, 0) & ~beside
+    unfilled = layout.partners.get(place, 0) & ~beside
     if unfilled:
         return Contradiction(Dead.NO_NUMBER, (), layout.cells(unfilled)[:1])
     shared = layout.cells(beside & layout.around(place))

@@ -1,9 +1,10 @@
 """Compiled propagation on one grid: domains as words, propagated to a level, and tested by trials.
 
-What depends only on the shape (board, shifts, links) is worked out once and cached for the latest
-shapes. A place is a cell's bit as the kernels count it, starting with the first guard word; place 0
-means "nowhere", so the givens of a grid are an array with a place for each number. A generator
-removes givens without building a grid by changing an entry and calling :meth:`Engine.start`.
+What depends only on the shape (board, shifts, joined cells) is worked out once and cached for the
+latest shapes. A place is a cell's bit as the kernels count it, starting with the first guard word;
+place 0 means "nowhere", so the givens of a grid are an array with a place for each number. A
+generator removes givens without building a grid by changing an entry and calling
+:meth:`Engine.start`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from solver.hidoku.kernels import propagate, rounds
 from solver.hidoku.kernels.propagate import PackedPosition
 from solver.hidoku.rules.colours import odd_cells
 from solver.hidoku.rules.faults import faults
-from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Link
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Pair
 from solver.hidoku.search.bitboard import BitLayout
 
 Words = npt.NDArray[np.uint64]
@@ -77,10 +78,10 @@ class BoardArrays:
 
 @lru_cache(maxsize=256)
 def _shape(
-    rows: int, columns: int, blocked: frozenset[Cell], adjacency: Adjacency, links: frozenset[Link]
+    rows: int, columns: int, blocked: frozenset[Cell], adjacency: Adjacency, joined: frozenset[Pair]
 ) -> BoardArrays:
     bare = Grid(
-        rows=rows, columns=columns, givens=(), blocked=blocked, adjacency=adjacency, links=links
+        rows=rows, columns=columns, givens=(), blocked=blocked, adjacency=adjacency, joined=joined
     )
     layout = BitLayout(bare)
     words = -(-(rows * layout.width) // _WORD)
@@ -102,9 +103,9 @@ def _shape(
 def _joined_rows(layout: BitLayout) -> Places:
     """A row for each joined cell, and each neighbour of one with two partners: see ``kernels``."""
     grid, rows = layout.grid, []
-    passed = {cell for cell, partners in grid.linked.items() if len(partners) > 1}
-    for cell in grid.cells if grid.links else ():
-        partners, near = grid.linked.get(cell, ()), grid.neighbours(cell)
+    passed = {cell for cell, partners in grid.partners.items() if len(partners) > 1}
+    for cell in grid.cells if grid.joined else ():
+        partners, near = grid.partners.get(cell, ()), grid.neighbours(cell)
         if partners or passed & set(near):
             entries = [c for c in near if c in partners or not passed & {c, cell}]
             places = [_place(layout.width, c) for c in (*partners[:2], *entries)]
@@ -169,7 +170,7 @@ class Engine:
     def __init__(self, layout: BitLayout) -> None:
         self.layout = layout
         grid = layout.grid
-        self.shape = _shape(grid.rows, grid.columns, grid.blocked, grid.adjacency, grid.links)
+        self.shape = _shape(grid.rows, grid.columns, grid.blocked, grid.adjacency, grid.joined)
 
     def pack(self, masks: Sequence[int]) -> Words:
         """Masks (the first is skipped) as rows of words between two guards."""

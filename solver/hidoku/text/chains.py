@@ -9,7 +9,7 @@ from solver.hidoku.logic.reasons import Candidate, Marked, marked_reason
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.logic.technique import Deduction, placement
 from solver.hidoku.logic.why import Trial
-from solver.hidoku.phrases import dead_text, joined, sources, wherever
+from solver.hidoku.phrases import dead_text, joined_named, sources, wherever
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Contradiction, Dead
@@ -44,7 +44,7 @@ def end_line(trial: Trial) -> Line:
     text = f"In the end, {dead_text(why)}{wherever(trial.refuted.missing)}"
     if counting - {last, *why.numbers}:
         text += f", counting through empty cells from {sources({last, *counting})}"
-    premise = f", given {joined(because.links)}" if because.links else ""
+    premise = f", given {joined_named(because.joined)}" if because.joined else ""
     return Line(f"{text}{premise}.", marked_reason(replace(because, refuted=(trial.refuted,))))
 
 

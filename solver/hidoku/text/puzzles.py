@@ -40,8 +40,8 @@ def fault_text(fault: Fault, grid: Grid) -> str:
             return f"{apart}: {places(fault.cells)}."
         case FaultKind.CUT_OFF:
             return f"{counted(len(fault.cells), 'cell')} can’t be reached: {places(fault.cells)}."
-        case FaultKind.UNLINKED | FaultKind.FORKED | FaultKind.RINGED:
-            return _link_fault(fault)
+        case FaultKind.UNJOINED | FaultKind.FORKED | FaultKind.RINGED:
+            return _joined_fault(fault)
         case FaultKind.MISCOUNTED | FaultKind.MISCOLOURED:
             return colour_text(fault)
 
@@ -53,14 +53,14 @@ def _apart(fault: Fault, grid: Grid) -> str:
     return f", {counted(steps, 'step')} instead of {high - low}" if steps else ""
 
 
-def _link_fault(fault: Fault) -> str:
+def _joined_fault(fault: Fault) -> str:
     cells = places(fault.cells)
-    if fault.kind is FaultKind.UNLINKED:
+    if fault.kind is FaultKind.UNJOINED:
         return f"{numbered(fault.numbers)} are in joined cells but aren’t consecutive: {cells}."
     if fault.kind is FaultKind.RINGED:
         return f"The joined cells form a ring: {cells}."
-    links = counted(len(fault.cells) - 1, "link")
-    return f"{capitalised(named(fault.cells[0]))} has {links}: a path has at most two."
+    forked = f"{capitalised(named(fault.cells[0]))} is joined with {len(fault.cells) - 1} cells"
+    return f"{forked}: a path has at most two beside it."
 
 
 def colour_text(fault: Fault) -> str:

@@ -12,7 +12,7 @@ from solver.hidoku.logic.technique import Deduction, placement
 from solver.hidoku.logic.techniques.contradictions import supposed
 from solver.hidoku.logic.which import WhichReply
 from solver.hidoku.logic.why import Answer, TooFar, Trial, WhyReply
-from solver.hidoku.phrases import joined, numbered, places, standing
+from solver.hidoku.phrases import joined_named, numbered, places, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.chains import Line, end_line, forced_line
@@ -157,7 +157,7 @@ def _counted_words(judged: WhyReply, number: int, cell: Cell) -> str:
         return f"{capitalised(named(cell))} has {has}, but {which} to be next to {number}."
     numbers = numbered([number for number, _ in sorted(judged.counted)])
     counting = f"Count steps from {numbers}" if numbers else "Count steps through empty cells"
-    premise = f", given {joined(judged.links)}" if judged.links else ""
+    premise = f", given {joined_named(judged.joined)}" if judged.joined else ""
     return f"{counting}{premise}: {number} can’t reach {named(cell)}."
 
 

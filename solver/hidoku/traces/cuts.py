@@ -157,12 +157,12 @@ class CutPosition:
         return {n for n in joints if 1 <= n <= self.board.last and not self.where[n]}
 
     def path(self) -> Path:
-        """The solution, or nothing; with cuts off, or with links, a full board may not be one."""
+        """The solution, or nothing; with cuts off, or joined cells, a full board may not be one."""
         steps = pairwise(self.where[1:-1])
         if self.left or not all(self.board.near[bit] & goal for bit, goal in steps):
             return ()
         numbers = self.numbers
         layout = self.board.layout
-        if any(abs(numbers[a] - numbers[b]) != 1 for a, b in layout.linked_pairs):
+        if any(abs(numbers[a] - numbers[b]) != 1 for a, b in layout.joined_pairs):
             return ()
         return tuple(map(self.board.layout.cell, self.where[1:-1]))

@@ -147,9 +147,9 @@ def test_a_board_by_keyboard_alone(page: Page) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("l")
     said(page, "Joined: row 3, column 4 and row 4, column 4.")
-    expect(page.locator(".links path")).to_have_count(1)
+    expect(page.locator(".joins path")).to_have_count(1)
     page.keyboard.press("Control+z")
-    expect(page.locator(".links path")).to_have_count(0)
+    expect(page.locator(".joins path")).to_have_count(0)
     page.keyboard.press("Control+z")
     expect(page.locator(".cell.blocked")).to_have_count(0)
     page.keyboard.press("Control+y")
@@ -179,7 +179,7 @@ def test_holes_by_dragging_and_links_by_clicks(page: Page) -> None:
     said(page, "Joining from row 5, column 5")
     cell_at(page, 5, 5).click()
     said(page, "Joined: row 5, column 5 and row 6, column 6.")
-    expect(page.locator(".links path")).to_have_count(1)
+    expect(page.locator(".joins path")).to_have_count(1)
 
 
 PUZZLE = "1 . 3\n. # .\n7 . 5"

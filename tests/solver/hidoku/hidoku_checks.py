@@ -41,18 +41,18 @@ def is_solution(grid: Grid, board: Mapping[Cell, int]) -> bool:
     return (
         all(touches(a, b, grid.adjacency) for a, b in steps)
         and all(board[cell] == number for cell, number in grid.givens)
-        and keeps_links(grid, board)
+        and keeps_joins(grid, board)
     )
 
 
-def keeps_links(grid: Grid, board: Mapping[Cell, int]) -> bool:
-    return all(abs(board[a] - board[b]) == 1 for a, b in grid.links)
+def keeps_joins(grid: Grid, board: Mapping[Cell, int]) -> bool:
+    return all(abs(board[a] - board[b]) == 1 for a, b in grid.joined)
 
 
 def slow_solutions(grid: Grid) -> Iterator[dict[Cell, int]]:
     """Walk every path from every cell, turning back only at a given that is not met.
 
-    Links are looked at in whole paths only.
+    Joined cells are looked at in whole paths only.
     """
     given = dict(grid.givens)
     at = {number: cell for cell, number in grid.givens}
@@ -60,7 +60,7 @@ def slow_solutions(grid: Grid) -> Iterator[dict[Cell, int]]:
     def extend(path: list[Cell]) -> Iterator[dict[Cell, int]]:
         if len(path) == grid.last:
             board = {cell: number for number, cell in enumerate(path, 1)}
-            if keeps_links(grid, board):
+            if keeps_joins(grid, board):
                 yield board
             return
         number = len(path) + 1
@@ -89,22 +89,22 @@ def touching_pairs(grid: Grid) -> list[tuple[Cell, Cell]]:
 
 @st.composite
 def puzzles(draw: st.DrawFn, most_cells: int = 9) -> Grid:
-    """A board with any givens, in range and each once, and any links; often without a solution."""
+    """A board with any givens, in range and each once, and any joins; often without a solution."""
     shape = draw(shapes(most_cells))
     cells = draw(st.lists(st.sampled_from(shape.cells), unique=True, max_size=4))
     numbers = draw(st.permutations(range(1, shape.last + 1)))
     givens = dict(zip(cells, numbers, strict=False))
     pairs = touching_pairs(shape)
-    links = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=4)) if pairs else []
+    joined = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=4)) if pairs else []
     size = shape.rows, shape.columns
-    return Grid.of(*size, givens, shape.blocked, shape.adjacency, links=links)
+    return Grid.of(*size, givens, shape.blocked, shape.adjacency, joined=joined)
 
 
 @st.composite
 def solvable(draw: st.DrawFn, most_cells: int = 30) -> Grid:
     """A board of any size with a random walk through it; what the walk missed is blocked.
 
-    Some steps of the walk are links.
+    Some steps of the walk are joined.
     """
     rows, columns = draw(st.integers(1, 6)), draw(st.integers(1, 9))
     adjacency = draw(st.sampled_from(Adjacency))
@@ -119,5 +119,5 @@ def solvable(draw: st.DrawFn, most_cells: int = 30) -> Grid:
     numbers = draw(st.sets(st.integers(1, len(path))))
     givens = {path[number - 1]: number for number in numbers}
     steps = draw(st.sets(st.integers(1, max(1, len(path) - 1)), max_size=len(path) // 2))
-    links = [(path[step - 1], path[step]) for step in steps if step < len(path)]
-    return Grid.of(rows, columns, givens, blocked, adjacency, links=links)
+    joined = [(path[step - 1], path[step]) for step in steps if step < len(path)]
+    return Grid.of(rows, columns, givens, blocked, adjacency, joined=joined)

@@ -30,7 +30,7 @@ CORNER = Cell(0, 0)
 BOARDS = {
     "unique": generate(BoardRequest(4, 5), seed=3).grid,
     "linked": generate(
-        BoardRequest(5, 5, shape="hexagon", adjacency=Adjacency.HEX, links=4), seed=1
+        BoardRequest(5, 5, shape="hexagon", adjacency=Adjacency.HEX, joined=4), seed=1
     ).grid,
     "several": Grid.of(3, 4, {CORNER: 1}, {Cell(1, 1)}),
     "none": Grid.of(2, 3, {CORNER: 1, Cell(0, 2): 2}),
@@ -71,7 +71,7 @@ def is_path(grid: Grid, board: dict[Cell, int]) -> bool:
     return (
         sorted(board.values()) == list(range(1, len(grid.cells) + 1))
         and all(b in grid.neighbours(a) for a, b in steps)
-        and all((a, b) in steps or (b, a) in steps for a, b in grid.links)
+        and all((a, b) in steps or (b, a) in steps for a, b in grid.joined)
     )
 
 

@@ -41,7 +41,7 @@ ANY_REQUEST = st.builds(
     symmetry=st.sampled_from(Symmetry),
     minimal=st.booleans(),
     ends_given=st.booleans(),
-    links=st.integers(0, 899),
+    joined=st.integers(0, 899),
 )
 
 
@@ -69,7 +69,7 @@ def test_the_sixty_boards_are_of_every_kind(version: int) -> None:
     assert {request.symmetry for request in requests} == set(Symmetry)
     assert {request.minimal for request in requests} == {False, True}
     assert {request.ends_given for request in requests} == {False, True}
-    assert {bool(request.links) for request in requests} == {False, True}
+    assert {bool(request.joined) for request in requests} == {False, True}
 
 
 @given(ANY_REQUEST, st.integers(0, 10**12 - 1), st.integers(1, 999))

@@ -98,7 +98,7 @@ def offers() -> dict[str, Any]:
 def offer(title: str, request: BoardRequest) -> dict[str, Any]:
     words = [f"{request.rows} × {request.columns}"]
     words += [request.difficulty.value] if request.difficulty else []
-    words += [counted(request.links, "joined pair")] if request.links else []
+    words += [counted(request.joined, "joined pair")] if request.joined else []
     return {
         "title": title,
         "sentence": ", ".join(words),

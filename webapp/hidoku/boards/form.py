@@ -122,7 +122,7 @@ def parse_form(form: Form) -> BoardRequest:
         symmetry=_one_of(form, "symmetry", {name: entry for entry, name in SYMMETRIES.items()}),
         minimal=bool(form.get("minimal")),
         ends_given=not form.get("open"),
-        links=_whole(form, "links", 0, MOST_CELLS - 1, "The number of links"),
+        joined=_whole(form, "links", 0, MOST_CELLS - 1, "The number of joined pairs"),
         style=_one_of(form, "style", {entry.value: entry for entry in PathStyle}),
     )
 
@@ -146,9 +146,9 @@ def check_request(request: BoardRequest) -> None:
     check_symmetry(shape, request.symmetry)
     if request.minimal:
         check_minimal(request.difficulty, shape.last)
-    if request.links >= shape.last:
+    if request.joined >= shape.last:
         pairs = f"{shape.last - 1} pairs of consecutive cells"
-        raise FormError(f"This board has {shape.last} cells, so at most {pairs} can be linked.")
+        raise FormError(f"This board has {shape.last} cells, so at most {pairs} can be joined.")
 
 
 def _size(form: Form) -> tuple[int, int]:

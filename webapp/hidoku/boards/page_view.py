@@ -105,4 +105,6 @@ def facts(grid: Grid) -> list[tuple[str, str]]:
         ("Neighbours", WORDS[grid.adjacency].rule),
         ("Given", counted(len(grid.givens), "number")),
     ]
-    return sentences + ([("Joined cells", counted(len(grid.links), "pair"))] if grid.links else [])
+    return sentences + (
+        [("Joined cells", counted(len(grid.joined), "pair"))] if grid.joined else []
+    )

@@ -8,9 +8,9 @@ edit                        what it does
 ==========================  =====================================================================
 ``("given", 3, 4, 12)``     gives 12 in row 3, column 4; a blocked one becomes a cell
 ``("clear", 3, 4)``         removes the given
-``("holes", 3, 4, 3, 5)``   blocks cells, removing their givens and links
+``("holes", 3, 4, 3, 5)``   blocks cells, removing their givens and joins
 ``("cells", 3, 4, 3, 5)``   opens blocked cells
-``("link", 3, 4, 3, 5)``    joins two cells by a link, or separates them
+``("link", 3, 4, 3, 5)``    joins two cells, or separates them
 ``("board", {…})``          replaces everything by another board (JSON)
 ==========================  =====================================================================
 
@@ -149,7 +149,9 @@ class _Sheet:
 
     def _load(self, grid: Grid) -> None:
         self.shape = grid
-        self.given, self.blocked, self.links = dict(grid.given), set(grid.blocked), set(grid.links)
+        self.given = dict(grid.given)
+        self.blocked = set(grid.blocked)
+        self.joined = set(grid.joined)
 
     @property
     def grid(self) -> Grid:
@@ -157,7 +159,7 @@ class _Sheet:
             self.shape,
             givens=tuple(self.given.items()),
             blocked=frozenset(self.blocked),
-            links=frozenset(self.links),
+            joined=frozenset(self.joined),
         )
 
     def apply(self, edit: DraftEdit) -> None:
@@ -177,13 +179,13 @@ class _Sheet:
             case "cells":
                 self.blocked.difference_update(cells)
             case "link":
-                self.links ^= {(min(cells), max(cells))}
+                self.joined ^= {(min(cells), max(cells))}
 
     def _block_cells(self, cells: list[Cell]) -> None:
         self.blocked.update(cells)
         for cell in cells:
             self.given.pop(cell, None)
-        self.links = {link for link in self.links if not self.blocked.intersection(link)}
+        self.joined = {pair for pair in self.joined if not self.blocked.intersection(pair)}
 
 
 def edit_of(verb: str, cells: Iterable[Cell], *numbers: int) -> DraftEdit:

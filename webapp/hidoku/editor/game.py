@@ -38,13 +38,13 @@ class ThinnedBoard(NamedTuple):
 
 
 def draw_path(grid: Grid, seed: int) -> Path | None:
-    """Return a path through every cell that fits the givens and links; None if none was found.
+    """Return a path through every cell that fits the givens and joins; None if none was found.
 
     On a board without either, the seed draws one at random.
     """
     if faults(grid):
         return None
-    if not grid.givens and not grid.links:
+    if not grid.givens and not grid.joined:
         return Mixer(grid).random_path(Chance(seed))
     found = solve(grid, 1, within(GLANCE.seconds))
     return found.solutions[0] if found.count else None

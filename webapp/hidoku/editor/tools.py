@@ -34,7 +34,7 @@ Form = Mapping[str, str]
 class Edit:
     """An edit, or None if nothing changes, and what to say about it.
 
-    ``first`` is the cell where a link begins that isn't drawn yet. ``is_news`` says that the
+    ``first`` is the cell where a join begins that isn't drawn yet. ``is_news`` says that the
     sentence tells more than the board shows. ``readings`` are those of a doubtful text.
     """
 
@@ -69,8 +69,8 @@ def block_cells(grid: Grid, form: Form) -> Edit:
     return Edit(edit_of(verb, cells), f"{now}: {where}.")
 
 
-def link(grid: Grid, form: Form) -> Edit:
-    """Begin a link in the chosen cell, or end it there; two linked cells are separated."""
+def join_cells(grid: Grid, form: Form) -> Edit:
+    """Begin a join in the chosen cell, or end it there; two joined cells are separated."""
     cell = cell_of(grid, form)
     if not form.get("first"):
         said = f"Joining from {named(cell)}. Now select a neighbour, then Join again."
@@ -80,7 +80,7 @@ def link(grid: Grid, form: Form) -> Edit:
         return Edit(None, "No join started.")
     if cell not in grid.neighbours(first):
         raise FormError(f"{capitalised(named(first))} and {named(cell)} aren’t neighbours.")
-    parted = (min(first, cell), max(first, cell)) in grid.links
+    parted = (min(first, cell), max(first, cell)) in grid.joined
     now = "No longer joined" if parted else "Joined"
     return Edit(edit_of("link", (first, cell)), f"{now}: {named(first)} and {named(cell)}.")
 
@@ -98,17 +98,17 @@ def resize(grid: Grid, form: Form) -> Edit:
     blocked = {places[spot] for spot in {*seen.cells} - {*spots.values()} if spot in places}
     bare = replace(fresh, blocked=fresh.blocked | blocked)
     givens = {kept[cell]: number for cell, number in grid.givens if cell in kept}
-    moved = ((kept[a], kept[b]) for a, b in grid.links if {a, b} <= kept.keys())
-    links = {(a, b) for a, b in moved if b in bare.neighbours(a)}
+    moved = ((kept[a], kept[b]) for a, b in grid.joined if {a, b} <= kept.keys())
+    joined = {(a, b) for a, b in moved if b in bare.neighbours(a)}
     lost = [
         counted(len(grid.givens) - len(givens), "given") if len(givens) < len(grid.givens) else "",
-        counted(len(grid.links) - len(links), "joined pair")
-        if len(links) < len(grid.links)
+        counted(len(grid.joined) - len(joined), "joined pair")
+        if len(joined) < len(grid.joined)
         else "",
     ]
     said = f"{size[0]} × {size[1]}, {WORDS[touching].words}."
     gone = listed([words for words in lost if words])
-    changed = replace(bare.with_givens(givens), links=frozenset(links))
+    changed = replace(bare.with_givens(givens), joined=frozenset(joined))
     return Edit(
         board_edit(changed),
         f"{said} These no longer fit and were removed: {gone}." if gone else said,
@@ -170,7 +170,7 @@ TOOLS: Mapping[str, Callable[[Grid, Form], Edit]] = {
     "givens": give,
     "clearings": take_away,
     "holes": block_cells,
-    "links": link,
+    "links": join_cells,
     "sizes": resize,
     "shapes": reshape,
     "emptyings": bare,

@@ -69,7 +69,7 @@ class ShownVerdict:
 class Asked:
     """The page's state in the request: the cell, the tool, the view, and what is said.
 
-    ``first`` is where a link begins. ``text`` is a text that couldn't be read, or only in one of
+    ``first`` is where a join begins. ``text`` is a text that couldn't be read, or only in one of
     several ``readings``, ``saved`` the name under which a board was saved, ``why`` the answer to a
     question.
     """

@@ -68,10 +68,10 @@ def size_words(grid: Grid) -> str:
     >>> size_words(Grid.of(2, 3))
     '2 × 3, eight neighbours, 0 of 6 numbers given'
     """
-    linked = f", {counted(len(grid.links), 'joined pair')}" if grid.links else ""
+    joined = f", {counted(len(grid.joined), 'joined pair')}" if grid.joined else ""
     given = f"{len(grid.givens)} of {counted(grid.last, 'number')} given"
     return (
-        f"{rows_seen(grid)} × {columns_seen(grid)}, {WORDS[grid.adjacency].words}{linked}, {given}"
+        f"{rows_seen(grid)} × {columns_seen(grid)}, {WORDS[grid.adjacency].words}{joined}, {given}"
     )
 
 

@@ -16,12 +16,12 @@ from typing import Final, NamedTuple
 
 from solver.hidoku.rules.grid import Adjacency, Board, Grid
 from webapp.hidoku.picture.geometry import TALL, BoardPlan
-from webapp.hidoku.picture.path import Stroke, bridges, links_of, middle_of, steps_by_hue
+from webapp.hidoku.picture.path import Stroke, bridges, join_strokes, middle_of, steps_by_hue
 from webapp.http.assets import token
 
 EDGE: Final = 0.12  # around the board
 RIM_WIDE = 0.03
-RIBBON_WIDE, CASING_WIDE, LINK_WIDE = 0.44, 0.6, 0.13  # strokes, as on the page
+RIBBON_WIDE, CASING_WIDE, JOIN_WIDE = 0.44, 0.6, 0.13  # strokes, as on the page
 SIZES: Final = (0.5, 0.46, 0.38, 0.3)  # of type, by the number of digits
 
 PAPER: Final = "#ffffff"  # a white ground, for printers
@@ -106,8 +106,8 @@ class Drawing:
             yield RIBBON[hue], RIBBON_WIDE, middles
 
     @property
-    def links(self) -> tuple[Stroke, ...]:
-        return links_of(self.grid, self.plan)
+    def joins(self) -> tuple[Stroke, ...]:
+        return join_strokes(self.grid, self.plan)
 
     @property
     def numbers(self) -> Iterator[Number]:

@@ -1,4 +1,4 @@
-"""Pictures of a Hidoku on a page: cells, ribbon, links and marks.
+"""Pictures of a Hidoku on a page: cells, ribbon, joins and marks.
 
 ``templates/hidoku/_cells.html`` draws a :class:`Picture`, and ``static/css/hidoku/board.css``
 styles it: cells are elements that can be selected, labelled and marked. Files have a ``drawing``
@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from solver.hidoku.rules.grid import Cell, Grid, Link
+from solver.hidoku.rules.grid import Cell, Grid, Pair
 from solver.hidoku.rules.hexagons import columns_seen
 from solver.hidoku.rules.moves import Tints
 from webapp.hidoku.board_text import WORDS
@@ -23,9 +23,9 @@ from webapp.hidoku.picture.path import (
     Stroke,
     bridges,
     dots_text,
+    join_strokes,
     knots_by_hue,
     lines_text,
-    links_of,
     middle_of,
     steps_by_hue,
 )
@@ -41,19 +41,19 @@ class Strand:
 
 @dataclass(frozen=True)
 class BoardGround:
-    """What is the same in all pictures of a board: plan, cells' middles, tiles, links."""
+    """What is the same in all pictures of a board: plan, cells' middles, tiles, joins."""
 
     plan: BoardPlan
     points: Mapping[Cell, Point]
     tiles: str
-    links: tuple[Stroke, ...]
+    joins: tuple[Stroke, ...]
 
 
 @lru_cache(maxsize=128)
 def ground_of(grid: Grid, whole: bool) -> BoardGround:
     plan = BoardPlan.of(grid, whole=whole)
     points = {cell: plan.point(cell) for cell in grid.cells}
-    return BoardGround(plan, points, tiles_of(grid, plan), links_of(grid, plan))
+    return BoardGround(plan, points, tiles_of(grid, plan), join_strokes(grid, plan))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +72,7 @@ class Picture:
     ground: BoardGround
     painter: Painter
     supposed: frozenset[Cell] = frozenset()
-    pencilled: Collection[Link] = ()
+    pencilled: Collection[Pair] = ()
 
     @cached_property
     def lines(self) -> tuple[CellRow, ...]:
@@ -172,7 +172,7 @@ def draw(
     notes: Notes | None = None,
     whole: bool = False,
     supposed: Collection[Cell] = (),
-    pencilled: Collection[Link] = (),
+    pencilled: Collection[Pair] = (),
     tints: Tints | None = None,
     beside: Mapping[Cell, str] | None = None,
 ) -> Picture:

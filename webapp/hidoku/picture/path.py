@@ -1,4 +1,4 @@
-"""The path and the links of a board as strokes, for its page and for its files.
+"""The path and the joins of a board as strokes, for its page and for its files.
 
 In the ``d`` of an SVG path, each point is relative to the one before: there are only a few
 directions from cell to cell, so a ribbon compresses to two thirds of what absolute points take.
@@ -19,7 +19,7 @@ Point = tuple[float, float]
 Step = tuple[Cell, Cell]  # from a number to the next
 
 BRIDGE = 0.2  # of a diagonal, on each side of its middle, where it passes over another
-SHARE = 0.07  # of the distance between two linked cells, on each side of the middle, for their sign
+SHARE = 0.07  # of the distance between two joined cells, on each side of the middle, for their sign
 
 
 class Stroke(NamedTuple):
@@ -81,11 +81,11 @@ def middle_of(plan: BoardPlan, step: Step) -> Stroke:
     return Stroke(*rounded(x - across, y - down), *rounded(x + across, y + down))
 
 
-def links_of(grid: Grid, plan: BoardPlan) -> tuple[Stroke, ...]:
-    return tuple(_link(*map(plan.centre, cells)) for cells in sorted(grid.links))
+def join_strokes(grid: Grid, plan: BoardPlan) -> tuple[Stroke, ...]:
+    return tuple(_join(*map(plan.centre, cells)) for cells in sorted(grid.joined))
 
 
-def _link(start: Point, goal: Point) -> Stroke:
+def _join(start: Point, goal: Point) -> Stroke:
     (x, y), (goal_x, goal_y) = start, goal
     across, down = SHARE * (goal_x - x), SHARE * (goal_y - y)
     x, y = (x + goal_x) / 2, (y + goal_y) / 2

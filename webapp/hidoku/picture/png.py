@@ -21,7 +21,7 @@ from webapp.hidoku.picture.drawing import (
     EDGE,
     GIVEN,
     INK,
-    LINK_WIDE,
+    JOIN_WIDE,
     PAPER,
     RIM,
     RIM_WIDE,
@@ -93,8 +93,8 @@ class _Painter:
         for colour, wide, strokes in self.drawing.ribbon:
             for stroke in strokes:
                 self._line(stroke, colour, wide)
-        for link in self.drawing.links:
-            self._line(link, INK, LINK_WIDE)
+        for stroke in self.drawing.joins:
+            self._line(stroke, INK, JOIN_WIDE)
         for number in self.drawing.numbers:
             self._number(number)
 

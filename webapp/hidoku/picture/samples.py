@@ -26,7 +26,7 @@ KEYS: Final = "qweasdzxc"
 
 def sample_name(request: BoardRequest) -> str:
     """Return the name of the plain board with the same cells and style of path."""
-    plain = replace(request, difficulty=None, links=0, minimal=False, ends_given=True)
+    plain = replace(request, difficulty=None, joined=0, minimal=False, ends_given=True)
     return format_name(replace(plain, symmetry=Symmetry.NONE), 0, FIRST)
 
 

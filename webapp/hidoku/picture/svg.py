@@ -1,6 +1,6 @@
 """A board as one self-contained SVG text, for files and for paper.
 
-``svg_of(grid, board)`` is a file: cells, ribbon, links and the numbers placed. ``svg_in_page`` has
+``svg_of(grid, board)`` is a file: cells, ribbon, joins and the numbers placed. ``svg_in_page`` has
 no size, so that the picture fills its place, no XML namespace, and is hidden from screen readers,
 since the text beside it describes it.
 
@@ -29,7 +29,7 @@ from webapp.hidoku.picture.drawing import (
     EDGE,
     GIVEN,
     INK,
-    LINK_WIDE,
+    JOIN_WIDE,
     PAPER,
     RIBBON_WIDE,
     RIM,
@@ -104,8 +104,8 @@ def _layers(drawing: Drawing) -> Iterator[str]:
         casing = CASING if wide == CASING_WIDE else ""
         ribbon.append(_group(map(_line, strokes), f'stroke="{colour}"{casing}'))
     yield _group(ribbon, f'class="ribbon" stroke-width="{RIBBON_WIDE}" stroke-linecap="round"')
-    links = ('<path d="M{} {}L{} {}"/>'.format(*link) for link in drawing.links)
-    yield _group(links, f'stroke="{INK}" stroke-width="{LINK_WIDE}" stroke-linecap="round"')
+    joins = ('<path d="M{} {}L{} {}"/>'.format(*stroke) for stroke in drawing.joins)
+    yield _group(joins, f'stroke="{INK}" stroke-width="{JOIN_WIDE}" stroke-linecap="round"')
     yield _group(map(_number, drawing.numbers), f'fill="{INK}" {FACE}')
 
 
@@ -129,7 +129,7 @@ def _line(stroke: Stroke) -> str:
 def _crossed(number: Number) -> str:
     x, y = number.x, number.y
     line = Stroke(x - CROSS, y + CROSS, x + CROSS, y - CROSS)
-    return f'<g stroke="{INK}" stroke-width="{LINK_WIDE / 2}">{_line(line)}</g>{_number(number)}'
+    return f'<g stroke="{INK}" stroke-width="{JOIN_WIDE / 2}">{_line(line)}</g>{_number(number)}'
 
 
 def _number(number: Number) -> str:

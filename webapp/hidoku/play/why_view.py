@@ -256,7 +256,7 @@ def _marks(play: Play, reply: WhyReply, lines: Sequence[Line]) -> tuple[Marks, N
     far = [reply.too_far.placed] if reply.too_far else []
     instead = [reply.instead] if reply.instead else []
     rests = {claim.cell for claim in (*far, *instead, *reply.counted, *reply.searched)}
-    rests |= {cell for link in reply.links for cell in link}
+    rests |= {cell for pair in reply.joined for cell in pair}
     because = (rests | set(named.get("because", ()))) - {reply.claim.cell}
     named_marks = {name: set(cells) - {reply.claim.cell} for name, cells in named.items()}
     marks = {**named_marks, "because": because}

@@ -73,7 +73,7 @@ class Scene:
 
 
 def parse_board(text: str) -> Grid:
-    """Parse a board: rows of numbers and dots, with lines for neighbours and links."""
+    """Parse a board: rows of numbers and dots, with lines for neighbours and joined cells."""
     grid = parse_any(text)
     if board_faults := faults(grid):
         raise QuestionError(f"The board has faults: {board_faults[0]}.")

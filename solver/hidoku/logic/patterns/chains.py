@@ -26,13 +26,13 @@ MOST_CROWDED = 3  # numbers without room that are looked at to explain one candi
 def why_it_fails(position: Position, candidate: Candidate) -> Iterator[Because]:
     """Why a candidate fails, the shortest reason first; nothing if it doesn't.
 
-    Each names all the links, and all the eliminations that may matter to it.
+    Each names all the joined cells, and all the eliminations that may matter to it.
     """
     chain = _Chain(position, candidate.number, position.layout.bit(candidate.cell))
-    links = tuple(sorted(position.layout.grid.links))
+    joined = tuple(sorted(position.layout.grid.joined))
     for refuted in chain.refutations(candidate):
         eliminated, others = chain.eliminated(refuted), _counted_from(position, refuted)
-        because = Because(refuted=(refuted,), links=links, eliminated=eliminated, others=others)
+        because = Because(refuted=(refuted,), joined=joined, eliminated=eliminated, others=others)
         yield replace(because, missing=refuted.missing)
 
 

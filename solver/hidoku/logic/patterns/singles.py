@@ -2,8 +2,8 @@
 
 What a number can reach depends on the nearest numbers placed below and above it and on the empty
 cells, so a reason names only these. If numbers are placed on one side only, the path must also be
-able to continue from there. Links and earlier eliminations are named only if the placement doesn't
-follow without them.
+able to continue from there. Joined cells and earlier eliminations are named only if the placement
+doesn't follow without them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Singles:
 
     @cached_property
     def _levels(self) -> tuple[Position, ...]:
-        """The position without links and eliminations, without eliminations, and unchanged."""
+        """The position without joins and eliminations, without eliminations, and unchanged."""
         position = self.position
         levels = {id(p): p for p in (position.loose, position.plain, position)}
         return tuple(levels.values())
@@ -82,8 +82,8 @@ class Singles:
         if is_by_cell:
             area, others = (level.layout.cell(bit),), ends_beside(level, rests)
             because = replace(because, area=area, others=others)
-        links = tuple(sorted(level.layout.grid.links))
-        return replace(because, links=links, eliminated=tuple(dict.fromkeys(level.eliminations)))
+        joined = tuple(sorted(level.layout.grid.joined))
+        return replace(because, joined=joined, eliminated=tuple(dict.fromkeys(level.eliminations)))
 
 
 def _by_neighbours(position: Position, number: int, bit: int) -> Because | None:

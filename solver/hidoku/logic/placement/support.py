@@ -88,7 +88,7 @@ def _joined(one: Deduction, other: Deduction) -> Deduction:
     because = replace(
         a,
         refuted=(*a.refuted, *b.refuted),
-        links=tuple(dict.fromkeys((*a.links, *b.links))),
+        joined=tuple(dict.fromkeys((*a.joined, *b.joined))),
         eliminated=tuple(dict.fromkeys((*a.eliminated, *b.eliminated))),
         others=tuple(dict.fromkeys((*a.others, *b.others))),
     )

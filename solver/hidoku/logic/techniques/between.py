@@ -13,12 +13,12 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import is_single
 
 
-def _link_lines(step: Deduction) -> list[str]:
+def _joined_lines(step: Deduction) -> list[str]:
     number, *others = step.because.numbers
-    joined = f"The cell joined to {number} must hold a number next to it"
+    beside = f"The cell joined to {number} must hold a number next to it"
     if not others:
-        return [f"{joined}. {number} is an end of the path, so there’s only one."]
-    return [f"{joined}, and {others[0]} is placed elsewhere."]
+        return [f"{beside}. {number} is an end of the path, so there’s only one."]
+    return [f"{beside}, and {others[0]} is placed elsewhere."]
 
 
 @technique(
@@ -30,13 +30,13 @@ def _link_lines(step: Deduction) -> list[str]:
     "6 is placed elsewhere, it holds 4.",
     after=("between",),
     nudge=lambda step: f"Look at {step.because.numbers[0]} and the cell joined to it.",
-    lines=_link_lines,
+    lines=_joined_lines,
     marks=lambda step: Marked(numbers=step.because.numbers[:1]),
     is_placing=True,
 )
-def links(position: Position) -> Iterator[Deduction]:
+def joined(position: Position) -> Iterator[Deduction]:
     """The number of a cell joined with a placed one, if the only alternative is placed already."""
-    for cell, others in sorted(position.layout.grid.linked.items()):
+    for cell, others in sorted(position.layout.grid.partners.items()):
         for other in others:
             if cell in position.board and other not in position.board:
                 yield from _beside(position, cell, other)
@@ -45,9 +45,9 @@ def links(position: Position) -> Iterator[Deduction]:
 def _beside(position: Position, cell: Cell, other: Cell) -> Iterator[Deduction]:
     missing, numbers = _sides(position, position.board[cell])
     if len(missing) == 1:
-        link = min(cell, other), max(cell, other)
-        because = Because(numbers, places(position, numbers), links=(link,))
-        yield Deduction(links, because, Candidate(missing[0], other))
+        pair = min(cell, other), max(cell, other)
+        because = Because(numbers, places(position, numbers), joined=(pair,))
+        yield Deduction(joined, because, Candidate(missing[0], other))
 
 
 def _one_way_lines(step: Deduction) -> list[str]:

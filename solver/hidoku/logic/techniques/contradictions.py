@@ -35,7 +35,7 @@ from solver.hidoku.search.domains import Dead
 from solver.hidoku.search.propagation import Engine, Refutation
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
-MOST_LINKS = 4  # of a chain that a person follows; what takes more rests on a search
+MOST_FORCED = 4  # in a chain that a person follows; what takes more rests on a search
 MOST_APART = 3  # cells from one number of a chain to the next
 MOST_CANDIDATES = 6_000  # with more, a position is too open to look for contradictions
 _SHORT = 2  # longer contradictions are eliminated together: people rarely meet them
@@ -108,10 +108,10 @@ def _explained(position: Position, step: Deduction) -> Deduction | None:
 def _reasoned(position: Position, candidate: Candidate) -> Deduction | None:
     """The step with the first reason that the verifier passes; None if there is none."""
     for because in why_it_fails(position, candidate):
-        links = len(because.refuted[0].chain)
-        if links > MOST_LINKS or not _stays_in_place(because.refuted[0]):
+        forced = len(because.refuted[0].chain)
+        if forced > MOST_FORCED or not _stays_in_place(because.refuted[0]):
             continue
-        step = Deduction(contradictions if links else blocked, because, eliminated=(candidate,))
+        step = Deduction(contradictions if forced else blocked, because, eliminated=(candidate,))
         if told := careful(position, step):
             return resting_on_fewest(position, told)
     return None

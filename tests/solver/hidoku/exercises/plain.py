@@ -44,7 +44,7 @@ def one_way(board: PlainBoard) -> set[Placed]:
 
 
 def link(board: PlainBoard) -> set[Placed]:
-    """A cell linked with a number that has one missing number beside it."""
+    """A cell joined with a number that has one missing number beside it."""
     found = set()
     for number, place in board.where.items():
         beside = {n for n in (number - 1, number + 1) if 1 <= n <= board.last} - set(board.where)
@@ -94,14 +94,14 @@ def only_number(board: PlainBoard) -> set[Placed]:
 def loose_end(board: PlainBoard) -> set[Placed]:
     """The open end of a path, in a cell that one way alone leads into."""
     ends = {1, board.last} - set(board.where)
-    dead = _dead_ends(board, in_reach(board, is_distinct=True, is_linked=False))
+    dead = _dead_ends(board, in_reach(board, is_distinct=True, is_joined=False))
     return {(*ends, place) for place in dead} if len(ends) == 1 else set()
 
 
 def out_of_loose_ends(board: PlainBoard) -> set[Placed]:
     """Both open ends, in all cells but two that one way alone leads into."""
     ends = {1, board.last} - set(board.where)
-    reach = in_reach(board, is_distinct=True, is_linked=False)
+    reach = in_reach(board, is_distinct=True, is_joined=False)
     dead = _dead_ends(board, reach)
     if len(ends) != 2 or len(dead) != 2:
         return set()

@@ -19,8 +19,8 @@ from tests.solver.hidoku.exercises.plain import PLACING, loose_end, out_of_loose
 
 def plain(grid: Grid) -> PlainBoard:
     """Return the board as it is printed."""
-    links = [((*a,), (*b,)) for a, b in grid.links]
-    return read(str(grid), grid.adjacency.value, links)
+    joined = [((*a,), (*b,)) for a, b in grid.joined]
+    return read(str(grid), grid.adjacency.value, joined)
 
 
 def wrong_steps(exercise: FindTheStep) -> Iterator[str]:
@@ -120,7 +120,7 @@ def untrue_of_reach(exercise: FindTheStep, answer: StepAnswer) -> str:
     verdict = find_the_step.judge(exercise, answer)
     said = "" if verdict.is_right else step_miss_words(answer, verdict)
     board, (number, cell) = plain(exercise.grid), answer.candidate
-    reach = in_reach(board, is_distinct=False, is_linked=False)
+    reach = in_reach(board, is_distinct=False, is_joined=False)
     is_out = re.search(r"does not get to|[Cc]ounting steps rules out", said)
     is_in = re.search(r"gets to ([\d,]+) cells?, and .* in reach of (.+) as well\.", said)
     owners = {n for n in reach if n != number and tuple(cell) in reach[n] and n not in board.where}

@@ -137,7 +137,7 @@ def test_a_seed_keeps_its_board(number: int, asked: BoardRequest) -> None:
         (BoardRequest(10, 10), 30),
         (BoardRequest(7, 6, adjacency=Adjacency.FOUR), 10),
         (BoardRequest(7, 7, shape="hexagon", adjacency=Adjacency.HEX, symmetry=Symmetry.POINT), 5),
-        (BoardRequest(8, 8, shape="heart", ends_given=False, links=4), 5),
+        (BoardRequest(8, 8, shape="heart", ends_given=False, joined=4), 5),
     ],
 )
 def test_a_board_is_as_hard_as_requested(
@@ -192,15 +192,15 @@ def test_a_minimal_board_that_cannot_be_easy_is_graded_all_the_same() -> None:
 
 
 @pytest.mark.parametrize("adjacency", Adjacency)
-def test_links_are_clues(adjacency: Adjacency) -> None:
-    made = generate(BoardRequest(6, 6, adjacency=adjacency, links=9), seed=3)
-    assert len(made.grid.links) == 9
+def test_joined_cells_are_clues(adjacency: Adjacency) -> None:
+    made = generate(BoardRequest(6, 6, adjacency=adjacency, joined=9), seed=3)
+    assert len(made.grid.joined) == 9
     number = board_of(made.path)
-    assert all(abs(number[a] - number[b]) == 1 for a, b in made.grid.links)
+    assert all(abs(number[a] - number[b]) == 1 for a, b in made.grid.joined)
     result = solve(made.grid)
     assert (list(result.solutions), result.complete) == ([made.path], True)
     with pytest.raises(GridError, match="negative"):
-        BoardRequest(6, 6, links=-1)
+        BoardRequest(6, 6, joined=-1)
 
 
 def test_a_board_cut_short_is_a_board() -> None:
@@ -230,7 +230,7 @@ def is_settled(grid: Grid, level: PropagationLevel | None) -> bool:
 @given(solvable(), st.integers(0, 2**64 - 1), st.sampled_from([None, *PropagationLevel]))
 def test_blocks_change_nothing(grid: Grid, seed: int, level: PropagationLevel | None) -> None:
     """Thinning by blocks leaves what thinning one by one leaves, and the level still decides."""
-    shape = replace(grid, givens=(), links=frozenset())
+    shape = replace(grid, givens=(), joined=frozenset())
     path = solve(shape, limit=1).solutions[0]
     order = Chance(seed).shuffle((number,) for number in range(1, grid.last + 1))
     thinner = Thinner(shape, path, Budget(nodes=10_000))

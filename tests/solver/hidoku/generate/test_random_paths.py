@@ -74,7 +74,7 @@ def test_a_seed_has_64_bits(seed: int) -> None:
 
 @given(solvable(), st.integers(0, SEEDS - 1))
 def test_a_random_path_is_a_path(grid: Grid, seed: int) -> None:
-    shape = replace(grid, givens=(), links=frozenset())
+    shape = replace(grid, givens=(), joined=frozenset())
     path = Mixer(shape).random_path(Chance(seed))
     assert path is not None
     assert is_solution(shape, board_of(path))

@@ -47,10 +47,10 @@ def by_colours(technique: Technique, name: str) -> tuple[Play, Hint]:
 
 
 def board_by_seed(seed: int) -> Grid:
-    """A board with some numbers of a path given; of every fifth some links too."""
+    """A board with some numbers of a path given; of every fifth some joined cells too."""
     random = Random(seed)
     shape, path = path_board(4, 5, list(Adjacency)[seed % 3], seed, seed % 4)
     most = (0.15, 0.25, 0.4)[seed // 3 % 3]
     givens = {cell: number for number, cell in enumerate(path, 1) if random.random() < most}
-    links = [pair for pair in pairwise(path) if seed % 5 == 0 and random.random() < 0.3]
-    return Grid.of(shape.rows, shape.columns, givens, shape.blocked, shape.adjacency, links=links)
+    joined = [pair for pair in pairwise(path) if seed % 5 == 0 and random.random() < 0.3]
+    return Grid.of(shape.rows, shape.columns, givens, shape.blocked, shape.adjacency, joined=joined)

@@ -14,21 +14,21 @@ from solver.hidoku.logic.technique import Technique, techniques
 from solver.hidoku.logic.techniques.between import straight_gaps
 from solver.hidoku.logic.techniques.singles import corners, only_cells, only_numbers
 from solver.hidoku.notations.registry import parse_any
-from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Link
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Pair
 from solver.hidoku.search.staged_search import NO_LIMIT
 from tests.solver.hidoku.hidoku_checks import solvable
 
 EIGHT, FOUR, HEX = Adjacency.EIGHT, Adjacency.FOUR, Adjacency.HEX
 
 
-def at(text: str, adjacency: Adjacency = EIGHT, *links: Link) -> Position:
+def at(text: str, adjacency: Adjacency = EIGHT, *joined: Pair) -> Position:
     grid = parse_any(text, adjacency)
     return Position.of(
-        Grid.of(grid.rows, grid.columns, grid.given, grid.blocked, adjacency, links=links)
+        Grid.of(grid.rows, grid.columns, grid.given, grid.blocked, adjacency, joined=joined)
     )
 
 
-def link(row: int, column: int, other_row: int, other_column: int) -> Link:
+def pair(row: int, column: int, other_row: int, other_column: int) -> Pair:
     return Cell(row, column), Cell(other_row, other_column)
 
 
@@ -53,9 +53,9 @@ def test_a_detour_is_no_straight_run() -> None:
 
 
 def test_what_a_placement_needs_is_as_little_as_possible() -> None:
-    far, near = link(0, 0, 0, 1), link(1, 0, 1, 1)
+    far, near = pair(0, 0, 0, 1), pair(1, 0, 1, 1)
     position = at("_,_,_\n3,2,_", EIGHT, far, near)
-    found = {step.placed: step.because.links for step in corners(position)}
+    found = {step.placed: step.because.joined for step in corners(position)}
     assert found[Candidate(4, Cell(0, 0))] == (far,)
 
 

@@ -151,7 +151,7 @@ def turned(grid: Grid, way: str) -> Grid:
         {moved(cell): number for cell, number in grid.givens},
         map(moved, grid.blocked),
         grid.adjacency,
-        links=[(moved(a), moved(b)) for a, b in grid.links],
+        joined=[(moved(a), moved(b)) for a, b in grid.joined],
     )
 
 

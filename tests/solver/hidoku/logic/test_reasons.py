@@ -143,7 +143,7 @@ def check_elimination(grid: Grid, board: Board, step: Deduction) -> None:
     for solution in slow_solutions(on(grid, board)):
         assert not any(solution[cell] == number for number, cell in step.eliminated)
     for entry in step.because.refuted:
-        if not (entry.chain or grid.links or step.because.eliminated):
+        if not (entry.chain or grid.joined or step.because.eliminated):
             check_dead(grid, {**board, entry.cell: entry.number}, entry.why)
 
 
@@ -180,7 +180,7 @@ def test_every_reason_of_a_trace_is_true(grid: Grid, mode: Mode) -> None:
             check_elimination(grid, board, taken)
         elif step.kind is StepKind.CONTRADICTION:
             assert step.dead is not None
-            if grid.links or mode is Mode.TECHNIQUES:
+            if grid.joined or mode is Mode.TECHNIQUES:
                 assert not any(slow_solutions(on(grid, board)))
             else:
                 check_dead(grid, board, step.dead)

@@ -98,7 +98,7 @@ def test_what_is_written_is_read_as_the_same_board(grid: Grid, ending: str) -> N
         text = write(grid, grid.given)
     except GridError:  # Kudamono has but one kind of board
         assert ending == "url.txt"
-        assert grid.links or grid.adjacency is not Adjacency.EIGHT
+        assert grid.joined or grid.adjacency is not Adjacency.EIGHT
         return
     found = read_text(text)
     assert (found.grid, found.is_doubtful) == (grid, False)
@@ -107,7 +107,7 @@ def test_what_is_written_is_read_as_the_same_board(grid: Grid, ending: str) -> N
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_hexagons_of_every_shape_are_read_again(name: str) -> None:
-    made = generate(BoardRequest(8, 9, shape=name, adjacency=Adjacency.HEX, links=3), 1).grid
+    made = generate(BoardRequest(8, 9, shape=name, adjacency=Adjacency.HEX, joined=3), 1).grid
     assert parse_any(format_text(made)) == made
 
 
@@ -192,7 +192,7 @@ WRITERS = [*SPACED, sized(bare(" ")), sized(bare(","))]
 def test_a_board_in_any_signs_is_read_or_asked_about(
     grid: Grid, write: Writer, empty: str, blocked: str, has_zeros: bool
 ) -> None:
-    grid = replace(grid, links=frozenset(), adjacency=Adjacency.EIGHT)
+    grid = replace(grid, joined=frozenset(), adjacency=Adjacency.EIGHT)
     rows = [
         [
             blocked

@@ -81,16 +81,16 @@ def test_conflicting_givens_are_those_of_the_colours() -> None:
     assert found.numbers == (2,)
 
 
-def test_links_can_make_two_colours_enough() -> None:
+def test_joined_cells_can_make_two_colours_enough() -> None:
     ring = [Cell(0, 0), Cell(0, 1), Cell(1, 1), Cell(1, 0)]
-    links = list(pairwise(ring))
+    joined = list(pairwise(ring))
     loose = Grid.of(2, 2, {Cell(0, 0): 2})
     assert first_colour(loose) is None
     assert faults(loose) == ()
-    linked = Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 2}, links=links)
-    assert first_colour(linked) == {Cell(0, 0), Cell(1, 1)}
-    (fault,) = faults(linked)
-    assert fault_text(fault, linked) == (
+    grid = Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 2}, joined=joined)
+    assert first_colour(grid) == {Cell(0, 0), Cell(1, 1)}
+    (fault,) = faults(grid)
+    assert fault_text(fault, grid) == (
         "Coloured so that each step of a path changes the colour, 1 and 2 have one colour, "
         "which 1 step does not join: row 1, column 1 and row 2, column 2."
     )
@@ -105,18 +105,18 @@ def test_odd_numbers_have_the_larger_colour() -> None:
 
 @st.composite
 def small_grids(draw: st.DrawFn) -> Grid:
-    """Boards of up to a dozen cells, with holes, links and a few numbers."""
+    """Boards of up to a dozen cells, with blocked and joined cells and a few numbers."""
     rows, columns = draw(st.sampled_from([(1, 6), (2, 4), (3, 4), (4, 3), (3, 3), (2, 6)]))
     adjacency = draw(st.sampled_from([FOUR, FOUR, Adjacency.HEX, Adjacency.EIGHT]))
     bare = Grid.of(rows, columns, adjacency=adjacency)
     blocked = draw(st.sets(st.sampled_from(bare.cells), max_size=3))
     cells = [cell for cell in bare.cells if cell not in blocked]
     touching = [(a, b) for a in cells for b in bare.neighbours(a) if a < b and b not in blocked]
-    links = draw(st.sets(st.sampled_from(touching), max_size=4)) if touching else set()
+    joined = draw(st.sets(st.sampled_from(touching), max_size=4)) if touching else set()
     some = draw(st.lists(st.sampled_from(cells), max_size=3, unique=True))
     numbers = draw(st.permutations(range(1, len(cells) + 1)))
     givens = dict(zip(some, numbers, strict=False))
-    return Grid.of(rows, columns, givens, blocked, adjacency, links=links)
+    return Grid.of(rows, columns, givens, blocked, adjacency, joined=joined)
 
 
 @given(small_grids())

@@ -247,13 +247,13 @@ Playing.TestCase.settings = settings(stateful_step_count=25)
 TestPlaying = Playing.TestCase
 
 
-def test_linked_cells_must_be_consecutive() -> None:
-    link = (Cell(0, 1), Cell(1, 0))
-    play = Play(Grid.of(2, 2, {Cell(0, 0): 1}, links=[link]))
+def test_joined_cells_must_be_consecutive() -> None:
+    pair = (Cell(0, 1), Cell(1, 0))
+    play = Play(Grid.of(2, 2, {Cell(0, 0): 1}, joined=[pair]))
     wrong = play.place(Cell(0, 1), 2).place(Cell(1, 1), 3).place(Cell(1, 0), 4)
     assert not wrong.is_solved
     (conflict,) = wrong.conflicts()
-    assert conflict == Conflict(ConflictKind.UNLINKED, (2, 4), (Cell(0, 1), Cell(1, 0)))
+    assert conflict == Conflict(ConflictKind.UNJOINED, (2, 4), (Cell(0, 1), Cell(1, 0)))
     assert conflict_text(conflict) == "2 and 4 are in joined cells but aren’t consecutive."
     right = play.place(Cell(0, 1), 2).place(Cell(1, 0), 3).place(Cell(1, 1), 4)
     assert right.is_solved

@@ -82,16 +82,16 @@ def test_distances_go_around_holes() -> None:
     assert fault.kind is FaultKind.TOO_FAR
 
 
-def test_links_are_pairs_of_cells_that_touch() -> None:
+def test_joined_cells_touch() -> None:
     a, b, c = Cell(0, 0), Cell(0, 1), Cell(0, 2)
-    grid = Grid.of(1, 3, links=[(b, a), (a, b), (c, b)])
-    assert grid.links == {(a, b), (b, c)}
-    assert grid.linked == {a: (b,), b: (a, c), c: (b,)}
+    grid = Grid.of(1, 3, joined=[(b, a), (a, b), (c, b)])
+    assert grid.joined == {(a, b), (b, c)}
+    assert grid.partners == {a: (b,), b: (a, c), c: (b,)}
     assert eval(repr(grid)) == grid
 
 
 @pytest.mark.parametrize(
-    ("link", "adjacency"),
+    ("pair", "adjacency"),
     [
         ((Cell(0, 0), Cell(0, 2)), Adjacency.EIGHT),
         ((Cell(0, 0), Cell(1, 1)), Adjacency.FOUR),
@@ -101,37 +101,37 @@ def test_links_are_pairs_of_cells_that_touch() -> None:
         ((Cell(0, 0), Cell(-1, 0)), Adjacency.EIGHT),
     ],
 )
-def test_links_that_cannot_be(link: tuple[Cell, Cell], adjacency: Adjacency) -> None:
-    with pytest.raises(GridError, match="cells that aren’t neighbours"):
-        Grid.of(2, 3, {}, {Cell(1, 2)}, adjacency, links=[link])
+def test_joins_that_cannot_be(pair: tuple[Cell, Cell], adjacency: Adjacency) -> None:
+    with pytest.raises(GridError, match="cells aren’t neighbours"):
+        Grid.of(2, 3, {}, {Cell(1, 2)}, adjacency, joined=[pair])
 
 
-def test_faults_of_links() -> None:
+def test_faults_of_joins() -> None:
     ring = [Cell(0, 0), Cell(0, 1), Cell(1, 1), Cell(1, 0)]
     fork = [(Cell(1, 4), cell) for cell in (Cell(0, 3), Cell(0, 4), Cell(0, 5))]
-    links = [*zip(ring, [*ring[1:], ring[0]], strict=True), *fork]
-    grid = Grid.of(2, 6, {Cell(0, 3): 1, Cell(1, 4): 4}, links=links)
+    joined = [*zip(ring, [*ring[1:], ring[0]], strict=True), *fork]
+    grid = Grid.of(2, 6, {Cell(0, 3): 1, Cell(1, 4): 4}, joined=joined)
     assert faults(grid) == (
-        Fault(FaultKind.UNLINKED, (1, 4), (Cell(0, 3), Cell(1, 4))),
+        Fault(FaultKind.UNJOINED, (1, 4), (Cell(0, 3), Cell(1, 4))),
         Fault(FaultKind.FORKED, (), (Cell(1, 4), Cell(0, 3), Cell(0, 4), Cell(0, 5))),
         Fault(FaultKind.RINGED, (), (Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1))),
     )
     assert [fault_text(fault, grid) for fault in faults(grid)] == [
         "1 and 4 are in joined cells but aren’t consecutive: row 1, column 4 and row 2, column 5.",
-        "Row 2, column 5 has 3 links: a path has at most two.",
+        "Row 2, column 5 is joined with 3 cells: a path has at most two beside it.",
         "The joined cells form a ring: row 1, column 1; row 1, column 2; row 2, column 1 "
         "and row 2, column 2.",
     ]
 
 
-def test_no_board_has_more_links_than_a_path_has_steps() -> None:
+def test_no_board_has_more_joins_than_a_path_has_steps() -> None:
     rows = range(30)
-    links = [(Cell(row, column), Cell(row, column + 1)) for row in rows for column in range(29)]
-    links += [(Cell(row, 0), Cell(row + 1, 0)) for row in range(29)]
-    assert len(Grid.of(30, 30, links=links).links) == 899
-    links += [(Cell(row, 1), Cell(row + 1, 1)) for row in range(2)]
-    with pytest.raises(GridError, match="at most 900 links"):
-        Grid.of(30, 30, links=links)
+    joined = [(Cell(row, column), Cell(row, column + 1)) for row in rows for column in range(29)]
+    joined += [(Cell(row, 0), Cell(row + 1, 0)) for row in range(29)]
+    assert len(Grid.of(30, 30, joined=joined).joined) == 899
+    joined += [(Cell(row, 1), Cell(row + 1, 1)) for row in range(2)]
+    with pytest.raises(GridError, match="At most 900 pairs of cells"):
+        Grid.of(30, 30, joined=joined)
 
 
 def test_a_pickle_holds_only_what_cannot_be_worked_out_again() -> None:

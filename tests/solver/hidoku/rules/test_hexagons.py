@@ -25,7 +25,7 @@ def test_a_board_that_leans_keeps_its_text() -> None:
     assert grid.cells == Grid.of(3, 3).cells
 
 
-def test_a_link_to_no_cell_is_refused_by_a_sentence() -> None:
+def test_a_join_to_no_cell_is_refused_by_a_sentence() -> None:
     with pytest.raises(GridError, match="aren’t neighbours"):
         parse_any("1 .\n. .\n. .\nadjacency: hex rows\nlinks: r1c1-r9c9")
 

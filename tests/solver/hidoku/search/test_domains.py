@@ -66,10 +66,10 @@ def test_around_and_paired_count_cells_a_path_can_come_from(grid: Grid) -> None:
     layout = BitLayout(grid)
     mask = sum(layout.bit(cell) for cell, _ in grid.givens)
     marked = set(grid.given)
-    full = {cell for cell, others in grid.linked.items() if len(others) > 1}
+    full = {cell for cell, others in grid.partners.items() if len(others) > 1}
     for cell in grid.cells:
-        linked = grid.linked.get(cell, ())
-        ways = {c for c in grid.neighbours(cell) if c in linked or not full & {c, cell}}
+        partners = grid.partners.get(cell, ())
+        ways = {c for c in grid.neighbours(cell) if c in partners or not full & {c, cell}}
         touching = len(marked & ways)
         assert bool(layout.around(mask) & layout.bit(cell)) == (touching >= 1)
         assert bool(layout.paired(mask) & layout.bit(cell)) == (touching >= 2)
@@ -217,7 +217,7 @@ def test_rounds_do_not_depend_on_how_a_board_is_turned(grid: Grid) -> None:
         {turned(cell): last + 1 - number for cell, number in grid.givens},
         map(turned, grid.blocked),
         grid.adjacency,
-        links=[(turned(a), turned(b)) for a, b in grid.links],
+        joined=[(turned(a), turned(b)) for a, b in grid.joined],
     )
     one, two = BitLayout(grid), BitLayout(other)
     here = Engine(one).refutations(Engine(one).pack(initial(one)))

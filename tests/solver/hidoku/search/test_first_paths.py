@@ -47,7 +47,7 @@ def test_repairs_give_solutions_only(grid: Grid) -> None:
     places = engine.givens()
     assert places is not None
     domains = engine.start(places)
-    if grid.links or not engine.propagate_fully(domains) or not places.any():
+    if grid.joined or not engine.propagate_fully(domains) or not places.any():
         return
     path = Repairs(engine.shape, domains, places).run(20)
     event("repaired" if path is not None else "not repaired")

@@ -143,16 +143,16 @@ def test_a_faulty_board_ends_at_once() -> None:
     assert kinds == [StepKind.START, StepKind.IMPOSSIBLE]
 
 
-LINKED = Grid.of(
+JOINED = Grid.of(
     4,
     2,
     adjacency=Adjacency.HEX,
-    links=[(Cell(0, 0), Cell(1, 0)), (Cell(0, 1), Cell(1, 1)), (Cell(1, 0), Cell(1, 1))],
+    joined=[(Cell(0, 0), Cell(1, 0)), (Cell(0, 1), Cell(1, 1)), (Cell(1, 0), Cell(1, 1))],
 )
 
 
 @given(puzzles())
-@example(LINKED)  # a run that has no placed number at either end
+@example(JOINED)  # a gap that has no placed number at either end
 def test_logic_places_what_is_sure_and_says_where_it_ends(grid: Grid) -> None:
     found, sure = trace(grid, Mode.LOGIC), trace(grid, Mode.TECHNIQUES)
     kinds = [step.kind for step in found.steps]

@@ -166,8 +166,8 @@ def test_the_form_leads_to_the_board_it_asks_for(
             "A board of 100 cells on which no given can go is harder than easy",
         ),
         ({"links": "36"}, "This board has 36 cells, so at most 35 pairs of consecutive cells"),
-        ({"links": "-1"}, "The number of links goes from 0 to 899"),
-        ({"links": ""}, "The number of links goes from 0 to 899"),
+        ({"links": "-1"}, "The number of joined pairs goes from 0 to 899"),
+        ({"links": ""}, "The number of joined pairs goes from 0 to 899"),
         ({"like": "v6-6x6-easy-0", "seed": "x"}, "The seed “x” isn’t a whole number."),
     ],
 )

@@ -91,10 +91,10 @@ def test_two_cells_are_linked_and_parted(drawing: Drawing) -> None:
     assert "Joining from row 1, column 1. Now select a neighbour" in drawing.text
     assert drawing.field("first") == "0,0"
     drawing.post("links", cell="1,1", first="0,0")
-    assert drawing.grid.links == {(Cell(0, 0), Cell(1, 1))}
+    assert drawing.grid.joined == {(Cell(0, 0), Cell(1, 1))}
     assert drawing.field("first") == ""
     drawing.post("links", cell="0,0", first="1,1")
-    assert not drawing.grid.links
+    assert not drawing.grid.joined
 
 
 def test_another_size_keeps_what_fits_and_says_what_does_not(drawing: Drawing) -> None:
@@ -104,7 +104,7 @@ def test_another_size_keeps_what_fits_and_says_what_does_not(drawing: Drawing) -
     drawing.post("links", cell="0,1", first="0,0")
     assert drawing.post("sizes", rows="4", columns="7", adjacency="4") == 200
     assert "These no longer fit and were removed: 1 given and 1 joined pair." in drawing.text
-    kept = Grid.of(4, 7, {Cell(0, 0): 1}, (), Adjacency.FOUR, links=[(Cell(0, 0), Cell(0, 1))])
+    kept = Grid.of(4, 7, {Cell(0, 0): 1}, (), Adjacency.FOUR, joined=[(Cell(0, 0), Cell(0, 1))])
     assert drawing.grid == kept
 
 
@@ -310,7 +310,7 @@ PLACES = st.tuples(st.integers(0, 2), st.integers(0, 3)).map(lambda at: Cell(*at
 
 
 class Edits(RuleBasedStateMachine):
-    """Edits on a page against a plain model: givens, holes and links, and earlier states."""
+    """Edits on a page against a plain model: givens, blocks and joins, and earlier states."""
 
     app: Flask
 
@@ -320,11 +320,11 @@ class Edits(RuleBasedStateMachine):
         self.drawing.post("sizes", rows="3", columns="4", adjacency="8")
         self.given: dict[Cell, int] = {}
         self.blocked: set[Cell] = set()
-        self.links: set[frozenset[Cell]] = set()
+        self.joined: set[frozenset[Cell]] = set()
         self.earlier: list[tuple[object, ...]] = []
 
     def keep(self) -> None:
-        self.earlier.append((dict(self.given), set(self.blocked), set(self.links)))
+        self.earlier.append((dict(self.given), set(self.blocked), set(self.joined)))
 
     @rule(cell=PLACES, number=st.integers(1, 14))
     def give(self, cell: Cell, number: int) -> None:
@@ -356,7 +356,7 @@ class Edits(RuleBasedStateMachine):
         self.keep()
         if cell not in self.blocked:
             self.given.pop(cell, None)
-            self.links = {link for link in self.links if cell not in link}
+            self.joined = {pair for pair in self.joined if cell not in pair}
         self.blocked ^= {cell}
 
     @rule(first=PLACES, cell=PLACES)
@@ -368,13 +368,13 @@ class Edits(RuleBasedStateMachine):
             assert status == 422
         elif far:
             self.keep()
-            self.links ^= {frozenset((first, cell))}
+            self.joined ^= {frozenset((first, cell))}
 
     @precondition(lambda self: self.earlier)
     @rule()
     def undo(self) -> None:
         assert self.drawing.post("undo") == 200
-        self.given, self.blocked, self.links = self.earlier.pop()
+        self.given, self.blocked, self.joined = self.earlier.pop()
 
     @rule(what=st.sampled_from(["texts", "saves"]))
     def change_nothing(self, what: str) -> None:
@@ -386,7 +386,7 @@ class Edits(RuleBasedStateMachine):
         grid = self.drawing.grid
         assert grid.given == self.given
         assert grid.blocked == self.blocked
-        assert set(map(frozenset, grid.links)) == self.links
+        assert set(map(frozenset, grid.joined)) == self.joined
 
     @invariant()
     def the_verdict_is_right(self) -> None:

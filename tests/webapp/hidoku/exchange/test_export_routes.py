@@ -33,7 +33,9 @@ from webapp.work.limits import ASKED
 FINDLING = BOARDS["findling"].grid
 SOLVED = board_of(solve(FINDLING).solutions[0])
 FILE = "/hidoku/exchange/boards/findling/board"
-RING = Grid.of(3, 4, {Cell(0, 0): 1}, [Cell(1, 1)], Adjacency.HEX, links=[(Cell(0, 0), Cell(0, 1))])
+RING = Grid.of(
+    3, 4, {Cell(0, 0): 1}, [Cell(1, 1)], Adjacency.HEX, joined=[(Cell(0, 0), Cell(0, 1))]
+)
 SIDES = st.integers(1, 9)
 
 

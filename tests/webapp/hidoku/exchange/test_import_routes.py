@@ -286,7 +286,7 @@ def test_a_board_is_kept_only_if_it_can_be_read_again(player: Player) -> None:
         assert answer.status_code == status
         if status == 303:
             assert player.get(answer.location).status_code == 200
-    assert "at most 900 links" in answer.text
+    assert "At most 900 pairs of cells" in answer.text
 
 
 def test_the_text_of_a_link_can_be_pasted(player: Player) -> None:

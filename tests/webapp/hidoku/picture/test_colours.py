@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from webapp.config import ROOT
-from webapp.hidoku.picture.drawing import CASING_WIDE, LINK_WIDE, RIBBON, RIBBON_WIDE
+from webapp.hidoku.picture.drawing import CASING_WIDE, JOIN_WIDE, RIBBON, RIBBON_WIDE
 from webapp.hidoku.picture.path import HUES
 from webapp.http.assets import token
 
@@ -47,11 +47,11 @@ def srgb(light: float, chroma: float, hue: float) -> str:
 
 def test_strokes_are_as_wide_as_on_the_page() -> None:
     ribbon = found("css/hidoku/board.css", r"\.ribbon path \{[^}]*stroke-width: (\S+?);")
-    links = found("css/hidoku/board.css", r"\.links \{[^}]*stroke-width: (\S+?);")
+    joins = found("css/hidoku/board.css", r"\.joins \{[^}]*stroke-width: (\S+?);")
     casing = found("css/hidoku/board.css", r"\.ribbon \.casing \{[^}]*stroke-width: (\S+?);")[:1]
     assert [float(wide) for wide in ribbon] == [RIBBON_WIDE]
     assert [float(wide) for wide in casing] == [CASING_WIDE]
-    assert [float(wide) for wide in links] == [LINK_WIDE]
+    assert [float(wide) for wide in joins] == [JOIN_WIDE]
 
 
 def test_colours_are_those_of_the_light_theme() -> None:

@@ -31,9 +31,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 REQUESTS = [
     BoardRequest(4, 6),
     BoardRequest(6, 4, adjacency=Adjacency.FOUR),
-    BoardRequest(5, 5, shape="hexagon", adjacency=Adjacency.HEX, links=4),
+    BoardRequest(5, 5, shape="hexagon", adjacency=Adjacency.HEX, joined=4),
     BoardRequest(8, 8, shape="ring"),
-    BoardRequest(9, 9, shape="heart", links=3),
+    BoardRequest(9, 9, shape="heart", joined=3),
 ]
 
 
@@ -157,7 +157,7 @@ def test_a_drawing_has_every_cell_number_and_link(asked: BoardRequest) -> None:
     assert {text.text for text in root.iter(f"{SVG}text")} == set(map(str, board.values()))
     over = sum(map(len, bridges(grid, steps_by_hue(grid, board)).values()))
     assert len([*root.iter(f"{SVG}line")]) == grid.last - 1 + 2 * over  # each with its casing
-    assert len([*root.iter(f"{SVG}path")]) == len(grid.links)
+    assert len([*root.iter(f"{SVG}path")]) == len(grid.joined)
     assert root.findtext(f"{SVG}title") == draw(grid, board).words
 
 

@@ -46,7 +46,7 @@ def test_a_cell_is_painted_whole_and_in_the_middle(adjacency: Adjacency) -> None
 @cases("adjacency", Adjacency)
 def test_cells_path_and_links_have_their_colours(adjacency: Adjacency) -> None:
     cells = [Cell(0, column) for column in range(4)]
-    grid = Grid.of(1, 4, {cells[0]: 1}, adjacency=adjacency, links=[(cells[2], cells[3])])
+    grid = Grid.of(1, 4, {cells[0]: 1}, adjacency=adjacency, joined=[(cells[2], cells[3])])
     picture = opened(grid, {cells[0]: 1, cells[1]: 2})
     middle = BoardPlan.of(grid).height / 2
     assert colour_at(picture, grid, 1, middle) == RIBBON[0]

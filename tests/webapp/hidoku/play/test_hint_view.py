@@ -23,9 +23,9 @@ REQUESTS = [
         shape="hexagon",
         adjacency=Adjacency.HEX,
         difficulty=Difficulty.HARD,
-        links=4,
+        joined=4,
     ),
-    BoardRequest(7, 6, difficulty=Difficulty.EXPERT, links=3),
+    BoardRequest(7, 6, difficulty=Difficulty.EXPERT, joined=3),
 ]
 CELL = re.compile(r"row (\d+), column (\d+)")
 

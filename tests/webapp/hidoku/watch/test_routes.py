@@ -40,7 +40,7 @@ HEX = Grid.of(
     {Cell(0, 0): 1},
     blocked=[Cell(2, 3)],
     adjacency=Adjacency.HEX,
-    links=[(Cell(0, 1), Cell(0, 2))],
+    joined=[(Cell(0, 1), Cell(0, 2))],
 )
 BOARDS = {
     "hex": HEX,

@@ -47,7 +47,7 @@ class PlainBoard:
     text: str
     given: dict[Cell, int] = field(default_factory=dict)
     cells: set[Cell] = field(default_factory=set)
-    links: list[tuple[Cell, Cell]] = field(default_factory=list)
+    joined: list[tuple[Cell, Cell]] = field(default_factory=list)
     steps: list[tuple[int, int]] = field(default_factory=lambda: STEPS["8"])
 
     def __post_init__(self) -> None:
@@ -59,7 +59,7 @@ class PlainBoard:
             elif colon:
                 numbers = [int(number) - 1 for number in re.findall(r"\d+", rest)]
                 four = [iter(numbers)] * 4
-                self.links = [((a, b), (c, d)) for a, b, c, d in zip(*four, strict=True)]
+                self.joined = [((a, b), (c, d)) for a, b, c, d in zip(*four, strict=True)]
             else:
                 self._read(row, line.split())
                 row += 1
@@ -111,8 +111,8 @@ class PlainBoard:
 
     def solutions(self, most: int = 2) -> list[dict[Cell, int]]:
         near = {cell: frozenset(self.near(cell)) for cell in self.cells}
-        links = frozenset(map(frozenset, self.links))
-        return solutions(boards.PlainBoard(frozenset(self.cells), near, self.given, links), most)
+        joined = frozenset(map(frozenset, self.joined))
+        return solutions(boards.PlainBoard(frozenset(self.cells), near, self.given, joined), most)
 
 
 @dataclass

@@ -28,7 +28,7 @@ class PlainTree:
     apart: dict[Cell, dict[Cell, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        assert not self.board.links
+        assert not self.board.joined
         bare = PlainBoard("", {}, self.board.cells, [], self.board.steps)
         self.near = {cell: set(bare.near(cell)) for cell in bare.cells}
         self.apart = {cell: bare.distances(cell) for cell in bare.cells}

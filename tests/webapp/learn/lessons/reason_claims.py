@@ -192,7 +192,7 @@ def _puts(board: PlainBoard, number: str, cell: str) -> bool:
 
 
 def _are_joined(board: PlainBoard, one: str, other: str) -> bool:
-    joined = {frozenset(link) for link in board.links}
+    joined = {frozenset(link) for link in board.joined}
     return frozenset((cell_of(one), cell_of(other))) in joined
 
 

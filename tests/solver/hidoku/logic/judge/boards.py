@@ -1,4 +1,4 @@
-"""Boards of every kind for the judge, by number: shapes, neighbours, holes, links, givens."""
+"""Boards of every kind for the judge, by number: shapes, neighbours, blocks, joins, givens."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ MOST_SEARCHED = 4_000  # boards beyond those that are solved, looked at once for
 
 @cache
 def board(seed: int) -> Grid:
-    """A board with some numbers of a path given; every second has links along the path too."""
+    """A board with some numbers of a path given; every second has joins along the path too."""
     random = Random(seed)
     rows, columns = random.choice(SIZES)
     shape, path = path_board(rows, columns, list(Adjacency)[seed % 3], seed, seed % 5)
     most = random.choice((0.15, 0.25, 0.4))
     givens = {cell: number for number, cell in enumerate(path, 1) if random.random() < most}
-    links = [pair for pair in pairwise(path) if seed % 2 and random.random() < 0.2]
-    return Grid.of(rows, columns, givens, shape.blocked, shape.adjacency, links=links)
+    joined = [pair for pair in pairwise(path) if seed % 2 and random.random() < 0.2]
+    return Grid.of(rows, columns, givens, shape.blocked, shape.adjacency, joined=joined)
 
 
 @cache

@@ -16,7 +16,7 @@ from itertools import combinations, pairwise
 from pysat.solvers import Glucose4
 
 from solver.hidoku.logic.reasons import Candidate, Forced
-from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Link
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Pair
 from tests.solver.hidoku.hidoku_checks import touches
 from tests.solver.hidoku.logic.judge.words import cells_of, digits_of, numbers_of
 
@@ -32,7 +32,7 @@ class Scene:
     board: Mapping[Cell, int]
     named: frozenset[int] = frozenset()
     out: frozenset[Candidate] = frozenset()
-    links: frozenset[Link] = frozenset()
+    joined: frozenset[Pair] = frozenset()
 
     def placing(self, *placed: Candidate) -> Scene:
         numbers = {number for number, _ in placed}
@@ -140,7 +140,7 @@ class Scene:
         """A cell joined to one with a number holds a number next to it."""
         (number, cell), missing = placed, {*self.missing}
         beside = (number - 1, number + 1)
-        joined = [c for link in self.links if cell in link for c in link if c != cell]
+        joined = [c for pair in self.joined if cell in pair for c in pair if c != cell]
         if len(joined) == 2:  # they hold the numbers before and after
             for n in {*beside} & {*cells}:
                 near = (Candidate(n, other) for other in joined)

@@ -16,20 +16,20 @@ from itertools import combinations, count
 from pysat.solvers import Glucose4
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Link
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Pair
 from tests.solver.hidoku.hidoku_checks import touches
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What a reason rests on: numbers that stand, candidates that are out, cells that are linked.
+    """What a reason rests on: numbers that stand, candidates that are out, joined cells.
 
     What everybody sees is known besides: which cells are empty, and which numbers are missing.
     """
 
     standing: frozenset[Candidate] = frozenset()
     eliminated: frozenset[Candidate] = frozenset()
-    links: frozenset[Link] = frozenset()
+    joined: frozenset[Pair] = frozenset()
 
 
 class Court:
@@ -41,7 +41,7 @@ class Court:
         fresh = count(1)
         self.at = {(n, cell): next(fresh) for n in self.numbers for cell in cells}
         self.fresh, self.solver = fresh, Glucose4()
-        self.selectors: dict[Link, int] = {}
+        self.selectors: dict[Pair, int] = {}
         for cell in cells:
             self._exactly_one([self.at[n, cell] for n in self.numbers])
         for n in self.numbers:
@@ -56,15 +56,15 @@ class Court:
         for a, b in combinations(group, 2):
             self.solver.add_clause([-a, -b])
 
-    def _linked(self, link: Link) -> int:
+    def _joined(self, pair: Pair) -> int:
         """The variable under which two cells hold consecutive numbers."""
-        if link not in self.selectors:
-            self.selectors[link] = selector = next(self.fresh)
-            for cell, other in (link, link[::-1]):
+        if pair not in self.selectors:
+            self.selectors[pair] = selector = next(self.fresh)
+            for cell, other in (pair, pair[::-1]):
                 for n in self.numbers:
                     beside = [self.at[k, other] for k in (n - 1, n + 1) if k in self.numbers]
                     self.solver.add_clause([-selector, -self.at[n, cell], *beside])
-        return self.selectors[link]
+        return self.selectors[pair]
 
     def has_proof(
         self, board: Mapping[Cell, int], facts: Facts, concluded: Iterable[tuple[Candidate, bool]]
@@ -83,7 +83,7 @@ class Court:
         asked = next(self.fresh)
         for clause in clauses:
             self.solver.add_clause([-asked, *clause])
-        assumed = [asked, *self._seen(board), *map(self._linked, facts.links)]
+        assumed = [asked, *self._seen(board), *map(self._joined, facts.joined)]
         assumed += [self.at[each] for each in facts.standing]
         assumed += [-self.at[each] for each in facts.eliminated]
         is_possible = self.solver.solve(assumptions=assumed)

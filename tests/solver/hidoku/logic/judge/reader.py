@@ -54,7 +54,7 @@ class Reader:
             out=self.scene.out | {*because.eliminated}
             if "ruled out" in self.text
             else self.scene.out,
-            links=frozenset(because.links),
+            joined=frozenset(because.joined),
         )
 
     def _told(self, what: str) -> Iterator[str]:
@@ -73,7 +73,7 @@ class Reader:
         step, name = self.step, self.step.technique.name
         if step.because.refuted:
             return self._trials()
-        if step.because.links:
+        if step.because.joined:
             return self._proved()
         if name in {"only_cell", "only_number", "corner"}:
             return self._only_number() if step.because.is_by_cell else self._only_cell()
@@ -91,7 +91,7 @@ class Reader:
         """Whether just the numbers named show it."""
         scene, sight = self.scene, self.sight
         standing = frozenset(Candidate(n, scene.where[n]) for n in sight.named)
-        facts = Facts(standing, too_far(scene.grid, scene.board) | sight.out, sight.links)
+        facts = Facts(standing, too_far(scene.grid, scene.board) | sight.out, sight.joined)
         return has_proof(scene.grid, scene.board, facts, self.step.placed, self.step.eliminated)
 
     def _only_cell(self) -> bool:

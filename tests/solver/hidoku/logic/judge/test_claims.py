@@ -164,4 +164,4 @@ def has_path(grid: Grid, named: Iterable[Candidate], number: int, cells: list[Ce
     court = court_of(grid.cells, grid.adjacency)
     clause = [court.at[number, cell] for cell in cells]
     known = [[court.at[each]] for each in named]
-    return court.allows({}, Facts(links=grid.links), [clause, *known])
+    return court.allows({}, Facts(joined=grid.joined), [clause, *known])

@@ -1,11 +1,11 @@
 """Every step follows from what it cites, judged by a SAT solver that knows the rules alone.
 
-For every technique of the registry: what a step's reason holds (placed numbers, links, candidates
-eliminated before) and the sight of the board (which cells are empty, and what is too far from the
-nearest placed numbers even straight over others) must imply what it places and eliminates; and its
-sentences must name all of that, and nothing else. ``PEGS_TEST_STEPS`` is how many steps of each
-technique are judged, ``PEGS_TEST_BOARDS`` on how many boards: with 450 and 300 more than 12,000
-steps. A technique that is found too seldom fails; it then needs boards of its own in
+For every technique of the registry: what a step's reason holds (placed numbers, joined cells,
+candidates eliminated before) and the sight of the board (which cells are empty, and what is too far
+from the nearest placed numbers even straight over others) must imply what it places and eliminates;
+and its sentences must name all of that, and nothing else. ``PEGS_TEST_STEPS`` is how many steps of
+each technique are judged, ``PEGS_TEST_BOARDS`` on how many boards: with 450 and 300 more than
+12,000 steps. A technique that is found too seldom fails; it then needs boards of its own in
 ``boards.positions``.
 """
 
@@ -40,7 +40,7 @@ A_POSITION = 3  # steps of one technique that are judged in one position
 
 #: `pegs-and-paths hidoku generate --rows 10 --columns 6 --difficulty expert --minimal --open-ends
 #: --links 3 --seed 660708470589` made it.
-LINKED = """{"board": [
+JOINED = """{"board": [
 [25, 0, 0, 0, 0, 0], [0, 27, 29, 0, 0, 10], [23, 0, 0, 35, 0, 11], [0, 0, 0, 0, 0, 6],
 [0, 0, 0, 0, 13, 0], [38, 0, 0, 17, 0, 2], [39, 0, 16, 43, 1, 0], [58, 0, 0, 0, 0, 0],
 [59, 57, 54, 0, 0, 0], [0, 0, 0, 0, 50, 0]],
@@ -72,23 +72,23 @@ def judge(grid: Grid, standing: Board, step: Deduction) -> None:
     assert set(because.every_number) <= set(where), step
     assert {where[number] for number in because.every_number} <= set(because.every_cell), step
     assert set(because.missing).isdisjoint(where), step
-    assert set(because.links) <= grid.links, step
+    assert set(because.joined) <= grid.joined, step
     assert set(because.every_number) <= set(step.technique.reason_marks(step).numbers), step
     around = [Candidate(standing[cell], cell) for cell in because.around]
     cells = {cell for area in because.area[:1] for cell in standing if is_near(grid, area, cell)}
     assert set(because.around) in (set(), cells), step
     numbers = {*because.every_number, *own_ends(where, because)}
     if step.technique.assumption and not because.refuted:  # a search of all paths, as it says
-        numbers, because = {*where}, replace(because, links=tuple(grid.links))
+        numbers, because = {*where}, replace(because, joined=tuple(grid.joined))
     cited = Facts(
         frozenset((*around, *(Candidate(number, where[number]) for number in numbers))),
         too_far(grid, standing) | {*because.eliminated},
-        frozenset(because.links),
+        frozenset(because.joined),
     )
     assert has_proof(grid, standing, cited, step.placed, step.eliminated), step
     if because.routes:
         assert set(because.area).isdisjoint(standing), step
-    if because.routes and not because.links:
+    if because.routes and not because.joined:
         assert len(list(walks(grid, standing, because))) == because.routes, step
     if because is not step.because:
         assert step.technique.reason(step).startswith("A search of all paths"), step
@@ -183,13 +183,13 @@ def test_the_court_knows_what_does_not_follow() -> None:
     ends = frozenset({Candidate(1, Cell(0, 0)), Candidate(3, Cell(0, 2))})
     assert has_proof(grid, grid.given, Facts(ends, out.eliminated), below, ())
     assert not has_proof(grid, grid.given, nothing, None, [Candidate(6, Cell(1, 0))])
-    linked = Facts(ends, links=frozenset({(Cell(0, 1), Cell(1, 0))}))
-    assert has_proof(grid, grid.given, linked, None, [Candidate(2, Cell(1, 1))]) is False
+    facts = Facts(ends, joined=frozenset({(Cell(0, 1), Cell(1, 0))}))
+    assert has_proof(grid, grid.given, facts, None, [Candidate(2, Cell(1, 1))]) is False
 
 
-def test_the_steps_of_a_board_with_open_ends_and_links_hold() -> None:
-    """Step 37 of its trace once left out two of its links."""
-    grid = parse_any(LINKED)
+def test_the_steps_of_a_board_with_open_ends_and_joins_hold() -> None:
+    """Step 37 of its trace once left out two of its joined cells."""
+    grid = parse_any(JOINED)
     found, standing = trace(grid, Mode.LOGIC), dict(grid.given)
     for step in (each for each in found.steps if each.technique):
         assert step.technique
@@ -197,4 +197,4 @@ def test_the_steps_of_a_board_with_open_ends_and_links_hold() -> None:
         judge(grid, standing, Deduction(step.technique, step.because, placed, step.eliminated))
         if placed:
             standing[placed.cell] = placed.number
-    assert sum(bool(step.because.links) for step in found.steps) > 3
+    assert sum(bool(step.because.joined) for step in found.steps) > 3

@@ -1,8 +1,8 @@
 """Hints as they are told, parsed back from their words, and judged like steps are.
 
 What one step rules out is not repeated by the next. So the words are read from the first to the
-last: what a step rules out must follow from the numbers and links that its own words name, and from
-what the words before it ruled out.
+last: what a step rules out must follow from the numbers and joined cells that its own words name,
+and from what the words before it ruled out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.game import Play
-from solver.hidoku.rules.grid import Cell, Link
+from solver.hidoku.rules.grid import Cell, Pair
 from solver.hidoku.search.solve import solve
 from solver.hidoku.text.hints import hint_words, in_turn
 from tests.solver.hidoku.hidoku_checks import touches
@@ -73,7 +73,7 @@ def check_told(play: Play, found: Hint) -> None:
         check_listed(step, text)
         assert out.issuperset(step.because.eliminated), text
         counted |= named(play, text, step)
-        facts = Facts(counted, frozenset(out), told_links(text, step))
+        facts = Facts(counted, frozenset(out), told_joined(text, step))
         assert has_proof(play.grid, play.board, facts, step.placed, step.eliminated), text
         out.update(step.eliminated)
     assert cells_of(words.move) == [found.cell]
@@ -89,14 +89,14 @@ def check_listed(step: Deduction, text: str) -> None:
         check_candidates(listed[1], set(step.eliminated))
 
 
-def links_in(text: str) -> frozenset[Link]:
+def joined_in(text: str) -> frozenset[Pair]:
     found = ints(PAIR.findall(text))
     return frozenset((Cell(a - 1, b - 1), Cell(c - 1, d - 1)) for a, b, c, d in found)
 
 
-def told_links(text: str, step: Deduction) -> frozenset[Link]:
-    """The links that a text names; those that it only counts are drawn on the board."""
-    return frozenset(step.because.links) if more_in(text) else links_in(text)
+def told_joined(text: str, step: Deduction) -> frozenset[Pair]:
+    """The joined cells that a text names; those that it only counts are drawn on the board."""
+    return frozenset(step.because.joined) if more_in(text) else joined_in(text)
 
 
 def named(play: Play, text: str, step: Deduction) -> frozenset[Candidate]:

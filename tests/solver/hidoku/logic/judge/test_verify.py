@@ -40,7 +40,7 @@ FEW_BOARDS = 40
 MOST_CHANGED = 120
 RARE = 20
 LEAST_REFUSED = 0.7  # of the reasons with a part changed: some say more than they need
-PARTS = "numbers", "others", "links", "eliminated"
+PARTS = "numbers", "others", "joined", "eliminated"
 
 
 def small_board(seed: int) -> Grid:
@@ -75,7 +75,7 @@ def agrees(grid: Grid, standing: Board, step: Deduction) -> bool:
     facts = Facts(
         frozenset(Candidate(number, where[number]) for number in named),
         too_far(grid, standing) | {*because.eliminated},
-        frozenset(because.links),
+        frozenset(because.joined),
     )
     return has_proof(grid, standing, facts, step.placed, step.eliminated)
 
@@ -110,7 +110,7 @@ def changed(
         ends = {end for rival in rest for end in rival.ends}
         others = tuple(each for each in because.others if each.number in ends)
         yield say("without one of its rivals", rivals=rest, others=others)
-    names = ("numbers", "links", "eliminated") if because.rivals else PARTS
+    names = ("numbers", "joined", "eliminated") if because.rivals else PARTS
     for name in names:
         if parts := getattr(because, name):
             out = 0 if name == "numbers" else random.randrange(len(parts))  # what it is about
@@ -151,7 +151,7 @@ def test_it_refuses_reasons_with_a_part_changed() -> None:
                     refused[what] += 1
     assert all(refused[what] for what in asked if asked[what] > RARE), (asked, refused)
     assert refused.total() >= LEAST_REFUSED * asked.total()
-    for what in ("without one of its rivals", "without a way on", "without one of its links"):
+    for what in ("without one of its rivals", "without a way on", "without one of its joined"):
         assert refused[what] == asked[what], (what, asked, refused)
 
 
@@ -161,8 +161,8 @@ def test_an_area_that_joins_bound_is_none_without_them() -> None:
     for seed in range(120):
         play = Play((small_board if seed % 3 else minimal_board)(seed))
         position = Position.of(play.grid)
-        for step in (*filled_areas(position), *lone_areas(position)) if play.grid.links else ():
-            loose = replace(step, because=replace(step.because, links=()))
+        for step in (*filled_areas(position), *lone_areas(position)) if play.grid.joined else ():
+            loose = replace(step, because=replace(step.because, joined=()))
             is_held = holds(Sight(play.grid, play.board), loose)
             checked[is_held] += 1
             assert not is_held or agrees(play.grid, play.board, loose), loose

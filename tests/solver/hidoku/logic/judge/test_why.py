@@ -13,7 +13,7 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
 from solver.hidoku.logic.why import Answer, Trial, WhyReply, ask
 from solver.hidoku.rules.game import MoveError, Play, named
-from solver.hidoku.rules.grid import Cell, Grid, Link
+from solver.hidoku.rules.grid import Cell, Grid, Pair
 from solver.hidoku.text.why import which_heading, which_words, why_heading, why_words
 from solver.wording import spelled
 from tests.sampling import asks_all
@@ -31,12 +31,12 @@ def standing(play: Play) -> frozenset[Candidate]:
 def follows(
     play: Play,
     rests: frozenset[Candidate],
-    links: frozenset[Link],
+    joined: frozenset[Pair],
     claim: Candidate,
     *,
     holds: bool,
 ) -> bool:
-    facts = Facts(rests, links=links)
+    facts = Facts(rests, joined=joined)
     placed, eliminated = (claim, ()) if holds else (None, (claim,))
     return has_proof(play.grid, play.board, facts, placed, eliminated)
 
@@ -50,35 +50,35 @@ def check_path(play: Play, judged: WhyReply) -> None:
     assert all(path[number - 1] == cell for number, cell in play.where.items())
     assert all(b in play.grid.neighbours(a) for a, b in pairwise(path))
     at = {cell: number for number, cell in enumerate(path)}
-    assert all(abs(at[a] - at[b]) == 1 for a, b in play.grid.links)
+    assert all(abs(at[a] - at[b]) == 1 for a, b in play.grid.joined)
 
 
 def check(play: Play, judged: WhyReply) -> str:
     """Judge an answer and what it names; return how it was reasoned."""
     for trial in judged.trials:
         check_trial(play, trial)
-    claim, every, links = judged.claim, standing(play), frozenset(play.grid.links)
+    claim, every, joined = judged.claim, standing(play), frozenset(play.grid.joined)
     if judged.answer in {Answer.CERTAIN, Answer.POSSIBLE}:
         check_path(play, judged)
-        is_sure = follows(play, every, links, claim, holds=True)
+        is_sure = follows(play, every, joined, claim, holds=True)
         assert is_sure == (judged.answer is Answer.CERTAIN)
         if judged.searched:
-            assert follows(play, frozenset(judged.searched), links, claim, holds=True)
+            assert follows(play, frozenset(judged.searched), joined, claim, holds=True)
             return "certain by search"
         return str(judged.answer.value)
     assert judged.answer is Answer.IMPOSSIBLE
-    assert follows(play, every, links, claim, holds=False)
+    assert follows(play, every, joined, claim, holds=False)
     if judged.too_far:
         assert follows(play, frozenset({judged.too_far.placed}), frozenset(), claim, holds=False)
         return "too far"
     if judged.counted or judged.crowded:
-        rests, few = frozenset(judged.counted), frozenset(judged.links)
+        rests, few = frozenset(judged.counted), frozenset(judged.joined)
         assert follows(play, rests, few, claim, holds=False)
         return "counted"
     if judged.searched:
-        assert follows(play, frozenset(judged.searched), links, claim, holds=False)
+        assert follows(play, frozenset(judged.searched), joined, claim, holds=False)
         return "searched"
-    return "trial" if judged.trials else "technique" if judged.steps else "links alone"
+    return "trial" if judged.trials else "technique" if judged.steps else "joined cells alone"
 
 
 def check_trial(play: Play, trial: Trial) -> None:
@@ -92,7 +92,7 @@ def check_trial(play: Play, trial: Trial) -> None:
         facts = Facts(
             frozenset(Candidate(n, where[n]) for n in named if n in where),
             too_far(play.grid, board) | {*rests.eliminated},
-            frozenset(rests.links),
+            frozenset(rests.joined),
         )
         assert has_proof(play.grid, board, facts, step.placed, step.eliminated), step
         if step.placed:
@@ -104,7 +104,7 @@ def check_trial(play: Play, trial: Trial) -> None:
     facts = Facts(
         frozenset({*because.others, *ends, Candidate(ended.number, ended.cell)}),
         too_far(play.grid, board) | {*because.eliminated},
-        frozenset(because.links),
+        frozenset(because.joined),
     )
     assert not court_of(play.grid.cells, play.grid.adjacency).allows(board, facts), trial.end
 
@@ -150,14 +150,14 @@ def test_every_answer_is_right_and_rests_on_what_it_names() -> None:
 def test_a_number_or_a_cell_alone_has_just_the_candidates_that_are_possible() -> None:
     seen, undecided = Counter[Answer](), 0
     for play, random, missing, empty in asked_boards(BOARDS if asks_all() else 14):
-        every, links = standing(play), frozenset(play.grid.links)
+        every, joined = standing(play), frozenset(play.grid.joined)
         for at in range(2 * QUESTIONS):
             number, cell = random.choice(missing), random.choice(empty)
             reply = ask_cell(play, cell) if at % 2 else ask_number(play, number)
             asked = [(n, cell) for n in missing] if at % 2 else [(number, each) for each in empty]
             undecided += bool(reply.undecided)
             for claim in {Candidate(*each) for each in asked} - {*reply.undecided}:
-                is_out = follows(play, every, links, claim, holds=False)
+                is_out = follows(play, every, joined, claim, holds=False)
                 assert is_out == (claim not in reply.possible), (claim, reply)
             is_one = len(reply.possible) == 1 and not reply.undecided
             assert (reply.answer is Answer.CERTAIN) == is_one

@@ -34,7 +34,7 @@ def check_words(step: Deduction, sentence: str) -> None:
     assert digits_of(sentence) <= known_numbers(step), sentence
     assert set(cells_of(sentence)) <= known_cells(step), sentence
     check_form(step, sentence)
-    check_links(because, sentence)
+    check_joined(because, sentence)
     check_eliminated(step, sentence)
     if "would cut off" in sentence and step.technique.name == "cut":
         check_filling(because, sentence)
@@ -114,13 +114,13 @@ def more_in(text: str) -> int:
     return sum(map(int, re.findall(r"(?:and|or) (?:in )?(\d+) (?:more|other c)", text)))
 
 
-def check_links(because: Because, sentence: str) -> None:
+def check_joined(because: Because, sentence: str) -> None:
     told = re.search(r"(?:given|uses) (the joins? of .*?)[.)]*$", sentence)
     text = told[1] if told else ""
     pairs = {(Cell(a - 1, b - 1), Cell(c - 1, d - 1)) for a, b, c, d in ints(PAIR.findall(text))}
-    assert pairs <= set(because.links), sentence
+    assert pairs <= set(because.joined), sentence
     named = len(pairs) + more_in(text) + len(_JOINED.findall(sentence))
-    assert named == len(because.links), sentence
+    assert named == len(because.joined), sentence
 
 
 def ints(found: Iterable[tuple[str, ...]]) -> Iterable[tuple[int, ...]]:

@@ -51,16 +51,16 @@ def path_board(
 
 @st.composite
 def known_boards(draw: st.DrawFn, most_side: int = 7) -> tuple[Grid, dict[Cell, int]]:
-    """A board with some numbers of a known path given, some of its steps linked; and the path."""
+    """A board with some numbers of a known path given, some of its steps joined; and the path."""
     rows, columns = draw(st.integers(1, most_side)), draw(st.integers(2, most_side))
     adjacency = draw(st.sampled_from(Adjacency))
     cut = draw(st.integers(0, rows * columns // 4))
     shape, path = path_board(rows, columns, adjacency, draw(st.integers(0, 2**32)), cut)
     random, most = Random(draw(st.integers(0, 2**32))), draw(st.sampled_from((0.15, 0.3, 0.6)))
     givens = {cell: number for number, cell in enumerate(path, 1) if random.random() < most}
-    linked = 0.2 if draw(st.integers(0, 3)) == 0 else 0.0
-    links = [pair for pair in pairwise(path) if random.random() < linked]
-    grid = Grid.of(shape.rows, shape.columns, givens, shape.blocked, shape.adjacency, links=links)
+    share = 0.2 if draw(st.integers(0, 3)) == 0 else 0.0
+    joined = [pair for pair in pairwise(path) if random.random() < share]
+    grid = Grid.of(shape.rows, shape.columns, givens, shape.blocked, shape.adjacency, joined=joined)
     return grid, {cell: number for number, cell in enumerate(path, 1)}
 
 
@@ -92,8 +92,8 @@ def denies(deduction: Deduction, solution: Mapping[Cell, int]) -> bool:
     return placed is not None and solution[placed.cell] != placed.number
 
 
-def obeys_links(grid: Grid, solution: Mapping[Cell, int]) -> bool:
-    return all(abs(solution[a] - solution[b]) == 1 for a, b in grid.links)
+def obeys_joins(grid: Grid, solution: Mapping[Cell, int]) -> bool:
+    return all(abs(solution[a] - solution[b]) == 1 for a, b in grid.joined)
 
 
 def is_path(grid: Grid, path: list[Cell]) -> bool:

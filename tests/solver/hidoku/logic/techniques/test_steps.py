@@ -14,7 +14,7 @@ from solver.hidoku.logic.patterns.borders import arc, border, rim
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Deduction, technique_named
 from solver.hidoku.logic.verify import careful
-from solver.hidoku.notations.notes import format_link
+from solver.hidoku.notations.notes import format_pair
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
@@ -45,7 +45,7 @@ def told(step: Deduction) -> Iterator[str]:
         "missing": because.missing,
         "cells": [f"r{row + 1}c{column + 1}" for row, column in because.cells],
         "area": [f"r{row + 1}c{column + 1}" for row, column in because.area],
-        "links": [*map(format_link, because.links)],
+        "links": [*map(format_pair, because.joined)],
         "distinct": [because.is_distinct] * because.is_distinct,
     }.items():
         if values:

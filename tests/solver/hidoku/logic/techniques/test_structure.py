@@ -19,7 +19,7 @@ from tests.solver.hidoku.logic.techniques.structure_checks import (
     is_path,
     known_boards,
     look,
-    obeys_links,
+    obeys_joins,
     path_board,
     reason,
 )
@@ -77,7 +77,7 @@ def test_every_technique_is_found_on_random_boards_and_has_its_words() -> None:
 def test_the_checks_know_their_own_path(known: tuple[Grid, dict[Cell, int]]) -> None:
     grid, solution = known
     assert is_path(grid, sorted(solution, key=solution.__getitem__))
-    assert obeys_links(grid, solution)
+    assert obeys_joins(grid, solution)
     assert all(solution[cell] == number for cell, number in grid.givens)
 
 
