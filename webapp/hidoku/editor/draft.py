@@ -42,7 +42,7 @@ DraftEdit = tuple[Any, ...]
 class Draft:
     """A board being drawn: ``done`` edits make it, ``undone`` ones can be redone, next first.
 
-    >>> draft = Draft(Grid.of(1, 3)).edit(("given", 1, 1, 3)).edit(("blocked", 1, 3))
+    >>> draft = Draft(Grid.of(1, 3)).edit(("given", 1, 1, 3)).edit(("holes", 1, 3))
     >>> str(draft.grid), str(draft.undo().grid)
     ('3 . #', '3 . .')
     """
