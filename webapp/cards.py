@@ -36,10 +36,6 @@ FOR_NOW: Final = "no-store"  # the real card is still to come
 blueprint = Blueprint("cards", __name__, url_prefix="/cards")
 
 
-class NotYetError(Exception):
-    """What a card would show isn't made yet; the site's own card is shown until then."""
-
-
 def send_card(card: Card, caching: str = AN_HOUR) -> ResponseReturnValue:
     """Send a card as a picture; 503 if that takes longer than usual."""
     content = paint.within(PATIENCE, card)

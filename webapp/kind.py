@@ -18,7 +18,6 @@ from flask.typing import ResponseReturnValue
 from solver.wording import time_words
 from webapp.cards import Card
 from webapp.config import Settings
-from webapp.http.pending import result_or_none
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StoredGame
 from webapp.storage.records.contest_entries import ContestEntry
@@ -228,16 +227,11 @@ def daily_games() -> Mapping[str, DailyGame]:
 
 
 def facts_of(registered_kinds: Kinds, stored: StoredGame) -> GameFacts:
-    """Return what is known of a game; nothing if it is damaged, or still pending."""
+    """Return what is known of a game; nothing if it is damaged."""
     tell = registered_kinds[stored.kind].facts if stored.kind in registered_kinds else None
     if tell is None:
         return GameFacts(stored.kind)
     try:
-        return result_or_none(lambda: tell(stored)) or NO_FACTS
+        return tell(stored)
     except DocumentError:
         return NO_FACTS
-
-
-def text_of(stored: StoredGame) -> Mapping[str, str]:
-    """Return a game as it is exported, without its text while that is pending."""
-    return result_or_none(lambda: kinds()[stored.kind].text(stored)) or {}

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.text.pencil import ribbon_parts
 from solver.wording import counted, date_words, time_words
-from webapp.cards import SHADE, Canvas, Card, NotYetError, Point, blueprint, send_card
+from webapp.cards import SHADE, Canvas, Card, Point, blueprint, send_card
 from webapp.hidoku.days import DayBoard, find_day
 from webapp.hidoku.picture.drawing import Drawing
 from webapp.hidoku.picture.svg import shape_of
@@ -28,6 +28,7 @@ from webapp.http.assets import token
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import price_words
 from webapp.storage.records.contests import Contest
+from webapp.work.tasks import PendingError
 
 MAPLE, CELL, CELL_EDGE = token("--maple"), token("--cell"), token("--cell-edge")
 BEAD, BEAD_EDGE, BOARD_INK = "#fffdf7", "#8a6a3c", token("--cell-ink")
@@ -136,4 +137,4 @@ def board(name: str) -> ResponseReturnValue:
     try:
         return send_card(board_card(load_puzzle(name)))
     except NotMadeError as problem:
-        raise NotYetError from problem
+        raise PendingError from problem

@@ -20,7 +20,7 @@ from solver.hidoku.rules.game import MoveError, Play, named
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.text.why import why_words
 from solver.wording import capitalised
-from webapp.cards import FOR_NOW, NotYetError, send_card
+from webapp.cards import FOR_NOW, send_card
 from webapp.cards import blueprint as cards
 from webapp.daily.start_view import show_offers
 from webapp.hidoku.picture.path import steps_by_hue
@@ -32,6 +32,7 @@ from webapp.mastermind.cards import home_card
 from webapp.mastermind.new_game_form import show_empty_board
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.played import GameQuery, find_played
+from webapp.work.tasks import PendingError
 from webapp.you.game_view import kinds_in_lists, show_games
 
 #: The eight rows of the text's helper: purple stands for its brown, turquoise for its black.
@@ -104,8 +105,8 @@ def home(**_: str) -> ResponseReturnValue:
     return send_card(home_card())
 
 
-@cards.errorhandler(NotYetError)
-def not_yet(problem: NotYetError) -> ResponseReturnValue:
+@cards.errorhandler(PendingError)
+def send_own_card(problem: PendingError) -> ResponseReturnValue:
     """Send the site's card in place of one that is still to come."""
     return send_card(home_card(), FOR_NOW)
 

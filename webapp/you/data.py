@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from flask import (
-    Blueprint,
-    Response,
-    redirect,
-    render_template,
-    request,
-    session,
-    stream_with_context,
-    url_for,
-)
+from flask import Blueprint, Response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.wording import counted, date_words
@@ -48,9 +39,9 @@ def data() -> ResponseReturnValue:
 
 @blueprint.get("/games.json")
 def games_file() -> ResponseReturnValue:
-    pieces = stream_with_context(export(store(), current_player() or ""))
+    text = "".join(export(store(), current_player() or ""))
     headers = {"Content-Disposition": "attachment; filename=pegs-and-paths.json"}
-    return Response(pieces, mimetype="application/json", headers=headers)
+    return Response(text, mimetype="application/json", headers=headers)
 
 
 @blueprint.post("/codes")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from webapp.kind import kinds, text_of
+from webapp.kind import kinds
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame, in_utc
 from webapp.storage.records.attempts import Attempts, attempts_of
@@ -114,6 +114,6 @@ def game_object(stored: StoredGame) -> dict[str, object]:
         "changed": in_utc(stored.changed).isoformat(timespec="seconds"),
     }
     try:
-        return {**record, **text_of(stored)}
+        return {**record, **kinds()[stored.kind].text(stored)}
     except DocumentError:
         return record

@@ -84,10 +84,7 @@ class ShownSolve:
 
 
 def show_review(stored: StoredGame) -> ShownSolve:
-    """Return the review of a finished game, without other games while these are pending.
-
-    Raises PendingError.
-    """
+    """Return the review of a finished game, without other games while these are pending."""
     past = read_solve(stored)
     skills = result_or_none(lambda: find_skills(stored.player)) or ()
     play, last = past.play, past.play.grid.last

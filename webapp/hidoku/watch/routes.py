@@ -12,7 +12,6 @@ from flask.typing import ResponseReturnValue
 from solver.hidoku.rules.game import Move, MoveError, Play
 from solver.hidoku.rules.grid import Board, Grid
 from webapp.hidoku.days import KINDS, kind_of
-from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import begin_game, replayed
 from webapp.hidoku.play.why_view import (
@@ -23,7 +22,7 @@ from webapp.hidoku.play.why_view import (
     reply_to,
     show_answer,
 )
-from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle, secret_of
+from webapp.hidoku.puzzles import keep_own, load_puzzle, secret_of
 from webapp.hidoku.watch.overlays import LIST
 from webapp.hidoku.watch.solutions import LONG, SHORT, answer_of, show_solutions
 from webapp.hidoku.watch.step_view import LAST_LINK, SHOWS, Look, show_frame
@@ -38,7 +37,6 @@ from webapp.http.forms import (
     render,
     wants_fragment,
 )
-from webapp.http.pending import address_to_ask, result_or_none
 
 WITHOUT_REASON: Final = "A Hidoku solved step by step, each step with its reason."
 
@@ -47,12 +45,8 @@ blueprint = Blueprint("watch", __name__, url_prefix="/hidoku/watch")
 
 @blueprint.get("/<name>")
 def watch(name: str) -> ResponseReturnValue:
-    puzzle, by = load_puzzle(name), _find_method(request.args)
-    page = result_or_none(lambda: show_step(puzzle, by))
-    return page or _wait(puzzle, "frame", "Solving it step by step…")
-
-
-def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
+    puzzle = load_puzzle(name)
+    by = _find_method(request.args)
     solve = find_trace(puzzle.grid, by)
     frame = show_frame(puzzle, solve, _look(by, len(solve) - 1))
     why = None if frame["is_faulty"] else _answer(frame["board"])
@@ -74,7 +68,7 @@ def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
         method=METHOD_BY[by],
         shows=SHOWS,
         own_game=mine,
-        is_first=not wants_fragment() or "waiting" in request.args,
+        is_first=not wants_fragment(),
     )
 
 
@@ -164,28 +158,10 @@ def from_game(game_id: str) -> ResponseReturnValue:
 def solutions(name: str) -> ResponseReturnValue:
     puzzle = load_puzzle(name)
     seconds = LONG if request.args.get("seconds") == str(LONG) else SHORT
-    page = result_or_none(lambda: show_counted(puzzle, seconds))
-    return page or _wait(puzzle, "solutions", "Counting its solutions…")
-
-
-def show_counted(puzzle: Puzzle, seconds: int) -> ResponseReturnValue:
     answer = answer_of(puzzle, seconds)
     n = parse_step(request.args.get("n"), len(answer.result.solutions))
     against = "before" if request.args.get("against") == "before" else "first"
     view = show_solutions(puzzle, answer, n, against)
     return render(
         "hidoku/watch/solutions.html", "hidoku/watch/_solutions.html", found=view, longest=LONG
-    )
-
-
-def _wait(puzzle: Puzzle, what: str, sentence: str) -> ResponseReturnValue:
-    """Say that the work is under way, on a page that asks again by itself."""
-    return render(
-        "hidoku/watch/waiting.html",
-        "hidoku/watch/_waiting.html",
-        puzzle=puzzle,
-        what=what,
-        sentence=sentence,
-        is_large=BoardPlan.of(puzzle.grid).is_large,
-        here=address_to_ask(),
     )

@@ -8,7 +8,7 @@ import time
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from click.testing import CliRunner
@@ -24,6 +24,7 @@ from webapp.cli.exported import games_command
 from webapp.config import Settings
 from webapp.storage.games import Store
 from webapp.storage.tables import games, metadata
+from webapp.work.tasks import PendingError
 from webapp.you.join_codes import LONGEST
 
 
@@ -108,6 +109,27 @@ def test_the_seconds_of_a_finished_game_do_not_grow(app: Flask, player: Player) 
         connection.execute(update(games).values(changed=before))
     [game] = json.loads(player.get("/you/data/games.json").text)["games"]
     assert (game["finished"], game["seconds"]) == (True, 0)
+
+
+def test_while_the_solver_is_compiled_nothing_is_left_out_of_what_is_kept(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wait(_: object) -> NoReturn:
+        raise PendingError
+
+    url = player.new("mastermind/setter", game="mini", code="111")
+    kinds = app.extensions["kinds"]
+    monkeypatch.setitem(kinds, "setter", replace(kinds["setter"], facts=wait, text=wait))
+    for answer in (
+        player.client.get("/you/data/games.json"),
+        player.move(url, "answers", answer="3,0", sure="3,0"),
+    ):
+        assert answer.status_code == 503
+        assert "Retry-After" in answer.headers
+    monkeypatch.undo()
+    player.move(url, "answers", answer="3,0", sure="3,0")
+    [game] = exported(player)
+    assert (game["result"], game["code"]) == ("over", "111")
 
 
 def test_one_command_reads_the_whole_export(player: Player, tmp_path: Path) -> None:
