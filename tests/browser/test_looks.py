@@ -30,6 +30,7 @@ def test_boards_are_pictures_of_themselves_wherever_they_are_offered(new_page: N
 def test_rulers_of_a_full_screen_lie_in_the_frame(new_page: NewPage) -> None:
     page = new_page(1920, 1080)
     page.goto("/hidoku/watch/findling?step=5")
+    expect(page.locator("#frame")).to_have_attribute("data-step", "5")
     if not page.evaluate("document.fullscreenEnabled"):
         return
     page.locator("#full").click()

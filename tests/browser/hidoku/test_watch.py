@@ -158,6 +158,7 @@ def test_a_tap_answers_what_comes_next(new_page: NewPage, column: int, verdict: 
 def test_full_screen_is_offered_where_there_is_one(new_page: NewPage) -> None:
     page = new_page(1280, 800)
     page.goto("/hidoku/watch/findling?step=5")
+    expect(page.locator("#frame")).to_have_attribute("data-step", "5")
     can = page.evaluate("document.fullscreenEnabled")
     assert page.locator("#full").is_visible() is can
     if can:

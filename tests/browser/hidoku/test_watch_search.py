@@ -75,6 +75,7 @@ def test_playing_stops_at_the_end_and_starts_again(page: Page) -> None:
 
 def test_watching_by_keys(page: Page) -> None:
     page.goto(f"{WATCH}?step=5")
+    expect(page.locator("#frame")).to_have_attribute("data-step", "5")
     page.wait_for_load_state()
     for _ in range(10):
         page.keyboard.press("ArrowRight")
