@@ -8,7 +8,7 @@ from math import inf
 import pytest
 
 from tests.plain.boards import read, solutions
-from tests.plain.codes import BestPlay, feedback, partition
+from tests.plain.codes import BestPlay, feedback
 
 CLASSIC = ["".join(code) for code in product("123456", repeat=4)]
 
@@ -27,22 +27,6 @@ CLASSIC = ["".join(code) for code in product("123456", repeat=4)]
 def test_feedback(guess: str, code: str, keys: tuple[int, int]) -> None:
     assert feedback(guess, code) == keys
     assert feedback(tuple(guess), tuple(code)) == keys
-
-
-@pytest.mark.parametrize(
-    ("guess", "outcomes", "largest", "mean"),
-    [
-        ("1111", 5, 625, 511.98),
-        ("1112", 11, 317, 235.95),
-        ("1122", 13, 256, 204.54),
-        ("1123", 14, 276, 185.27),
-        ("1234", 14, 312, 188.19),
-    ],
-)
-def test_first_guesses(guess: str, outcomes: int, largest: int, mean: float) -> None:
-    sizes = [len(part) for part in partition(guess, CLASSIC).values()]
-    assert (len(sizes), max(sizes)) == (outcomes, largest)
-    assert round(sum(size**2 for size in sizes) / len(CLASSIC), 2) == mean
 
 
 @pytest.mark.parametrize(("pegs", "colours", "total"), [(2, 3, 21), (2, 4, 45), (3, 4, 206)])

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
-
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from solver.deduction.explain import advice
 from solver.deduction.games import face_of, game_for, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.code_table import prove
-from solver.deduction.knowledge.contradictions import smallest_conflict
-from solver.deduction.knowledge.exclusions import Exclusions
-from solver.deduction.knowledge.facts import Fact, FactKind
-from solver.deduction.rules.game import Code, CodeError, Turn
-from solver.deduction.rules.mastermind import Rules, feedback
-from solver.deduction.rules.mastermind_game import MastermindGame
+from solver.deduction.knowledge.facts import FactKind
+from solver.deduction.rules.game import Code, CodeError, Game, Turn
+from solver.deduction.rules.mastermind import Rules
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.text import advice as advice_words
 from solver.deduction.text.facts import facts_words
 from tests.cases import cases
-from tests.solver.deduction.knowledge.facts_checks import holds
+from tests.solver.deduction.knowledge.test_contradictions import histories
 
 CLASSIC = game_for(Rules())
 NAMES = ["red", "blue", "green", "yellow", "white", "black"].__getitem__
@@ -32,36 +26,9 @@ def turns_of(*texts: str) -> tuple[Turn, ...]:
     return tuple(CLASSIC.parse_turn(text) for text in texts)
 
 
-@st.composite
-def positions(draw: st.DrawFn) -> tuple[MastermindGame, tuple[Turn, ...]]:
-    game = game_for(draw(st.sampled_from([Rules(3, 4), Rules(2, 6), Rules(4, 3), Rules(2, 1)])))
-    indices = st.integers(0, len(game.codes) - 1)
-    secret = game.code_at(draw(indices))
-    guesses = [game.code_at(index) for index in draw(st.lists(indices, max_size=6))]
-    return game, tuple(Turn(guess, feedback(guess, secret)) for guess in guesses)
-
-
-def plainly_proves(game: MastermindGame, turns: list[Turn], fact: Fact) -> bool:
-    codes = product(range(game.rules.colours), repeat=game.rules.pegs)
-    fitting = (c for c in codes if all(feedback(t.code, c) == t.feedback for t in turns))
-    return all(holds(fact, code) for code in fitting)
-
-
-@given(positions())
-def test_each_proof_suffices_and_has_no_turn_to_spare(
-    position: tuple[MastermindGame, tuple[Turn, ...]],
-) -> None:
-    game, turns = position
-    for fact in prove(game, turns).facts:
-        proof = [turns[index] for index in fact.proof]
-        assert plainly_proves(game, proof, fact)
-        for spared in range(len(proof)):
-            assert not plainly_proves(game, proof[:spared] + proof[spared + 1 :], fact)
-
-
-@given(positions())
-def test_facts_do_not_repeat_each_other(position: tuple[MastermindGame, tuple[Turn, ...]]) -> None:
-    game, turns = position
+@given(histories())
+def test_facts_do_not_repeat_each_other(history: tuple[Game, tuple[Turn, ...]]) -> None:
+    game, turns = history
     facts = prove(game, turns).facts
     out = [colour for fact in facts if fact.kind is FactKind.OUT for colour in fact.colours]
     settled = [fact.holes[0] for fact in facts if fact.kind is FactKind.HOLE]
@@ -72,17 +39,6 @@ def test_facts_do_not_repeat_each_other(position: tuple[MastermindGame, tuple[Tu
             assert not set(fact.holes) & set(settled)
     kinds = [list(FactKind).index(fact.kind) for fact in facts]
     assert kinds == sorted(kinds)
-
-
-@given(positions())
-def test_the_only_code_left_is_settled_hole_by_hole(
-    position: tuple[MastermindGame, tuple[Turn, ...]],
-) -> None:
-    game, turns = position
-    left = candidates(game, turns)
-    if left.count == 1:
-        code = {fact.holes[0]: fact.colours[0] for fact in prove(game, turns).facts}
-        assert code == dict(enumerate(next(iter(left))))
 
 
 @cases(
@@ -241,32 +197,6 @@ def test_answers_that_contradict_each_other(
     assert advice_words.move_words(CLASSIC, None) == wrong
 
 
-SIXTEEN = game_for(Rules(4, 4))
-CONTRADICTING = tuple(
-    SIXTEEN.parse_turn(text)
-    for text in ["3243:0,3", "3231:0,3", "2212:0,2", "4222:1,1", "3112:1,2", "2113:0,3", "1121:2,0"]
-)
-
-
-def test_a_contradiction_is_as_small_as_can_be() -> None:
-    proof = advice.reasons(SIXTEEN, CONTRADICTING).contradiction
-    assert len(proof) == 3
-
-
-@given(st.data())
-def test_no_smaller_set_of_turns_contradicts_itself(data: st.DataObject) -> None:
-    game = game_for(Rules(3, 4))
-    codes = st.integers(0, 63).map(game.code_at)
-    drawn = st.builds(Turn, codes, st.sampled_from(game.feedbacks))
-    turns = tuple(data.draw(st.lists(drawn, min_size=3, max_size=7)))
-    if candidates(game, turns).count:
-        return
-    proof = smallest_conflict(game, turns)
-    assert not candidates(game, [turns[index] for index in proof]).count
-    for size in range(len(proof)):
-        assert all(candidates(game, few).count for few in combinations(turns, size))
-
-
 def test_the_last_code() -> None:
     turns = turns_of("1122:2,2", "1212:4,0")
     assert (
@@ -284,14 +214,6 @@ def test_a_large_board_says_what_was_compared() -> None:
     assert words[-1] == (
         "This board is too large to compare everything: 531,441 guesses were compared on "
         "50,000 of the 531,441 codes left."
-    )
-
-
-def test_perfect_play_says_how_long_it_takes() -> None:
-    words = advice_words.move_words(CLASSIC, advice.move(CLASSIC, (), STRATEGIES["perfect"]))
-    assert words[1:3] == (
-        "With perfect play no guess does better on average.",
-        "Expect 4.34 more guesses, this one included.",
     )
 
 
@@ -347,11 +269,6 @@ def test_other_games_name_their_things(name: str, turn: str, words: str) -> None
     game, face = game_named(name), face_of(game_named(name))
     facts = prove(game, [game.parse_turn(turn)]).facts
     assert words in facts_words(facts, face.plain_name, face.terms)
-
-
-def test_too_many_turns_for_proofs() -> None:
-    with pytest.raises(ValueError, match="60 turns"):
-        Exclusions(CLASSIC, turns_of("1122:1,0") * 61)
 
 
 def test_a_board_of_one_code_needs_no_proof() -> None:

@@ -17,7 +17,6 @@ from solver.deduction.games import NAMES, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED, ONE_STEP, Measure
-from solver.deduction.strategies.perfect import perfect
 from solver.deduction.strategies.registry import OFFERED, STRATEGIES, OneStep
 from solver.deduction.text.analysis import guess_words, ranking_words
 from tests.plain.codes import BestPlay, partition
@@ -134,19 +133,6 @@ def test_the_classic_start_is_known() -> None:
     told = {CLASSIC.format_code(one.guess): one.need and one.need.total for one in found.best}
     assert told == {"1123": 5625, "1234": 5673, "1122": 5702, "1112": 5791, "1111": 6318}
     assert (found.covered, found.kinds, found.codes) == (1296, 5, 1296)
-
-
-@given(positions(("classic", "eight", "distinct"), least=1))
-def test_perfect_play_is_the_same_as_elsewhere(position: tuple[Game, tuple[Turn, ...]]) -> None:
-    game, turns = position
-    left = candidates(game, turns)
-    found, play = rank(game, turns), perfect(game, left, turns)
-    assert found.least
-    assert play
-    assert found.least.total == play.total
-    assert found.best[0].need
-    assert found.best[0].need.total == play.total
-    assert found.least.most >= 1
 
 
 @pytest.mark.sampled(3)

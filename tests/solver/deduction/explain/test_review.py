@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from solver.deduction.explain.review import MISTAKE, OVERSIGHT, Review, review
+from solver.deduction.explain.review import MISTAKE, OVERSIGHT, review
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.matches import MatchError
@@ -195,9 +195,3 @@ def test_what_cannot_be_reviewed(
 def test_an_unknown_strategy_is_named() -> None:
     with pytest.raises(ValueError, match="“luck”"):
         review(CLASSIC, (0, 0, 0, 0), [], ["entropy", "luck"])
-
-
-def test_a_review_is_a_value() -> None:
-    again = [review(CLASSIC, (0, 1, 2, 3), parsed(CLASSIC, "1122", "1345")) for _ in range(2)]
-    assert again[0] == again[1]
-    assert isinstance(again[0], Review)

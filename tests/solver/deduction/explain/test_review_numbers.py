@@ -58,14 +58,6 @@ def test_guesses_are_par_and_mistakes_less_luck(position: tuple[Game, Code, list
     assert len(guesses) == seen.par + seen.total_cost - seen.saved
 
 
-def test_the_sum_on_the_classic_board() -> None:
-    guesses = parsed(CLASSIC, "1122", "1344", "6666", "3546", "6543")
-    seen = review(CLASSIC, guesses[-1], guesses)
-    assert seen.exact
-    assert seen.par is not None
-    assert len(guesses) == seen.par + seen.total_cost - seen.saved
-
-
 def test_a_hit_outweighs_small_bad_luck() -> None:
     """Four answers left more than the average, but hitting one of ten codes saved more guesses."""
     guesses = parsed(CLASSIC, "1111", "1122", "3344", "3355", "3636")

@@ -24,6 +24,7 @@ from solver.deduction.rules.mastermind import Feedback, Rules, feedback
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.measures import entropy_weights
 from solver.deduction.strategies.registry import STRATEGIES
+from tests.plain.codes import feedback as plain_feedback
 
 CLASSIC = game_for(Rules())
 HELPER = "112233:0,2 445566:1,2 778899:0,1 987654:1,2 661114:0,1 556663:0,2 654321:0,4 439452:4,2"
@@ -46,16 +47,9 @@ def positions(draw: st.DrawFn) -> tuple[MastermindGame, tuple[Turn, ...]]:
 
 def plain_candidates(game: MastermindGame, turns: tuple[Turn, ...]) -> list[Code]:
     every = product(range(game.rules.colours), repeat=game.rules.pegs)
-    return [code for code in every if all(feedback(t.code, code) == t.feedback for t in turns)]
-
-
-def test_the_classic_game() -> None:
-    assert CLASSIC.name == "classic"
-    assert len(CLASSIC.feedbacks) == 14
-    assert CLASSIC.feedbacks[CLASSIC.won] == (4, 0)
-    assert CLASSIC is game_for(Rules())
-    assert not CLASSIC.codes.flags.writeable
-    assert game_named("5x7/12").name == "5x7/12"
+    return [
+        code for code in every if all(plain_feedback(t.code, code) == t.feedback for t in turns)
+    ]
 
 
 @given(st.builds(Rules, st.integers(1, 6), st.integers(1, 9)), st.data())
@@ -65,16 +59,8 @@ def test_the_table_is_the_plain_feedback(rules: Rules, data: st.DataObject) -> N
     guesses, secrets = (np.array(data.draw(indices), np.int32) for _ in range(2))
     answers = game.answers(guesses, secrets)
     for (g, guess), (s, secret) in product(enumerate(guesses), enumerate(secrets)):
-        plain = feedback(game.code_at(guess), game.code_at(secret))
+        plain = plain_feedback(game.code_at(guess), game.code_at(secret))
         assert game.feedbacks[answers[g, s]] == plain
-
-
-@pytest.mark.parametrize("rules", SMALL, ids=str)
-def test_codes_stand_in_lexicographic_order(rules: Rules) -> None:
-    game = game_for(rules)
-    every = [game.code_at(index) for index in range(len(game.codes))]
-    assert every == list(product(range(rules.colours), repeat=rules.pegs))
-    assert [game.index_of(code) for code in every] == list(range(len(every)))
 
 
 @given(positions())

@@ -10,9 +10,7 @@ from typing import ClassVar
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from solver.deduction.explain.advice import nudge, reasons
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.code_table import prove, table_of
 from solver.deduction.knowledge.exclusions import Exclusions, as_set, bits, least
@@ -81,33 +79,6 @@ def test_proofs_suffice_and_have_no_turn_to_spare(
         return
     for fact in found.facts:
         check_proof(game, turns, fact)
-
-
-BOARDS = {name: game_named(name) for name in ("bulls9", "mini", "distinct")} | {
-    "blanks": game_for(Rules(4, 3, blanks=True))
-}
-
-
-@pytest.mark.parametrize("game", BOARDS.values(), ids=BOARDS)
-@given(data=st.data())
-def test_what_a_hint_tells_is_true_of_every_code_left(game: Game, data: st.DataObject) -> None:
-    """On boards as people play them, by going through all codes."""
-    secrets = st.sampled_from(game.secrets.tolist()).map(game.code_at)
-    secret, rows = data.draw(secrets), data.draw(st.lists(secrets, min_size=1, max_size=5))
-    turns = [Turn(row, game.feedback(row, secret)) for row in rows]
-    every = left_of(game, [])
-    fits = [{c for c in every if game.feedback(t.code, c) == t.feedback} for t in turns]
-    codes = set(every).intersection(*fits)
-    found = reasons(game, turns)
-    assert found.candidates == len(codes)
-    for fact in found.facts:
-        proved = set(every).intersection(*(fits[turn] for turn in fact.proof))
-        assert all(holds(fact, code) for code in proved)
-    draft = data.draw(secrets)
-    wrong = [t for t, turn in enumerate(turns) if game.feedback(turn.code, draft) != turn.feedback]
-    said = nudge(game, turns, draft)
-    assert (said.candidates, said.contradicts) == (len(codes), tuple(wrong))
-    assert said.code_feedback == (game.feedback(turns[wrong[0]].code, draft) if wrong else None)
 
 
 @given(histories())
