@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
 
 from solver.deduction.explain import advice
 from solver.deduction.games import face_of, game_for, game_named
@@ -16,7 +15,7 @@ from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.text import advice as advice_words
 from solver.deduction.text.facts import facts_words
 from tests.cases import cases
-from tests.solver.deduction.knowledge.test_contradictions import histories
+from tests.solver.deduction.knowledge.test_facts import POSITIONS
 
 CLASSIC = game_for(Rules())
 NAMES = ["red", "blue", "green", "yellow", "white", "black"].__getitem__
@@ -26,9 +25,8 @@ def turns_of(*texts: str) -> tuple[Turn, ...]:
     return tuple(CLASSIC.parse_turn(text) for text in texts)
 
 
-@given(histories())
-def test_facts_do_not_repeat_each_other(history: tuple[Game, tuple[Turn, ...]]) -> None:
-    game, turns = history
+@cases(("game", "turns"), POSITIONS)
+def test_facts_do_not_repeat_each_other(game: Game, turns: list[Turn]) -> None:
     facts = prove(game, turns).facts
     out = [colour for fact in facts if fact.kind is FactKind.OUT for colour in fact.colours]
     settled = [fact.holes[0] for fact in facts if fact.kind is FactKind.HOLE]

@@ -13,21 +13,15 @@ from solver.deduction.explain.claims import ClaimState, ask_about
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.arguments import Arguments
 from solver.deduction.knowledge.facts import Fact, FactKind, grouped
-from solver.deduction.rules.game import Game, Turn
 from solver.deduction.text.advice import reasons_words
 from solver.deduction.text.arguments import argument_words
 from tests.sampling import asks_all
+from tests.solver.deduction.drawn import draw_turns
 from tests.solver.deduction.knowledge.facts_checks import Judge
 from tests.solver.deduction.knowledge.one_count import CountReader
 
 MORE = 20 if asks_all() else 1
 GRAND = ("566725:0,3", "21.631:0,4", "13327.:2,3", "26.24.:1,1")
-
-
-def position(game: Game, draw: random.Random) -> list[Turn]:
-    secret = game.code_at(draw.choice(game.secrets.tolist()))
-    guesses = [game.code_at(draw.randrange(game.code_count)) for _ in range(draw.randint(3, 5))]
-    return [Turn(guess, game.feedback(guess, secret)) for guess in guesses]
 
 
 @pytest.mark.parametrize(
@@ -38,7 +32,7 @@ def test_each_step_is_one_count(name: str, positions: int, least: float) -> None
     game, draw = game_named(name), random.Random(31)
     asked = argued = counted = 0
     for _ in range(positions * MORE):
-        turns = position(game, draw)
+        turns = draw_turns(game, draw, 3)
         told = reasons(game, turns)
         judge, reader = Judge(game, turns), CountReader(game, turns)
         asked += sum(len(group[0].proof) > 1 for group in grouped(told.facts))
@@ -58,7 +52,7 @@ def test_no_argument_ends_with_no_code_fits() -> None:
     """What a row would have scored is said instead, or what nothing is left for."""
     game, draw, ends = game_named("classic"), random.Random(8), Counter[bool]()
     for _ in range(40):
-        told = reasons(game, position(game, draw))
+        told = reasons(game, draw_turns(game, draw, 3))
         assert "no code fits" not in " ".join(reasons_words(told))
         ends.update(bool(step.score) for a in told.arguments for step in a.steps if step.is_end)
     assert ends[True] > ends[False]
@@ -78,7 +72,7 @@ def test_an_impossible_claim_is_refuted_by_steps() -> None:
     game, draw = game_named("classic"), random.Random(4)
     seen = 0
     for _ in range(60 * MORE):
-        turns = position(game, draw)
+        turns = draw_turns(game, draw, 3)
         claim = Fact(FactKind.HOLE, (draw.randrange(6),), (draw.randrange(4),), 1)
         reply = ask_about(game, turns, claim)
         if reply.argument:

@@ -20,6 +20,8 @@ from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules, feedback
 from tests.cases import cases
+from tests.sampling import drawn_by
+from tests.solver.deduction.drawn import draw_turns
 from tests.solver.deduction.knowledge.facts_checks import holds
 from tests.solver.deduction.knowledge.test_contradictions import GAMES, histories
 
@@ -68,27 +70,28 @@ def check_proof(game: Game, turns: Sequence[Turn], fact: Fact) -> None:
         assert not all(holds(fact, code) for code in left_of(game, fewer))
 
 
-@given(histories())
-def test_proofs_suffice_and_have_no_turn_to_spare(
-    history: tuple[Game, tuple[Turn, ...]],
-) -> None:
-    game, turns = history
-    found = prove(game, turns)
-    if not left_of(game, list(turns)):
-        assert found.facts == ()
-        return
-    for fact in found.facts:
+#: In each of these some code is left.
+POSITIONS = [
+    (game, draw_turns(game, drawn_by(f"facts {game.name} {place}")))
+    for game in GAMES
+    for place in range(12)
+]
+
+
+@cases(("game", "turns"), POSITIONS)
+def test_proofs_suffice_and_have_no_turn_to_spare(game: Game, turns: list[Turn]) -> None:
+    for fact in prove(game, turns).facts:
         check_proof(game, turns, fact)
 
 
-@given(histories())
-def test_every_hole_that_a_colour_can_not_be_in_is_told(
-    history: tuple[Game, tuple[Turn, ...]],
-) -> None:
-    game, turns = history
-    codes = left_of(game, list(turns))
-    if not codes:
-        return
+def test_where_no_code_fits_nothing_is_proved() -> None:
+    game = game_named("pair")
+    assert prove(game, [game.parse_turn("22:<"), game.parse_turn("22:>")]).facts == ()
+
+
+@cases(("game", "turns"), POSITIONS)
+def test_every_hole_that_a_colour_can_not_be_in_is_told(game: Game, turns: list[Turn]) -> None:
+    codes = left_of(game, turns)
     settled: dict[int, int] = {}
     told: set[tuple[int, int]] = set()
     for fact in prove(game, turns).facts:
@@ -99,25 +102,23 @@ def test_every_hole_that_a_colour_can_not_be_in_is_told(
             told |= {(hole, colour) for hole in holes for colour in fact.colours}
     here = [set(column) for column in zip(*codes, strict=True)]
     assert settled == {hole: min(column) for hole, column in enumerate(here) if len(column) == 1}
-    if len(settled) == game.pegs:
-        return
-    for hole, colour in product(range(game.pegs), range(game.choices)):
-        could_be_more = max(code.count(colour) for code in codes) > [*settled.values()].count(
-            colour
-        )
-        if hole not in settled and colour not in here[hole]:
-            assert (hole, colour) in told or (not could_be_more and colour in settled.values())
+    #: Of these colours all pegs are settled, so they are nowhere else.
+    used_up = {
+        colour
+        for colour in settled.values()
+        if max(code.count(colour) for code in codes) == [*settled.values()].count(colour)
+    }
+    out = {(h, c) for h, c in product(range(game.pegs), range(game.choices)) if c not in here[h]}
+    assert told >= {(h, c) for h, c in out if h not in settled and c not in used_up}
+    assert told <= out
 
 
-@given(histories())
-def test_no_count_is_told_that_the_settled_holes_tell(
-    history: tuple[Game, tuple[Turn, ...]],
-) -> None:
-    facts = prove(*history).facts
+@cases(("game", "turns"), POSITIONS)
+def test_no_count_is_told_that_the_settled_holes_tell(game: Game, turns: list[Turn]) -> None:
+    facts = prove(game, turns).facts
     settled = Counter(fact.colours[0] for fact in facts if fact.kind is FactKind.HOLE)
-    for fact in facts:
-        if fact.kind is FactKind.IN:
-            assert all(fact.count > settled[colour] for colour in fact.colours)
+    counts = [fact for fact in facts if fact.kind is FactKind.IN]
+    assert all(fact.count > settled[colour] for fact in counts for colour in fact.colours)
 
 
 @cases("game", GAMES)

@@ -7,7 +7,6 @@ A sentence that no pattern reads fails, and so does a pattern that none of many 
 from __future__ import annotations
 
 import json
-import random
 import re
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -19,10 +18,11 @@ from solver.cli.mastermind import hint
 from solver.deduction.explain.advice import reasons
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.facts import grouped
-from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.rules.game import Code, Turn
 from solver.deduction.text.facts import claim_words, facts_words
 from tests.bench.facts import positions
 from tests.sampling import asks_all, drawn_by
+from tests.solver.deduction.drawn import draw_turns
 from tests.solver.deduction.knowledge.facts_checks import holds, placed
 from tests.solver.deduction.text.test_every_game import NAMES, secrets_of
 
@@ -164,12 +164,6 @@ def read(claim: str, turns: list[Turn], used: set[str]) -> Said:
     return PATTERNS[pattern](said, turns)
 
 
-def rows_of(game: Game, draw: random.Random) -> list[Turn]:
-    secret = draw.choice(secrets_of(game.name))
-    guesses = [game.code_at(draw.randrange(game.code_count)) for _ in range(draw.randint(1, 5))]
-    return [Turn(guess, game.feedback(guess, secret)) for guess in guesses]
-
-
 @pytest.fixture(scope="module")
 def used() -> Iterator[set[str]]:
     patterns: set[str] = set()
@@ -183,7 +177,7 @@ def test_each_sentence_follows_from_the_rows_it_names(name: str, used: set[str])
     game, draw = game_named(name), drawn_by(f"relations {name}")
     few = 4 if game.secret_count > 3000 else 25 if name != "classic" else 60
     for _ in range(few * (10 if asks_all() else 1)):
-        turns = rows_of(game, draw)
+        turns = draw_turns(game, draw)
         told = reasons(game, turns)
         sentences = [*facts_words(told.facts, "v{}".format)]
         assert len(sentences) <= max(7, game.pegs)

@@ -20,17 +20,10 @@ from solver.deduction.knowledge.facts import Fact, FactKind, grouped
 from solver.deduction.knowledge.verifier import Verifier
 from solver.deduction.rules.game import Code, Game, Turn
 from tests.sampling import asks_all, drawn_by
+from tests.solver.deduction.drawn import draw_turns
 from tests.solver.deduction.knowledge.facts_checks import COUNTS, all_hold, holds
 
 MORE = 10 if asks_all() else 1
-
-
-def position(game: Game, draw: Random) -> list[Turn]:
-    secret = game.code_at(draw.randrange(game.code_count))
-    while not game.is_secret(secret):
-        secret = game.code_at(draw.randrange(game.code_count))
-    guesses = [game.code_at(draw.randrange(game.code_count)) for _ in range(draw.randint(1, 5))]
-    return [Turn(guess, game.feedback(guess, secret)) for guess in guesses]
 
 
 def told(game: Game, turns: list[Turn]) -> Iterator[tuple[Fact, ...]]:
@@ -44,7 +37,7 @@ def told(game: Game, turns: list[Turn]) -> Iterator[tuple[Fact, ...]]:
 def test_what_is_found_passes_on_every_game(name: str) -> None:
     game, draw = game_named(name), drawn_by(name)
     for _ in range((3 if game.code_count > 10_000 else 15) * MORE):
-        turns = position(game, draw)
+        turns = draw_turns(game, draw)
         verifier, arguments = Verifier(game, turns), Arguments(game, turns)
         for facts in told(game, turns):
             assert verifier.passes(facts), facts
@@ -91,7 +84,7 @@ SMALL = ("mini", "classic", "distinct", "pair", "words", "3x3bs")
 def test_a_changed_fact_passes_only_if_it_is_so(name: str) -> None:
     game, draw, seen = game_named(name), drawn_by(f"changed {name}"), Counter[bool]()
     for _ in range(8 * MORE):
-        turns = position(game, draw)
+        turns = draw_turns(game, draw)
         verifier, fit = Verifier(game, turns), fitting(game, turns)
         for fact in (fact for facts in told(game, turns) for fact in facts):
             for other in (fact, *(changed(fact, game, draw) for _ in range(4))):
@@ -160,7 +153,7 @@ def scores(score: Score, guess: Code, codes: set[Code]) -> bool:
 def test_a_changed_argument_passes_only_if_it_follows(name: str) -> None:
     game, draw, seen = game_named(name), drawn_by(f"argued {name}"), Counter[bool]()
     for _ in range(12 * MORE):
-        turns = position(game, draw)
+        turns = draw_turns(game, draw)
         verifier, fit = Verifier(game, turns), fitting(game, turns)
         for argument in advice.reasons(game, turns).arguments:
             others = (changed_argument(argument, game, draw) for _ in range(6))

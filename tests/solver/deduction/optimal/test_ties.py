@@ -17,6 +17,7 @@ from solver.deduction.trees.grow import perfect_tree
 from solver.deduction.trees.tree import Tree
 from tests.cases import cases
 from tests.sampling import drawn_by
+from tests.solver.deduction.drawn import draw_turns
 
 MOST_LEFT = 18  # codes that the plain search begins with
 
@@ -62,9 +63,7 @@ def positions(name: str, count: int) -> Iterator[tuple[Turn, ...]]:
     """Yield positions in which a few codes are left."""
     game, draw = game_named(name), drawn_by(f"ties {name}")
     while count:
-        secret = game.code_at(draw.choice(game.secrets.tolist()))
-        guesses = [game.code_at(draw.randrange(game.code_count)) for _ in range(draw.randint(1, 3))]
-        turns = tuple(Turn(guess, game.feedback(guess, secret)) for guess in guesses)
+        turns = tuple(draw_turns(game, draw, 1, 3))
         if 2 < candidates(game, turns).count <= MOST_LEFT:
             count -= 1
             yield turns
