@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 
-from solver.deduction.knowledge.arguments import Argument, ArgumentStep, Score
+from solver.deduction.knowledge.arguments import Argument, Score
 from solver.deduction.knowledge.facts import JOINED, Fact, FactKind
 from solver.deduction.knowledge.quantities import CountKind
 from solver.deduction.rules.game import Code, Game, Turn
@@ -73,69 +73,43 @@ def singles(fact: Fact) -> Iterator[Fact]:
         yield replace(fact, colours=(colour,), holes=holes)
 
 
-class Judge:
-    """Follows an argument: of a row, a step may use one of its numbers, and what was said before.
+def fitting(game: Game, turns: list[Turn]) -> list[set[Code]]:
+    """Return the codes that fit each row, and all codes."""
+    every = [tuple(code) for code in game.codes_at(game.secrets).tolist()]
+    fit = [{c for c in every if game.feedback(t.code, c) == t.feedback} for t in turns]
+    return [*fit, set(every)]
 
-    For games in which a row has numbers.
-    """
 
-    def __init__(self, game: Game, turns: Sequence[Turn]) -> None:
-        self._turns = turns
-        self._codes = {tuple(code) for code in game.codes_at(game.secrets).tolist()}
+def follows(argument: Argument, turns: list[Turn], fit: list[set[Code]]) -> bool:
+    """Say plainly whether an argument holds, also for what a step says of its row alone."""
+    known = {code for code in fit[-1] if all_hold(argument.premises, code)}
+    cases: list[set[Code]] = []
+    now, start = known, fit[-1]
+    for step in argument.steps:
+        if step.supposed:
+            start = {code for code in fit[-1] if all_hold(step.supposed, code)}
+            cases.append(start)
+            now = known & start
+        fitting = (now if step.uses_earlier else start).intersection(*(fit[r] for r in step.rows))
+        if step.is_end:
+            is_so = not step.score or (
+                step.rows and scores(step.score, turns[step.rows[0]].code, now)
+            )
+            if fitting or not is_so or start is fit[-1]:
+                return False
+            now, start = known, fit[-1]
+        elif not all(all_hold(step.claims, code) for code in fitting):
+            return False
+        now = {code for code in now if all_hold(step.claims, code)} if not step.is_end else now
+        known = now if start is fit[-1] else known
+    if not cases:
+        return bool(argument.steps) and argument.steps[-1].claims == argument.facts
+    others = {code for code in known if not all_hold(argument.facts, code)}
+    supposed = [step.supposed for step in argument.steps if step.supposed]
+    is_whole = supposed == [argument.facts] if argument.refutes else others <= set().union(*cases)
+    return is_whole and start is fit[-1]
 
-    def follow(self, argument: Argument) -> None:
-        known = {code for code in self._codes if all_hold(argument.premises, code)}
-        supposed: list[tuple[Fact, ...]] = []
-        now = known
-        for step in argument.steps:
-            assert len(step.rows) <= 1
-            if step.supposed:
-                supposed.append(step.supposed)
-                now = {code for code in known if all_hold(step.supposed, code)}
-            if step.score:
-                self._check_score(step.rows[0], step.score, now)
-            else:
-                now = self._after(step, now)
-            assert not step.is_end or step.score or not now, step
-            known, now = (known, known) if step.is_end else (known if supposed else now, now)
-        if argument.refutes:
-            assert supposed == [argument.facts]
-        elif supposed:
-            cases = [{code for code in known if all_hold(facts, code)} for facts in supposed]
-            others = {code for code in known if not all_hold(argument.facts, code)}
-            assert others <= set().union(*cases)
-        else:
-            assert argument.steps[-1].claims == argument.facts
 
-    def _numbers(self, row: int, code: Code) -> dict[CountKind, int]:
-        guess = self._turns[row].code
-        return {kind: count(guess, code) for kind, count in COUNTS.items()}
-
-    def _given(self, row: int) -> dict[CountKind, int]:
-        black, white = self._turns[row].feedback
-        return {CountKind.PLACED: black, CountKind.RIGHT: black + white}
-
-    def _check_score(self, row: int, score: Score, codes: set[Code]) -> None:
-        numbers = [self._numbers(row, code)[score.kind] for code in codes]
-        assert score.real_value == self._given(row)[score.kind]
-        if score.is_least:
-            assert min(numbers, default=9) >= score.value > score.real_value
-        else:
-            assert max(numbers, default=0) <= score.value < score.real_value
-
-    def _after(self, step: ArgumentStep, codes: set[Code]) -> set[Code]:
-        """Return the codes for which the claims hold too, each of which follows from one number."""
-        waiting = [single for claim in step.claims for single in singles(claim)]
-        while waiting:
-            fitting = [
-                {code for code in codes if self._numbers(row, code)[kind] == self._given(row)[kind]}
-                for row in step.rows
-                for kind in COUNTS
-            ] or [codes]
-            plain = [
-                c for c in waiting if any(all(holds(c, code) for code in fit) for fit in fitting)
-            ]
-            assert plain, (step, waiting)
-            codes = {code for code in codes if all_hold(plain, code)}
-            waiting = [claim for claim in waiting if claim not in plain]
-        return codes
+def scores(score: Score, guess: Code, codes: set[Code]) -> bool:
+    numbers = [COUNTS[score.kind](guess, code) for code in codes]
+    return all(n >= score.value if score.is_least else n <= score.value for n in numbers)

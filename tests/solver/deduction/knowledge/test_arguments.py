@@ -11,13 +11,15 @@ import pytest
 from solver.deduction.explain.advice import reasons
 from solver.deduction.explain.claims import ClaimState, ask_about
 from solver.deduction.games import face_of, game_named
-from solver.deduction.knowledge.arguments import Arguments
+from solver.deduction.knowledge.arguments import Arguments, Score
 from solver.deduction.knowledge.facts import Fact, FactKind, grouped
+from solver.deduction.knowledge.quantities import CountKind
+from solver.deduction.rules.game import Turn
 from solver.deduction.text.advice import reasons_words
 from solver.deduction.text.arguments import argument_words
 from tests.sampling import asks_all
 from tests.solver.deduction.drawn import draw_turns
-from tests.solver.deduction.knowledge.facts_checks import Judge
+from tests.solver.deduction.knowledge.facts_checks import fitting, follows
 from tests.solver.deduction.knowledge.one_count import CountReader
 
 MORE = 20 if asks_all() else 1
@@ -34,18 +36,29 @@ def test_each_step_is_one_count(name: str, positions: int, least: float) -> None
     for _ in range(positions * MORE):
         turns = draw_turns(game, draw, 3)
         told = reasons(game, turns)
-        judge, reader = Judge(game, turns), CountReader(game, turns)
+        fit, reader = fitting(game, turns), CountReader(game, turns)
         asked += sum(len(group[0].proof) > 1 for group in grouped(told.facts))
         argued += len(told.arguments)
         for argument in told.arguments:
             assert len(argument.steps) <= 4
             assert all(len([*grouped(step.claims)]) <= 3 for step in argument.steps)
             assert set(argument.premises) <= set(told.facts) - set(argument.facts)
-            judge.follow(argument)
+            assert follows(argument, turns, fit)
+            assert all(len(step.rows) <= 1 for step in argument.steps)
+            for step in argument.steps:
+                assert step.score is None or is_missed(step.score, turns[step.rows[0]])
             counted += not reader.failures(argument)
     assert asked
     assert counted >= 0.9 * argued
     assert argued >= least * asked
+
+
+def is_missed(score: Score, turn: Turn) -> bool:
+    """Say whether a row was scored as is said, and would be scored otherwise."""
+    black, white = turn.feedback
+    real = black if score.kind is CountKind.PLACED else black + white
+    is_beyond = score.value > real if score.is_least else score.value < real
+    return is_beyond and score.real_value == real
 
 
 def test_no_argument_ends_with_no_code_fits() -> None:
@@ -61,11 +74,7 @@ def test_no_argument_ends_with_no_code_fits() -> None:
 def test_a_fact_of_grand_is_argued() -> None:
     game = game_named("grand")
     turns = [game.parse_turn(text) for text in GRAND]
-    told = reasons(game, turns)
-    assert told.arguments
-    if asks_all():
-        for argument in told.arguments:
-            Judge(game, turns).follow(argument)
+    assert reasons(game, turns).arguments
 
 
 def test_an_impossible_claim_is_refuted_by_steps() -> None:
@@ -77,7 +86,7 @@ def test_an_impossible_claim_is_refuted_by_steps() -> None:
         reply = ask_about(game, turns, claim)
         if reply.argument:
             assert reply.argument.refutes == (reply.state is ClaimState.IMPOSSIBLE)
-            Judge(game, turns).follow(reply.argument)
+            assert follows(reply.argument, turns, fitting(game, turns))
             seen += 1
     assert seen > 5
 

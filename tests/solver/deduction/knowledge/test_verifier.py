@@ -12,7 +12,7 @@ import pytest
 from solver.deduction.explain import advice
 from solver.deduction.explain.claims import ClaimState, ask_about
 from solver.deduction.games import NAMES, face_of, game_named
-from solver.deduction.knowledge.arguments import Argument, Arguments, Score
+from solver.deduction.knowledge.arguments import Argument, Arguments
 from solver.deduction.knowledge.choice import choose
 from solver.deduction.knowledge.code_table import CodeTable, prove_facts, table_of
 from solver.deduction.knowledge.exclusions import Proof
@@ -21,7 +21,7 @@ from solver.deduction.knowledge.verifier import Verifier
 from solver.deduction.rules.game import Code, Game, Turn
 from tests.sampling import asks_all, drawn_by
 from tests.solver.deduction.drawn import draw_turns
-from tests.solver.deduction.knowledge.facts_checks import COUNTS, all_hold, holds
+from tests.solver.deduction.knowledge.facts_checks import fitting, follows, holds
 
 MORE = 10 if asks_all() else 1
 
@@ -66,13 +66,6 @@ def changed(fact: Fact, game: Game, draw: Random) -> Fact:
             return replace(fact, proof=())
 
 
-def fitting(game: Game, turns: list[Turn]) -> list[set[Code]]:
-    """Return the codes that fit each row, and all codes."""
-    every = [tuple(code) for code in game.codes_at(game.secrets).tolist()]
-    fit = [{c for c in every if game.feedback(t.code, c) == t.feedback} for t in turns]
-    return [*fit, set(every)]
-
-
 def is_so(fact: Fact, fit: list[set[Code]]) -> bool:
     return all(holds(fact, code) for code in fit[-1].intersection(*(fit[r] for r in fact.proof)))
 
@@ -112,41 +105,6 @@ def changed_argument(argument: Argument, game: Game, draw: Random) -> Argument:
         case _:
             steps[place] = replace(step, uses_earlier=False)
     return replace(argument, steps=tuple(steps))
-
-
-def follows(argument: Argument, turns: list[Turn], fit: list[set[Code]]) -> bool:
-    """Say plainly whether an argument holds, also for what a step says of its row alone."""
-    known = {code for code in fit[-1] if all_hold(argument.premises, code)}
-    cases: list[set[Code]] = []
-    now, start = known, fit[-1]
-    for step in argument.steps:
-        if step.supposed:
-            start = {code for code in fit[-1] if all_hold(step.supposed, code)}
-            cases.append(start)
-            now = known & start
-        fitting = (now if step.uses_earlier else start).intersection(*(fit[r] for r in step.rows))
-        if step.is_end:
-            is_so = not step.score or (
-                step.rows and scores(step.score, turns[step.rows[0]].code, now)
-            )
-            if fitting or not is_so or start is fit[-1]:
-                return False
-            now, start = known, fit[-1]
-        elif not all(all_hold(step.claims, code) for code in fitting):
-            return False
-        now = {code for code in now if all_hold(step.claims, code)} if not step.is_end else now
-        known = now if start is fit[-1] else known
-    if not cases:
-        return bool(argument.steps) and argument.steps[-1].claims == argument.facts
-    others = {code for code in fit[-1] if not all_hold(argument.facts, code)}
-    supposed = [step.supposed for step in argument.steps if step.supposed]
-    is_whole = supposed == [argument.facts] if argument.refutes else others <= set().union(*cases)
-    return is_whole and start is fit[-1]
-
-
-def scores(score: Score, guess: Code, codes: set[Code]) -> bool:
-    numbers = [COUNTS[score.kind](guess, code) for code in codes]
-    return all(n >= score.value if score.is_least else n <= score.value for n in numbers)
 
 
 @pytest.mark.parametrize("name", ["mini", "classic", "distinct"])
