@@ -19,9 +19,9 @@ from solver.deduction.optimal.certificate import certificate, format_certificate
 from solver.deduction.optimal.known_costs import least_costs
 from solver.deduction.optimal.search import PlanSearch
 from solver.deduction.rules.game import Game
-from tests.docs.results.test_plainness import Distance
 from tests.docs.results.test_strategies import check
 from tests.sampling import sample
+from tests.solver.deduction.made_up_games import Distance
 
 Line = dict[str, Any]
 

@@ -11,7 +11,7 @@ import pytest
 from docs.results.check import answers_by, codes_of
 from solver.deduction.games import NAMES, game_named
 from solver.deduction.rules.game import Game
-from solver.deduction.rules.listed_game import ListedGame
+from tests.solver.deduction.made_up_games import Distance
 
 SOURCE = (Path(__file__).parents[3] / "docs/results/check.py").read_text()
 
@@ -32,21 +32,6 @@ def test_what_checks_strategies_is_soon_read() -> None:
     assert "def check_strategy" in of_strategies
     assert len(of_strategies.splitlines()) < 340
     assert len(of_bounds.splitlines()) < 200
-
-
-class Distance(ListedGame):
-    """A game whose rule of answers the checker does not know: they are all written out."""
-
-    name = "distance"
-    codes_in_order = tuple((number,) for number in range(6))
-    answers_written = {"far": (9,), "next": (1,), "found": (0,)}  # noqa: RUF012
-
-    def feedback(self, guess: tuple[int, ...], secret: tuple[int, ...]) -> tuple[int, ...]:
-        away = abs(guess[0] - secret[0])
-        return (away if away < 2 else 9,)
-
-    def is_secret(self, code: tuple[int, ...]) -> bool:
-        return code != (3,)
 
 
 SHOWN = ("4x5bp", "4of1-9p", "4x5sh", "5of0-9h")

@@ -22,14 +22,7 @@ from solver.deduction.strategies.perfect import Perfect, perfect
 from solver.deduction.strategies.prospects import estimated_total, plays_after, worth
 from tests.plain.codes import BestPlay
 from tests.solver.deduction.explain.review_checks import CLASSIC, SMALL, line, parsed, played
-
-
-class Untabled(MastermindGame):
-    """A small board that the engine must treat as if it were too large for a table."""
-
-    @property
-    def table(self) -> None:
-        return None
+from tests.solver.deduction.made_up_games import Untabled
 
 
 class Wide(ListedGame):

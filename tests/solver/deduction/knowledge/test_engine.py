@@ -12,19 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deduction.games import game_for, game_named
-from solver.deduction.knowledge.candidates import (
-    Split,
-    candidates,
-    contradicted,
-    fitting_secrets,
-    split,
-)
+from solver.deduction.knowledge.candidates import candidates, contradicted, fitting_secrets, split
 from solver.deduction.rules.game import MOST_CODES, Code, Game, Turn
 from solver.deduction.rules.mastermind import Feedback, Rules, feedback
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.measures import entropy_weights
 from solver.deduction.strategies.registry import STRATEGIES
 from tests.plain.codes import feedback as plain_feedback
+from tests.solver.deduction.trees.test_tree_plain import COMPARING, Plain
 
 CLASSIC = game_for(Rules())
 HELPER = "112233:0,2 445566:1,2 778899:0,1 987654:1,2 661114:0,1 556663:0,2 654321:0,4 439452:4,2"
@@ -101,36 +96,13 @@ def test_a_split_of_nothing() -> None:
     assert (empty.expected_size, empty.bits) == (Fraction(0), 0.0)
 
 
-def entropy_as_product(parts: Split) -> int:
-    """Compare sums of n log n exactly: by the product of n to the n."""
-    return prod(n**n for n in parts.sizes if n)
-
-
-PLAIN_MEASURES = {
-    "knuth": lambda parts: parts.largest,
-    "expected": lambda parts: parts.expected_size,
-    "entropy": entropy_as_product,
-    "parts": lambda parts: -parts.parts,
-}
-
-
-@given(positions(), st.sampled_from(sorted(PLAIN_MEASURES)))
+@given(positions(), st.sampled_from(COMPARING))
 def test_a_choice_is_that_of_a_plain_search(
     position: tuple[MastermindGame, tuple[Turn, ...]], name: str
 ) -> None:
     game, turns = position
     left = candidates(game, turns)
-    possible = set(left)
-    best = min(
-        map(game.code_at, range(game.code_count)),
-        key=lambda g: (PLAIN_MEASURES[name](split(left, g)), g not in possible, g),
-    )
-    choice = STRATEGIES[name].choose(game, left, turns)
-    assert choice.guess == best
-    assert choice.can_be_code == (best in possible)
-    assert choice.split == split(left, best)
-    assert (choice.weighed_guesses, choice.weighed_codes) == (game.code_count, left.count)
-    assert choice.exact
+    assert STRATEGIES[name].choose(game, left, turns) == Plain(name).choose(game, left, turns)
 
 
 @pytest.mark.parametrize(

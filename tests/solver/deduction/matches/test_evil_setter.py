@@ -15,8 +15,8 @@ from solver.deduction.matches import EvilMatch, MatchError, Outcome, evil_answer
 from solver.deduction.optimal import optimum
 from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
 from solver.deduction.rules.mastermind import Rules
-from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.registry import STRATEGIES
+from tests.solver.deduction.made_up_games import Untabled
 
 ONE_PEG = game_for(Rules(1, 4))
 SMALL: list[Game] = [
@@ -26,14 +26,6 @@ SMALL: list[Game] = [
     game_for(Rules(3, 3, secret_repeats=False)),
     game_for(Rules(3, 5, repeats=False)),
 ]
-
-
-class Untabled(MastermindGame):
-    """A small board that the engine must treat as if it were too large for a table."""
-
-    @property
-    def table(self) -> None:
-        return None
 
 
 def plain_answer(game: Game, left: Sequence[Code], guess: Code) -> Answer:

@@ -17,6 +17,7 @@ from solver.deduction.rules.mastermind import Rules
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.rules.words import FirstWordGame
 from tests.plain.codes import BestPlay
+from tests.solver.deduction.made_up_games import Untabled
 from tests.solver.deduction.optimal.optimal_checks import check_plan
 
 SMALL = [
@@ -150,14 +151,6 @@ def test_the_least_worst_case_is_the_first_limit_with_a_plan(
     if known.max != 1:
         assert plain_optimum(game, candidates, known.max - 1) == inf
     check_plan(game, known.plan, candidates)
-
-
-class Untabled(MastermindGame):
-    """A board that is played as if it were too large for a table of answers."""
-
-    @property
-    def table(self) -> None:
-        return None
 
 
 @given(positions(st.sampled_from([game_named(name) for name in ("2x4", "3x4", "2x5b", "3x4s")])))

@@ -22,7 +22,7 @@ from solver.deduction.trees.grow import tree
 from solver.deduction.trees.simulate import walk
 from tests.solver.deduction.trees.tree_checks import CLASSIC, classic, every_small_game
 
-WEIGHING = ("minimax-candidates", "knuth", "expected", "entropy", "parts")
+COMPARING = ("minimax-candidates", "knuth", "expected", "entropy", "parts")
 
 
 def product_of_powers(parts: Split) -> int:
@@ -65,7 +65,7 @@ class Plain:
 
 @pytest.mark.sampled(8)
 @every_small_game
-@pytest.mark.parametrize("name", WEIGHING)
+@pytest.mark.parametrize("name", COMPARING)
 def test_a_tree_is_that_of_a_plain_search(game: Game, name: str) -> None:
     fast = tree(game, STRATEGIES[name])
     assert fast == tree(game, Plain(name))
@@ -102,7 +102,7 @@ def test_symmetry_and_bits_change_no_choice(board: str) -> None:
     """Boards are weighed in other ways than tables, depending on the number of candidates."""
     game = game_named(board)
     assert isinstance(game, MastermindGame)
-    for name in ("first", *WEIGHING):
+    for name in ("first", *COMPARING):
         assert tree(game, STRATEGIES[name]) == tree(listed(game), STRATEGIES[name])
 
 
@@ -120,6 +120,6 @@ class Asked:
         return self.strategy.choose(game, left, turns)
 
 
-@pytest.mark.parametrize("name", ["first", *WEIGHING])
+@pytest.mark.parametrize("name", ["first", *COMPARING])
 def test_a_tree_is_what_asking_the_strategy_gives(name: str) -> None:
     assert classic(name) == tree(CLASSIC, Asked(STRATEGIES[name]))

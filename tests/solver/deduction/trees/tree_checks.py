@@ -3,31 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
-from types import MappingProxyType
 
 import pytest
 
 from solver.deduction.games import game_for, game_named
-from solver.deduction.rules.game import Code, Game
-from solver.deduction.rules.listed_game import ListedGame
+from solver.deduction.rules.game import Game
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.grow import tree
 from solver.deduction.trees.tree import Tree
+from tests.solver.deduction.made_up_games import Distance
 
 CLASSIC = game_named("classic")
-
-
-class Distance(ListedGame):
-    """A number from 0 to 9 is hidden; the answer says how far away a guess is."""
-
-    name = "distance"
-    codes_in_order = tuple((number,) for number in range(10))
-    answers_written = MappingProxyType({"far": (9,), "near": (2,), "next": (1,), "found": (0,)})
-
-    def feedback(self, guess: Code, secret: Code) -> Code:
-        away = abs(guess[0] - secret[0])
-        return (away if away < 3 else 9,)
 
 
 SMALL: dict[str, Game] = {
