@@ -23,9 +23,9 @@ from solver.deduction.knowledge.facts import Fact
 from solver.deduction.matches import Match
 from solver.deduction.optimal import Optimum, optimum
 from solver.deduction.rules.game import (
-    Answer,
     Code,
     CodeError,
+    Feedback,
     FeedbackError,
     Game,
     RulesError,
@@ -77,6 +77,7 @@ __all__ = [
     "Diagnosis",
     "Difficulty",
     "Fact",
+    "Feedback",
     "FeedbackError",
     "Game",
     "Generated",
@@ -133,6 +134,9 @@ __all__ = [
     "which_words",
     "why_words",
 ]
+
+#: What ``Feedback`` was called until 1.1.
+Answer = Feedback
 
 
 @cache

@@ -118,6 +118,15 @@ def test_no_name_left_the_glossary(folder: str) -> None:
     assert not found
 
 
+def test_a_guess_gets_feedback_and_only_a_question_an_answer() -> None:
+    rooms = ("faces", "knowledge", "optimal", "rules", "strategies", "trees")
+    for path in (
+        path for room in rooms for path in (ROOT / "solver/deduction" / room).rglob("*.py")
+    ):
+        words = {word for name in names_in(tree_of(path)) for word in words_of(name)}
+        assert not words & {"answer", "answers", "answered"}, path
+
+
 @pytest.mark.parametrize("room", sorted(CLEAN))
 def test_values_are_nouns(room: str) -> None:
     pronouns = {

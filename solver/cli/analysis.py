@@ -98,9 +98,9 @@ def _print_tried(game: Game, tried: TriedGuess, ranking: Ranking) -> None:
     for number, size in enumerate(tried.weighed.split.sizes):
         if not size:
             continue
-        answer = game.format_answer(game.feedbacks[number])
+        feedback = game.format_feedback(game.feedbacks[number])
         cells = ("found", "") if number == game.won else _need_cells(tried.needs.get(number))
-        table.add_row(answer, f"{size:,}", *cells)
+        table.add_row(feedback, f"{size:,}", *cells)
     Console().print(table)
 
 
@@ -138,9 +138,9 @@ def _guess_json(game: Game, weighed: WeighedGuess) -> dict[str, object]:
 
 def _tried_json(game: Game, tried: TriedGuess) -> dict[str, object]:
     sizes = tried.weighed.split.sizes
-    answers = [
+    feedbacks = [
         {
-            "answer": game.format_answer(game.feedbacks[number]),
+            "answer": game.format_feedback(game.feedbacks[number]),
             "candidates": size,
             "needed": _need_json(tried.needs.get(number)),
         }
@@ -148,7 +148,7 @@ def _tried_json(game: Game, tried: TriedGuess) -> dict[str, object]:
         if size
     ]
     contradicts = [place + 1 for place in tried.contradicts]
-    return {**_guess_json(game, tried.weighed), "contradicts": contradicts, "answers": answers}
+    return {**_guess_json(game, tried.weighed), "contradicts": contradicts, "answers": feedbacks}
 
 
 def _need_json(need: Need | None) -> dict[str, object] | None:

@@ -38,7 +38,7 @@ from solver.deduction.knowledge.code_table import table_of
 from solver.deduction.knowledge.contradictions import Diagnosis
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import ANYWHERE, Fact
-from solver.deduction.rules.game import Answer, CodeError, Game
+from solver.deduction.rules.game import CodeError, Feedback, Game
 from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.text import advice as advice_words
 from solver.deduction.text.analysis import CLAIM_HEADINGS, reply_words
@@ -167,11 +167,11 @@ def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> No
     with patience():
         reply = ask_about(game, played, question)
 
-    def answers(answer: Answer) -> str:
-        return face.show(answer).words
+    def feedback_words(feedback: Feedback) -> str:
+        return face.show(feedback).words
 
     name = face.plain_name if claim[-1:].isdigit() else face.name_of  # as the claim names them
-    reason = reply_words(reply, name, face.terms, answers)
+    reason = reply_words(reply, name, face.terms, feedback_words)
     steps = argument_words(reply.argument, name, face.terms)
     if as_json:
         figures = {"candidates": reply.total, "holding": reply.holding}
@@ -230,10 +230,10 @@ def _diagnosis_json(game: Game, diagnosis: Diagnosis) -> dict[str, object]:
                 "turn": correction.turn + 1,
                 "answers": [
                     {
-                        "answer": game.format_answer(answer),
+                        "answer": game.format_feedback(feedback),
                         "together": [_numbers(turns) for turns in together],
                     }
-                    for answer, together in correction.answers
+                    for feedback, together in correction.feedbacks
                 ],
             }
             for correction in diagnosis.corrections
@@ -262,7 +262,7 @@ def _print_hint(
         click.echo(sentence)
     click.echo("How many codes each feedback would leave:")
     table = Table("feedback", "codes")
-    for answer, size in zip(game.feedbacks, move.split.sizes, strict=True):
+    for feedback, size in zip(game.feedbacks, move.split.sizes, strict=True):
         if size:
-            table.add_row(game.format_answer(answer), f"{size:,}")
+            table.add_row(game.format_feedback(feedback), f"{size:,}")
     Console().print(table)

@@ -74,7 +74,7 @@ def _review_json(game: Game, seen: Review) -> dict[str, object]:
 def _turn_json(game: Game, turn: Reviewed) -> dict[str, object]:
     return {
         "guess": game.format_code(turn.guess),
-        "answer": game.format_answer(turn.answer),
+        "answer": game.format_feedback(turn.feedback),
         "before": turn.before,
         "expected_after": float(turn.expected_after),
         "after": turn.after,
@@ -93,8 +93,8 @@ def _turn_json(game: Game, turn: Reviewed) -> dict[str, object]:
 
 def _print_review(game: Game, seen: Review) -> None:
     for turn in seen.turns:
-        code, answer = game.format_code(turn.guess), game.format_answer(turn.answer)
-        click.echo(f"Row {turn.number}: {code}  {answer}")
+        code, feedback = game.format_code(turn.guess), game.format_feedback(turn.feedback)
+        click.echo(f"Row {turn.number}: {code}  {feedback}")
         for sentence in turn_words(game, turn):
             click.echo(f"    {sentence}")
     for sentence in review_words(seen):

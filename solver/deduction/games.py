@@ -34,14 +34,14 @@ DAILY_WEEK: Final = (*4 * ("classic",), "distinct", "bulls10", "super")
 OWN_GAMES: Final[dict[str, OwnGame]] = {
     family.own.name: family.own for family in FAMILIES if family.own
 }
-#: Every display of answers that some game has.
+#: Every display of feedback that some game has.
 DISPLAYS: Final[dict[str, Display]] = {
     display.name: display for family in FAMILIES for display in family.displays
 }
 
 
 def face_of(game: Game, display: str = "") -> Face:
-    """Return a game's face, showing answers by the named display, or as is usual.
+    """Return a game's face, showing feedback by the named display, or as is usual.
 
     >>> face_of(game_named("classic")).code_words((0, 0, 1, 2))
     'red, red, orange, yellow'

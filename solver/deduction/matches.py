@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar, cast
 from solver.arguments import text_error
 from solver.deduction.faces.drawing import draw_match
 from solver.deduction.knowledge.candidates import Candidates, candidates
-from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
+from solver.deduction.rules.game import Code, CodeError, Feedback, Game, Turn
 from solver.deduction.strategies.perfect import is_in_reach, perfect
 from solver.deduction.strategies.prospects import parts
 from solver.deduction.strategies.strategy import generator_for
@@ -45,7 +45,7 @@ class Match(Generic[G]):
     >>> from solver.deduction.games import game_named
     >>> match = Match(game_named("classic"), (0, 0, 1, 1)).guess((0, 1, 2, 3))
     >>> match.turns[0].feedback, match.guesses_left
-    (Feedback(black=1, white=1), 9)
+    (KeyPegs(black=1, white=1), 9)
     """
 
     game: G
@@ -118,8 +118,8 @@ def check_secret(game: Game, code: Code) -> None:
         raise CodeError(f"{written} can’t be the secret: {game.secret_rule}.")
 
 
-def evil_answer(game: Game, turns: Sequence[Turn], guess: Code) -> Answer:
-    """Return the answer that keeps the most candidates.
+def evil_feedback(game: Game, turns: Sequence[Turn], guess: Code) -> Feedback:
+    """Return the feedback that keeps the most candidates.
 
     Among equals, it is the one after which perfect play needs the most guesses, if that is in
     reach, or else the first in the game's order; a win comes last. Raises ValueError if the turns
@@ -127,8 +127,8 @@ def evil_answer(game: Game, turns: Sequence[Turn], guess: Code) -> Answer:
 
     >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
-    >>> evil_answer(game, (), game.parse_code("1122"))
-    Feedback(black=0, white=0)
+    >>> evil_feedback(game, (), game.parse_code("1122"))
+    KeyPegs(black=0, white=0)
     """
     game.index_of(guess)
     codes = candidates(game, turns)
@@ -143,7 +143,7 @@ def evil_answer(game: Game, turns: Sequence[Turn], guess: Code) -> Answer:
 def _hardest(
     game: Game, codes: Candidates, turns: Sequence[Turn], guess: Code, tied: Sequence[int]
 ) -> int:
-    """Return which of the tied answers takes perfect play longest, or the first of them."""
+    """Return which of the tied outcomes takes perfect play longest, or the first of them."""
     if len(tied) == 1 or not is_in_reach(game, codes.sizes(guess)[tied[0]]):
         return tied[0]
     codes_after = parts(game, codes, guess)
@@ -201,7 +201,7 @@ class EvilMatch:
     def secret(self) -> Code | None:
         """The code at the end of the match; None before.
 
-        After a win it is the last guess. After a loss it is one of the codes that fit all answers,
+        After a win it is the last guess. After a loss it is one of the codes that fit all feedback,
         each equally likely, and always the same for the same guesses and seed.
         """
         if self.outcome is Outcome.PLAYING:
@@ -214,7 +214,7 @@ class EvilMatch:
 
     def guess(self, code: Code) -> EvilMatch:
         check_playing(self)
-        turn = Turn(code, evil_answer(self.game, self.turns, code))
+        turn = Turn(code, evil_feedback(self.game, self.turns, code))
         return replace(self, turns=(*self.turns, turn))
 
     def give_up(self) -> EvilMatch:

@@ -11,7 +11,7 @@ from math import inf
 from typing import Any
 
 Keys = tuple[int, int]
-Answers = Callable[[Any, Any], Hashable]
+FeedbackRule = Callable[[Any, Any], Hashable]
 
 
 @lru_cache(1 << 20)
@@ -23,20 +23,20 @@ def feedback(guess: Sequence[Hashable], code: Sequence[Hashable]) -> Keys:
 
 
 def partition(
-    guess: Any, codes: Iterable[Any], answers: Answers = feedback
+    guess: Any, codes: Iterable[Any], feedback_of: FeedbackRule = feedback
 ) -> dict[Any, list[Any]]:
-    """Return the codes that give each answer."""
+    """Return the codes that give each feedback."""
     parts: dict[Any, list[Any]] = {}
     for code in codes:
-        parts.setdefault(answers(guess, code), []).append(code)
+        parts.setdefault(feedback_of(guess, code), []).append(code)
     return parts
 
 
 class BestPlay:
     """The fewest guesses for all codes of a set together, by trying every guess for every set."""
 
-    def __init__(self, guesses: Collection[Any], answers: Answers = feedback) -> None:
-        self.guesses, self.answers = guesses, answers
+    def __init__(self, guesses: Collection[Any], feedback_of: FeedbackRule = feedback) -> None:
+        self.guesses, self.feedback_of = guesses, feedback_of
         self._known: dict[tuple[frozenset[Any], int | None], float] = {}
 
     def least(self, codes: Iterable[Any], most: int | None = None) -> float:
@@ -51,7 +51,7 @@ class BestPlay:
     def _tried(self, members: frozenset[Any], most: int | None) -> float:
         best, floor = inf, 2 * len(members) - 1
         for guess in (*members, *self.guesses):
-            parts = partition(guess, members, self.answers)
+            parts = partition(guess, members, self.feedback_of)
             if len(parts) > 1 or guess in members:
                 best = min(best, self._total(guess, parts, most))
             if best == floor or (best == floor + 1 and guess not in members):
@@ -60,9 +60,9 @@ class BestPlay:
 
     def after(self, guess: Any, codes: Iterable[Any]) -> float:
         """Return the total if this guess comes first."""
-        return self._total(guess, partition(guess, codes, self.answers), None)
+        return self._total(guess, partition(guess, codes, self.feedback_of), None)
 
     def _total(self, guess: Any, parts: dict[Any, list[Any]], most: int | None) -> float:
-        won, fewer = self.answers(guess, guess), None if most is None else most - 1
-        rest = (part for answer, part in parts.items() if answer != won)
+        won, fewer = self.feedback_of(guess, guess), None if most is None else most - 1
+        rest = (part for feedback, part in parts.items() if feedback != won)
         return sum(map(len, parts.values())) + sum(self.least(part, fewer) for part in rest)

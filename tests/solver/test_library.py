@@ -97,7 +97,7 @@ def test_a_match_draws_its_guesses_and_no_secret(name: str) -> None:
     letters = [value.letter for value in solver.face_of(game).pegs(guess) if value]
     first, *_, last = solver.candidates(game, [turn])
     picture = solver.Match(game, first).guess(guess)._repr_svg_()
-    assert drawn_words(picture) == [*letters, game.format_answer(turn.feedback)]
+    assert drawn_words(picture) == [*letters, game.format_feedback(turn.feedback)]
     assert solver.Match(game, last).guess(guess)._repr_svg_() == picture
     assert drawn_words(EvilMatch.of(game, [guess])._repr_svg_())[:-1] == letters
 
@@ -149,7 +149,7 @@ def test_a_game_without_a_face_is_drawn_as_it_is_written() -> None:
     class HotAndCold(solver.ListedGame):
         name = "hot and cold"
         codes_in_order = tuple((tens, ones) for tens in range(10) for ones in range(10))
-        answers_written = {"less": (-1,), "more": (1,), "found": (0,)}  # noqa: RUF012
+        feedback_names = {"less": (-1,), "more": (1,), "found": (0,)}  # noqa: RUF012
 
         def feedback(self, guess: solver.Code, secret: solver.Code) -> solver.Answer:
             return ((secret > guess) - (secret < guess),)

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from solver.deduction.games import game_named
-from webapp.mastermind.answer_sheet import format_sheet, parse_rows
+from webapp.mastermind.feedback_sheet import format_sheet, parse_rows
 from webapp.mastermind.setup import Role, Setup, format_setup
 from webapp.storage.games import Store
 from webapp.storage.tables import games

@@ -89,7 +89,7 @@ def format_finding(finding: Finding) -> str:
             "strategy": tree.strategy,
             "guesses": tree.guesses.tolist(),
             "parents": tree.parents.tolist(),
-            "answers": tree.answers.tolist(),
+            "answers": tree.feedbacks.tolist(),
             "wins": np.flatnonzero(tree.wins).tolist(),
         }
     )
@@ -98,29 +98,29 @@ def format_finding(finding: Finding) -> str:
 def parse_tree(text: str, game: Game) -> Tree:
     document = TREE.read(text)
     with refuse_damage("the tree of a finding"):
-        guesses, parents, answers = (
+        guesses, parents, feedbacks = (
             np.array(column, np.int32)
             for column in (document["guesses"], document["parents"], document["answers"])
         )
         wins = np.zeros(len(guesses), np.bool_)
         wins[document["wins"]] = True
-        _check_nodes(game, guesses, parents, answers)
+        _check_nodes(game, guesses, parents, feedbacks)
         return level_order(
-            game, document["strategy"], DecisionNodes(guesses, parents, answers, wins)
+            game, document["strategy"], DecisionNodes(guesses, parents, feedbacks, wins)
         )
 
 
-def _check_nodes(game: Game, guesses: Indices, parents: Indices, answers: Indices) -> None:
+def _check_nodes(game: Game, guesses: Indices, parents: Indices, feedbacks: Indices) -> None:
     """Raise ValueError for columns of different lengths, or with numbers out of range."""
     limits = (
         (guesses, game.code_count),
         (parents[1:], len(guesses)),
-        (answers[1:], len(game.feedbacks)),
+        (feedbacks[1:], len(game.feedbacks)),
     )
     for column, most in limits:
         if not ((column >= 0) & (column < most)).all():
             raise ValueError("a number leads nowhere")
-    if not 0 < len(guesses) == len(parents) == len(answers):
+    if not 0 < len(guesses) == len(parents) == len(feedbacks):
         raise ValueError("the columns differ in length")
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from solver.deduction.faces.face import Pegs, ShownAnswer
+from solver.deduction.faces.face import Pegs, ShownFeedback
 from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import candidates, split
 from solver.deduction.rules.game import FeedbackError, Game, Turn
@@ -21,13 +21,13 @@ def find_node(shape: MeasuredTree, texts: Sequence[str]) -> tuple[int, tuple[Tur
     game, node, turns = shape.tree.game, 0, []
     for text in texts:
         try:
-            answer = game.parse_answer(text)
+            feedback = game.parse_feedback(text)
         except FeedbackError:
             return None
-        child = shape.child(node, game.feedbacks.index(answer))
+        child = shape.child(node, game.feedbacks.index(feedback))
         if child is None:
             return None
-        turns.append(Turn(game.code_at(int(shape.tree.guesses[node])), answer))
+        turns.append(Turn(game.code_at(int(shape.tree.guesses[node])), feedback))
         node = child
     return node, tuple(turns)
 
@@ -55,7 +55,7 @@ def show_node(shape: MeasuredTree, node: int, turns: tuple[Turn, ...]) -> dict[s
 
 
 def _path(game: Game, turns: Sequence[Turn]) -> str:
-    return "/".join(game.format_answer(turn.feedback) for turn in turns)
+    return "/".join(game.format_feedback(turn.feedback) for turn in turns)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +63,7 @@ class ShownBranch:
     """What a guess leads to after one feedback; the end of the game has no ``path``."""
 
     path: str = ""
-    feedback: ShownAnswer
+    feedback: ShownFeedback
     count: int
     width: float
     next_pegs: Pegs = ()
@@ -86,12 +86,12 @@ def _branches(shape: MeasuredTree, node: int, path: str) -> tuple[ShownBranch, .
 def _branch(shape: MeasuredTree, child: int, path: str, most: int) -> ShownBranch:
     game, count = shape.tree.game, int(shape.tree.sizes[child])
     face = face_of(game)
-    answer = game.feedbacks[int(shape.tree.answers[child])]
+    feedback = game.feedbacks[int(shape.tree.feedbacks[child])]
     code = game.code_at(int(shape.tree.guesses[child]))
     rest = counted(int(shape.heights[child]), "more guess", "more guesses")
     return ShownBranch(
-        path=f"{path}/{game.format_answer(answer)}".lstrip("/"),
-        feedback=face.show(answer),
+        path=f"{path}/{game.format_feedback(feedback)}".lstrip("/"),
+        feedback=face.show(feedback),
         count=count,
         width=100 * count / most,
         next_pegs=face.pegs(code),

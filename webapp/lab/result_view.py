@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil, floor
 from typing import Any, NamedTuple
 
-from solver.deduction.faces.face import Face, Pegs, ShownAnswer
+from solver.deduction.faces.face import Face, Pegs, ShownFeedback
 from solver.deduction.games import PRESETS, face_of, title_of
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
@@ -76,7 +76,7 @@ def _worst_line(tree: Tree) -> tuple[ShownTurn, ...]:
 
 class ShownTurn(NamedTuple):
     pegs: Pegs
-    feedback: ShownAnswer
+    feedback: ShownFeedback
     words: str
     path: str
 

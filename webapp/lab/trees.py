@@ -33,12 +33,12 @@ class MeasuredTree:
     heights: Numbers
 
     def children(self, node: int) -> range:
-        """Return the nodes after a node, by ascending answer."""
+        """Return the nodes after a node, by ascending feedback."""
         first, last = np.searchsorted(self.tree.parents, [node, node + 1]).tolist()
         return range(first, last)
 
-    def child(self, node: int, answer: int) -> int | None:
-        return next((n for n in self.children(node) if self.tree.answers[n] == answer), None)
+    def child(self, node: int, feedback: int) -> int | None:
+        return next((n for n in self.children(node) if self.tree.feedbacks[n] == feedback), None)
 
 
 def measure_tree(tree: Tree) -> MeasuredTree:

@@ -8,12 +8,12 @@ from functools import lru_cache
 from itertools import count, repeat
 from typing import NamedTuple
 
-from solver.deduction.faces.face import Face, Field, Pegs, ShownAnswer, Value
+from solver.deduction.faces.face import Face, Field, Pegs, ShownFeedback, Value
 from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.matches import EvilMatch, Match
-from solver.deduction.rules.game import Answer, Game, Turn
+from solver.deduction.rules.game import Feedback, Game, Turn
 from solver.wording import counted
-from webapp.mastermind.answer_sheet import Sheet
+from webapp.mastermind.feedback_sheet import Sheet
 
 EMPTY = "_"
 AnyMatch = Match[Game] | EvilMatch
@@ -26,7 +26,7 @@ class BoardRow:
     number: int
     state: str
     pegs: Pegs
-    feedback: ShownAnswer | None = None
+    feedback: ShownFeedback | None = None
     left: int | None = None
     words: str = ""
     draft: str = ""
@@ -155,10 +155,10 @@ class FeedbackFields(NamedTuple):
 
 
 def feedback_fields(
-    face: Face, key: str, chosen: Answer | None, typed: Mapping[str, str]
+    face: Face, key: str, chosen: Feedback | None, typed: Mapping[str, str]
 ) -> FeedbackFields:
-    present = {} if chosen is None else face.format_answer_fields(chosen)
-    return FeedbackFields(key, face.game.pegs, face.answer_fields, typed or present)
+    present = {} if chosen is None else face.format_feedback_fields(chosen)
+    return FeedbackFields(key, face.game.pegs, face.feedback_fields, typed or present)
 
 
 def with_open_row(sheet: Sheet, face: Face, draft: RowDraft, row: int) -> Iterator[BoardRow]:

@@ -1,4 +1,4 @@
-"""The cards of Mastermind's pages: answers, and guesses only where they don't reveal the code."""
+"""The cards of Mastermind's pages: feedback, and guesses only where they don't reveal the code."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from flask import abort
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.faces.face import Face, Mark, Pegs, ShownAnswer, Value
+from solver.deduction.faces.face import Face, Mark, Pegs, ShownFeedback, Value
 from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Game, Turn
@@ -18,9 +18,9 @@ from webapp.cards import SHADE, Canvas, Card, Point, blueprint, send_card
 from webapp.http.assets import token
 from webapp.http.forms import find_anybodys
 from webapp.mastermind.analysis.position import PositionError, parse_position
-from webapp.mastermind.answer_sheet import Sheet
 from webapp.mastermind.breaker.game import open_match
 from webapp.mastermind.challenge.game import KIND as CHALLENGE
+from webapp.mastermind.feedback_sheet import Sheet
 from webapp.mastermind.setup import board_named, setup_of
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import price_words
@@ -37,10 +37,10 @@ INK_ON: Final = frozenset({"peg-1", "peg-5", "peg-9", "peg-11", "peg-12"})  # wh
 
 @dataclass(frozen=True)
 class CardRow:
-    """A row: its pegs, None where one isn't shown, and its answer."""
+    """A row: its pegs, None where one isn't shown, and its feedback."""
 
     pegs: Pegs
-    feedback: ShownAnswer | None = None
+    feedback: ShownFeedback | None = None
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class CodePicture:
             canvas.disc((x - reach * 0.2, y - reach * 0.24), reach * 0.42, "#efe0bd")
 
 
-def _columns(feedback: ShownAnswer) -> int:
+def _columns(feedback: ShownFeedback) -> int:
     return len(feedback.marks) if feedback.in_line else (len(feedback.marks) + 1) // 2
 
 
@@ -97,13 +97,13 @@ def _key_step(columns: int, high: float) -> float:
 
 
 def _keys_wide(rows: tuple[CardRow, ...], high: float) -> float:
-    """Return the width in pixels of the answers and their tray."""
+    """Return the width in pixels of the feedback and its tray."""
     columns = max((_columns(row.feedback) for row in rows if row.feedback), default=0)
     return _key_step(columns, high) * columns + 8 if columns else 40
 
 
 def _draw_feedback(
-    canvas: Canvas, middle: Point, high: float, feedback: ShownAnswer | None
+    canvas: Canvas, middle: Point, high: float, feedback: ShownFeedback | None
 ) -> None:
     x, y = middle
     if feedback is None:
@@ -140,7 +140,7 @@ def _mark(canvas: Canvas, middle: Point, reach: float, mark: Mark) -> None:
 
 
 def broken_card(stored: StoredGame) -> Card:
-    """Return the card of a finished game that its player shows: the answers, and no guess."""
+    """Return the card of a finished game that its player shows: the feedback, and no guess."""
     opened = open_match(stored)
     match = opened.match
     face, count = face_of(match.game, opened.setup.keys), len(match.turns)

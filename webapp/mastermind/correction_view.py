@@ -1,9 +1,9 @@
-"""Answers that can't all be true: which rows conflict, and which answers would correct them.
+"""Feedback that can't all be true: which rows conflict, and which feedback would correct them.
 
 Except for few rows this goes through the door: 40 take a second on the usual boards, and 8 s on
 8×12.
 
-On a board without a table of answers and with many rows, the solver's full search may take seconds.
+On a board without a table of feedback, with many rows, the solver's full search may take seconds.
 There it looks only for the smallest conflict, and for the fewest rows to correct only while that is
 quick enough for a page; otherwise the page says how many must be wrong at least.
 """
@@ -15,18 +15,18 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
-from solver.deduction.faces.face import Face, Pegs, ShownAnswer
+from solver.deduction.faces.face import Face, Pegs, ShownFeedback
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted, count_untrue
 from solver.deduction.knowledge.contradictions import (
     Correction,
     Diagnosis,
-    OtherAnswer,
+    OtherFeedback,
     diagnose,
     diagnose_briefly,
 )
 from solver.deduction.knowledge.exclusions import Proof
-from solver.deduction.rules.game import MOST_CODES_WITH_TABLE, Answer, Code, Game, Turn
+from solver.deduction.rules.game import MOST_CODES_WITH_TABLE, Code, Feedback, Game, Turn
 from solver.deduction.text.diagnosis import (
     conflict_words,
     other_rows_words,
@@ -34,17 +34,17 @@ from solver.deduction.text.diagnosis import (
     untrue_words,
 )
 from solver.wording import counted, listed
-from webapp.mastermind.answer_sheet import Sheet
+from webapp.mastermind.feedback_sheet import Sheet
 
-MOST_SEARCHED: Final = 12  # rows on a board without a table of answers: about 0.1 s on 6×9
+MOST_SEARCHED: Final = 12  # rows on a board without a table of feedback: about 0.1 s on 6×9
 MOST_CONFLICTS: Final = 3
 MOST_JUDGED: Final = 6_000_000  # codes times rows, whose feedback is compared in 0.1 s
-#: A board of eight holes has at most this many answers; of more, only the first few are shown.
+#: A board of eight holes has at most this many outcomes; of more, only the first few are shown.
 MOST_WAYS: Final = 44
 FEW: Final = 12
 
 
-class OtherFeedback(NamedTuple):
+class ShownAlternative(NamedTuple):
     """Feedback that a row could have had instead; ``value`` is how a form sends it.
 
     ``leaves`` says how many codes are left with it; if none, ``also`` says which other rows must be
@@ -52,7 +52,7 @@ class OtherFeedback(NamedTuple):
     """
 
     value: str
-    feedback: ShownAnswer
+    feedback: ShownFeedback
     leaves: str
     also: str
 
@@ -62,9 +62,9 @@ class ShownCorrection(NamedTuple):
 
     row: int
     pegs: Pegs
-    now: ShownAnswer
-    ways: tuple[OtherFeedback, ...]
-    more: tuple[OtherFeedback, ...]
+    now: ShownFeedback
+    ways: tuple[ShownAlternative, ...]
+    more: tuple[ShownAlternative, ...]
 
 
 @dataclass(frozen=True)
@@ -81,19 +81,19 @@ class ShownConflict:
 
 @dataclass(frozen=True)
 class Examined:
-    """What was found out about answers that can't all be true.
+    """What was found out about feedback that can't all be true.
 
-    ``left`` says for each row that may be wrong how many codes each other answer leaves, and
+    ``left`` says for each row that may be wrong how many codes any other feedback leaves, and
     ``fit`` for each conflict named how many codes fit all its rows but the last.
     """
 
     diagnosis: Diagnosis
-    left: dict[int, dict[Answer, int]]
+    left: dict[int, dict[Feedback, int]]
     fit: tuple[int, ...]
 
 
 def diagnosis_of(game: Game, turns: tuple[Turn, ...]) -> Diagnosis:
-    """Return the diagnosis of answers that can't all be true, as complete as time allows."""
+    """Return the diagnosis of feedback that can't all be true, as complete as time allows."""
     if game.code_count <= MOST_CODES_WITH_TABLE or len(turns) <= MOST_SEARCHED:
         return diagnose(game, turns)
     return diagnose_briefly(game, turns)
@@ -111,7 +111,7 @@ def one_lie_words(name: str, turns: tuple[Turn, ...]) -> str:
 
 @lru_cache(maxsize=256)
 def examined(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> Examined:
-    """Examine answers that can't all be true; ``doubted`` are rows already known to be wrong."""
+    """Examine feedback that can't all be true; ``doubted`` are rows already known to be wrong."""
     game = game_named(name)
     diagnosis = diagnosis_of(game, turns)
     places = {*doubted, *(correction.turn for correction in diagnosis.corrections)}
@@ -126,9 +126,9 @@ def examined(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> Ex
 
 
 def show_conflict(sheet: Sheet, face: Face, secret: Code | None = None) -> ShownConflict | None:
-    """Return what to say of a sheet whose answers can't all be true; None for any other.
+    """Return what to say of a sheet whose feedback can't all be true; None for any other.
 
-    If the page knows the code, the rows that it would answer otherwise come first.
+    If the page knows the code, the rows that it would score otherwise come first.
     """
     if not sheet.is_contradiction:
         return None
@@ -146,7 +146,7 @@ def _shown_conflict(
     game, turns = sheet.game, sheet.turns
     untrue = contradicted(game, secret, turns) if secret else ()
     true = ((place, game.feedback(turns[place].code, secret or ())) for place in untrue)
-    by_code = (Correction(place, (OtherAnswer(feedback, (untrue,)),)) for place, feedback in true)
+    by_code = (Correction(place, (OtherFeedback(feedback, (untrue,)),)) for place, feedback in true)
     show_row = partial(_show_correction, sheet, face, examination)
     return ShownConflict(
         tuple(" ".join(_conflict_words(sheet, face, conflict, fit)) for conflict, fit in pairs),
@@ -159,7 +159,7 @@ def _shown_conflict(
 
 
 def _conflict_words(sheet: Sheet, face: Face, conflict: Proof, count: int) -> Iterator[str]:
-    """Say which answers can't all be true, and how the codes that fit the others would answer."""
+    """Say which rows can't all be true, and how the codes that fit the others would score them."""
     yield conflict_words(conflict)
     *rest, last = conflict
     if not rest:
@@ -198,12 +198,12 @@ def _show_correction(
     game, place = sheet.game, correction.turn
     turn = sheet.turns[place]
     ways = []
-    for feedback, together in correction.answers:
+    for feedback, together in correction.feedbacks:
         leaves = _leaves(game, feedback, examination.left[place])
         rows = other_rows_words(place, together)
         also = f"with {rows}" if rows else ""
-        text = game.format_answer(feedback)
-        ways.append(OtherFeedback(text, face.show(feedback), leaves, also))
+        text = game.format_feedback(feedback)
+        ways.append(ShownAlternative(text, face.show(feedback), leaves, also))
     first = len(ways) if len(ways) <= MOST_WAYS else FEW
     now = face.show(turn.feedback)
     return ShownCorrection(
@@ -211,8 +211,8 @@ def _show_correction(
     )
 
 
-def _leaves(game: Game, feedback: Answer, counts: Mapping[Answer, int]) -> str:
-    """Say what an answer leaves; nothing if other rows must be wrong too."""
+def _leaves(game: Game, feedback: Feedback, counts: Mapping[Feedback, int]) -> str:
+    """Say what feedback leaves; nothing if other rows must be wrong too."""
     if counts[feedback] and feedback == game.feedbacks[game.won]:
         return "this row is the code"
     return f"leaves {counted(counts[feedback], 'code')}" if counts[feedback] else ""

@@ -39,7 +39,7 @@ THE_BREAKER: Final = ReviewWording("The breaker’s", "Found in", "Not found in"
 
 
 class PastGuess(NamedTuple):
-    """A guess with its answer, and the rows before it, with the answers known when it was made."""
+    """A guess with its feedback, and the rows before it as they were when it was made."""
 
     earlier: tuple[Turn, ...]
     turn: Turn
@@ -47,9 +47,9 @@ class PastGuess(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Finished:
-    """The secret and the rows played; ``display`` says how answers are shown.
+    """The secret and the rows played; ``display`` says how feedback is shown.
 
-    If answers were corrected later, ``past`` are the rows as they were when the
+    If feedback was corrected later, ``past`` are the rows as they were when the
     guesses were made, and ``corrected`` says so. ``hints`` is the log of hints, None in a role
     without hints. ``rule`` says which guesses were allowed. An evil setter (``is_evil``) chose no
     code before it had to.
@@ -123,7 +123,7 @@ def parse_strategy(form: Mapping[str, str], setup: Setup = USUAL_SETUP) -> str:
 
 
 def parse_overlook(form: Mapping[str, str]) -> int:
-    """Return the percentage of answers that the computer shall ignore, 0 to 90."""
+    """Return the percentage of feedback that the computer shall ignore, 0 to 90."""
     text = form.get("overlook", "").strip() or "0"
     if not (text.isascii() and text.isdecimal() and len(text) <= 2 and int(text) <= 90):
         raise FormError(f"The computer can ignore 0% to {MOST_OVERLOOKED}% of the feedback.")

@@ -1,7 +1,7 @@
 """Finished games of every kind, as their review sees them: the secret, and who broke it.
 
 A setter's game or an old analysis is reviewed only if its code is known: set here, or the only one
-that the answers leave.
+that the feedback leaves.
 
 Skill and luck are worked out by the upkeep and kept in the games' rows. A review is seldom needed
 the moment a game ends, and may take a second on a large board. So no player waits for it, and a

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from solver.deduction.explain.advice import Nudge, Reasons, likely_peg, nudge, reasons
 from solver.deduction.explain.questions import OpenQuestion, questions
-from solver.deduction.faces.face import Face, Pegs, ShownAnswer
+from solver.deduction.faces.face import Face, Pegs, ShownFeedback
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.arguments import Argument
 from solver.deduction.knowledge.candidates import candidates
@@ -37,7 +37,7 @@ from webapp.mastermind.setup import Setup
 
 MOST_DOTS: Final = 60  # up to this many codes are drawn one by one
 HIGHEST: Final = 9  # dots in one column
-MOST_BARS: Final = 14  # answers whose marks can be told apart on a phone, with up to four marks
+MOST_BARS: Final = 14  # outcomes whose marks can be told apart on a phone, with up to four marks
 FEWER_BARS: Final = 8  # with more marks
 STEP: Final = 12  # from dot to dot
 BARS_HEIGHT: Final = 84
@@ -47,7 +47,7 @@ LEAST_HEIGHT: Final = 3
 
 class SplitBar(NamedTuple):
     number: int
-    feedback: ShownAnswer
+    feedback: ShownFeedback
     size: int
     height: int
     wins: bool
@@ -63,7 +63,7 @@ class ShownSplit(NamedTuple):
 def show_split(face: Face, sizes: Sequence[int]) -> ShownSplit:
     """Return the split of the possible codes; ``sizes`` are in the order of the game's feedbacks.
 
-    Few codes are drawn as dots, more as bars; if there are many answers, only those that leave
+    Few codes are drawn as dots, more as bars; if there are many outcomes, only those that leave
     most.
     """
     parts = [(number, size) for number, size in enumerate(sizes) if size]

@@ -25,7 +25,6 @@ from solver.deduction.games import (
 from solver.deduction.knowledge.guess_rules import GuessRule, check_rule
 from solver.deduction.rules.game import Code, Game, RulesError
 from webapp.http.forms import FormError, submitted_row
-from webapp.mastermind.answer_sheet import given_fields, parse_keys
 from webapp.mastermind.board_view import (
     FeedbackFields,
     ShownBoard,
@@ -34,6 +33,7 @@ from webapp.mastermind.board_view import (
     feedback_fields,
     open_row,
 )
+from webapp.mastermind.feedback_sheet import given_fields, parse_keys
 from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.setup import Role, Setup
 

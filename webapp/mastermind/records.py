@@ -21,7 +21,7 @@ from solver.deduction.rules.game import Code, Game, LargeBoardError, RulesError,
 from solver.deduction.rules.mastermind import parse_rules
 from solver.wording import capitalised, counted
 from webapp.kind import GameLine, Kind
-from webapp.mastermind.answer_sheet import parse_sheet
+from webapp.mastermind.feedback_sheet import parse_sheet
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.new_game_form import draw_code
 from webapp.mastermind.old_boards import export_text, title_of_rules
@@ -81,7 +81,7 @@ def sheet_codes(stored: StoredGame) -> Sequence[Code]:
 
 
 def sheet_text(stored: StoredGame, *, is_own_code: bool = False) -> Mapping[str, str]:
-    """Return an answer sheet as text, without the code if its player has still to find it."""
+    """Return a feedback sheet as text, without the code if its player has still to find it."""
     game, setup = board_named(stored.rules), setup_of(stored)
     turns = parse_sheet(game, stored.moves).turns
     return game_text(game, turns, setup.secret if stored.finished or is_own_code else "")

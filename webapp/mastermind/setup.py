@@ -35,7 +35,7 @@ class Setup:
     """What was chosen before play; ``secret`` is the code as text, if there is one.
 
     ``strategy`` chooses what a hint suggests, or what the computer guesses, and ``overlook`` is the
-    percentage of answers that it ignores. ``by_hand`` says that the setter kept the code in their
+    percentage of feedback that it ignores. ``by_hand`` says that the setter kept the code in their
     head; ``secret`` is then what they entered afterwards. ``practice`` says that rows can be
     undone; ``seed`` seeds the computer's random choices. ``link`` is the challenge whose code a
     guest breaks, or that a rematch follows. ``out`` are notes in the grid

@@ -27,8 +27,8 @@ from webapp.hidoku.picture.path import steps_by_hue
 from webapp.hidoku.play.game import begin_on_board
 from webapp.http.forms import FormError, lead_to, parse_cell, render
 from webapp.http.security import current_player
-from webapp.mastermind.answer_sheet import parse_rows
 from webapp.mastermind.cards import home_card
+from webapp.mastermind.feedback_sheet import parse_rows
 from webapp.mastermind.new_game_form import show_empty_board
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.played import GameQuery, find_played

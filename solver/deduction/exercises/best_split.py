@@ -36,10 +36,10 @@ class BestSplit(Rows):
 
     @cached_property
     def _largest(self) -> Indices:
-        """The most codes that some answer leaves, for each guess."""
+        """The most codes that some feedback leaves, for each guess."""
         game = self.game
-        answers = game.answers(game.secrets, self.left)
-        sizes = [(answers == number).sum(axis=1) for number in range(len(game.feedbacks))]
+        feedbacks = game.feedback_table(game.secrets, self.left)
+        sizes = [(feedbacks == number).sum(axis=1) for number in range(len(game.feedbacks))]
         return frozen(np.max(sizes, axis=0).astype(np.int32))
 
     @property

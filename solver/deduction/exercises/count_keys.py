@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from solver.deduction.exercises.positions import board, draw_code
-from solver.deduction.rules.game import Answer, Code
+from solver.deduction.rules.game import Code, Feedback
 from solver.exercises import ExerciseLevel, draws_of
 
 NAME: Final = "count-keys"
@@ -23,7 +23,7 @@ class CountKeys:
     guess: Code
 
     @property
-    def answer(self) -> Answer:
+    def answer(self) -> Feedback:
         return board().feedback(self.guess, self.code)
 
     @property

@@ -1,4 +1,4 @@
-"""Liar: the answer of exactly one row is false. Which?
+"""Liar: the feedback of exactly one row is false. Which?
 
 Without that row some code fits all the others; without any other row none does. The difficulty is
 how many rows at a time contradict each other, in the sets of rows that can't all be true and that
@@ -98,11 +98,11 @@ def make(level: ExerciseLevel, seed: int) -> Liar:
 
 
 def _draw(draws: Draws) -> Liar | None:
-    """Return rows with one false answer; None if they don't show which."""
+    """Return rows with false feedback in one row; None if they don't show which."""
     game, turns = board(), draw_turns(draws, ROWS)
     row = draws.below(ROWS)
-    false_answers = [answer for answer in game.feedbacks if answer != turns[row].feedback]
-    false = turns[row]._replace(feedback=draws.some(false_answers, 1)[0])
+    false_feedbacks = [feedback for feedback in game.feedbacks if feedback != turns[row].feedback]
+    false = turns[row]._replace(feedback=draws.some(false_feedbacks, 1)[0])
     exercise = Liar((*turns[:row], false, *turns[row + 1 :]))
     is_won = false.feedback == game.feedbacks[game.won]
     return exercise if exercise.suspects == (row,) and not is_won else None

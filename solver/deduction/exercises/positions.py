@@ -61,7 +61,7 @@ def draw_code(draws: Draws) -> Code:
 
 
 def draw_turns(draws: Draws, count: int) -> tuple[Turn, ...]:
-    """Return different guesses, none of them the secret, with the secret's answers."""
+    """Return different guesses, none of them the secret, with the secret's feedback."""
     secret = draw_code(draws)
     guesses: list[Code] = []
     while len(guesses) < count:

@@ -1,6 +1,6 @@
 """Hints in three steps, each with its reason, as data; ``text.advice`` puts them into words.
 
-Step 1, a nudge: how many codes are left, and whether the row being built contradicts an answer.
+Step 1, a nudge: how many codes are left, and whether the row being built contradicts one.
 Step 2, reasons: what is proved about holes and colours, and by which turns; or which turns can't
 all be true. Step 3, a move: the best guess and how it splits what is left.
 
@@ -23,7 +23,7 @@ from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, grouped
 from solver.deduction.knowledge.verifier import Verifier
-from solver.deduction.rules.game import Answer, Code, Game, Turn
+from solver.deduction.rules.game import Code, Feedback, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
 
@@ -32,9 +32,9 @@ from solver.deduction.strategies.strategy import Choice, Strategy
 class Nudge:
     """Step 1: the number of codes left, and the turns that a draft row contradicts.
 
-    ``turns`` counts the answers that a draft could contradict. ``code_feedback`` is what the first
-    contradicted answer would have been, and ``row_feedback`` what it was. If the draft can't
-    be the code whatever the answers, ``barred_by`` is the rule that says so.
+    ``turns`` counts the feedback that a draft could contradict. ``code_feedback`` is what the first
+    contradicted feedback would have been, and ``row_feedback`` what it was. If the draft can't
+    be the code whatever the feedback, ``barred_by`` is the rule that says so.
     """
 
     candidates: int
@@ -42,8 +42,8 @@ class Nudge:
     contradicts: Proof = ()
     turns: int = 0
     barred_by: str = ""
-    code_feedback: Answer | None = None
-    row_feedback: Answer | None = None
+    code_feedback: Feedback | None = None
+    row_feedback: Feedback | None = None
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Reasons:
     """Step 2: what is proved, the most useful first, or why nothing is.
 
     ``facts`` are in the order to show them. If no candidate is left, ``contradiction`` holds turns
-    whose answers can't all be true, all of them needed. ``arguments`` say what each row adds, for
+    whose feedback can't all be true, all of them needed. ``arguments`` say what each row adds, for
     sentences that rest on several rows; the others are found by listing the codes.
     """
 

@@ -64,8 +64,8 @@ class Ranking:
 class TriedGuess:
     """A guess tried in a position.
 
-    ``needs`` has what perfect play needs after each answer, by the answer's number, if that is
-    known; the winning answer is left out. ``contradicts`` are the indices of the turns that the
+    ``needs`` has what perfect play needs after each outcome, by its number, if that is
+    known; the winning one is left out. ``contradicts`` are the indices of the turns that the
     guess contradicts.
     """
 
@@ -148,7 +148,7 @@ def _compare(
     *,
     budget: int,
 ) -> tuple[WeighedGuess, Mapping[int, Need]]:
-    """Return a guess weighed, and what is needed after each answer to it, if that is known."""
+    """Return a guess weighed, and what is needed after each outcome of it, if that is known."""
     guess = game.code_at(index)
     guess_split = split(codes, guess)
     if search:
@@ -203,7 +203,7 @@ def _total(game: Game, search: PartSearch, guess: int, end: int, limit: int | No
 
     None if the search would have to go beyond ``end``.
     """
-    open_parts = [part for answer, part in search.parts(guess).items() if answer != game.won]
+    open_parts = [part for feedback, part in search.parts(guess).items() if feedback != game.won]
     open_parts.sort(key=len)
     bounds = search.arena.view.lower[-1]
     total = search.arena.size + sum(int(bounds[len(part)]) for part in open_parts)

@@ -17,7 +17,7 @@ from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact
 from solver.deduction.knowledge.verifier import Verifier
-from solver.deduction.rules.game import Answer, Code, Codes, Game, Turn
+from solver.deduction.rules.game import Code, Codes, Feedback, Game, Turn
 
 
 class ClaimState(Enum):
@@ -45,8 +45,8 @@ class ClaimReply:
     holding: int = 0
     proof: Proof = ()
     example: Code | None = None
-    code_feedback: Answer | None = None
-    row_feedback: Answer | None = None
+    code_feedback: Feedback | None = None
+    row_feedback: Feedback | None = None
     argument: Argument | None = None
 
 

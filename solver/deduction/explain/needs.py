@@ -1,4 +1,4 @@
-"""What perfect play still needs in a position and after each answer to a guess, if proved.
+"""What perfect play still needs in a position and after each outcome of a guess, if proved.
 
 A search within a limited number of sets finds it on boards of up to 5,040 codes, and late in a game
 on larger ones. For few candidates it is known at once on every board.
@@ -62,9 +62,11 @@ class PartSearch(PlanSearch):
         self.first = -1  # what to guess now, once that is needed
 
     def parts(self, guess: int) -> dict[int, Places]:
-        row = self.arena.game.answers(frozen(np.array([guess], np.int32)), self.arena.codes)[0]
+        row = self.arena.game.feedback_table(frozen(np.array([guess], np.int32)), self.arena.codes)[
+            0
+        ]
         numbers = np.unique(row).tolist()
-        return {answer: np.flatnonzero(row == answer).astype(np.uint16) for answer in numbers}
+        return {feedback: np.flatnonzero(row == feedback).astype(np.uint16) for feedback in numbers}
 
     def total(self, budget: int, guess: int = -1, part: Places | None = None) -> int | None:
         """Return how many guesses a part left by a guess takes in all; by default all candidates.
@@ -97,7 +99,7 @@ class PartSearch(PlanSearch):
 def search_for(game: Game, codes: Candidates, turns: Sequence[Turn]) -> PartSearch | None:
     """Return a search for what perfect play needs; None if that is out of reach.
 
-    In games without a table of answers it is in reach if it is for a hint, too.
+    In games without a table of feedback it is in reach if it is for a hint, too.
     """
     is_small = codes.count * game.code_count <= MOST_CELLS
     if not (is_small if game.table is not None else perfect(game, codes, turns)):
@@ -109,23 +111,23 @@ def search_for(game: Game, codes: Candidates, turns: Sequence[Turn]) -> PartSear
 
 
 def searched_needs(search: PartSearch, guess: int, budget: int) -> dict[int, Need]:
-    """Return what perfect play needs after each answer, as far as the budget reaches."""
+    """Return what perfect play needs after each outcome, as far as the budget reaches."""
     won, needs, end = search.arena.game.won, {}, search.nodes + search.sets(budget)
-    for answer, part in sorted(search.parts(guess).items(), key=lambda item: len(item[1])):
-        if answer != won and (need := search.need(end - search.nodes, guess, part)):
-            needs[answer] = need
+    for feedback, part in sorted(search.parts(guess).items(), key=lambda item: len(item[1])):
+        if feedback != won and (need := search.need(end - search.nodes, guess, part)):
+            needs[feedback] = need
     return needs
 
 
 def small_needs(game: Game, codes: Candidates, guess: Code, guess_split: Split) -> dict[int, Need]:
-    """Return what perfect play needs after the answers that leave few codes, on any board."""
+    """Return what perfect play needs after feedback that leaves few codes, on any board."""
     small = len(game.feedbacks)
     if codes.count <= MOST_LISTED:
         codes_after = parts(game, codes, guess).items()
-        needs = {answer: small_need(game, p) for answer, p in codes_after if p.count <= small}
+        needs = {feedback: small_need(game, p) for feedback, p in codes_after if p.count <= small}
     else:
-        needs = {answer: _few(size) for answer, size in enumerate(guess_split.sizes)}
-    return {answer: need for answer, need in needs.items() if need and answer != game.won}
+        needs = {feedback: _few(size) for feedback, size in enumerate(guess_split.sizes)}
+    return {feedback: need for feedback, need in needs.items() if need and feedback != game.won}
 
 
 def small_need(game: Game, codes: Candidates) -> Need | None:
@@ -141,8 +143,12 @@ def _few(count: int) -> Need | None:
 
 
 def need_with(game: Game, parted: Split, needs: Mapping[int, Need]) -> Need | None:
-    after = [answer for answer, size in enumerate(parted.sizes) if size and answer != game.won]
-    if not all(answer in needs for answer in after):
+    after = [
+        feedback for feedback, size in enumerate(parted.sizes) if size and feedback != game.won
+    ]
+    if not all(feedback in needs for feedback in after):
         return None
-    total = parted.total + sum(needs[answer].total for answer in after)
-    return Need(parted.total, total, 1 + max((needs[answer].most for answer in after), default=0))
+    total = parted.total + sum(needs[feedback].total for feedback in after)
+    return Need(
+        parted.total, total, 1 + max((needs[feedback].most for feedback in after), default=0)
+    )

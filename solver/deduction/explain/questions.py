@@ -43,7 +43,7 @@ def questions(codes: Candidates, guess: Code, facts: Sequence[Fact]) -> tuple[Op
         return ()
     game, table = codes.game, codes.game.codes_at(codes.indices)
     guesses = frozen(np.array([game.index_of(guess)], np.int32))
-    feedbacks = game.answers(guesses, codes.indices)[0].astype(np.int64)
+    feedbacks = game.feedback_table(guesses, codes.indices)[0].astype(np.int64)
     feedback_bits = _bits(feedbacks)
     worth: dict[Claims, tuple[float, float]] = {}
     for claims in dict.fromkeys(_open_claims(guess, facts)):

@@ -1,7 +1,7 @@
 """A finished game, guess by guess: what was known, what was best, and what was luck.
 
 The number of guesses that a game took is what perfect play needs on average, plus what the guesses
-cost (``regret``), minus what the answers saved (``saved``), each an average over the codes that
+cost (``regret``), minus what the feedback saved (``saved``), each an average over the codes that
 were possible at the time. The sum is exact if perfect play is in reach; otherwise these are
 estimates, and ``exact`` says so. This separates luck from skill as in backgammon, where an error is
 measured against the best move, and a throw against the average throw.
@@ -14,15 +14,15 @@ Skill, 0 to 100
     of entropy costs 0.02 guesses (skill 95), a random code that fits 0.07 (82), the first that fits
     0.27 (47).
 Luck, 0 to 100
-    of an answer: the probability that another would have left more codes, plus half of that of
+    of feedback: the probability that another would have left more codes, plus half of that of
     leaving just as many; a win leaves none. It is 50 on average whatever is guessed, and 50 if only
-    one answer was possible. Of a game: how many guesses its answers saved, in standard deviations
+    one outcome was possible. Of a game: how many guesses its feedback saved, in standard deviations
     of what they could have saved, as a probability of the normal distribution. So it is 50 if they
     saved none, and 50.4 on average over all codes of the classic board with perfect play, 49.2 with
-    random possible codes. Rejected: Stouffer's method on the luck of the answers (53.0 and 52.7).
+    random possible codes. Rejected: Stouffer's method on the luck of the feedback (53.0 and 52.7).
 First mistake
     the first turn that cost more than a tenth of a guess; if its guess couldn't be the code, a
-    fiftieth is enough, since it probably overlooked an answer.
+    fiftieth is enough, since it probably overlooked feedback.
 
 Rejected: skill measured against what a random code would cost in the same position. For the first
 guess, all good ones are alike, and the second best would pass for poor.
@@ -40,7 +40,7 @@ from typing import Final
 from solver.deduction.knowledge.candidates import Split, candidates, contradicted, split
 from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.matches import Match
-from solver.deduction.rules.game import Answer, Code, Game, Turn
+from solver.deduction.rules.game import Code, Feedback, Game, Turn
 from solver.deduction.strategies.prospects import GuessValue, worth
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice
@@ -54,16 +54,16 @@ OVERSIGHT: Final = Fraction(1, 50)
 class Reviewed:
     """One turn of a game, judged by what was known then.
 
-    ``split`` is how the guess split the candidates, ``after`` how many its answer left: 0 if one of
-    the answers so far wasn't true, and then the answer isn't luck. ``contradicts`` are the numbers,
-    from 1, of the earlier turns that the guess contradicts. ``chance`` is the luck of the answer, 0
-    to 1. ``choices`` are what the strategies would have played, in the order asked for. ``found``
-    says that the guess was the code: then none was better, and what it risked is luck.
+    ``split`` is how the guess split the candidates, ``after`` how many its feedback left: 0 if some
+    feedback so far wasn't true, and then it isn't luck. ``contradicts`` are the numbers, from 1, of
+    the earlier turns that the guess contradicts. ``chance`` is the luck of the feedback, 0 to 1.
+    ``choices`` are what the strategies would have played, in the order asked for. ``found`` says
+    that the guess was the code: then none was better, and what it risked is luck.
     """
 
     number: int
     guess: Code
-    answer: Answer
+    feedback: Feedback
     split: Split
     after: int
     can_be_code: bool
@@ -83,7 +83,7 @@ class Reviewed:
 
     @property
     def bits(self) -> float:
-        """The information gained: how many times the answer halved the candidates."""
+        """The information gained: how many times the feedback halved the candidates."""
         return log2(self.before / self.after)
 
     @property
@@ -104,7 +104,7 @@ class Reviewed:
 
     @property
     def saved(self) -> Fraction:
-        """How many guesses the answer saved, compared with the average; below 0 if it cost some."""
+        """How many guesses the feedback saved against the average; below 0 if it cost some."""
         expected = self.worth.mean - (self.worth.regret if self.found else 0)
         return expected - self.worth.got
 
@@ -221,25 +221,25 @@ def review_turn(
 ) -> Reviewed:
     """Return one turn of a game, judged by what was known after the earlier ones.
 
-    Some code must fit all the earlier answers, even if they aren't true.
+    Some code must fit all the earlier feedback, even if it isn't true.
     """
     codes = candidates(game, earlier)
     choices = tuple(STRATEGIES[name].choose(game, codes, earlier) for name in strategies)
     guess_split = split(codes, turn.code)
-    answer = game.feedbacks.index(turn.feedback)
+    feedback = game.feedbacks.index(turn.feedback)
     against = contradicted(game, turn.code, earlier)
     return Reviewed(
         number=len(earlier) + 1,
         guess=turn.code,
-        answer=turn.feedback,
+        feedback=turn.feedback,
         split=guess_split,
-        after=guess_split.sizes[answer],
+        after=guess_split.sizes[feedback],
         can_be_code=not against and game.is_secret(turn.code),
         contradicts=tuple(place + 1 for place in against),
         worth=worth(game, codes, turn, earlier, rule),
-        chance=chance(guess_split.sizes, answer, game.won),
+        chance=chance(guess_split.sizes, feedback, game.won),
         choices=choices,
-        found=answer == game.won,
+        found=feedback == game.won,
     )
 
 
@@ -249,18 +249,18 @@ def skill_of(turns: Sequence[Reviewed]) -> int:
     return _skill(sum(regrets, Fraction(0)) / max(len(regrets), 1))
 
 
-def chance(sizes: Sequence[int], answer: int, won: int) -> Fraction:
-    """Return how lucky an answer is, 0 to 1: the mid-rank of the number of codes that it leaves.
+def chance(sizes: Sequence[int], feedback: int, won: int) -> Fraction:
+    """Return how lucky feedback is, 0 to 1: the mid-rank of the number of codes that it leaves.
 
-    >>> [chance((6, 3, 1), answer, 2) for answer in range(3)]
+    >>> [chance((6, 3, 1), feedback, 2) for feedback in range(3)]
     [Fraction(3, 10), Fraction(3, 4), Fraction(19, 20)]
     """
-    if not sizes[answer]:
+    if not sizes[feedback]:
         return Fraction(1, 2)
     open_sizes = [0 if number == won else size for number, size in enumerate(sizes)]
     pairs = list(zip(sizes, open_sizes, strict=True))
-    more = sum(size for size, open_size in pairs if open_size > open_sizes[answer])
-    alike = sum(size for size, open_size in pairs if open_size == open_sizes[answer])
+    more = sum(size for size, open_size in pairs if open_size > open_sizes[feedback])
+    alike = sum(size for size, open_size in pairs if open_size == open_sizes[feedback])
     return Fraction(2 * more + alike, 2 * sum(sizes))
 
 

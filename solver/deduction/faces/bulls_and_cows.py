@@ -1,4 +1,4 @@
-"""The face of Bulls and Cows: digits, and answers in bulls and cows."""
+"""The face of Bulls and Cows: digits, and feedback in bulls and cows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solver.deduction.rules.mastermind_game import MastermindGame
 
 @dataclass(frozen=True)
 class BullsFace(KeyFace):
-    """Digits on plain pegs, with answers in bulls and cows.
+    """Digits on plain pegs, with feedback in bulls and cows.
 
     >>> from solver.deduction.games import face_of, game_named
     >>> face_of(game_named("bulls10")).name_of(0)

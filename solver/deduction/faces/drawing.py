@@ -44,7 +44,7 @@ def _row(game: Game, turn: Turn, middle: float) -> Iterator[str]:
         yield f'<circle cx="{x}" cy="{middle}" r="13" fill="{fill}" stroke="{INK}"/>'
         yield f'<text x="{x}" y="{middle + 5}" fill="{ink}">{escape(value.letter)}</text>'
     x = ROW * (game.pegs + 2)
-    feedback = escape(game.format_answer(turn.feedback))
+    feedback = escape(game.format_feedback(turn.feedback))
     yield f'<text x="{x}" y="{middle + 5}" fill="{INK}">{feedback}</text>'
 
 

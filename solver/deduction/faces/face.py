@@ -1,6 +1,6 @@
 """What a face is: everything about a game that people need and its rules don't.
 
-A face is made for one game. It names what the engine knows by number, describes and draws answers,
+A face is made for one game. It names what the engine knows by number, describes and draws feedback,
 and defines the fields in which a person enters one. A look (``style``, ``shape``) is a name, to
 which a page's style sheet or a terminal gives its form and colour; words never depend on colour.
 
@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from solver.deduction.knowledge.facts import Fact
-from solver.deduction.rules.game import Answer, Code, Game, Terms, Turn
+from solver.deduction.rules.game import Code, Feedback, Game, Terms, Turn
 from solver.deduction.text.diagnosis import scope_words
 from solver.wording import spelled
 
@@ -35,7 +35,7 @@ class Value(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """One of the marks of an answer, whose ``sign`` stands for it in plain text.
+    """One of the marks of feedback, whose ``sign`` stands for it in plain text.
 
     A ``ball``, ``ring`` or ``tile`` has the ``colour`` that the style sheet has under that name; a
     ``dot`` says that there is nothing to say.
@@ -47,8 +47,8 @@ class Mark(NamedTuple):
     sign: str = ""
 
 
-class ShownAnswer(NamedTuple):
-    """An answer to show, in words, and by its marks, or by a sign if a game has no marks.
+class ShownFeedback(NamedTuple):
+    """Feedback to show, in words, and by its marks, or by a sign if a game has no marks.
 
     Marks ``in_line`` belong to single holes; others are in two rows, in no particular order.
     """
@@ -73,9 +73,9 @@ class Option(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A field for entering an answer, in which one option is chosen.
+    """A field for entering feedback, in which one option is chosen.
 
-    ``kind`` says how its options are laid out: ``count`` for numbers, ``sign`` for whole answers,
+    ``kind`` says how its options are laid out: ``count`` for numbers, ``sign`` for whole feedback,
     ``place`` for the mark of one hole.
     """
 
@@ -102,7 +102,7 @@ Pegs = tuple[Value | None, ...]
 
 @dataclass(frozen=True)
 class Face(ABC):
-    """The face of a game, showing answers by the named display, or as is usual."""
+    """The face of a game, showing feedback by the named display, or as is usual."""
 
     game: Game
     display: str = ""
@@ -118,7 +118,7 @@ class Face(ABC):
 
     @property
     def digits_give(self) -> str:
-        """What typed digits choose where an answer is asked for, if anything."""
+        """What typed digits choose where feedback is asked for, if anything."""
         return ""
 
     @property
@@ -132,24 +132,24 @@ class Face(ABC):
         return self.values
 
     @abstractmethod
-    def show(self, answer: Answer) -> ShownAnswer:
-        """Return an answer ready to show."""
+    def show(self, feedback: Feedback) -> ShownFeedback:
+        """Return feedback ready to show."""
 
     def shown_facts(self, turns: Sequence[Turn]) -> tuple[Fact, ...]:
-        """Return what the marks of answers say of letters and places by themselves, if they do."""
+        """Return what the marks of feedback say of letters and places by themselves, if they do."""
         return ()
 
-    def plain_answer(self, answer: Answer) -> str:
-        """Return an answer in signs that any text can hold, and nothing else about its guess.
+    def plain_feedback(self, feedback: Feedback) -> str:
+        """Return feedback in signs that any text can hold, and nothing else about its guess.
 
         >>> from solver.deduction.games import face_of, game_named
         >>> classic, words, pair = (face_of(game_named(n)) for n in ("classic", "words", "pair"))
-        >>> classic.plain_answer((1, 2)), classic.plain_answer((0, 0))
+        >>> classic.plain_feedback((1, 2)), classic.plain_feedback((0, 0))
         ('⚫⚪⚪', '–')
-        >>> words.plain_answer((2, 0, 1, 1, 0)), pair.plain_answer((False, True))
+        >>> words.plain_feedback((2, 0, 1, 1, 0)), pair.plain_feedback((False, True))
         ('🟩⬛🟨🟨⬛', '≤')
         """
-        picture = self.show(answer)
+        picture = self.show(feedback)
         if picture.sign:
             return picture.sign
         return "".join(mark.sign for mark in picture.marks) or NO_MARK
@@ -157,7 +157,7 @@ class Face(ABC):
     @property
     @abstractmethod
     def legend(self) -> tuple[Explained, ...]:
-        """What the marks of an answer mean, in a line."""
+        """What the marks of feedback mean, in a line."""
 
     @property
     @abstractmethod
@@ -166,16 +166,16 @@ class Face(ABC):
 
     @property
     @abstractmethod
-    def answer_fields(self) -> tuple[Field, ...]:
-        """The fields for entering an answer."""
+    def feedback_fields(self) -> tuple[Field, ...]:
+        """The fields for entering feedback."""
 
     @abstractmethod
-    def parse_answer_fields(self, form: Mapping[str, str]) -> Answer:
-        """Return the answer in the fields. Raises FeedbackError with a sentence."""
+    def parse_feedback_fields(self, form: Mapping[str, str]) -> Feedback:
+        """Return the feedback in the fields. Raises FeedbackError with a sentence."""
 
     @abstractmethod
-    def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
-        """Return the fields' values for an answer, the inverse of parse_answer_fields."""
+    def format_feedback_fields(self, feedback: Feedback) -> Mapping[str, str]:
+        """Return the fields' values for feedback, the inverse of parse_feedback_fields."""
 
     @property
     def repeats(self) -> str:
@@ -215,7 +215,7 @@ class Face(ABC):
         return tuple(map(self.values.__getitem__, code))
 
     def turn_pegs(self, turn: Turn) -> Pegs:
-        """Return the values of an answered guess; the answer may show on them."""
+        """Return the values of an answered guess; the feedback may show on them."""
         return self.pegs(turn.code)
 
     def code_words(self, code: Code) -> str:

@@ -13,7 +13,7 @@ from solver.deduction.rules.game import Game
 class Preset(NamedTuple):
     """A game offered by name: how to make it, its title, and a sentence about it.
 
-    ``like`` names the preset with the same codes and answers. One that isn't offered any more is
+    ``like`` names the preset with the same codes and feedback. One that isn't offered any more is
     there for its links and games.
     """
 

@@ -1,4 +1,4 @@
-"""Answers that count: key pegs for the right place and for another place, in several colours."""
+"""Feedback that counts: key pegs for the right place and for another place, in several colours."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple
 
-from solver.deduction.faces.face import Display, Explained, Face, Field, Mark, Option, ShownAnswer
-from solver.deduction.rules.game import Answer, FeedbackError, Terms
+from solver.deduction.faces.face import Display, Explained, Face, Field, Mark, Option, ShownFeedback
+from solver.deduction.rules.game import Feedback, FeedbackError, Terms
 from solver.deduction.rules.mastermind import FeedbackKind
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.wording import capitalised, spelled
@@ -30,7 +30,7 @@ COW: Final = KeyPeg("cow", "cows", WHITE.mark._replace(sign="🐄"))
 
 @dataclass(frozen=True)
 class Keys:
-    """How to show answers: the key pegs for right place and for another place.
+    """How to show feedback: the key pegs for right place and for another place.
 
     ``nothing`` is the word for none at all. ``are_named`` says whether they need naming, as their
     looks don't show which is which.
@@ -107,20 +107,20 @@ class KeyFace(Face):
             return f"how many {self.keys.right.plural}"
         return f"first {self.keys.right.word}, then {self.keys.other.word}"
 
-    def show(self, answer: Answer) -> ShownAnswer:
-        """Return an answer ready to show.
+    def show(self, feedback: Feedback) -> ShownFeedback:
+        """Return feedback ready to show.
 
         >>> from solver.deduction.games import face_of, game_named
         >>> face_of(game_named("mini"), "white-red").show((1, 1)).words
         '1 white, 1 red'
         """
-        counts = zip(answer, self.key_pegs, strict=True)
+        counts = zip(feedback, self.key_pegs, strict=True)
         marks = tuple(peg.mark for count, peg in counts for _ in range(count))
         marks += (NO_KEY,) * (self.game.pegs - len(marks))
-        return ShownAnswer(self._answer_words(answer), marks)
+        return ShownFeedback(self._feedback_words(feedback), marks)
 
-    def _answer_words(self, answer: Answer) -> str:
-        counts = zip(answer, self.key_pegs, strict=True)
+    def _feedback_words(self, feedback: Feedback) -> str:
+        counts = zip(feedback, self.key_pegs, strict=True)
         parts = [f"{n} {peg.word if n == 1 else peg.plural}" for n, peg in counts if n]
         return ", ".join(parts) or self.keys.nothing
 
@@ -143,19 +143,20 @@ class KeyFace(Face):
         return f"right {thing}, right place", f"right {thing}, wrong place"
 
     @property
-    def answer_fields(self) -> tuple[Field, ...]:
+    def feedback_fields(self) -> tuple[Field, ...]:
         numbers = tuple(Option(str(n), str(n)) for n in range(self.game.pegs + 1))
         return tuple(
             Field(name, "count", capitalised(peg.word), numbers, meaning=meaning, mark=peg.mark)
             for name, peg, meaning in zip(FIELDS, self.key_pegs, self._meanings, strict=False)
         )
 
-    def parse_answer_fields(self, form: Mapping[str, str]) -> Answer:
-        answer = tuple(self._read_numbers(form))
-        feedback = next((possible for possible in self.game.feedbacks if possible == answer), None)
+    def parse_feedback_fields(self, form: Mapping[str, str]) -> Feedback:
+        numbers = tuple(self._read_numbers(form))
+        feedback = next((possible for possible in self.game.feedbacks if possible == numbers), None)
         if feedback is None:
             raise FeedbackError(
-                f"“{self._answer_words(answer)}” isn’t possible feedback: {self._why_not(answer)}."
+                f"“{self._feedback_words(numbers)}” isn’t possible feedback: "
+                f"{self._why_not(numbers)}."
             )
         return feedback
 
@@ -168,23 +169,23 @@ class KeyFace(Face):
             raise FeedbackError(f"Choose {' and '.join(missing)}.")
         yield from map(int, texts)
 
-    def _why_not(self, answer: Answer) -> str:
+    def _why_not(self, feedback: Feedback) -> str:
         pegs = self.game.pegs
-        if sum(answer) == pegs:
+        if sum(feedback) == pegs:
             return "with all the others in place, the last one has nowhere else to go"
         return f"a row of {pegs} gets {pegs} keys at most"
 
-    def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
-        return dict(zip(FIELDS, map(str, answer), strict=False))
+    def format_feedback_fields(self, feedback: Feedback) -> Mapping[str, str]:
+        return dict(zip(FIELDS, map(str, feedback), strict=False))
 
     @cached_property
     def repeats(self) -> str:
         hole = "A hole" if self.game.secret_repeats else "One hole"
         blanks = f" {hole} may be empty: a dashed ring." if self.game.rules.blanks else ""
-        return self._how_often + blanks + self._feedback_words
+        return self._how_often + blanks + self._marking
 
     @property
-    def _feedback_words(self) -> str:
+    def _marking(self) -> str:
         words = SHOWN.get(self.game.rules.feedback_kind)
         return f" {capitalised(words)}." if words else ""
 

@@ -1,4 +1,4 @@
-"""Answers with a mark for each hole, in colours that also have shapes of their own."""
+"""Feedback with a mark for each hole, in colours that also have shapes of their own."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final, NamedTuple
 
-from solver.deduction.faces.face import Explained, Face, Field, Mark, Option, ShownAnswer
+from solver.deduction.faces.face import Explained, Face, Field, Mark, Option, ShownFeedback
 from solver.deduction.faces.keys import KeyFace
 from solver.deduction.rules.feedback_rules import GREEN, GREY, SIGNS, YELLOW
-from solver.deduction.rules.game import Answer, FeedbackError
+from solver.deduction.rules.game import Feedback, FeedbackError
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.wording import capitalised, listed, spelled
 
@@ -46,8 +46,8 @@ class MarkFace(Face):
     def _fields(self) -> tuple[str, ...]:
         return tuple(f"place-{place}" for place in range(1, self.game.pegs + 1))
 
-    def show(self, answer: Answer) -> ShownAnswer:
-        """Return an answer ready to show.
+    def show(self, feedback: Feedback) -> ShownFeedback:
+        """Return feedback ready to show.
 
         >>> from solver.deduction.games import face_of, game_named
         >>> face_of(game_named("words2")).show((2, 0, 1, 1, 0)).words
@@ -55,16 +55,16 @@ class MarkFace(Face):
         >>> face_of(game_named("4x6h")).show((0, 0, 0, 0)).words
         'no colour is there'
         """
-        marks = tuple(self.colours[mark].mark for mark in answer)
-        words = ", ".join(self._parts(answer)) or f"no {self.terms.colour} is there"
-        return ShownAnswer(words, marks, in_line=True)
+        marks = tuple(self.colours[mark].mark for mark in feedback)
+        words = ", ".join(self._parts(feedback)) or f"no {self.terms.colour} is there"
+        return ShownFeedback(words, marks, in_line=True)
 
-    def _parts(self, answer: Answer) -> Iterator[str]:
-        if all(mark == GREEN for mark in answer):
+    def _parts(self, feedback: Feedback) -> Iterator[str]:
+        if all(mark == GREEN for mark in feedback):
             yield f"all {self.terms.peg}s right"
             return
         for wanted, words in ((GREEN, "right"), (YELLOW, "elsewhere")):
-            holes = [str(hole) for hole, mark in enumerate(answer, start=1) if mark == wanted]
+            holes = [str(hole) for hole, mark in enumerate(feedback, start=1) if mark == wanted]
             if holes:
                 things = self.terms.hole if len(holes) == 1 else f"{self.terms.hole}s"
                 yield f"{things} {listed(holes)} {words}"
@@ -80,7 +80,7 @@ class MarkFace(Face):
         return tuple(Explained(f": {c.sentence}.", capitalised(c.name)) for c in colours)
 
     @property
-    def answer_fields(self) -> tuple[Field, ...]:
+    def feedback_fields(self) -> tuple[Field, ...]:
         options = tuple(
             Option(SIGNS[mark], colour.name, f"{colour.name}, {colour.meaning}", colour.mark)
             for mark, colour in self.colours.items()
@@ -88,7 +88,7 @@ class MarkFace(Face):
         holes = enumerate(self._fields, start=1)
         return tuple(Field(name, "place", str(hole), options) for hole, name in holes)
 
-    def parse_answer_fields(self, form: Mapping[str, str]) -> Answer:
+    def parse_feedback_fields(self, form: Mapping[str, str]) -> Feedback:
         marks, peg = [form.get(name, "") for name in self._fields], self.terms.peg
         missing = [str(hole) for hole, mark in enumerate(marks, start=1) if not mark]
         if missing:
@@ -97,10 +97,10 @@ class MarkFace(Face):
         if sorted(marks) == ["g"] * (len(marks) - 1) + ["y"]:
             placed = f"{spelled(len(marks) - 1)} {peg}" + "s" * (len(marks) > 2)
             raise FeedbackError(f"With {placed} in place, the last one has nowhere else to go.")
-        return self.game.parse_answer("".join(marks))
+        return self.game.parse_feedback("".join(marks))
 
-    def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
-        return dict(zip(self._fields, self.game.format_answer(answer), strict=True))
+    def format_feedback_fields(self, feedback: Feedback) -> Mapping[str, str]:
+        return dict(zip(self._fields, self.game.format_feedback(feedback), strict=True))
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The number pair's face: numbers, and answers that are signs of comparison."""
+"""The number pair's face: numbers, and feedback in signs of comparison."""
 
 from __future__ import annotations
 
@@ -7,17 +7,25 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from solver.deduction.faces.face import Explained, Face, Field, Option, ShownAnswer, Value, figures
+from solver.deduction.faces.face import (
+    Explained,
+    Face,
+    Field,
+    Option,
+    ShownFeedback,
+    Value,
+    figures,
+)
 from solver.deduction.faces.family import Family, Preset
-from solver.deduction.rules.game import Answer, FeedbackError, Game, Terms
+from solver.deduction.rules.game import Feedback, FeedbackError, Game, Terms
 from solver.deduction.rules.number_pair import NumberPair
 
-_COMPARED: Final[Mapping[Answer, ShownAnswer]] = MappingProxyType(
+_COMPARED: Final[Mapping[Feedback, ShownFeedback]] = MappingProxyType(
     {
-        (True, True): ShownAnswer("both numbers right", sign="="),
-        (True, False): ShownAnswer("one or both too large, neither too small", sign="≥"),
-        (False, True): ShownAnswer("one or both too small, neither too large", sign="≤"),
-        (False, False): ShownAnswer("one too large, one too small", sign="≷"),
+        (True, True): ShownFeedback("both numbers right", sign="="),
+        (True, False): ShownFeedback("one or both too large, neither too small", sign="≥"),
+        (False, True): ShownFeedback("one or both too small, neither too large", sign="≤"),
+        (False, False): ShownFeedback("one too large, one too small", sign="≷"),
     }
 )
 
@@ -32,8 +40,8 @@ class NumberPairFace(Face):
     def values(self) -> tuple[Value, ...]:
         return figures("01234")
 
-    def show(self, answer: Answer) -> ShownAnswer:
-        return _COMPARED[answer]
+    def show(self, feedback: Feedback) -> ShownFeedback:
+        return _COMPARED[feedback]
 
     @property
     def legend(self) -> tuple[Explained, ...]:
@@ -46,20 +54,20 @@ class NumberPairFace(Face):
         return (*joined, last._replace(meaning=f" {last.meaning}."))
 
     @property
-    def answer_fields(self) -> tuple[Field, ...]:
+    def feedback_fields(self) -> tuple[Field, ...]:
         options = []
-        for answer in self.game.feedbacks:
-            picture = self.show(answer)
-            options.append(Option(self.game.format_answer(answer), picture.sign, picture.words))
+        for feedback in self.game.feedbacks:
+            picture = self.show(feedback)
+            options.append(Option(self.game.format_feedback(feedback), picture.sign, picture.words))
         return (Field("answer", "sign", "Feedback", tuple(options)),)
 
-    def parse_answer_fields(self, form: Mapping[str, str]) -> Answer:
+    def parse_feedback_fields(self, form: Mapping[str, str]) -> Feedback:
         if not form.get("answer"):
             raise FeedbackError("Choose the feedback for this guess.")
-        return self.game.parse_answer(form["answer"])
+        return self.game.parse_feedback(form["answer"])
 
-    def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
-        return {"answer": self.game.format_answer(answer)}
+    def format_feedback_fields(self, feedback: Feedback) -> Mapping[str, str]:
+        return {"answer": self.game.format_feedback(feedback)}
 
 
 def _face(game: Game, display: str) -> NumberPairFace | None:

@@ -1,4 +1,4 @@
-"""The face of Words: letters, with answers in colours that also have shapes of their own."""
+"""The face of Words: letters, with feedback in colours that also have shapes of their own."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the answers so far show: candidates and how guesses split them, facts, contradictions."""
+"""What the feedback so far shows: candidates and how guesses split them, facts, contradictions."""

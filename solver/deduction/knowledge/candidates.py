@@ -1,4 +1,4 @@
-"""The candidates: codes that fit every answer so far."""
+"""The candidates: codes that fit all feedback so far."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ class Candidates:
         return frozen(np.sort(generator.choice(self.indices, size, replace=False, shuffle=False)))
 
     def sizes(self, guess: Code) -> tuple[int, ...]:
-        """Return how many of them would get each answer to a guess, in the game's order."""
+        """Return how many of them would give each outcome of a guess, in the game's order."""
         guesses = np.array([self.game.index_of(guess)], np.int32)
-        answers = self.game.answers(guesses, self.indices)[0]
-        return tuple(np.bincount(answers, minlength=len(self.game.feedbacks)).tolist())
+        feedbacks = self.game.feedback_table(guesses, self.indices)[0]
+        return tuple(np.bincount(feedbacks, minlength=len(self.game.feedbacks)).tolist())
 
     def tally(self) -> NDArray[np.int64]:
         """Return how many of them have each colour in each hole, ``[hole, colour]``."""
@@ -73,10 +73,10 @@ def candidates(game: Game, turns: Sequence[Turn]) -> Candidates:
 def fits(game: Game, turn: Turn, secrets: Indices) -> Flags:
     guess, table = game.index_of(turn.code), game.table
     if table is None:
-        answers = game.answers(np.array([guess], np.int32), secrets)[0]
+        feedbacks = game.feedback_table(np.array([guess], np.int32), secrets)[0]
     else:
-        answers = table[guess][secrets]
-    fitting: Flags = answers == game.feedbacks.index(turn.feedback)
+        feedbacks = table[guess][secrets]
+    fitting: Flags = feedbacks == game.feedbacks.index(turn.feedback)
     return fitting
 
 
@@ -84,7 +84,7 @@ def fits(game: Game, turn: Turn, secrets: Indices) -> Flags:
 def fitting_secrets(game: Game, turn: Turn) -> Flags:
     """Return which secrets fit a turn; the next hint of a game asks for its earlier turns again.
 
-    Without a table of answers, pegs are counted: six times as fast as all answers.
+    Without a table of feedback, pegs are counted: six times as fast as all feedback.
     """
     if game.counting is None or game.table is not None:
         return frozen(fits(game, turn, game.secrets))
@@ -108,7 +108,7 @@ def secret_codes(game: Game) -> tuple[Codes, NDArray[np.int8]]:
 
 
 def contradicted(game: Game, code: Code, turns: Sequence[Turn]) -> tuple[int, ...]:
-    """Return the indices of the turns that would have had another answer if this were the secret.
+    """Return the indices of the turns that would have had other feedback if this were the secret.
 
     >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
@@ -153,9 +153,9 @@ def _untrue(game: Game, turns: Sequence[Turn]) -> Flags:
 
 @dataclass(frozen=True)
 class Split:
-    """How many candidates each answer to a guess would leave.
+    """How many candidates each outcome of a guess would leave.
 
-    ``sizes`` follow the game's order of answers, zeros included.
+    ``sizes`` follow the game's order of feedback, zeros included.
 
     >>> split = Split((1, 0, 3, 4))
     >>> split.parts, split.largest, split.expected_size, split.bits
@@ -183,7 +183,7 @@ class Split:
 
     @property
     def bits(self) -> float:
-        """The information of the answer in bits (Shannon's entropy), for display only.
+        """The information of the feedback in bits (Shannon's entropy), for display only.
 
         Choices are made with exact integers, see ``entropy_weights``.
         """

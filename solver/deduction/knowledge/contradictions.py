@@ -1,8 +1,8 @@
-"""Answers that can't all be true: which contradict each other, and which may be wrong.
+"""Feedback that can't all be true: which rows contradict each other, and which may be wrong.
 
 A conflict is a set of turns that leaves no code, though it leaves one without any one of them. The
 fewest turns to change are a smallest set with a turn from every conflict. A code left without them
-is excluded by exactly these turns: with the answers that it gives, the history is possible.
+is excluded by exactly these turns: with the feedback that it gives, the history is possible.
 
 Conflicts are found by size: a set that leaves a code is extended by later turns, and one that
 leaves none is a conflict unless it contains one. Each code found on the way shows all sets that
@@ -32,10 +32,10 @@ from solver.deduction.knowledge.exclusions import (
     least,
     thinned,
 )
-from solver.deduction.rules.game import Answer, Game, Turn
+from solver.deduction.rules.game import Feedback, Game, Turn
 
 MOST_CONFLICTS: Final = 1000
-MOST_CORRECTED: Final = 64  # sets of changes for which answers are looked for
+MOST_CORRECTED: Final = 64  # sets of changes for which feedback is looked for
 MOST_SETS: Final = 300_000  # of turns, checked in search of conflicts
 MOST_WORK: Final = 25_000_000  # steps of work for each search: about 1 s
 LESS_WORK: Final = 12_000_000  # the same for a brief diagnosis
@@ -46,29 +46,29 @@ Sets = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 
-class OtherAnswer(NamedTuple):
-    """An answer that a turn might have had.
+class OtherFeedback(NamedTuple):
+    """Feedback that a turn might have had.
 
     Each set in ``together`` contains this turn, and some code explains it: the code gives this turn
-    this answer, gives the other turns of the set different answers from those given, and agrees
+    this feedback, gives the other turns of the set different feedback from that given, and agrees
     with all remaining turns.
     """
 
-    answer: Answer
+    feedback: Feedback
     together: tuple[Proof, ...]
 
 
 @dataclass(frozen=True)
 class Correction:
-    """A turn that may be wrong, and the answers it might have had, ascending."""
+    """A turn that may be wrong, and the feedback it might have had, ascending."""
 
     turn: int
-    answers: tuple[OtherAnswer, ...]
+    feedbacks: tuple[OtherFeedback, ...]
 
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """Whether all answers can be true, and if not, which ones conflict.
+    """Whether all feedback can be true, and if not, which rows conflict.
 
     ``conflicts`` are the minimal sets of turns that can't all be true, the smallest first, then
     lexicographic. ``changes`` is the fewest turns whose change makes the history possible, and
@@ -283,13 +283,15 @@ def _hitting(
 
 
 def _corrections(exclusions: Exclusions, changes: Sequence[TurnSet]) -> Iterator[Correction]:
-    found: dict[int, dict[Answer, list[Proof]]] = {}
+    found: dict[int, dict[Feedback, list[Proof]]] = {}
     for changed in changes[:MOST_CORRECTED]:
         asked = bits(changed)
-        answers = exclusions.answers(exclusions.every & ~changed, asked)
-        for turn, possible in zip(asked, answers, strict=True):
-            for answer in possible:
-                found.setdefault(turn, {}).setdefault(answer, []).append(asked)
+        feedbacks = exclusions.feedbacks(exclusions.every & ~changed, asked)
+        for turn, possible in zip(asked, feedbacks, strict=True):
+            for feedback in possible:
+                found.setdefault(turn, {}).setdefault(feedback, []).append(asked)
     for turn, together in sorted(found.items()):
         ways = sorted(together.items())
-        yield Correction(turn, tuple(OtherAnswer(answer, tuple(sets)) for answer, sets in ways))
+        yield Correction(
+            turn, tuple(OtherFeedback(feedback, tuple(sets)) for feedback, sets in ways)
+        )

@@ -1,6 +1,6 @@
 """Which codes of a game each turn excludes, and whether any set of turns leaves one.
 
-A turn excludes the codes that would have given another answer. Contradictions need only one thing
+A turn excludes the codes that would have given other feedback. Contradictions need only one thing
 about a set of turns: for some code that none of them excludes, which other turns exclude it (its
 file). Sets of turns, and files, are stored as the bits of a number.
 
@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from solver.deduction.knowledge.candidates import fitting_secrets
-from solver.deduction.rules.game import Answer, Game, Turn, frozen
+from solver.deduction.rules.game import Feedback, Game, Turn, frozen
 
 MOST_TURNS: Final = 60
 MOST_FILED: Final = 256  # files looked at in one set of turns
@@ -62,11 +62,11 @@ class Exclusions:
     def is_contradiction(self, turns: TurnSet) -> bool:
         return not self.files(turns)
 
-    def answers(self, turns: TurnSet, asked: Sequence[int]) -> Sequence[tuple[Answer, ...]]:
-        """Return, for each turn in ``asked``, the answers that codes left would give, ascending."""
+    def feedbacks(self, turns: TurnSet, asked: Sequence[int]) -> Sequence[tuple[Feedback, ...]]:
+        """Return, for each turn in ``asked``, the feedback that remaining codes give, ascending."""
         game, left = self._game, self._game.secrets[self._file_of & turns == 0]
         guesses = np.array([game.index_of(self._turns[turn].code) for turn in asked], np.int32)
-        numbers = game.answers(guesses, frozen(left))
+        numbers = game.feedback_table(guesses, frozen(left))
         return [tuple(sorted(game.feedbacks[one] for one in set(row))) for row in numbers.tolist()]
 
 

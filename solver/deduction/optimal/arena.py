@@ -15,7 +15,7 @@ from solver.deduction.rules.game import Codes, Game, Indices, frozen
 
 #: Most rows of different guesses in a search, which stores a guess in 16 bits.
 MOST_ROWS: Final = 65_535
-#: Without a table, at most this many answers are computed, for all guesses that may differ, in
+#: Without a table, at most so much feedback is computed, for all guesses that may differ, in
 #: under 0.1 s; and at most AT_ONCE of them at a time.
 MOST_WORKED_OUT: Final = 8_000_000
 AT_ONCE: Final = 1_000_000
@@ -38,10 +38,10 @@ class Arena:
     """A game as seen from some candidates, whose indices are ``codes``.
 
     ``guesses`` is the code of each row of the ``view``. With all secrets, the rows are all guesses,
-    and answers have the game's numbers. With fewer, guesses that split them alike share a row, that
-    of the first, and each row numbers the answers that occur; ``row_of`` is the row of each guess,
+    and feedback has the game's numbers. With fewer, guesses that split them alike share a row, that
+    of the first, and each row numbers the outcomes that occur; ``row_of`` is the row of each guess,
     -1 if it distinguishes nothing. So a search ignores what can no longer happen: of the 238
-    answers of Words, few are left after one row.
+    feedback of Words, few are left after one row.
     """
 
     game: Game
@@ -51,7 +51,7 @@ class Arena:
     row_of: Indices
 
     @property
-    def answer_count(self) -> int:
+    def feedback_count(self) -> int:
         return len(self.view.lower) - 2  # a bound for each reach, from none to one more than these
 
     @property
@@ -69,9 +69,9 @@ class Arena:
     def named(self, rows: Indices, numbers: Indices) -> Indices:
         if self.is_whole:
             return numbers
-        places = (self.view.answers[rows] == numbers[:, None]).argmax(axis=1)
+        places = (self.view.feedbacks[rows] == numbers[:, None]).argmax(axis=1)
         used, back = np.unique(rows, return_inverse=True)
-        named = self.game.answers(frozen(self.guesses[used]), self.codes)
+        named = self.game.feedback_table(frozen(self.guesses[used]), self.codes)
         return frozen(named[back, places].astype(np.int32))
 
 
@@ -79,7 +79,7 @@ def arena_of(game: Game, candidates: Indices | None, *, strict: bool) -> Arena:
     """Look at a game from these candidates (all secrets, if None); ``strict`` as in a search.
 
     Raises OptimumError without candidates, and for a position that is too large: all secrets of a
-    game without a table of answers, or any position with too many different guesses.
+    game without a table of feedback, or any position with too many different guesses.
     """
     chosen = None if candidates is None else frozen(np.unique(candidates).astype(np.int32))
     if chosen is not None and not chosen.size:
@@ -96,8 +96,8 @@ def _whole(game: Game) -> Arena:
             f"The game {game.name} is too large for exact play: it has {game.code_count:,} codes."
         )
     every = frozen(np.arange(game.code_count, dtype=np.int32))
-    answers = table if len(game.secrets) == len(table) else frozen(table[:, game.secrets])
-    view = _view(answers, frozen(game.secrets), game.won, len(game.feedbacks))
+    feedbacks = table if len(game.secrets) == len(table) else frozen(table[:, game.secrets])
+    view = _view(feedbacks, frozen(game.secrets), game.won, len(game.feedbacks))
     return Arena(game, view, game.secrets, guesses=every, row_of=every)
 
 
@@ -110,7 +110,7 @@ def _part(game: Game, codes: Indices) -> Arena:
     firsts, row_of = (np.zeros(size, np.int32) for size in (len(rows), len(every)))
     step = max(1, AT_ONCE // len(codes))
     for start in range(0, len(every), step):
-        block = frozen(game.answers(frozen(every[start : start + step]), codes))
+        block = frozen(game.feedback_table(frozen(every[start : start + step]), codes))
         before, row_block = count, row_of[start : start + step]
         count, most_parts = kernels.add_rows(block, game.won, rows, slots, firsts, row_block, count)
         if count < 0:
@@ -122,14 +122,14 @@ def _part(game: Game, codes: Indices) -> Arena:
     return Arena(game, view, codes, frozen(every[firsts[:count]]), frozen(row_of))
 
 
-def _view(answers: Codes, own_rows: Indices, won: int, answer_count: int) -> View:
+def _view(feedbacks: Codes, own_rows: Indices, won: int, feedback_count: int) -> View:
     size = len(own_rows)
-    lane = next(bits for bits in (16, 32, 64, 128, 256) if answer_count <= bits)
+    lane = next(bits for bits in (16, 32, 64, 128, 256) if feedback_count <= bits)
     return View(
-        answers=answers,
-        masks=frozen(kernels.answer_masks(answers, lane)),
+        feedbacks=feedbacks,
+        masks=frozen(kernels.feedback_masks(feedbacks, lane)),
         own_rows=own_rows,
-        lower=lower_bounds(answer_count, size),
+        lower=lower_bounds(feedback_count, size),
         random=frozen(np.random.PCG64(SEED).random_raw(2 * size).reshape(-1, 2)),
         won=won,
         step=lane // 16,
@@ -141,7 +141,7 @@ def _view(answers: Codes, own_rows: Indices, won: int, answer_count: int) -> Vie
 def _telling(game: Game, codes: Indices) -> Indices:
     """Return all guesses; without a table, with only one of the colours that no candidate has.
 
-    Any other such colour in its place would get the same answers.
+    Any other such colour in its place would get the same feedback.
     """
     if game.table is not None:
         return frozen(np.arange(game.code_count, dtype=np.int32))
@@ -160,45 +160,45 @@ def _telling(game: Game, codes: Indices) -> Indices:
     return frozen(game.indices_of(colours.astype(np.uint8)[places.T]))
 
 
-def lower_bounds(answers: int, most: int) -> Bounds:
+def lower_bounds(feedbacks: int, most: int) -> Bounds:
     """Return the least cost ``[reach, size]`` of a set, by how many can fall to the first guesses.
 
     The cost is the number not yet found, summed over the guesses. With a reach of r, a guess that
     can be the secret finds itself at once, and at most r - 1 are found by the next guess; any other
     guess finds nothing at once and then one in each of r parts, which costs the same. Three guesses
     find at most r², four r³. Nor can k guesses find more than k terms of 1 + b + b² …, where b is
-    the number of answers that don't win.
+    the number of outcomes that don't win.
     """
     sizes = np.arange(most + 1, dtype=np.int64)
-    table = np.zeros((answers + 2, most + 1), np.int64)
-    for reach in range(2, answers + 2):
-        branches = max(min(reach, answers - 1), 1)
+    table = np.zeros((feedbacks + 2, most + 1), np.int64)
+    for reach in range(2, feedbacks + 2):
+        branches = max(min(reach, feedbacks - 1), 1)
         table[reach] = sizes + np.maximum(0, sizes - 1)
         by_reach, power = reach - 1, reach
-        by_answers, widest = 1 + branches, branches
-        while (most_found := min(by_answers, by_reach)) < most:
+        by_feedbacks, widest = 1 + branches, branches
+        while (most_found := min(by_feedbacks, by_reach)) < most:
             table[reach] += np.maximum(0, sizes - most_found)
             by_reach = power = power * reach
             widest *= branches
-            by_answers += widest
+            by_feedbacks += widest
     return frozen(table.astype(np.int32))
 
 
 def space_for(arena: Arena, memo: Words | None = None, symmetric_levels: int = 0) -> Space:
-    levels, answers = FIRST_LEVELS, arena.answer_count
+    levels, feedbacks = FIRST_LEVELS, arena.feedback_count
     bits = min(max(arena.size.bit_length() + 8, 12), 21)
     return Space(
         members=np.zeros((levels, arena.size), np.uint16),
         frames=np.zeros((levels, kernels.FRAME_FIELDS), np.int64),
         lists=np.zeros((levels, arena.guess_count), np.int64),
-        parts=np.zeros((levels, answers, kernels.PART_FIELDS), np.int64),
-        counts=np.zeros((levels, answers, arena.view.masks.shape[1]), np.uint64),
-        keys=np.zeros((levels, answers, 2), np.uint64),
+        parts=np.zeros((levels, feedbacks, kernels.PART_FIELDS), np.int64),
+        counts=np.zeros((levels, feedbacks, arena.view.masks.shape[1]), np.uint64),
+        keys=np.zeros((levels, feedbacks, 2), np.uint64),
         allowed=np.zeros((max(symmetric_levels, 1), arena.guess_count), np.int32),
         allowed_counts=np.full(symmetric_levels, -1, np.int64),
         own=np.zeros(arena.guess_count, np.uint8),
-        sizes=np.zeros(answers, np.int64),
-        ranks=np.zeros(2 * answers + 4, np.int64),
+        sizes=np.zeros(feedbacks, np.int64),
+        ranks=np.zeros(2 * feedbacks + 4, np.int64),
         control=np.zeros(kernels.CONTROLS, np.int64),
         memo=np.zeros((1 << bits, 4), np.uint64) if memo is None else memo,
     )

@@ -47,7 +47,7 @@ from solver.deduction.optimal.search import PlanSearch
 from solver.deduction.rules.game import Game, Indices
 from solver.deduction.rules.symmetry import Renamer, Renaming
 
-#: Most answers counted at a time.
+#: Most outcomes counted at a time.
 MOST_CELLS: Final = 1 << 22
 
 Move = tuple[int, int]
@@ -55,10 +55,10 @@ Move = tuple[int, int]
 
 @dataclass
 class CertifiedPosition:
-    """Why every guess costs at least ``bound`` after these turns (guess and answer, as indices).
+    """Why every guess costs at least ``bound`` after these turns (guess and feedback, as indices).
 
     ``parts``, ``sizes`` and ``members`` are the numbers of guesses dismissed by each bound.
-    ``cases`` has the costs required of parts, by guess and answer; ``alike`` the guesses that are
+    ``cases`` has the costs required of parts, by guess and feedback; ``alike`` the guesses that are
     another one under another name.
     """
 
@@ -91,7 +91,7 @@ class _Asked(NamedTuple):
 class _Part:
     """A part of a guess, with the cost that is easy to see or must be shown."""
 
-    answer: int
+    feedback: int
     places: Places
     cost: int
     gained: int = 0
@@ -152,11 +152,11 @@ class _Writer:
                 position.members += 1 + len(alike)
                 continue
             self._raise(parts, missing, (*(guess for guess, _ in turns), first))
-            position.cases[first] = {part.answer: part.cost for part in parts if part.is_asked}
+            position.cases[first] = {part.feedback: part.cost for part in parts if part.is_asked}
             position.alike |= alike
             for part in parts:
                 if part.is_asked:
-                    self._ask((*turns, (first, part.answer)), part.places, part.cost)
+                    self._ask((*turns, (first, part.feedback)), part.places, part.cost)
         return position
 
     def _uncut_by_parts(self, places: Places, bound: int) -> tuple[Indices, int]:
@@ -168,12 +168,14 @@ class _Writer:
         return np.flatnonzero((cost < bound) & is_telling).astype(np.int32), reach
 
     def _by_sizes(self, guesses: Indices, places: Places, plain: Numbers) -> Numbers:
-        answers, won = len(self._arena.game.feedbacks), self._arena.game.won
+        feedback_count, won = len(self._arena.game.feedbacks), self._arena.game.won
         blocks = [np.zeros(0, np.int64)]
         for block in np.array_split(guesses, 1 + len(guesses) * len(places) // MOST_CELLS):
-            cells = self._arena.view.answers[np.ix_(block, places)].astype(np.int64)
-            cells += answers * np.arange(len(block))[:, None]
-            sizes = np.bincount(cells.ravel(), minlength=answers * len(block)).reshape(-1, answers)
+            cells = self._arena.view.feedbacks[np.ix_(block, places)].astype(np.int64)
+            cells += feedback_count * np.arange(len(block))[:, None]
+            sizes = np.bincount(cells.ravel(), minlength=feedback_count * len(block)).reshape(
+                -1, feedback_count
+            )
             sizes[:, won] = 0
             blocks.append(len(places) + plain[sizes].sum(axis=1))
         return np.concatenate(blocks)
@@ -193,15 +195,15 @@ class _Writer:
 
     def _parts(self, guess: int, places: Places, plain: Numbers) -> list[_Part]:
         """Return the parts of a guess, without the guess itself, the smallest first."""
-        row = self._arena.view.answers[guess, places]
+        row = self._arena.view.feedbacks[guess, places]
         parts = []
-        for answer in np.unique(row).tolist():
-            if answer != self._arena.game.won:
-                part = places[row == answer]
+        for feedback in np.unique(row).tolist():
+            if feedback != self._arena.game.won:
+                part = places[row == feedback]
                 cost, even = int(plain[len(part)]), 2 * len(part)
                 if cost < even and not self._known.is_distinguished(part):
                     cost = even
-                parts.append(_Part(answer, part, cost))
+                parts.append(_Part(feedback, part, cost))
         return sorted(parts, key=lambda part: len(part.places))
 
     def _raise(self, parts: list[_Part], missing: int, history: tuple[int, ...]) -> None:
@@ -260,12 +262,15 @@ def format_certificate(search: PlanSearch) -> Iterator[str]:
 def _write_position(game: Game, position: CertifiedPosition) -> dict[str, object]:
     return {
         "turns": " ".join(
-            f"{_code(game, guess)}:{_answer(game, answer)}" for guess, answer in position.turns
+            f"{_code(game, guess)}:{_feedback(game, feedback)}"
+            for guess, feedback in position.turns
         ),
         "bound": position.bound,
         "cut": [position.parts, position.sizes, position.members],
         "cases": {
-            _code(game, guess): {_answer(game, answer): cost for answer, cost in costs.items()}
+            _code(game, guess): {
+                _feedback(game, feedback): cost for feedback, cost in costs.items()
+            }
             for guess, costs in position.cases.items()
         },
         "alike": {
@@ -279,8 +284,8 @@ def _code(game: Game, guess: int) -> str:
     return game.format_code(game.code_at(guess))
 
 
-def _answer(game: Game, answer: int) -> str:
-    return game.format_answer(game.feedbacks[answer])
+def _feedback(game: Game, feedback: int) -> str:
+    return game.format_feedback(game.feedbacks[feedback])
 
 
 def _write_renaming(game: Game, name: Renaming) -> str:

@@ -1,10 +1,10 @@
 """Compiled steps of the exact search: bounds, the memo of settled sets, and the search itself.
 
 Candidates are named by their *place* (their rank among the candidates of the whole search), guesses
-by their row in ``answers[guess, place]``; ``own_rows`` has the row of each candidate as a guess. A
-set of candidates is a segment of a row of ``members``. The search keeps all it knows in the arrays
-it is given, so that it can stop anywhere and go on later; :mod:`solver.deduction.optimal.search`
-makes them, and says what they mean.
+by their row in ``feedbacks[guess, place]``; ``own_rows`` has the row of each candidate as a guess.
+A set of candidates is a segment of a row of ``members``. The search keeps all it knows in arrays
+that it is given, so that it can stop anywhere and go on later;
+:mod:`solver.deduction.optimal.search` makes them, and says what they mean.
 
 The bounds, for a set of n candidates, where a guess tells p parts apart (the part of the guess
 itself included) and ``own`` is 1 if the guess can be the secret:
@@ -17,8 +17,8 @@ itself included) and ``own`` is 1 if the guess can be the secret:
 * With a reach of r, at most r candidates fall within two guesses, r² within three, and so on; the
   table ``lower[r, n]`` is the least cost under these limits.
 
-The parts of all guesses at once: each candidate has a row of ``masks`` with one bit for the answer
-to each guess, in lanes of 16 to 256 bits; the rows are joined by OR and the bits counted.
+The parts of all guesses at once: each candidate has a row of ``masks`` with one bit for its outcome
+of each guess, in lanes of 16 to 256 bits; the rows are joined by OR and the bits counted.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ WAITING, GROWN, GIVEN = range(3)
 class View(NamedTuple):
     """A game as seen from some candidates; every array is read-only.
 
-    ``answers`` ``[row, place]`` and ``masks`` ``[place, word]`` are what the candidates answer, of
+    ``feedbacks`` ``[row, place]`` and ``masks`` ``[place, word]`` are the candidates' feedback, of
     which ``won`` wins; ``own_rows`` is the row of each place as a guess. ``lower[reach, size]`` is
     the least cost of a set, ``random`` ``[place, 2]`` what a member adds to a set's key. ``step``
     is the width of the masks' lanes over 16 bits; ``unlimited`` is the depth that stands for no
@@ -92,7 +92,7 @@ class View(NamedTuple):
     only guesses there.
     """
 
-    answers: NDArray[np.uint8]
+    feedbacks: NDArray[np.uint8]
     masks: NDArray[np.uint64]
     own_rows: NDArray[np.int32]
     lower: NDArray[np.int32]
@@ -156,10 +156,10 @@ def add_rows(
 ) -> tuple[int, int]:
     """Add the guesses of a block that split the candidates as none before does, each as a row.
 
-    A row numbers the answers as they come; 0 is the answer that wins. ``row_of`` gets the row of
+    A row numbers the outcomes as they come; 0 is the one that wins. ``row_of`` gets the row of
     each guess of the block, -1 if it tells nothing, and ``firsts`` the guess of each new row.
     ``slots`` is a hash table of the rows. Returns the number of rows, -1 if there is no room for
-    more, and the highest number of an answer.
+    more, and the highest number of an outcome.
     """
     size = block.shape[1]
     numbers = np.zeros(256, np.uint8)
@@ -169,16 +169,16 @@ def add_rows(
         classes, wins = 0, 0
         key = np.uint64(14695981039346656037)
         for j in range(size):
-            answer = block[g, j]
+            feedback = block[g, j]
             number = np.uint8(0)
-            if answer == won:
+            if feedback == won:
                 wins = 1
-            elif seen[answer] == g + 1:
-                number = numbers[answer]
+            elif seen[feedback] == g + 1:
+                number = numbers[feedback]
             else:
                 classes += 1
-                seen[answer] = g + 1
-                number = numbers[answer] = np.uint8(classes)
+                seen[feedback] = g + 1
+                number = numbers[feedback] = np.uint8(classes)
             rows[count, j] = number
             key = (key ^ np.uint64(number)) * np.uint64(1099511628211)
         if classes + wins == 1 and size > 1:
@@ -205,14 +205,14 @@ def add_rows(
 
 
 @kernel(uint64[:, ::1](TABLE, int64))
-def answer_masks(answers: NDArray[np.uint8], lane: int) -> NDArray[np.uint64]:
-    """Return a row for each candidate: the bit of its answer to each guess, ``lane`` bits each."""
-    guesses, candidates = answers.shape
+def feedback_masks(feedbacks: NDArray[np.uint8], lane: int) -> NDArray[np.uint64]:
+    """Return a row for each candidate: the bit of its outcome of each guess, in ``lane`` bits."""
+    guesses, candidates = feedbacks.shape
     masks = np.zeros((candidates, (guesses * lane + 63) // 64), np.uint64)
     for block in range(0, candidates, 64):
         for g in range(guesses):
             for i in range(block, min(candidates, block + 64)):
-                bit = g * lane + answers[g, i]
+                bit = g * lane + feedbacks[g, i]
                 masks[i, bit >> 6] |= np.uint64(1) << np.uint64(bit & 63)
     return masks
 
@@ -272,7 +272,7 @@ def count_parts(
 
 @inner("int64(TABLE, int64, uint16[::1], int64, int64, int64)")
 def tells_apart(
-    answers: NDArray[np.uint8],
+    feedbacks: NDArray[np.uint8],
     guess: int,
     row: NDArray[np.uint16],
     start: int,
@@ -282,15 +282,15 @@ def tells_apart(
     """Say whether a guess parts the set as far as can be, but for so many members (0 or 1)."""
     bits0 = bits1 = bits2 = bits3 = np.uint64(0)
     for j in range(start, start + size):
-        answer = answers[guess, row[j]]
-        bit = np.uint64(1) << np.uint64(answer & 63)
-        if answer < 64:
+        feedback = feedbacks[guess, row[j]]
+        bit = np.uint64(1) << np.uint64(feedback & 63)
+        if feedback < 64:
             is_new = bits0 & bit == 0
             bits0 |= bit
-        elif answer < 128:
+        elif feedback < 128:
             is_new = bits1 & bit == 0
             bits1 |= bit
-        elif answer < 192:
+        elif feedback < 192:
             is_new = bits2 & bit == 0
             bits2 |= bit
         else:
@@ -307,7 +307,7 @@ def tells_apart(
 def perfect_guess(view: View, row: NDArray[np.uint16], start: int, size: int) -> int:
     """Return the first member of the set that tells all its members apart, as a guess; or -1."""
     for i in range(start, start + size):
-        if tells_apart(view.answers, view.own_rows[row[i]], row, start, size, 0):
+        if tells_apart(view.feedbacks, view.own_rows[row[i]], row, start, size, 0):
             return int(view.own_rows[row[i]])
     return -1
 
@@ -349,9 +349,9 @@ def remember(
 
 
 @inner("int64(int64, int64, int64)")
-def room(reach: int, depth: int, answers: int) -> int:
+def room(reach: int, depth: int, feedbacks: int) -> int:
     """Return how many candidates at most fall within ``depth`` guesses, with this reach."""
-    branches = min(reach, answers - 1)
+    branches = min(reach, feedbacks - 1)
     most = 0
     for _ in range(depth):
         most = 1 + branches * most
@@ -405,7 +405,7 @@ def list_by_parts(view: View, space: Space, level: int) -> None:
     for i in range(start, start + size):
         own[own_rows[row[i]]] = 1
     some = has_listed_guesses(space, level)
-    total = space.allowed_counts[level] if some else np.int64(len(view.answers))
+    total = space.allowed_counts[level] if some else np.int64(len(view.feedbacks))
     # A counting sort: count the guesses of each rank,
     for i in range(total):
         guess = np.int64(space.allowed[level, i]) if some else i
@@ -445,7 +445,7 @@ def list_by_sizes(view: View, space: Space, level: int) -> None:
 
     Equal bounds are told apart by the largest part, then by whether the guess can be the secret.
     """
-    answers, own_rows, own, sizes = view.answers, view.own_rows, space.own, space.sizes
+    feedbacks, own_rows, own, sizes = view.feedbacks, view.own_rows, space.own, space.sizes
     lists, control = space.lists, space.control
     frame, row = space.frames[level], space.members[level]
     start, size, best, floor = frame[START], frame[SIZE], frame[BEST], frame[FLOOR]
@@ -454,7 +454,7 @@ def list_by_sizes(view: View, space: Space, level: int) -> None:
     for i in range(start, start + size):
         own[own_rows[row[i]]] = 1
     some = has_listed_guesses(space, level)
-    total = space.allowed_counts[level] if some else np.int64(len(answers))
+    total = space.allowed_counts[level] if some else np.int64(len(feedbacks))
     listed = 0
     for i in range(total):
         guess = np.int64(space.allowed[level, i]) if some else i
@@ -464,7 +464,7 @@ def list_by_sizes(view: View, space: Space, level: int) -> None:
             continue
         if bound < best:
             for j in range(start, start + size):
-                sizes[answers[guess, row[j]]] += 1
+                sizes[feedbacks[guess, row[j]]] += 1
             bound, largest = size, np.int64(0)
             for f in range(len(sizes)):
                 if f != view.won:
@@ -492,12 +492,12 @@ def split_set(view: View, space: Space, level: int) -> np.int64:
     The parts, that of the guess itself left out, are put in order of size. Parts of one or two
     candidates are exact. If the sum reaches the best, the split is not made.
     """
-    answers, members, sizes, won = view.answers, space.members, space.sizes, view.won
+    feedbacks, members, sizes, won = view.feedbacks, space.members, space.sizes, view.won
     frame, parts, control = space.frames[level], space.parts[level], space.control
     start, size, best = frame[START], frame[SIZE], frame[BEST]
     guess, bounds, most = frame[CURRENT], view.lower[frame[REACH]], frame[SPACE]
     for j in range(start, start + size):
-        sizes[answers[guess, members[level, j]]] += 1
+        sizes[feedbacks[guess, members[level, j]]] += 1
     total = size
     for f in range(len(sizes)):
         if f != won:
@@ -527,7 +527,7 @@ def split_set(view: View, space: Space, level: int) -> np.int64:
         offset += part_size
     for j in range(start, start + size):
         member = members[level, j]
-        f = answers[guess, member]
+        f = feedbacks[guess, member]
         members[level + 1, sizes[f]] = member
         sizes[f] += 1
     sizes[:] = 0
@@ -751,10 +751,10 @@ def even_guess(view: View, row: NDArray[np.uint16], start: int, size: int, depth
     tells all apart; -1 if there is neither.
     """
     for i in range(start, start + size if depth > 2 else start):
-        if tells_apart(view.answers, view.own_rows[row[i]], row, start, size, 1):
+        if tells_apart(view.feedbacks, view.own_rows[row[i]], row, start, size, 1):
             return int(view.own_rows[row[i]])
-    for guess in range(len(view.answers) if not view.strict else 0):
-        if tells_apart(view.answers, guess, row, start, size, 0):
+    for guess in range(len(view.feedbacks) if not view.strict else 0):
+        if tells_apart(view.feedbacks, guess, row, start, size, 0):
             return int(guess)
     return -1
 
@@ -763,7 +763,7 @@ def even_guess(view: View, row: NDArray[np.uint16], start: int, size: int, depth
 def known_guess(
     view: View,
     memo: NDArray[np.uint64],
-    feedbacks: int,
+    feedback_count: int,
     row: NDArray[np.uint16],
     start: int,
     size: int,
@@ -773,7 +773,7 @@ def known_guess(
     """Return the best guess for a set, if it is plain or remembered; else -1."""
     if size <= 2:
         return int(view.own_rows[row[start]])
-    if size <= feedbacks:
+    if size <= feedback_count:
         perfect = perfect_guess(view, row, start, size)
         if perfect >= 0:
             return perfect
@@ -804,7 +804,7 @@ def grow_plan(
 ) -> bool:
     """Write the nodes of a plan, each before those below it, as long as their guesses are known.
 
-    ``nodes`` has a row for each: guess, parent, answer given there, and whether the guess can be
+    ``nodes`` has a row for each: guess, parent, feedback given there, and whether the guess can be
     the secret. Returns whether the plan is whole; if not, the set on top of ``waiting`` needs a
     guess in ``numbers[GIVEN]``. ``order[0]`` holds the sets, ``order[1]`` is room to sort.
     """
@@ -824,9 +824,9 @@ def grow_plan(
         nodes[node, 1] = waiting[top, W_PARENT]
         nodes[node, 2] = waiting[top, W_REPLY]
         nodes[node, 3] = 0
-        # Sort the set by the answer; stack the parts so that the first answer comes first.
+        # Sort the set by the feedback; stack the parts so that the first outcome comes first.
         for j in range(start, start + size):
-            sizes[view.answers[guess, row[j]]] += 1
+            sizes[view.feedbacks[guess, row[j]]] += 1
         offset = start + size
         for f in range(len(sizes) - 1, -1, -1):
             if sizes[f] == 0:
@@ -843,7 +843,7 @@ def grow_plan(
                 top += 1
             sizes[f] = offset
         for j in range(start, start + size):
-            f = view.answers[guess, row[j]]
+            f = view.feedbacks[guess, row[j]]
             order[1, sizes[f]] = row[j]
             sizes[f] += 1
         row[start : start + size] = order[1, start : start + size]

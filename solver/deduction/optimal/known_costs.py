@@ -60,7 +60,7 @@ class KnownCosts:
 
     def is_distinguished(self, places: Places) -> bool:
         arena, size = self._arena, len(places)
-        if size > arena.answer_count:
+        if size > arena.feedback_count:
             return False
         return bool(kernels.perfect_guess(arena.view, places, 0, size) >= 0)
 

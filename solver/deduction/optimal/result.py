@@ -18,13 +18,13 @@ class DecisionNodes:
     """The nodes of a tree of guesses; node 0 is the first guess.
 
     For each node, ``guesses`` has the index of the code guessed, ``parents`` the previous node (-1
-    at the root), ``answers`` the index of the answer that led here, and ``wins`` says whether the
+    at the root), ``feedbacks`` the index of the one that led here, and ``wins`` says whether the
     guess can be the secret here. Two secrets never win at the same node.
     """
 
     guesses: Indices
     parents: Indices
-    answers: Indices
+    feedbacks: Indices
     wins: NDArray[np.bool_]
 
     def __repr__(self) -> str:

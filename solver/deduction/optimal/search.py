@@ -1,7 +1,7 @@
 """The exact search: for a set of candidates, the plan of least total cost, with proof.
 
 The cost of a set is the number of guesses that a plan needs for all its members together. A guess
-costs one for each member, plus the cost of its parts; the winning answer adds nothing. This is a
+costs one for each member, plus the cost of its parts; the winning feedback adds nothing. This is a
 depth-first branch and bound over the sets (Koyama and Lai, "An optimal Mastermind strategy",
 Journal of Recreational Mathematics 25, 1993; Ville, "An optimal Mastermind (4,7) strategy and more
 results in the expected case", arXiv 1305.1010, 2013):
@@ -56,7 +56,7 @@ class PlanSearch:
     """A search for the least total, or (``any_plan``) for any plan within the limit on guesses.
 
     ``candidates`` are indices of codes, all secrets if None. ``history`` may name the guesses that
-    left them, if they are all the secrets that give these guesses the same answers as the real one
+    left them, if they are all the secrets that give these guesses the same feedback as the real one
     does; then only one guess of each kind is tried. If ``strict``, only possible codes are guessed.
     Raises OptimumError if the game or the position can't be searched.
     """
@@ -157,9 +157,9 @@ class PlanSearch:
         nodes = self.ties.nodes(self._places, self.depth) if is_ordered else self._first_nodes()
         if nodes is None:
             return None
-        rows, parents, answers, wins = (np.ascontiguousarray(column) for column in nodes.T)
-        answers[1:] = self.arena.named(rows[parents[1:]], answers[1:])
-        plan = Plan(self.arena.guesses[rows], parents, answers, wins > 0)
+        rows, parents, feedbacks, wins = (np.ascontiguousarray(column) for column in nodes.T)
+        feedbacks[1:] = self.arena.named(rows[parents[1:]], feedbacks[1:])
+        plan = Plan(self.arena.guesses[rows], parents, feedbacks, wins > 0)
         return plan if plan.max <= self.depth else None
 
     @cached_property

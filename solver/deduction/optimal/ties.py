@@ -45,7 +45,7 @@ class Ties:
         view, size = self._arena.view, len(places)
         if size <= 2:
             return size, int(view.own_rows[places[0]])
-        if size <= self._arena.answer_count:
+        if size <= self._arena.feedback_count:
             perfect = kernels.perfect_guess(view, places, 0, size)
             if perfect >= 0:
                 return 2, int(perfect)
@@ -61,24 +61,24 @@ class Ties:
     def nodes(self, places: Places, depth: int) -> NDArray[np.int32]:
         """Return the nodes of a set's plan, each before those below it.
 
-        A node has its row, its parent, the answer that led to it, and whether it can win.
+        A node has its row, its parent, the feedback that led to it, and whether it can win.
         """
         nodes: list[tuple[int, int, int, bool]] = []
         waiting: list[tuple[Places, int, tuple[int, ...], int, int]] = [(places, depth, (), -1, 0)]
-        for members, within, history, parent, answer in waiting:
+        for members, within, history, parent, feedback in waiting:
             _, row = self.play(members, within, history)
-            wins = bool((self._arena.view.answers[row, members] == self._arena.view.won).any())
+            wins = bool((self._arena.view.feedbacks[row, members] == self._arena.view.won).any())
             more = (*history, int(self._arena.guesses[row]))
             for reply, part in self._parts(row, members):
                 waiting.append((part, self._below(within), more, len(nodes), reply))
-            nodes.append((row, parent, answer, wins))
+            nodes.append((row, parent, feedback, wins))
         return np.array(nodes, np.int32)
 
     def _parts(self, row: int, places: Places) -> list[tuple[int, Places]]:
         view = self._arena.view
-        answers = view.answers[row, places]
-        every = (int(answer) for answer in np.unique(answers) if answer != view.won)
-        return [(answer, places[answers == answer]) for answer in every]
+        feedbacks = view.feedbacks[row, places]
+        every = (int(feedback) for feedback in np.unique(feedbacks) if feedback != view.won)
+        return [(feedback, places[feedbacks == feedback]) for feedback in every]
 
     def _below(self, depth: int) -> int:
         return depth if depth == self._arena.view.unlimited else depth - 1

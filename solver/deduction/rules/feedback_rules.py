@@ -17,8 +17,8 @@ from typing import ClassVar, Final
 import numpy as np
 
 from solver.deduction.rules import kernels, mastermind
-from solver.deduction.rules.game import Answer, Code, Codes, FeedbackError, frozen
-from solver.deduction.rules.mastermind import Feedback, FeedbackKind, Rules
+from solver.deduction.rules.game import Code, Codes, Feedback, FeedbackError, frozen
+from solver.deduction.rules.mastermind import FeedbackKind, KeyPegs, Rules
 from solver.wording import counted, shown
 
 GREY, YELLOW, GREEN = range(3)
@@ -37,22 +37,22 @@ class FeedbackRule:
     name: ClassVar[str] = "keys"
     is_symmetric: ClassVar[bool] = True
 
-    def possible(self, pegs: int) -> tuple[Answer, ...]:
-        """Return all answers in the engine's order, the one that ends the game last.
+    def possible(self, pegs: int) -> tuple[Feedback, ...]:
+        """Return all feedback in the engine's order, the one that ends the game last.
 
         All pegs but one black and one white is impossible.
         """
-        every = (Feedback(b, w) for b in range(pegs + 1) for w in range(pegs + 1 - b))
-        return tuple(answer for answer in every if answer != (pegs - 1, 1))
+        every = (KeyPegs(b, w) for b in range(pegs + 1) for w in range(pegs + 1 - b))
+        return tuple(feedback for feedback in every if feedback != (pegs - 1, 1))
 
-    def feedback(self, guess: Code, secret: Code) -> Answer:
+    def feedback(self, guess: Code, secret: Code) -> Feedback:
         return mastermind.feedback(guess, secret)
 
-    def parse(self, text: str, rules: Rules) -> Answer:
+    def parse(self, text: str, rules: Rules) -> Feedback:
         return mastermind.parse_feedback(text, rules)
 
-    def format(self, answer: Answer) -> str:
-        return mastermind.format_feedback(answer)
+    def format(self, feedback: Feedback) -> str:
+        return mastermind.format_feedback(feedback)
 
     def table(self, guesses: Codes, secrets: Codes, choices: int) -> Codes:
         return kernels.feedback_table(guesses, secrets, count_numbers(guesses.shape[1]), choices)
@@ -61,13 +61,13 @@ class FeedbackRule:
 class RightPlaces(FeedbackRule):
     name = "places"
 
-    def possible(self, pegs: int) -> tuple[Answer, ...]:
+    def possible(self, pegs: int) -> tuple[Feedback, ...]:
         return tuple((count,) for count in range(pegs + 1))
 
-    def feedback(self, guess: Code, secret: Code) -> Answer:
+    def feedback(self, guess: Code, secret: Code) -> Feedback:
         return (sum(mine == theirs for mine, theirs in zip(guess, secret, strict=True)),)
 
-    def parse(self, text: str, rules: Rules) -> Answer:
+    def parse(self, text: str, rules: Rules) -> Feedback:
         match, peg = _PLACES.fullmatch(text.strip()), rules.terms.peg
         if match is None:
             raise FeedbackError(
@@ -90,13 +90,13 @@ class MarkedHoles(FeedbackRule):
     name = "holes"
     is_symmetric = False  # marks change places with the holes
 
-    def possible(self, pegs: int) -> tuple[Answer, ...]:
+    def possible(self, pegs: int) -> tuple[Feedback, ...]:
         return possible_marks(pegs)
 
-    def feedback(self, guess: Code, secret: Code) -> Answer:
+    def feedback(self, guess: Code, secret: Code) -> Feedback:
         return mark_holes(guess, secret)
 
-    def parse(self, text: str, rules: Rules) -> Answer:
+    def parse(self, text: str, rules: Rules) -> Feedback:
         signs = text.strip().lower()
         if len(signs) != rules.pegs or not set(signs) <= set(SIGNS):
             example = (SIGNS[::-1] * rules.pegs)[: rules.pegs]
@@ -104,15 +104,15 @@ class MarkedHoles(FeedbackRule):
                 f"Write feedback like “{example}”, a sign for each {rules.terms.hole}: g for the "
                 f"right place, y for elsewhere, - for absent; not “{shown(text)}”."
             )
-        answer = tuple(map(SIGNS.index, signs))
-        if answer not in possible_marks(rules.pegs):
+        feedback = tuple(map(SIGNS.index, signs))
+        if feedback not in possible_marks(rules.pegs):
             raise FeedbackError(
                 f"With every other {rules.terms.peg} in place, the last one has nowhere else to go."
             )
-        return answer
+        return feedback
 
-    def format(self, answer: Answer) -> str:
-        return "".join(SIGNS[mark] for mark in answer)
+    def format(self, feedback: Feedback) -> str:
+        return "".join(SIGNS[mark] for mark in feedback)
 
     def table(self, guesses: Codes, secrets: Codes, choices: int) -> Codes:
         return kernels.letter_marks(guesses, secrets, mark_numbers(guesses.shape[1]))
@@ -129,14 +129,14 @@ FEEDBACK_RULES: Final[Mapping[FeedbackKind, FeedbackRule]] = MappingProxyType(
 
 @lru_cache(maxsize=8)
 def count_numbers(pegs: int) -> Codes:
-    """Return the index of each answer that counts, ``[in place, in another place]``."""
+    """Return the index of each feedback that counts, ``[in place, in another place]``."""
     numbers = np.zeros((pegs + 1, pegs + 1), np.uint8)
     for number, (black, white) in enumerate(FeedbackRule().possible(pegs)):
         numbers[black, white] = number
     return frozen(numbers)
 
 
-def mark_holes(guess: Code, secret: Code) -> Answer:
+def mark_holes(guess: Code, secret: Code) -> Feedback:
     is_green = [mine == theirs for mine, theirs in zip(guess, secret, strict=True)]
     values = Counter(value for value, green in zip(secret, is_green, strict=True) if not green)
     marks = []
@@ -148,11 +148,11 @@ def mark_holes(guess: Code, secret: Code) -> Answer:
 
 
 @lru_cache(maxsize=8)
-def possible_marks(pegs: int) -> tuple[Answer, ...]:
-    """Return all answers; if all but one are right, the last has nowhere else to go."""
+def possible_marks(pegs: int) -> tuple[Feedback, ...]:
+    """Return all feedback; if all but one are right, the last has nowhere else to go."""
     wrong = [YELLOW] + [GREEN] * (pegs - 1)
     every = product(range(3), repeat=pegs)
-    return tuple(answer for answer in every if sorted(answer) != wrong)
+    return tuple(feedback for feedback in every if sorted(feedback) != wrong)
 
 
 @lru_cache(maxsize=8)
@@ -160,8 +160,8 @@ def mark_numbers(pegs: int) -> Codes:
     return number_marks(possible_marks(pegs))
 
 
-def number_marks(answers: Sequence[Answer]) -> Codes:
-    """Return the index of each answer, by its marks as digits of a number to base three."""
-    numbers = np.zeros(3 ** len(answers[0]), np.uint8)
-    numbers[[int("".join(map(str, answer)), 3) for answer in answers]] = range(len(answers))
+def number_marks(feedbacks: Sequence[Feedback]) -> Codes:
+    """Return the index of each feedback, by its marks as digits of a number to base three."""
+    numbers = np.zeros(3 ** len(feedbacks[0]), np.uint8)
+    numbers[[int("".join(map(str, feedback)), 3) for feedback in feedbacks]] = range(len(feedbacks))
     return frozen(numbers)

@@ -1,7 +1,7 @@
 """What every game of this kind offers the solver.
 
-The engine handles codes and answers by index: a code's place in lexicographic order among all
-guesses, an answer's place in ``feedbacks``. So strategies, trees, hints and the review work for
+The engine handles codes and feedback by index: a code's place in lexicographic order among all
+guesses, feedback's place in ``feedbacks``. So strategies, trees, hints and the review work for
 every game alike. Not every guess need be a possible secret: ``secrets`` lists those that are.
 
 :mod:`solver.deduction.rules.listed_game` shows how to add a game.
@@ -24,7 +24,7 @@ MOST_CODES: Final = 600_000
 MOST_CODES_WITH_TABLE: Final = 8192
 
 Code = tuple[int, ...]
-Answer = tuple[int, ...]
+Feedback = tuple[int, ...]
 Codes = NDArray[np.uint8]
 Indices = NDArray[np.int32]
 Item = TypeVar("Item", bound=np.generic)
@@ -43,14 +43,14 @@ class CodeError(ValueError):
 
 
 class FeedbackError(ValueError):
-    """An answer that is unreadable or can't happen."""
+    """Feedback that is unreadable or can't happen."""
 
 
 class Turn(NamedTuple):
     """A guess and its feedback."""
 
     code: Code
-    feedback: Answer
+    feedback: Feedback
 
 
 class Terms(NamedTuple):
@@ -75,7 +75,7 @@ def frozen(array: NDArray[Item]) -> NDArray[Item]:
 
 
 class Game(Protocol):
-    """A secret to be guessed from answers: what the solver needs to know about it."""
+    """A secret to be guessed from feedback: what the solver needs to know about it."""
 
     def __hash__(self) -> int:  # games are keys of caches
         return hash(self.name)
@@ -98,7 +98,7 @@ class Game(Protocol):
 
     @property
     def is_symmetric(self) -> bool:
-        """Whether swapping holes, or values, never changes an answer."""
+        """Whether swapping holes, or values, never changes feedback."""
 
     @property
     def openings(self) -> tuple[Code, ...]:
@@ -121,8 +121,8 @@ class Game(Protocol):
         """The indices of the codes that can be the secret, ascending, read-only."""
 
     @property
-    def feedbacks(self) -> tuple[Answer, ...]:
-        """All answers, in the engine's order."""
+    def feedbacks(self) -> tuple[Feedback, ...]:
+        """All feedback, in the engine's order."""
 
     @cached_property
     def won(self) -> int:
@@ -130,34 +130,34 @@ class Game(Protocol):
 
     @property
     def table(self) -> Codes | None:
-        """Every answer, ``[guess, secret]``, read-only; None above 8192 codes."""
+        """All feedback, ``[guess, secret]``, read-only; None above 8192 codes."""
 
     @property
     def plain_rules(self) -> dict[str, object]:
         """The rules as JSON-ready data, for readers that share no code with the solver.
 
-        ``answers`` names the rule of answers; the other entries define all guesses and secrets.
+        ``answers`` names the rule of feedback; the other entries define all guesses and secrets.
         """
 
     @property
     def marks_holes(self) -> bool:
-        """Whether an answer says of each hole what is right about it."""
+        """Whether feedback says of each hole what is right about it."""
         return False
 
     @property
     def counting(self) -> CountingGame | None:
-        """The game itself, if its answers count pegs as Mastermind's do; else None."""
+        """The game itself, if its feedback counts pegs as Mastermind's do; else None."""
         return None
 
     def with_rows(self, rows: int) -> Game:
         """Return the game with another number of guesses, or itself if that can't be chosen."""
         return self
 
-    def answers(self, guesses: Indices, secrets: Indices) -> Codes:
-        """Return the answers' indices, ``[guess, secret]``, for codes given by index."""
+    def feedback_table(self, guesses: Indices, secrets: Indices) -> Codes:
+        """Return the feedback's indices, ``[guess, secret]``, for codes given by index."""
 
-    def feedback(self, guess: Code, secret: Code) -> Answer:
-        """Return the answer to one guess, by the plain definition."""
+    def feedback(self, guess: Code, secret: Code) -> Feedback:
+        """Return the feedback for one guess, by the plain definition."""
 
     def is_secret(self, code: Code) -> bool:
         """Return whether a code of this game can be the secret."""
@@ -192,36 +192,38 @@ class Game(Protocol):
         """Return codes in another program's notation as this game's, and what they were read as."""
         return tuple(codes), ""
 
-    def parse_answer(self, text: str) -> Answer:
-        """Read an answer. Raises FeedbackError with a sentence for the player."""
+    def parse_feedback(self, text: str) -> Feedback:
+        """Read feedback. Raises FeedbackError with a sentence for the player."""
 
-    def format_answer(self, answer: Answer) -> str:
-        """Write an answer."""
+    def format_feedback(self, feedback: Feedback) -> str:
+        """Write feedback."""
 
     def parse_turn(self, text: str) -> Turn:
-        """Read a code, a colon and its answer. Raises CodeError or FeedbackError."""
-        code, colon, answer = text.partition(":")
+        """Read a code, a colon and its feedback. Raises CodeError or FeedbackError."""
+        code, colon, feedback = text.partition(":")
         if not colon:
             turn = Turn(self.code_at(self.code_count // 3), self.feedbacks[1])
             raise FeedbackError(
                 f"Write a guess and its feedback like “{self.format_turn(turn)}”, "
                 f"not “{shown(text)}”."
             )
-        return Turn(self.parse_code(code), self.parse_answer(answer))
+        return Turn(self.parse_code(code), self.parse_feedback(feedback))
 
     def parse_turns(self, texts: Sequence[str], what: str = "Row") -> tuple[tuple[Turn, ...], str]:
         """Read the rows of a game, and say of which other notation they were, if of one.
 
-        Between a code and its answer is a colon or a space. Raises CodeError or FeedbackError,
+        Between a code and its feedback is a colon or a space. Raises CodeError or FeedbackError,
         which names the row as ``what``.
         """
         tidy = (" ".join(text.split()) for text in texts)
         parts = [text.partition(":" if ":" in text else " ") for text in tidy]
         codes, notation = self.respell([code for code, _, _ in parts])
         turns = []
-        for number, (code, (_, sign, answer)) in enumerate(zip(codes, parts, strict=True), start=1):
+        for number, (code, (_, sign, feedback)) in enumerate(
+            zip(codes, parts, strict=True), start=1
+        ):
             try:
-                turns.append(self.parse_turn(f"{code}{sign and ':'}{answer}"))
+                turns.append(self.parse_turn(f"{code}{sign and ':'}{feedback}"))
             except (CodeError, FeedbackError) as error:
                 raise type(error)(f"{what} {number}: {error}") from error
         return tuple(turns), notation
@@ -229,13 +231,13 @@ class Game(Protocol):
     def format_turn(self, turn: Turn) -> str:
         if isinstance(cast(object, turn), str):
             raise text_error("turn", "Turn")
-        return f"{self.format_code(turn.code)}:{self.format_answer(turn.feedback)}"
+        return f"{self.format_code(turn.code)}:{self.format_feedback(turn.feedback)}"
 
 
 class CountingGame(Game, Protocol):
-    """A game whose answers count the pegs in place, and the right ones in another place.
+    """A game whose feedback counts the pegs in place, and the right ones in another place.
 
-    Its answers follow no other rule, so compiled loops work for it.
+    Its feedback follows no other rule, so compiled loops work for it.
     """
 
     @property
@@ -247,5 +249,5 @@ class CountingGame(Game, Protocol):
         """Whether the secret may have a value more than once."""
 
     @property
-    def answer_numbers(self) -> Codes:
-        """The index of each answer, ``[in place, in another place]``."""
+    def feedback_numbers(self) -> Codes:
+        """The index of each feedback, ``[in place, in another place]``."""

@@ -1,4 +1,4 @@
-"""Compiled loops of the deduction engine: tables of answers, the best guess, whole trees.
+"""Compiled loops of the deduction engine: tables of feedback, the best guess, whole trees.
 
 Arrays that come in are read-only and contiguous, as ``game.frozen`` makes them; each signature
 says so, and a call with another kind of array would be compiled once more. Inner helpers take
@@ -30,7 +30,7 @@ number of candidates (times are for 5 pegs and 8 colours, a guess):
 Guesses come in lexicographic order, so planes are kept for the beginning that a guess has in common
 with the one before.
 
-Rejected: a table of all answers for 5 pegs and 8 colours (1 GB); counting answers one by one, which
+Rejected: a table of all feedback for 5 pegs and 8 colours (1 GB); counting it one by one, which
 takes 0.7 ns a cell even from a table; guess by guess from 400 candidates on, with long planes (110
 lines for 1 to 5 % of a tree for 5 pegs and 8 or 9 colours, none of smaller ones); to leave out
 guesses that get no other keys than an earlier one, which finds too few to be worth the search.
@@ -93,9 +93,9 @@ popcount: Any = intrinsic(_popcount)
 
 @kernel(uint8[:, ::1](TABLE, TABLE, TABLE, int64))
 def feedback_table(guesses: Bytes, secrets: Bytes, numbers: Bytes, colours: int) -> Bytes:
-    """Answer every guess for every secret.
+    """Score every guess for every secret.
 
-    ``guesses`` and ``secrets`` are ``[codes, pegs]``; ``numbers[black, white]`` is an answer's
+    ``guesses`` and ``secrets`` are ``[codes, pegs]``; ``numbers[black, white]`` is feedback's
     index. Returns indices, ``[guess, secret]``.
 
     Secrets are laid out hole by hole, so that the compiler adds 16 to 64 of them at once.
@@ -108,7 +108,7 @@ def feedback_table(guesses: Bytes, secrets: Bytes, numbers: Bytes, colours: int)
         for p in range(pegs):
             holes[p, s] = secrets[s, p]
             amounts[secrets[s, p], s] += 1
-    # An answer's cell is blacks * pegs + common colours, that is blacks * (pegs + 1) + whites.
+    # Feedback's cell is blacks * pegs + common colours, that is blacks * (pegs + 1) + whites.
     by_cell = numbers.copy().ravel()
     cells = np.zeros((pegs + 1, count), np.uint8)
     seen = np.zeros(colours, np.uint8)
@@ -135,7 +135,7 @@ def feedback_table(guesses: Bytes, secrets: Bytes, numbers: Bytes, colours: int)
 def letter_marks(guesses: Bytes, secrets: Bytes, numbers: Bytes) -> Bytes:
     """Mark every guess for every secret, letter by letter.
 
-    ``numbers`` has the index of an answer by its marks, as digits to base three: 2 for a letter in
+    ``numbers`` has the index of feedback by its marks, as digits to base three: 2 for a letter in
     its place, 1 for one elsewhere, of which only as many are marked as the secret has, from left to
     right. Returns indices, ``[guess, secret]``.
     """
@@ -198,26 +198,26 @@ def best_by_table(
     """Return the first place in ``pool[:size]`` of least measure, and that; -1 if none is < bound.
 
     ``excess[n]`` is the weight of a part of n, ``steps[n]`` what its n-th candidate adds (or the
-    weight again, by the largest). ``marks`` has an entry an answer, and the last counts up: an
-    answer that got n candidates is marked with the count when the guess began, plus n. So nothing
+    weight again, by the largest). ``marks`` has an entry an outcome, and the last counts up: an
+    outcome that got n candidates is marked with the count when the guess began, plus n. So nothing
     is cleared between guesses.
     """
     best, count = -1, len(secrets)
     clock = len(marks) - 1
     sizes = np.zeros((4, clock), np.int64)
     for place in range(size):
-        answers = table[pool[place]]
+        feedbacks = table[pool[place]]
         start, total = marks[clock], 0
         if count >= 4 * clock:
-            # Many candidates: count them all, in four rows, so that equal answers in a row
+            # Many candidates: count them all, in four rows, so that equal feedback in a row
             # needn't wait for each other.
             for i in range(0, count - 3, 4):
-                sizes[0, answers[secrets[i]]] += 1
-                sizes[1, answers[secrets[i + 1]]] += 1
-                sizes[2, answers[secrets[i + 2]]] += 1
-                sizes[3, answers[secrets[i + 3]]] += 1
+                sizes[0, feedbacks[secrets[i]]] += 1
+                sizes[1, feedbacks[secrets[i + 1]]] += 1
+                sizes[2, feedbacks[secrets[i + 2]]] += 1
+                sizes[3, feedbacks[secrets[i + 3]]] += 1
             for i in range(count - count % 4, count):
-                sizes[0, answers[secrets[i]]] += 1
+                sizes[0, feedbacks[secrets[i]]] += 1
             for f in range(clock):
                 weight = excess[sizes[0, f] + sizes[1, f] + sizes[2, f] + sizes[3, f]]
                 total = max(total, weight) if by_largest else total + weight
@@ -226,9 +226,9 @@ def best_by_table(
                 best, bound = place, total
             continue
         for i in range(count):
-            answer = answers[secrets[i]]
-            mark = max(marks[answer], start) + 1
-            marks[answer] = mark
+            feedback = feedbacks[secrets[i]]
+            mark = max(marks[feedback], start) + 1
+            marks[feedback] = mark
             step = steps[mark - start]
             total = max(total, step) if by_largest else total + step
             if total >= bound:
@@ -265,9 +265,9 @@ def best_by_words(
         start, total = marks[clock], 0
         for i in range(count):
             black = popcount(holes & near[0, i])
-            answer = black * np.uint64(pegs) + popcount(colours & near[1, i])
-            mark = max(marks[answer], start) + 1
-            marks[answer] = mark
+            feedback = black * np.uint64(pegs) + popcount(colours & near[1, i])
+            mark = max(marks[feedback], start) + 1
+            marks[feedback] = mark
             step = steps[mark - start]
             total = max(total, step) if by_largest else total + step
             if total >= bound:
@@ -513,7 +513,7 @@ def canonical_codes(codes: Bytes, orders: Bytes, history: Bytes, colours: int) -
 
 
 # The columns of a tree's nodes.
-GUESS, PARENT, ANSWER, WON, START, END, DEPTH = range(7)
+GUESS, PARENT, FEEDBACK, WON, START, END, DEPTH = range(7)
 
 
 @inner("uint8[:, ::1](TABLE, TABLE, int32[:, ::1], int64)")
@@ -534,7 +534,7 @@ def guesses_to(codes: Bytes, history: Bytes, nodes: Indices, node: int) -> Bytes
 @inner(
     "void(TABLE, WORDS, TABLE, int64, int32[::1], int64[::1],int64[::1], uint8[::1], int32[::1])"
 )
-def sort_by_answer(
+def sort_by_feedback(
     table: Bytes,
     words: Planes,
     numbers: Bytes,
@@ -542,10 +542,10 @@ def sort_by_answer(
     secrets: Indices,
     sizes: Numbers,
     ends: Numbers,
-    answers: Bytes,
+    feedbacks: Bytes,
     sorted_: Indices,
 ) -> None:
-    """Sort the secrets by the guess's answer, keeping their order within each.
+    """Sort the secrets by the guess's feedback, keeping their order within each.
 
     ``sizes`` gets the sizes of the parts, ``ends`` their ends; the other two are work memory.
     """
@@ -554,17 +554,17 @@ def sort_by_answer(
         if words.shape[1] > 0:
             black = popcount(words[0, guess] & words[0, secrets[i]])
             common = popcount(words[1, guess] & words[1, secrets[i]])
-            answers[i] = numbers[black, common - black]
+            feedbacks[i] = numbers[black, common - black]
         else:
-            answers[i] = table[guess, secrets[i]]
-        sizes[answers[i]] += 1
+            feedbacks[i] = table[guess, secrets[i]]
+        sizes[feedbacks[i]] += 1
     offset = 0
     for f in range(len(sizes)):
         ends[f] = offset
         offset += sizes[f]
     for i in range(len(secrets)):
-        sorted_[ends[answers[i]]] = secrets[i]
-        ends[answers[i]] += 1
+        sorted_[ends[feedbacks[i]]] = secrets[i]
+        ends[feedbacks[i]] += 1
     for i in range(len(secrets)):
         secrets[i] = sorted_[i]
 
@@ -585,7 +585,7 @@ class Ground(NamedTuple):
     by_largest: bool
     reach: int
     colours: int
-    feedbacks: int
+    feedback_count: int
     won: int
 
 
@@ -606,7 +606,7 @@ def grow(
 ) -> None:
     """Grow a one-step strategy's tree, node by node, until all are done or the budget is spent.
 
-    ``nodes`` are rows of guess (-1 where none is chosen yet), parent, the answer that led there,
+    ``nodes`` are rows of guess (-1 where none is chosen yet), parent, the feedback that led there,
     whether the guess can be the secret, the segment of ``order`` with the node's candidates, and
     the number of guesses made before; they stand level by level. ``done`` is the number of nodes
     looked at, the number of nodes, and the number of secrets found, and is kept up, so that the
@@ -614,13 +614,13 @@ def grow(
     words and guesses looked at, about 5 ns each. ``history`` are the guesses made before the root.
     """
     codes, table, words, orders = ground.codes, ground.table, ground.words, ground.orders
-    colours, feedbacks, by_largest = ground.colours, ground.feedbacks, ground.by_largest
+    colours, feedback_count, by_largest = ground.colours, ground.feedback_count, ground.by_largest
     pegs, board = codes.shape[1], words.shape[1] > 0
     most = 0
     for i in range(done[0], done[1]):
         most = max(most, nodes[i, END] - nodes[i, START])
     excess, steps = normal_weights(ground.weights, most, by_largest)
-    marks = np.zeros(max(feedbacks, (pegs + 1) * (pegs + 1)) + 1, np.int64)
+    marks = np.zeros(max(feedback_count, (pegs + 1) * (pegs + 1)) + 1, np.int64)
     # Work memory: planes, words of the candidates, guesses to weigh, parts of a split.
     width = (most + 63) >> 6 if board else 0
     padded = (colours + LANES - 1) // LANES * LANES
@@ -632,8 +632,8 @@ def grow(
     own = np.zeros(len(codes), np.bool_)
     moves = np.empty(orders.shape, np.uint8)
     names = np.empty((len(orders), colours), np.int64)
-    sizes, ends = np.empty(feedbacks, np.int64), np.empty(feedbacks, np.int64)
-    sorted_, answers = np.empty(most, np.int32), np.empty(most, np.uint8)
+    sizes, ends = np.empty(feedback_count, np.int64), np.empty(feedback_count, np.int64)
+    sorted_, feedbacks = np.empty(most, np.int32), np.empty(most, np.uint8)
     while done[0] < done[1] and budget > 0:
         node = done[0]
         done[0] += 1
@@ -710,15 +710,17 @@ def grow(
                 if best >= 0:
                     guess = compared[best]
         nodes[node, GUESS] = guess
-        sort_by_answer(table, words, ground.numbers, guess, secrets, sizes, ends, answers, sorted_)
+        sort_by_feedback(
+            table, words, ground.numbers, guess, secrets, sizes, ends, feedbacks, sorted_
+        )
         # Add a node for each part but the secret found.
-        for f in range(feedbacks):
+        for f in range(feedback_count):
             if sizes[f] > 0 and f == ground.won:
                 nodes[node, WON] = 1
                 done[2] += 1
             elif sizes[f] > 0:
                 new = done[1]
                 done[1] += 1
-                nodes[new, GUESS], nodes[new, PARENT], nodes[new, ANSWER] = -1, node, f
+                nodes[new, GUESS], nodes[new, PARENT], nodes[new, FEEDBACK] = -1, node, f
                 nodes[new, WON], nodes[new, DEPTH] = 0, depth + 1
                 nodes[new, START], nodes[new, END] = start + ends[f] - sizes[f], start + ends[f]

@@ -1,13 +1,13 @@
 """Games defined by a list of codes and a rule: how to add a new game.
 
-A new game is a list of codes, its answers, and the rule that gives them; the last answer wins:
+A new game is a list of codes, its feedback, and the rule that gives it; the last one wins:
 
 >>> class Distance(ListedGame):
-...     '''A number from 0 to 9 is hidden; the answer says how far away a guess is.'''
+...     '''A number from 0 to 9 is hidden; the feedback says how far away a guess is.'''
 ...
 ...     name = "distance"
 ...     codes_in_order = tuple((number,) for number in range(10))
-...     answers_written = {"far": (9,), "near": (2,), "next": (1,), "found": (0,)}
+...     feedback_names = {"far": (9,), "near": (2,), "next": (1,), "found": (0,)}
 ...
 ...     def feedback(self, guess, secret):
 ...         away = abs(guess[0] - secret[0])
@@ -32,10 +32,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.rules.game import (
-    Answer,
     Code,
     CodeError,
     Codes,
+    Feedback,
     FeedbackError,
     Game,
     Indices,
@@ -44,7 +44,7 @@ from solver.deduction.rules.game import (
 )
 from solver.wording import listed, shown
 
-#: If an answer is misspelt, up to this many are all named; with more, one is given as an example.
+#: If feedback is misspelt, up to this many are all named; with more, one is given as an example.
 MOST_NAMED: Final = 12
 
 
@@ -52,25 +52,25 @@ class ListedGame(Game, ABC):
     """A small game defined by its list of codes and its rule; a base class.
 
     A code is written with one digit for each hole, or as numbers joined by hyphens if one of them
-    has two digits. ``answers_written`` names all answers,
+    has two digits. ``feedback_names`` names all feedback,
     the one that ends the game last: a code must get it as its own secret, and no other guess may,
-    or the table of answers raises RulesError.
+    or the table of feedback raises RulesError.
     """
 
     name: ClassVar[str]
     codes_in_order: ClassVar[tuple[Code, ...]]
-    answers_written: ClassVar[Mapping[str, Answer]]
-    #: Other ways to write some of the answers.
-    answers_typed: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    feedback_names: ClassVar[Mapping[str, Feedback]]
+    #: Other ways to write some of the feedback.
+    feedback_aliases: ClassVar[Mapping[str, str]] = MappingProxyType({})
     rows: ClassVar[int] = 10
     is_symmetric: ClassVar[bool] = False
     openings: ClassVar[tuple[Code, ...]] = ()
-    #: The name by which readers of files know the rule; with "table" every answer is written out.
-    answers_rule: ClassVar[str] = "table"
+    #: The name by which readers of files know the rule; with "table" all feedback is written out.
+    feedback_rule: ClassVar[str] = "table"
 
     @abstractmethod
-    def feedback(self, guess: Code, secret: Code) -> Answer:
-        """Return the answer to one guess."""
+    def feedback(self, guess: Code, secret: Code) -> Feedback:
+        """Return the feedback for one guess."""
 
     def is_secret(self, code: Code) -> bool:
         return code in self._places
@@ -100,12 +100,12 @@ class ListedGame(Game, ABC):
         return frozen(np.flatnonzero(possible).astype(np.int32))
 
     @cached_property
-    def feedbacks(self) -> tuple[Answer, ...]:
-        return tuple(self.answers_written.values())
+    def feedbacks(self) -> tuple[Feedback, ...]:
+        return tuple(self.feedback_names.values())
 
     @cached_property
     def table(self) -> Codes:
-        number = {answer: index for index, answer in enumerate(self.feedbacks)}
+        number = {feedback: index for index, feedback in enumerate(self.feedbacks)}
         codes = self.codes_in_order
         rows = [[number[self.feedback(guess, secret)] for secret in codes] for guess in codes]
         table = frozen(np.array(rows, np.uint8))
@@ -113,11 +113,11 @@ class ListedGame(Game, ABC):
         return table
 
     def _check_won(self, table: Codes) -> None:
-        """Raise RulesError unless each code, and no other guess, gets the winning answer."""
+        """Raise RulesError unless each code, and no other guess, gets the winning feedback."""
         wrong = np.argwhere((table == self.won) != np.eye(self.code_count, dtype=np.bool_))
         if wrong.size:
             guess, secret = (self.format_code(self.code_at(int(index))) for index in wrong[0])
-            won, gets = list(self.answers_written)[-1], "gets" if guess != secret else "must get"
+            won, gets = list(self.feedback_names)[-1], "gets" if guess != secret else "must get"
             raise RulesError(
                 f"The last answer, “{won}”, ends the game, so it is for the code itself alone: "
                 f"here {guess} {gets} it where the code is {secret}."
@@ -125,7 +125,7 @@ class ListedGame(Game, ABC):
 
     @property
     def plain_rules(self) -> dict[str, object]:
-        """The codes, those that can be the secret, and the answers, by name of the rule or in full.
+        """The codes, those that can be the secret, and feedback, by name of the rule or in full.
 
         >>> from solver.deduction.games import game_named
         >>> rules = game_named("pair").plain_rules
@@ -134,15 +134,17 @@ class ListedGame(Game, ABC):
         """
         codes = [self.format_code(code) for code in self.codes_in_order]
         secrets = [codes[index] for index in self.secrets.tolist()]
-        rules: dict[str, object] = {"answers": self.answers_rule, "codes": codes}
+        rules: dict[str, object] = {"answers": self.feedback_rule, "codes": codes}
         if len(secrets) < len(codes):
             rules["secrets"] = secrets
-        if self.answers_rule == ListedGame.answers_rule:
-            written = list(self.answers_written)
-            rules["table"] = [[written[answer] for answer in row] for row in self.table.tolist()]
+        if self.feedback_rule == ListedGame.feedback_rule:
+            written = list(self.feedback_names)
+            rules["table"] = [
+                [written[feedback] for feedback in row] for row in self.table.tolist()
+            ]
         return rules
 
-    def answers(self, guesses: Indices, secrets: Indices) -> Codes:
+    def feedback_table(self, guesses: Indices, secrets: Indices) -> Codes:
         return self.table[np.ix_(guesses, secrets)]
 
     @cached_property
@@ -180,19 +182,21 @@ class ListedGame(Game, ABC):
     def _separator(self) -> str:
         return "-" if self.choices > 10 else ""
 
-    def parse_answer(self, text: str) -> Answer:
+    def parse_feedback(self, text: str) -> Feedback:
         name = text.strip()
-        answer = self.answers_written.get(self.answers_typed.get(name, name))
-        if answer is None:
-            raise FeedbackError(f"Feedback is written {self._answer_format}, not “{shown(text)}”.")
-        return answer
+        feedback = self.feedback_names.get(self.feedback_aliases.get(name, name))
+        if feedback is None:
+            raise FeedbackError(
+                f"Feedback is written {self._feedback_format}, not “{shown(text)}”."
+            )
+        return feedback
 
     @property
-    def _answer_format(self) -> str:
-        names = [f"“{name}”" for name in self.answers_written]
+    def _feedback_format(self) -> str:
+        names = [f"“{name}”" for name in self.feedback_names]
         if len(names) <= MOST_NAMED:
-            return listed([*names, *(f"“{name}”" for name in self.answers_typed)], "or")
+            return listed([*names, *(f"“{name}”" for name in self.feedback_aliases)], "or")
         return f"like {names[len(names) // 2]}"
 
-    def format_answer(self, answer: Answer) -> str:
-        return next(name for name, listed in self.answers_written.items() if listed == answer)
+    def format_feedback(self, feedback: Feedback) -> str:
+        return next(name for name, listed in self.feedback_names.items() if listed == feedback)

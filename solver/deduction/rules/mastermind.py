@@ -2,7 +2,7 @@
 
 A code is a tuple of colours counted from 0; the blank, if a board has one, is the last of them.
 In text, a peg is one character: 1 to 9, then the letters of the last three colours, and a full stop
-for the blank. Any colour can also be read by its letter, the first of its name. An answer is
+for the blank. Any colour can also be read by its letter, the first of its name. Feedback is
 written as its numbers of black and white key pegs, ``1,2``; a turn as ``1123:1,2``.
 """
 
@@ -19,7 +19,7 @@ from string import ascii_uppercase
 from typing import ClassVar, Final, NamedTuple, cast
 
 from solver.arguments import text_error
-from solver.deduction.rules.game import Answer, Code, CodeError, FeedbackError, RulesError, Terms
+from solver.deduction.rules.game import Code, CodeError, Feedback, FeedbackError, RulesError, Terms
 from solver.wording import capitalised, counted, listed, shown
 
 LETTERS: Final = "ROYGBPWTMLNS"
@@ -53,8 +53,8 @@ class FeedbackKind(Enum):
     HOLES = "h"  # of each hole whether its peg is right, elsewhere or absent
 
 
-class Feedback(NamedTuple):
-    """An answer: ``black`` pegs right in colour and place, ``white`` right in colour only."""
+class KeyPegs(NamedTuple):
+    """Feedback: ``black`` pegs right in colour and place, ``white`` right in colour only."""
 
     black: int
     white: int
@@ -164,15 +164,15 @@ def format_rules(rules: Rules) -> str:
     return f"{rules.pegs}x{rules.colours}{letters}/{rules.guesses}"
 
 
-def feedback(guess: Code, secret: Code) -> Feedback:
-    """Answer a guess by the plain definition; tests compare the fast table with it.
+def feedback(guess: Code, secret: Code) -> KeyPegs:
+    """Score a guess by the plain definition; tests compare the fast table with it.
 
     >>> feedback((0, 0, 1, 2), (0, 1, 0, 3))
-    Feedback(black=1, white=2)
+    KeyPegs(black=1, white=2)
     """
     black = sum(mine == theirs for mine, theirs in zip(guess, secret, strict=True))
     common = sum(min(guess.count(colour), secret.count(colour)) for colour in set(guess))
-    return Feedback(black, common - black)
+    return KeyPegs(black, common - black)
 
 
 @lru_cache(maxsize=4096)  # the same few rows are read again and again
@@ -245,11 +245,11 @@ def check_code(code: Code, rules: Rules) -> None:
     _check_repeats(code, rules)
 
 
-def parse_feedback(text: str, rules: Rules) -> Feedback:
-    """Read an answer, black first. Raises FeedbackError.
+def parse_feedback(text: str, rules: Rules) -> KeyPegs:
+    """Read feedback, black first. Raises FeedbackError.
 
     >>> {parse_feedback(text, Rules()) for text in ("1,2", "1A2B", "+1 -2", "1 bull 2 cows")}
-    {Feedback(black=1, white=2)}
+    {KeyPegs(black=1, white=2)}
     """
     match = next(filter(None, (form.fullmatch(text.strip()) for form in _FEEDBACKS)), None)
     if match is None:
@@ -257,30 +257,30 @@ def parse_feedback(text: str, rules: Rules) -> Feedback:
             f"Write feedback like “1,2” ({rules.terms.blacks}, then {rules.terms.whites}), "
             f"not “{shown(text)}”."
         )
-    answer = Feedback(int(match[1]), int(match[2]))
-    check_feedback(answer, rules)
-    return answer
+    feedback = KeyPegs(int(match[1]), int(match[2]))
+    check_feedback(feedback, rules)
+    return feedback
 
 
-def format_feedback(answer: Answer) -> str:
-    """Write an answer, the inverse of parse_feedback.
+def format_feedback(feedback: Feedback) -> str:
+    """Write feedback, the inverse of parse_feedback.
 
-    >>> format_feedback(Feedback(1, 2))
+    >>> format_feedback(KeyPegs(1, 2))
     '1,2'
     """
-    return ",".join(map(str, answer))
+    return ",".join(map(str, feedback))
 
 
-def check_feedback(answer: Feedback, rules: Rules) -> None:
-    if min(answer) < 0 or sum(answer) > rules.pegs:
+def check_feedback(feedback: KeyPegs, rules: Rules) -> None:
+    if min(feedback) < 0 or sum(feedback) > rules.pegs:
         raise FeedbackError(
-            f"{key_words(answer, rules)} isn’t possible feedback: "
+            f"{key_words(feedback, rules)} isn’t possible feedback: "
             f"{counted(rules.pegs, rules.terms.peg)} "
             f"get 0 to {counted(rules.pegs, rules.terms.key)}."
         )
-    if answer == (rules.pegs - 1, 1):
+    if feedback == (rules.pegs - 1, 1):
         raise FeedbackError(
-            f"{key_words(answer, rules)} isn’t possible feedback: with every other "
+            f"{key_words(feedback, rules)} isn’t possible feedback: with every other "
             f"{rules.terms.peg} in place, the last one has nowhere else to go."
         )
 
@@ -331,7 +331,7 @@ def _unknown_colour(place: int, symbol: str, rules: Rules) -> CodeError:
     return CodeError(f"{capitalised(rules.terms.peg)} {place} is “{shown(symbol)}”: {colours}.")
 
 
-def key_words(answer: Feedback, rules: Rules) -> str:
+def key_words(feedback: KeyPegs, rules: Rules) -> str:
     terms = rules.terms
-    black = counted(answer.black, terms.black, terms.blacks)
-    return f"{black} and {counted(answer.white, terms.white, terms.whites)}"
+    black = counted(feedback.black, terms.black, terms.blacks)
+    return f"{black} and {counted(feedback.white, terms.white, terms.whites)}"

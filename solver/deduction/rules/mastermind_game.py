@@ -1,7 +1,7 @@
 """Mastermind boards of every size, Bulls and Cows among them, as games for the solver.
 
-Only small boards (up to 8192 codes, 64 MB) have a full table of answers; larger ones, up to 600,000
-codes (6×9 has 531,441), compute the part they are asked for.
+Only small boards (up to 8192 codes, 64 MB) have a full table of feedback; larger ones, up to
+600,000 codes (6×9 has 531,441), compute the part they are asked for.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from solver.deduction.rules.feedback_rules import FEEDBACK_RULES, FeedbackRule, 
 from solver.deduction.rules.game import (
     MOST_CODES,
     MOST_CODES_WITH_TABLE,
-    Answer,
     Code,
     Codes,
     CountingGame,
+    Feedback,
     Indices,
     LargeBoardError,
     frozen,
@@ -111,7 +111,7 @@ class MastermindGame(CountingGame):
         return frozen(np.flatnonzero(self.are_secrets(self.codes)).astype(np.int32))
 
     @cached_property
-    def feedbacks(self) -> tuple[Answer, ...]:
+    def feedbacks(self) -> tuple[Feedback, ...]:
         return self.feedback_rule.possible(self.pegs)
 
     @property
@@ -145,17 +145,17 @@ class MastermindGame(CountingGame):
 
     @property
     def table(self) -> Codes | None:
-        """Every answer, ``[guess, secret]``, up to 8192 codes; shared by boards of one shape."""
+        """All feedback, ``[guess, secret]``, up to 8192 codes; shared by boards of one shape."""
         if self.code_count > MOST_CODES_WITH_TABLE:
             return None
         return _table(self.rules.feedback_kind, self.pegs, self.choices, self.rules.repeats)
 
-    def answers(self, guesses: Indices, secrets: Indices) -> Codes:
+    def feedback_table(self, guesses: Indices, secrets: Indices) -> Codes:
         if self.table is not None:
             return self.table[np.ix_(guesses, secrets)]
         return self._compute_numbers(frozen(self.codes_at(guesses)), frozen(self.codes_at(secrets)))
 
-    def feedback(self, guess: Code, secret: Code) -> Answer:
+    def feedback(self, guess: Code, secret: Code) -> Feedback:
         return self.feedback_rule.feedback(guess, secret)
 
     def is_secret(self, code: Code) -> bool:
@@ -215,14 +215,14 @@ class MastermindGame(CountingGame):
     def respell(self, codes: Sequence[str]) -> tuple[tuple[str, ...], str]:
         return mastermind.respell(codes, self.rules)
 
-    def parse_answer(self, text: str) -> Answer:
+    def parse_feedback(self, text: str) -> Feedback:
         return self.feedback_rule.parse(text, self.rules)
 
-    def format_answer(self, answer: Answer) -> str:
-        return self.feedback_rule.format(answer)
+    def format_feedback(self, feedback: Feedback) -> str:
+        return self.feedback_rule.format(feedback)
 
     @property
-    def answer_numbers(self) -> Codes:
+    def feedback_numbers(self) -> Codes:
         return count_numbers(self.pegs)
 
     def _compute_numbers(self, guesses: Codes, secrets: Codes) -> Codes:

@@ -1,6 +1,6 @@
-"""The number pair: two numbers are hidden, and the answer compares both at once.
+"""The number pair: two numbers are hidden, and the feedback compares both at once.
 
-Invented in an article on entropy in Mastermind, also with numbers from 0 to 4: the answer says
+Invented in an article on entropy in Mastermind, also with numbers from 0 to 4: the feedback says
 whether no number of the guess is less than its counterpart, and whether none is greater.
 """
 
@@ -23,28 +23,28 @@ class Comparison(NamedTuple):
 class NumberPair(ListedGame):
     """Two numbers from 0 to 4.
 
-    Answers are written ``=`` for the pair itself, ``>`` if neither number of the guess is less
+    Feedback is written ``=`` for the pair itself, ``>`` if neither number of the guess is less
     than its counterpart in the secret, ``<`` if neither is greater, and ``?`` otherwise. A shell
     uses these signs itself, so ``+``, ``-`` and ``x`` are read, too.
 
     >>> game = NumberPair()
-    >>> game.format_answer(game.feedback((2, 3), (1, 3))), game.format_answer((False, False))
+    >>> game.format_feedback(game.feedback((2, 3), (1, 3))), game.format_feedback((False, False))
     ('>', '?')
     >>> [game.format_turn(game.parse_turn(text)) for text in ("12:+", "12:-", "12:x")]
     ['12:>', '12:<', '12:?']
     """
 
     name = "pair"
-    answers_rule = "comparison"
+    feedback_rule = "comparison"
     codes_in_order = tuple(product(range(5), repeat=2))
-    answers_written: ClassVar = {
+    feedback_names: ClassVar = {
         "?": Comparison(False, False),
         "<": Comparison(False, True),
         ">": Comparison(True, False),
         "=": Comparison(True, True),
     }
 
-    answers_typed: ClassVar = {"+": ">", "-": "<", "x": "?"}
+    feedback_aliases: ClassVar = {"+": ">", "-": "<", "x": "?"}
 
     def feedback(self, guess: Code, secret: Code) -> Comparison:
         both = list(zip(guess, secret, strict=True))

@@ -20,17 +20,17 @@ from solver.deduction.rules import kernels
 from solver.deduction.rules.feedback_rules import possible_marks
 from solver.deduction.rules.game import (
     MOST_CODES_WITH_TABLE,
-    Answer,
     Code,
+    Feedback,
     FeedbackError,
     RulesError,
     frozen,
 )
-from solver.deduction.rules.words import WordGame, capitals, written_answers
+from solver.deduction.rules.words import WordGame, capitals, name_marks
 from solver.wording import shown
 
 OWN_LETTERS: Final = range(3, 9)
-MOST_ANSWERS: Final = 255  # the number of answers is a byte
+MOST_FEEDBACKS: Final = 255  # its number is a byte
 MOST_NAMED: Final = 1000  # words in a name
 _PREFIX: Final = "words-1-"
 
@@ -38,8 +38,8 @@ _PREFIX: Final = "words-1-"
 class OwnWordGame(WordGame):
     """A list of one's own, in which each word is a guess and can be the secret.
 
-    With six letters and more, only answers that two words of the list give exist, since the number
-    of answers is a byte.
+    With six letters and more, only feedback that two words of the list give exists, since its
+    number is a byte.
     """
 
     openings = ()
@@ -47,28 +47,26 @@ class OwnWordGame(WordGame):
     def __init__(self, words: Sequence[str], name: str = "") -> None:
         alphabet = "".join(sorted(set("".join(words))))
         codes = tuple(tuple(map(alphabet.index, word)) for word in words)
-        answers = possible_marks(len(words[0]))
+        feedbacks = possible_marks(len(words[0]))
         vars(self).update(
             name=name or f"words-{sha256(' '.join(words).encode()).hexdigest()[:8]}",
             words=tuple(words),
             alphabet=alphabet,
             codes_in_order=codes,
-            answers_written=written_answers(
-                answers if len(answers) <= MOST_ANSWERS else _answers_between(codes)
+            feedback_names=name_marks(
+                feedbacks if len(feedbacks) <= MOST_FEEDBACKS else _feedbacks_between(codes)
             ),
         )
 
-    def parse_answer(self, text: str) -> Answer:
+    def parse_feedback(self, text: str) -> Feedback:
         marks = text.strip()
-        if marks not in self.answers_written and marks in written_answers(
-            possible_marks(self.pegs)
-        ):
+        if marks not in self.feedback_names and marks in name_marks(possible_marks(self.pegs)):
             raise FeedbackError(f"No two words of this list give “{marks}”.")
-        return super().parse_answer(text)
+        return super().parse_feedback(text)
 
 
-def _answers_between(codes: Sequence[Code]) -> tuple[Answer, ...]:
-    """Return the answers that two of these words give. Raises RulesError for too many."""
+def _feedbacks_between(codes: Sequence[Code]) -> tuple[Feedback, ...]:
+    """Return the feedback that two of these words give. Raises RulesError for too many."""
     array = frozen(np.array(codes, np.uint8))
     letters, numbers = array.shape[1], set[int]()
     high, low = (frozen(part.astype(np.uint8)) for part in divmod(np.arange(3**letters), 256))
@@ -76,13 +74,13 @@ def _answers_between(codes: Sequence[Code]) -> tuple[Answer, ...]:
         word = frozen(array[place : place + 1])
         above, below = (kernels.letter_marks(word, array, part) for part in (high, low))
         numbers.update(np.unique(256 * above.astype(np.int32) + below).tolist())
-        if len(numbers) > MOST_ANSWERS:
+        if len(numbers) > MOST_FEEDBACKS:
             raise RulesError(
-                f"These words give more than {MOST_ANSWERS} kinds of feedback. Take fewer words, "
+                f"These words give more than {MOST_FEEDBACKS} kinds of feedback. Take fewer words, "
                 "or words of at most five letters."
             )
     digits = (np.base_repr(number, 3).zfill(letters) for number in sorted(numbers))
-    return tuple(tuple(map(int, answer)) for answer in digits)
+    return tuple(tuple(map(int, feedback)) for feedback in digits)
 
 
 def name_words(text: str) -> WordGame:
@@ -138,6 +136,6 @@ def parse_words(text: str, most: int = MOST_CODES_WITH_TABLE) -> WordGame:
                 f"All words have as many letters as the first, “{words[0]}”; “{shown(word)}” has "
                 f"{len(word)}."
             )
-    if len(set("".join(words))) > MOST_ANSWERS:
-        raise RulesError(f"A list has at most {MOST_ANSWERS} different letters.")
+    if len(set("".join(words))) > MOST_FEEDBACKS:
+        raise RulesError(f"A list has at most {MOST_FEEDBACKS} different letters.")
     return OwnWordGame(words)

@@ -2,7 +2,7 @@
 
 After some guesses, two further guesses are alike if a permutation of the holes and one of the
 colours turn one into the other and leave every earlier guess unchanged: they split the candidates
-into parts of the same sizes, whatever the answers were. It is enough to compare one guess of each
+into parts of the same sizes, whatever the feedback was. It is enough to compare one guess of each
 kind (Knuth, "The computer as Master Mind", 1976; Neuwirth 1982). The lexicographically first is
 used, so a choice that prefers the first of equal guesses is the same as if all had been compared.
 

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from solver.deduction.rules import kernels
 from solver.deduction.rules.feedback_rules import SIGNS, mark_holes, number_marks, possible_marks
-from solver.deduction.rules.game import Answer, Code, CodeError, Codes, Indices, frozen
+from solver.deduction.rules.game import Code, CodeError, Codes, Feedback, Indices, frozen
 from solver.deduction.rules.listed_game import ListedGame
 from solver.wording import shown
 
@@ -44,8 +44,8 @@ def _code(word: str) -> Code:
     return tuple(map(ALPHABET.index, word))
 
 
-def written_answers(answers: Iterable[Answer]) -> Mapping[str, Answer]:
-    return {"".join(SIGNS[mark] for mark in answer): answer for answer in answers}
+def name_marks(feedbacks: Iterable[Feedback]) -> Mapping[str, Feedback]:
+    return {"".join(SIGNS[mark] for mark in feedback): feedback for feedback in feedbacks}
 
 
 def capitals(word: str) -> str:
@@ -62,22 +62,22 @@ class WordGame(ListedGame):
     """A common word of five letters, to be found in six guesses of any words.
 
     >>> game = WordGame()
-    >>> game.format_answer(game.feedback(game.parse_code("speed"), game.parse_code("eagle")))
+    >>> game.format_feedback(game.feedback(game.parse_code("speed"), game.parse_code("eagle")))
     '--yy-'
     """
 
     name = "words2"
     rows = 6
-    answers_rule = "letters"
+    feedback_rule = "letters"
     marks_holes = True
-    #: The secrets come first, so that a table of answers needs columns only for them.
+    #: The secrets come first, so that a table of feedback needs columns only for them.
     codes_in_order = tuple(map(_code, (*WORDS, *OTHERS)))
     words: ClassVar = WORDS
     alphabet: ClassVar = ALPHABET
-    answers_written: ClassVar = written_answers(possible_marks(LETTERS))
+    feedback_names: ClassVar = name_marks(possible_marks(LETTERS))
     openings: ClassVar[tuple[Code, ...]] = (_code("RAISE"), _code("CLOUD"))
 
-    def feedback(self, guess: Code, secret: Code) -> Answer:
+    def feedback(self, guess: Code, secret: Code) -> Feedback:
         return mark_holes(guess, secret)
 
     def is_secret(self, code: Code) -> bool:
@@ -99,10 +99,10 @@ class WordGame(ListedGame):
     def table(self) -> Codes:
         return self._compute_marks(self.codes, self.codes[: self.secrets[-1] + 1])
 
-    def answers(self, guesses: Indices, secrets: Indices) -> Codes:
+    def feedback_table(self, guesses: Indices, secrets: Indices) -> Codes:
         if secrets.size and secrets.max() >= self.table.shape[1]:  # it ends with the last secret
             return self._compute_marks(self.codes[guesses], self.codes[secrets])
-        return super().answers(guesses, secrets)
+        return super().feedback_table(guesses, secrets)
 
     def _compute_marks(self, guesses: Codes, secrets: Codes) -> Codes:
         return frozen(kernels.letter_marks(frozen(guesses), frozen(secrets), self._mark_numbers))

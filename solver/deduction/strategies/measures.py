@@ -137,7 +137,7 @@ WORST: Final = Measure(
     lambda split: split.largest,
     by_largest=True,
 )
-ANSWERS: Final = Measure(
+OUTCOMES: Final = Measure(
     "answers",
     "Outcomes",
     "with the most possible outcomes",
@@ -152,7 +152,7 @@ BITS: Final = Measure(
     lambda split: -split.bits,
 )
 
-ONE_STEP: Final = (AVERAGE, WORST, ANSWERS, BITS)
+ONE_STEP: Final = (AVERAGE, WORST, OUTCOMES, BITS)
 MEASURES: Final = {measure.name: measure for measure in (NEED, *ONE_STEP)}
 
 
@@ -160,8 +160,8 @@ MEASURES: Final = {measure.name: measure for measure in (NEED, *ONE_STEP)}
 class Forgetful:
     """A strategy that overlooks a share of the turns, so that a human setter can win.
 
-    Each answer is overlooked for good with probability ``share``, as the text of the eight-guess
-    program suggests. No guess is made twice.
+    Each row's feedback is overlooked for good with probability ``share``, as the text of the
+    eight-guess program suggests. No guess is made twice.
     """
 
     strategy: Strategy

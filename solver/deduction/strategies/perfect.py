@@ -4,7 +4,7 @@ Otherwise guesses are compared by an estimate of what their parts need (``cost_w
 advise this, and a review compares each guess with it, exactly or by the same estimate. Refused for
 the estimate: two steps ahead, as in ``sampled``. Over 400 codes of (5,8) it needed 0.07 ± 0.04
 guesses more, over 300 of Bulls and Cows 0-9 0.05 ± 0.03 fewer, over 80 of (8,12) 0.13 ± 0.14 fewer,
-and a review would take two to six times as long on boards without a table of answers.
+and a review would take two to six times as long on boards without a table of feedback.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from solver.deduction.strategies.strategy import (
 )
 
 MOST_LIVE_CELLS: Final = 2_000_000  # guesses times candidates; the classic start has 1.7 million
-#: With more candidates than this, boards without a table of answers aren't searched.
+#: With more candidates than this, boards without a table of feedback aren't searched.
 MOST_FEW: Final = 150
 
 
@@ -55,7 +55,7 @@ class Perfect:
     """The fewest guesses on average, proved if that is in reach, or else the lowest estimate.
 
     In reach are positions whose search ends within its budget, mostly within 50 ms. In games with a
-    table of answers these have up to 2 million guesses times candidates, so in Words they start
+    table of feedback these have up to 2 million guesses times candidates, so in Words they start
     with the first row; in others, up to 150 candidates if not too many guesses differ. On any board
     a position is also in reach if a candidate distinguishes all others, or all but two. Under a
     ``rule`` only the guesses that it allows count. In hard mode these depend on the earlier guesses
@@ -116,8 +116,8 @@ def distinguishing_guess(game: Game, codes: Candidates) -> PerfectPlay | None:
     """
     if codes.count > len(game.feedbacks):
         return None
-    answers = np.sort(game.answers(codes.indices, codes.indices), axis=1)
-    parts = 1 + (answers[:, 1:] != answers[:, :-1]).sum(axis=1)
+    feedbacks = np.sort(game.feedback_table(codes.indices, codes.indices), axis=1)
+    parts = 1 + (feedbacks[:, 1:] != feedbacks[:, :-1]).sum(axis=1)
     missing = codes.count - int(parts.max())
     if missing > 1:
         return None

@@ -32,7 +32,7 @@ class GuessValue:
 
     ``best`` is the best guess known and ``least`` what it needs: the guess that the ``perfect``
     strategy advises, unless the guess made needs no more. ``mean`` is what the guess made needs
-    before its answer is known, ``got`` after it (the same if no code gives the answer), and
+    before its feedback is known, ``got`` after it (the same if no code gives the feedback), and
     ``variance`` how much ``got`` could vary. ``exact`` says whether these are proved; of estimates
     only differences are meaningful.
     """
@@ -88,8 +88,8 @@ def worth(
 
 
 def parts(game: Game, codes: Candidates, guess: Code) -> Parts:
-    """Return the candidates that each answer to a guess would leave, by the answer's number."""
-    row = game.answers(np.array([game.index_of(guess)], np.int32), codes.indices)[0]
+    """Return the candidates that each outcome of a guess would leave, by its number."""
+    row = game.feedback_table(np.array([game.index_of(guess)], np.int32), codes.indices)[0]
     return {
         int(number): Candidates(game, frozen(codes.indices[row == number]))
         for number in np.unique(row)
@@ -103,7 +103,7 @@ def plays_after(
     guess: Code,
     rule: GuessRule = GuessRule.ANY,
 ) -> dict[int, PerfectPlay] | None:
-    """Return perfect play after each answer to a guess, by its number; None if out of reach.
+    """Return perfect play after each outcome of a guess, by its number; None if out of reach.
 
     The part that is won needs nothing more.
     """

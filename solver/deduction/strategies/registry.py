@@ -21,7 +21,7 @@ from solver.deduction.knowledge.candidates import Candidates
 from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.rules import kernels
 from solver.deduction.rules.game import Game, Turn
-from solver.deduction.strategies.measures import ANSWERS, AVERAGE, BITS, WORST, Measure
+from solver.deduction.strategies.measures import AVERAGE, BITS, OUTCOMES, WORST, Measure
 from solver.deduction.strategies.perfect import Perfect
 from solver.deduction.strategies.sampling import Sampled, by_measure
 from solver.deduction.strategies.strategy import (
@@ -68,7 +68,7 @@ class Random:
 
 @dataclass(frozen=True)
 class Opening:
-    """Fixed guesses first, whatever their answers; then the first possible code.
+    """Fixed guesses first, whatever their feedback; then the first possible code.
 
     This is the program of the eight-guess game, which opens with 0123 and 2345. If only one code is
     left, it is played at once.
@@ -155,7 +155,7 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
     ),
     OneStep(
         "parts",
-        ANSWERS,
+        OUTCOMES,
         StrategyWords(
             "Most outcomes",
             "has the most possible outcomes",

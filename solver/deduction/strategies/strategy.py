@@ -3,7 +3,7 @@
 A :class:`Pool` says which guesses are compared on which candidates: all that matter, or a fair
 sample. Comparing all takes guesses times candidates. Guesses that only a symmetry distinguishes
 count once (:mod:`solver.deduction.rules.symmetry`). Up to 8 million cells (16 with a table of
-answers) everything is compared, in about 50 ms. Beyond that, at most 2000 guesses are compared on
+feedback) everything is compared, in about 50 ms. Beyond that, at most 2000 guesses are compared on
 at most 1500 candidates (before the first turn: every kind of guess on more candidates), and the
 pool says that it isn't exact.
 """
@@ -93,8 +93,8 @@ def sure_split(game: Game, candidates: Candidates, only_candidates: bool = False
     if candidates.count > len(game.feedbacks):
         return None
     indices = candidates.indices
-    answers = np.sort(game.answers(indices, indices), axis=1)
-    apart = np.flatnonzero((answers[:, 1:] != answers[:, :-1]).all(axis=1))
+    feedbacks = np.sort(game.feedback_table(indices, indices), axis=1)
+    apart = np.flatnonzero((feedbacks[:, 1:] != feedbacks[:, :-1]).all(axis=1))
     if not apart.size:
         return None
     covered = candidates.count if only_candidates else game.code_count
@@ -147,15 +147,15 @@ def can_be_secret(game: Game, guesses: Indices, turns: Sequence[Turn]) -> Flags:
     if turns:
         guessed = np.array([game.index_of(turn.code) for turn in turns], np.int32)
         wanted = np.array([game.feedbacks.index(turn.feedback) for turn in turns], np.uint8)
-        possible &= (game.answers(guessed, guesses) == wanted[:, None]).all(axis=0)
+        possible &= (game.feedback_table(guessed, guesses) == wanted[:, None]).all(axis=0)
     return possible
 
 
 def arena(game: Game, guesses: Indices, secrets: Indices) -> tuple[Codes, Indices, Indices]:
-    """Return a table of answers, with the rows of the guesses and the columns of the secrets."""
+    """Return a table of feedback, with the rows of the guesses and the columns of the secrets."""
     if game.table is not None:
         return game.table, guesses, secrets
-    table = frozen(game.answers(guesses, secrets))
+    table = frozen(game.feedback_table(guesses, secrets))
     rows, columns = (np.arange(size, dtype=np.int32) for size in table.shape)
     return table, frozen(rows), frozen(columns)
 

@@ -14,7 +14,7 @@ from solver.deduction.explain.questions import OpenQuestion
 from solver.deduction.knowledge.candidates import Split
 from solver.deduction.knowledge.facts import ANYWHERE, grouped
 from solver.deduction.knowledge.guess_rules import GuessRule
-from solver.deduction.rules.game import Answer, Game, Terms
+from solver.deduction.rules.game import Feedback, Game, Terms
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.arguments import argument_words
@@ -33,9 +33,9 @@ from solver.wording import capitalised, counted, decimal, sentences, spelled
 
 @sentences
 def nudge_words(
-    nudge: Nudge, row: str = "Your row", answers: Callable[[Answer], str] = str
+    nudge: Nudge, row: str = "Your row", feedback_words: Callable[[Feedback], str] = str
 ) -> Iterator[str]:
-    """Return step 1 in sentences; ``row`` names the draft, ``answers`` words an answer.
+    """Return step 1 in sentences; ``row`` names the draft.
 
     >>> nudge_words(Nudge(candidates=96, draft=(0, 0, 1, 1), contradicts=(1,), turns=2))[1]
     'Your row can’t be the code: it doesn’t fit the feedback for row 2.'
@@ -50,7 +50,7 @@ def nudge_words(
         rows = "any row" if every else rows_words(nudge.contradicts)
         yield f"{row} can’t be the code: it doesn’t fit the feedback for {rows}."
         if nudge.code_feedback is not None and nudge.row_feedback is not None:
-            would, was = answers(nudge.code_feedback), answers(nudge.row_feedback)
+            would, was = feedback_words(nudge.code_feedback), feedback_words(nudge.row_feedback)
             yield scored_words(nudge.contradicts[:1], would, was)
     elif nudge.turns:
         verb = "must" if nudge.candidates == 1 else "could"

@@ -9,7 +9,7 @@ from solver.deduction.explain.analysis import Ranking, TriedGuess
 from solver.deduction.explain.claims import ClaimReply, ClaimState
 from solver.deduction.explain.needs import Need
 from solver.deduction.knowledge.facts import Fact
-from solver.deduction.rules.game import Answer, Game, Terms
+from solver.deduction.rules.game import Feedback, Game, Terms
 from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.advice import split_words
 from solver.deduction.text.diagnosis import conflict_words
@@ -126,21 +126,21 @@ def reply_words(
     reply: ClaimReply,
     names: Names = plain_name,
     terms: Terms = TERMS,
-    answers: Callable[[Answer], str] = str,
+    feedback_words: Callable[[Feedback], str] = str,
 ) -> str:
-    """Say what is known of a claim, with the rows that show it; ``answers`` words an answer.
+    """Say what is known of a claim, with the rows that show it.
 
     >>> from solver.deduction.explain.claims import ask_about
     >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
     >>> turns = (game.parse_turn("1122:0,1"), game.parse_turn("3344:2,0"))
-    >>> reply_words(ask_about(game, turns, (0, 0, 2, 2)), answers=game.format_answer)
+    >>> reply_words(ask_about(game, turns, (0, 0, 2, 2)), feedback_words=game.format_feedback)
     'If it were the code, row 1 would have scored 2,0. It scored 0,1.'
     """
     if reply.state is ClaimState.NO_CODE:
         return conflict_words(reply.proof)
     if not isinstance(reply.claim, Fact):
-        return _code_words(reply, answers)
+        return _code_words(reply, feedback_words)
     claim = f"“{claim_words((reply.claim,), names, terms)}”"
     every = {ClaimState.IMPOSSIBLE: "No code", ClaimState.CERTAIN: "Every code"}
     if reply.state in every:
@@ -150,11 +150,13 @@ def reply_words(
     return f"{reply.holding:,} of the {counted(reply.total, 'possible code')} {match} {claim}."
 
 
-def _code_words(reply: ClaimReply, answers: Callable[[Answer], str]) -> str:
+def _code_words(reply: ClaimReply, feedback_words: Callable[[Feedback], str]) -> str:
     if reply.state is ClaimState.CERTAIN:
         return "It’s the only possible code left."
     if reply.state is ClaimState.POSSIBLE:
         return f"It’s one of the {counted(reply.total, 'possible code')}."
     if reply.code_feedback is None or reply.row_feedback is None:
         return "The rules of this game don’t allow it as the code."
-    return scored_words(reply.proof, answers(reply.code_feedback), answers(reply.row_feedback))
+    return scored_words(
+        reply.proof, feedback_words(reply.code_feedback), feedback_words(reply.row_feedback)
+    )

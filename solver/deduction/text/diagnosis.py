@@ -8,7 +8,7 @@ from typing import Final
 from solver.deduction.knowledge.candidates import Untrue
 from solver.deduction.knowledge.contradictions import Correction, Diagnosis
 from solver.deduction.knowledge.exclusions import Proof
-from solver.deduction.rules.game import Answer, Game
+from solver.deduction.rules.game import Feedback, Game
 from solver.deduction.text.facts import rows_words
 from solver.wording import counted, listed, sentences
 
@@ -106,15 +106,15 @@ def diagnosis_words(game: Game, diagnosis: Diagnosis) -> Iterator[str]:
 
 
 def _correction_words(game: Game, correction: Correction) -> str:
-    """Say what a row could have been, grouping answers that need the same other rows."""
-    answers: dict[tuple[Proof, ...], list[Answer]] = {}
-    for answer, together in correction.answers:
-        answers.setdefault(together, []).append(answer)
+    """Say what a row could have been, grouping feedback that needs the same other rows."""
+    feedbacks: dict[tuple[Proof, ...], list[Feedback]] = {}
+    for feedback, together in correction.feedbacks:
+        feedbacks.setdefault(together, []).append(feedback)
     ways = []
-    for together, possible in answers.items():
+    for together, possible in feedbacks.items():
         other_rows = other_rows_words(correction.turn, together)
         too = f" with {other_rows} changed too" if other_rows else ""
-        ways.append(" or ".join(map(game.format_answer, possible)) + too)
+        ways.append(" or ".join(map(game.format_feedback, possible)) + too)
     return f"Row {correction.turn + 1} could be {'; or '.join(ways)}."
 
 

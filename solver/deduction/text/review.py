@@ -120,10 +120,10 @@ def guesses_words(number: Fraction, about: str = "") -> str:
     return f"{about}{decimal(number)} guesses" if number != 1 else f"{about}1 guess"
 
 
-def share_text(title: str, answers: Sequence[str], *, is_won: bool, hints: int, link: str) -> str:
-    """Return the text to send about a game: its title, the answers row by row, and a link.
+def share_text(title: str, feedbacks: Sequence[str], *, is_won: bool, hints: int, link: str) -> str:
+    """Return the text to send about a game: its title, the feedback row by row, and a link.
 
-    ``answers`` are as :meth:`Face.plain_answer` writes them.
+    ``feedbacks`` are as :meth:`Face.plain_feedback` writes them.
 
     >>> rows = ("⚫", "⚫⚪", "⚫⚫⚫⚫")
     >>> print(share_text("Classic", rows, is_won=True, hints=0, link="https://a.b/g/c"))
@@ -136,5 +136,5 @@ def share_text(title: str, answers: Sequence[str], *, is_won: bool, hints: int, 
     """
     ending = "found" if is_won else "not found"
     helped = counted(hints, "hint") if hints else "no hints"
-    first = f"{title}: {ending} in {counted(len(answers), 'guess', 'guesses')}"
-    return "\n".join(filter(None, (first, helped, *answers, link)))
+    first = f"{title}: {ending} in {counted(len(feedbacks), 'guess', 'guesses')}"
+    return "\n".join(filter(None, (first, helped, *feedbacks, link)))

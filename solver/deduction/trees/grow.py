@@ -6,7 +6,7 @@ only are compared once (see ``rules.symmetry``), which never changes the choice.
 strategy is asked node by node. Large trees are grown branch by branch, optionally in threads; the
 number of threads doesn't change the tree.
 
-A whole tree can be grown in pieces: the first guess, and a branch for each answer to it. The
+A whole tree can be grown in pieces: the first guess, and a branch for each outcome of it. The
 branches are independent, so they can be grown anywhere and in any order. Joined, they are the same
 tree as :func:`tree` grows in one go.
 """
@@ -71,8 +71,8 @@ def grow_nodes(
         if progress is not None:
             progress(int(done[2]), secrets.size)
     columns = np.ascontiguousarray(nodes[: done[1], : WON + 1].T)
-    guesses, parents, answers, wins = columns
-    return DecisionNodes(guesses, parents, answers, wins.astype(np.bool_))
+    guesses, parents, feedbacks, wins = columns
+    return DecisionNodes(guesses, parents, feedbacks, wins.astype(np.bool_))
 
 
 def _ground(game: Game, strategy: OneStep | First) -> Ground:
@@ -85,13 +85,13 @@ def _ground(game: Game, strategy: OneStep | First) -> Ground:
         codes=game.codes,
         table=none if board or game.table is None else game.table,
         words=frozen(kernels.bit_words(game.codes, game.choices) if board else no_words),
-        numbers=board.answer_numbers if board else none,
+        numbers=board.feedback_numbers if board else none,
         orders=hole_orders(game.pegs) if game.is_symmetric else none,
         weights=strategy.measure.weigh(game.secret_count),
         by_largest=strategy.measure.by_largest,
         reach=strategy.reach,
         colours=game.choices,
-        feedbacks=len(game.feedbacks),
+        feedback_count=len(game.feedbacks),
         won=game.won,
     )
 
@@ -203,7 +203,7 @@ def _ask_node_by_node(
     rows: list[Row] = []
     waiting: list[tuple[int, int, tuple[Turn, ...], Indices]] = [(-1, -1, history, secrets)]
     found_count = 0
-    for parent, answer, turns, codes in waiting:
+    for parent, feedback, turns, codes in waiting:
         if len(turns) == MOST_GUESSES:
             raise TreeError(
                 f"The strategy {strategy.name} has not found every secret after "
@@ -211,7 +211,7 @@ def _ask_node_by_node(
             )
         guess = strategy.choose(game, Candidates(game, codes), turns).guess
         index = game.index_of(guess)
-        split = game.answers(np.array([index], np.int32), codes)[0]
+        split = game.feedback_table(np.array([index], np.int32), codes)[0]
         wins = False
         for number in np.unique(split).tolist():
             if number == game.won:
@@ -219,7 +219,7 @@ def _ask_node_by_node(
                 continue
             turn = Turn(guess, game.feedbacks[number])
             waiting.append((len(rows), number, (*turns, turn), frozen(codes[split == number])))
-        rows.append((index, parent, answer, wins))
+        rows.append((index, parent, feedback, wins))
         found_count += wins
         if progress is not None:
             progress(found_count, secrets.size)
@@ -239,7 +239,7 @@ def first_guess(game: Game, strategy: Strategy) -> Code:
 
 
 def first_turns(game: Game, guess: Code) -> tuple[Turn, ...]:
-    """Return the first guess with each possible answer that doesn't end the game, in order.
+    """Return the first guess with each outcome that doesn't end the game, in order.
 
     >>> from solver.deduction.games import game_named
     >>> game = game_named("pair")
@@ -247,9 +247,9 @@ def first_turns(game: Game, guess: Code) -> tuple[Turn, ...]:
     ['22:?', '22:<', '22:>']
     """
     sizes = candidates(game, ()).sizes(guess)
-    answers = enumerate(game.feedbacks)
+    feedbacks = enumerate(game.feedbacks)
     return tuple(
-        Turn(guess, answer) for place, answer in answers if sizes[place] and place != game.won
+        Turn(guess, feedback) for place, feedback in feedbacks if sizes[place] and place != game.won
     )
 
 
@@ -260,10 +260,10 @@ def join_branches(
     parts = [nodes_of([(game.index_of(guess), -1, -1, game.is_secret(guess))])]
     count = 1
     for turn, branch in zip(turns, branches, strict=True):
-        parents, answers = branch.parents + count, branch.answers.copy()
-        parents[0], answers[0] = 0, game.feedbacks.index(turn.feedback)
-        parts.append(DecisionNodes(branch.guesses, parents, answers, branch.wins))
+        parents, feedbacks = branch.parents + count, branch.feedbacks.copy()
+        parents[0], feedbacks[0] = 0, game.feedbacks.index(turn.feedback)
+        parts.append(DecisionNodes(branch.guesses, parents, feedbacks, branch.wins))
         count += len(parents)
-    columns = [(part.guesses, part.parents, part.answers, part.wins) for part in parts]
+    columns = [(part.guesses, part.parents, part.feedbacks, part.wins) for part in parts]
     guesses, above, links, wins = (np.concatenate(column) for column in zip(*columns, strict=True))
     return level_order(game, strategy, DecisionNodes(guesses, above, links, wins))

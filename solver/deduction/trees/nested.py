@@ -35,7 +35,7 @@ def format_nested(tree: Tree) -> str:
         below = ",".join(reversed(branches[node]))
         text = f"{{{codes[node]}:{{{below}}}}}" if below else codes[node]
         if node:
-            reply = replies[tree.answers[node]]
+            reply = replies[tree.feedbacks[node]]
             branches[tree.parents[node]].append(f"{reply}:{text}")
     return text
 
@@ -48,10 +48,10 @@ def _replies(game: Game) -> list[str]:
 
 def parse_nested(text: str, game: Game) -> Tree:
     """Read a strategy, and play it against every code. Raises TreeError if it misses any."""
-    replies = {reply: answer for answer, reply in enumerate(_replies(game))}
+    replies = {reply: feedback for feedback, reply in enumerate(_replies(game))}
     rows = list[Row]()
 
-    def add(rest: Any, parent: int, answer: int) -> None:
+    def add(rest: Any, parent: int, feedback: int) -> None:
         if isinstance(rest, dict) and len(rest) == 1:
             [(word, below)] = rest.items()
         else:
@@ -60,7 +60,7 @@ def parse_nested(text: str, game: Game) -> Tree:
             raise TreeError("Each guess needs its replies, as in {AB:{10:AA,02:BA}}.")
         guess = _parse_code(word, game)
         node = len(rows)
-        rows.append((game.index_of(guess), parent, answer, False))
+        rows.append((game.index_of(guess), parent, feedback, False))
         for reply, following in below.items():
             if replies.get(reply, game.won) == game.won:
                 raise TreeError(f"After {word}, “{shown(reply)}” is no reply that goes on.")
@@ -87,8 +87,8 @@ def _load(text: str, game: Game) -> Any:
 def _nested(node: Any, game: Game) -> Any:
     word = _letters(game.parse_code(node["guess"]))
     below = {
-        "".join(map(str, game.parse_answer(answer))): _nested(following, game)
-        for answer, following in node["answers"].items()
+        "".join(map(str, game.parse_feedback(feedback))): _nested(following, game)
+        for feedback, following in node["answers"].items()
         if following is not None
     }
     return {word: below} if below else word
@@ -116,7 +116,7 @@ def _parse_code(word: str, game: Game) -> Code:
 
 def _proved(game: Game, rows: list[Row]) -> Tree:
     """Return a tree whose nodes say whether they find a code, once it is shown to find each."""
-    below = {(parent, answer): node for node, (_, parent, answer, _) in enumerate(rows)}
+    below = {(parent, number): node for node, (_, parent, number, _) in enumerate(rows)}
     wins = set[int]()
     for secret in map(game.code_at, game.secrets.tolist()):
         node = 0

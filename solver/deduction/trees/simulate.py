@@ -4,7 +4,7 @@ For boards too large to play every secret. There is no clock here: :func:`length
 as it ends, and the caller can measure, show progress, or stop.
 
 The checker :func:`walk` shares nothing with the code that builds trees, neither tables nor compiled
-loops: it plays a tree against every secret by the game's own answer to one guess.
+loops: it plays a tree against every secret by the game's own feedback for one guess.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def walk(game: Game, tree: DecisionNodes) -> tuple[int, ...]:
     """Return how many secrets fall to the 1st, 2nd, … guess, if the tree (root first) is right.
 
     Raises WalkError if a secret isn't found, if a node is never reached (of two with one parent and
-    answer, one is), or if it is wrong about whether its guess can be the secret.
+    feedback, one is), or if it is wrong about whether its guess can be the secret.
 
     >>> from solver.deduction.games import game_named
     >>> from solver.deduction.strategies.registry import STRATEGIES
@@ -43,16 +43,16 @@ def walk(game: Game, tree: DecisionNodes) -> tuple[int, ...]:
     (1, 3, 9, 11, 1)
     """
     codes = [game.code_at(int(index)) for index in tree.guesses]
-    links = zip(tree.parents.tolist(), tree.answers.tolist(), strict=True)
+    links = zip(tree.parents.tolist(), tree.feedbacks.tolist(), strict=True)
     below = {link: node for node, link in enumerate(links) if node}
     lengths: Counter[int] = Counter()
     reached: set[int] = set()
     winning: set[int] = set()
     for secret in map(game.code_at, game.secrets.tolist()):
         path = [0]
-        while (answer := game.feedback(codes[path[-1]], secret)) != game.feedbacks[game.won]:
-            last = Turn(codes[path[-1]], answer)
-            link = path[-1], game.feedbacks.index(answer)
+        while (feedback := game.feedback(codes[path[-1]], secret)) != game.feedbacks[game.won]:
+            last = Turn(codes[path[-1]], feedback)
+            link = path[-1], game.feedbacks.index(feedback)
             if link not in below:
                 missed = f"The secret {game.format_code(secret)} is not found"
                 raise WalkError(f"{missed}: nothing follows {game.format_turn(last)}.")

@@ -1,9 +1,9 @@
-"""A strategy's whole tree: which guess it makes after which answers, for every secret of a game.
+"""A strategy's whole tree: which guess it makes after which feedback, for every secret of a game.
 
 :mod:`solver.deduction.trees.grow` grows trees, and :mod:`solver.deduction.trees.simulate` checks
 them code by code. As text, JSON has the names of the game and of the strategy, the game's rules,
 the tree's totals, and the first guess as a node. A node has the guess and, under each possible
-answer, the next node, or ``null`` under the answer that ends the game::
+feedback, the next node, or ``null`` under the feedback that ends the game::
 
     {"game": "pair", "strategy": "knuth", "rules": {…}, "secrets": 25, "total": 83, "max": 4,
      "tree": {"guess": "22", "answers": {"<": {"guess": "33", "answers": {…}}, …, "=": null}}}
@@ -38,9 +38,9 @@ class TreeError(ValueError):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Tree(DecisionNodes):
-    """A strategy's guesses, level by level, and below each node by ascending answer.
+    """A strategy's guesses, level by level, and below each node by ascending feedback.
 
-    All arrays are read-only; the root's answer is -1.
+    All arrays are read-only; the root's feedback is -1.
     """
 
     game: Game
@@ -65,7 +65,7 @@ class Tree(DecisionNodes):
 
     @property
     def _arrays(self) -> tuple[Indices, Indices, Indices, Flags]:
-        return self.guesses, self.parents, self.answers, self.wins
+        return self.guesses, self.parents, self.feedbacks, self.wins
 
     @property
     def first(self) -> Code:
@@ -102,15 +102,15 @@ class Tree(DecisionNodes):
 
 def level_order(game: Game, strategy: str, nodes: DecisionNodes) -> Tree:
     """Return a tree from nodes in any order, with node 0 as the root."""
-    guesses, parents, answers, wins = nodes.guesses, nodes.parents, nodes.answers, nodes.wins
-    steps = np.diff(parents.astype(np.int64) * 256 + answers)
+    guesses, parents, feedbacks, wins = nodes.guesses, nodes.parents, nodes.feedbacks, nodes.wins
+    steps = np.diff(parents.astype(np.int64) * 256 + feedbacks)
     if not (steps > 0).all():
         order, parents = _by_level(nodes)
-        guesses, answers, wins = guesses[order], answers[order], wins[order]
+        guesses, feedbacks, wins = guesses[order], feedbacks[order], wins[order]
     return Tree(
         frozen(guesses),
         frozen(parents),
-        frozen(answers),
+        frozen(feedbacks),
         frozen(wins),
         game=game,
         strategy=strategy,
@@ -118,20 +118,20 @@ def level_order(game: Game, strategy: str, nodes: DecisionNodes) -> Tree:
 
 
 def nodes_of(rows: Sequence[Row]) -> DecisionNodes:
-    """Return nodes from rows of guess, parent, answer, and whether the guess can be the secret."""
-    guesses, parents, answers, wins = np.array(rows, np.int32).T
-    return DecisionNodes(guesses, parents, answers, wins.astype(np.bool_))
+    """Return nodes from rows of guess, parent, feedback, and whether the guess can win."""
+    guesses, parents, feedbacks, wins = np.array(rows, np.int32).T
+    return DecisionNodes(guesses, parents, feedbacks, wins.astype(np.bool_))
 
 
 def _by_level(nodes: DecisionNodes) -> tuple[NDArray[np.int64], Indices]:
     """Return the nodes in the order of a tree, and their parents' indices in that order."""
-    parents, answers, depths = nodes.parents, nodes.answers, nodes.depths
+    parents, feedbacks, depths = nodes.parents, nodes.feedbacks, nodes.depths
     places = np.zeros(len(parents), np.int64)
     levels = [np.zeros(1, np.int64)]
     count = 1
     for depth in range(2, int(depths.max()) + 1):
         level = np.flatnonzero(depths == depth)
-        level = level[np.lexsort((answers[level], places[parents[level]]))]
+        level = level[np.lexsort((feedbacks[level], places[parents[level]]))]
         places[level] = np.arange(count, count + level.size)
         levels.append(level)
         count += level.size
@@ -143,17 +143,17 @@ def format_json(tree: Tree) -> str:
     """Write a tree as JSON."""
     game = tree.game
     codes = [game.format_code(tuple(code)) for code in game.codes_at(tree.guesses).tolist()]
-    answers = [game.format_answer(answer) for answer in game.feedbacks]
+    feedbacks = [game.format_feedback(feedback) for feedback in game.feedbacks]
     branches: list[dict[str, object]] = [{} for _ in codes]
     nodes = [
         {"guess": code, "answers": branch} for code, branch in zip(codes, branches, strict=True)
     ]
-    links = zip(tree.parents.tolist(), tree.answers.tolist(), strict=True)
-    for node, (parent, answer) in enumerate(links):
+    links = zip(tree.parents.tolist(), tree.feedbacks.tolist(), strict=True)
+    for node, (parent, feedback) in enumerate(links):
         if node:
-            branches[parent][answers[answer]] = nodes[node]
+            branches[parent][feedbacks[feedback]] = nodes[node]
     for node in np.flatnonzero(tree.wins).tolist():
-        branches[node][answers[game.won]] = None
+        branches[node][feedbacks[game.won]] = None
     whole = {
         "game": game.name,
         "strategy": tree.strategy,

@@ -35,7 +35,7 @@ def played_turn(page: Page, guess: str) -> Turn:
     words = page.locator(".row.played .unseen").last.inner_text()
     counts = {name: int(count) for count, name in re.findall(r"(\d) (black|white)", words)}
     answer = f"{counts.get('black', 0)},{counts.get('white', 0)}"
-    return Turn(GAME.parse_code(guess), GAME.parse_answer(answer))
+    return Turn(GAME.parse_code(guess), GAME.parse_feedback(answer))
 
 
 def open_tiers(page: Page) -> None:

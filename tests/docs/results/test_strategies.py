@@ -54,7 +54,7 @@ def test_exported_strategies_are_as_they_claim(game: str, strategy: str) -> None
 def test_a_loop_of_no_use_is_refused() -> None:
     """A guess again and again tells nothing; a file is finite, so its walk ends."""
     whole = loaded()
-    answers = map(game_named("mini").format_answer, game_named("mini").feedbacks)
+    answers = map(game_named("mini").format_feedback, game_named("mini").feedbacks)
     whole["tree"] = {"guess": "111", "answers": dict.fromkeys(answers, whole["tree"])}
     with pytest.raises(ValueError, match="is answered"):
         list(check_strategy(whole, ()))

@@ -22,7 +22,7 @@ class Distance(ListedGame):
 
     name = "distance"
     codes_in_order = tuple((number,) for number in range(10))
-    answers_written = MappingProxyType({"far": (9,), "near": (2,), "next": (1,), "found": (0,)})
+    feedback_names = MappingProxyType({"far": (9,), "near": (2,), "next": (1,), "found": (0,)})
 
     def feedback(self, guess: Code, secret: Code) -> Code:
         away = abs(guess[0] - secret[0])

@@ -36,7 +36,7 @@ BOARDS = [
 
 
 @pytest.mark.parametrize(
-    ("name", "codes", "secrets", "answers", "rows"),
+    ("name", "codes", "secrets", "feedbacks", "rows"),
     [
         ("classic", 1296, 1296, 14, 10),
         ("eight", 1296, 1296, 14, 8),
@@ -51,10 +51,10 @@ BOARDS = [
         ("words2", 6500, 2208, 238, 6),
     ],
 )
-def test_presets(name: str, codes: int, secrets: int, answers: int, rows: int) -> None:
+def test_presets(name: str, codes: int, secrets: int, feedbacks: int, rows: int) -> None:
     game = game_named(name)
     assert (game.name, game.code_count, game.secret_count) == (name, codes, secrets)
-    assert (len(game.feedbacks), game.rows) == (answers, rows)
+    assert (len(game.feedbacks), game.rows) == (feedbacks, rows)
     assert len(game.codes) == codes
     assert len(game.secrets) == secrets
     assert game_named(name) is game
@@ -145,13 +145,13 @@ def test_a_game_that_is_none(text: str, sentence: str) -> None:
 PAIRS = [((2, 2), (1, 2), ">"), ((0, 2), (1, 2), "<"), ((0, 3), (1, 2), "?"), ((1, 2), (1, 2), "=")]
 
 
-@pytest.mark.parametrize(("guess", "secret", "answer"), PAIRS)
-def test_the_number_pair(guess: Code, secret: Code, answer: str) -> None:
+@pytest.mark.parametrize(("guess", "secret", "feedback"), PAIRS)
+def test_the_number_pair(guess: Code, secret: Code, feedback: str) -> None:
     game = game_named("pair")
-    assert game.format_answer(game.feedback(guess, secret)) == answer
-    turn = game.parse_turn(f"{guess[0]}{guess[1]}:{answer}")
+    assert game.format_feedback(game.feedback(guess, secret)) == feedback
+    turn = game.parse_turn(f"{guess[0]}{guess[1]}:{feedback}")
     assert secret in set(candidates(game, [turn]))
-    assert game.format_turn(turn) == f"{guess[0]}{guess[1]}:{answer}"
+    assert game.format_turn(turn) == f"{guess[0]}{guess[1]}:{feedback}"
 
 
 @pytest.mark.parametrize("text", ["5", "05", "000", "ab", "²1", ""])

@@ -16,7 +16,7 @@ BOARDS = (*NAMES, "4x6p", "2x6h", "5of0-9p", "3of1-9rh")
 def test_answers_are_told_apart_and_no_guess_is_told(name: str, display: str) -> None:
     game = game_named(name)
     face = face_of(game, display)
-    lines = [face.plain_answer(answer) for answer in game.feedbacks]
+    lines = [face.plain_feedback(feedback) for feedback in game.feedbacks]
     assert len(set(lines)) == len(lines)
     assert not any(sign.isalnum() for line in lines for sign in line)
 
@@ -25,14 +25,14 @@ def test_answers_are_told_apart_and_no_guess_is_told(name: str, display: str) ->
 def test_every_answer_is_worded_drawn_and_entered(name: str) -> None:
     face = face_of(game_named(name))
     game = face.game
-    shown = {face.show(answer) for answer in game.feedbacks}
+    shown = {face.show(feedback) for feedback in game.feedbacks}
     assert len(shown) == len({one.words for one in shown}) == len(game.feedbacks)
-    for answer in game.feedbacks:
-        assert face.parse_answer_fields(face.format_answer_fields(answer)) == answer
+    for feedback in game.feedbacks:
+        assert face.parse_feedback_fields(face.format_feedback_fields(feedback)) == feedback
     code = game.code_at(game.code_count // 2)
     pegs = face.turn_pegs(Turn(code, game.feedbacks[0]))
     assert [peg.symbol for peg in pegs if peg] == list(face.draft_of(code))
     assert game.parse_code(face.example)
     with pytest.raises(FeedbackError) as caught:
-        game.parse_answer("nonsense")
+        game.parse_feedback("nonsense")
     assert len(str(caught.value)) < 200

@@ -79,7 +79,7 @@ def test_every_game_can_be_painted(name: str) -> None:
     game = game_named(name)
     codes = [game.code_at(at) for at in (0, game.code_count // 2)]
     turns = [
-        f"{game.format_code(c)}:{game.format_answer(game.feedback(c, codes[0]))}" for c in codes
+        f"{game.format_code(c)}:{game.format_feedback(game.feedback(c, codes[0]))}" for c in codes
     ]
     card = position_card(parse_position("/".join([name, *turns[::-1]])))
     assert paint(card).startswith(b"\x89PNG")

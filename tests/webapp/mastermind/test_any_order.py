@@ -27,9 +27,9 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.matches import Outcome
 from tests.sampling import asks_all
 from tests.webapp.player import Player, review_of
-from webapp.mastermind.answer_sheet import Sheet, parse_sheet
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.game import parse_guesses
+from webapp.mastermind.feedback_sheet import Sheet, parse_sheet
 from webapp.mastermind.setter import routes as setting
 from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import parse_setup
@@ -44,7 +44,7 @@ JUNK = st.one_of(
 ALL_CODES = [MINI.format_code(MINI.code_at(index)) for index in range(MINI.code_count)]
 CODES = st.sampled_from(ALL_CODES)
 SECRET = MINI.format_code((2, 0, 3))
-ANSWERS = st.sampled_from([MINI.format_answer(answer) for answer in MINI.feedbacks])
+ANSWERS = st.sampled_from([MINI.format_feedback(answer) for answer in MINI.feedbacks])
 FIELDS = st.fixed_dictionaries(
     {}, optional=dict.fromkeys(("answer", "right", "other", "sure", "code", "typed", "way"), JUNK)
 )
@@ -144,7 +144,7 @@ class SetterMachine(Visit):
 
     @rule(answer=ANSWERS, sure=st.booleans())
     def answer_by_hand(self, answer: str, sure: bool) -> None:
-        is_true = self.setting.true_feedback in (None, MINI.parse_answer(answer))
+        is_true = self.setting.true_feedback in (None, MINI.parse_feedback(answer))
         is_asked = self.sheet.pending is not None
         form = {"answer": answer, **({"sure": answer} if sure else {})}
         assert self.change("answers", **form) == (is_asked and (is_true or sure))

@@ -13,8 +13,8 @@ from tests.sampling import asks_all
 from tests.solver.deduction.text.diagnosis_checks import Judge, numbers, row_sets
 from tests.solver.deduction.text.test_every_game import secrets_of
 from tests.solver.deduction.text.test_every_position import rows_of
-from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, parse_rows
-from webapp.mastermind.correction_view import OtherFeedback, diagnosis_of, show_conflict
+from webapp.mastermind.correction_view import ShownAlternative, diagnosis_of, show_conflict
+from webapp.mastermind.feedback_sheet import MOST_ROWS, Sheet, parse_rows
 
 
 def advice_is_true(judge: Judge, advice: str) -> bool:
@@ -37,9 +37,9 @@ def sentence_is_true(judge: Judge, sentence: str) -> bool:
     return True
 
 
-def way_is_true(judge: Judge, row: int, way: OtherFeedback) -> bool:
+def way_is_true(judge: Judge, row: int, way: ShownAlternative) -> bool:
     """Judge an answer that a row could have been, and what stands by it."""
-    answer = judge.game.parse_answer(way.value)
+    answer = judge.game.parse_feedback(way.value)
     if way.leaves == "this row is the code":
         return answer == judge.game.feedbacks[judge.game.won] and judge.leaves(row, answer) == 1
     if way.leaves:

@@ -44,7 +44,7 @@ def test_no_page_of_a_game_waits(player: Player, door: HeldDoor, name: str) -> N
     """Hints, lists, conflicts, guesses of the computer: all is there at once on every board."""
     game = game_named(name)
     guess, secret = (game.code_at(int(game.secrets[place])) for place in (0, -1))
-    first, answer = game.format_code(guess), game.format_answer(game.feedback(guess, secret))
+    first, answer = game.format_code(guess), game.format_feedback(game.feedback(guess, secret))
     other = next(each for each in game.feedbacks if each != game.feedback(guess, secret))
     fair, evil, setter, drawn = (
         player.new("mastermind/breaker", game=name),
@@ -63,7 +63,7 @@ def test_no_page_of_a_game_waits(player: Player, door: HeldDoor, name: str) -> N
     position = f"{name}/{quote(f'{first}:{answer}')}"
     codes = player.client.get(f"/mastermind/analysis/candidates/{position}", headers=HTMX).text
     assert 'class="codes"' in codes
-    position += f"/{quote(f'{first}:{game.format_answer(other)}')}"
+    position += f"/{quote(f'{first}:{game.format_feedback(other)}')}"
     page = player.get(f"/mastermind/analysis/{position}").text
     assert "These rows contradict each other" in page
     assert "Working it out" not in page

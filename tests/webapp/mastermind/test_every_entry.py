@@ -133,11 +133,11 @@ def test_setter(player: Player, name: str) -> None:
     check_legend(read(player, url), face)
     guess = next(iter(candidates(face.game, ())))
     true = face.game.feedback(guess, secret)
-    player.move(url, "answers", **face.format_answer_fields(true))
+    player.move(url, "answers", **face.format_feedback_fields(true))
     page = read(player, url)
     assert face.show(true).words in page
     wrong = next(one for one in face.game.feedbacks if one not in (true, face.game.feedbacks[-1]))
-    player.move(url, "corrections", row=1, **face.format_answer_fields(wrong))
+    player.move(url, "corrections", row=1, **face.format_feedback_fields(wrong))
     player.move(url, "corrections/all")
     assert face.show(true).words in read(player, f"{url}?row=1")
 
@@ -149,19 +149,19 @@ def test_analysis(player: Player, name: str) -> None:
     url = f"/mastermind/analysis/{name}"
     page = read(player, url)
     check_legend(page, face)
-    for field in face.answer_fields:
+    for field in face.feedback_fields:
         for option in field.options:
             assert f'name="{field.name}" value="{option.value}"' in page
             assert option.label in page
             assert option.words in page
     for guess in two_guesses(face, secret):
-        answer = face.format_answer_fields(game.feedback(guess, secret))
+        answer = face.format_feedback_fields(game.feedback(guess, secret))
         url = added(player, url, guess=face.draft_of(guess), **answer)
     assert "Best guesses" in read(player, url)
     refused = player.client.get(url, query_string={"guess": face.draft_of(secret), "add": "1"})
     assert refused.status_code == 422
     assert "Choose" in refused.text
-    won = face.format_answer_fields(game.feedbacks[game.won])
+    won = face.format_feedback_fields(game.feedbacks[game.won])
     url = added(player, url, guess=face.draft_of(guess), **won)
     assert "These rows contradict each other" in read(player, url)
     url = added(player, url, row="3", guess=face.draft_of(secret), **won)

@@ -7,7 +7,7 @@ import re
 import pytest
 from PIL import ImageColor
 
-from solver.deduction.faces.face import Mark, ShownAnswer
+from solver.deduction.faces.face import Mark, ShownFeedback
 from solver.deduction.games import FAMILIES, face_of
 from solver.deduction.rules.game import Game
 from webapp.cards import Canvas
@@ -26,7 +26,7 @@ DISPLAYS = [
 def painted(mark: Mark) -> int:
     """Count the pixels of a card that have the colour of a mark."""
     canvas = Canvas()
-    CodePicture((CardRow((None,), ShownAnswer("", (mark,), in_line=True)),))(canvas)
+    CodePicture((CardRow((None,), ShownFeedback("", (mark,), in_line=True)),))(canvas)
     counts = {colour: count for count, colour in canvas.image.getcolors(1 << 20)}
     return counts.get(ImageColor.getrgb(token(f"--{mark.colour}")), 0)
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from solver.deduction import matches
 from solver.deduction.games import DISPLAYS, NAMES, face_of, game_named
-from solver.deduction.matches import EvilMatch, evil_answer
-from solver.deduction.rules.game import Answer, Code, Game, Turn
+from solver.deduction.matches import EvilMatch, evil_feedback
+from solver.deduction.rules.game import Code, Feedback, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from tests.cases import cases
 from tests.webapp.player import Player
@@ -129,11 +129,11 @@ def test_a_refused_form_that_is_loaded_again_leads_to_the_form(player: Player, p
 def test_the_evil_setter_searches_for_no_answer_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     game, searched = game_named("3x5/9"), list[int]()
 
-    def answer(game: Game, turns: tuple[Turn, ...], guess: Code) -> Answer:
+    def feedback(game: Game, turns: tuple[Turn, ...], guess: Code) -> Feedback:
         searched.append(len(turns))
-        return evil_answer(game, turns, guess)
+        return evil_feedback(game, turns, guess)
 
-    monkeypatch.setattr(matches, "evil_answer", answer)
+    monkeypatch.setattr(matches, "evil_feedback", feedback)
     match: EvilMatch = RememberedMatch(game)
     for text in ("123", "145", "254"):
         match = match.guess(game.parse_code(text))

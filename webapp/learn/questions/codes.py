@@ -40,11 +40,11 @@ class KeysQuestion(Question):
 
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
-        return dict(self.scene.face.format_answer_fields(self.keys))
+        return dict(self.scene.face.format_feedback_fields(self.keys))
 
     @property
     def answer_words(self) -> str:
-        return f"{{{{keys {self.scene.game.format_answer(self.keys)}}}}}"
+        return f"{{{{keys {self.scene.game.format_feedback(self.keys)}}}}}"
 
     def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
         face = self.scene.face
@@ -57,7 +57,7 @@ class KeysQuestion(Question):
 
     def judge(self, entered: Entered) -> Marking:
         try:
-            feedback = self.scene.face.parse_answer_fields(entered)
+            feedback = self.scene.face.parse_feedback_fields(entered)
         except FeedbackError as error:
             raise FormError(str(error)) from error
         words = f"You counted {self.entered_words(entered)}."
@@ -67,7 +67,7 @@ class KeysQuestion(Question):
         return Marking(False, (words,), nudge)
 
     def entered_words(self, entered: Entered) -> str:
-        return keys(self.scene, self.scene.face.parse_answer_fields(entered))
+        return keys(self.scene, self.scene.face.parse_feedback_fields(entered))
 
 
 class FittingChoice(Choices):

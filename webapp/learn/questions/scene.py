@@ -99,7 +99,7 @@ def pegs(scene: Scene, code: Code) -> str:
 
 def keys(scene: Scene, answer: tuple[int, ...]) -> str:
     """Name an answer as prose does, so that it is drawn."""
-    return f"{{{{keys {scene.game.format_answer(answer)}}}}}"
+    return f"{{{{keys {scene.game.format_feedback(answer)}}}}}"
 
 
 def fill_spans(scene: Scene, html: str) -> Markup:
@@ -123,7 +123,7 @@ def _span(scene: Scene, text: str, stop: str) -> str:
         words, pegs = scene.face.code_words(code), scene.face.pegs(code)
         return _DRAWN.format("review-pegs", words, _draw("pegs", pegs), stop)
     if name == "keys":
-        feedback = scene.face.show(scene.game.parse_answer(rest))
+        feedback = scene.face.show(scene.game.parse_feedback(rest))
         return _DRAWN.format("lesson-key", feedback.words, _draw("key", feedback), stop)
     claim, sign, value = text.partition(" = ")
     if not sign:
@@ -142,7 +142,7 @@ def _span_words(scene: Scene, text: str) -> str:
     if name == "pegs":
         return scene.face.code_words(scene.game.parse_code(rest))
     if name == "keys":
-        return scene.face.show(scene.game.parse_answer(rest)).words
+        return scene.face.show(scene.game.parse_feedback(rest)).words
     return text.partition(" = ")[2]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from solver.deduction.exercises.best_split import BestSplit
-from solver.deduction.rules.game import Answer, Code
+from solver.deduction.rules.game import Code, Feedback
 from solver.deduction.text.exercises import split_why
 from webapp.learn.questions.block import Block
 from webapp.learn.questions.codes import CodeQuestion, few_or_rule
@@ -33,7 +33,7 @@ class BestGuess(CodeQuestion):
 
     def judge(self, entered: Entered) -> Marking:
         guess = self.parse(entered)
-        parts: dict[Answer, list[Code]] = {}
+        parts: dict[Feedback, list[Code]] = {}
         for code in self.scene.codes:
             parts.setdefault(self.scene.game.feedback(guess, code), []).append(code)
         answer, together = max(parts.items(), key=lambda part: len(part[1]))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from solver.deduction.explain.analysis import Ranking, TriedGuess, WeighedGuess
 from solver.deduction.explain.needs import Need
-from solver.deduction.faces.face import Face, Pegs, ShownAnswer
+from solver.deduction.faces.face import Face, Pegs, ShownFeedback
 from solver.deduction.rules.game import Code, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.analysis import guess_words, need_words, ranking_words
@@ -45,7 +45,7 @@ class OutcomeStep(NamedTuple):
     """What a guess leaves after one feedback."""
 
     url: str
-    feedback: ShownAnswer
+    feedback: ShownFeedback
     codes: str
     need: str
     words: str

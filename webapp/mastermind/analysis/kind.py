@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from solver.wording import counted
-from webapp.mastermind.answer_sheet import Sheet, parse_sheet
+from webapp.mastermind.feedback_sheet import Sheet, parse_sheet
 from webapp.mastermind.finished import ENTERED, Finished
 from webapp.mastermind.records import RoleEntry, role_kind
 from webapp.mastermind.setup import Setup, board_named

@@ -24,7 +24,7 @@ from solver.deduction.games import DISPLAYS, PRESETS, face_of, game_named
 from solver.deduction.rules.game import Code, Game, RulesError, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED
 from webapp.http.forms import FormError
-from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, parse_rows
+from webapp.mastermind.feedback_sheet import MOST_ROWS, Sheet, parse_rows
 from webapp.mastermind.setup import SMALL, has_at_most
 from webapp.work.tasks import task
 

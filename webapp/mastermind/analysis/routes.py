@@ -27,9 +27,9 @@ from webapp.mastermind.analysis.position import (
     read_position,
 )
 from webapp.mastermind.analysis.view import NO_ENTRY, RowEntry, show_position
-from webapp.mastermind.answer_sheet import given_fields, parse_feedback, parse_row
 from webapp.mastermind.board_view import EMPTY, ShownGame
 from webapp.mastermind.candidates_view import show_candidates
+from webapp.mastermind.feedback_sheet import given_fields, parse_feedback, parse_row
 from webapp.mastermind.new_game_form import CHOICES, USUAL, board_cards, parse_game
 from webapp.mastermind.old_boards import show_old_game
 from webapp.mastermind.setup import is_too_large, setup_of

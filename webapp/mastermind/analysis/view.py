@@ -29,7 +29,6 @@ from webapp.mastermind.analysis.position import (
     ranking_of,
     tried_of,
 )
-from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet
 from webapp.mastermind.board_view import (
     FeedbackFields,
     ShownBoard,
@@ -40,11 +39,12 @@ from webapp.mastermind.board_view import (
     with_open_row,
 )
 from webapp.mastermind.correction_view import (
-    OtherFeedback,
+    ShownAlternative,
     ShownConflict,
     one_lie_words,
     show_conflict,
 )
+from webapp.mastermind.feedback_sheet import MOST_ROWS, Sheet
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class ShownPosition(ShownBoard):
     ranking: ShownRanking | None = None
     tried: ShownTrial | None = None
     conflict: ShownConflict | None = None
-    ways: Mapping[int, tuple[tuple[OtherFeedback, str], ...]] = field(default_factory=dict)
+    ways: Mapping[int, tuple[tuple[ShownAlternative, str], ...]] = field(default_factory=dict)
     asked: str = ""
 
 
@@ -152,7 +152,7 @@ def _headline(sheet: Sheet) -> str:
 
 
 def _show_conflict(page: ShownPosition, place: OpenedPosition) -> ShownPosition:
-    """Add the rows that contradict each other, and the positions with another answer to one."""
+    """Add the rows that contradict each other, and the positions with other feedback to one."""
     conflict = show_conflict(place.sheet, place.face)
     corrections = conflict.corrections if conflict else ()
     ways = {}
@@ -164,7 +164,7 @@ def _show_conflict(page: ShownPosition, place: OpenedPosition) -> ShownPosition:
 
 
 def _with_feedback(place: OpenedPosition, row: int, text: str) -> tuple[Turn, ...]:
-    return place.sheet.corrected(row, place.game.parse_answer(text)).turns
+    return place.sheet.corrected(row, place.game.parse_feedback(text)).turns
 
 
 def _show_guesses(page: ShownPosition, place: OpenedPosition, entry: RowEntry) -> ShownPosition:

@@ -18,10 +18,10 @@ from webapp.friends import blueprint as friends
 from webapp.friends import lead_to, show_start
 from webapp.http.forms import FormError, submitted_row
 from webapp.kind import ContestKind
-from webapp.mastermind.answer_sheet import parse_keys
 from webapp.mastermind.board_view import ShownGame
 from webapp.mastermind.breaker.game import BREAKER, open_match, parse_guesses
 from webapp.mastermind.cards import many_codes_card
+from webapp.mastermind.feedback_sheet import parse_keys
 from webapp.mastermind.new_game_form import (
     CHOICES,
     USUAL,

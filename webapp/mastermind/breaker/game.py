@@ -14,7 +14,7 @@ from solver.deduction.explain.advice import nudge
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.guess_rules import GuessRule, unused_hints
 from solver.deduction.matches import EvilMatch, Match, MatchError, Outcome
-from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
+from solver.deduction.rules.game import Code, CodeError, Feedback, Game, Turn
 from solver.deduction.text.advice import nudge_words, rule_words
 from solver.deduction.text.facts import facts_words
 from solver.wording import counted
@@ -30,7 +30,7 @@ from webapp.storage.records.dailies import today
 
 
 class RememberedMatch(EvilMatch):
-    """A match against the evil setter in which no answer is computed twice.
+    """A match against the evil setter in which no feedback is computed twice.
 
     >>> game = game_named("mini")
     >>> match = RememberedMatch.of(game, [game.parse_code(text) for text in ("112", "213")])
@@ -46,12 +46,12 @@ class RememberedMatch(EvilMatch):
 
 
 @lru_cache(maxsize=4096)
-def _give_feedback(name: str, turns: tuple[Turn, ...], guess: Code) -> Answer:
+def _give_feedback(name: str, turns: tuple[Turn, ...], guess: Code) -> Feedback:
     return EvilMatch(game_named(name), turns).guess(guess).turns[-1].feedback
 
 
 class GuessesDocument(TypedDict):
-    """The guesses, as the game writes codes; the answers follow from the setup."""
+    """The guesses, as the game writes codes; the feedback follows from the setup."""
 
     guesses: list[str]
 
@@ -99,7 +99,7 @@ def check_allowed(game: Game, setup: Setup, turns: Sequence[Turn], code: Code) -
     else:
         checked = nudge(game, turns, code)
         is_possible = not (checked.contradicts or checked.barred_by)
-        words = nudge_words(checked, row, lambda answer: face.show(answer).words)
+        words = nudge_words(checked, row, lambda feedback: face.show(feedback).words)
         reasons = () if is_possible else (*words[1:], rule_words(setup.rule))
     if reasons:
         raise MatchError(" ".join(reasons).replace("code", face.terms.code))

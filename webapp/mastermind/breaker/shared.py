@@ -31,7 +31,7 @@ def text(stored: StoredGame, link: str) -> str:
     title = f"Mastermind, {title_of(finished.game)}"
     return share_text(
         f"Daily {title}, {day_words(stored.day)}" if stored.day else title,
-        [finished.face.plain_answer(turn.feedback) for turn in finished.turns],
+        [finished.face.plain_feedback(turn.feedback) for turn in finished.turns],
         is_won=finished.is_won,
         hints=hint_count(stored.hints),
         link=link,
@@ -39,7 +39,7 @@ def text(stored: StoredGame, link: str) -> str:
 
 
 def show(stored: StoredGame, step: int | None) -> ShownEnding:
-    """Return a game after a row; without a ``step``, only its answers."""
+    """Return a game after a row; without a ``step``, only its feedback."""
     opened = open_match(stored)
     match, game = opened.match, opened.match.game
     face = face_of(game, opened.setup.keys)

@@ -27,7 +27,6 @@ from webapp.http.forms import (
     wants_fragment,
 )
 from webapp.http.security import current_player, player_for_a_new_game
-from webapp.mastermind.answer_sheet import parse_keys
 from webapp.mastermind.breaker.game import BREAKER
 from webapp.mastermind.challenge.game import (
     CHALLENGE,
@@ -37,6 +36,7 @@ from webapp.mastermind.challenge.game import (
     open_challenge,
 )
 from webapp.mastermind.challenge.view import show_guest, show_rematch, show_setter
+from webapp.mastermind.feedback_sheet import parse_keys
 from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.setup import Role, Setup, format_setup

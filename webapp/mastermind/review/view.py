@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from solver.deduction.explain.review import Review, Reviewed, skill_of
-from solver.deduction.faces.face import Pegs, ShownAnswer
+from solver.deduction.faces.face import Pegs, ShownFeedback
 from solver.deduction.text.advice import rule_words
 from solver.deduction.text.review import verdict_words
 from solver.wording import capitalised, counted, decimal, listed, short, spelled
 from webapp.mastermind.analysis.position import format_position
-from webapp.mastermind.answer_sheet import untrue_words
+from webapp.mastermind.feedback_sheet import untrue_words
 from webapp.mastermind.finished import Finished, key_before
 from webapp.mastermind.finished_games import review_in_time
 from webapp.mastermind.review.row_words import costliest, own_turns, row_words
@@ -47,7 +47,7 @@ class ShownRow:
     number: int
     pegs: Pegs
     words: str
-    feedback: ShownAnswer
+    feedback: ShownFeedback
     hint: str
     position: str
     code: str

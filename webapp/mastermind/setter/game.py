@@ -1,4 +1,4 @@
-"""A code, set or drawn, that the computer breaks: the state of the game, and who answers."""
+"""A code, set or drawn, that the computer breaks: the state of the game, and who scores."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.matches import MatchError, Outcome
-from solver.deduction.rules.game import Answer, Code, Game
+from solver.deduction.rules.game import Code, Feedback, Game
 from solver.wording import counted
 from webapp.http.forms import FormError
-from webapp.mastermind.answer_sheet import (
+from webapp.mastermind.breaker.game import RememberedMatch
+from webapp.mastermind.feedback_sheet import (
     Sheet,
     corrected_words,
     given_fields,
     parse_feedback,
     parse_sheet,
 )
-from webapp.mastermind.breaker.game import RememberedMatch
 from webapp.mastermind.finished import COMPUTER, Finished, PastGuess, choice_after
 from webapp.mastermind.records import RoleEntry, role_kind, sheet_text
 from webapp.mastermind.setup import Setup, board_named
@@ -29,9 +29,9 @@ from webapp.storage.games import StoredGame
 
 
 class DoubtError(FormError):
-    """An answer that differs from the code's: the page asks for confirmation."""
+    """Feedback that differs from the code's: the page asks for confirmation."""
 
-    def __init__(self, feedback: Answer, sentence: str) -> None:
+    def __init__(self, feedback: Feedback, sentence: str) -> None:
         super().__init__(sentence)
         self.feedback = feedback
 
@@ -67,14 +67,14 @@ class SetterGame:
         """The code of a finished game: the row that found it, else the code set, else the only one
         left.
 
-        None if the code stayed in the player's head and the answers leave several.
+        None if the code stayed in the player's head and the feedback leaves several.
         """
         is_told = self.secret is not None and self.sheet.found is None
         return self.secret if is_told else self.sheet.only
 
     @property
     def untrue(self) -> tuple[int, ...]:
-        """The places of the rows that the code, if known, would answer otherwise."""
+        """The places of the rows that the code, if known, would score otherwise."""
         return contradicted(self.game, self.secret, self.sheet.turns) if self.secret else ()
 
     @property
@@ -83,9 +83,9 @@ class SetterGame:
 
     @property
     def can_be_revealed(self) -> bool:
-        """Whether a code kept in the head may be entered: answers conflict, or nobody found it.
+        """Whether a code kept in the head may be entered: rows conflict, or nobody found it.
 
-        One already entered may be replaced if the answers don't match it: it may have been a slip.
+        One already entered may be replaced if the feedback doesn’t match: it may have been a slip.
         """
         is_open = self.secret is None or bool(self.untrue)
         is_missed = self.sheet.is_contradiction or self.outcome is Outcome.LOST
@@ -93,14 +93,14 @@ class SetterGame:
 
     @property
     def outcome(self) -> Outcome:
-        """The result so far for the computer. Conflicting answers have to be corrected first."""
+        """The result so far for the computer. Conflicting feedback has to be corrected first."""
         if self.sheet.found is not None:
             return Outcome.WON
         is_full = len(self.sheet.turns) >= self.game.rows
         return Outcome.LOST if is_full and not self.sheet.is_contradiction else Outcome.PLAYING
 
     @property
-    def true_feedback(self) -> Answer | None:
+    def true_feedback(self) -> Feedback | None:
         """What the pending guess scores against the code, or gets from an evil setter.
 
         None if the code is in the player's head.
@@ -116,7 +116,7 @@ class SetterGame:
         return replace(self, setup=replace(self.setup, secret=self.game.format_code(code)))
 
     def corrected(self) -> SetterGame:
-        """Return the game with the code's answers. Raises MatchError without a code."""
+        """Return the game with the code's feedback. Raises MatchError without a code."""
         if self.secret is None:
             raise MatchError("The page doesn’t know your code.")
         sheet = self.sheet
@@ -139,7 +139,7 @@ class SetterGame:
     def with_guess(self) -> SetterGame:
         """Return the game with the computer's next guess, if it is its turn.
 
-        The same position always gets the same guess, so it can be stored later than the answers.
+        The same position always gets the same guess, so it can be stored later than the feedback.
         """
         dropped = replace(self, sheet=replace(self.sheet, pending=None))
         if not dropped.awaits_guess:
@@ -148,8 +148,8 @@ class SetterGame:
         return replace(self, sheet=replace(self.sheet, pending=choice.guess))
 
 
-def feedback_to_pending(form: Mapping[str, str], setting: SetterGame) -> Answer:
-    """Return the answer to the pending guess: the form's, else the code's.
+def feedback_to_pending(form: Mapping[str, str], setting: SetterGame) -> Feedback:
+    """Return the feedback for the pending guess: the form's, else the code's.
 
     Raises DoubtError if it differs from the code's and isn't confirmed, FormError if it can't be
     read.
@@ -158,7 +158,7 @@ def feedback_to_pending(form: Mapping[str, str], setting: SetterGame) -> Answer:
     if true is not None and not (form.get("answer") or given_fields(form, face)):
         return true
     feedback = parse_feedback(form, face)
-    is_sure = form.get("sure") == setting.game.format_answer(feedback)
+    is_sure = form.get("sure") == setting.game.format_feedback(feedback)
     if true is not None and feedback != true and not is_sure:
         right, chosen = (face.show(keys).words for keys in (true, feedback))
         scores = "The evil setter gives" if setting.setup.evil else "Your code scores"

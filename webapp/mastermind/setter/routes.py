@@ -15,7 +15,7 @@ from webapp.http.errors import status_of
 from webapp.http.forms import FormError, Opened, check_version, parse_step, render, submitted_row
 from webapp.mastermind.analysis.grid_view import show_grid
 from webapp.mastermind.analysis.position import format_rows
-from webapp.mastermind.answer_sheet import (
+from webapp.mastermind.feedback_sheet import (
     Sheet,
     format_sheet,
     parse_feedback,
@@ -81,7 +81,7 @@ def show(
     """Render the game, as a page or a fragment; with ``args`` the fragment is the candidates.
 
     ``row=2`` in the address shows the game as it was after row 2. ``change=2``, or a refused form's
-    row, opens that row's answer for editing.
+    row, opens that row's feedback for editing.
     """
     form = request.form if problem else request.args
     change = form.get("row" if problem else "change", "")
@@ -152,7 +152,7 @@ def give_feedback(game_id: str) -> ResponseReturnValue:
         raise MatchError("This game is over. You can still open a row and change it.")
     check_version(opened.stored)
     feedback = feedback_to_pending(request.form, setting)
-    return changed(opened, replace(setting, sheet=setting.sheet.answered(feedback)))
+    return changed(opened, replace(setting, sheet=setting.sheet.add_feedback(feedback)))
 
 
 @blueprint.post("/<game_id>/corrections")

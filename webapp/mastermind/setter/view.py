@@ -1,4 +1,4 @@
-"""What the setter's page shows: the computer's guess with its reason, and what to answer."""
+"""What the setter's page shows: the computer's guess with its reason, and how to score it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from solver.deduction.faces.face import Pegs, ShownAnswer
+from solver.deduction.faces.face import Pegs, ShownFeedback
 from solver.deduction.matches import Outcome
-from solver.deduction.rules.game import Answer, Game
+from solver.deduction.rules.game import Feedback, Game
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
-from webapp.mastermind.answer_sheet import given_fields, untrue_words
 from webapp.mastermind.board_view import (
     FeedbackFields,
     ShownBoard,
@@ -23,6 +22,7 @@ from webapp.mastermind.board_view import (
 )
 from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
+from webapp.mastermind.feedback_sheet import given_fields, untrue_words
 from webapp.mastermind.finished import choice_after
 from webapp.mastermind.hint_view import ShownMove, show_move, useful_words
 from webapp.mastermind.setter.game import SetterGame
@@ -65,8 +65,8 @@ class ShownSetting(ShownBoard):
     secret: Pegs
     secret_words: str
     fields: FeedbackFields | None
-    true_feedback: ShownAnswer | None
-    doubt: ShownAnswer | None
+    true_feedback: ShownFeedback | None
+    doubt: ShownFeedback | None
     doubt_value: str
     changed: int
     reason: ShownReason | None
@@ -86,7 +86,7 @@ def show_setting(
     args: Mapping[str, str] | None = None,
     row: int,
     changed: int = 0,
-    doubt: Answer | None = None,
+    doubt: Feedback | None = None,
     problem: str = "",
 ) -> ShownSetting:
     """Return the page as it was after a ``row``; the feedback of ``changed`` is being changed."""
@@ -117,7 +117,7 @@ def show_setting(
         fields=_fields(setting, changed, form),
         true_feedback=None if true is None else face.show(true),
         doubt=None if doubt is None else face.show(doubt),
-        doubt_value="" if doubt is None else game.format_answer(doubt),
+        doubt_value="" if doubt is None else game.format_feedback(doubt),
         changed=changed,
         reason=_reason(setting, choice, is_past=is_past) if choice else None,
         conflict=conflict,
@@ -222,7 +222,7 @@ def _held_words(setting: SetterGame) -> Iterator[str]:
 
 
 def _consistency_words(setting: SetterGame) -> Iterator[str]:
-    """Say which answers don't match the code, if the page knows it."""
+    """Say which feedback doesn't match the code, if the page knows it."""
     if setting.secret is None:
         yield "We don’t know your code, only your feedback."
     elif setting.untrue:

@@ -21,7 +21,7 @@ def weights_of_parts(
     columns: NDArray[np.int32],
     weights: NDArray[np.int64],
     by_largest: bool,
-    feedbacks: int,
+    feedback_count: int,
     won: int,
 ) -> NDArray[np.int64]:
     """Return for each guess (a row) the sum of its parts' weights by their sizes, or the largest.
@@ -29,16 +29,16 @@ def weights_of_parts(
     The part that is won, if it is named, weighs nothing, and so does an empty one.
     """
     totals = np.zeros(len(rows), np.int64)
-    sizes = np.zeros((2, feedbacks), np.int64)
-    are_few = len(columns) < feedbacks  # then looking at their answers is quicker than at all
+    sizes = np.zeros((2, feedback_count), np.int64)
+    are_few = len(columns) < feedback_count  # then looking at their feedback is quicker than at all
     for g in range(len(rows)):
-        answers = table[rows[g]]
+        feedbacks = table[rows[g]]
         # Two histograms in turn, so that one increment need not wait for the last.
         for s in range(len(columns)):
-            sizes[s & 1, answers[columns[s]]] += 1
+            sizes[s & 1, feedbacks[columns[s]]] += 1
         total = np.int64(0)
-        for i in range(min(feedbacks, len(columns))):
-            f = np.int64(answers[columns[i]]) if are_few else i
+        for i in range(min(feedback_count, len(columns))):
+            f = np.int64(feedbacks[columns[i]]) if are_few else i
             weight = weights[sizes[0, f] + sizes[1, f]] if f != won else np.int64(0)
             total = max(total, weight) if by_largest else total + weight
             sizes[0, f] = sizes[1, f] = 0
@@ -57,7 +57,7 @@ def costs_after_reply(
     columns: NDArray[np.int32],
     cost_of: NDArray[np.int64],
     most: int,
-    feedbacks: int,
+    feedback_count: int,
     won: int,
 ) -> NDArray[np.int64]:
     """Return for each guess the sum over its parts of the least cost after one reply.
@@ -68,24 +68,24 @@ def costs_after_reply(
     count = len(columns)
     totals = np.zeros(len(rows), np.int64)
     order = np.empty(count, np.int64)
-    ends = np.empty(feedbacks + 1, np.int64)
-    sizes = np.zeros(feedbacks, np.int64)
+    ends = np.empty(feedback_count + 1, np.int64)
+    sizes = np.zeros(feedback_count, np.int64)
     cost_of_one = cost_of[1]
     for g in range(len(rows)):
-        answers = table[rows[g]]
-        # Sort the candidates by the answer.
+        feedbacks = table[rows[g]]
+        # Sort the candidates by the feedback.
         ends[:] = 0
         for s in range(count):
-            ends[answers[columns[s]] + 1] += 1
-        for f in range(feedbacks):
+            ends[feedbacks[columns[s]] + 1] += 1
+        for f in range(feedback_count):
             ends[f + 1] += ends[f]
         for s in range(count - 1, -1, -1):
-            f = answers[columns[s]]
+            f = feedbacks[columns[s]]
             sizes[f] += 1
             order[ends[f + 1] - sizes[f]] = s
         sizes[:] = 0
         # Each part: the best of the replies.
-        for f in range(feedbacks):
+        for f in range(feedback_count):
             part = order[ends[f] : ends[f + 1]]
             size = len(part)
             if f == won or size == 0:
@@ -100,7 +100,7 @@ def costs_after_reply(
                 for s in part:
                     sizes[reply[columns[s]]] += 1
                 cost = size * cost_of_one
-                for k in range(feedbacks):
+                for k in range(feedback_count):
                     if k != won:
                         cost += cost_of[sizes[k]]
                     sizes[k] = 0

@@ -74,7 +74,7 @@ def test_what_is_needed_is_what_trying_everything_needs(
     tried = try_guess(game, turns, guess)
     plain = partition(guess, left, game.feedback)
     sizes = {game.feedbacks[i]: n for i, n in enumerate(tried.weighed.split.sizes) if n}
-    assert sizes == {answer: len(part) for answer, part in plain.items()}
+    assert sizes == {feedback: len(part) for feedback, part in plain.items()}
     assert tried.weighed.can_be_code == (guess in left)
     for number, need in tried.needs.items():
         assert need.total == best_play(game.name).least(plain[game.feedbacks[number]])

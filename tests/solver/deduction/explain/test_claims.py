@@ -108,7 +108,7 @@ def test_every_answer_is_right_and_rests_on_the_fewest_rows(batch: int) -> None:
 
 def test_the_words_say_what_another_answer_would_have_been() -> None:
     reply = asked(["1122:1,0", "1344:0,2"], "1456")
-    words = reply_words(reply, answers=lambda each: FACE.show(each).words)
+    words = reply_words(reply, feedback_words=lambda each: FACE.show(each).words)
     assert (
         words == "If it were the code, row 2 would have scored 1 black, 1 white. It scored 2 white."
     )

@@ -124,7 +124,7 @@ def test_what_every_review_keeps(position: tuple[Game, Code, list[Code]]) -> Non
     game, secret, guesses = position
     seen = review(game, secret, guesses, ("entropy", "first"))
     turns = tuple(Turn(code, game.feedback(code, secret)) for code in guesses)
-    assert [Turn(turn.guess, turn.answer) for turn in seen.turns] == list(turns)
+    assert [Turn(turn.guess, turn.feedback) for turn in seen.turns] == list(turns)
     assert 0 <= seen.skill <= 100
     assert 0 <= seen.luck <= 100
     for turn, made in zip(seen.turns, turns, strict=True):
@@ -166,7 +166,7 @@ def test_large_boards(name: str) -> None:
 def test_bulls_and_cows_and_the_number_pair() -> None:
     bulls = game_named("bulls9")
     seen = review(bulls, bulls.parse_code("1234"), parsed(bulls, "5678", "1243", "1234"))
-    assert [turn.answer for turn in seen.turns] == [(0, 0), (2, 2), (4, 0)]
+    assert [turn.feedback for turn in seen.turns] == [(0, 0), (2, 2), (4, 0)]
     assert seen.turns[0].before == 3024
     pairs = review(PAIR, (1, 3), [(2, 2), (1, 3)])
     assert pairs.exact

@@ -30,7 +30,7 @@ class Wide(ListedGame):
 
     name = "wide"
     codes_in_order = tuple((number,) for number in range(70))
-    answers_written: Final = {str(away): (away,) for away in range(69, -1, -1)}
+    feedback_names: Final = {str(away): (away,) for away in range(69, -1, -1)}
 
     def feedback(self, guess: Code, secret: Code) -> tuple[int, ...]:
         return (abs(guess[0] - secret[0]),)
@@ -115,7 +115,7 @@ def test_many_answers_are_compared_exactly() -> None:
 
 def test_answers_and_their_chances() -> None:
     """Of ten codes, six, three or none are left, the last by a win."""
-    assert [chance((6, 3, 1), answer, 2) for answer in range(3)] == [
+    assert [chance((6, 3, 1), feedback, 2) for feedback in range(3)] == [
         Fraction(6, 20),
         Fraction(15, 20),
         Fraction(19, 20),

@@ -27,7 +27,7 @@ def test_no_word_says_that_a_grey_letter_is_not_there_where_it_can_be() -> None:
     grey = COLOURS[GREY].name
     said = [one.meaning for one in (*face.legend, *face.help) if one.name.lower() == grey]
     said += [
-        one.words for field in face.answer_fields for one in field.options if grey in one.words
+        one.words for field in face.feedback_fields for one in field.options if grey in one.words
     ]
     said += [FAMILY.turns_help]
     assert len(said) == 8

@@ -17,7 +17,7 @@ from solver.deduction.knowledge.contradictions import (
     MOST_OTHERWISE,
     Correction,
     Diagnosis,
-    OtherAnswer,
+    OtherFeedback,
     diagnose,
     diagnose_briefly,
     smallest_conflict,
@@ -25,7 +25,7 @@ from solver.deduction.knowledge.contradictions import (
 from solver.deduction.knowledge.exclusions import Exclusions, Proof
 from solver.deduction.rules.bulls_and_cows import Digits
 from solver.deduction.rules.game import Game, Turn
-from solver.deduction.rules.mastermind import Feedback, Rules, feedback
+from solver.deduction.rules.mastermind import KeyPegs, Rules, feedback
 
 GAMES: list[Game] = [
     game_for(Rules(2, 3)),
@@ -41,7 +41,7 @@ GAMES: list[Game] = [
 
 @st.composite
 def histories(draw: st.DrawFn) -> tuple[Game, tuple[Turn, ...]]:
-    """Turns of one secret, some with other answers; so contradictions are often long."""
+    """Turns of one secret, some with other feedbacks; so contradictions are often long."""
     game = draw(st.sampled_from(GAMES))
     indices = st.integers(0, len(game.codes) - 1)
     secret = game.code_at(int(draw(st.sampled_from(game.secrets.tolist()))))
@@ -49,16 +49,16 @@ def histories(draw: st.DrawFn) -> tuple[Game, tuple[Turn, ...]]:
     for index in draw(st.lists(indices, min_size=1, max_size=6)):
         guess = game.code_at(index)
         wrong = draw(st.integers(0, 2)) == 0
-        answer = draw(st.sampled_from(game.feedbacks)) if wrong else game.feedback(guess, secret)
-        turns.append(Turn(guess, answer))
+        row = draw(st.sampled_from(game.feedbacks)) if wrong else game.feedback(guess, secret)
+        turns.append(Turn(guess, row))
     return game, tuple(turns)
 
 
 def plainly(game: Game, turns: Sequence[Turn]) -> Diagnosis:
     """Diagnose by trying all sets of turns on all codes."""
     codes = [game.code_at(index) for index in game.secrets.tolist()]
-    answers = [[game.feedback(turn.code, code) for turn in turns] for code in codes]
-    files = [{t for t, a in enumerate(row) if a != turns[t].feedback} for row in answers]
+    feedbacks = [[game.feedback(turn.code, code) for turn in turns] for code in codes]
+    files = [{t for t, a in enumerate(row) if a != turns[t].feedback} for row in feedbacks]
     if not all(files):
         return Diagnosis(consistent=True)
     conflicts: list[Proof] = []
@@ -69,7 +69,7 @@ def plainly(game: Game, turns: Sequence[Turn]) -> Diagnosis:
                 conflicts.append(few)
     fewest = min(map(len, files))
     smallest = [
-        (file, row) for file, row in zip(files, answers, strict=True) if len(file) == fewest
+        (file, row) for file, row in zip(files, feedbacks, strict=True) if len(file) == fewest
     ]
     corrections = []
     for turn in range(len(turns)):
@@ -77,7 +77,7 @@ def plainly(game: Game, turns: Sequence[Turn]) -> Diagnosis:
         could = {row[turn]: set[Proof]() for _, row in mine}
         for file, row in mine:
             could[row[turn]].add(tuple(sorted(file)))
-        ways = [OtherAnswer(one, tuple(sorted(sets))) for one, sets in sorted(could.items())]
+        ways = [OtherFeedback(one, tuple(sorted(sets))) for one, sets in sorted(could.items())]
         if mine:
             corrections.append(Correction(turn, tuple(ways)))
     otherwise = sets_without([correction.turn for correction in corrections], files)
@@ -157,7 +157,7 @@ def test_a_brief_diagnosis_that_ends_early_says_how_many_at_least(
 
 def test_a_list_of_conflicts_ends_at_its_bound() -> None:
     game = game_for(Rules(2, 3))
-    turns = [Turn((0, 0), Feedback(black, 0)) for black in (0, 1, 2)]
+    turns = [Turn((0, 0), KeyPegs(black, 0)) for black in (0, 1, 2)]
     everything = diagnose(game, turns)
     assert everything.conflicts == ((0, 1), (0, 2), (1, 2))
     with pytest.MonkeyPatch.context() as patch:
@@ -194,13 +194,13 @@ def test_the_wrong_answer_of_a_large_board_is_named(rules: Rules) -> None:
     assert diagnose(game, turns).consistent
     wrong = 4
     black, white = turns[wrong].feedback
-    slipped = Feedback(black, white - 1 if white else white + 1)
+    slipped = KeyPegs(black, white - 1 if white else white + 1)
     turns[wrong] = Turn(guesses[wrong], slipped)
     found = diagnose(game, turns)
     assert found.complete
     assert found.changes == 1
     corrections = {correction.turn: correction for correction in found.corrections}
-    possible = [answer for answer, _ in corrections[wrong].answers]
+    possible = [possible_feedback for possible_feedback, _ in corrections[wrong].feedbacks]
     assert feedback(guesses[wrong], secret) in possible
     assert all(set(corrections) <= set(conflict) for conflict in found.conflicts)
     check(game, turns, found)
@@ -217,17 +217,17 @@ def check(game: Game, turns: Sequence[Turn], found: Diagnosis) -> None:
         for spared in range(len(chosen)):
             assert diagnose(game, chosen[:spared] + chosen[spared + 1 :]).consistent
     for correction in found.corrections[:2]:
-        possible = [answer for answer, _ in correction.answers]
-        for answer in game.feedbacks:
+        possible = [possible_feedback for possible_feedback, _ in correction.feedbacks]
+        for possible_feedback in game.feedbacks:
             changed = list(turns)
-            changed[correction.turn] = Turn(turns[correction.turn].code, answer)
-            assert diagnose(game, changed).consistent == (answer in possible)
+            changed[correction.turn] = Turn(turns[correction.turn].code, possible_feedback)
+            assert diagnose(game, changed).consistent == (possible_feedback in possible)
 
 
 def test_a_contradiction_of_sums_alone_needs_no_holes() -> None:
     exclusions = Exclusions(
         game_for(Rules(8, 5)),
-        [Turn((0,) * 8, Feedback(5, 0)), Turn((1,) * 8, Feedback(4, 0))],
+        [Turn((0,) * 8, KeyPegs(5, 0)), Turn((1,) * 8, KeyPegs(4, 0))],
     )
     assert exclusions.is_contradiction(0b11)
     assert not exclusions.is_contradiction(0b10)

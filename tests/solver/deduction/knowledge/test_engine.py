@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted, fitting_secrets, split
 from solver.deduction.rules.game import MOST_CODES, Code, Game, Turn
-from solver.deduction.rules.mastermind import Feedback, Rules, feedback
+from solver.deduction.rules.mastermind import KeyPegs, Rules, feedback
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.measures import entropy_weights
 from solver.deduction.strategies.registry import STRATEGIES
@@ -52,10 +52,10 @@ def test_the_table_is_the_plain_feedback(rules: Rules, data: st.DataObject) -> N
     game = game_for(rules)
     indices = st.lists(st.integers(0, len(game.codes) - 1), min_size=1, max_size=5)
     guesses, secrets = (np.array(data.draw(indices), np.int32) for _ in range(2))
-    answers = game.answers(guesses, secrets)
+    feedbacks = game.feedback_table(guesses, secrets)
     for (g, guess), (s, secret) in product(enumerate(guesses), enumerate(secrets)):
         plain = plain_feedback(game.code_at(guess), game.code_at(secret))
-        assert game.feedbacks[answers[g, s]] == plain
+        assert game.feedbacks[feedbacks[g, s]] == plain
 
 
 @given(positions())
@@ -145,12 +145,12 @@ def test_without_a_table_pegs_are_counted(name: str, data: st.DataObject) -> Non
         left = candidates(game, turns)
         alone = [fitting_secrets(game, turn).tolist() for turn in turns]
     fitting_secrets.cache_clear()
-    answers = [
+    feedbacks = [
         [game.feedback(t.code, game.code_at(i)) == t.feedback for i in secrets] for t in turns
     ]
-    assert alone == answers
+    assert alone == feedbacks
     assert left.indices.tolist() == [
-        index for place, index in enumerate(secrets) if all(row[place] for row in answers)
+        index for place, index in enumerate(secrets) if all(row[place] for row in feedbacks)
     ]
 
 
@@ -170,4 +170,4 @@ def test_entropy_weights_stay_within_64_bits() -> None:
 
 
 def test_feedbacks_of_one_peg() -> None:
-    assert game_for(Rules(1, 5)).feedbacks == (Feedback(0, 0), Feedback(1, 0))
+    assert game_for(Rules(1, 5)).feedbacks == (KeyPegs(0, 0), KeyPegs(1, 0))

@@ -165,7 +165,7 @@ class Gaps(ListedGame):
 
     name = "gaps"
     codes_in_order = ((1, 3), (1, 5), (3, 1), (3, 5))
-    answers_written: ClassVar = {"0": (0,), "1": (1,), "2": (2,)}
+    feedback_names: ClassVar = {"0": (0,), "1": (1,), "2": (2,)}
 
     def feedback(self, guess: Code, secret: Code) -> tuple[int]:
         return (sum(a == b for a, b in zip(guess, secret, strict=True)),)

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.matches import EvilMatch, MatchError, Outcome, evil_answer
+from solver.deduction.matches import EvilMatch, MatchError, Outcome, evil_feedback
 from solver.deduction.optimal import optimum
-from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
+from solver.deduction.rules.game import Code, CodeError, Feedback, Game, Turn
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.strategies.registry import STRATEGIES
 from tests.solver.deduction.made_up_games import Untabled
@@ -28,11 +28,11 @@ SMALL: list[Game] = [
 ]
 
 
-def plain_answer(game: Game, left: Sequence[Code], guess: Code) -> Answer:
+def plain_feedback(game: Game, left: Sequence[Code], guess: Code) -> Feedback:
     """Return the answer of the definition: the largest part, the longest to play, the first."""
     ranks = []
-    for number, answer in enumerate(game.feedbacks):
-        part = [code for code in left if game.feedback(guess, code) == answer]
+    for number, feedback in enumerate(game.feedbacks):
+        part = [code for code in left if game.feedback(guess, code) == feedback]
         if part:
             codes = np.array([game.index_of(code) for code in part], np.int32)
             total = 0 if number == game.won else optimum(game, codes).total
@@ -46,14 +46,14 @@ def test_answers_are_those_of_the_definition(game: Game, drawn: list[int]) -> No
     for number in drawn:
         guess = game.code_at(number % game.code_count)
         left = list(candidates(game, turns))
-        answer = evil_answer(game, turns, guess)
-        assert answer == plain_answer(game, left, guess)
-        turns = (*turns, Turn(guess, answer))
+        feedback = evil_feedback(game, turns, guess)
+        assert feedback == plain_feedback(game, left, guess)
+        turns = (*turns, Turn(guess, feedback))
         after = candidates(game, turns).count
         assert after >= 1
         if guess in left and len(left) > 1:
-            assert answer != game.feedbacks[game.won]
-        if answer == game.feedbacks[game.won]:
+            assert feedback != game.feedbacks[game.won]
+        if feedback == game.feedbacks[game.won]:
             assert left == [guess]
             break
 
@@ -65,10 +65,10 @@ def test_without_a_table_as_many_are_kept(drawn: list[int]) -> None:
     turns: tuple[Turn, ...] = ()
     for number in drawn:
         guess = game.code_at(number)
-        answers = [evil_answer(board, turns, guess) for board in (game, untabled)]
-        kept = [candidates(game, (*turns, Turn(guess, answer))).count for answer in answers]
+        feedbacks = [evil_feedback(board, turns, guess) for board in (game, untabled)]
+        kept = [candidates(game, (*turns, Turn(guess, feedback))).count for feedback in feedbacks]
         assert kept[0] == kept[1]
-        turns = (*turns, Turn(guess, answers[1]))
+        turns = (*turns, Turn(guess, feedbacks[1]))
 
 
 def test_one_peg_by_hand() -> None:
@@ -84,11 +84,11 @@ def test_ties_prefer_the_longer_game_then_the_first_answer() -> None:
     """Of two codes left, a guess at one keeps the other; a guess at neither goes by order."""
     game = game_for(Rules(2, 3))
     turns = [game.parse_turn("12:0,2")]
-    assert evil_answer(game, turns, (1, 0)) == (2, 0)
+    assert evil_feedback(game, turns, (1, 0)) == (2, 0)
     turns = [game.parse_turn("11:1,0"), game.parse_turn("33:0,0")]
     assert set(candidates(game, turns)) == {(0, 1), (1, 0)}
-    assert evil_answer(game, turns, (0, 1)) == (0, 2)
-    assert evil_answer(game, turns, (0, 2)) == (0, 1)
+    assert evil_feedback(game, turns, (0, 1)) == (0, 2)
+    assert evil_feedback(game, turns, (0, 2)) == (0, 1)
 
 
 @pytest.mark.sampled(4)
@@ -133,8 +133,8 @@ def test_no_guess_after_the_end() -> None:
 def test_what_is_no_code_or_no_history(name: str) -> None:
     game = game_named(name)
     with pytest.raises(CodeError, match="pegs"):
-        evil_answer(game, (), (0, 1))
+        evil_feedback(game, (), (0, 1))
     most = game.code_at(game.code_count - 1)
     every = Turn(most, game.feedbacks[game.won])
     with pytest.raises(ValueError, match="No code fits"):
-        evil_answer(game, [every, every._replace(feedback=game.feedbacks[0])], most)
+        evil_feedback(game, [every, every._replace(feedback=game.feedbacks[0])], most)

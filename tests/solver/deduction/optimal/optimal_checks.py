@@ -13,11 +13,11 @@ NEVER = 10**6
 def played(game: Game, plan: Plan, secret: Code) -> int:
     """Follow the plan against a secret with the game's plain rule; return the guesses made."""
     node, guesses = 0, 1
-    steps = zip(plan.parents.tolist(), plan.answers.tolist(), strict=True)
+    steps = zip(plan.parents.tolist(), plan.feedbacks.tolist(), strict=True)
     following = {step: node for node, step in enumerate(steps)}
     while (guess := game.code_at(int(plan.guesses[node]))) != secret:
-        answer = game.feedbacks.index(game.feedback(guess, secret))
-        node = following[node, answer]
+        feedback = game.feedbacks.index(game.feedback(guess, secret))
+        node = following[node, feedback]
         guesses += 1
     assert plan.wins[node]
     return guesses

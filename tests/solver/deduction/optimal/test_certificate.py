@@ -20,7 +20,9 @@ def positions_of(game: Game) -> list[CertifiedPosition]:
 
 
 def left_by(game: Game, position: CertifiedPosition) -> bytes:
-    turns = [Turn(game.code_at(guess), game.feedbacks[answer]) for guess, answer in position.turns]
+    turns = [
+        Turn(game.code_at(guess), game.feedbacks[feedback]) for guess, feedback in position.turns
+    ]
     return candidates(game, turns).indices.tobytes()
 
 

@@ -29,15 +29,15 @@ SMALL = [
 ]
 
 
-class AnyAnswers(ListedGame):
+class AnyFeedback(ListedGame):
     """A game whose answers follow no rule but that only the secret itself wins."""
 
     name = "any answers"
 
-    def __init__(self, rows: list[list[int]], answers: int) -> None:
+    def __init__(self, rows: list[list[int]], feedbacks: int) -> None:
         self._rows = rows
         self.codes_in_order = tuple((number,) for number in range(len(rows)))
-        self.answers_written = {str(a): (a,) for a in (*range(answers), 99)}
+        self.feedback_names = {str(a): (a,) for a in (*range(feedbacks), 99)}
 
     def feedback(self, guess: Code, secret: Code) -> tuple[int, ...]:
         return (99,) if guess == secret else (self._rows[guess[0]][secret[0]],)
@@ -46,9 +46,9 @@ class AnyAnswers(ListedGame):
 @st.composite
 def any_games(draw: st.DrawFn) -> Game:
     """Draw a game of up to nine codes with one to five answers beside the winning one."""
-    size, answers = draw(st.integers(1, 9)), draw(st.integers(1, 5))
-    row = st.lists(st.integers(0, answers - 1), min_size=size, max_size=size)
-    return AnyAnswers(draw(st.lists(row, min_size=size, max_size=size)), answers)
+    size, feedbacks = draw(st.integers(1, 9)), draw(st.integers(1, 5))
+    row = st.lists(st.integers(0, feedbacks - 1), min_size=size, max_size=size)
+    return AnyFeedback(draw(st.lists(row, min_size=size, max_size=size)), feedbacks)
 
 
 @st.composite
@@ -189,12 +189,12 @@ def test_the_parts_of_perfect_play_are_perfect() -> None:
     game = game_named("words")
     plan = optimum(game).plan
     assert plan is not None
-    answers = game.answers(plan.guesses[:1], game.secrets)[0]
+    feedbacks = game.feedback_table(plan.guesses[:1], game.secrets)[0]
     top = np.arange(len(plan.parents))
     while (lower := plan.parents[top] > 0).any():
         top = np.where(lower, plan.parents[top], top)
     for node in np.flatnonzero(plan.parents == 0).tolist():
-        part = game.secrets[answers == plan.answers[node]]
+        part = game.secrets[feedbacks == plan.feedbacks[node]]
         depths = plan.depths[plan.wins & (top == node)]
         assert len(depths) == len(part)
         assert optimum(game, part).total == int((depths - 1).sum())
@@ -208,7 +208,7 @@ def test_whole_small_games(game: Game) -> None:
 
 def test_a_game_that_yields_one_code_a_guess() -> None:
     """Each guess wins or tells nothing: the search goes as deep as there are codes."""
-    game = AnyAnswers([[0] * 30] * 30, 1)
+    game = AnyFeedback([[0] * 30] * 30, 1)
     known = optimum(game)
     assert known.proved
     assert (known.total, known.max) == (30 * 31 // 2, 30)

@@ -25,8 +25,8 @@ CLASSIC = game_named("classic")
 def test_the_history_saves_work_and_changes_nothing() -> None:
     guess = (0, 0, 1, 2)
     assert CLASSIC.table is not None
-    answers = CLASSIC.table[CLASSIC.index_of(guess)]
-    candidates = np.flatnonzero(answers == 1).astype(np.int32)
+    feedbacks = CLASSIC.table[CLASSIC.index_of(guess)]
+    candidates = np.flatnonzero(feedbacks == 1).astype(np.int32)
     plain = optimum(CLASSIC, candidates)
     spared = optimum(CLASSIC, candidates, history=[guess])
     assert spared.total == plain.total
@@ -116,5 +116,5 @@ def test_every_kernel_keeps_to_its_one_signature() -> None:
     optimum(CLASSIC, CLASSIC.secrets[:99], budget=50)
     ours = {name: kernel for name, _, kernel in KERNELS if name.startswith(kernels.__name__)}
     for name, dispatcher in ours.items():
-        called = name.rpartition(".")[2] in ("answer_masks", "run", "grow_plan")
+        called = name.rpartition(".")[2] in ("feedback_masks", "run", "grow_plan")
         assert len(dispatcher.signatures) in ({1} if called else {0, 1}), name

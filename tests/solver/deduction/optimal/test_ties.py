@@ -96,8 +96,8 @@ def lines_of(game: Game, tree: Tree) -> Iterator[tuple[tuple[Turn, ...], Code]]:
         turns: list[Turn] = []
         place = node
         while (above := int(tree.parents[place])) >= 0:
-            answer = game.feedbacks[int(tree.answers[place])]
-            turns.insert(0, Turn(game.code_at(int(tree.guesses[above])), answer))
+            feedback = game.feedbacks[int(tree.feedbacks[place])]
+            turns.insert(0, Turn(game.code_at(int(tree.guesses[above])), feedback))
             place = above
         yield tuple(turns), game.code_at(int(tree.guesses[node]))
 

@@ -50,13 +50,13 @@ def test_feedback_and_possible_codes_follow_the_rule(
     game = game_named(name)
     assert game.name == f"{name}/10"
     every = some(np.arange(game.code_count, dtype=np.int32))
-    numbers = game.answers(every, some(game.secrets))
+    numbers = game.feedback_table(every, some(game.secrets))
     for guess, row in zip(map(game.code_at, every.tolist()), numbers.tolist(), strict=True):
         for secret, number in zip(some(game.secrets).tolist(), row, strict=True):
             code = game.code_at(secret)
             wanted = rule(game.format_code(guess), game.format_code(code))
-            assert game.format_answer(game.feedbacks[number]) == wanted
-            assert game.feedback(guess, code) == game.parse_answer(wanted)
+            assert game.format_feedback(game.feedbacks[number]) == wanted
+            assert game.feedback(guess, code) == game.parse_feedback(wanted)
     guess, code = game.code_at(game.code_count // 3), game.code_at(int(game.secrets[-7]))
     text = rule(game.format_code(guess), game.format_code(code))
     left = candidates(game, [game.parse_turn(f"{game.format_code(guess)}:{text}")] * (rows + 1))
@@ -92,7 +92,7 @@ def test_possible_codes(name: str, turns: str, codes: str) -> None:
 )
 def test_what_is_no_feedback_is_refused(name: str, text: str, sentence: str) -> None:
     with pytest.raises(FeedbackError) as refused:
-        game_named(name).parse_answer(text)
+        game_named(name).parse_feedback(text)
     assert sentence in str(refused.value)
 
 
@@ -106,7 +106,7 @@ def test_boards_that_can_not_be_are_refused(name: str) -> None:
 def test_nothing_is_said_of_whites_where_there_are_none(name: str) -> None:
     face = face_of(game_named(name))
     shown = " ".join((face.repeats, face.scope, face.digits_give, *map(str, face.help)))
-    entered = " ".join(map(str, (*face.legend, *face.answer_fields)))
+    entered = " ".join(map(str, (*face.legend, *face.feedback_fields)))
     assert "right place" in shown
     assert not any(word in (shown + entered).lower() for word in ("white", "cow", "wrong place"))
 

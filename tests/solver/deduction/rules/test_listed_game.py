@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 import pytest
 
-from solver.deduction.rules.game import Answer, Code, CodeError, RulesError
+from solver.deduction.rules.game import Code, CodeError, Feedback, RulesError
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.grow import tree
@@ -20,7 +20,7 @@ class Drawn(ListedGame):
 
     name = "drawn"
     codes_in_order = tuple((number,) for number in range(6))
-    answers_written: Final = {"a": (1,), "b": (2,), "won": WON}
+    feedback_names: Final = {"a": (1,), "b": (2,), "won": WON}
 
     def __init__(self, chance: Random) -> None:
         self.drawn = [[chance.choice(self.feedbacks) for _ in range(6)] for _ in range(6)]
@@ -28,7 +28,7 @@ class Drawn(ListedGame):
             if chance.random() < 0.9:
                 self.drawn[code][code] = WON
 
-    def feedback(self, guess: Code, secret: Code) -> Answer:
+    def feedback(self, guess: Code, secret: Code) -> Feedback:
         return self.drawn[guess[0]][secret[0]]
 
 
@@ -66,9 +66,9 @@ def test_numbers_of_two_digits_are_written_so_that_they_can_be_read_back() -> No
     class Letters(ListedGame):
         name = "letters"
         codes_in_order = ((0, 1, 10), (0, 11, 0), (3, 4, 17))
-        answers_written: ClassVar = {"no": (0,), "yes": (1,)}
+        feedback_names: ClassVar = {"no": (0,), "yes": (1,)}
 
-        def feedback(self, guess: Code, secret: Code) -> Answer:
+        def feedback(self, guess: Code, secret: Code) -> Feedback:
             return (int(guess == secret),)
 
     game = Letters()

@@ -14,7 +14,7 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.bulls_and_cows import Digits, format_digits, parse_digits
 from solver.deduction.rules.game import MOST_CODES, Code, CodeError, FeedbackError, RulesError, Turn
 from solver.deduction.rules.mastermind import (
-    Feedback,
+    KeyPegs,
     Rules,
     check_code,
     feedback,
@@ -64,10 +64,10 @@ def pairs(draw: st.DrawFn) -> tuple[Rules, Code, Code]:
 @given(pairs())
 def test_feedback_is_that_of_the_plain_rule(case: tuple[Rules, Code, Code]) -> None:
     rules, guess, secret = case
-    answer = feedback(guess, secret)
-    assert answer == feedback(secret, guess) == plain_feedback(guess, secret)
-    assert parse_feedback(f"{answer.black},{answer.white}", rules) == answer
-    assert (answer.black == rules.pegs) == (guess == secret)
+    pegs = feedback(guess, secret)
+    assert pegs == feedback(secret, guess) == plain_feedback(guess, secret)
+    assert parse_feedback(f"{pegs.black},{pegs.white}", rules) == pegs
+    assert (pegs.black == rules.pegs) == (guess == secret)
 
 
 @given(pairs())
@@ -148,7 +148,7 @@ def test_any_text_is_read_or_refused_shortly(text: str, rules: Rules) -> None:
 
 def test_one_peg_and_one_colour() -> None:
     tiny = Rules(1, 1)
-    assert game_for(tiny).parse_turn("1:1,0") == Turn((0,), Feedback(1, 0))
+    assert game_for(tiny).parse_turn("1:1,0") == Turn((0,), KeyPegs(1, 0))
     with pytest.raises(CodeError, match=r"^A code has 1 peg; this one has 2\.$"):
         parse_code("11", tiny)
 
@@ -239,7 +239,7 @@ def test_codes_of_other_programs_are_respelt_all_in_one_way(
 
 @cases("text", ["1A2B", "1a2b", "+1 -2", "+1, −2", "1 bull 2 cows", "1 black and 2 whites"])
 def test_feedback_of_other_programs(text: str) -> None:
-    assert parse_feedback(text, Rules()) == Feedback(1, 2)
+    assert parse_feedback(text, Rules()) == KeyPegs(1, 2)
 
 
 def test_digits_may_repeat() -> None:

@@ -26,7 +26,7 @@ def test_a_list_is_of_different_words(words: tuple[str, ...], size: int) -> None
 
 
 @cases(
-    ("guess", "secret", "answer"),
+    ("guess", "secret", "feedback"),
     [
         ("CRANE", "CRANE", "ggggg"),
         ("CRANE", "BUILD", "-----"),
@@ -38,16 +38,16 @@ def test_a_list_is_of_different_words(words: tuple[str, ...], size: int) -> None
         ("ERROR", "CRANE", "yg---"),  # one green leaves nothing for the others
     ],
 )
-def test_repeated_letters(guess: str, secret: str, answer: str) -> None:
+def test_repeated_letters(guess: str, secret: str, feedback: str) -> None:
     told = GAME.feedback(GAME.parse_code(guess), GAME.parse_code(secret))
-    assert GAME.format_answer(told) == answer
+    assert GAME.format_feedback(told) == feedback
 
 
 @given(st.integers(0, GAME.code_count - 1), st.integers(0, GAME.code_count - 1))
 def test_the_table_is_the_plain_rule(guess: int, secret: int) -> None:
     assert GAME.table is not None
     plain = GAME.feedbacks.index(GAME.feedback(GAME.code_at(guess), GAME.code_at(secret)))
-    assert GAME.answers(*np.array([[[guess]], [[secret]]], np.int32)[:, 0])[0, 0] == plain
+    assert GAME.feedback_table(*np.array([[[guess]], [[secret]]], np.int32)[:, 0])[0, 0] == plain
     if GAME.is_secret(GAME.code_at(secret)):
         assert GAME.table[guess, secret] == plain
 
@@ -105,12 +105,12 @@ def test_words_are_written_in_either_case() -> None:
 def test_answers_that_can_not_be(marks: str, sentence: str) -> None:
     form = {f"place-{place}": mark for place, mark in enumerate(marks, 1)}
     with pytest.raises(FeedbackError) as caught:
-        FACE.parse_answer_fields(form)
+        FACE.parse_feedback_fields(form)
     assert str(caught.value) == sentence
 
 
 def test_an_answer_is_told_by_words_and_shapes_too() -> None:
-    shown = FACE.show(GAME.parse_answer("gy--g"))
+    shown = FACE.show(GAME.parse_feedback("gy--g"))
     assert shown.words == "places 1 and 5 right, place 2 elsewhere"
     assert [mark.shape for mark in shown.marks] == ["tile", "ring", "dot", "dot", "tile"]
     pegs = FACE.turn_pegs(GAME.parse_turn("CRANE:gy---"))

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.rules.game import Answer, Code, Game, Turn
+from solver.deduction.rules.game import Code, Feedback, Game, Turn
 from solver.deduction.strategies.prospects import worth
 
 
@@ -24,7 +24,7 @@ def test_without_a_table_few_codes_are_counted_all_the_same() -> None:
     assert 5 < len(left) <= len(game.feedbacks)
     for guess in left:
         found = worth(game, codes, Turn(guess, game.feedbacks[0]), turns)
-        parts: dict[Answer, list[Code]] = defaultdict(list)
+        parts: dict[Feedback, list[Code]] = defaultdict(list)
         for code in left:
             parts[game.feedback(guess, code)].append(code)
         parts.pop(game.feedback(guess, guess))

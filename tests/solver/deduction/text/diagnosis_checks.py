@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from solver.deduction.rules.game import Answer, Code, Game, Turn
+from solver.deduction.rules.game import Code, Feedback, Game, Turn
 
 Rows = frozenset[int]  # from 1
 
@@ -18,27 +18,27 @@ class Judge:
         self.game = game
         given = [turn.feedback for turn in turns]
         #: How many codes would give each sequence of feedback, with the rows that are wrong then.
-        self.outcomes: Counter[tuple[Rows, tuple[Answer, ...]]] = Counter()
+        self.outcomes: Counter[tuple[Rows, tuple[Feedback, ...]]] = Counter()
         for code in codes:
-            answers = tuple(game.feedback(turn.code, code) for turn in turns)
-            pairs = enumerate(zip(given, answers, strict=True), 1)
-            self.outcomes[frozenset(row for row, (a, b) in pairs if a != b), answers] += 1
+            feedbacks = tuple(game.feedback(turn.code, code) for turn in turns)
+            pairs = enumerate(zip(given, feedbacks, strict=True), 1)
+            self.outcomes[frozenset(row for row, (a, b) in pairs if a != b), feedbacks] += 1
         self.wrong_sets = {wrong for wrong, _ in self.outcomes}
 
     def is_conflict(self, rows: Rows) -> bool:
         """Say whether these rows can't all be right."""
         return all(wrong & rows for wrong in self.wrong_sets)
 
-    def could_be(self, row: int, answer: Answer, wrong: Rows) -> bool:
+    def could_be(self, row: int, feedback: Feedback, wrong: Rows) -> bool:
         """Say whether just these rows may be wrong, and this one with that answer."""
-        return any(rows == wrong and said[row - 1] == answer for rows, said in self.outcomes)
+        return any(rows == wrong and said[row - 1] == feedback for rows, said in self.outcomes)
 
-    def leaves(self, row: int, answer: Answer) -> int:
+    def leaves(self, row: int, feedback: Feedback) -> int:
         """Return how many codes are left if only this row's answer is changed."""
         return sum(
             count
             for (rows, said), count in self.outcomes.items()
-            if rows <= {row} and said[row - 1] == answer
+            if rows <= {row} and said[row - 1] == feedback
         )
 
     def fewest(self, right: Rows = frozenset()) -> int:

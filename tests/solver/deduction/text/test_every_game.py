@@ -20,7 +20,7 @@ from solver.deduction.explain.analysis import try_guess
 from solver.deduction.explain.review import review_turn
 from solver.deduction.games import PRESETS, game_named
 from solver.deduction.matches import check_secret
-from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
+from solver.deduction.rules.game import Code, CodeError, Feedback, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.text.advice import move_words, nudge_words
 from solver.deduction.text.analysis import guess_words
@@ -47,7 +47,7 @@ class Guess:
     game: Game
     turns: tuple[Turn, ...]
     code: Code
-    answer: Answer | None = None
+    feedback: Feedback | None = None
 
     def __post_init__(self) -> None:
         fits = [code for code in secrets_of(self.game.name) if not self.misses(code)]
@@ -114,7 +114,7 @@ def ruled_out(guess: Guess, said: re.Match[str]) -> bool:
 
 @reads(r"If it were the code, row (\d+) would have scored (.*)\. It scored (.*)\.")
 def scored(guess: Guess, said: re.Match[str]) -> bool:
-    turn, written = guess.turns[int(said[1]) - 1], guess.game.format_answer
+    turn, written = guess.turns[int(said[1]) - 1], guess.game.format_feedback
     would = written(guess.game.feedback(turn.code, guess.code))
     return would == said[2] != said[3] == written(turn.feedback)
 
@@ -152,19 +152,19 @@ def tells_all(guess: Guess, _: re.Match[str]) -> bool:
 @reads(r"([\d,]+) codes? (?:was|were) possible, ([\d,]+) (?:is|are) left; expected (.*)\.")
 def told(guess: Guess, said: re.Match[str]) -> bool:
     is_mean = abs(float(said[3].replace(",", "")) - guess.average) < 0.051
-    after = guess.groups[guess.answer] if guess.answer else -1
+    after = guess.groups[guess.feedback] if guess.feedback else -1
     return is_mean and (number(said[1]), number(said[2])) == (len(guess.left), after)
 
 
 @reads(r"([\d,]+) codes were possible, and this was the one\.|It was the only possible code\.")
 def found(guess: Guess, said: re.Match[str]) -> bool:
     count = number(said[1]) if said[1] else 1
-    return guess.answer == guess.game.feedbacks[-1] and len(guess.left) == count
+    return guess.feedback == guess.game.feedbacks[-1] and len(guess.left) == count
 
 
 @reads(r"The feedback told you ([\d.]+) bits; expected ([\d.]+)\.")
 def bits(guess: Guess, said: re.Match[str]) -> bool:
-    got = log2(len(guess.left) / guess.groups[guess.answer]) if guess.answer else -1.0
+    got = log2(len(guess.left) / guess.groups[guess.feedback]) if guess.feedback else -1.0
     return abs(got - float(said[1])) < 0.0051 and abs(guess.bits - float(said[2])) < 0.0051
 
 
@@ -187,10 +187,10 @@ def positions(name: str) -> Iterator[tuple[tuple[Turn, ...], Code, Code]]:
 
 def sentences(guess: Guess) -> Iterator[str]:
     game, turns = guess.game, guess.turns
-    yield from nudge_words(nudge(game, turns, guess.code), answers=game.format_answer)
+    yield from nudge_words(nudge(game, turns, guess.code), feedback_words=game.format_feedback)
     yield from guess_words(game, try_guess(game, turns, guess.code))
-    if guess.answer:
-        turn = Turn(guess.code, guess.answer)
+    if guess.feedback:
+        turn = Turn(guess.code, guess.feedback)
         yield from turn_words(game, review_turn(game, turns, turn))
 
 

@@ -131,7 +131,7 @@ def test_answers_to_claims_are_so(name: str) -> None:
         turns = rows_of(game, draw, 0.05)
         for claim in claims_of(game, draw):
             reply = ask_about(game, turns, claim)
-            words = reply_words(reply, names_of(game), answers=game.format_answer)
+            words = reply_words(reply, names_of(game), feedback_words=game.format_feedback)
             assert reply_is_so(game, turns, claim, words), (turns, claim, words)
 
 
@@ -151,8 +151,8 @@ def reply_is_so(game: Game, turns: list[Turn], claim: Code | Fact, words: str) -
     ):
         assert not isinstance(claim, Fact)
         turn = turns[int(said[1]) - 1]
-        would = game.format_answer(game.feedback(turn.code, claim))
-        given = game.format_answer(turn.feedback)
+        would = game.format_feedback(game.feedback(turn.code, claim))
+        given = game.format_feedback(turn.feedback)
         return would == said[2] and said[3] == f"scored {given}" and would != given
     if words == "The rules of this game don’t allow it as the code.":
         return claim not in secrets_of(game.name)
@@ -197,8 +197,8 @@ def way_is_so(judge: Judge, row: int, way: str) -> bool:
     """Judge “0,0 or 0,1 with row 4 or rows 5 and 6 changed too”, of a row."""
     written, _, others = way.removesuffix(" changed too").partition(" with ")
     return all(
-        judge.could_be(row, answer, rows | {row})
-        for answer in map(judge.game.parse_answer, written.split(" or "))
+        judge.could_be(row, feedback, rows | {row})
+        for feedback in map(judge.game.parse_feedback, written.split(" or "))
         for rows in row_sets(others)
     )
 

@@ -37,7 +37,7 @@ def test_the_walker_finds_a_wrong_guess() -> None:
 
 def test_the_walker_finds_a_missing_branch() -> None:
     result = classic("knuth")
-    columns = ("guesses", "parents", "answers", "wins")
+    columns = ("guesses", "parents", "feedbacks", "wins")
     short = planted(result, **{name: getattr(result, name)[:-1] for name in columns})
     with pytest.raises(WalkError, match="is not found: nothing follows"):
         walk(CLASSIC, short)
@@ -46,10 +46,10 @@ def test_the_walker_finds_a_missing_branch() -> None:
 @pytest.mark.parametrize("stand", [[3, 2], [2, 2]])
 def test_the_walker_finds_swapped_subtrees_and_a_branch_twice(stand: list[int]) -> None:
     result = classic("knuth")
-    answers = result.answers.copy()
-    answers[[2, 3]] = answers[stand]
+    feedbacks = result.feedbacks.copy()
+    feedbacks[[2, 3]] = feedbacks[stand]
     with pytest.raises(WalkError, match="is not found"):
-        walk(CLASSIC, planted(result, answers=answers))
+        walk(CLASSIC, planted(result, feedbacks=feedbacks))
 
 
 def test_the_walker_finds_a_second_root() -> None:
@@ -63,12 +63,12 @@ def test_the_walker_finds_a_second_root() -> None:
 def test_the_walker_finds_a_node_that_no_secret_reaches() -> None:
     game = game_named("pair")
     result = tree(game, STRATEGIES["knuth"])
-    unused = set(range(3)) - set(result.answers[result.parents == a_leaf(result)].tolist())
+    unused = set(range(3)) - set(result.feedbacks[result.parents == a_leaf(result)].tolist())
     grown = planted(
         result,
         guesses=np.append(result.guesses, np.int32(0)),
         parents=np.append(result.parents, np.int32(a_leaf(result))),
-        answers=np.append(result.answers, np.int32(unused.pop())),
+        feedbacks=np.append(result.feedbacks, np.int32(unused.pop())),
         wins=np.append(result.wins, np.False_),
     )
     with pytest.raises(WalkError, match=r"Node 25, with the guess 00, is reached by no secret"):

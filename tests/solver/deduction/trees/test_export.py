@@ -38,5 +38,5 @@ def line_to(game: Game, node: dict, secret: Code) -> tuple[Code, ...]:
     line = []
     while node is not None:
         line.append(game.parse_code(node["guess"]))
-        node = node["answers"][game.format_answer(game.feedback(line[-1], secret))]
+        node = node["answers"][game.format_feedback(game.feedback(line[-1], secret))]
     return tuple(line)

@@ -78,7 +78,7 @@ def listed(board: MastermindGame) -> ListedGame:
     class Listed(ListedGame):
         name = board.name
         codes_in_order = tuple(tuple(code) for code in board.codes.tolist())
-        answers_written = MappingProxyType({board.format_answer(a): a for a in board.feedbacks})
+        feedback_names = MappingProxyType({board.format_feedback(a): a for a in board.feedbacks})
 
         def feedback(self, guess: Code, secret: Code) -> Code:
             return board.feedback(guess, secret)

@@ -42,7 +42,7 @@ def written(exercise: FoundExercise) -> str:
     if code := re.search(r"{{pegs (.+?)}}", words):
         return question.scene.face.code_words(board().parse_code(code[1]))
     if keys := re.fullmatch(r"{{keys (.+)}}", words):
-        return question.scene.face.show(board().parse_answer(keys[1])).words
+        return question.scene.face.show(board().parse_feedback(keys[1])).words
     return words
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.rules.game import Answer, Code, Game, Turn
+from solver.deduction.rules.game import Code, Feedback, Game, Turn
 from tests.plain.codes import BestPlay
 
 
@@ -22,7 +22,7 @@ class Plain:
     turn: Turn
 
     @property
-    def sizes(self) -> Counter[Answer]:
+    def sizes(self) -> Counter[Feedback]:
         """How many codes give each answer."""
         return Counter(self.game.feedback(self.turn.code, code) for code in self.left)
 
@@ -42,10 +42,10 @@ class Plain:
     def luck(self) -> Fraction:
         """Of 100 answers, those that leave more, and half of those that leave as many."""
         won = self.game.feedback(self.turn.code, self.turn.code)
-        rest = {answer: 0 if answer == won else size for answer, size in self.sizes.items()}
+        rest = {feedback: 0 if feedback == won else size for feedback, size in self.sizes.items()}
         mine = rest[self.turn.feedback]
-        more = sum(self.sizes[answer] for answer, size in rest.items() if size > mine)
-        alike = sum(self.sizes[answer] for answer, size in rest.items() if size == mine)
+        more = sum(self.sizes[feedback] for feedback, size in rest.items() if size > mine)
+        alike = sum(self.sizes[feedback] for feedback, size in rest.items() if size == mine)
         return Fraction(100 * (2 * more + alike), 2 * len(self.left))
 
     @property

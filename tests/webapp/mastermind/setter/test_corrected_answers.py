@@ -10,7 +10,7 @@ from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Turn
 from tests.cases import cases
 from tests.webapp.stored import stored_game
-from webapp.mastermind.answer_sheet import Sheet, format_sheet, parse_sheet
+from webapp.mastermind.feedback_sheet import Sheet, format_sheet, parse_sheet
 from webapp.mastermind.review.view import Figure, show_review
 from webapp.mastermind.setter.game import SetterGame, ending
 from webapp.mastermind.setup import Role, Setup, format_setup
@@ -35,7 +35,7 @@ def lied_to(name: str, chance: Random) -> tuple[SetterGame, list[tuple[Turn, ...
         assert true is not None
         lies = [answer for answer in game.feedbacks if answer != game.feedbacks[game.won]]
         given = chance.choice(lies) if chance.random() < 0.3 else true
-        made = replace(made, sheet=made.sheet.answered(given))
+        made = replace(made, sheet=made.sheet.add_feedback(given))
         made = replace(made, sheet=parse_sheet(game, format_sheet(made.sheet)))
     return made, known
 

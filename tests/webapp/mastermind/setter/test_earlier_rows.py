@@ -10,7 +10,7 @@ from flask import Flask
 from solver.deduction.games import game_named
 from solver.deduction.matches import EvilMatch
 from tests.webapp.player import Player
-from webapp.mastermind.answer_sheet import parse_sheet
+from webapp.mastermind.feedback_sheet import parse_sheet
 from webapp.mastermind.setter import routes
 from webapp.mastermind.setup import setup_of
 from webapp.storage.games import StoredGame

@@ -1,6 +1,6 @@
-"""Rows whose answers a person gives: how they are stored, and how they are changed.
+"""Rows whose feedback a person gives: how they are stored, and how they are changed.
 
-The answers are taken as given: they may contradict each other until corrected. Earlier answers are
+Feedback is taken as given: rows may contradict each other until corrected. Earlier feedback is
 kept, each with the number of rows there were when it was corrected.
 """
 
@@ -14,7 +14,7 @@ from solver.deduction.faces.face import Face
 from solver.deduction.games import DISPLAYS, face_of
 from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.matches import MatchError
-from solver.deduction.rules.game import Answer, Code, CodeError, FeedbackError, Game, Turn
+from solver.deduction.rules.game import Code, CodeError, Feedback, FeedbackError, Game, Turn
 from webapp.http.forms import FormError, parse_step
 from webapp.mastermind.candidates_view import counts_of
 from webapp.mastermind.setup import Setup
@@ -24,18 +24,18 @@ MOST_ROWS: Final = 40
 
 
 class EarlierFeedback(NamedTuple):
-    """An answer that was corrected: its row's place, the answer, and how many rows there were."""
+    """Feedback that was corrected: its row's place, the feedback, and how many rows there were."""
 
     place: int
-    feedback: Answer
+    feedback: Feedback
     rows: int
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """Answered rows, and perhaps a guess without an answer yet.
+    """Rows with feedback, and perhaps a guess without it yet.
 
-    ``earlier`` are the corrected answers by place, and for each place in the order they were given.
+    ``earlier`` is the corrected feedback by place, and for each place in the order it was given.
     ``notation`` says in which notation of others the rows were, if in one.
     """
 
@@ -59,14 +59,14 @@ class Sheet:
 
     @property
     def found(self) -> int | None:
-        """The number of the row that was the code, unless the answers contradict each other."""
+        """The number of the row that was the code, unless the rows contradict each other."""
         won = self.game.feedbacks[self.game.won]
         rows = (row for row, turn in enumerate(self.turns, 1) if turn.feedback == won)
         return None if self.is_contradiction else next(rows, None)
 
     @property
     def only(self) -> Code | None:
-        """The only code that fits all answers, if there is exactly one."""
+        """The only code that fits all feedback, if there is exactly one."""
         return next(iter(candidates(self.game, self.turns))) if self.left == 1 else None
 
     def turn(self, row: int) -> Turn:
@@ -75,8 +75,8 @@ class Sheet:
             raise MatchError("That row no longer exists.")
         return self.turns[row - 1]
 
-    def answered(self, feedback: Answer) -> Sheet:
-        """Return the sheet with the pending guess answered. Raises MatchError if there is none."""
+    def add_feedback(self, feedback: Feedback) -> Sheet:
+        """Give feedback to the pending guess. Raises MatchError if there is none."""
         if self.pending is None:
             raise MatchError("There is no guess to answer.")
         return replace(self, turns=(*self.turns, Turn(self.pending, feedback)), pending=None)
@@ -93,8 +93,8 @@ class Sheet:
         turns = (*self.turns[: row - 1], turn, *self.turns[row:])
         return replace(self, turns=turns, pending=None, earlier=())
 
-    def corrected(self, row: int, feedback: Answer) -> Sheet:
-        """Return the sheet with another answer to a row; a pending guess is dropped."""
+    def corrected(self, row: int, feedback: Feedback) -> Sheet:
+        """Return the sheet with other feedback for a row; a pending guess is dropped."""
         was = self.turn(row)
         sheet = self.rewritten(row, was._replace(feedback=feedback))
         if was.feedback == feedback:
@@ -104,7 +104,7 @@ class Sheet:
         return replace(sheet, earlier=tuple(places))
 
     def row_at_the_time(self, place: int, rows: int) -> Turn:
-        """Return a row with its answer at the time when a guess had been made on this many rows."""
+        """Return a row with its feedback when a guess had been made on this many rows."""
         changed = (entry for entry in self.earlier if entry.place == place and entry.rows > rows)
         first = next(changed, None)
         turn = self.turns[place]
@@ -144,11 +144,11 @@ def format_sheet(sheet: Sheet) -> str:
     """
     game = sheet.game
     rows: list[RowDocument] = [
-        {"code": game.format_code(code), "answer": game.format_answer(feedback)}
+        {"code": game.format_code(code), "answer": game.format_feedback(feedback)}
         for code, feedback in sheet.turns
     ]
     for place, feedback, count in sheet.earlier:
-        document: EarlierDocument = {"answer": game.format_answer(feedback), "rows": count}
+        document: EarlierDocument = {"answer": game.format_feedback(feedback), "rows": count}
         rows[place]["earlier"] = [*rows[place].get("earlier", []), document]
     if sheet.pending is not None:
         return SHEET.write({"rows": rows, "pending": game.format_code(sheet.pending)})
@@ -161,11 +161,11 @@ def parse_sheet(game: Game, text: str) -> Sheet:
     with refuse_damage("the rows of a game"):
         document = SHEET.read(text)
         turns = tuple(
-            Turn(game.parse_code(row["code"]), game.parse_answer(row["answer"]))
+            Turn(game.parse_code(row["code"]), game.parse_feedback(row["answer"]))
             for row in document["rows"]
         )
         earlier = tuple(
-            EarlierFeedback(place, game.parse_answer(entry["answer"]), int(entry["rows"]))
+            EarlierFeedback(place, game.parse_feedback(entry["answer"]), int(entry["rows"]))
             for place, row in enumerate(document["rows"])
             for entry in row.get("earlier", ())
         )
@@ -193,7 +193,7 @@ def parse_rows(game: Game, text: str) -> Sheet:
 
 
 def untrue_words(face: Face, code: Code, turns: tuple[Turn, ...]) -> Iterator[str]:
-    """For each row that the code would have answered otherwise, say both answers."""
+    """For each row that the code would have scored otherwise, say both feedbacks."""
     for place in contradicted(face.game, code, turns):
         guess, feedback = turns[place]
         true, was = face.show(face.game.feedback(guess, code)).words, face.show(feedback).words
@@ -201,7 +201,7 @@ def untrue_words(face: Face, code: Code, turns: tuple[Turn, ...]) -> Iterator[st
 
 
 def corrected_words(face: Face, sheet: Sheet) -> Iterator[str]:
-    """For each row whose answer was corrected, say what it was before."""
+    """For each row whose feedback was corrected, say what it was before."""
     for place in sorted({entry.place for entry in sheet.earlier}):
         was = [face.show(entry.feedback).words for entry in sheet.earlier if entry.place == place]
         yield f"Row {place + 1}’s feedback was corrected: it was {', then '.join(was)}."
@@ -215,15 +215,15 @@ def parse_keys(form: Mapping[str, str], game: Game) -> str:
 
 
 def given_fields(form: Mapping[str, str], face: Face) -> dict[str, str]:
-    held = {field.name: form.get(field.name, "") for field in face.answer_fields}
+    held = {field.name: form.get(field.name, "") for field in face.feedback_fields}
     return {name: value for name, value in held.items() if value}
 
 
-def parse_feedback(form: Mapping[str, str], face: Face) -> Answer:
+def parse_feedback(form: Mapping[str, str], face: Face) -> Feedback:
     try:
         if form.get("answer"):
-            return face.game.parse_answer(form["answer"])
-        return face.parse_answer_fields(form)
+            return face.game.parse_feedback(form["answer"])
+        return face.parse_feedback_fields(form)
     except FeedbackError as problem:
         raise FormError(str(problem)) from problem
 
