@@ -47,9 +47,7 @@ def tree_figures() -> Iterator[Figure]:
     large, entropy = game_named("super"), STRATEGIES["entropy"]
     total = tree(large, entropy).total
     one = took(lambda: tree(large, entropy)) / 1000
-    two = took(lambda: tree(large, entropy, threads=2)) / 1000
     yield Figure(f"(5,8) entropy tree, total {total:,}, one thread", one, "s", 4)
-    yield Figure("The same on two threads", two, "s", 4, one, "one thread")
 
 
 def exact_figures() -> Iterator[Figure]:

@@ -1,8 +1,7 @@
-"""Hidoku over HTTP, board by board: how long moves, hints and frames take, what answers weigh.
+"""Hidoku over HTTP, board by board: how long moves and hints take, and what answers weigh.
 
 Every board is played to its end as a page of the browser plays it, number by number along the path,
-with a hint of all tiers before each: the weights are those of answers with a hint in them. On the
-largest board the first moves stand for all.
+with a hint of all tiers before each: the weights are those of answers with a hint in them.
 """
 
 from __future__ import annotations
@@ -17,10 +16,10 @@ from solver.hidoku.rules.grid import Adjacency
 from tests.bench.measure import Figure, p95
 from tests.bench.visitor import Noted, Visitor
 
-MOVE, HINT, WEIGHT = 20, 50, 3  # milliseconds, milliseconds, kilobytes
+GOALS = {"move": 20, "hint": 50}  # milliseconds
+WEIGHT = 3  # kilobytes
 BOARDS = 2  # of each kind
 MOST_MOVES = 100
-LARGE = BoardRequest(30, 30, difficulty=Difficulty.EASY)
 KINDS = (
     *((f"10×10 {each.value}", BoardRequest(10, 10, difficulty=each)) for each in Difficulty),
     ("12×12 hard", BoardRequest(12, 12, difficulty=Difficulty.HARD)),
@@ -34,7 +33,6 @@ KINDS = (
             difficulty=Difficulty.MEDIUM,
         ),
     ),
-    ("30×30 easy", LARGE),
 )
 
 
@@ -48,7 +46,7 @@ class Round(Noted):
     def play(self, seed: int) -> None:
         """Play a board along its path."""
         made = generate(self.request, seed)
-        self.bring(format_json(made.grid), "play")
+        self.bring(format_json(made.grid))
         self.url, self.version = self.visitor.location, 1
         givens = set(made.grid.given.values())
         steps = [step for step in enumerate(made.path, 1) if step[0] not in givens]
@@ -58,19 +56,12 @@ class Round(Noted):
             kind = "last move" if number == steps[-1][0] else "move"
             self.change(kind, "placements", cell=place, number=number, marked=place)
 
-    def watch(self, seed: int) -> None:
-        """Look at steps of the solve of a board, with everything that can be shown."""
-        self.bring(format_json(generate(self.request, seed).grid), "watch")
-        page = self.visitor.location + "?show=connections&show=candidates&show=placements&step="
-        self.visitor.request("GET", f"{page}0")  # waits for the trace
-        for step in range(MOST_MOVES):
-            assert self.visitor.request("GET", f"{page}{step}") == 200
-            self.note("frame", self.visitor)
-
-    def bring(self, board: str, then: str) -> None:
-        """Bring a board along, and go on to what shall be done with it."""
+    def bring(self, board: str) -> None:
+        """Bring a board along, to play it."""
         self.visitor = Visitor(self.port)
-        assert self.visitor.request("POST", "/hidoku/exchange/import", text=board, then=then) == 303
+        assert (
+            self.visitor.request("POST", "/hidoku/exchange/import", text=board, then="play") == 303
+        )
 
     def change(self, kind: str, what: str, **form: object) -> None:
         """Send a change of the game and note the answer."""
@@ -87,25 +78,10 @@ def hidoku_round_figures(port: int) -> Iterator[Figure]:
         played = Round(port, request)
         for seed in range(1, BOARDS + 1):
             played.play(seed)
-            played.watch(seed)
         rounds.append(played)
-        yield from _figures(f"Hidoku {title}", played)
-    *small, large = rounds
-    last = max(max(played.taken["last move"]) for played in small)
-    yield Figure("Hidoku up to 12×12: slowest last move of all", last, "ms")
-    yield from _weights("Hidoku up to 12×12", small, WEIGHT)
-    yield from _weights("Hidoku 30×30", [large], None)
-
-
-def _figures(title: str, played: Round) -> Iterator[Figure]:
-    goals = {} if played.request is LARGE else {"move": MOVE, "hint": HINT}
-    for kind in ("move", "hint", "frame"):
-        what = f"{title}: {kind}, p95 over HTTP"
-        yield Figure(what, p95(played.taken[kind]), "ms", goals.get(kind))
-
-
-def _weights(title: str, rounds: list[Round], goal: float | None) -> Iterator[Figure]:
+        for kind, goal in GOALS.items():
+            what = f"Hidoku {title}: {kind}, p95 over HTTP"
+            yield Figure(what, p95(played.taken[kind]), "ms", goal)
     for kind in rounds[0].sizes:
         largest = max(max(played.sizes[kind]) for played in rounds) / 1000
-        of_moves = None if kind == "frame" else goal
-        yield Figure(f"{title}: largest answer, {kind}", largest, "kB", of_moves)
+        yield Figure(f"Hidoku up to 12×12: largest answer, {kind}", largest, "kB", WEIGHT)

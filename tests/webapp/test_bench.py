@@ -56,7 +56,7 @@ def _visited(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rounds, "ROWS", 2)
     monkeypatch.setattr(hidoku_rounds, "BOARDS", 1)
     monkeypatch.setattr(hidoku_rounds, "MOST_MOVES", 20)
-    monkeypatch.setattr(hidoku_rounds, "KINDS", (("small", SMALL), ("large", SMALL)))
+    monkeypatch.setattr(hidoku_rounds, "KINDS", (("small", SMALL),))
 
 
 @cases("module", MODULES)
@@ -88,7 +88,7 @@ def test_a_round_of_mastermind_is_measured_in_each_role(
 @pytest.mark.usefixtures("_visited")
 def test_a_round_of_hidoku_is_measured() -> None:
     figures = list(hidoku_rounds.hidoku_round_figures(0))
-    assert {"hint", "move", "last move", "frame"} <= {f.what.split(", ")[-1] for f in figures}
+    assert {"hint", "move", "last move"} <= {f.what.split(", ")[-1] for f in figures}
     assert all(figure.value > 0 for figure in figures)
 
 
