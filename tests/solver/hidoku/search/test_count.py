@@ -16,7 +16,13 @@ from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable
     [
         (1, 1, Adjacency.EIGHT, 1),
         (1, 50, Adjacency.FOUR, 2),
+        (2, 2, Adjacency.EIGHT, 24),
+        (3, 2, Adjacency.EIGHT, 96),
+        (3, 3, Adjacency.EIGHT, 784),
         (4, 3, Adjacency.EIGHT, 9356),
+        (4, 4, Adjacency.EIGHT, 343184),
+        (3, 3, Adjacency.FOUR, 40),
+        (4, 4, Adjacency.FOUR, 552),
         (5, 5, Adjacency.FOUR, 8648),
         (7, 7, Adjacency.FOUR, 27070560),
         (8, 8, Adjacency.FOUR, 6046626568),
@@ -28,7 +34,9 @@ from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable
 def test_empty_boards(rows: int, columns: int, adjacency: Adjacency, count: int) -> None:
     """Each direction counted: twice OEIS A096969 and A308129."""
     for size in ((rows, columns), (columns, rows)):
-        assert count_by_border(Grid.of(*size, adjacency=adjacency)) == count
+        grid = Grid.of(*size, adjacency=adjacency)
+        assert count_by_border(grid) == count
+        assert solve(grid, 10_000, keep=0).count == min(count, 10_000)
 
 
 @pytest.mark.parametrize(("side", "count"), [(2, 2), (3, 30), (4, 4942), (5, 5853876)])

@@ -38,16 +38,6 @@ def test_the_kernel_equals_its_twin_over_many_words(
     assert unpack(domains) == masks
 
 
-@given(puzzles())
-def test_propagation_keeps_every_solution(grid: Grid) -> None:
-    layout = BitLayout(grid)
-    masks = initial(layout)
-    dead = propagate(layout, masks)
-    for board in slow_solutions(grid):
-        assert dead is None
-        assert all(masks[number] & layout.bit(cell) for cell, number in board.items())
-
-
 @given(puzzles(), st.booleans())
 def test_a_sweep_is_at_rest_and_the_weaker_one_keeps_more(grid: Grid, distinct: bool) -> None:
     layout = BitLayout(grid)

@@ -24,28 +24,6 @@ def test_the_known_board_has_its_printed_solution_and_no_other() -> None:
     assert (result.nodes, result.mean_branching) == (1, 0)  # no try at all
 
 
-@cases(
-    ("rows", "columns", "adjacency", "count"),
-    [
-        (1, 1, Adjacency.EIGHT, 1),
-        (1, 5, Adjacency.EIGHT, 2),
-        (2, 2, Adjacency.EIGHT, 24),
-        (3, 2, Adjacency.EIGHT, 96),
-        (3, 3, Adjacency.EIGHT, 784),
-        (4, 3, Adjacency.EIGHT, 9356),
-        (3, 4, Adjacency.EIGHT, 9356),
-        (4, 4, Adjacency.EIGHT, 343184),
-        (2, 2, Adjacency.FOUR, 8),
-        (3, 3, Adjacency.FOUR, 40),
-        (4, 4, Adjacency.FOUR, 552),
-    ],
-)
-def test_paths_on_empty_boards(rows: int, columns: int, adjacency: Adjacency, count: int) -> None:
-    """Each direction counted; for 8 neighbours twice OEIS A308129."""
-    result = solve(Grid.of(rows, columns, adjacency=adjacency), limit=None, keep=0)
-    assert (result.count, result.complete, len(result.solutions)) == (count, True, 0)
-
-
 @given(puzzles())
 def test_the_search_equals_a_plain_one(grid: Grid) -> None:
     result = solve(grid, limit=None)
