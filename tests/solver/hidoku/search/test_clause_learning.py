@@ -18,7 +18,6 @@ from tests.solver.hidoku.hidoku_checks import is_solution, puzzles, slow_solutio
 from tests.solver.hidoku.kept_boards import kept_board
 from tests.solver.hidoku.search.plain import board_at
 
-
 ENDLESS = 10**6  # nodes
 
 

@@ -12,21 +12,10 @@ from solver.hidoku.logic.easiest import Finders, direct_finders
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Deduction, Finder
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from tests.solver.hidoku.hidoku_checks import touches
 
 FINDERS: Finders = {
     technique: finder for technique, finder in direct_finders().items() if not technique.is_placing
 }
-
-
-def look(step: Deduction) -> str:
-    """Where to look for a step."""
-    return step.technique.nudge(step)
-
-
-def reason(step: Deduction) -> str:
-    """Why a step holds."""
-    return step.technique.reason(step)
 
 
 def path_board(
@@ -90,11 +79,3 @@ def denies(deduction: Deduction, solution: Mapping[Cell, int]) -> bool:
         return True
     placed = deduction.placed
     return placed is not None and solution[placed.cell] != placed.number
-
-
-def obeys_joins(grid: Grid, solution: Mapping[Cell, int]) -> bool:
-    return all(abs(solution[a] - solution[b]) == 1 for a, b in grid.joined)
-
-
-def is_path(grid: Grid, path: list[Cell]) -> bool:
-    return all(touches(a, b, grid.adjacency) for a, b in pairwise(path))
