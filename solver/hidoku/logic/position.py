@@ -119,15 +119,24 @@ class Position:
     @classmethod
     def of(cls, grid: Grid, board: Board | None = None) -> Position:
         """The position of a faultless grid (see ``faults``), or of a board in play on it."""
-        shown = dict(grid.given if board is None else board)
-        unjoined = cls.of(replace(grid, joined=frozenset()), shown) if grid.joined else None
-        layout, standing = BitLayout(grid), frozenset(shown.values())
-        masks = initial(BitLayout(grid.with_givens(shown)))
-        every = (2 << grid.last) - 2
+        placed = dict(grid.given if board is None else board)
+        unjoined = cls.of(replace(grid, joined=frozenset()), placed) if grid.joined else None
+        return cls._fresh(BitLayout(grid), placed, unjoined)
+
+    @classmethod
+    def _fresh(cls, layout: BitLayout, board: Board, unjoined: Position | None) -> Position:
+        standing = frozenset(board.values())
+        masks = initial(layout, board)
+        every = (2 << layout.grid.last) - 2
         weak, close = (
             Reading(layout, is_distinct, standing, masks, every) for is_distinct in (False, True)
         )
-        return cls(layout, shown, weak, close, unjoined=unjoined)
+        return cls(layout, board, weak, close, unjoined=unjoined)
+
+    def with_board(self, board: Board) -> Position:
+        """Another board of the same grid; what is known of its cells isn't worked out again."""
+        unjoined = self.unjoined.with_board(board) if self.unjoined else None
+        return self._fresh(self.layout, board, unjoined)
 
     def after(self, *changes: Change) -> Position:
         """The position after some steps, each of which holds in this position."""

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import cycle, permutations
-from operator import and_
+from itertools import cycle
 
 from solver.hidoku.logic.reasons import Because
 from solver.hidoku.rules.grid import Board, Grid, Pair
 from solver.hidoku.search.bitboard import BitLayout, bits
+from solver.hidoku.search.domains import unjoined
 
 MOST_ROUTES = 400  # that are walked before a claim about all of them counts as not derived
 
@@ -27,12 +27,6 @@ Gap = range  # consecutive missing numbers, between two placed ones or beyond th
 @lru_cache(maxsize=64)
 def layout_of(grid: Grid, joined: frozenset[Pair]) -> BitLayout:
     return BitLayout(replace(grid, givens=(), joined=joined))
-
-
-def _are_beside(partners: Sequence[int], sides: Sequence[int]) -> bool:
-    """Whether joined cells can have the numbers beside one, each another number."""
-    orders = permutations(sides, len(partners))
-    return any(all(map(and_, partners, order)) for order in orders)
 
 
 @dataclass(frozen=True)
@@ -171,20 +165,16 @@ class Table:
             unchanged = 0 if is_changed else unchanged + 1
 
     def _kept(self, number: int, is_after: bool, is_before: bool) -> int:
-        masks, around, kept = self.masks, self.layout.around, self.masks[number]
-        below = masks[number - 1] if is_after else 0
-        above = masks[number + 1] if is_before else 0
+        masks, layout, kept = self.masks, self.layout, self.masks[number]
+        below = masks[number - 1] if number > 1 else 0
+        above = masks[number + 1] if number < self.last else 0
         if is_after:
-            kept &= around(below)
+            kept &= layout.around(below)
         if is_before:
-            kept &= around(above)
-        if self.is_distinct and below & above:
-            kept &= self.layout.paired(below | above)
-        for bit, partners in self.layout.partners.items():
-            sides = [masks[n] for n in (number - 1, number + 1) if 1 <= n <= self.last]
-            if kept & bit and not _are_beside([*bits(partners)], sides):
-                kept &= ~bit
-        return kept
+            kept &= layout.around(above)
+        if self.is_distinct and is_after and is_before and below & above:
+            kept &= layout.paired(below | above)
+        return kept & ~unjoined(layout, kept, below, above) if layout.partners else kept
 
     def has_walk(self, gap: Gap) -> bool:
         self.narrow(gap)

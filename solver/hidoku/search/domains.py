@@ -15,7 +15,7 @@ from enum import Enum
 from functools import reduce
 from operator import or_
 
-from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.grid import Board, Cell
 from solver.hidoku.search.bitboard import BitLayout, is_single
 
 Masks = list[int]
@@ -45,12 +45,14 @@ class Contradiction:
     is_distinct: bool = False
 
 
-def initial(layout: BitLayout) -> Masks:
-    """The masks before any reasoning: givens in their cells, other numbers in any free cell.
+def initial(layout: BitLayout, board: Board | None = None) -> Masks:
+    """The masks before any reasoning: placed numbers in their cells, others in any free cell.
 
-    The givens must be in range and without repetition (see :mod:`solver.hidoku.rules.faults`).
+    Without a board, the givens are placed. They must be in range and without repetition (see
+    :mod:`solver.hidoku.rules.faults`).
     """
-    given = [(number, layout.bit(cell)) for cell, number in layout.grid.givens]
+    placed = layout.grid.given if board is None else board
+    given = [(number, layout.bit(cell)) for cell, number in placed.items()]
     free = layout.board & ~sum(bit for _, bit in given)
     masks = [0, *[free] * layout.grid.last]
     for number, bit in given:
@@ -92,7 +94,7 @@ def sweep(
         if distinct and below & above:  # else the two cells differ anyway
             kept &= layout.paired(below | above)
         if layout.partners:
-            kept &= ~_unjoined(layout, kept, below, above)
+            kept &= ~unjoined(layout, kept, below, above)
         if not kept:
             if standing is None:
                 standing = [n for n, mask in enumerate(before) if is_single(mask)]
@@ -103,17 +105,17 @@ def sweep(
     return None
 
 
-def _unjoined(layout: BitLayout, kept: int, below: int, above: int) -> int:
+def unjoined(layout: BitLayout, kept: int, below: int, above: int) -> int:
     """A number's cells joined with one that neither the number before nor the one after can take.
 
     ``below`` and ``above`` are the cells of those numbers. If a cell has two partners, each of the
     two numbers takes one of the joined cells.
     """
-    bad = 0
-    for bit, others in layout.partners.items():
-        if kept & bit and not _is_joined(others, below, above):
-            bad |= bit
-    return bad
+    return sum(
+        bit
+        for bit, others in layout.partners.items()
+        if kept & bit and not _is_joined(others, below, above)
+    )
 
 
 def _is_joined(others: int, below: int, above: int) -> bool:

@@ -85,7 +85,7 @@ class _Chain:
         """The dead end, derived from the numbers on the board alone if possible."""
         board = {step.cell: step.number for step in chain}
         board |= {**self.position.board, self.layout.cell(self.bit): self.number}
-        return Position.of(self.layout.grid, board).dead or self._after(chain).dead
+        return self.position.with_board(board).dead or self._after(chain).dead
 
     def eliminated(self, refuted: Refuted) -> tuple[Candidate, ...]:
         """Those that may matter, the ones in the gaps that the reason names first."""
