@@ -1,15 +1,15 @@
 """Techniques: methods of reasoning with their words, marks and weights, and the list of them all.
 
-A technique is a finder in a file of the folder ``techniques``, decorated with :func:`technique`,
-which names everything else about it. No other code knows it by name: ``rank`` gives its place in
-the order, and :func:`techniques` reads the folder.
+A technique is a finder in a file of the folder ``techniques``, decorated with
+``@partial(Technique, …)``, which names everything else about it. No other code knows it by name:
+``rank`` gives its place in the order, and :func:`techniques` reads the folder.
 """
 
 from __future__ import annotations
 
 import pkgutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cache
 from importlib import import_module
 from typing import NamedTuple
@@ -90,7 +90,7 @@ class Technique:
     ``sentence`` says what the idea is, ``after`` names those to know before it. ``nudge`` says
     where to look, and ``lines`` why, a sentence each: first what a person looks at first, then all
     else that the step rests on. Only its :meth:`statement` names what a step places. ``marks`` is
-    what the nudge refers to, ``reason_marks`` what the lines do.
+    what the nudge refers to.
 
     ``is_placing``: it places a number by itself, and its lines name the eliminations it needs;
     other techniques mostly eliminate candidates. ``is_one_a_gap``: it counts steps around a gap, so
@@ -99,17 +99,17 @@ class Technique:
     count. ``is_trial``: its steps come from the trials of another technique, and count as its.
     """
 
+    find: Finder
+    _: KW_ONLY
     name: str
     title: str
     rank: int
     weight: int
     sentence: str
-    after: tuple[str, ...]
-    find: Finder
     nudge: Words
     lines: Lines
     marks: Marks
-    reason_marks: Marks
+    after: tuple[str, ...] = ()
     is_placing: bool = False
     is_one_a_gap: bool = False
     bare: Finder | None = None
@@ -127,6 +127,9 @@ class Technique:
     def reason(self, step: Deduction) -> str:
         return " ".join(self.lines(step))
 
+    def reason_marks(self, step: Deduction) -> Marked:
+        return marked_reason(step.because)
+
     def statement(self, step: Deduction) -> str:
         """What a step places, if it does, and why."""
         return " ".join((*([placement(step)] if step.placed else []), *self.lines(step)))
@@ -136,45 +139,6 @@ class Technique:
 
     def __reduce__(self) -> tuple[Callable[[str], Technique], tuple[str]]:
         return technique_named, (self.name,)
-
-
-def technique(
-    name: str,
-    *,
-    title: str,
-    rank: int,
-    weight: int,
-    sentence: str,
-    nudge: Words,
-    lines: Lines,
-    marks: Marks,
-    after: tuple[str, ...] = (),
-    reason_marks: Marks = lambda step: marked_reason(step.because),
-    is_placing: bool = False,
-    is_one_a_gap: bool = False,
-    bare: Finder | None = None,
-    assumption: Assumption | None = None,
-    is_trial: bool = False,
-) -> Callable[[Finder], Technique]:
-    """Turn a finder into a technique; see :class:`Technique` for the arguments."""
-    return lambda find: Technique(
-        name,
-        title,
-        rank,
-        weight,
-        sentence,
-        after,
-        find,
-        nudge,
-        lines,
-        marks,
-        reason_marks,
-        is_placing,
-        is_one_a_gap,
-        bare,
-        assumption,
-        is_trial,
-    )
 
 
 def placement(step: Deduction) -> str:

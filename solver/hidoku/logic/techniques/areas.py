@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from solver.hidoku.logic.patterns.borders import Pocket, pieces, pockets
 from solver.hidoku.logic.patterns.gaps import (
@@ -27,7 +28,7 @@ from solver.hidoku.logic.patterns.gaps import (
 )
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
-from solver.hidoku.logic.technique import Deduction, Technique, and_what_else, technique
+from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
 from solver.hidoku.phrases import area_named, gap_ends, gap_named, numbered, them
 from solver.hidoku.rules.game import named
 from solver.wording import capitalised
@@ -68,8 +69,9 @@ def _pocket(step: Deduction) -> list[str]:
     return [way_in, f"So of {gap} only {last} can go there."]
 
 
-@technique(
-    "area",
+@partial(
+    Technique,
+    name="area",
     title="area for one gap",
     rank=100,
     weight=10,
@@ -85,8 +87,9 @@ def filled_areas(position: Position) -> Iterator[Deduction]:
     return _steps_of(filled_areas, position)
 
 
-@technique(
-    "lone_area",
+@partial(
+    Technique,
+    name="lone_area",
     title="area for a loose end",
     rank=110,
     weight=10,

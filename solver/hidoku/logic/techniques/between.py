@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from solver.hidoku.logic.patterns.gaps import is_loose, places
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Marked
-from solver.hidoku.logic.technique import Deduction, Technique, technique
+from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import numbered
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import is_single
@@ -21,8 +22,9 @@ def _joined_lines(step: Deduction) -> list[str]:
     return [f"{beside}, and {others[0]} is placed elsewhere."]
 
 
-@technique(
-    "link",
+@partial(
+    Technique,
+    name="link",
     title="joined cells",
     rank=30,
     weight=1,
@@ -57,8 +59,9 @@ def _one_way_lines(step: Deduction) -> list[str]:
     return [f"{others[0]} is placed, and {number} has only one empty neighbour."]
 
 
-@technique(
-    "one_way",
+@partial(
+    Technique,
+    name="one_way",
     title="only way on",
     rank=20,
     weight=1,
@@ -99,8 +102,9 @@ def _touching(step: Deduction) -> list[str]:
     return [f"Only one empty cell is next to both {low} and {high}."]
 
 
-@technique(
-    "between",
+@partial(
+    Technique,
+    name="between",
     title="between two numbers",
     rank=10,
     weight=1,
@@ -125,8 +129,9 @@ def _one_walk(step: Deduction) -> list[str]:
     return [f"There’s only one route {steps} through empty cells."]
 
 
-@technique(
-    "straight_run",
+@partial(
+    Technique,
+    name="straight_run",
     title="straight gap",
     rank=40,
     weight=1,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 
 from solver.hidoku.logic.counted import apart
@@ -17,7 +17,7 @@ from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
 from solver.hidoku.logic.shorten import resting_on_fewest
-from solver.hidoku.logic.technique import Assumption, Deduction, technique, what_else
+from solver.hidoku.logic.technique import Assumption, Deduction, Technique, what_else
 from solver.hidoku.logic.verify import careful
 from solver.hidoku.phrases import (
     candidates_named,
@@ -257,8 +257,9 @@ def _left(refuted: Refuted) -> str:
             return f"too few empty cells around {numbered(dead.numbers)}"
 
 
-@technique(
-    "blocked",
+@partial(
+    Technique,
+    name="blocked",
     title="in the way",
     rank=155,
     weight=4,
@@ -281,8 +282,9 @@ def blocked(position: Position) -> Iterator[Deduction]:
             yield found
 
 
-@technique(
-    "contradiction",
+@partial(
+    Technique,
+    name="contradiction",
     title="contradiction",
     rank=160,
     weight=4,

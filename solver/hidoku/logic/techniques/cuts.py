@@ -10,14 +10,14 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 
 from solver.hidoku.logic.patterns.borders import arc, rim
 from solver.hidoku.logic.patterns.cut_parts import DoorSplits, cut_off
 from solver.hidoku.logic.patterns.gaps import ends_beside, looked_at, own_cells, places
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
-from solver.hidoku.logic.technique import Deduction, and_what_else, technique
+from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
 from solver.hidoku.phrases import (
     area_named,
     candidates_named,
@@ -81,8 +81,9 @@ def _made(sums: set[int], size: int) -> str:
     return f"{listed(list(map(str, sorted(sums))), 'or')} {numbers} for {counted(size, 'cell')}"
 
 
-@technique(
-    "cut",
+@partial(
+    Technique,
+    name="cut",
     title="cut",
     rank=135,
     weight=12,
@@ -136,8 +137,9 @@ def _detour(position: Position, gap: Gap, own: int, eliminated: tuple[Candidate,
     return Deduction(detours, because, eliminated=eliminated)
 
 
-@technique(
-    "detour",
+@partial(
+    Technique,
+    name="detour",
     title="detour",
     rank=92,
     weight=8,
@@ -236,8 +238,9 @@ def _shore_reason(step: Deduction) -> list[str]:
     return [f"Around the edge, a route from {start} to {out} would cut {low} off from {high}."]
 
 
-@technique(
-    "shore",
+@partial(
+    Technique,
+    name="shore",
     title="order around the edge",
     rank=93,
     weight=8,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from itertools import product
 from operator import and_, or_
 
@@ -28,7 +28,7 @@ from solver.hidoku.logic.patterns.gaps import (
 )
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
-from solver.hidoku.logic.technique import Deduction, and_what_else, technique
+from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
 from solver.hidoku.phrases import (
     area_named,
     between_ends,
@@ -60,8 +60,9 @@ def _crossing_reason(step: Deduction) -> list[str]:
     return [f"A route from {start} to {out} would cut {low} off from {high}."]
 
 
-@technique(
-    "crossing",
+@partial(
+    Technique,
+    name="crossing",
     title="crossing gaps",
     rank=150,
     weight=10,
@@ -177,8 +178,9 @@ def _fact_words(step: Deduction) -> str:
     return f"leave{'s' * is_one} out {candidates_named(step.eliminated, here=step.told.here)}"
 
 
-@technique(
-    "all_ways",
+@partial(
+    Technique,
+    name="all_ways",
     title="all routes of a gap",
     rank=94,
     weight=10,

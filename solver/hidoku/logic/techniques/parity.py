@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from solver.hidoku.logic.patterns.borders import pieces
 from solver.hidoku.logic.patterns.cut_parts import DoorSplits, cut_off
@@ -28,7 +29,7 @@ from solver.hidoku.logic.patterns.gaps import (
 )
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
-from solver.hidoku.logic.technique import Deduction, and_what_else, technique
+from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
 from solver.hidoku.phrases import (
     area_named,
     candidates_named,
@@ -52,8 +53,9 @@ def _reason(step: Deduction) -> list[str]:
     return [f"Counting chessboard colours, {area} can’t be filled {word} {gap}."]
 
 
-@technique(
-    "parity",
+@partial(
+    Technique,
+    name="parity",
     title="chessboard colours",
     rank=140,
     weight=10,
@@ -163,8 +165,9 @@ def _count_reason(step: Deduction) -> list[str]:
     return [f"Of one chessboard colour, {gap} need only {area}, which no others can fill."]
 
 
-@technique(
-    "colour_count",
+@partial(
+    Technique,
+    name="colour_count",
     title="colour count",
     rank=145,
     weight=12,

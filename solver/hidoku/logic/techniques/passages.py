@@ -27,7 +27,7 @@ from solver.hidoku.logic.patterns.gaps import (
 )
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
-from solver.hidoku.logic.technique import Deduction, Technique, and_what_else, technique
+from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
 from solver.hidoku.phrases import area_named, candidates_named, numbered, route_named, so_only
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
@@ -62,8 +62,9 @@ def _cut(step: Deduction) -> list[str]:
     return [f"Every route {_route(step)} through empty cells passes {area_named(cells)}.", so]
 
 
-@technique(
-    "bottleneck",
+@partial(
+    Technique,
+    name="bottleneck",
     title="bottleneck",
     rank=80,
     weight=5,
@@ -88,8 +89,9 @@ def _common(step: Deduction) -> list[str]:
     return [f"Every route {_route(step)} uses {area_named(cells)}.", so]
 
 
-@technique(
-    "required",
+@partial(
+    Technique,
+    name="required",
     title="required cell",
     rank=90,
     weight=10,
@@ -203,8 +205,9 @@ def _reason(step: Deduction) -> list[str]:
     return [f"{cell} has two usable neighbours.", f"Next to {out}, nothing would fit it."]
 
 
-@technique(
-    "passage",
+@partial(
+    Technique,
+    name="passage",
     title="corner and edge",
     rank=91,
     weight=8,
@@ -258,8 +261,9 @@ def _bare(position: Position) -> Iterator[Deduction]:
     return (Deduction(loose_ends, placed=placed) for placed in _placed(position.loose))
 
 
-@technique(
-    "loose_end",
+@partial(
+    Technique,
+    name="loose_end",
     title="loose end",
     rank=65,
     weight=4,

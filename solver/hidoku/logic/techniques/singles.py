@@ -6,138 +6,18 @@ differ.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import combinations
+from functools import partial
 
-from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of, within
 from solver.hidoku.logic.patterns.singles import Single, Singles, bare_cells, bare_numbers
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked, Rival
+from solver.hidoku.logic.reasons import Candidate, Marked, Rival
 from solver.hidoku.logic.shorten import resting_on_fewest
-from solver.hidoku.logic.technique import (
-    Deduction,
-    Finder,
-    Technique,
-    and_what_else,
-    technique,
-    what_else,
-)
-from solver.hidoku.phrases import area_named, difference_reason, few_named, numbered
+from solver.hidoku.logic.technique import Deduction, Technique, what_else
+from solver.hidoku.phrases import difference_reason, few_named, numbered
 from solver.hidoku.rules.game import named
-from solver.hidoku.search.bitboard import bits
 from solver.wording import capitalised, listed
-
-# Pairs and triples: as many numbers as cells, which then belong together.
-#
-# Naked: two or three numbers have only two or three cells between them, so no other number can go
-# there. Hidden: only two or three numbers can fill two or three cells, so these numbers can't go
-# anywhere else. One search does both, over the cells of numbers or over the numbers of cells.
-
-
-MOST = 3  # the largest group that a person is asked to see
-
-
-def _their_cells(step: Deduction) -> list[str]:
-    numbers, cells = numbered(step.because.missing), area_named(step.because.area)
-    return [f"{numbers} need {cells}.", "So nothing else fits there."]
-
-
-@technique(
-    "naked",
-    title="naked pair or triple",
-    rank=120,
-    weight=10,
-    sentence="If two numbers have only two cells between them, no other number can go in those "
-    "cells.",
-    after=("only_cell",),
-    nudge=lambda step: f"Where is there room for {numbered(step.because.missing)}?",
-    lines=and_what_else(_their_cells),
-    marks=lambda _: Marked(),
-)
-def naked(position: Position) -> Iterator[Deduction]:
-    """Eliminate other numbers from the cells that two or three numbers need for themselves."""
-    missing = [number for gap in position.gaps for number in gap.missing]
-    few = {n: position.strict[n] for n in missing if 1 < position.strict[n].bit_count() <= MOST}
-    for numbers, cells in _groups(few):
-        rest = (number for number in missing if number not in numbers)
-        if eliminated := within(position, rest, cells):
-            because = _because(position, numbers, cells, ends_of(position, numbers))
-            yield Deduction(naked, because, eliminated=eliminated)
-
-
-def _their_numbers(step: Deduction) -> list[str]:
-    numbers, cells = numbered(step.because.missing), area_named(step.because.area)
-    return [f"Only {numbers} fit {cells}.", "So they can’t go anywhere else."]
-
-
-@technique(
-    "hidden",
-    title="hidden pair or triple",
-    rank=130,
-    weight=10,
-    sentence="If only two numbers fit two cells, those numbers can’t go anywhere else.",
-    after=("only_number", "naked"),
-    nudge=lambda step: f"Which numbers can go in {area_named(step.because.area)}?",
-    lines=and_what_else(_their_numbers),
-    marks=lambda step: Marked(area=step.because.area),
-)
-def hidden(position: Position) -> Iterator[Deduction]:
-    """Eliminate elsewhere two or three numbers that alone can fill two or three cells."""
-    for cells, mask in _groups(_numbers_of_cells(position)):
-        area = sum(cells)
-        numbers = tuple(bit.bit_length() - 1 for bit in bits(mask))
-        if eliminated := within(position, numbers, ~area):
-            because = _because(position, numbers, area, ends_beside(position, ()))
-            yield Deduction(hidden, because, eliminated=eliminated)
-
-
-def _because(
-    position: Position,
-    numbers: tuple[int, ...],
-    cells: int,
-    others: tuple[Candidate, ...],
-) -> Because:
-    area = position.layout.cells(cells)
-    return Because(missing=numbers, area=area, others=others, claim=Claim.SETS)
-
-
-def _numbers_of_cells(position: Position) -> dict[int, int]:
-    """For each empty cell that two or three numbers fit, by its bit, those numbers as bits."""
-    counts = [0] * (MOST + 2)  # at each index, the cells with at least that many numbers
-    counts[0] = position.empty
-    for gap in position.gaps:
-        for number in gap.missing:
-            for size in range(MOST, -1, -1):
-                counts[size + 1] |= counts[size] & position.strict[number]
-    few = counts[2] & ~counts[MOST + 1]
-    found = dict.fromkeys(bits(few), 0)
-    for gap in position.gaps:
-        for number in gap.missing:
-            for bit in bits(position.strict[number] & few):
-                found[bit] |= 1 << number
-    return found
-
-
-def _groups(few: Mapping[int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Keys with the union of their masks, if it has as many bits as there are keys; pairs first.
-
-    The masks have two or three bits. A triple holds either a mask of three bits, which is the
-    union, or two masks of two bits that share one. So these are all the unions to check.
-    """
-    holders: dict[int, list[int]] = {}
-    for key, mask in few.items():
-        for bit in bits(mask):
-            holders.setdefault(bit, []).append(key)
-    unions = dict.fromkeys(few.values())
-    for keys in holders.values():
-        unions |= dict.fromkeys(few[a] | few[b] for a, b in combinations(keys, 2))
-    for size in range(2, MOST + 1):
-        for union in (mask for mask in unions if mask.bit_count() == size):
-            near = sorted({key for bit in bits(union) for key in holders[bit]})
-            group = tuple(key for key in near if not few[key] & ~union)
-            if len(group) == size:
-                yield group, union
 
 
 def _nudge(step: Deduction) -> str:
@@ -256,40 +136,25 @@ def _bare(technique: Technique, placed: Iterable[Candidate]) -> Iterator[Deducti
     return (Deduction(technique, placed=candidate) for candidate in placed)
 
 
-def _single(
-    name: str,
-    title: str,
-    *,
-    rank: int,
-    weight: int,
-    sentence: str,
-    after: tuple[str, ...],
-    bare: Finder,
-) -> Callable[[Finder], Technique]:
-    """A technique that places singles; all of these share their words."""
-    return technique(
-        name,
-        title=title,
-        rank=rank,
-        weight=weight,
-        sentence=sentence,
-        after=after,
-        nudge=_nudge,
-        lines=_lines,
-        marks=_marks,
-        is_placing=True,
-        is_one_a_gap=True,
-        bare=bare,
-    )
+#: All techniques that place singles share their words.
+_single = partial(
+    Technique,
+    nudge=_nudge,
+    lines=_lines,
+    marks=_marks,
+    is_placing=True,
+    is_one_a_gap=True,
+)
 
 
 def _bare_only_cells(position: Position) -> Iterator[Deduction]:
     return _bare(only_cells, bare_numbers(position, position.masks))
 
 
-@_single(
-    "only_cell",
-    "only cell for a number",
+@partial(
+    _single,
+    name="only_cell",
+    title="only cell for a number",
     rank=50,
     weight=2,
     sentence="Count steps from the placed numbers around a gap. If a missing number can reach only "
@@ -307,9 +172,10 @@ def _bare_only_numbers(position: Position) -> Iterator[Deduction]:
     return _bare(only_numbers, bare_cells(position, position.masks))
 
 
-@_single(
-    "only_number",
-    "only number for a cell",
+@partial(
+    _single,
+    name="only_number",
+    title="only number for a cell",
     rank=60,
     weight=3,
     sentence="Count steps to an empty cell. If only one missing number can reach it, that "
@@ -327,9 +193,10 @@ def _bare_corners(position: Position) -> Iterator[Deduction]:
     yield from _bare(corners, bare_cells(position, position.strict))
 
 
-@_single(
-    "corner",
-    "enter and leave",
+@partial(
+    _single,
+    name="corner",
+    title="enter and leave",
     rank=70,
     weight=5,
     sentence="The path can’t turn straight back, so it leaves a cell by another side than it "

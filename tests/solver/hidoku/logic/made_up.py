@@ -18,14 +18,16 @@ ROW = Grid.of(1, 4, {Cell(0, 0): 1})
 FILE = '''
 """The second number stands in the second cell of a row."""
 
-from solver.hidoku.logic.reasons import Marked
-from solver.hidoku.logic.reasons import Because, Candidate
-from solver.hidoku.logic.technique import Deduction, technique
+from functools import partial
+
+from solver.hidoku.logic.reasons import Because, Candidate, Marked
+from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.rules.grid import Cell
 
 
-@technique(
-    "made_up",
+@partial(
+    Technique,
+    name="made_up",
     title="a made-up technique",
     rank=5,
     weight=1,

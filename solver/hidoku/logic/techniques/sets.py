@@ -1,0 +1,125 @@
+"""Pairs and triples: as many numbers as cells, which then belong together.
+
+Naked: two or three numbers have only two or three cells between them, so no other number can go
+there. Hidden: only two or three numbers can fill two or three cells, so these numbers can't go
+anywhere else. One search does both, over the cells of numbers or over the numbers of cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from itertools import combinations
+
+from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of, within
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
+from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
+from solver.hidoku.phrases import area_named, numbered
+from solver.hidoku.search.bitboard import bits
+
+MOST = 3  # the largest group that a person is asked to see
+
+
+def _their_cells(step: Deduction) -> list[str]:
+    numbers, cells = numbered(step.because.missing), area_named(step.because.area)
+    return [f"{numbers} need {cells}.", "So nothing else fits there."]
+
+
+@partial(
+    Technique,
+    name="naked",
+    title="naked pair or triple",
+    rank=120,
+    weight=10,
+    sentence="If two numbers have only two cells between them, no other number can go in those "
+    "cells.",
+    after=("only_cell",),
+    nudge=lambda step: f"Where is there room for {numbered(step.because.missing)}?",
+    lines=and_what_else(_their_cells),
+    marks=lambda _: Marked(),
+)
+def naked(position: Position) -> Iterator[Deduction]:
+    """Eliminate other numbers from the cells that two or three numbers need for themselves."""
+    missing = [number for gap in position.gaps for number in gap.missing]
+    few = {n: position.strict[n] for n in missing if 1 < position.strict[n].bit_count() <= MOST}
+    for numbers, cells in _groups(few):
+        rest = (number for number in missing if number not in numbers)
+        if eliminated := within(position, rest, cells):
+            because = _because(position, numbers, cells, ends_of(position, numbers))
+            yield Deduction(naked, because, eliminated=eliminated)
+
+
+def _their_numbers(step: Deduction) -> list[str]:
+    numbers, cells = numbered(step.because.missing), area_named(step.because.area)
+    return [f"Only {numbers} fit {cells}.", "So they can’t go anywhere else."]
+
+
+@partial(
+    Technique,
+    name="hidden",
+    title="hidden pair or triple",
+    rank=130,
+    weight=10,
+    sentence="If only two numbers fit two cells, those numbers can’t go anywhere else.",
+    after=("only_number", "naked"),
+    nudge=lambda step: f"Which numbers can go in {area_named(step.because.area)}?",
+    lines=and_what_else(_their_numbers),
+    marks=lambda step: Marked(area=step.because.area),
+)
+def hidden(position: Position) -> Iterator[Deduction]:
+    """Eliminate elsewhere two or three numbers that alone can fill two or three cells."""
+    for cells, mask in _groups(_numbers_of_cells(position)):
+        area = sum(cells)
+        numbers = tuple(bit.bit_length() - 1 for bit in bits(mask))
+        if eliminated := within(position, numbers, ~area):
+            because = _because(position, numbers, area, ends_beside(position, ()))
+            yield Deduction(hidden, because, eliminated=eliminated)
+
+
+def _because(
+    position: Position,
+    numbers: tuple[int, ...],
+    cells: int,
+    others: tuple[Candidate, ...],
+) -> Because:
+    area = position.layout.cells(cells)
+    return Because(missing=numbers, area=area, others=others, claim=Claim.SETS)
+
+
+def _numbers_of_cells(position: Position) -> dict[int, int]:
+    """For each empty cell that two or three numbers fit, by its bit, those numbers as bits."""
+    counts = [0] * (MOST + 2)  # at each index, the cells with at least that many numbers
+    counts[0] = position.empty
+    for gap in position.gaps:
+        for number in gap.missing:
+            for size in range(MOST, -1, -1):
+                counts[size + 1] |= counts[size] & position.strict[number]
+    few = counts[2] & ~counts[MOST + 1]
+    found = dict.fromkeys(bits(few), 0)
+    for gap in position.gaps:
+        for number in gap.missing:
+            for bit in bits(position.strict[number] & few):
+                found[bit] |= 1 << number
+    return found
+
+
+def _groups(few: Mapping[int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Keys with the union of their masks, if it has as many bits as there are keys; pairs first.
+
+    The masks have two or three bits. A triple holds either a mask of three bits, which is the
+    union, or two masks of two bits that share one. So these are all the unions to check.
+    """
+    holders: dict[int, list[int]] = {}
+    for key, mask in few.items():
+        for bit in bits(mask):
+            holders.setdefault(bit, []).append(key)
+    unions = dict.fromkeys(few.values())
+    for keys in holders.values():
+        unions |= dict.fromkeys(few[a] | few[b] for a, b in combinations(keys, 2))
+    for size in range(2, MOST + 1):
+        for union in (mask for mask in unions if mask.bit_count() == size):
+            near = sorted({key for bit in bits(union) for key in holders[bit]})
+            group = tuple(key for key in near if not few[key] & ~union)
+            if len(group) == size:
+                yield group, union
