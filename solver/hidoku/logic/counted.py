@@ -8,20 +8,18 @@ that are named.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache, partial
+from functools import partial
 
 from solver.hidoku.logic.patterns.gaps import ends
-from solver.hidoku.logic.position import Gap, Position, Reading
-from solver.hidoku.logic.reasons import Because, Candidate, Rival
+from solver.hidoku.logic.position import Gap, Position
+from solver.hidoku.logic.reasons import Candidate, Rival
 from solver.hidoku.logic.shorten import fewest
+from solver.hidoku.logic.sight import Table
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.verify import careful, is_held
-from solver.hidoku.rules.grid import Adjacency, Cell, Pair
-from solver.hidoku.search.domains import Masks
-
-Numbers = tuple[Candidate, ...]
+from solver.hidoku.logic.verify import careful, is_held, is_kept_out, sight_of
+from solver.hidoku.rules.grid import Adjacency, Cell
 
 MOST_NAMED = 6  # placed numbers that one step counts from, if there is a way with so few
 
@@ -34,8 +32,7 @@ def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
     if not because.others and (because.around or not is_single):
         return step
     if step.placed and is_single:
-        counting = _counting(position.plain, because.joined, because.eliminated)
-        return counting.only_number(step, step.placed)
+        return _from_own_gap(position, step, step.placed)
     named = {*because.numbers}
     every = [Candidate(n, position.where[n]) for n in because.every_number if n not in named]
     optional = sorted(every, key=partial(_rank, position, step))
@@ -102,144 +99,82 @@ def _cells(step: Deduction) -> list[Cell]:
     return [*because.area, *tried, *ends, *(cell for _, cell in step.eliminated[:4]), *placed]
 
 
-@lru_cache(maxsize=50)  # a search for a hint looks at several steps that rest on the same
-def _counting(plain: Position, joined: Sequence[Pair], eliminated: Numbers) -> Counting:
-    return Counting(plain.resting_on(joined, eliminated))
+def _from_own_gap(position: Position, step: Deduction, placed: Candidate) -> Deduction:
+    """A number that alone fits a cell, counted from its gap and few ends of other gaps.
+
+    The same step if others fit, too.
+    """
+    because = step.because
+    where = position.where
+    is_exact = is_round = False
+    if not (because.around or because.eliminated):  # else it isn't told how far the cell is
+        is_exact, is_round = _is_nearest(position, placed)
+    groups = _others(position, step, placed)
+    if is_exact:
+        groups.pop(position.gap_of(placed.number), None)
+    rivals = [_rival(position, step, each, placed.cell) for each in groups.items()]
+    told = tuple(rival for rival in rivals if rival)
+    if len(told) < len(rivals):
+        return step
+    numbers = because.numbers if is_exact or because.around else ()
+    beside = {n for rival in told for n in rival.ends} - {*numbers}
+    because = replace(
+        because,
+        numbers=numbers,
+        cells=tuple(where[n] for n in numbers),
+        others=tuple(Candidate(n, where[n]) for n in sorted(beside)),
+        rivals=told,
+        is_exact=is_exact,
+        is_round=is_round,
+        is_coloured=position.layout.grid.adjacency is Adjacency.FOUR,
+    )
+    return replace(step, because=because)
 
 
-class Counting:
-    """Where missing numbers can go, for who counts from some numbers through empty cells."""
+def _others(position: Position, step: Deduction, placed: Candidate) -> dict[Gap, list[int]]:
+    """The numbers that aren't plainly out of the cell of a placed one, by their gaps."""
+    sight = sight_of(position)
+    plain = Table(sight, (), replace(step.because, joined=()), is_distinct=False)
+    fitting = step.because.fitting or plain.numbers_at(sight.layout.bit(placed.cell))
+    groups: dict[Gap, list[int]] = {}
+    for number in fitting:
+        if number != placed.number and number not in position.where:
+            groups.setdefault(position.gap_of(number), []).append(number)
+    return groups
 
-    def __init__(self, position: Position) -> None:
-        self.position = position
-        last, layout = position.layout.grid.last, position.layout
-        self.open = [position.empty] * (last + 1)
-        for number in (n for gap in position.gaps for n in gap.missing):
-            if {number - 1, number + 1} - position.where.keys() - {0, last + 1}:
-                self.open[number] &= layout.around(position.empty)  # it needs a cell beside it
-        for number, cell in position.eliminations:
-            self.open[number] &= ~position.layout.bit(cell)
-        self.walk = cache(self._walk)
-        self.within = cache(self._within)
 
-    def _within(self, gap: Gap, is_low: bool, is_high: bool, is_distinct: bool) -> Masks:
-        """The cells of a gap's numbers, if the ends marked are those that are counted from."""
-        if (is_low or gap.low is None) and (is_high or gap.high is None):
-            whole = self.position.strict if is_distinct else self.position.masks
-            return whole[gap.missing.start : gap.missing.stop]
-        return self._walked(gap, is_low, is_high)
+def _rival(
+    position: Position, step: Deduction, others: tuple[Gap, list[int]], cell: Cell
+) -> Rival | None:
+    """How some numbers of a gap are kept out of a cell, the plainest way; None if they aren't."""
+    sight = sight_of(position)
+    bit = sight.layout.bit(cell)
+    options = _rivals(position, others[0], tuple(others[1]), cell)
+    return next((each for each in options if is_kept_out(sight, step.because, each, bit)), None)
 
-    def _walked(self, gap: Gap, is_low: bool, is_high: bool) -> Masks:
-        """The cells in as many steps from both ends, whether or not the path can go on there."""
-        ahead, behind = self.walk(gap, True, is_low), self.walk(gap, False, is_high)
-        return [self.open[n] & a & b for n, a, b in zip(gap.missing, ahead, behind, strict=True)]
 
-    def _walk(self, gap: Gap, is_onward: bool, is_named: bool) -> Masks:
-        """For each number of a gap, the cells in as many steps from its low or its high end.
+def _rivals(position: Position, gap: Gap, numbers: tuple[int, ...], cell: Cell) -> Iterator[Rival]:
+    near = sorted(ends(gap), key=lambda end: apart(position.where[end], cell))
+    for end in near if len(numbers) == 1 else ():
+        steps = abs(end - numbers[0])
+        if not _is_near(position, position.layout.board, position.where[end], steps, cell):
+            yield Rival(numbers, (end,), is_round=False)
+    for is_stuck in (False, True):
+        yield from (Rival(numbers, (end,), is_stuck=is_stuck) for end in near)
+        yield Rival(numbers, ends(gap), is_stuck=is_stuck)
 
-        The steps lead through empty cells if that end is named; otherwise straight over all.
-        """
-        layout, start = self.position.layout, gap.low if is_onward else gap.high
-        if start is None:
-            return [layout.board] * len(gap.missing)
-        reached, found = layout.bit(self.position.where[start]), []
-        for number in gap.missing if is_onward else reversed(gap.missing):
-            reached = layout.around(reached) & (self.open[number] if is_named else layout.board)
-            found.append(reached)
-        return found if is_onward else found[::-1]
 
-    def only_number(self, step: Deduction, placed: Candidate) -> Deduction:
-        """A number that alone fits a cell, counted from its gap and few ends of other gaps.
+def _is_nearest(position: Position, placed: Candidate) -> tuple[bool, bool]:
+    """Whether no shorter route leads to a cell from either end of its gap through empty cells.
 
-        The same step if others fit, too.
-        """
-        because, where = step.because, self.position.where
-        own, is_exact, is_round = self.position.gap_of(placed.number), False, False
-        if not (because.around or because.eliminated):  # else it isn't told how far the cell is
-            is_exact, is_round = self._is_nearest(own, placed)
-        if because.around:
-            rest = [n for n in because.fitting if n != placed.number and n not in where]
-            rivals = [self._rival(n, placed) for n in rest]
-        else:
-            rivals = []
-            for gap in self.position.gaps:
-                rival = self._keeping_out(gap, placed, because)
-                if rival is None:
-                    return step
-                if rival.numbers and not (is_exact and gap == own):
-                    rivals.append(rival)
-        numbers = because.numbers if is_exact or because.around else ()
-        beside = {n for rival in rivals for n in rival.ends} - set(numbers)
-        because = replace(
-            because,
-            numbers=numbers,
-            cells=tuple(where[n] for n in numbers),
-            others=tuple(Candidate(n, where[n]) for n in sorted(beside)),
-            rivals=tuple(rivals),
-            is_exact=is_exact,
-            is_round=is_round,
-            is_coloured=self.position.layout.grid.adjacency is Adjacency.FOUR,
+    And whether one would if it could lead straight over all cells.
+    """
+    where, (number, cell) = position.where, placed
+    empty, straight = (
+        any(
+            _is_near(position, through, where[end], abs(end - number) - 1, cell)
+            for end in ends(position.gap_of(number))
         )
-        return replace(step, because=because)
-
-    def _keeping_out(self, gap: Gap, placed: Candidate, because: Because) -> Rival | None:
-        """The numbers of a gap that are kept out of a cell, and by few ends of it, near ones.
-
-        None of them if the cell is plainly too far for all; None if they aren't kept out.
-        """
-        near = sorted(ends(gap), key=lambda n: apart(self.position.where[n], placed.cell))
-        straight = self._others(gap, self.within(gap, False, False, because.is_distinct), placed)
-        if not straight:
-            return Rival((), ())
-        for few in (*((end,) for end in near), ends(gap)):
-            counted = gap.low in few, gap.high in few
-            if not self._others(gap, self.within(gap, *counted, because.is_distinct), placed):
-                gets_there = self._others(gap, self._walked(gap, *counted), placed)
-                return Rival(straight, few, is_stuck=bool(gets_there))
-        return None
-
-    def _others(self, gap: Gap, masks: Masks, placed: Candidate) -> tuple[int, ...]:
-        """The numbers of a gap, but the placed one, that have its cell."""
-        bit = self.position.layout.bit(placed.cell)
-        both = zip(gap.missing, masks, strict=True)
-        return tuple(n for n, mask in both if mask & bit and n != placed.number)
-
-    def _rival(self, number: int, placed: Candidate) -> Rival:
-        """Why a number doesn't get to a cell: by the end of its gap that shows it most plainly."""
-        bit = self.position.layout.bit(placed.cell)
-        gap = self.position.gap_of(number)
-        at = gap.missing.index(number)
-        for is_round in (False, True):
-            for end in ends(gap):
-                if not self.walk(gap, end == gap.low, is_round)[at] & bit:
-                    return Rival((number,), (end,), is_round)
-        return Rival((number,), ends(gap))
-
-    def _is_nearest(self, gap: Gap, placed: Candidate) -> tuple[bool, bool]:
-        """Whether no shorter way leads to a cell from either end of its gap through empty cells.
-
-        And whether one would if it could lead straight over all cells.
-        """
-        where, (number, cell) = self.position.where, placed
-        empty, straight = (
-            any(
-                _is_near(self.position, through, where[end], abs(end - number) - 1, cell)
-                for end in ends(gap)
-            )
-            for through in (self.position.empty, self.position.layout.board)
-        )
-        return not empty, straight
-
-
-def known_from(position: Position, kept: Collection[Candidate]) -> Reading:
-    """What follows from these placed numbers; of others, only which cells they fill is known."""
-    layout = position.layout
-    filled = layout.board & ~position.empty
-    others = filled & ~sum(layout.bit(cell) for _, cell in kept)
-    masks = [0, *([position.empty] * layout.grid.last)]
-    for number in position.where:
-        masks[number] = others
-    for number, cell in kept:
-        masks[number] = layout.bit(cell)
-    numbers = frozenset(number for number, _ in kept)
-    return Reading(layout, True, numbers, masks, (2 << layout.grid.last) - 2)
+        for through in (position.empty, position.layout.board)
+    )
+    return not empty, straight

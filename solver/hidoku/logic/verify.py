@@ -22,7 +22,7 @@ MOST_CASES = 3  # cells whose numbers are tried together
 
 
 @lru_cache(maxsize=8)  # a search for a hint asks about many steps on one board
-def _sight(position: Position) -> Sight:
+def sight_of(position: Position) -> Sight:
     return Sight(position.layout.grid, position.board)
 
 
@@ -43,7 +43,7 @@ def verified(position: Position, steps: Iterable[Deduction]) -> tuple[Deduction,
 
 
 def is_held(position: Position, step: Deduction) -> bool:
-    return holds(_sight(position), step)
+    return holds(sight_of(position), step)
 
 
 def careful(position: Position, step: Deduction) -> Deduction | None:
@@ -51,7 +51,7 @@ def careful(position: Position, step: Deduction) -> Deduction | None:
 
     None if it doesn't hold even so.
     """
-    sight, because, last = _sight(position), step.because, position.layout.grid.last
+    sight, because, last = sight_of(position), step.because, position.layout.grid.last
     open_ends = tuple(n for n in (1, last) if n not in sight.where)
     options = dict.fromkeys(((), *((end,) for end in open_ends), open_ends))
     for is_distinct, ends in product((False, True), options):
@@ -114,7 +114,8 @@ def _is_only(sight: Sight, because: Because, placed: Candidate) -> bool:
         return True
     if not (because.is_by_cell or because.joined):
         return False
-    rest = [n for n in Table(sight, (), because).numbers_at(bit) if n != number]
+    plain = Table(sight, (), because, is_distinct=False)
+    rest = [n for n in plain.numbers_at(bit) if n != number]
     if because.around:
         seen = Table(sight, (sight.board[cell] for cell in because.around), because)
         rest = [n for n in rest if _passes(seen, n, bit)]
@@ -126,25 +127,16 @@ def _is_only(sight: Sight, because: Because, placed: Candidate) -> bool:
     if not (because.rivals or because.fitting):
         every = table_of(sight, because)
         return not any(every.cells_of(n) & bit for n in rest)
-    out = {
-        n
-        for rival in because.rivals
-        for n in rival.numbers
-        if _is_kept_out(sight, because, rival, n, bit)
-    }
-    return {*rest} <= out
+    out = {n for rival in because.rivals for n in rival.numbers}
+    is_told = all(is_kept_out(sight, because, rival, bit) for rival in because.rivals)
+    return is_told and {*rest} <= out
 
 
-def _is_kept_out(sight: Sight, because: Because, rival: Rival, number: int, bit: int) -> bool:
-    is_told = rival.is_stuck  # that it couldn't go on without turning back
-    table = Table(
-        sight,
-        rival.ends,
-        because,
-        is_distinct=because.is_distinct or is_told,
-        ends=(1, sight.grid.last) if is_told else because.ends,
-    )
-    return not table.cells_of(number) & bit
+def is_kept_out(sight: Sight, because: Because, rival: Rival, bit: int) -> bool:
+    """Whether none of some numbers gets to a cell, counting from the ends of their gap."""
+    ends = (1, sight.grid.last) if rival.is_stuck else because.ends
+    table = Table(sight, rival.ends, because, is_distinct=rival.is_stuck, ends=ends)
+    return not any(table.cells_of(number) & bit for number in rival.numbers)
 
 
 def _passes(table: Table, number: int, bit: int) -> bool:

@@ -13,20 +13,23 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 
-from solver.hidoku.logic.counted import MOST_NAMED, apart, counting_from_fewest, known_from
+from solver.hidoku.logic.counted import MOST_NAMED, apart, counting_from_fewest
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.last_right import without_wrong
-from solver.hidoku.logic.patterns.gaps import ends_of
-from solver.hidoku.logic.placement.choice import easiest_placement, placing_step, ruled_out
+from solver.hidoku.logic.placement.choice import (
+    easiest_placement,
+    placing_step,
+    ruled_out,
+    tried_out,
+)
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Because, Candidate, Refuted, nearest
+from solver.hidoku.logic.reasons import Candidate, Refuted, nearest
 from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.techniques.contradictions import blocked
 from solver.hidoku.logic.verify import verified
 from solver.hidoku.rules.game import MoveError, Play
-from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, Pair
+from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from solver.hidoku.rules.reach import steps_from
 from solver.hidoku.search.domains import Dead
 from solver.hidoku.search.propagation import Path
@@ -85,12 +88,11 @@ class WhyReply:
 
     ``instead`` is the candidate that is placed; ``too_far`` a reason by counting from one number;
     ``steps`` are a technique's reason, the last of which shows it, and ``trials`` those of them
-    from which numbers follow, in detail. ``counted`` and ``searched`` are
-    placed numbers from which counting steps, or a search of all paths, shows it: none can be left
-    out. ``crowded`` are numbers that have to be next to it, more than the cell has empty
-    neighbours. ``joined`` are those that the counting needs. ``path`` has the claim in it;
-    ``other`` is a cell where another path has the number. ``wrong`` says what is wrong with the
-    board; ``left_out`` are the player's other numbers that are wrong, which the reason leaves out.
+    from which numbers follow, in detail. ``searched`` are placed numbers from which a search of all
+    paths shows it: none can be left out. ``crowded`` are numbers that have to be next to it, more
+    than the cell has empty neighbours. ``path`` has the claim in it; ``other`` is a cell where
+    another path has the number. ``wrong`` says what is wrong with the board; ``left_out`` are the
+    player's other numbers that are wrong, which the reason leaves out.
     """
 
     claim: Candidate
@@ -99,10 +101,8 @@ class WhyReply:
     too_far: TooFar | None = None
     steps: tuple[Deduction, ...] = ()
     trials: tuple[Trial, ...] = ()
-    counted: tuple[Candidate, ...] = ()
     searched: tuple[Candidate, ...] = ()
     crowded: tuple[int, ...] = ()
-    joined: tuple[Pair, ...] = ()
     path: Path | None = field(default=None, repr=False)
     other: Cell | None = None
     wrong: Hint | None = None
@@ -228,23 +228,9 @@ class _Question:
         crowded = self._crowded()
         if crowded:
             return replace(out, crowded=crowded)
-        if steps := self._left_nothing():
-            return replace(out, steps=steps)
-        joined = tuple(sorted(self.shown.joined))
-        joined = fewest(joined, lambda kept: self._is_out(self._placed, kept))
-        counted = fewest(self._placed, lambda kept: self._is_out(kept, joined))
-        return replace(out, counted=counted, joined=joined)
-
-    def _left_nothing(self) -> tuple[Deduction, ...]:
-        """What a number would leave no cell in its own gap; nothing on boards with joined cells."""
-        number, cell = self.claim
-        dead = Position.of(self.play.grid, {**self.play.board, cell: number}).close.dead
-        if dead is None or self.shown.joined:
-            return ()
-        refuted, ends = Refuted(number, cell, dead), ends_of(self.position, (number,))
-        others = () if dead.kind is Dead.NO_CELL else ends  # it names them
-        because = Because(refuted=(refuted,), others=others)
-        return verified(self.position, [Deduction(blocked, because, eliminated=(self.claim,))])
+        trial = tried_out(self.position, self.claim)
+        told = verified(self.position, [counting_from_fewest(self.position, s) for s in trial])
+        return replace(out, steps=told) if told else self._impossible(is_proved=True)
 
     def _too_far(self) -> Iterator[TooFar]:
         number, cell = self.claim
@@ -271,19 +257,6 @@ class _Question:
         missing = tuple(each for each in beside if each not in self.play.where)
         empty = [near for near in self.shown.neighbours(cell) if near not in self.play.board]
         return missing if len(empty) < len(missing) else ()
-
-    @cached_property
-    def _placed(self) -> tuple[Candidate, ...]:
-        """The placed numbers, those nearest to the claimed one first."""
-        order = sorted(self.play.where, key=lambda number: abs(number - self.claim.number))
-        return tuple(Candidate(number, self.play.where[number]) for number in order)
-
-    def _is_out(self, kept: Sequence[Candidate], joined: Sequence[Pair]) -> bool:
-        """Whether counting from these numbers rules it out; of others, only the cells are known."""
-        reading = known_from(self.position.resting_on(joined, ()), kept)
-        layout = self.position.layout
-        is_in = reading.masks[self.claim.number] & layout.bit(self.claim.cell)
-        return reading.dead is not None or not is_in
 
     def _impossible(self, *, is_proved: bool) -> WhyReply:
         """Why it fails, though each step to it can be counted; unknown if no search shows it."""

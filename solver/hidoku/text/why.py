@@ -12,7 +12,7 @@ from solver.hidoku.logic.technique import Deduction, placement
 from solver.hidoku.logic.techniques.contradictions import supposed
 from solver.hidoku.logic.which import WhichReply
 from solver.hidoku.logic.why import Answer, TooFar, Trial, WhyReply
-from solver.hidoku.phrases import joined_named, numbered, places, standing
+from solver.hidoku.phrases import numbered, places, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.chains import Line, end_line, forced_line
@@ -121,7 +121,7 @@ def _holds_anyway(judged: WhyReply) -> bool:
     """Whether the reason is as true with the wrong numbers in their cells."""
     if far := judged.too_far:
         return far.is_direct or not {cell for _, cell in judged.left_out} & {*far.route}
-    return bool(judged.counted or judged.searched)
+    return bool(judged.searched)
 
 
 def _taken_words(judged: WhyReply, number: int, cell: Cell) -> str:
@@ -146,19 +146,10 @@ def _impossible(judged: WhyReply, number: int, cell: Cell) -> str:
         return _too_far(judged.too_far, number, named(cell))
     if judged.searched:
         return f"Only a search shows it: no path{_through(judged)} has {number} there."
-    return _counted_words(judged, number, cell)
-
-
-def _counted_words(judged: WhyReply, number: int, cell: Cell) -> str:
-    if judged.crowded:
-        beside = listed([str(placed) for placed in judged.crowded])
-        has = "only one empty neighbour" if len(judged.crowded) > 1 else "no empty neighbour"
-        which = f"{beside} both have" if len(judged.crowded) > 1 else f"{beside} has"
-        return f"{capitalised(named(cell))} has {has}, but {which} to be next to {number}."
-    numbers = numbered([number for number, _ in sorted(judged.counted)])
-    counting = f"Count steps from {numbers}" if numbers else "Count steps through empty cells"
-    premise = f", given {joined_named(judged.joined)}" if judged.joined else ""
-    return f"{counting}{premise}: {number} can’t reach {named(cell)}."
+    beside = listed([str(placed) for placed in judged.crowded])
+    has = "only one empty neighbour" if len(judged.crowded) > 1 else "no empty neighbour"
+    which = f"{beside} both have" if len(judged.crowded) > 1 else f"{beside} has"
+    return f"{capitalised(named(cell))} has {has}, but {which} to be next to {number}."
 
 
 def _wrong_board(judged: WhyReply, number: int, cell: Cell) -> str:

@@ -255,8 +255,7 @@ def _marks(play: Play, reply: WhyReply, lines: Sequence[Line]) -> tuple[Marks, N
     named, notes = named_by(play, [line.marked for line in lines])
     far = [reply.too_far.placed] if reply.too_far else []
     instead = [reply.instead] if reply.instead else []
-    rests = {claim.cell for claim in (*far, *instead, *reply.counted, *reply.searched)}
-    rests |= {cell for pair in reply.joined for cell in pair}
+    rests = {claim.cell for claim in (*far, *instead, *reply.searched)}
     because = (rests | set(named.get("because", ()))) - {reply.claim.cell}
     named_marks = {name: set(cells) - {reply.claim.cell} for name, cells in named.items()}
     marks = {**named_marks, "because": because}

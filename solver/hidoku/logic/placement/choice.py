@@ -82,7 +82,7 @@ def ruled_out(start: Position, candidate: Candidate, budget: Budget = NO_LIMIT) 
         work = WorkLeft(words=MOST_WORDS, budget=budget)
         options: list[Steps] = []
         with suppress(ExhaustedError):
-            for step in (*_against(candidate, direct), *_tried_out(position, candidate)):
+            for step in (*_against(candidate, direct), *tried_out(position, candidate)):
                 reason = step if step.because.refuted else reasoned(position, step, work)
                 options.append(backed(layers, reason, work) if reason else ())
         if any(options):
@@ -105,7 +105,7 @@ def _against(candidate: Candidate, steps: Iterable[Deduction]) -> Iterator[Deduc
             yield step
 
 
-def _tried_out(position: Position, candidate: Candidate) -> Iterator[Deduction]:
+def tried_out(position: Position, candidate: Candidate) -> Iterator[Deduction]:
     """What shows that a candidate fails when it is tried."""
     for technique in techniques():
         if technique.assumption:

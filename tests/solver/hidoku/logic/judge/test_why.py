@@ -71,10 +71,9 @@ def check(play: Play, judged: WhyReply) -> str:
     if judged.too_far:
         assert follows(play, frozenset({judged.too_far.placed}), frozenset(), claim, holds=False)
         return "too far"
-    if judged.counted or judged.crowded:
-        rests, few = frozenset(judged.counted), frozenset(judged.joined)
-        assert follows(play, rests, few, claim, holds=False)
-        return "counted"
+    if judged.crowded:
+        assert follows(play, frozenset(), frozenset(), claim, holds=False)
+        return "crowded"
     if judged.searched:
         assert follows(play, frozenset(judged.searched), joined, claim, holds=False)
         return "searched"
