@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from solver.hidoku.logic.patterns.gaps import ends
+from solver.hidoku.logic.patterns.gaps import ends, ends_beside
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate, Rival
 from solver.hidoku.logic.shorten import fewest
@@ -28,13 +28,10 @@ def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
     """The same step, whose reason counts from as few placed numbers as it needs."""
     step = _by_distance(position, step)
     because = step.because
-    is_single = step.technique.is_placing and because.is_by_cell and bool(because.numbers)
-    if not because.others and (because.around or not is_single):
-        return step
-    if step.placed and is_single:
-        return _from_own_gap(position, step, step.placed)
-    named = {*because.numbers}
-    every = [Candidate(n, position.where[n]) for n in because.every_number if n not in named]
+    if step.placed and step.technique.is_placing and because.is_by_cell and because.numbers:
+        is_seen = because.around and not because.fitting
+        return step if is_seen else _from_own_gap(position, step, step.placed)
+    every = ends_beside(position, because.numbers)
     optional = sorted(every, key=partial(_rank, position, step))
     told = careful(position, replace(step, because=replace(because, others=tuple(optional))))
     if told is None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
+from solver.hidoku.logic.patterns.gaps import ends_beside
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction
@@ -125,12 +126,16 @@ def _in_turn(
 
 
 def resting_on_all(position: Position, step: Deduction) -> Deduction:
-    """A step that names all joins and earlier eliminations: sufficient, and found at once."""
+    """A step that names every premise it can have: sufficient, and found at once."""
     if step.technique.is_placing:
         return step
-    joined = tuple(sorted(position.layout.grid.joined))
-    eliminated = tuple(dict.fromkeys(position.eliminations))
-    return replace(step, because=replace(step.because, joined=joined, eliminated=eliminated))
+    because = replace(
+        step.because,
+        joined=tuple(sorted(position.layout.grid.joined)),
+        eliminated=tuple(dict.fromkeys(position.eliminations)),
+        others=ends_beside(position, step.because.numbers),
+    )
+    return replace(step, because=because)
 
 
 def with_reason(position: Position, step: Deduction) -> Deduction:

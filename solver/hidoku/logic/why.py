@@ -31,7 +31,6 @@ from solver.hidoku.logic.verify import verified
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from solver.hidoku.rules.reach import steps_from
-from solver.hidoku.search.domains import Dead
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import Budget
@@ -325,9 +324,7 @@ def explained(position: Position, step: Deduction, refuted: Refuted) -> Trial | 
         shown, last = shown.placing(last), Candidate(forced.number, forced.cell)
         follow.append(placing_step(shown, last) or Deduction(step.technique, placed=last))
     dead = replace(refuted, number=last.number, cell=last.cell, chain=())
-    others = () if dead.why.kind is Dead.NO_CELL else shown.placed  # it names the ends of its gap
-    because = replace(because, refuted=(dead,), others=others)
-    end = replace(step, because=because, eliminated=(last,))
+    end = replace(step, because=replace(because, refuted=(dead,)), eliminated=(last,))
     told = verified(shown, [counting_from_fewest(shown, end)])
     return Trial(refuted, tuple(follow), told[0]) if told else None
 

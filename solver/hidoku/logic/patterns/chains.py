@@ -12,13 +12,13 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 
-from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of
+from solver.hidoku.logic.patterns.gaps import ends_beside
 from solver.hidoku.logic.patterns.room import without_room
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Because, Candidate, Forced, Refuted
 from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.search.bitboard import bits, is_single
-from solver.hidoku.search.domains import Contradiction, Dead, owners
+from solver.hidoku.search.domains import Contradiction, owners
 
 MOST_CROWDED = 3  # numbers without room that are looked at to explain one candidate
 
@@ -31,21 +31,10 @@ def why_it_fails(position: Position, candidate: Candidate) -> Iterator[Because]:
     chain = _Chain(position, candidate.number, position.layout.bit(candidate.cell))
     joined = tuple(sorted(position.layout.grid.joined))
     for refuted in chain.refutations(candidate):
-        eliminated, others = chain.eliminated(refuted), _counted_from(position, refuted)
+        eliminated = chain.eliminated(refuted)
+        others = ends_beside(position, ())
         because = Because(refuted=(refuted,), joined=joined, eliminated=eliminated, others=others)
         yield replace(because, missing=refuted.missing)
-
-
-def _counted_from(position: Position, refuted: Refuted) -> tuple[Candidate, ...]:
-    """The placed numbers that a chain counts from.
-
-    What fits a cell depends on all gaps; where a number can go, only on its own gap.
-    """
-    if refuted.why.kind is Dead.NO_NUMBER or any(step.is_by_cell for step in refuted.chain):
-        return ends_beside(position, ())
-    chain = (refuted.number, *refuted.missing, *(step.number for step in refuted.chain))
-    chain += refuted.why.numbers
-    return ends_of(position, {*chain, *(n + side for n in refuted.why.numbers for side in (-1, 1))})
 
 
 class _Chain:

@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from solver.hidoku.logic.patterns.borders import pieces, pockets
-from solver.hidoku.logic.patterns.gaps import dark_cells, ends_beside, surplus
+from solver.hidoku.logic.patterns.gaps import dark_cells, surplus
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Claim
 
@@ -144,7 +144,6 @@ def cut_off(
                 perhaps=tuple(missing for missing, parts in gaps if parts > 1),
             )
             found.setdefault(because, []).append(split.candidate)
-    others = ends_beside(position, ()) if found else ()
     for because, out in found.items():
         missing = tuple(number for number, _ in out)
-        yield replace(because, missing=missing, others=others), tuple(out)
+        yield replace(because, missing=missing), tuple(out)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import accumulate, islice
 from operator import or_
@@ -80,22 +80,11 @@ def ends(gap: Gap) -> tuple[int, ...]:
     return tuple(number for number in (gap.low, gap.high) if number is not None)
 
 
-def ends_beside(position: Position, numbers: Iterable[int]) -> tuple[Candidate, ...]:
+def ends_beside(position: Position, numbers: Collection[int]) -> tuple[Candidate, ...]:
     """The ends of all gaps, apart from ``numbers``: the placed numbers that limit what fits."""
-    named = set(numbers)
-    found = dict.fromkeys(number for gap in position.gaps for number in ends(gap))
-    return stood(position, (number for number in found if number not in named))
-
-
-def ends_of(position: Position, missing: Iterable[int]) -> tuple[Candidate, ...]:
-    """The placed numbers at the ends of the gaps that contain some missing numbers."""
-    wanted = set(missing)
-    gaps = (gap for gap in position.gaps if not wanted.isdisjoint(gap.missing))
-    return stood(position, dict.fromkeys(number for gap in gaps for number in ends(gap)))
-
-
-def stood(position: Position, numbers: Iterable[int]) -> tuple[Candidate, ...]:
-    return tuple(Candidate(number, position.where[number]) for number in numbers)
+    every = dict.fromkeys(number for gap in position.gaps for number in ends(gap))
+    others = (number for number in every if number not in numbers)
+    return tuple(Candidate(number, position.where[number]) for number in others)
 
 
 def is_loose(gap: Gap) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of
+from solver.hidoku.logic.patterns.gaps import ends_beside
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Because, Candidate, nearest
 from solver.hidoku.search.bitboard import bits, is_single
@@ -124,7 +124,7 @@ def _by_neighbours(position: Position, number: int, bit: int) -> Because | None:
         around=around,
         missing=tuple(n for n in sorted(missing) if beside & {n - 1, n + 1}),
     )
-    return replace(because, fitting=fitting, others=ends_of(position, far)) if far else because
+    return replace(because, fitting=fitting) if far else because
 
 
 def bare_numbers(position: Position, masks: Masks) -> Iterator[Candidate]:

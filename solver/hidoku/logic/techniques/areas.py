@@ -17,15 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from solver.hidoku.logic.patterns.borders import Pocket, pieces, pockets
-from solver.hidoku.logic.patterns.gaps import (
-    choices,
-    ends,
-    ends_beside,
-    is_loose,
-    places,
-    short_first,
-    within,
-)
+from solver.hidoku.logic.patterns.gaps import choices, ends, is_loose, places, short_first, within
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
 from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
@@ -145,19 +137,14 @@ class _Piece:
                 yield self._step(gap, ~self.cells, is_loose(gap))
 
     def _step(self, gap: Gap, cells: int, is_lone: bool = False) -> Deduction:
-        """The step that eliminates a gap from some cells, because of this piece and other gaps.
-
-        The other gaps are named unless this gap alone is too long for the piece.
-        """
+        """The step that eliminates a gap from some cells, because of this piece and other gaps."""
         technique = lone_areas if is_lone else filled_areas
-        is_alone = len(gap.missing) > self.cells.bit_count()
         because = Because(
             ends(gap),
             places(self.position, ends(gap)),
             missing=tuple(gap.missing),
             area=self.position.layout.cells(self.cells),
             claim=Claim.SUMS,
-            others=() if is_alone else ends_beside(self.position, ends(gap)),
         )
         eliminated = within(self.position, gap.missing, cells)
         return Deduction(technique, because, eliminated=eliminated)
@@ -222,6 +209,5 @@ class _Room:
             area=self.position.layout.cells(self.pocket.cells),
             is_by_cell=placed is not None,
             claim=Claim.POCKET,
-            others=ends_beside(self.position, ends(gap)) if placed else (),
         )
         return Deduction(technique, because, placed, eliminated)

@@ -14,7 +14,7 @@ from functools import partial, reduce
 
 from solver.hidoku.logic.patterns.borders import arc, rim
 from solver.hidoku.logic.patterns.cut_parts import DoorSplits, cut_off
-from solver.hidoku.logic.patterns.gaps import ends_beside, looked_at, own_cells, places
+from solver.hidoku.logic.patterns.gaps import looked_at, own_cells, places
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
 from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
@@ -131,9 +131,9 @@ def _single_detours(position: Position) -> Iterator[Deduction]:
 
 
 def _detour(position: Position, gap: Gap, own: int, eliminated: tuple[Candidate, ...]) -> Deduction:
-    area, others = position.layout.cells(own), ends_beside(position, ())
+    area = position.layout.cells(own)
     here = tuple(n for n in gap.missing if position.strict[n] & own) if len(area) == 1 else ()
-    because = Because(missing=tuple(gap.missing), area=area, others=others, fitting=here)
+    because = Because(missing=tuple(gap.missing), area=area, fitting=here)
     return Deduction(detours, because, eliminated=eliminated)
 
 

@@ -17,7 +17,6 @@ from solver.hidoku.logic.patterns.gaps import (
     Route,
     all_routes,
     ends,
-    ends_beside,
     is_loose,
     looked_at,
     outside,
@@ -237,7 +236,6 @@ class _Routes:
             (*places(self.position, numbers), *self.position.layout.cells(self.own)),
             missing=tuple(self.gap.missing),
             area=self.position.layout.cells(self.own or reduce(or_, map(sum, self.routes))),
-            others=ends_beside(self.position, numbers) if self.own else (),
             routes=len(self.routes),
             claim=Claim.ROUTES,
         )

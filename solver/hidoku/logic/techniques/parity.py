@@ -18,7 +18,6 @@ from solver.hidoku.logic.patterns.gaps import (
     choices,
     dark_cells,
     ends,
-    ends_beside,
     is_dark,
     outside,
     own_cells,
@@ -136,7 +135,6 @@ class _Colours:
             places(self.position, ends(gap)),
             missing=tuple(gap.missing),
             area=self.position.layout.cells(self.cells),
-            others=ends_beside(self.position, ends(gap)),
             claim=Claim.COLOURS,
         )
         eliminated = within(self.position, gap.missing, cells)
@@ -206,7 +204,6 @@ def _step(
         because = Because(
             missing=tuple(gap.missing),
             area=position.layout.cells(cells),
-            others=ends_beside(position, ()),
             claim=Claim.SETS,
         )
         yield Deduction(colour_counts, because, eliminated=out)

@@ -239,7 +239,6 @@ def passages(position: Position) -> Iterator[Deduction]:
                     because = Because(
                         area=(layout.cell(bit), *map(layout.cell, near)),
                         missing=fits,
-                        others=ends_beside(position, ()),
                         perhaps=tuple(range(n, n + 1) for n in left) if is_few else (),
                         claim=Claim.PASSAGE,
                     )

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import combinations
 
-from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of, within
+from solver.hidoku.logic.patterns.gaps import within
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
+from solver.hidoku.logic.reasons import Because, Claim, Marked
 from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
 from solver.hidoku.phrases import area_named, numbered
 from solver.hidoku.search.bitboard import bits
@@ -46,7 +46,7 @@ def naked(position: Position) -> Iterator[Deduction]:
     for numbers, cells in _groups(few):
         rest = (number for number in missing if number not in numbers)
         if eliminated := within(position, rest, cells):
-            because = _because(position, numbers, cells, ends_of(position, numbers))
+            because = _because(position, numbers, cells)
             yield Deduction(naked, because, eliminated=eliminated)
 
 
@@ -73,18 +73,13 @@ def hidden(position: Position) -> Iterator[Deduction]:
         area = sum(cells)
         numbers = tuple(bit.bit_length() - 1 for bit in bits(mask))
         if eliminated := within(position, numbers, ~area):
-            because = _because(position, numbers, area, ends_beside(position, ()))
+            because = _because(position, numbers, area)
             yield Deduction(hidden, because, eliminated=eliminated)
 
 
-def _because(
-    position: Position,
-    numbers: tuple[int, ...],
-    cells: int,
-    others: tuple[Candidate, ...],
-) -> Because:
+def _because(position: Position, numbers: tuple[int, ...], cells: int) -> Because:
     area = position.layout.cells(cells)
-    return Because(missing=numbers, area=area, others=others, claim=Claim.SETS)
+    return Because(missing=numbers, area=area, claim=Claim.SETS)
 
 
 def _numbers_of_cells(position: Position) -> dict[int, int]:
