@@ -144,13 +144,13 @@ def with_reason(position: Position, step: Deduction) -> Deduction:
         return assumption.explained(position, step) or step
     if step.because.refuted:
         return step
-    return step if step.technique.is_placing else _resting(position, step)
+    return step if step.technique.is_placing else resting(position, step) or step
 
 
-def _resting(position: Position, step: Deduction) -> Deduction:
-    """A structural step that rests on as few eliminations, and then as few joins, as possible."""
+def resting(position: Position, step: Deduction) -> Deduction | None:
+    """A step with as few eliminations, and then as few joins, as it holds with; None if with none."""
     told = careful(position, resting_on_all(position, step))
-    return resting_on_fewest(position, told) if told else step
+    return resting_on_fewest(position, told) if told else None
 
 
 def resting_on_fewest(position: Position, step: Deduction) -> Deduction:

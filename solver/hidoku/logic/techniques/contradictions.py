@@ -15,10 +15,9 @@ from solver.hidoku.logic.counted import apart
 from solver.hidoku.logic.patterns.chains import why_it_fails
 from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
-from solver.hidoku.logic.shorten import resting_on_fewest
+from solver.hidoku.logic.reasons import Because, Candidate, Forced, Marked, Refuted
+from solver.hidoku.logic.shorten import resting
 from solver.hidoku.logic.technique import Assumption, Deduction, Technique, what_else
-from solver.hidoku.logic.verify import careful
 from solver.hidoku.phrases import (
     candidates_named,
     dead_end,
@@ -107,13 +106,12 @@ def _explained(position: Position, step: Deduction) -> Deduction | None:
 @lru_cache(maxsize=200)  # a search for a hint asks about one candidate in several layers
 def _reasoned(position: Position, candidate: Candidate) -> Deduction | None:
     """The step with the first reason that the verifier passes; None if there is none."""
-    for because in why_it_fails(position, candidate):
-        forced = len(because.refuted[0].chain)
-        if forced > MOST_FORCED or not _stays_in_place(because.refuted[0]):
-            continue
-        step = Deduction(contradictions if forced else blocked, because, eliminated=(candidate,))
-        if told := careful(position, step):
-            return resting_on_fewest(position, told)
+    for refuted in why_it_fails(position, candidate):
+        if len(refuted.chain) <= MOST_FORCED and _stays_in_place(refuted):
+            technique = contradictions if refuted.chain else blocked
+            because = Because(refuted=(refuted,), missing=refuted.missing)
+            if step := resting(position, Deduction(technique, because, eliminated=(candidate,))):
+                return step
     return None
 
 
