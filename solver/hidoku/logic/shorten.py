@@ -148,7 +148,7 @@ def with_reason(position: Position, step: Deduction) -> Deduction:
 
 
 def resting(position: Position, step: Deduction) -> Deduction | None:
-    """A step with as few eliminations, and then as few joins, as it holds with; None if with none."""
+    """A step with as few eliminations, and then joins, as it needs; None if it doesn't hold."""
     told = careful(position, resting_on_all(position, step))
     return resting_on_fewest(position, told) if told else None
 

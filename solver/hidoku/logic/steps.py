@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import NOTHING, Because, Candidate
-from solver.hidoku.logic.technique import Deduction, Technique, techniques
+from solver.hidoku.logic.technique import Deduction, Technique, assuming, techniques
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.domains import Contradiction
 from solver.hidoku.search.solve import Verdict, solve
@@ -187,7 +187,7 @@ def walk_through(grid: Grid, budget: Budget = NO_LIMIT) -> Walkthrough:
             is_first = not any(found.length for found in rounds)
             if is_first and _verdict(grid, budget) is Verdict.SEVERAL:
                 break  # contradictions would take minutes on an empty board and prove nothing
-            steps, length = _assumed(position, budget)
+            steps, length = assuming()[1].round(position, budget)
         if not steps:
             break
         technique = steps[0].technique
@@ -220,16 +220,6 @@ def direct_round(position: Position) -> tuple[Deduction, ...]:
             if steps:
                 return steps
     return ()
-
-
-def _assumed(position: Position, budget: Budget) -> tuple[tuple[Deduction, ...], int]:
-    """All steps of the easiest technique with assumptions that finds any, and their length."""
-    for technique in techniques():
-        if technique.assumption:
-            steps, length = technique.assumption.round(position, budget)
-            if steps:
-                return steps, length
-    return (), 0
 
 
 def _different(steps: Iterator[Deduction]) -> tuple[Deduction, ...]:

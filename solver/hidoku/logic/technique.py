@@ -166,6 +166,11 @@ def techniques() -> tuple[Technique, ...]:
     return tuple(sorted(found, key=lambda each: each.rank))
 
 
+def assuming() -> tuple[Technique, Assumption]:
+    """The technique that supposes a number in a cell, and what it needs for that."""
+    return next((each, each.assumption) for each in techniques() if each.assumption)
+
+
 def technique_named(name: str) -> Technique:
     for each in techniques():
         if each.name == name:

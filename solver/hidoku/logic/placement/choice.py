@@ -33,7 +33,7 @@ from solver.hidoku.logic.placement.support import (
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.shorten import RoundSteps
-from solver.hidoku.logic.technique import Deduction, techniques
+from solver.hidoku.logic.technique import Deduction, assuming
 from solver.hidoku.logic.verify import verified
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
@@ -105,13 +105,11 @@ def _against(candidate: Candidate, steps: Iterable[Deduction]) -> Iterator[Deduc
             yield step
 
 
-def tried_out(position: Position, candidate: Candidate) -> Iterator[Deduction]:
-    """What shows that a candidate fails when it is tried."""
-    for technique in techniques():
-        if technique.assumption:
-            trial = Deduction(technique, eliminated=(candidate,))
-            explained = technique.assumption.explained(position, trial)
-            yield from filter(None, [explained])
+def tried_out(position: Position, candidate: Candidate) -> Steps:
+    """What shows that a candidate fails when it is tried; empty if nobody could follow it."""
+    technique, trial = assuming()
+    step = trial.explained(position, Deduction(technique, eliminated=(candidate,)))
+    return (step,) if step else ()
 
 
 def _at_once(position: Position, wanted: Candidate | None = None) -> Steps:
@@ -125,8 +123,7 @@ def checked(position: Position, step: Deduction) -> Deduction:
         if told := verified(position, [counted(position, step)]):
             return told[0]
     another = placing_step(position, step.placed) if step.placed else None
-    searching = next(technique for technique in techniques() if technique.assumption)
-    return another or Deduction(searching, placed=step.placed, eliminated=step.eliminated)
+    return another or Deduction(assuming()[0], placed=step.placed, eliminated=step.eliminated)
 
 
 def placing_step(position: Position, wanted: Candidate) -> Deduction | None:
@@ -238,8 +235,8 @@ class _Search:
     def _decided(self) -> Steps:
         """A placement if all else fails for its number or cell, with the least to follow."""
         self._begin()
-        failing = (technique.find(self.start) for technique in techniques() if technique.assumption)
-        return self._after((RoundSteps(self.start, tuple(chain(*failing))),))
+        failing = assuming()[0].find(self.start)
+        return self._after((RoundSteps(self.start, tuple(failing)),))
 
     def _begin(self, work: int = WorkLeft.left) -> None:
         self.work = WorkLeft(work, budget=self.work.budget)
@@ -277,18 +274,15 @@ def _is_supposing(steps: Steps) -> bool:
 
 def _failing(position: Position) -> Iterator[Deduction]:
     """What leaves no room, and then all that fails after a few rounds."""
-    for technique in techniques():
-        if technique.assumption:
-            for candidate in crowding(position):
-                yield Deduction(technique, eliminated=(candidate,))
-            yield from chain(*technique.assumption.by_length(position, LONGEST))
+    technique, trial = assuming()
+    for candidate in crowding(position):
+        yield Deduction(technique, eliminated=(candidate,))
+    yield from chain(*trial.by_length(position, LONGEST))
 
 
 def _blocked(position: Position) -> Iterator[Deduction]:
     """What fails before anything follows from it."""
-    for technique in techniques():
-        if technique.assumption:
-            yield from chain(*technique.assumption.by_length(position, 1))
+    return chain(*assuming()[1].by_length(position, 1))
 
 
 def _structure(position: Position, *, is_heavy: bool = False) -> Iterator[Deduction]:
