@@ -2,21 +2,18 @@
 
 The missing numbers that could be in the part don't add up to its cells (see
 ``patterns.cut_parts``). Gaps that would themselves be divided are found by what their routes have
-in common (see ``passages.bottlenecks``).
+in common (see ``required.bottlenecks``).
 """
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial, reduce
 
-from solver.hidoku.logic.patterns.borders import arc, rim
 from solver.hidoku.logic.patterns.cut_parts import DoorSplits, cut_off
-from solver.hidoku.logic.patterns.gaps import looked_at, own_cells, places
+from solver.hidoku.logic.patterns.gaps import looked_at, own_cells
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
+from solver.hidoku.logic.reasons import Because, Candidate, Marked
 from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
 from solver.hidoku.phrases import (
     area_named,
@@ -27,7 +24,6 @@ from solver.hidoku.phrases import (
     numbered,
 )
 from solver.hidoku.rules.game import named
-from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits
 from solver.wording import capitalised, counted, listed
 
@@ -220,95 +216,3 @@ def _used(position: Position, layers: Sequence[int], bit: int) -> list[int]:
     for layer in layers[1:]:
         found.append((position.layout.around(found[-1]) | bit) & layer)
     return found
-
-
-# The order of numbers around the edge, on boards with four neighbours and hexagonal ones.
-#
-# Steps don't cross there (see ``patterns.borders``). Two routes that share no number can't have
-# ends that alternate around the edge: the route from a number placed on the edge to a missing one
-# there would separate two other numbers placed on the edge, both higher or both lower than these.
-
-
-_FEWEST = 3  # numbers placed on the edge that a step needs
-
-
-def _shore_reason(step: Deduction) -> list[str]:
-    start, low, high = step.because.numbers
-    out = candidates_named(step.eliminated, "or", step.told.here)
-    return [f"Around the edge, a route from {start} to {out} would cut {low} off from {high}."]
-
-
-@partial(
-    Technique,
-    name="shore",
-    title="order around the edge",
-    rank=93,
-    weight=8,
-    sentence="Where steps can’t cross, a route between two cells on the edge divides the board. "
-    "No other route gets past it.",
-    after=("bottleneck",),
-    nudge=lambda _: "Look at the order around the edge.",
-    lines=and_what_else(_shore_reason),
-    marks=lambda step: Marked(numbers=step.because.numbers),
-)
-def shores(position: Position) -> Iterator[Deduction]:
-    """Eliminate numbers from edge cells if a route to them would cross another route."""
-    line = rim(position.layout.grid)
-    at = {cell: place for place, cell in enumerate(line)}
-    placed = [number for number, cell in position.where.items() if cell in at]
-    if len(placed) >= _FEWEST:
-        yield from _Edge(position, line, placed, at).steps()
-
-
-@dataclass(frozen=True)
-class _Edge:
-    """The edge as a closed line, the numbers placed on it, ascending, and each cell's place."""
-
-    position: Position
-    line: Sequence[Cell]
-    placed: Sequence[int]
-    at: dict[Cell, int]
-
-    def steps(self) -> Iterator[Deduction]:
-        by_room = self._missing()
-        for start in self.placed:
-            for room, candidates in by_room.items():
-                for others in self._groups(start, room):
-                    yield from self._step(start, others, candidates)
-
-    def _missing(self) -> dict[int, list[Candidate]]:
-        """The candidates on the edge, by how many of the numbers placed there are lower."""
-        masks, layout = self.position.strict, self.position.layout
-        edge = sum(map(layout.bit, self.line))
-        found: dict[int, list[Candidate]] = {}
-        for gap in self.position.gaps:
-            for number in gap.missing:
-                cells = (Candidate(number, layout.cell(bit)) for bit in bits(masks[number] & edge))
-                found.setdefault(bisect(self.placed, number), []).extend(cells)
-        return found
-
-    def _groups(self, start: int, room: int) -> Iterator[Sequence[int]]:
-        """The placed numbers above both ``start`` and a missing number, then those below both."""
-        place = self.placed.index(start)
-        yield self.placed[max(place + 1, room) :]
-        yield self.placed[: min(place, room)]
-
-    def _step(
-        self, start: int, others: Sequence[int], candidates: Sequence[Candidate]
-    ) -> Iterator[Deduction]:
-        if len(others) < 2:
-            return
-        where, size = self.position.where, len(self.line)
-        origin = self.at[where[start]]
-        order = sorted(others, key=lambda number: (self.at[where[number]] - origin) % size)
-        between = arc(self.at[where[order[0]]], self.at[where[order[-1]]], size)
-        out = tuple(each for each in candidates if between >> self.at[each.cell] & 1)
-        if out:
-            numbers = (start, *sorted((order[0], order[-1])))
-            because = Because(
-                numbers,
-                places(self.position, numbers),
-                missing=tuple(dict.fromkeys(number for number, _ in out)),
-                claim=Claim.EDGE,
-            )
-            yield Deduction(shores, because, eliminated=out)

@@ -10,7 +10,7 @@ from solver.hidoku.logic.technique import Technique, techniques
 from solver.hidoku.logic.techniques.between import straight_gaps
 from solver.hidoku.logic.techniques.contradictions import contradictions
 from solver.hidoku.logic.techniques.cuts import detours
-from solver.hidoku.logic.techniques.passages import bottlenecks
+from solver.hidoku.logic.techniques.required import bottlenecks
 from solver.hidoku.logic.techniques.singles import corners, only_cells
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS

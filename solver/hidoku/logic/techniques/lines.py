@@ -1,0 +1,205 @@
+"""Lines that can't cross, on boards with four neighbours and hexagonal ones.
+
+Around the edge of the board, two routes that share no number can't have ends that alternate (see
+``patterns.borders``): the route from a number placed on the edge to a missing one there would
+separate two other numbers placed on the edge, both higher or both lower than these.
+
+A gap between two placed numbers is filled by a line through the empty cells, from a side of its
+first cell to a side of its last. In a piece without holes, two such lines that don't meet can't
+have ends that alternate around the border. If a border cell belonged to another gap, the line from
+an end of that gap to this cell, and on to the border, would be such a line. The step is taken only
+if the ends alternate wherever the lines enter the piece, with four neighbours. Pieces with holes
+are skipped, and so are gaps whose cells could be in several pieces.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import product
+
+from solver.hidoku.logic.patterns.borders import Side, arc, border, pieces, rim
+from solver.hidoku.logic.patterns.gaps import ends, is_loose, places, short_first, within
+from solver.hidoku.logic.position import Gap, Position
+from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
+from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
+from solver.hidoku.phrases import between_ends, candidates_named
+from solver.hidoku.rules.grid import Adjacency, Cell
+from solver.hidoku.search.bitboard import bits
+
+_FEWEST = 3  # numbers placed on the edge that a step needs
+
+
+def _shore_reason(step: Deduction) -> list[str]:
+    start, low, high = step.because.numbers
+    out = candidates_named(step.eliminated, "or", step.told.here)
+    return [f"Around the edge, a route from {start} to {out} would cut {low} off from {high}."]
+
+
+@partial(
+    Technique,
+    name="shore",
+    title="order around the edge",
+    rank=93,
+    weight=8,
+    sentence="Where steps can’t cross, a route between two cells on the edge divides the board. "
+    "No other route gets past it.",
+    after=("bottleneck",),
+    nudge=lambda _: "Look at the order around the edge.",
+    lines=and_what_else(_shore_reason),
+    marks=lambda step: Marked(numbers=step.because.numbers),
+)
+def shores(position: Position) -> Iterator[Deduction]:
+    """Eliminate numbers from edge cells if a route to them would cross another route."""
+    line = rim(position.layout.grid)
+    at = {cell: place for place, cell in enumerate(line)}
+    placed = [number for number, cell in position.where.items() if cell in at]
+    if len(placed) >= _FEWEST:
+        yield from _Edge(position, line, placed, at).steps()
+
+
+@dataclass(frozen=True)
+class _Edge:
+    """The edge as a closed line, the numbers placed on it, ascending, and each cell's place."""
+
+    position: Position
+    line: Sequence[Cell]
+    placed: Sequence[int]
+    at: dict[Cell, int]
+
+    def steps(self) -> Iterator[Deduction]:
+        by_room = self._missing()
+        for start in self.placed:
+            for room, candidates in by_room.items():
+                for others in self._groups(start, room):
+                    yield from self._step(start, others, candidates)
+
+    def _missing(self) -> dict[int, list[Candidate]]:
+        """The candidates on the edge, by how many of the numbers placed there are lower."""
+        masks, layout = self.position.strict, self.position.layout
+        edge = sum(map(layout.bit, self.line))
+        found: dict[int, list[Candidate]] = {}
+        for gap in self.position.gaps:
+            for number in gap.missing:
+                cells = (Candidate(number, layout.cell(bit)) for bit in bits(masks[number] & edge))
+                found.setdefault(bisect(self.placed, number), []).extend(cells)
+        return found
+
+    def _groups(self, start: int, room: int) -> Iterator[Sequence[int]]:
+        """The placed numbers above both ``start`` and a missing number, then those below both."""
+        place = self.placed.index(start)
+        yield self.placed[max(place + 1, room) :]
+        yield self.placed[: min(place, room)]
+
+    def _step(
+        self, start: int, others: Sequence[int], candidates: Sequence[Candidate]
+    ) -> Iterator[Deduction]:
+        if len(others) < 2:
+            return
+        where, size = self.position.where, len(self.line)
+        origin = self.at[where[start]]
+        order = sorted(others, key=lambda number: (self.at[where[number]] - origin) % size)
+        between = arc(self.at[where[order[0]]], self.at[where[order[-1]]], size)
+        out = tuple(each for each in candidates if between >> self.at[each.cell] & 1)
+        if out:
+            numbers = (start, *sorted((order[0], order[-1])))
+            because = Because(
+                numbers,
+                places(self.position, numbers),
+                missing=tuple(dict.fromkeys(number for number, _ in out)),
+                claim=Claim.EDGE,
+            )
+            yield Deduction(shores, because, eliminated=out)
+
+
+def _crossing_reason(step: Deduction) -> list[str]:
+    because = step.because
+    start, low, high = because.numbers
+    out = candidates_named(step.eliminated, "or", step.told.here)
+    return [f"A route from {start} to {out} would cut {low} off from {high}."]
+
+
+@partial(
+    Technique,
+    name="crossing",
+    title="crossing gaps",
+    rank=150,
+    weight=10,
+    sentence="With four neighbours, paths can’t cross. So no gap can pass between two numbers "
+    "whose gap divides the board.",
+    after=("shore",),
+    nudge=lambda step: f"What would cross a line {between_ends(step.because.numbers[-2:])}?",
+    lines=and_what_else(_crossing_reason),
+    marks=lambda step: Marked(numbers=step.because.numbers[-2:]),
+)
+def crossings(position: Position) -> Iterator[Deduction]:
+    """Eliminate a gap from border cells where it would separate the ends of another gap."""
+    if position.layout.grid.adjacency is not Adjacency.FOUR:
+        return
+    reach = {gap: position.spread[gap] for gap in short_first(position)}
+    for cells in pieces(position.layout, position.empty):
+        line = border(position.layout, cells)
+        whole = [g for g in reach if not is_loose(g) and reach[g] and not reach[g] & ~cells]
+        crossing = [gap for gap in reach if ends(gap) and reach[gap] & cells]
+        if line and whole and len(crossing) > 1:
+            yield from _Border(position, line).steps(crossing, whole)
+
+
+class _Border:
+    """The border of a piece without holes, and where gaps enter the piece."""
+
+    def __init__(self, position: Position, line: Sequence[Side]) -> None:
+        self.position, self.line = position, line
+        self.owner = {(side.beyond, side.cell): at for at, side in enumerate(line)}
+
+    def steps(self, crossing: list[Gap], whole: list[Gap]) -> Iterator[Deduction]:
+        doors = {gap: self._doors(gap) for gap in crossing}
+        for gap, other in product(crossing, whole):
+            if gap != other:
+                bad, each = 0, zip(ends(gap), doors[gap], strict=True)
+                for end, doors_of_end in sorted(each, key=lambda pair: pair[0] in ends(other)):
+                    parting = self._parting(doors_of_end, *doors[other])
+                    yield from self._step(gap, end, other, parting & ~bad)
+                    bad |= parting
+
+    def _doors(self, gap: Gap) -> list[list[int]]:
+        """For each end of a gap, the sides through which it can enter, as places on the border."""
+        found = []
+        for number, first in ((gap.low, gap.missing[0]), (gap.high, gap.missing[-1])):
+            if number is not None:
+                cell = self.position.where[number]
+                near = self.position.layout.cells(self.position.strict[first])
+                found.append([self.owner[cell, c] for c in near if (cell, c) in self.owner])
+        return found
+
+    def _parting(self, starts: list[int], lows: list[int], highs: list[int]) -> int:
+        """The places that, joined with the start, always separate the low end from the high one."""
+        bad, length = 0, len(self.line)
+        cases = [case for case in product(starts, lows, highs) if self._is_possible(*case)]
+        for at, (start, low, high) in enumerate(cases):
+            between = arc(low, high, length)
+            far = arc(high, low, length) if between >> start & 1 else between
+            bad = bad & far if at else far
+        return bad
+
+    def _is_possible(self, start: int, low: int, high: int) -> bool:
+        """Whether two gaps can enter like this, each through a cell of its own."""
+        return self.line[start].cell not in (self.line[low].cell, self.line[high].cell)
+
+    def _step(self, gap: Gap, end: int, other: Gap, bad: int) -> Iterator[Deduction]:
+        position = self.position
+        cells = {self.line[bit.bit_length() - 1].cell for bit in bits(bad)}
+        eliminated = within(position, gap.missing, sum(map(position.layout.bit, cells)))
+        if eliminated:
+            numbers = (end, *ends(other))
+            area = tuple(sorted({candidate.cell for candidate in eliminated}))
+            because = Because(
+                numbers,
+                places(position, numbers),
+                missing=tuple(gap.missing),
+                area=area,
+                claim=Claim.BORDER,
+            )
+            yield Deduction(crossings, because, eliminated=eliminated)

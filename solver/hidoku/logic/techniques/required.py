@@ -1,0 +1,161 @@
+"""Cells that a gap between two placed numbers can't do without.
+
+A bottleneck is a cell without which empty cells don't connect the two ends at all. A required cell
+is one that every walk of the right length uses. Walks are traced in layers, the cells in reach of
+each missing number, and may use a cell twice, so this allows more walks than there are paths.
+Either kind of cell belongs to the gap, so no other number can go there.
+
+Only the cells of one walk need checking; each walk found that avoids one of them also rules out the
+others that it avoids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from solver.hidoku.logic.patterns.gaps import by_itself, ends, looked_at, others, outside, places
+from solver.hidoku.logic.position import Gap, Position
+from solver.hidoku.logic.reasons import Because, Claim, Marked
+from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
+from solver.hidoku.phrases import area_named, route_named, so_only
+from solver.hidoku.search.bitboard import bits
+from solver.hidoku.search.domains import sweep
+
+Walked = Callable[[Position, Gap, int], int]
+Walk = Callable[[int], int]  # the cells of a walk that avoids a mask, 0 if there is none
+
+
+def _marks(step: Deduction) -> Marked:
+    return Marked(numbers=step.because.numbers[-2:])
+
+
+def _route(step: Deduction) -> str:
+    return route_named(step.because.missing, step.because.numbers)
+
+
+def _cut(step: Deduction) -> list[str]:
+    cells, so = step.because.area, so_only(step.because.missing, step.because.area)
+    return [f"Every route {_route(step)} through empty cells passes {area_named(cells)}.", so]
+
+
+@partial(
+    Technique,
+    name="bottleneck",
+    title="bottleneck",
+    rank=80,
+    weight=5,
+    sentence="If blocking one cell would separate two numbers, the path between them goes "
+    "through it.",
+    after=("only_cell",),
+    nudge=lambda step: f"Is there a bottleneck {_route(step)}?",
+    lines=and_what_else(_cut),
+    marks=_marks,
+)
+def bottlenecks(position: Position) -> Iterator[Deduction]:
+    """Eliminate other numbers from cells without which two placed numbers aren't connected."""
+    foreign = others(position)
+    for gap in looked_at(position):
+        if gap.low is not None and gap.high is not None:
+            walk = partial(_joined, position, gap)
+            yield from _reserved(position, gap, bottlenecks, _needed(walk, foreign[gap]))
+
+
+def _common(step: Deduction) -> list[str]:
+    cells, so = step.because.area, so_only(step.because.missing, step.because.area)
+    return [f"Every route {_route(step)} uses {area_named(cells)}.", so]
+
+
+@partial(
+    Technique,
+    name="required",
+    title="required cell",
+    rank=90,
+    weight=10,
+    sentence="If every route between two numbers uses the same cell, no other number can go there.",
+    after=("bottleneck",),
+    nudge=lambda step: f"Which cell do all routes {_route(step)} use?",
+    lines=and_what_else(_common),
+    marks=_marks,
+    bare=lambda position: _required(position, _walked),
+)
+def required_cells(position: Position) -> Iterator[Deduction]:
+    """Eliminate other numbers from cells that every walk across a gap uses."""
+    return _required(position, _paced)
+
+
+def _required(position: Position, walked: Walked) -> Iterator[Deduction]:
+    foreign = others(position)
+    for gap in looked_at(position):
+        walk = partial(walked, position, gap)
+        yield from _reserved(position, gap, required_cells, _needed(walk, foreign[gap]))
+
+
+def _reserved(
+    position: Position, gap: Gap, technique: Technique, cells: int
+) -> Iterator[Deduction]:
+    rests = ends(gap)
+    cells_of_ends = places(position, rests)
+    for bit in bits(cells):
+        area = (position.layout.cell(bit),)
+        because = Because(
+            rests, cells_of_ends, missing=tuple(gap.missing), area=area, claim=Claim.ROUTES
+        )
+        yield Deduction(technique, because, eliminated=outside(position, gap, bit))
+
+
+def _needed(walk: Walk, cells: int) -> int:
+    """Those of the cells that every walk uses; 0 if there is no walk."""
+    left = needed = cells & walk(0)
+    while left:
+        bit = left & -left
+        detour = walk(bit)
+        needed &= detour or needed
+        left &= needed & ~bit
+    return needed
+
+
+def _joined(position: Position, gap: Gap, barred: int) -> int:
+    """The cells of a shortest route through empty cells from one end of a gap to the other."""
+    layout = position.layout
+    start, goal = (layout.around(layout.bit(cell)) for cell in places(position, ends(gap)))
+    left = position.empty & ~barred
+    layers = [start & left]
+    while layers[-1] and not layers[-1] & goal:
+        left &= ~layers[-1]
+        layers.append(layout.around(layers[-1]) & left)
+    return _traced(position, layers, layers[-1] & goal)
+
+
+def _paced(position: Position, gap: Gap, barred: int) -> int:
+    """The cells of a walk across a gap that doesn't turn straight back at any cell in reach."""
+    masks = by_itself(position, gap, position.strict)
+    for number in gap.missing:
+        masks[number] &= ~barred
+    stale = (1 << gap.missing.stop) - (1 << gap.missing.start)
+    if barred and sweep(position.layout, masks, True, position.where, stale):
+        return 0
+    return _walk_in(position, masks[gap.missing.start : gap.missing.stop])
+
+
+def _walked(position: Position, gap: Gap, barred: int) -> int:
+    """The cells of a walk across a gap, one cell in reach for each missing number."""
+    masks = position.strict[gap.missing.start : gap.missing.stop]
+    return _walk_in(position, [mask & ~barred for mask in masks])
+
+
+def _walk_in(position: Position, masks: Sequence[int]) -> int:
+    layers = [masks[0]]
+    for mask in masks[1:]:
+        layers.append(position.layout.around(layers[-1]) & mask)
+    return _traced(position, layers, layers[-1])
+
+
+def _traced(position: Position, layers: Sequence[int], last: int) -> int:
+    """The cells of one route back through the layers from the last; 0 if that is empty."""
+    bit = found = last & -last
+    for layer in reversed(layers[:-1]):
+        near = position.layout.around(bit) & layer
+        bit = near & -near
+        found |= bit
+    return found
