@@ -49,7 +49,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path, empty_database:
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have what is worked out waited for until it is there, however busy the machine is."""
-    for name in ("PATIENCE", "AGAIN", "BRIEF"):
+    for name in ("PATIENCE", "AGAIN"):
         monkeypatch.setattr(f"webapp.work.tasks.{name}", 300.0)
 
 

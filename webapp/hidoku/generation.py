@@ -27,8 +27,7 @@ from webapp.storage.tasks import StoredTask, Visitor
 from webapp.work.door import Door
 from webapp.work.limits import BOARDS_LIMIT, MAKING_SECONDS, MAKINGS, SMALL_MAKINGS, THE_SERVER
 from webapp.work.runs import LastingTasks
-from webapp.work.task_kinds import TaskKind, TaskResult
-from webapp.work.tasks import BRIEF
+from webapp.work.task import BRIEF, TaskKind, TaskResult
 
 SMALL_BOARDS, BOARDS = "small boards", "boards"
 #: We wait longer for a tiny board: if it isn't there at once, the server is busy for a moment.

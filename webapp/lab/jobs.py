@@ -29,7 +29,7 @@ from webapp.storage.tasks import JOBS, StoredTask, Visitor
 from webapp.work.door import Door
 from webapp.work.limits import JOBS_LIMIT, STUDIES
 from webapp.work.runs import LastingTasks
-from webapp.work.task_kinds import TaskKind, TaskResult
+from webapp.work.task import TaskKind, TaskResult
 
 #: Exact searches stop this long before the end, to report what they know, seconds.
 MARGIN: Final = 2.0

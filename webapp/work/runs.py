@@ -29,8 +29,7 @@ from flask import current_app, has_request_context
 from webapp.storage.tasks import StoredTask, TaskState, TaskStore, Visitor
 from webapp.work.cluster import Cluster, ClusterError
 from webapp.work.door import LostError
-from webapp.work.task_kinds import Run, TaskKind
-from webapp.work.tasks import place_to_wait
+from webapp.work.task import Task, TaskKind, place_to_wait
 
 #: How often the thread that supervises a run checks on it, seconds.
 LOOK: Final = 0.5
@@ -62,167 +61,167 @@ class FailedError(Exception):
 
 
 class LastingTasks:
-    """The tasks under way on any server, with the runs of this one."""
+    """The rows of tasks under way on any server, with the tasks of this one."""
 
     def __init__(self, rows: TaskStore, kinds: Iterable[TaskKind]) -> None:
         self.rows = rows
         self.kinds = {kind.name: kind for kind in kinds}
-        self._runs: dict[tuple[str, int], Run] = {}  # by key and run
+        self._tasks: dict[tuple[str, int], Task[Any]] = {}  # by key and run
         self._closing = threading.Event()
 
     def ask(self, name: str, visitor: Visitor, key: str) -> StoredTask | None:
-        """Return a task of the kind of this name, starting it if need be; wait a moment for it.
+        """Return the row of a task of this kind, starting it if need be; wait a moment for it.
 
         None if it is a board that is there by now. Raises TooMuchError if there is no room.
         """
-        kind, task = self.kinds[name], self.find(key)
-        if task is None or task.state not in (TaskState.RUNNING, TaskState.DONE):
-            task = self._begin(kind, visitor, key) or self.find(key)
-        if task and has_request_context():
-            self.wait(task, kind.patience(key))
-        return task
+        kind = self.kinds[name]
+        row = self.find(key)
+        if row is None or row.state not in (TaskState.RUNNING, TaskState.DONE):
+            row = self._begin(kind, visitor, key) or self.find(key)
+        if row and has_request_context():
+            self.wait(row, kind.patience(key))
+        return row
 
     def _begin(self, kind: TaskKind, visitor: Visitor, key: str) -> StoredTask | None:
         now = time.time()
         room = partial(kind.limit.check, visitor)
-        task = self.rows.begin(visitor, kind.name, key, (now, now + kind.longest), room)
-        if task:
-            run = self._runs[key, task.run] = Run(kind, task)
-            threading.Thread(target=self._supervise, args=(run,), daemon=True).start()
-        return task
+        row = self.rows.begin(visitor, kind.name, key, (now, now + kind.longest), room)
+        if row:
+            task = self._tasks[row.key, row.run] = kind.begin(row.visitor)
+            threading.Thread(target=self._supervise, args=(row, task), daemon=True).start()
+        return row
 
     def find(self, key: str) -> StoredTask | None:
-        task = self.rows.find(key)
-        return task and self._update(task)
+        row = self.rows.find(key)
+        return row and self._update(row)
 
     def load(self, task_id: str) -> StoredTask | None:
-        task = self.rows.load(task_id)
-        return task and self._update(task)
+        row = self.rows.load(task_id)
+        return row and self._update(row)
 
-    def _update(self, task: StoredTask) -> StoredTask:
-        """Return a task as it is by now; a run has failed if its server is silent.
+    def _update(self, row: StoredTask) -> StoredTask:
+        """Return a row as it is by now; a task has failed if its server is silent.
 
-        This server knows its own runs, however long ago they last reported.
+        This server knows its own tasks, however long ago they last reported.
         """
-        if run := self._runs.get((task.key, task.run)):
-            done, pieces = run.progress
-            return replace(task, done=done, pieces=pieces)
-        if task.state is TaskState.RUNNING and not task.is_under_way(time.time()):
-            return replace(task, state=TaskState.FAILED, summary=STOPPED)
-        return task
+        if task := self._tasks.get((row.key, row.run)):
+            done, pieces = task.progress
+            return replace(row, done=done, pieces=pieces)
+        if row.state is TaskState.RUNNING and not row.is_under_way(time.time()):
+            return replace(row, state=TaskState.FAILED, summary=STOPPED)
+        return row
 
-    def wait(self, task: StoredTask, seconds: float) -> None:
+    def wait(self, row: StoredTask, seconds: float) -> None:
         """Wait a moment for a task, so that what is done quickly is shown at once."""
+        if task := self._tasks.get((row.key, row.run)):
+            task.wait(seconds)
+            return
+        until = time.monotonic() + seconds
         with place_to_wait() as is_free:
-            if not is_free:
-                return
-            if run := self._runs.get((task.key, task.run)):
-                run.over.wait(seconds)
-                return
-            until = time.monotonic() + seconds
-            while time.monotonic() < until and self.rows.is_wanted(task):
+            while is_free and time.monotonic() < until and self.rows.is_wanted(row):
                 time.sleep(POLL)
 
-    def cancel(self, task: StoredTask) -> None:
-        """End a run, whichever server it is of; do nothing if it is over."""
-        self.rows.end(task, TaskState.CANCELLED, "")
-        if run := self._runs.get((task.key, task.run)):
-            run.cancel()
+    def cancel(self, row: StoredTask) -> None:
+        """End a task, whichever server it is of; do nothing if it is over."""
+        self.rows.end(row, TaskState.CANCELLED, "")
+        if task := self._tasks.get((row.key, row.run)):
+            task.cancel()
 
     def close(self) -> None:
         self._closing.set()
-        runs = list(self._runs.values())
-        for run in runs:
-            run.cancel()
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
         for door in {kind.door for kind in self.kinds.values()}:
             if isinstance(door, Cluster):
                 door.close()
-        for run in runs:
-            run.over.wait()
+        for task in tasks:
+            task.over.wait()
 
-    def _supervise(self, run: Run) -> None:
-        """Have a run worked on, and store its result, or why it failed."""
+    def _supervise(self, row: StoredTask, task: Task[Any]) -> None:
+        """Have a task worked on, and store its result, or why it failed."""
         try:
-            self._finish(run)
+            self._finish(row, task)
         except EndedError:
             pass
         except Exception:
-            log.exception("it could not be noted how a task ended: %s", run.task.key)
+            log.exception("it could not be noted how a task ended: %s", row.key)
         finally:
-            del self._runs[run.task.key, run.task.run]
-            run.over.set()
+            del self._tasks[row.key, row.run]
+            task.over.set()
 
-    def _finish(self, run: Run) -> None:
-        task = run.task
+    def _finish(self, row: StoredTask, task: Task[Any]) -> None:
+        kind = self.kinds[row.kind]
         try:
-            results = self._work(run)
-            result = run.kind.finish(task, results)
+            task.pieces = kind.pieces(row)
+            result = kind.finish(row, self._work(row, task))
         except EndedError:
             raise
         except Exception as problem:
-            self.rows.end(task, TaskState.FAILED, self._sentence(run, problem))
+            self.rows.end(row, TaskState.FAILED, self._sentence(row, problem))
         else:
             if result.keep:
-                self.rows.replace(task, result.keep)
+                self.rows.replace(row, result.keep)
             else:
-                self.rows.end(task, TaskState.DONE, result.summary, result.text, len(results))
+                self.rows.end(row, TaskState.DONE, result.summary, result.text, len(task.pieces))
 
-    def _sentence(self, run: Run, problem: Exception) -> str:
+    def _sentence(self, row: StoredTask, problem: Exception) -> str:
+        kind = self.kinds[row.kind]
         if self._closing.is_set():
             return STOPPED
-        if isinstance(problem, (run.kind.refusal, FailedError, ClusterError)):
+        if isinstance(problem, (kind.refusal, FailedError, ClusterError)):
             return str(problem)
         if isinstance(problem, TimeoutError):
-            return run.kind.late
-        log.error("a task broke: %s", run.task.key, exc_info=problem)
+            return kind.late
+        log.error("a task broke: %s", row.key, exc_info=problem)
         return BROKEN
 
-    def _work(self, run: Run) -> list[Any]:
-        run.pieces = run.kind.pieces(run.task)
-        if run.kind.quick(run.task.key):
-            return [run.kind.work(*piece) for piece in run.pieces]
+    def _work(self, row: StoredTask, task: Task[Any]) -> list[Any]:
+        if self.kinds[row.kind].quick(row.key):
+            return [task.work(*piece) for piece in task.pieces]
         for _ in range(TRIES):
             try:
-                self._gather(run)
+                self._gather(row, task)
             except (LostError, CancelledError):
-                self._check(run)
+                self._check(row, task)
             else:
-                return [result for _, result in sorted(run.results.items())]
+                return [result for _, result in sorted(task.results.items())]
         raise FailedError(DIED)
 
-    def _gather(self, run: Run) -> None:
+    def _gather(self, row: StoredTask, task: Task[Any]) -> None:
         """Hand in the pieces without a result, and wait for theirs.
 
         Raises LostError if a process died that worked on one, and what :meth:`_check` raises.
         """
-        numbers = iter([place for place in range(len(run.pieces)) if place not in run.results])
+        numbers = iter([place for place in range(len(task.pieces)) if place not in task.results])
         try:
-            while len(run.results) < len(run.pieces):
-                for number in islice(numbers, AT_ONCE - len(run.handles)):
-                    run.hand_in(number)
-                wait(run.handles, LOOK, FIRST_COMPLETED)
-                run.take_results()
-                if run.handles:
-                    self._check(run)
+            while len(task.results) < len(task.pieces):
+                for number in islice(numbers, AT_ONCE - len(task.handles)):
+                    task.hand_in(number)
+                wait(task.handles, LOOK, FIRST_COMPLETED)
+                task.take_results()
+                if task.handles:
+                    self._check(row, task)
         finally:
-            run.cancel()
-            run.handles.clear()
+            task.cancel()
+            task.handles.clear()
 
-    def _check(self, run: Run) -> None:
-        """Report how far a run is. Raises EndedError if it was ended, TimeoutError if it is late.
+    def _check(self, row: StoredTask, task: Task[Any]) -> None:
+        """Report how far a task is. Raises EndedError if it was ended, TimeoutError if it is late.
 
         Raises FailedError if this server is being stopped.
         """
-        task, progress = run.task, run.progress
+        progress = task.progress
         if self._closing.is_set():
             raise FailedError(STOPPED)
-        if time.time() > task.ends:
+        if time.time() > row.ends:
             raise TimeoutError
-        if progress == run.reported and time.monotonic() < run.heard + BEAT:
-            is_wanted = self.rows.is_wanted(task)
+        if progress == task.reported and time.monotonic() < task.heard + BEAT:
+            is_wanted = self.rows.is_wanted(row)
         else:
-            run.reported, run.heard = progress, time.monotonic()
-            is_wanted = self.rows.report(task, done=progress[0], pieces=progress[1])
+            task.reported = progress
+            task.heard = time.monotonic()
+            is_wanted = self.rows.report(row, done=progress[0], pieces=progress[1])
         if not is_wanted:
             raise EndedError
 

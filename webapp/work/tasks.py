@@ -18,9 +18,8 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import contextmanager
 from functools import partial, update_wrapper
 from math import inf
 from typing import Any, Final, Generic, ParamSpec, TypeVar
@@ -29,22 +28,18 @@ from cachetools import FIFOCache, TLRUCache
 from flask import current_app, g, has_request_context, request, session
 
 from webapp.http.server.requests import client_network
-from webapp.http.server.turns import CROWD, Threads
 from webapp.storage.tasks import Visitor
-from webapp.work.door import Door, Handle, LostError
+from webapp.work.door import Door, LostError
 from webapp.work.limits import LONG_LIMIT, PAGES, THE_SERVER, Order
+from webapp.work.task import Task
 
 MOST_FAILURES: Final = 20  # kept until they are asked for
 SILENCE: Final = 5.0  # seconds; a waiting page asks more often
 #: How long a request may wait in all, and how long when its page is asking again, seconds.
 PATIENCE: Final = 1.0
 AGAIN: Final = 0.2
-#: How long a request waits for a task that lasts, and so has a page of its progress, seconds.
-BRIEF: Final = 0.3
 #: How long a result that was cut short is kept, seconds.
 KEEP_CUT_SHORT: Final = 60.0
-#: How many requests of this process may wait at once; others are told at once to ask again.
-WAITING: Final = threading.BoundedSemaphore(2)
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -72,19 +67,8 @@ def patience() -> float:
     return max(0.0, float(g.waits_until) - time.monotonic())
 
 
-@contextmanager
-def place_to_wait() -> Iterator[bool]:
-    """Give whether another request may wait, and count it as waiting in the meantime."""
-    is_free = Threads.waiting < CROWD and WAITING.acquire(blocking=False)
-    try:
-        yield is_free
-    finally:
-        if is_free:
-            WAITING.release()
-
-
-class Task(Generic[Arguments, Result]):
-    """A module's function that keeps its results by its arguments; see :func:`task`. Thread-safe.
+class TaskFunction(Generic[Arguments, Result]):
+    """A module's function whose calls are tasks of their arguments; see :func:`task`. Thread-safe.
 
     Pass its arguments by position.
     """
@@ -100,9 +84,9 @@ class Task(Generic[Arguments, Result]):
         self._name = function.__qualname__
         self._results = results
         self._failures: FIFOCache[Key, BaseException] = FIFOCache(MOST_FAILURES)
-        self._running: dict[Key, Handle[Result]] = {}
+        self._running: dict[Key, Task[Result]] = {}
         self._asked: dict[Key, float] = {}
-        self._change = threading.Condition()
+        self._lock = threading.RLock()
         update_wrapper(self, function)
 
     def __call__(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
@@ -121,11 +105,13 @@ class Task(Generic[Arguments, Result]):
             return result[0]
         if not has_request_context() or self._is_quick(*args, **kwargs):
             return self._keep(args, self._function(*args, **kwargs))
-        with self._change:
+        with self._lock:
             self._end_unasked(args)
-            if not self._is_over(args) and args not in self._running:
-                self._begin(args)
-            self._wait(args, patience() if wait is None else wait)
+            is_over = args in self._results or args in self._failures
+            asked = None if is_over else self._running.get(args) or self._begin(args)
+        if asked:
+            asked.wait(patience() if wait is None else wait)
+        with self._lock:
             if args in self._failures:
                 raise self._failures.pop(args)
             if args in self._results:
@@ -134,36 +120,29 @@ class Task(Generic[Arguments, Result]):
 
     def known(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> tuple[Result] | None:
         """Return a stored result, in a tuple, or None; start nothing."""
-        with self._change:
+        with self._lock:
             try:
                 return (self._results[args],)
             except KeyError:
                 return None
 
     def cache_clear(self) -> None:
-        with self._change:
+        with self._lock:
             for table in (self._results, self._failures, self._running, self._asked):
                 table.clear()
 
     def _keep(self, key: Key, result: Result) -> Result:
-        with self._change:
+        with self._lock:
             self._results[key] = result
         return result
 
-    def _is_over(self, key: Key) -> bool:
-        return key in self._results or key in self._failures
-
-    def _wait(self, key: Key, seconds: float) -> None:
-        """Wait until it is over, unless ``seconds`` is 0 or too many wait already."""
-        if seconds and not self._is_over(key):
-            with place_to_wait() as is_free:
-                if is_free:
-                    self._change.wait_for(lambda: self._is_over(key), seconds)
-
-    def _begin(self, key: Key) -> None:
-        handle = door().begin(Order(PAGES, visitor(), self._seconds), self, *key)
-        self._running[key] = handle
-        handle.add_done_callback(partial(self._take_result, key))
+    def _begin(self, key: Key) -> Task[Result]:
+        begun = Task(door(), Order(PAGES, visitor(), self._seconds), self)
+        begun.pieces = [key]
+        handle = begun.hand_in(0)
+        self._running[key] = begun
+        handle.add_done_callback(partial(self._take_result, key, begun))
+        return begun
 
     def _end_unasked(self, key: Key) -> None:
         """Stop what nobody has asked for in a while; ``key`` is asked for now."""
@@ -175,15 +154,15 @@ class Task(Generic[Arguments, Result]):
             if idle_key in self._running:
                 self._running.pop(idle_key).cancel()
 
-    def _take_result(self, key: Key, handle: Future[Result]) -> None:
-        with self._change:
-            if self._running.get(key) is handle:
+    def _take_result(self, key: Key, ended: Task[Result], handle: Future[Result]) -> None:
+        with self._lock:
+            if self._running.get(key) is ended:
                 del self._running[key]
                 if problem := handle.exception():
                     self._fail(key, problem)
                 else:
                     self._keep(key, handle.result())
-            self._change.notify_all()
+        ended.over.set()
 
     def _fail(self, key: Key, problem: BaseException) -> None:
         if not isinstance(problem, ValueError | LostError | PendingError):  # these say enough
@@ -202,7 +181,7 @@ def task(
     seconds: float = LONG_LIMIT,
     weight: Callable[[Any], int] = lambda _: 1,
     whole: Callable[[Any], bool] = lambda _: True,
-) -> Callable[[Callable[Arguments, Result]], Task[Arguments, Result]]:
+) -> Callable[[Callable[Arguments, Result]], TaskFunction[Arguments, Result]]:
     """Make a task of a function unless it is quick; after so many ``seconds`` it is killed.
 
     The results used last are kept as long as their total ``weight`` is at most ``most``. One that
@@ -214,12 +193,12 @@ def task(
     def until(key: Key, result: Any, now: float) -> float:
         return inf if whole(result) else now + KEEP_CUT_SHORT
 
-    def make(function: Callable[Arguments, Result]) -> Task[Arguments, Result]:
+    def make(function: Callable[Arguments, Result]) -> TaskFunction[Arguments, Result]:
         # A result heavier than all may be is kept alone.
         results: TLRUCache[Key, Result] = TLRUCache(
             most, until, time.monotonic, lambda result: min(weight(result), most)
         )
-        return Task(function, is_quick, seconds, results)
+        return TaskFunction(function, is_quick, seconds, results)
 
     return make
 

@@ -65,7 +65,7 @@ def board(app: Flask, player: Player) -> Board:
 
 @pytest.fixture
 def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> HeldDoor:
-    for name in ("PATIENCE", "AGAIN", "BRIEF"):
+    for name in ("PATIENCE", "AGAIN"):
         monkeypatch.setattr(f"webapp.work.tasks.{name}", 0.0)
     app.extensions["door"] = door = HeldDoor()
     return door
@@ -112,7 +112,7 @@ def test_a_part_is_said_to_come_and_comes(
     assert MEANWHILE in answer.text
     assert MEANWHILE in ask_again(board.player, answer.text).text
     held.open()
-    for name in ("PATIENCE", "AGAIN", "BRIEF"):
+    for name in ("PATIENCE", "AGAIN"):
         monkeypatch.setattr(f"webapp.work.tasks.{name}", 300.0)
     known = ask_again(board.player, answer.text)
     assert known.status_code == 200
@@ -143,7 +143,7 @@ def test_a_picture_is_asked_for_again(
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
     held.open()
-    for name in ("PATIENCE", "AGAIN", "BRIEF"):
+    for name in ("PATIENCE", "AGAIN"):
         monkeypatch.setattr(f"webapp.work.tasks.{name}", 300.0)
     assert board.file("png").status_code == 200
 

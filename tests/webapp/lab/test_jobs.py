@@ -31,11 +31,11 @@ from webapp.storage.games import Store
 from webapp.storage.tables import tasks as table
 from webapp.storage.tasks import JOBS, Check, StoredTask, TaskState, TaskStore, Visitor
 from webapp.warm_up import create_warm_app
-from webapp.work import tasks as waiting
 from webapp.work.cluster import Cluster
 from webapp.work.door import Door, ForkDoor, Handle, ThreadDoor
 from webapp.work.limits import Order, TooMuchError
 from webapp.work.runs import LastingTasks
+from webapp.work.task import place_to_wait
 
 #: Some seconds of work in a dozen pieces.
 LONG = "every sampled bulls10"
@@ -259,10 +259,10 @@ def test_a_cancelled_job_makes_room_for_the_next(make: Make, noted: Noted) -> No
 def test_who_finds_no_place_to_wait_is_answered_at_once(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(waiting, "WAITING", BoundedSemaphore(1))
+    monkeypatch.setattr("webapp.work.task.WAITING", BoundedSemaphore(1))
     jobs = make()
     job = ask(jobs, by("ann"), "every sampled super")
-    with waiting.place_to_wait():
+    with place_to_wait():
         jobs.wait(job, 3600.0)  # or this test would take an hour
     assert state(jobs, job) is TaskState.RUNNING
 

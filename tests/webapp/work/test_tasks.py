@@ -17,7 +17,7 @@ from webapp.http.server.turns import CROWD, Threads
 from webapp.work import tasks as module
 from webapp.work.door import LostError
 from webapp.work.limits import TooMuchError
-from webapp.work.tasks import PendingError, Task, never, patience, task
+from webapp.work.tasks import PendingError, TaskFunction, never, patience, task
 
 LONG = 300.0
 calls: list[int] = []
@@ -54,7 +54,7 @@ def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldDoor]:
         yield held
 
 
-def task_of_text(most: int = 100) -> Task[[str], str]:
+def task_of_text(most: int = 100) -> TaskFunction[[str], str]:
     return task(never, most, weight=len)(str.upper)
 
 
@@ -78,12 +78,13 @@ def test_all_who_ask_share_the_work(app: Flask, held: HeldDoor) -> None:
 
 
 def test_no_more_than_a_few_requests_wait(held: HeldDoor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "WAITING", threading.BoundedSemaphore(1))
+    waiting = threading.BoundedSemaphore(1)
+    monkeypatch.setattr("webapp.work.task.WAITING", waiting)
     upper = task_of_text()
-    assert module.WAITING.acquire(blocking=False)
+    assert waiting.acquire(blocking=False)
     with pytest.raises(PendingError):  # at once, or this test would take an hour
         upper.within(3600.0, "text")
-    module.WAITING.release()
+    waiting.release()
     held.open()
     assert upper.within(LONG, "text") == "TEXT"
 
