@@ -67,10 +67,10 @@ def nudge_agrees(game: Game, turns: list[Turn], possible: list[Code]) -> bool:
         (colour, count), *_ = column.most_common()
         is_likeliest = guess[int(hole[1]) - 1] == colour
         return is_likeliest and [*column.values()].count(count) == 1
-    if row := re.search(r"row has (\w+) \w+ that you haven’t tried", said):
+    if row := re.search(r"(Use only)|Try (\d+) new", said):
         values = face_of(game).values
         new = {peg for peg in guess if values[peg].letter} - {c for t in turns for c in t.code}
-        return row[1] in ("no" if not new else str(len(new)), "one" if len(new) == 1 else "")
+        return len(new) == int(row[2] or 0)
     return False
 
 

@@ -27,7 +27,7 @@ def finish(page: Page) -> None:
         page.keyboard.type("1111")
         page.keyboard.press("Enter")
         expect(page.locator(".row.played")).to_have_count(row)
-    expect(page.locator("#figures")).to_contain_text("100 means")  # its rows are weighed
+    expect(page.locator("#figures")).to_contain_text("100: ")  # its rows are weighed
 
 
 def test_the_text_goes_to_the_sheet_of_the_system(new_page: NewPage) -> None:

@@ -89,12 +89,11 @@ def _others(parts: Sequence[tuple[int, int]]) -> str:
     total, most = sum(size for _, size in parts), max(size for _, size in parts)
     outcomes = counted(len(parts), "more outcome")
     verb = "leaves" if len(parts) == 1 else "leave"
-    average = "" if len(parts) == 1 else f", {most:,} at most each"
+    average = "" if len(parts) == 1 else f" in all, at most {most:,} each"
     return f"{outcomes} {verb} {counted(total, 'code')}{average}."
 
 
 REVIEWED_BY: Final = Setup.strategy
-UNCHECKED = "When your row is full, you can check whether it could be the code."
 
 
 class ShownFact(NamedTuple):
@@ -182,7 +181,7 @@ def _nudge_words(
     or_none = "" if all(value.letter for value in face.values) else " (or none)"
     terms = face.terms._replace(colour=face.terms.colour + or_none)
     look = look_words(peg, codes.count, terms) if peg else _row_words(face, turns, strategy)
-    return (*words, look, UNCHECKED)
+    return (*words, look)
 
 
 def _row_words(face: Face, turns: tuple[Turn, ...], strategy: str) -> str:
@@ -190,11 +189,11 @@ def _row_words(face: Face, turns: tuple[Turn, ...], strategy: str) -> str:
     choice = advised(face.game, turns, strategy)
     tried = {value for turn in turns for value in turn.code}
     new = {value for value in choice.guess if face.values[value].letter} - tried
-    row = f"{'The best' if choice.exact else 'A good'} {'next' if turns else 'first'} row has"
-    colour = face.terms.colour
-    if not turns:
-        return f"{row} {counted(len(new), f'different {colour}')}."
-    return f"{row} {counted(len(new), colour) if new else f'no {colour}'} that you haven’t tried."
+    does = f"{'the best' if choice.exact else 'a good'} guess does."
+    if not new:
+        return f"Use only {face.terms.colour}s that you’ve tried: {does}"
+    kind = f"{'new' if turns else 'different'} {face.terms.colour}"
+    return f"Try {counted(len(new), kind)}: {does}"
 
 
 def _complete(draft: str, game: Game) -> Code | None:

@@ -45,7 +45,7 @@ class PerfectPlay(NamedTuple):
 WORDS: Final = StrategyWords(
     "Perfect",
     "fewest guesses on average, where it can be worked out",
-    "with perfect play {none} does better on average",
+    "{none} is better on average",
     "It’s the best guess we found, by estimate, since perfect play can’t be worked out here.",
 )
 

@@ -174,7 +174,7 @@ _POSSIBLE: Final = Perfect(
     StrategyWords(
         "Perfect, possible codes only",
         "fewest guesses on average, if only possible codes may be guessed",
-        "if only possible codes are guessed, {none} does better on average",
+        "if only possible codes are guessed, {none} is better on average",
         "It’s the best possible code we found, by estimate.",
     ),
 )

@@ -99,6 +99,7 @@ def test_a_large_board_is_reviewed_bit_by_bit(new_page: NewPage) -> None:
     page.get_by_role("link", name="Review", exact=True).click()
     expect(page.locator(".sum-parts dd")).to_have_count(2)
     expect(page.locator(".rv-head")).to_contain_text("its cost and luck are estimates")
+    assert all(box(page, f".sum-key.{kind}")["width"] == 14 for kind in ("own", "luck"))
     expect(page.locator(".rv summary")).to_have_count(12)
 
 
@@ -120,7 +121,7 @@ def test_a_review_that_takes_long_is_asked_for_until_it_is_there(page: Page) -> 
         page.keyboard.type("1111")
         page.keyboard.press("Enter")
         expect(page.locator(".row.played")).to_have_count(row)
-    said = "100 means perfect play; 50, a quarter of a guess lost per row."
+    said = "100: perfect play. 50: a quarter of a guess lost per row."
     expect(page.locator("#figures")).to_contain_text(said)
     assert len(asked) > 4
 
@@ -134,7 +135,7 @@ def test_nothing_moves_when_the_computers_game_comes_beside(new_page: NewPage) -
 
     page.route("**/beside*", hold, times=1)
     play_badly(page)
-    expect(page.locator("#result .figures-end")).to_contain_text("100 means perfect play")
+    expect(page.locator("#result .figures-end")).to_contain_text("100: perfect play")
     before = [box(page, place)["y"] for place in (".rows", "#result")]
     for route in held:
         route.continue_()

@@ -15,7 +15,7 @@ from solver.deduction.strategies.registry import STRATEGIES
 from tests.solver.deduction.text.test_every_game import NAMES, Guess, judge, positions
 from tests.webapp.player import Player
 from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.hint_view import UNCHECKED, show_hint, show_move
+from webapp.mastermind.hint_view import show_hint, show_move
 from webapp.mastermind.review.row_words import row_words
 from webapp.mastermind.setup import Setup
 
@@ -32,7 +32,7 @@ def test_nudges_and_reviews_are_so(name: str) -> None:
         guess = Guess(game, turns, code, game.feedback(code, secret))
         draft = face_of(game).draft_of(code)
         for sentence in show_hint(match, Setup(), 1, draft, is_counted=False).nudge:
-            if sentence != UNCHECKED and "would have scored" not in sentence:
+            if "would have scored" not in sentence:
                 judge(guess, re.sub(r"^Your row \([^)]*\)", "Your row", sentence), set())
         turn = Turn(code, game.feedback(code, secret))
         for sentence in row_words(game, review_turn(game, turns, turn), is_evil=False):

@@ -102,7 +102,7 @@ def _rule(own: tuple[Reviewed, ...], seen: Review) -> str:
     if len(own) < len(seen.turns):
         return f"Out of 100, for {_rows(own)}: you asked for no move there."
     best = "perfect play" if seen.exact else "no better guess was found"
-    return f"100 means {best}; 50, a quarter of a guess lost per row."
+    return f"100: {best}. 50: a quarter of a guess lost per row."
 
 
 class ShownSum(NamedTuple):
@@ -133,10 +133,8 @@ def show_sum(finished: Finished, seen: Review) -> ShownSum:
 def _unit(finished: Finished, seen: Review) -> str:
     if total := _total(finished, seen):
         needed = f"{total - len(seen.turns):.2f} still needed on average"
-        return f"Together {total:.2f} guesses: the {len(seen.turns)} played, and {needed}."
-    if seen.exact:
-        return ""
-    return f"{'These' if finished.is_evil or seen.par is None else 'The last two'} are estimates."
+        return f"Counted as {total:.2f}: the {len(seen.turns)} guesses played, and {needed}."
+    return ""
 
 
 def owner(finished: Finished) -> str:

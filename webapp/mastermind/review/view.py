@@ -233,7 +233,6 @@ def _estimate(seen: Review, is_evil: bool) -> str:
         where = "every row"
     figures = "its cost is an estimate" if is_evil else "its cost and luck are estimates (≈)"
     return (
-        f"{capitalised(where)}: too many codes are possible to work out perfect play, so the "
-        "guess was "
-        f"compared with the one a hint shows, and {figures}."
+        f"{capitalised(where)}: too many codes are possible to work out perfect play. "
+        f"So the guess was compared with the one a hint shows, and {figures}."
     )

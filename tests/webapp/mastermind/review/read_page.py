@@ -60,7 +60,9 @@ def page_of(app: Flask, finished: Finished) -> str:
             choices=None,
             problem="",
         )
-    return html.unescape(re.sub(r"\s+", " ", text))
+    page = html.unescape(re.sub(r"\s+", " ", text))
+    its = finished.face.terms.code  # "word" and "pair" are judged as "code" is
+    return page.replace(its, "code").replace(its.capitalize(), "Code")
 
 
 def plain_text(fragment: str) -> str:
