@@ -181,7 +181,7 @@ FAMILY: Final = Family(
             "eight",
             EIGHT,
             "Eight guesses",
-            "Classic in 8 guesses; white means the right place",
+            "Classic with 8 guesses, and red and white key pegs",
             like="classic",
         ),
         _preset(

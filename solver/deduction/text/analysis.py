@@ -59,7 +59,7 @@ def ranking_words(ranking: Ranking) -> Iterator[str]:
     if ranking.is_exact:
         yield f"All {counted(ranking.covered, 'guess', 'guesses')} were compared."
         if ranking.kinds < ranking.covered:
-            yield "Of guesses that would do the same, only one is listed."
+            yield "Equal guesses are listed once."
         return
     if ranking.measure == NEED.name:
         yield "There are too many guesses here to work out perfect play after each of them."

@@ -74,7 +74,7 @@ BOARDS: dict[str, KnownBoard] = {
     "findling": KnownBoard(
         "Findling’s board", "Rainhard Findling’s article of 2015", _grid(FINDLING)
     ),
-    "small": KnownBoard("A small board", "From the home page", _grid(SMALL)),
+    "small": KnownBoard("A small board", "4 × 5, easy", _grid(SMALL)),
     **{
         f"{count}-dead-ends": KnownBoard(f"{count.title()} dead ends", "To watch", _grid(text))
         for count, text in DEAD_ENDS.items()

@@ -40,13 +40,13 @@ METHODS = (
     SolveMethod(
         "both",
         "Logic, then trial and error",
-        "At each step the easiest technique that applies. Only where none does, a trial.",
+        "Each step is the easiest that works. If none does, it tries a number.",
         Mode.TECHNIQUES,
     ),
     SolveMethod(
         "logic",
         "Logic only",
-        "At each step the easiest technique that applies. It stops where none does.",
+        "Each step is the easiest that works. If none does, it stops.",
         Mode.LOGIC,
     ),
     SolveMethod(

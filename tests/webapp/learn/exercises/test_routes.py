@@ -198,7 +198,7 @@ def test_a_row_that_is_not_finished_is_kept(player: Player) -> None:
         ("liar/harder/v1-7", "An exercise is easy, medium or hard; “harder” is no level."),
         ("liar/easy/7", "There’s no exercise “7”."),
         ("liar/easy/v1-07", "There’s no exercise “v1-07”."),
-        ("liar/easy/v9-7", "of an older or newer program"),
+        ("liar/easy/v9-7", "is from another version"),
         ("liar/easy/v1-1000000000", "There’s no exercise “v1-1000000000”."),
     ],
 )
