@@ -130,14 +130,14 @@ TRIES: Final = 3  # of compilers that are killed, for instance because memory ru
 FIRST: Final = (
     "solver.deduction.rules.kernels.feedback_table",
     "solver.deduction.rules.kernels.canonical_codes",
-    "solver.deduction.optimal.kernels.answer_masks",
+    "solver.deduction.optimal.kernels.feedback_masks",
     "solver.deduction.optimal.kernels.grow_plan",
     "solver.deduction.optimal.kernels.run",
     "solver.hidoku.kernels.propagate.set_up",
     "solver.hidoku.kernels.propagate.propagate_fully",
     "solver.hidoku.kernels.search.explore",
     "solver.hidoku.kernels.propagate.read_path",
-    "solver.deduction.strategies.sampling.kernels.weights_of_parts",
+    "solver.deduction.strategies.sampling.kernels.weights_of_groups",
 )
 
 

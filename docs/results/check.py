@@ -12,7 +12,7 @@ The cost of a set of secrets is what the best plan needs for all of them togethe
 each, and then what the parts cost that the answers leave, the winning answer's excepted. Each line
 of a certificate names a set by its turns, and why no guess at all costs less than ``bound`` there:
 
-* by its parts: of n secrets, p parts leave n - p to a third guess, and the guess itself can be one;
+* by its outcomes: p of them leave n - p of n secrets to a third guess; the guess itself can be one;
 * by their sizes, as ``least`` tells them;
 * by their members: where none tells all others of its part apart, the part costs one more;
 * by ``cases``: costs of some parts, each of which a later line shows;
@@ -407,7 +407,7 @@ class Proof:
         if not all(type(case) is dict for case in cases.values()):
             raise ValueError("The cases of a guess must be an object.")
         weighed = names - alike.keys()
-        reasons = Counter(parts=len(counts) - len(left))
+        reasons = Counter(outcomes=len(counts) - len(left))
         for guess in left:
             name = self.guesses[guess]
             if name in alike:
@@ -415,7 +415,7 @@ class Proof:
                 reasons["alike"] += 1
             else:
                 reasons[self.reason(members, guess, bound, reach, cases.get(name, {}))] += 1
-        if repr(cut) != repr([reasons[name] for name in ("parts", "sizes", "members")]):
+        if repr(cut) != repr([reasons[name] for name in ("outcomes", "sizes", "members")]):
             raise ValueError(f"Cut off are {self.counted(reasons)}.")
         self.reasons += reasons
 

@@ -83,7 +83,7 @@ def _print_ranking(game: Game, ranking: Ranking) -> None:
             *_need_cells(weighed.need),
             f"{float(weighed.split.expected_size):,.1f}",
             f"{weighed.split.largest:,}",
-            f"{weighed.split.parts}",
+            f"{weighed.split.outcomes}",
             f"{weighed.split.bits:.2f}",
         )
     Console().print(table)
@@ -128,7 +128,7 @@ def _guess_json(game: Game, weighed: WeighedGuess) -> dict[str, object]:
     return {
         "guess": game.format_code(weighed.guess),
         "can_be_code": weighed.can_be_code,
-        "parts": weighed.split.parts,
+        "parts": weighed.split.outcomes,
         "largest": weighed.split.largest,
         "expected_size": float(weighed.split.expected_size),
         "bits": weighed.split.bits,

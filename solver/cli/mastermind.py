@@ -197,7 +197,7 @@ def _move_json(game: Game, move: Choice) -> dict[str, object]:
         "guess": game.format_code(move.guess),
         "candidates": move.split.total,
         "can_be_code": move.can_be_code,
-        "parts": move.split.parts,
+        "parts": move.split.outcomes,
         "largest": move.split.largest,
         "expected_size": float(move.split.expected_size),
         "bits": move.split.bits,

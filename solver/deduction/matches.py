@@ -19,7 +19,7 @@ from solver.deduction.faces.drawing import draw_match
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.rules.game import Code, CodeError, Feedback, Game, Turn
 from solver.deduction.strategies.perfect import is_in_reach, perfect
-from solver.deduction.strategies.prospects import parts
+from solver.deduction.strategies.prospects import group_candidates
 from solver.deduction.strategies.strategy import generator_for
 
 G = TypeVar("G", bound=Game)
@@ -146,7 +146,7 @@ def _hardest(
     """Return which of the tied outcomes takes perfect play longest, or the first of them."""
     if len(tied) == 1 or not is_in_reach(game, codes.sizes(guess)[tied[0]]):
         return tied[0]
-    codes_after = parts(game, codes, guess)
+    codes_after = group_candidates(game, codes, guess)
     totals = []
     for number in tied:
         play = perfect(game, codes_after[number], (*turns, Turn(guess, game.feedbacks[number])))

@@ -35,8 +35,8 @@ def _total(table: NDArray[np.int8], left: NDArray[np.int64]) -> int:
         return 1
     guess = _best(table, left)
     answers = table[guess, left]
-    parts = (left[answers == answer] for answer in np.unique(answers) if answer != WON)
-    return len(left) + sum(_total(table, part) for part in parts)
+    groups = (left[answers == answer] for answer in np.unique(answers) if answer != WON)
+    return len(left) + sum(_total(table, group) for group in groups)
 
 
 def _best(table: NDArray[np.int8], left: NDArray[np.int64]) -> int:

@@ -26,10 +26,10 @@ def partition(
     guess: Any, codes: Iterable[Any], feedback_of: FeedbackRule = feedback
 ) -> dict[Any, list[Any]]:
     """Return the codes that give each feedback."""
-    parts: dict[Any, list[Any]] = {}
+    groups: dict[Any, list[Any]] = {}
     for code in codes:
-        parts.setdefault(feedback_of(guess, code), []).append(code)
-    return parts
+        groups.setdefault(feedback_of(guess, code), []).append(code)
+    return groups
 
 
 class BestPlay:
@@ -51,9 +51,9 @@ class BestPlay:
     def _tried(self, members: frozenset[Any], most: int | None) -> float:
         best, floor = inf, 2 * len(members) - 1
         for guess in (*members, *self.guesses):
-            parts = partition(guess, members, self.feedback_of)
-            if len(parts) > 1 or guess in members:
-                best = min(best, self._total(guess, parts, most))
+            groups = partition(guess, members, self.feedback_of)
+            if len(groups) > 1 or guess in members:
+                best = min(best, self._total(guess, groups, most))
             if best == floor or (best == floor + 1 and guess not in members):
                 break
         return best
@@ -62,7 +62,7 @@ class BestPlay:
         """Return the total if this guess comes first."""
         return self._total(guess, partition(guess, codes, self.feedback_of), None)
 
-    def _total(self, guess: Any, parts: dict[Any, list[Any]], most: int | None) -> float:
+    def _total(self, guess: Any, groups: dict[Any, list[Any]], most: int | None) -> float:
         won, fewer = self.feedback_of(guess, guess), None if most is None else most - 1
-        rest = (part for feedback, part in parts.items() if feedback != won)
-        return sum(map(len, parts.values())) + sum(self.least(part, fewer) for part in rest)
+        rest = (group for feedback, group in groups.items() if feedback != won)
+        return sum(map(len, groups.values())) + sum(self.least(group, fewer) for group in rest)

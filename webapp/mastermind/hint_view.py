@@ -66,10 +66,10 @@ def show_split(face: Face, sizes: Sequence[int]) -> ShownSplit:
     Few codes are drawn as dots, more as bars; if there are many outcomes, only those that leave
     most.
     """
-    parts = [(number, size) for number, size in enumerate(sizes) if size]
+    groups = [(number, size) for number, size in enumerate(sizes) if size]
     most = max(sizes)
     has_dots = sum(sizes) <= MOST_DOTS and most <= HIGHEST
-    by_size = sorted(parts, key=lambda part: (part[0] != face.game.won, -part[1]))
+    by_size = sorted(groups, key=lambda group: (group[0] != face.game.won, -group[1]))
     bar_count = MOST_BARS if face.game.pegs <= 4 else FEWER_BARS
     columns = sorted(by_size[:bar_count])
     height = STEP * most + 2 if has_dots else BARS_HEIGHT + FIGURE
@@ -83,14 +83,14 @@ def _bar(face: Face, number: int, size: int, most: int) -> SplitBar:
     return SplitBar(number, feedback, size, height, number == face.game.won)
 
 
-def _others(parts: Sequence[tuple[int, int]]) -> str:
-    if not parts:
+def _others(groups: Sequence[tuple[int, int]]) -> str:
+    if not groups:
         return ""
-    total, most = sum(size for _, size in parts), max(size for _, size in parts)
-    outcomes = counted(len(parts), "more outcome")
-    verb = "leaves" if len(parts) == 1 else "leave"
-    average = "" if len(parts) == 1 else f" in all, at most {most:,} each"
-    return f"{outcomes} {verb} {counted(total, 'code')}{average}."
+    sizes = [size for _, size in groups]
+    codes = counted(sum(sizes), "code")
+    if len(sizes) == 1:
+        return f"1 more outcome leaves {codes}."
+    return f"{len(sizes)} more outcomes leave {codes} in all, at most {max(sizes):,} each."
 
 
 REVIEWED_BY: Final = Setup.strategy

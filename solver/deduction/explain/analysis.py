@@ -14,8 +14,8 @@ from typing import Final
 import numpy as np
 
 from solver.deduction.explain.needs import (
+    GroupSearch,
     Need,
-    PartSearch,
     need_with,
     search_for,
     searched_needs,
@@ -115,7 +115,7 @@ def _in_order(guess: WeighedGuess) -> tuple[int, bool, int]:
 
 
 def _advised_first(
-    game: Game, codes: Candidates, search: PartSearch, guesses: list[tuple[int, bool]]
+    game: Game, codes: Candidates, search: GroupSearch, guesses: list[tuple[int, bool]]
 ) -> list[tuple[int, bool]]:
     """Put the guess that a hint advises before its equals, in place of one that splits alike."""
     first, rows = search.first, search.arena.row_of
@@ -142,7 +142,7 @@ def try_guess(game: Game, turns: Sequence[Turn], guess: Code) -> TriedGuess:
 def _compare(
     game: Game,
     codes: Candidates,
-    search: PartSearch | None,
+    search: GroupSearch | None,
     index: int,
     can_be: bool,
     *,
@@ -165,7 +165,7 @@ def _any(game: Game, turns: Sequence[Turn]) -> Candidates:
     return codes
 
 
-def _pool(game: Game, codes: Candidates, turns: Sequence[Turn], search: PartSearch | None) -> Pool:
+def _pool(game: Game, codes: Candidates, turns: Sequence[Turn], search: GroupSearch | None) -> Pool:
     """Return what to compare: late on a large board, the guesses the search found to differ."""
     if search is None or game.table is not None:
         return pool(game, codes, turns)
@@ -174,7 +174,7 @@ def _pool(game: Game, codes: Candidates, turns: Sequence[Turn], search: PartSear
     return Pool(arena.guesses, own, arena.codes, game.code_count, True)
 
 
-def _by_need(game: Game, search: PartSearch, weighed: Pool, most: int) -> tuple[list[int], bool]:
+def _by_need(game: Game, search: GroupSearch, weighed: Pool, most: int) -> tuple[list[int], bool]:
     """Return the places in the pool of the best guesses, and whether no other can be better.
 
     A guess is dropped as soon as it is known to need too much.
@@ -198,20 +198,21 @@ def _by_need(game: Game, search: PartSearch, weighed: Pool, most: int) -> tuple[
     return [place for _, _, place in best[:most]], weighed.is_exact
 
 
-def _total(game: Game, search: PartSearch, guess: int, end: int, limit: int | None) -> int | None:
+def _total(game: Game, search: GroupSearch, guess: int, end: int, limit: int | None) -> int | None:
     """Return the guesses that perfect play needs in all with this one, or a bound above the limit.
 
     None if the search would have to go beyond ``end``.
     """
-    open_parts = [part for feedback, part in search.parts(guess).items() if feedback != game.won]
-    open_parts.sort(key=len)
+    groups = search.groups(guess)
+    groups.pop(game.won, None)
+    open_groups = sorted(groups.values(), key=len)
     bounds = search.arena.view.lower[-1]
-    total = search.arena.size + sum(int(bounds[len(part)]) for part in open_parts)
-    for part in open_parts:
+    total = search.arena.size + sum(int(bounds[len(group)]) for group in open_groups)
+    for group in open_groups:
         if limit is not None and total > limit:
             break
-        exact = search.total(end - search.nodes, guess, part)
+        exact = search.total(end - search.nodes, guess, group)
         if exact is None:
             return None
-        total += exact - int(bounds[len(part)])
+        total += exact - int(bounds[len(group)])
     return total

@@ -3,9 +3,9 @@
 A search within a limited number of sets finds it on boards of up to 5,040 codes, and late in a game
 on larger ones. For few candidates it is known at once on every board.
 
-The parts of all guesses in a position share most of their own parts. With one memo for all of them,
-the guesses of the classic start are settled in 0.05 s and those after a first row in 0.03 to 0.1 s.
-Rejected: a separate search for each part, which takes thirty times as long.
+The groups of all guesses in a position share most of their own. With one memo for all of them, the
+guesses of the classic start are settled in 0.05 s and those after a first row in 0.03 to 0.1 s.
+Rejected: a separate search for each group, which takes thirty times as long.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from solver.deduction.optimal.search import PlanSearch
 from solver.deduction.rules.game import Code, Game, Indices, Turn, frozen
 from solver.deduction.rules.symmetry import canonical_guesses
 from solver.deduction.strategies.perfect import distinguishing_guess, perfect
-from solver.deduction.strategies.prospects import parts
+from solver.deduction.strategies.prospects import group_candidates
 
 #: Most guesses times candidates of a search; Bulls and Cows with nine digits starts at 9 million.
 MOST_CELLS: Final = 10_000_000
-#: Most candidates to list to see what small parts of a large board need.
+#: Most candidates to list to see what small groups of a large board need.
 MOST_LISTED: Final = 50_000
 
 #: If symmetry saves less than this factor, finding it takes longer than trying all guesses.
@@ -47,7 +47,7 @@ class Need:
         return Fraction(self.total, self.codes)
 
 
-class PartSearch(PlanSearch):
+class GroupSearch(PlanSearch):
     """Searches sets of the candidates left by turns with these guesses.
 
     Raises OptimumError if the position can't be searched.
@@ -61,19 +61,18 @@ class PartSearch(PlanSearch):
         self._made: tuple[int, ...] = ()
         self.first = -1  # what to guess now, once that is needed
 
-    def parts(self, guess: int) -> dict[int, Places]:
-        row = self.arena.game.feedback_table(frozen(np.array([guess], np.int32)), self.arena.codes)[
-            0
-        ]
+    def groups(self, guess: int) -> dict[int, Places]:
+        guesses = frozen(np.array([guess], np.int32))
+        row = self.arena.game.feedback_table(guesses, self.arena.codes)[0]
         numbers = np.unique(row).tolist()
         return {feedback: np.flatnonzero(row == feedback).astype(np.uint16) for feedback in numbers}
 
-    def total(self, budget: int, guess: int = -1, part: Places | None = None) -> int | None:
-        """Return how many guesses a part left by a guess takes in all; by default all candidates.
+    def total(self, budget: int, guess: int = -1, group: Places | None = None) -> int | None:
+        """Return how many guesses a group left by a guess takes in all; by default all candidates.
 
         None if that takes more than ``budget`` sets.
         """
-        self._places = self._whole if part is None else part
+        self._places = self._whole if group is None else group
         if len(self._places) <= 2:
             return 2 * len(self._places) - 1
         self._made = () if guess < 0 else (guess,)
@@ -82,9 +81,9 @@ class PartSearch(PlanSearch):
         self.finished = False
         return self.bound if self.run(budget) else None
 
-    def need(self, budget: int, guess: int = -1, part: Places | None = None) -> Need | None:
-        """Return what a part left by a guess needs; None as in ``total``."""
-        total = self.total(budget, guess, part)
+    def need(self, budget: int, guess: int = -1, group: Places | None = None) -> Need | None:
+        """Return what a group left by a guess needs; None as in ``total``."""
+        total = self.total(budget, guess, group)
         if total is None:
             return None
         most, first = self.play()
@@ -96,7 +95,7 @@ class PartSearch(PlanSearch):
         return super().kinds_after_guesses((*self._made, *guesses))
 
 
-def search_for(game: Game, codes: Candidates, turns: Sequence[Turn]) -> PartSearch | None:
+def search_for(game: Game, codes: Candidates, turns: Sequence[Turn]) -> GroupSearch | None:
     """Return a search for what perfect play needs; None if that is out of reach.
 
     In games without a table of feedback it is in reach if it is for a hint, too.
@@ -105,16 +104,16 @@ def search_for(game: Game, codes: Candidates, turns: Sequence[Turn]) -> PartSear
     if not (is_small if game.table is not None else perfect(game, codes, turns)):
         return None
     try:
-        return PartSearch(game, codes.indices, [turn.code for turn in turns])
+        return GroupSearch(game, codes.indices, [turn.code for turn in turns])
     except OptimumError:
         return None
 
 
-def searched_needs(search: PartSearch, guess: int, budget: int) -> dict[int, Need]:
+def searched_needs(search: GroupSearch, guess: int, budget: int) -> dict[int, Need]:
     """Return what perfect play needs after each outcome, as far as the budget reaches."""
     won, needs, end = search.arena.game.won, {}, search.nodes + search.sets(budget)
-    for feedback, part in sorted(search.parts(guess).items(), key=lambda item: len(item[1])):
-        if feedback != won and (need := search.need(end - search.nodes, guess, part)):
+    for feedback, group in sorted(search.groups(guess).items(), key=lambda item: len(item[1])):
+        if feedback != won and (need := search.need(end - search.nodes, guess, group)):
             needs[feedback] = need
     return needs
 
@@ -123,7 +122,7 @@ def small_needs(game: Game, codes: Candidates, guess: Code, guess_split: Split) 
     """Return what perfect play needs after feedback that leaves few codes, on any board."""
     small = len(game.feedbacks)
     if codes.count <= MOST_LISTED:
-        codes_after = parts(game, codes, guess).items()
+        codes_after = group_candidates(game, codes, guess).items()
         needs = {feedback: small_need(game, p) for feedback, p in codes_after if p.count <= small}
     else:
         needs = {feedback: _few(size) for feedback, size in enumerate(guess_split.sizes)}
@@ -142,13 +141,13 @@ def _few(count: int) -> Need | None:
     return Need(count, 2 * count - 1, count) if 0 < count <= 2 else None
 
 
-def need_with(game: Game, parted: Split, needs: Mapping[int, Need]) -> Need | None:
+def need_with(game: Game, guess_split: Split, needs: Mapping[int, Need]) -> Need | None:
     after = [
-        feedback for feedback, size in enumerate(parted.sizes) if size and feedback != game.won
+        feedback for feedback, size in enumerate(guess_split.sizes) if size and feedback != game.won
     ]
     if not all(feedback in needs for feedback in after):
         return None
-    total = parted.total + sum(needs[feedback].total for feedback in after)
+    total = guess_split.total + sum(needs[feedback].total for feedback in after)
     return Need(
-        parted.total, total, 1 + max((needs[feedback].most for feedback in after), default=0)
+        guess_split.total, total, 1 + max((needs[feedback].most for feedback in after), default=0)
     )

@@ -158,7 +158,7 @@ class Split:
     ``sizes`` follow the game's order of feedback, zeros included.
 
     >>> split = Split((1, 0, 3, 4))
-    >>> split.parts, split.largest, split.expected_size, split.bits
+    >>> split.outcomes, split.largest, split.expected_size, split.bits
     (3, 4, Fraction(13, 4), 1.4056390622295665)
     """
 
@@ -169,7 +169,7 @@ class Split:
         return sum(self.sizes)
 
     @property
-    def parts(self) -> int:
+    def outcomes(self) -> int:
         return sum(size > 0 for size in self.sizes)
 
     @property
@@ -187,7 +187,7 @@ class Split:
 
         Choices are made with exact integers, see ``entropy_weights``.
         """
-        if self.parts < 2:
+        if self.outcomes < 2:
             return 0.0
         return log2(self.total) - sum(n * log2(n) for n in self.sizes if n) / self.total
 

@@ -91,8 +91,8 @@ class WorstSearch:
     """A search for the least worst case; the arguments and errors are those of :class:`PlanSearch`.
 
     For each limit on the guesses, from 1 on, a search for any plan within the limit finds one or
-    proves that there is none. A set too large for the guesses left, given the number of parts that
-    any guess can make of it, is abandoned at once.
+    proves that there is none. A set too large for the guesses left, given the outcomes that any
+    guess can have for it, is abandoned at once.
     """
 
     def __init__(

@@ -112,11 +112,11 @@ def _part(game: Game, codes: Indices) -> Arena:
     for start in range(0, len(every), step):
         block = frozen(game.feedback_table(frozen(every[start : start + step]), codes))
         before, row_block = count, row_of[start : start + step]
-        count, most_parts = kernels.add_rows(block, game.won, rows, slots, firsts, row_block, count)
+        count, widest = kernels.add_rows(block, game.won, rows, slots, firsts, row_block, count)
         if count < 0:
             raise OptimumError(f"Perfect play is out of reach: over {MOST_ROWS:,} guesses differ.")
         firsts[before:count] += start
-        most = max(most, most_parts)
+        most = max(most, widest)
     own_rows = frozen(row_of[np.searchsorted(every, codes)])
     view = _view(frozen(rows[:count]), own_rows, 0, most + 1)
     return Arena(game, view, codes, frozen(every[firsts[:count]]), frozen(row_of))
@@ -165,9 +165,9 @@ def lower_bounds(feedbacks: int, most: int) -> Bounds:
 
     The cost is the number not yet found, summed over the guesses. With a reach of r, a guess that
     can be the secret finds itself at once, and at most r - 1 are found by the next guess; any other
-    guess finds nothing at once and then one in each of r parts, which costs the same. Three guesses
-    find at most r², four r³. Nor can k guesses find more than k terms of 1 + b + b² …, where b is
-    the number of outcomes that don't win.
+    guess finds nothing at once and then one in each of r groups, which costs the same. Three
+    guesses find at most r², four r³. Nor can k guesses find more than k terms of 1 + b + b² …,
+    where b is the number of outcomes that don't win.
     """
     sizes = np.arange(most + 1, dtype=np.int64)
     table = np.zeros((feedbacks + 2, most + 1), np.int64)
@@ -191,7 +191,7 @@ def space_for(arena: Arena, memo: Words | None = None, symmetric_levels: int = 0
         members=np.zeros((levels, arena.size), np.uint16),
         frames=np.zeros((levels, kernels.FRAME_FIELDS), np.int64),
         lists=np.zeros((levels, arena.guess_count), np.int64),
-        parts=np.zeros((levels, feedbacks, kernels.PART_FIELDS), np.int64),
+        groups=np.zeros((levels, feedbacks, kernels.GROUP_FIELDS), np.int64),
         counts=np.zeros((levels, feedbacks, arena.view.masks.shape[1]), np.uint64),
         keys=np.zeros((levels, feedbacks, 2), np.uint64),
         allowed=np.zeros((max(symmetric_levels, 1), arena.guess_count), np.int32),
@@ -205,7 +205,7 @@ def space_for(arena: Arena, memo: Words | None = None, symmetric_levels: int = 0
 
 
 def double_depth(space: Space) -> Space:
-    names = ("members", "frames", "lists", "parts", "counts", "keys")
+    names = ("members", "frames", "lists", "groups", "counts", "keys")
     old = {name: getattr(space, name) for name in names}
     more = {name: np.concatenate([rows, np.zeros_like(rows)]) for name, rows in old.items()}
     return space._replace(**more)

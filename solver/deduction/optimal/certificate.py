@@ -2,7 +2,7 @@
 
 Each position names a set of candidates by its turns, and a bound on its cost. Every guess there is
 dismissed: by one of three bounds that are easy to compute, as equivalent to another guess, or as a
-case: some of its parts have bounds of their own, at later positions, that add up to enough. Sets
+case: some of its groups have bounds of their own, at later positions, that add up to enough. Sets
 come in decreasing order of size, and each set is shown only once, whatever turns lead to it, for
 the highest bound required of it. So its reader needs no search (``docs/results/check.py`` shares no
 code with this).
@@ -10,12 +10,12 @@ code with this).
 The bounds are simpler than those of the search (:mod:`solver.deduction.optimal.kernels`); together
 they reach what the search has found:
 
-``parts``
-    ``3n - p - own``, for a guess that splits the set into p parts;
+``outcomes``
+    ``3n - p - own``, for a guess that has p outcomes;
 ``sizes``
-    the parts' sizes, if all guesses together have a reach of r (:func:`least_costs`);
+    the groups' sizes, if all guesses together have a reach of r (:func:`least_costs`);
 ``members``
-    the same, plus one for each part of m that could cost ``2m - 1`` only if a member distinguished
+    the same, plus one for each group of m that could cost ``2m - 1`` only if a member distinguished
     all its others, which none does.
 
 Rejected: a record of the search as it runs. It is no shorter, since bounds were compared there
@@ -24,7 +24,7 @@ before the best plan was known, and it would need every bound of the search.
 Certificates as text: a line of JSON with game, rules and total, then a line for each position.
 
 A position has its turns, the bound on its cost, how many guesses are dismissed by each of the
-three bounds (parts, sizes, members), and under ``cases`` the costs required of parts. ``alike``
+three bounds (outcomes, sizes, members), and under ``cases`` the costs required of groups. ``alike``
 has for each guess that is another one under another name: that guess, which hole each of its
 holes comes from, and the new name of each symbol::
 
@@ -57,14 +57,14 @@ Move = tuple[int, int]
 class CertifiedPosition:
     """Why every guess costs at least ``bound`` after these turns (guess and feedback, as indices).
 
-    ``parts``, ``sizes`` and ``members`` are the numbers of guesses dismissed by each bound.
-    ``cases`` has the costs required of parts, by guess and feedback; ``alike`` the guesses that are
-    another one under another name.
+    ``outcomes``, ``sizes`` and ``members`` are the numbers of guesses dismissed by each bound.
+    ``cases`` has the costs required of groups, by guess and feedback; ``alike`` the guesses that
+    are another one under another name.
     """
 
     turns: tuple[Move, ...]
     bound: int
-    parts: int = 0
+    outcomes: int = 0
     sizes: int = 0
     members: int = 0
     cases: dict[int, dict[int, int]] = field(default_factory=dict)
@@ -88,8 +88,8 @@ class _Asked(NamedTuple):
 
 
 @dataclass
-class _Part:
-    """A part of a guess, with the cost that is easy to see or must be shown."""
+class _Group:
+    """A group of a guess, with the cost that is easy to see or must be shown."""
 
     feedback: int
     places: Places
@@ -143,28 +143,30 @@ class _Writer:
         guesses, reach = self._uncut_by_parts(places, bound)
         plain = least_costs(len(places), reach)
         open_guesses = guesses[self._by_sizes(guesses, places, plain) < bound].tolist()
-        position.parts = self._arena.guess_count - len(guesses)
+        position.outcomes = self._arena.guess_count - len(guesses)
         position.sizes = len(guesses) - len(open_guesses)
         for first, alike in self._kinds(turns, open_guesses).items():
-            parts = self._parts(first, places, plain)
-            missing = bound - len(places) - sum(part.cost for part in parts)
+            groups = self._groups(first, places, plain)
+            missing = bound - len(places) - sum(group.cost for group in groups)
             if missing <= 0:
                 position.members += 1 + len(alike)
                 continue
-            self._raise(parts, missing, (*(guess for guess, _ in turns), first))
-            position.cases[first] = {part.feedback: part.cost for part in parts if part.is_asked}
+            self._raise(groups, missing, (*(guess for guess, _ in turns), first))
+            position.cases[first] = {
+                group.feedback: group.cost for group in groups if group.is_asked
+            }
             position.alike |= alike
-            for part in parts:
-                if part.is_asked:
-                    self._ask((*turns, (first, part.feedback)), part.places, part.cost)
+            for group in groups:
+                if group.is_asked:
+                    self._ask((*turns, (first, group.feedback)), group.places, group.cost)
         return position
 
     def _uncut_by_parts(self, places: Places, bound: int) -> tuple[Indices, int]:
-        parts, reach = self._known.parts_and_reach(places)
-        own = np.zeros(len(parts), np.bool_)
+        outcomes, reach = self._known.outcomes_and_reach(places)
+        own = np.zeros(len(outcomes), np.bool_)
         own[self._arena.view.own_rows[places]] = True
-        cost = 3 * len(places) - parts.astype(np.int64) - own
-        is_telling = own if self._arena.view.strict else own | (parts > 1)
+        cost = 3 * len(places) - outcomes.astype(np.int64) - own
+        is_telling = own if self._arena.view.strict else own | (outcomes > 1)
         return np.flatnonzero((cost < bound) & is_telling).astype(np.int32), reach
 
     def _by_sizes(self, guesses: Indices, places: Places, plain: Numbers) -> Numbers:
@@ -193,42 +195,42 @@ class _Writer:
             kinds.setdefault(first, {}).update({guess: name} if guess != first else {})
         return kinds
 
-    def _parts(self, guess: int, places: Places, plain: Numbers) -> list[_Part]:
-        """Return the parts of a guess, without the guess itself, the smallest first."""
+    def _groups(self, guess: int, places: Places, plain: Numbers) -> list[_Group]:
+        """Return the groups of a guess, without the guess itself, the smallest first."""
         row = self._arena.view.feedbacks[guess, places]
-        parts = []
+        groups = []
         for feedback in np.unique(row).tolist():
             if feedback != self._arena.game.won:
-                part = places[row == feedback]
-                cost, even = int(plain[len(part)]), 2 * len(part)
-                if cost < even and not self._known.is_distinguished(part):
+                group = places[row == feedback]
+                cost, even = int(plain[len(group)]), 2 * len(group)
+                if cost < even and not self._known.is_distinguished(group):
                     cost = even
-                parts.append(_Part(feedback, part, cost))
-        return sorted(parts, key=lambda part: len(part.places))
+                groups.append(_Group(feedback, group, cost))
+        return sorted(groups, key=lambda group: len(group.places))
 
-    def _raise(self, parts: list[_Part], missing: int, history: tuple[int, ...]) -> None:
-        """Require enough of the parts: first what is required anyway, then what is easy to see."""
-        open_parts = [part for part in parts if part.cost >= 2 * len(part.places)]
-        for part, cost in self._offers(open_parts):
+    def _raise(self, groups: list[_Group], missing: int, history: tuple[int, ...]) -> None:
+        """Require enough of the groups: first what is required anyway, then what is easy to see."""
+        open_groups = [group for group in groups if group.cost >= 2 * len(group.places)]
+        for group, cost in self._offers(open_groups):
             if missing > 0:
-                missing -= part.ask(cost)
-        for part in open_parts:
+                missing -= group.ask(cost)
+        for group in open_groups:
             if missing > 0:
-                cost = self._known.up_to(part.cost + missing, part.places, history)
-                missing -= part.ask(max(cost, part.cost))
-        for part in reversed(open_parts):
-            if missing < 0 and self._required_cost(part.places) < part.cost:
-                missing += part.give_back(-missing)
+                cost = self._known.up_to(group.cost + missing, group.places, history)
+                missing -= group.ask(max(cost, group.cost))
+        for group in reversed(open_groups):
+            if missing < 0 and self._required_cost(group.places) < group.cost:
+                missing += group.give_back(-missing)
 
-    def _offers(self, parts: list[_Part]) -> list[tuple[_Part, int]]:
-        """Return what can be required of parts without a search, the best first."""
-        offers: list[tuple[bool, int, int, _Part, int]] = []
-        for part in parts:
-            free = self._required_cost(part.places)
-            cost = max(free, self._known.quick_bound(part.places))
-            if cost > part.cost:
-                offers.append((cost > free, part.cost - cost, len(offers), part, cost))
-        return [(part, cost) for *_, part, cost in sorted(offers)]
+    def _offers(self, groups: list[_Group]) -> list[tuple[_Group, int]]:
+        """Return what can be required of groups without a search, the best first."""
+        offers: list[tuple[bool, int, int, _Group, int]] = []
+        for group in groups:
+            free = self._required_cost(group.places)
+            cost = max(free, self._known.quick_bound(group.places))
+            if cost > group.cost:
+                offers.append((cost > free, group.cost - cost, len(offers), group, cost))
+        return [(group, cost) for *_, group, cost in sorted(offers)]
 
 
 #: To be raised when the meaning of the lines changes.
@@ -266,7 +268,7 @@ def _write_position(game: Game, position: CertifiedPosition) -> dict[str, object
             for guess, feedback in position.turns
         ),
         "bound": position.bound,
-        "cut": [position.parts, position.sizes, position.members],
+        "cut": [position.outcomes, position.sizes, position.members],
         "cases": {
             _code(game, guess): {
                 _feedback(game, feedback): cost for feedback, cost in costs.items()

@@ -6,19 +6,19 @@ A set of candidates is a segment of a row of ``members``. The search keeps all i
 that it is given, so that it can stop anywhere and go on later;
 :mod:`solver.deduction.optimal.search` makes them, and says what they mean.
 
-The bounds, for a set of n candidates, where a guess tells p parts apart (the part of the guess
-itself included) and ``own`` is 1 if the guess can be the secret:
+The bounds, for a set of n candidates, where a guess has p outcomes (to be right is one of
+them) and ``own`` is 1 if the guess can be the secret:
 
-* Each part of m candidates costs at least 2m - 1 (one of them falls to the next guess, the others
+* Each group of m candidates costs at least 2m - 1 (one of them falls to the next guess, the others
   need two or more), so this guess costs at least ``3n - p - own``. Let ``reach`` be the largest
   ``p + own`` of all guesses: the set costs at least ``3n - reach``, and no subset has a larger
   reach. This is the bound of Koyama and Lai ("An optimal Mastermind strategy", 1993) with the
-  parts counted instead of assumed.
+  groups counted instead of assumed.
 * With a reach of r, at most r candidates fall within two guesses, r² within three, and so on; the
   table ``lower[r, n]`` is the least cost under these limits.
 
-The parts of all guesses at once: each candidate has a row of ``masks`` with one bit for its outcome
-of each guess, in lanes of 16 to 256 bits; the rows are joined by OR and the bits counted.
+The groups of all guesses at once: each candidate has a row of ``masks`` with one bit for its
+outcome of each guess, in lanes of 16 to 256 bits; the rows are joined by OR and the bits counted.
 """
 
 from __future__ import annotations
@@ -46,27 +46,27 @@ BOUNDS = types.Array(int32, 2, "C", readonly=True)
 #: The cost of what can't be done.
 NEVER = 1 << 30
 MOST = np.int64(NEVER)
-#: Sets above this size list their guesses by the parts' sizes: dearer, and in better order.
+#: Sets above this size list their guesses by the groups' sizes: dearer, and in better order.
 LARGE = 64
 #: The guess of a set of n that is known to cost 2n without saying by which guess.
 UNTOLD = np.int64(-1)
 
 # A frame: one set being searched.
 # Which set it is: a segment of the level's row of members, the guesses it may take, its slot among
-# the parts above, whether its parts are counted, its reach, the most that a part may have.
+# the groups above, whether its groups are counted, its reach, the most that a group may have.
 START, SIZE, DEPTH, SLOT, COUNTED, REACH, SPACE = range(7)
 # How far it is: the least cost so far (or the limit it must stay below) and its guess, the least
 # bound of the guesses left out, the number of listed guesses, the next of them, the stage.
 BEST, GUESS, FLOOR, COUNT, NEXT, STAGE = range(7, 13)
-# The guess being tried, its bound, the number of its parts, the part being searched.
-CURRENT, SUM, PARTS, PART = range(13, 17)
+# The guess being tried, its bound, the number of its groups, the group being searched.
+CURRENT, SUM, GROUPS, GROUP = range(13, 17)
 FRAME_FIELDS = 17
-# The stages of a frame: list its guesses, take the next, search the parts of the current one.
+# The stages of a frame: list its guesses, take the next, search the groups of the current one.
 OPEN, TAKE, SEARCH = range(3)
-# A part of the current guess: its cost or bound, whether that is exact, whether its own parts have
-# been counted (or need not be, since the memo knows of it).
+# A group of the current guess: its cost or bound, whether that is exact, whether its own have been
+# counted (or need not be, since the memo knows of it).
 P_START, P_SIZE, P_VALUE, P_EXACT, P_COUNTED, P_REACH = range(6)
-PART_FIELDS = 6
+GROUP_FIELDS = 6
 UNCOUNTED, COUNTED_NOW, REMEMBERED = range(3)
 # The numbers of the whole search. If ties are collected, TIES is their number plus 1, else 0.
 TOP, NODES, WORK, ANY, VALUE, TIES = range(6)
@@ -74,7 +74,7 @@ CONTROLS = 6
 # What a run ends with.
 DONE, PAUSED, WANTS_GUESSES, WANTS_LEVELS = range(4)
 # What a played guess ends with.
-DISMISSED, SETTLED, OPEN_PARTS = range(3)
+DISMISSED, SETTLED, OPEN_GROUPS = range(3)
 # A set that waits for its place in a plan, and the numbers of the whole plan.
 W_START, W_SIZE, W_DEPTH, W_PARENT, W_REPLY = range(5)
 WAITING_FIELDS = 5
@@ -107,8 +107,8 @@ class Space(NamedTuple):
     """The arrays that a search writes, one row a level where they belong to a level.
 
     ``frames`` describe the set being searched at each level, ``lists`` its guesses with their
-    bounds, ``parts`` and ``keys`` the parts of its current guess, ``counts`` how many parts each
-    guess leaves of each of these parts. ``members`` are the sets. ``allowed`` are the guesses worth
+    bounds, ``groups`` and ``keys`` the groups of its current guess, ``counts`` how many outcomes
+    each guess has for each of them. ``members`` are the sets. ``allowed`` are the guesses worth
     listing at the first levels, as many as ``allowed_counts`` says: 0 for all, -1 if still to be
     told. ``control`` holds the numbers of the whole search, ``memo`` the sets met before.
     """
@@ -116,7 +116,7 @@ class Space(NamedTuple):
     members: NDArray[np.uint16]
     frames: NDArray[np.int64]
     lists: NDArray[np.int64]
-    parts: NDArray[np.int64]
+    groups: NDArray[np.int64]
     counts: NDArray[np.uint64]
     keys: NDArray[np.uint64]
     allowed: NDArray[np.int32]
@@ -218,10 +218,10 @@ def feedback_masks(feedbacks: NDArray[np.uint8], lane: int) -> NDArray[np.uint64
 
 
 @kernel(types.UniTuple(int64, 2)(VIEW_TYPE, uint16[::1], int64, int64, uint64[::1]))
-def count_parts(
+def count_outcomes(
     view: View, row: NDArray[np.uint16], start: int, size: int, counts: NDArray[np.uint64]
 ) -> tuple[int, int]:
-    """Count the parts that every guess splits the set into; return the most, and the set's reach.
+    """Count every guess's outcomes for the set; return the most, and the set's reach.
 
     If only members are guesses, the most is 0, since none of them needs to be compared.
     The count of guess g is the 16-bit number ``counts.view(uint16)[g * step]``, where ``step`` is
@@ -259,7 +259,7 @@ def count_parts(
         if step >= 4 * words:
             for w in range(0, width, words):
                 counts[w] += counts[w + words // 2]
-    # The reach: the most parts, one more for a guess that can be the secret.
+    # The reach: the most groups, one more for a guess that can be the secret.
     lanes = counts.view(np.uint16)
     most = np.uint16(0)
     for g in range(len(lanes) if not view.strict else 0):
@@ -279,7 +279,7 @@ def tells_apart(
     size: int,
     alike: int,
 ) -> bool:
-    """Say whether a guess parts the set as far as can be, but for so many members (0 or 1)."""
+    """Say whether a guess splits the set as far as can be, but for so many members (0 or 1)."""
     bits0 = bits1 = bits2 = bits3 = np.uint64(0)
     for j in range(start, start + size):
         feedback = feedbacks[guess, row[j]]
@@ -386,14 +386,14 @@ def has_listed_guesses(space: Space, level: int) -> bool:
 
 
 @inner("boolean(VIEW_TYPE, int64, int64, int64)")
-def is_left_out(view: View, parts: np.int64, own: int, size: int) -> bool:
+def is_left_out(view: View, outcomes: np.int64, own: int, size: int) -> bool:
     """Say whether a guess tells nothing, or isn't allowed."""
-    return bool((parts == 1 and size > 1) or (view.strict and not own))
+    return bool((outcomes == 1 and size > 1) or (view.strict and not own))
 
 
 @inner("void(VIEW_TYPE, SPACE_TYPE, int64)")
-def list_by_parts(view: View, space: Space, level: int) -> None:
-    """List the guesses of a frame whose bound lies below its limit, by the number of their parts.
+def list_by_outcomes(view: View, space: Space, level: int) -> None:
+    """List the guesses of a frame whose bound lies below its limit, by their outcomes.
 
     An entry is the bound and the guess; the least bound comes first, of equals a guess that can be
     the secret. The floor is the least bound of the guesses left out.
@@ -409,12 +409,12 @@ def list_by_parts(view: View, space: Space, level: int) -> None:
     # A counting sort: count the guesses of each rank,
     for i in range(total):
         guess = np.int64(space.allowed[level, i]) if some else i
-        parts = np.int64(lanes[guess * view.step])
-        bound = 3 * size - parts - own[guess]
-        if is_left_out(view, parts, own[guess], size):
+        outcomes = np.int64(lanes[guess * view.step])
+        bound = 3 * size - outcomes - own[guess]
+        if is_left_out(view, outcomes, own[guess], size):
             continue
         if bound < best:
-            ranks[2 * (parts + own[guess]) + own[guess]] += 1
+            ranks[2 * (outcomes + own[guess]) + own[guess]] += 1
         else:
             floor = min(floor, bound)
     # say where each rank begins, the highest first,
@@ -426,10 +426,10 @@ def list_by_parts(view: View, space: Space, level: int) -> None:
     # and put the guesses in their places.
     for i in range(total):
         guess = np.int64(space.allowed[level, i]) if some else i
-        parts = np.int64(lanes[guess * view.step])
-        bound = 3 * size - parts - own[guess]
-        if bound < best and not is_left_out(view, parts, own[guess], size):
-            rank = 2 * (parts + own[guess]) + own[guess]
+        outcomes = np.int64(lanes[guess * view.step])
+        bound = 3 * size - outcomes - own[guess]
+        if bound < best and not is_left_out(view, outcomes, own[guess], size):
+            rank = 2 * (outcomes + own[guess]) + own[guess]
             space.lists[level, ranks[rank]] = (bound << 32) + guess
             ranks[rank] += 1
     ranks[:] = 0
@@ -441,9 +441,9 @@ def list_by_parts(view: View, space: Space, level: int) -> None:
 
 @inner("void(VIEW_TYPE, SPACE_TYPE, int64)")
 def list_by_sizes(view: View, space: Space, level: int) -> None:
-    """List the guesses of a large frame by their parts' sizes; else as :func:`list_by_parts`.
+    """List the guesses of a large frame by their groups' sizes; else as :func:`list_by_outcomes`.
 
-    Equal bounds are told apart by the largest part, then by whether the guess can be the secret.
+    Equal bounds are told apart by the largest group, then by whether the guess can be the secret.
     """
     feedbacks, own_rows, own, sizes = view.feedbacks, view.own_rows, space.own, space.sizes
     lists, control = space.lists, space.control
@@ -458,9 +458,9 @@ def list_by_sizes(view: View, space: Space, level: int) -> None:
     listed = 0
     for i in range(total):
         guess = np.int64(space.allowed[level, i]) if some else i
-        parts = np.int64(lanes[guess * view.step])
-        bound = 3 * size - parts - own[guess]
-        if is_left_out(view, parts, own[guess], size):
+        outcomes = np.int64(lanes[guess * view.step])
+        bound = 3 * size - outcomes - own[guess]
+        if is_left_out(view, outcomes, own[guess], size):
             continue
         if bound < best:
             for j in range(start, start + size):
@@ -489,11 +489,11 @@ def list_by_sizes(view: View, space: Space, level: int) -> None:
 def split_set(view: View, space: Space, level: int) -> np.int64:
     """Split a frame's set by its current guess into the row below; return the sum of bounds.
 
-    The parts, that of the guess itself left out, are put in order of size. Parts of one or two
+    The groups, that of the guess itself left out, are put in order of size. Groups of one or two
     candidates are exact. If the sum reaches the best, the split is not made.
     """
     feedbacks, members, sizes, won = view.feedbacks, space.members, space.sizes, view.won
-    frame, parts, control = space.frames[level], space.parts[level], space.control
+    frame, groups, control = space.frames[level], space.groups[level], space.control
     start, size, best = frame[START], frame[SIZE], frame[BEST]
     guess, bounds, most = frame[CURRENT], view.lower[frame[REACH]], frame[SPACE]
     for j in range(start, start + size):
@@ -508,42 +508,42 @@ def split_set(view: View, space: Space, level: int) -> np.int64:
         return np.int64(total)
     offset, count = np.int64(0), 0
     for f in range(len(sizes)):
-        part_size = sizes[f]
-        if part_size == 0:
+        group_size = sizes[f]
+        if group_size == 0:
             continue
         sizes[f] = offset
         if f != won:
             # Insert by size.
             place = count
-            while place > 0 and parts[place - 1, P_SIZE] > part_size:
-                parts[place] = parts[place - 1]
+            while place > 0 and groups[place - 1, P_SIZE] > group_size:
+                groups[place] = groups[place - 1]
                 place -= 1
-            parts[place, P_START] = offset
-            parts[place, P_SIZE] = part_size
-            parts[place, P_VALUE] = bounds[part_size]
-            parts[place, P_EXACT] = np.int64(part_size <= 2)
-            parts[place, P_COUNTED] = UNCOUNTED
+            groups[place, P_START] = offset
+            groups[place, P_SIZE] = group_size
+            groups[place, P_VALUE] = bounds[group_size]
+            groups[place, P_EXACT] = np.int64(group_size <= 2)
+            groups[place, P_COUNTED] = UNCOUNTED
             count += 1
-        offset += part_size
+        offset += group_size
     for j in range(start, start + size):
         member = members[level, j]
         f = feedbacks[guess, member]
         members[level + 1, sizes[f]] = member
         sizes[f] += 1
     sizes[:] = 0
-    frame[PARTS] = count
+    frame[GROUPS] = count
     control[WORK] += size + 40
     return np.int64(total)
 
 
 @inner("int64(VIEW_TYPE, SPACE_TYPE, int64)")
 def play_guess(view: View, space: Space, level: int) -> int:
-    """Split by the current guess and sharpen the parts' bounds, cheapest means first.
+    """Split by the current guess and sharpen the groups' bounds, cheapest means first.
 
-    Says whether the guess is dismissed (its bound reached the best), settled (all parts exact), or
-    has parts to be searched; the frame's SUM is its bound.
+    Says whether the guess is dismissed (its bound reached the best), settled (all groups exact), or
+    has groups to be searched; the frame's SUM is its bound.
     """
-    frame, parts, keys = space.frames[level], space.parts[level], space.keys[level]
+    frame, groups, keys = space.frames[level], space.groups[level], space.keys[level]
     memo, control, words = space.memo, space.control, view.masks.shape[1]
     best, depth = frame[BEST], frame[DEPTH]
     child_depth = depth if depth == view.unlimited else depth - 1
@@ -552,70 +552,70 @@ def play_guess(view: View, space: Space, level: int) -> int:
         frame[SUM] = min(total, MOST)
         return DISMISSED
     row = space.members[level + 1]
-    # First the parts that one of their own members tells apart; then what is remembered.
+    # First the groups that one of their own members tells apart; then what is remembered.
     undecided = 0
-    for p in range(frame[PARTS]):
+    for p in range(frame[GROUPS]):
         if total >= best:
             break
-        if parts[p, P_EXACT]:
+        if groups[p, P_EXACT]:
             continue
-        start, size, value = parts[p, P_START], parts[p, P_SIZE], parts[p, P_VALUE]
+        start, size, value = groups[p, P_START], groups[p, P_SIZE], groups[p, P_VALUE]
         if child_depth < 2:
             total = MOST
             break
         if size <= len(space.sizes):
             control[WORK] += size * size // 2
             if perfect_guess(view, row, start, size) >= 0:
-                parts[p, P_VALUE] = 2 * size - 1
-                parts[p, P_EXACT] = 1
+                groups[p, P_VALUE] = 2 * size - 1
+                groups[p, P_EXACT] = 1
                 total = total + 2 * size - 1 - value
                 continue
             if value < 2 * size:
-                parts[p, P_VALUE] = 2 * size
+                groups[p, P_VALUE] = 2 * size
                 total = total + 2 * size - value
         undecided += 1
     if undecided == 0 or total >= best:
         frame[SUM] = min(total, MOST)
         return DISMISSED if total >= best else SETTLED
-    for p in range(frame[PARTS]):
-        if parts[p, P_EXACT]:
+    for p in range(frame[GROUPS]):
+        if groups[p, P_EXACT]:
             continue
-        start, size, value = parts[p, P_START], parts[p, P_SIZE], parts[p, P_VALUE]
+        start, size, value = groups[p, P_START], groups[p, P_SIZE], groups[p, P_VALUE]
         set_key(row, start, size, view.random, child_depth, keys[p])
         slot = look_up(memo, keys[p, 0], keys[p, 1])
         control[WORK] += size + 50
         if slot >= 0:
             known_cost = np.int64(memo[slot, 2] >> np.uint64(1))
             if memo[slot, 2] & np.uint64(1):
-                parts[p, P_EXACT] = 1
+                groups[p, P_EXACT] = 1
                 undecided -= 1
             if known_cost > value:
-                parts[p, P_VALUE] = known_cost
+                groups[p, P_VALUE] = known_cost
                 total += known_cost - value
-            parts[p, P_COUNTED] = REMEMBERED
+            groups[p, P_COUNTED] = REMEMBERED
             if total >= best:
                 break
-    # Then count the parts' parts.
+    # Then count the groups' outcomes.
     if undecided > 0 and total < best:
-        for p in range(frame[PARTS]):
-            if parts[p, P_EXACT] or parts[p, P_COUNTED] != UNCOUNTED:
+        for p in range(frame[GROUPS]):
+            if groups[p, P_EXACT] or groups[p, P_COUNTED] != UNCOUNTED:
                 continue
-            start, size, value = parts[p, P_START], parts[p, P_SIZE], parts[p, P_VALUE]
-            most, reach = count_parts(view, row, start, size, space.counts[level + 1, p])
+            start, size, value = groups[p, P_START], groups[p, P_SIZE], groups[p, P_VALUE]
+            most, reach = count_outcomes(view, row, start, size, space.counts[level + 1, p])
             control[WORK] += size * words // 6 + words * 2
             control[NODES] += 1
-            parts[p, P_COUNTED] = COUNTED_NOW
-            parts[p, P_REACH] = reach
+            groups[p, P_COUNTED] = COUNTED_NOW
+            groups[p, P_REACH] = reach
             known_cost, exact = np.int64(view.lower[reach, size]), np.int64(0)
             if child_depth == 2:
                 known_cost, exact = (2 * size if most == size else MOST), np.int64(1)
             elif reach == size:
                 known_cost, exact = 2 * size, np.int64(1)
             if exact:
-                parts[p, P_EXACT] = 1
+                groups[p, P_EXACT] = 1
                 undecided -= 1
             if known_cost > value:
-                parts[p, P_VALUE] = known_cost
+                groups[p, P_VALUE] = known_cost
                 total += known_cost - value
             remember(memo, keys[p, 0], keys[p, 1], size, known_cost, exact, UNTOLD)
             if total >= best:
@@ -623,7 +623,7 @@ def play_guess(view: View, space: Space, level: int) -> int:
     frame[SUM] = min(total, MOST)
     if total >= best:
         return DISMISSED
-    return SETTLED if undecided == 0 else OPEN_PARTS
+    return SETTLED if undecided == 0 else OPEN_GROUPS
 
 
 @inner("void(SPACE_TYPE, int64)")
@@ -663,7 +663,7 @@ def run(view: View, space: Space, most_nodes: int, most_work: int) -> int:
                 return WANTS_GUESSES
             if frame[COUNTED] == 0:
                 counts = space.counts[level, frame[SLOT]]
-                _, frame[REACH] = count_parts(
+                _, frame[REACH] = count_outcomes(
                     view, space.members[level], frame[START], frame[SIZE], counts
                 )
                 control[WORK] += frame[SIZE] * words // 6 + words * 2
@@ -675,7 +675,7 @@ def run(view: View, space: Space, most_nodes: int, most_work: int) -> int:
             if frame[SIZE] > LARGE:
                 list_by_sizes(view, space, level)
             else:
-                list_by_parts(view, space, level)
+                list_by_outcomes(view, space, level)
             frame[STAGE] = TAKE
         elif frame[STAGE] == TAKE:
             # Take the next guess, unless no guess left can be better than the best.
@@ -693,7 +693,7 @@ def run(view: View, space: Space, most_nodes: int, most_work: int) -> int:
                 elif outcome == SETTLED:
                     take_best(space, level)
                 else:
-                    frame[PART] = 0
+                    frame[GROUP] = 0
                     frame[STAGE] = SEARCH
                 continue
             # The set is settled: its exact cost, or a bound not below the limit.
@@ -705,41 +705,41 @@ def run(view: View, space: Space, most_nodes: int, most_work: int) -> int:
                 control[VALUE] = value
                 return DONE
             slot = frame[SLOT]
-            above, part = frames[level - 1], space.parts[level - 1, slot]
+            above, group = frames[level - 1], space.groups[level - 1, slot]
             key = space.keys[level - 1, slot]
             remember(space.memo, key[0], key[1], frame[SIZE], value, exact, frame[GUESS])
             control[TOP] = level - 1
-            above[SUM] = min(above[SUM] + value - part[P_VALUE], MOST)
-            part[P_VALUE] = value
-            part[P_EXACT] = exact
-            above[PART] = slot + 1
+            above[SUM] = min(above[SUM] + value - group[P_VALUE], MOST)
+            group[P_VALUE] = value
+            group[P_EXACT] = exact
+            above[GROUP] = slot + 1
         else:
-            # Search the next open part; a guess with none left is the best so far.
+            # Search the next open group; a guess with none left is the best so far.
             if frame[SUM] >= frame[BEST]:
                 frame[FLOOR] = min(frame[FLOOR], frame[SUM])
                 frame[STAGE] = TAKE
                 continue
-            slot, parts = frame[PART], space.parts[level]
-            while slot < frame[PARTS] and parts[slot, P_EXACT]:
+            slot, groups = frame[GROUP], space.groups[level]
+            while slot < frame[GROUPS] and groups[slot, P_EXACT]:
                 slot += 1
-            if slot == frame[PARTS]:
+            if slot == frame[GROUPS]:
                 take_best(space, level)
                 frame[STAGE] = TAKE
                 continue
-            frame[PART] = slot
+            frame[GROUP] = slot
             below = frames[level + 1]
             depth = frame[DEPTH]
-            below[START] = parts[slot, P_START]
-            below[SIZE] = parts[slot, P_SIZE]
+            below[START] = groups[slot, P_START]
+            below[SIZE] = groups[slot, P_SIZE]
             below[DEPTH] = depth if depth == view.unlimited else depth - 1
-            limit = frame[BEST] - (frame[SUM] - parts[slot, P_VALUE])
+            limit = frame[BEST] - (frame[SUM] - groups[slot, P_VALUE])
             below[BEST] = MOST if frame[BEST] >= MOST else limit
             below[GUESS] = -1
             below[FLOOR] = MOST
             below[STAGE] = OPEN
             below[SLOT] = slot
-            below[COUNTED] = np.int64(parts[slot, P_COUNTED] == COUNTED_NOW)
-            below[REACH] = parts[slot, P_REACH]
+            below[COUNTED] = np.int64(groups[slot, P_COUNTED] == COUNTED_NOW)
+            below[REACH] = groups[slot, P_REACH]
             control[TOP] = level + 1
 
 
@@ -824,7 +824,7 @@ def grow_plan(
         nodes[node, 1] = waiting[top, W_PARENT]
         nodes[node, 2] = waiting[top, W_REPLY]
         nodes[node, 3] = 0
-        # Sort the set by the feedback; stack the parts so that the first outcome comes first.
+        # Sort the set by the feedback; stack the groups so that the first outcome comes first.
         for j in range(start, start + size):
             sizes[view.feedbacks[guess, row[j]]] += 1
         offset = start + size

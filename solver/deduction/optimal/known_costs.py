@@ -44,17 +44,17 @@ class KnownCosts:
         self._counts = np.zeros(self._arena.view.masks.shape[1], np.uint64)
         self._plain: dict[bytes, int] = {}
 
-    def parts_and_reach(self, places: Places) -> tuple[NDArray[np.uint16], int]:
-        """Return how many parts each guess makes of a set, valid until the next call; its reach."""
+    def outcomes_and_reach(self, places: Places) -> tuple[NDArray[np.uint16], int]:
+        """Return each guess's outcomes for a set, valid until the next call, and its reach."""
         arena = self._arena
-        _, reach = kernels.count_parts(arena.view, places, 0, len(places), self._counts)
+        _, reach = kernels.count_outcomes(arena.view, places, 0, len(places), self._counts)
         return self._counts.view(np.uint16)[:: arena.view.step][: arena.guess_count], reach
 
     def quick_bound(self, places: Places) -> int:
-        """Return the lower bound given by the number of parts of all guesses."""
+        """Return the lower bound given by the number of outcomes of all guesses."""
         key = places.tobytes()
         if key not in self._plain:
-            reach = self.parts_and_reach(places)[1]
+            reach = self.outcomes_and_reach(places)[1]
             self._plain[key] = int(least_costs(len(places), reach)[-1])
         return self._plain[key]
 

@@ -1,16 +1,16 @@
 """The exact search: for a set of candidates, the plan of least total cost, with proof.
 
 The cost of a set is the number of guesses that a plan needs for all its members together. A guess
-costs one for each member, plus the cost of its parts; the winning feedback adds nothing. This is a
+costs one for each member, plus the cost of its groups; the winning feedback adds nothing. This is a
 depth-first branch and bound over the sets (Koyama and Lai, "An optimal Mastermind strategy",
 Journal of Recreational Mathematics 25, 1993; Ville, "An optimal Mastermind (4,7) strategy and more
 results in the expected case", arXiv 1305.1010, 2013):
 
 * The guesses of a set are sorted by a lower bound, and the first whose bound reaches the best total
   ends the set. A set is only searched for a cost that would still help its parent.
-* A guess is dismissed as soon as the bounds of its parts add up to too much. Bounds are sharpened
-  from cheap to expensive: the parts' sizes; whether a member distinguishes all the others (2n - 1,
-  the least possible); what the memo knows; how many parts any guess can make of them.
+* A guess is dismissed as soon as the bounds of its groups add up to too much. Bounds are sharpened
+  from cheap to expensive: the groups' sizes; whether a member distinguishes all the others (2n - 1,
+  the least possible); what the memo knows; how many groups any guess can make of them.
 * Sets met before, in whatever order of guesses, are remembered with their cost or lower bound.
 * Near the root only one guess of each kind is tried (Knuth 1977 noted the five openings).
 
@@ -222,8 +222,8 @@ def _fraction(space: Space, level: int) -> float:
         return 0.0
     done = float(frame[kernels.NEXT])
     if frame[kernels.STAGE] == kernels.SEARCH and level < 3:
-        sizes = space.parts[level, : frame[kernels.PARTS], kernels.P_SIZE]
-        part = int(frame[kernels.PART])
-        inside = sizes[:part].sum() + _fraction(space, level + 1) * sizes[part : part + 1].sum()
+        sizes = space.groups[level, : frame[kernels.GROUPS], kernels.P_SIZE]
+        group = int(frame[kernels.GROUP])
+        inside = sizes[:group].sum() + _fraction(space, level + 1) * sizes[group : group + 1].sum()
         done += float(inside / sizes.sum()) - 1
     return done / max(float(frame[kernels.COUNT]), 1.0)

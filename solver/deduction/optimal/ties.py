@@ -69,12 +69,12 @@ class Ties:
             _, row = self.play(members, within, history)
             wins = bool((self._arena.view.feedbacks[row, members] == self._arena.view.won).any())
             more = (*history, int(self._arena.guesses[row]))
-            for reply, part in self._parts(row, members):
-                waiting.append((part, self._below(within), more, len(nodes), reply))
+            for reply, group in self._groups(row, members):
+                waiting.append((group, self._below(within), more, len(nodes), reply))
             nodes.append((row, parent, feedback, wins))
         return np.array(nodes, np.int32)
 
-    def _parts(self, row: int, places: Places) -> list[tuple[int, Places]]:
+    def _groups(self, row: int, places: Places) -> list[tuple[int, Places]]:
         view = self._arena.view
         feedbacks = view.feedbacks[row, places]
         every = (int(feedback) for feedback in np.unique(feedbacks) if feedback != view.won)
@@ -88,9 +88,9 @@ class Ties:
     ) -> int:
         """Return the worst case with a guess; one that isn't below the limit needn't be exact."""
         worst, history = 1, (*history, int(self._arena.guesses[row]))
-        for _, part in sorted(self._parts(row, places), key=lambda outcome: -len(outcome[1])):
+        for _, group in sorted(self._groups(row, places), key=lambda outcome: -len(outcome[1])):
             if worst < limit:
-                worst = max(worst, 1 + self.play(part, self._below(depth), history)[0])
+                worst = max(worst, 1 + self.play(group, self._below(depth), history)[0])
         return worst
 
     def _best(self, places: Places, depth: int, history: tuple[int, ...]) -> list[int]:

@@ -4,7 +4,7 @@ Arrays that come in are read-only and contiguous, as ``game.frozen`` makes them;
 says so, and a call with another kind of array would be compiled once more. Inner helpers take
 the writable arrays of their callers.
 
-A guess is weighed by an integer measure of the parts it leaves, smaller being better: the sum of
+A guess is weighed by an integer measure of the groups it leaves, smaller being better: the sum of
 ``weights[size]``, or the largest of them. ``weights[0]`` is zero. By the largest, weights never
 fall as sizes grow; in a sum, no step from a size to the next is less than the first one. So a sum,
 less ``weights[1]`` for each candidate, never falls as candidates are added: a guess is dropped as
@@ -197,7 +197,7 @@ def best_by_table(
 ) -> tuple[int, int]:
     """Return the first place in ``pool[:size]`` of least measure, and that; -1 if none is < bound.
 
-    ``excess[n]`` is the weight of a part of n, ``steps[n]`` what its n-th candidate adds (or the
+    ``excess[n]`` is the weight of a group of n, ``steps[n]`` what its n-th candidate adds (or the
     weight again, by the largest). ``marks`` has an entry an outcome, and the last counts up: an
     outcome that got n candidates is marked with the count when the guess began, plus n. So nothing
     is cleared between guesses.
@@ -316,20 +316,20 @@ def best_by_lanes(
     by_largest: bool,
     bound: int,
 ) -> tuple[int, int]:
-    """Do as :func:`best_by_table`, 64 secrets at a time; ``excess`` is the weight of a part.
+    """Do as :func:`best_by_table`, 64 secrets at a time; ``excess`` is the weight of a group.
 
     All guesses that differ in the last hole only are weighed at once. The loops over eight lanes,
     a lane a colour of the last hole, are unrolled by the compiler.
     """
     pegs = codes.shape[1]
     last, width = pegs - 1, (count + 63) >> 6
-    # The parts that can be: so many blacks, so many colours in common (never last and pegs).
-    parts = np.empty(((pegs + 1) * (pegs + 2) // 2 - 1, 2), np.uint64)
+    # The outcomes that can be: so many blacks, so many colours in common (never last and pegs).
+    outcomes = np.empty(((pegs + 1) * (pegs + 2) // 2 - 1, 2), np.uint64)
     kinds = 0
     for b in range(pegs + 1):
         for n in range(b, pegs + 1):
             if b != last or n != pegs:
-                parts[kinds, 0], parts[kinds, 1] = b, n
+                outcomes[kinds, 0], outcomes[kinds, 1] = b, n
                 kinds += 1
     # "n so far" after each hole but the last, for each word.
     blacks = np.empty((pegs, width, pegs), np.uint64)
@@ -392,7 +392,7 @@ def best_by_lanes(
                     black_rows[pegs, c] = black & hole_row[c]
                     common_rows[pegs, c] = common & colour_row[c]
                 for i in range(kinds):
-                    row, common_row = black_rows[parts[i, 0]], common_rows[parts[i, 1]]
+                    row, common_row = black_rows[outcomes[i, 0]], common_rows[outcomes[i, 1]]
                     for c in range(LANES):
                         sizes[i, c] += popcount(row[c] & common_row[c])
             for c in range(LANES):
@@ -412,9 +412,9 @@ def best_by_lanes(
 
 @inner("Tuple((int64[::1], int64[::1]))(FROZEN_WEIGHTS, int64, boolean)")
 def normal_weights(weights: Numbers, most: int, by_largest: bool) -> tuple[Numbers, Numbers]:
-    """Return the weights of parts of 0 to ``most``, and the step from each size to the next.
+    """Return the weights of groups of 0 to ``most``, and the step from each size to the next.
 
-    For a sum, a part weighs its excess over so many parts of one; steps[0] is the least measure.
+    For a sum, a group weighs its excess over so many groups of one; steps[0] is the least measure.
     By the largest, weights are kept and are the steps.
     """
     excess = weights[: most + 1].copy()
@@ -547,7 +547,7 @@ def sort_by_feedback(
 ) -> None:
     """Sort the secrets by the guess's feedback, keeping their order within each.
 
-    ``sizes`` gets the sizes of the parts, ``ends`` their ends; the other two are work memory.
+    ``sizes`` gets the sizes of the groups, ``ends`` their ends; the other two are work memory.
     """
     sizes[:] = 0
     for i in range(len(secrets)):
@@ -621,7 +621,7 @@ def grow(
         most = max(most, nodes[i, END] - nodes[i, START])
     excess, steps = normal_weights(ground.weights, most, by_largest)
     marks = np.zeros(max(feedback_count, (pegs + 1) * (pegs + 1)) + 1, np.int64)
-    # Work memory: planes, words of the candidates, guesses to weigh, parts of a split.
+    # Work memory: planes, words of the candidates, guesses to weigh, groups of a split.
     width = (most + 63) >> 6 if board else 0
     padded = (colours + LANES - 1) // LANES * LANES
     at = np.empty((width, pegs, padded), np.uint64)
@@ -713,7 +713,7 @@ def grow(
         sort_by_feedback(
             table, words, ground.numbers, guess, secrets, sizes, ends, feedbacks, sorted_
         )
-        # Add a node for each part but the secret found.
+        # Add a node for each group but the secret found.
         for f in range(feedback_count):
             if sizes[f] > 0 and f == ground.won:
                 nodes[node, WON] = 1

@@ -2,7 +2,7 @@
 
 After some guesses, two further guesses are alike if a permutation of the holes and one of the
 colours turn one into the other and leave every earlier guess unchanged: they split the candidates
-into parts of the same sizes, whatever the feedback was. It is enough to compare one guess of each
+into groups of the same sizes, whatever the feedback was. It is enough to compare one guess of each
 kind (Knuth, "The computer as Master Mind", 1976; Neuwirth 1982). The lexicographically first is
 used, so a choice that prefers the first of equal guesses is the same as if all had been compared.
 
@@ -51,8 +51,8 @@ def first_guesses(game: Game) -> Indices:
     """
     if not game.is_symmetric:
         return canonical_guesses(game, ())
-    parted = _partitions(game.pegs, game.pegs)
-    codes = (tuple(c for c, size in enumerate(sizes) for _ in range(size)) for sizes in parted)
+    partitions = _partitions(game.pegs, game.pegs)
+    codes = (tuple(c for c, size in enumerate(sizes) for _ in range(size)) for sizes in partitions)
     indices = []
     for code in codes:
         with suppress(CodeError):  # not every code need be a guess

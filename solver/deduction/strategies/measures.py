@@ -3,7 +3,7 @@
 The measures that look one step ahead are those of the one-step strategies, with the same weights,
 so that ties are broken alike. A new one is a line in the list below.
 
-The weights of parts by their sizes are integers, so that equal splits tie exactly on every machine.
+The weights of groups by size are integers, so that equal splits tie exactly on every machine.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Weights = NDArray[np.int64]
 
 
 def entropy_weights(most: int) -> Weights:
-    """Weigh a part of n candidates by n log2 n, so that the least sum is the most information.
+    """Weigh a group of n candidates by n log2 n, so that the least sum is the most information.
 
     The logarithm is composed from the primes of n, each rounded to a multiple of 2**-38. It is then
     exactly additive, so splits whose products of n**n are equal weigh exactly the same. Unequal
@@ -74,14 +74,14 @@ def size_weights(most: int) -> Weights:
 
 
 @lru_cache(maxsize=8)
-def part_weights(most: int) -> Weights:
-    """Weigh each part -1, whatever its size: the least sum is the most parts."""
+def outcome_weights(most: int) -> Weights:
+    """Weigh each group -1, whatever its size: the least sum is the most outcomes."""
     return frozen(-np.minimum(np.arange(most + 1, dtype=np.int64), 1))
 
 
 @lru_cache(maxsize=8)
 def cost_weights(most: int) -> Weights:
-    """Weigh a part by about how many guesses its candidates need in all, in 1024ths.
+    """Weigh a group by about how many guesses its candidates need in all, in 1024ths.
 
     One candidate needs 1 guess, two need 3, and so on up to four, if they can be told apart at
     once; five to eight a little more, by estimate, and n of them about n (1 + log2(n) / 3). The
@@ -101,8 +101,8 @@ def cost_weights(most: int) -> Weights:
 class Measure:
     """A measure of guesses, the smaller the better.
 
-    It is the sum of the weights of a guess's parts, or the largest of them; ``weigh(n)`` has those
-    of sizes 0 to n. ``of`` measures a single split, whose parts may have any size. ``sentence``
+    It is the sum of the weights of a guess's groups, or the largest of them; ``weigh(n)`` has those
+    of sizes 0 to n. ``of`` measures a single split, whose groups may have any size. ``sentence``
     follows “The best are those …”.
     """
 
@@ -141,8 +141,8 @@ OUTCOMES: Final = Measure(
     "answers",
     "Outcomes",
     "with the most possible outcomes",
-    part_weights,
-    lambda split: -split.parts,
+    outcome_weights,
+    lambda split: -split.outcomes,
 )
 BITS: Final = Measure(
     "bits",

@@ -1,7 +1,7 @@
 """How many guesses a position still needs: exact if perfect play is in reach, else estimated.
 
 The total of a position is the number of guesses that perfect play needs for all its candidates
-together. A guess costs one for each candidate, plus the totals of its parts; the part that is won
+together. A guess costs one for each candidate, plus the totals of its groups; the group that is won
 needs nothing more. On boards too large for perfect play, ``cost_weights`` replace the totals.
 """
 
@@ -23,7 +23,7 @@ from solver.deduction.strategies.perfect import Perfect, PerfectPlay, perfect
 
 UNIT: Final = 1024
 
-Parts = dict[int, Candidates]
+Groups = dict[int, Candidates]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +87,7 @@ def worth(
     return GuessValue(best=best, least=least, mean=mean, got=got, variance=variance, exact=is_exact)
 
 
-def parts(game: Game, codes: Candidates, guess: Code) -> Parts:
+def group_candidates(game: Game, codes: Candidates, guess: Code) -> Groups:
     """Return the candidates that each outcome of a guess would leave, by its number."""
     row = game.feedback_table(np.array([game.index_of(guess)], np.int32), codes.indices)[0]
     return {
@@ -105,11 +105,11 @@ def plays_after(
 ) -> dict[int, PerfectPlay] | None:
     """Return perfect play after each outcome of a guess, by its number; None if out of reach.
 
-    The part that is won needs nothing more.
+    The group that is won needs nothing more.
     """
     plays = {}
-    for number, part in parts(game, codes, guess).items():
-        play = perfect(game, part, (*turns, Turn(guess, game.feedbacks[number])), rule)
+    for number, group in group_candidates(game, codes, guess).items():
+        play = perfect(game, group, (*turns, Turn(guess, game.feedbacks[number])), rule)
         if play is None:
             return None
         plays[number] = PerfectPlay(guess, 0, 0) if number == game.won else play

@@ -159,7 +159,7 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
         StrategyWords(
             "Most outcomes",
             "has the most possible outcomes",
-            "{none} has more than its {split.parts} possible outcomes",
+            "{none} has more than its {split.outcomes} possible outcomes",
         ),
     ),
     Sampled(),

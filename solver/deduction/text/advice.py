@@ -173,8 +173,8 @@ def questions_words(
             _question_words(question, names, terms) for question in open_questions
         )
         most = counted(split.largest, "code")
-        outcomes = f"{spelled(split.parts)} outcomes are possible, and none leaves more than {most}"
-        yield f"It {verb} {things}: {outcomes}."
+        outcomes = f"{spelled(split.outcomes)} outcomes are possible"
+        yield f"It {verb} {things}: {outcomes}, and none leaves more than {most}."
 
 
 def _question_words(question: OpenQuestion, names: Names, terms: Terms) -> str:
@@ -217,11 +217,11 @@ def figures_words(move: Choice) -> Iterator[str]:
 
 
 def split_words(split: Split) -> str:
-    if split.parts == 1:
+    if split.outcomes == 1:
         return "It tells you nothing new: every possible code would give the same feedback."
     if split.largest == 1:
         return "Whatever the feedback, only one code is left after it."
     return (
-        f"{split.parts} possible outcomes: {counted(split.largest, 'code')} left at worst, "
+        f"{split.outcomes} possible outcomes: {counted(split.largest, 'code')} left at worst, "
         f"{float(split.expected_size):,.1f} on average."
     )

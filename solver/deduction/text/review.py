@@ -35,7 +35,7 @@ def turn_words(game: Game, turn: Reviewed) -> Iterator[str]:
         were = f"{counted(turn.before, 'code')} {'was' if turn.before == 1 else 'were'} possible"
         are = f"{turn.after:,} {'is' if turn.after == 1 else 'are'} left"
         yield f"{were}, {are}; expected {float(turn.expected_after):,.1f}."
-    if turn.split.parts > 1:
+    if turn.split.outcomes > 1:
         bits = f"{turn.bits:.2f} bits"
         yield f"The feedback told you {bits}; expected {turn.expected_bits:.2f}."
     yield from verdict

@@ -257,13 +257,13 @@ def join_branches(
     game: Game, strategy: str, guess: Code, turns: Sequence[Turn], branches: Sequence[DecisionNodes]
 ) -> Tree:
     """Return the tree of a first guess, its turns, and the branch grown after each of them."""
-    parts = [nodes_of([(game.index_of(guess), -1, -1, game.is_secret(guess))])]
+    pieces = [nodes_of([(game.index_of(guess), -1, -1, game.is_secret(guess))])]
     count = 1
     for turn, branch in zip(turns, branches, strict=True):
         parents, feedbacks = branch.parents + count, branch.feedbacks.copy()
         parents[0], feedbacks[0] = 0, game.feedbacks.index(turn.feedback)
-        parts.append(DecisionNodes(branch.guesses, parents, feedbacks, branch.wins))
+        pieces.append(DecisionNodes(branch.guesses, parents, feedbacks, branch.wins))
         count += len(parents)
-    columns = [(part.guesses, part.parents, part.feedbacks, part.wins) for part in parts]
+    columns = [(piece.guesses, piece.parents, piece.feedbacks, piece.wins) for piece in pieces]
     guesses, above, links, wins = (np.concatenate(column) for column in zip(*columns, strict=True))
     return level_order(game, strategy, DecisionNodes(guesses, above, links, wins))

@@ -33,15 +33,15 @@ class BestGuess(CodeQuestion):
 
     def judge(self, entered: Entered) -> Marking:
         guess = self.parse(entered)
-        parts: dict[Feedback, list[Code]] = {}
+        groups: dict[Feedback, list[Code]] = {}
         for code in self.scene.codes:
-            parts.setdefault(self.scene.game.feedback(guess, code), []).append(code)
-        answer, together = max(parts.items(), key=lambda part: len(part[1]))
+            groups.setdefault(self.scene.game.feedback(guess, code), []).append(code)
+        feedback, together = max(groups.items(), key=lambda group: len(group[1]))
         least, largest = self.made.least, len(together)
         if largest == least:
             why = told(self.scene, split_why(self.made, guess))
             return Marking(True, tuple(sentence.text for sentence in why))
         nudge = f"In the worst case it leaves {largest} codes; the best guesses leave {least}."
-        same = f"All of these would give it the same feedback, {keys(self.scene, answer)}"
+        same = f"All of these would give it the same feedback, {keys(self.scene, feedback)}"
         codes = " ".join(pegs(self.scene, code) for code in together)
         return Marking(False, (f"{same}, so it can’t tell them apart: {codes}",), nudge)

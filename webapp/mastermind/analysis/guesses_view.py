@@ -102,7 +102,7 @@ def _figures(guess: WeighedGuess, has_needs: bool) -> Iterator[str]:
     mean = float(split.expected_size)
     yield f"{mean:,.1f}" if mean < 1000 else f"{mean:,.0f}"
     yield f"{split.largest:,}"
-    yield f"{split.parts}"
+    yield f"{split.outcomes}"
     yield f"{split.bits:.2f}"
 
 

@@ -191,6 +191,5 @@ def status_words(face: Face, tried: TriedGuess | None) -> str:
         return ""
     split = tried.weighed.split
     code = face.code_words(tried.weighed.guess)
-    return (
-        f"{code}: {counted(split.parts, 'outcome')}, at most {counted(split.largest, 'code')} left."
-    )
+    outcomes, codes = counted(split.outcomes, "outcome"), counted(split.largest, "code")
+    return f"{code}: {outcomes}, at most {codes} left."

@@ -34,7 +34,7 @@ MOST_NAMED: Final = 2  # rows named one by one; more are counted
 def row_words(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[str]:
     if turn.before == 1 and turn.found:
         yield "The only code left."
-    elif turn.split.parts == 1:
+    elif turn.split.outcomes == 1:
         yield "You could have worked this feedback out, so it told you nothing."
     elif turn.before == 2 and turn.can_be_code and not is_evil:
         yield "One of two possible codes: heads or tails."

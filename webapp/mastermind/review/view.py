@@ -137,11 +137,11 @@ def _approximate_sign(turn: Reviewed) -> str:
 
 def _figures(turn: Reviewed, *, is_evil: bool) -> Iterator[Figure]:
     yield Figure("Skill, 0–100", f"{turn.skill} of 100")
-    if turn.split.parts > 1 and not is_evil:
+    if turn.split.outcomes > 1 and not is_evil:
         yield Figure("Luck by codes left", f"{turn.luck} of 100")
     if turn.exact:
         yield Figure("Guesses needed", _needed_words(turn, is_evil=is_evil))
-    if turn.split.parts > 1:
+    if turn.split.outcomes > 1:
         after = "none" if turn.found else f"{turn.after:,}"
         yield Figure("Codes left", f"{after}; {float(turn.expected_after):,.1f} on average")
         if turn.after:

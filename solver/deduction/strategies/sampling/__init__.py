@@ -34,7 +34,7 @@ REPLIES: Final = 400
 MOST_SPLIT: Final = 2
 ROUNDS: Final = 3
 PARENTS: Final = 12
-NO_PART: Final = -1
+NO_GROUP: Final = -1
 
 
 @dataclass(frozen=True)
@@ -64,9 +64,9 @@ class Sampled:
 def best_two_steps_ahead(game: Game, pool: Pool) -> int:
     """Return the place in the pool of the best guess.
 
-    First, guesses are compared by an estimate of what their parts need (``cost_weights``). If few
-    candidates are left, the best hundred are examined further: each of their parts gets the best
-    reply among its own codes and up to 400 other candidates, and the sum over all parts decides.
+    First, guesses are compared by an estimate of what their groups need (``cost_weights``). If few
+    candidates are left, the best hundred are examined further: each of their groups gets the best
+    reply among its own codes and up to 400 other candidates, and the sum over all groups decides.
     Among equals, guesses that can be the secret come first, then the first.
     """
     order = by_cost(game, pool)
@@ -89,7 +89,7 @@ def best_two_steps_ahead(game: Game, pool: Pool) -> int:
 
 
 def by_cost(game: Game, pool: Pool) -> NDArray[np.int64]:
-    """Return the places in the pool, ordered by the estimated need of their parts.
+    """Return the places in the pool, ordered by the estimated need of their groups.
 
     Among equals, guesses that can be the secret come first, then the lower index.
     """
@@ -103,8 +103,8 @@ def by_measure(game: Game, pool: Pool, measure: Measure, most: int) -> NDArray[n
     """
     table, rows, columns = arena(game, pool.guesses, pool.secrets)
     weights, count = measure.weigh(len(columns)), len(game.feedbacks)
-    totals = kernels.weights_of_parts(
-        table, rows, columns, weights, measure.by_largest, count, NO_PART
+    totals = kernels.weights_of_groups(
+        table, rows, columns, weights, measure.by_largest, count, NO_GROUP
     )
     last = min(most, len(totals)) - 1
     best = np.flatnonzero(totals <= np.partition(totals, last)[last])
@@ -113,7 +113,7 @@ def by_measure(game: Game, pool: Pool, measure: Measure, most: int) -> NDArray[n
 
 def costs(game: Game, pool: Pool, cost_of: Weights) -> NDArray[np.int64]:
     table, rows, columns = arena(game, pool.guesses, pool.secrets)
-    return kernels.weights_of_parts(
+    return kernels.weights_of_groups(
         table, rows, columns, cost_of, False, len(game.feedbacks), game.won
     )
 

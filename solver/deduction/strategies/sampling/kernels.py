@@ -15,7 +15,7 @@ FROZEN_COSTS = "Array(int64, 1, 'C', True)"
 @kernel(
     f"int64[::1]({TABLE}, {FROZEN_INDICES}, {FROZEN_INDICES}, {FROZEN_COSTS},boolean, int64, int64)"
 )
-def weights_of_parts(
+def weights_of_groups(
     table: NDArray[np.uint8],
     rows: NDArray[np.int32],
     columns: NDArray[np.int32],
@@ -24,9 +24,9 @@ def weights_of_parts(
     feedback_count: int,
     won: int,
 ) -> NDArray[np.int64]:
-    """Return for each guess (a row) the sum of its parts' weights by their sizes, or the largest.
+    """Return for each guess (a row) the sum of its groups' weights by their sizes, or the largest.
 
-    The part that is won, if it is named, weighs nothing, and so does an empty one.
+    The group that is won, if it is named, weighs nothing, and so does an empty one.
     """
     totals = np.zeros(len(rows), np.int64)
     sizes = np.zeros((2, feedback_count), np.int64)
@@ -60,9 +60,9 @@ def costs_after_reply(
     feedback_count: int,
     won: int,
 ) -> NDArray[np.int64]:
-    """Return for each guess the sum over its parts of the least cost after one reply.
+    """Return for each guess the sum over its groups of the least cost after one reply.
 
-    ``replies[s]`` is the row of the candidate in ``columns[s]`` as a guess. A part's replies are
+    ``replies[s]`` is the row of the candidate in ``columns[s]`` as a guess. A group's replies are
     its own candidates and the first ``most`` of all.
     """
     count = len(columns)
@@ -84,10 +84,10 @@ def costs_after_reply(
             sizes[f] += 1
             order[ends[f + 1] - sizes[f]] = s
         sizes[:] = 0
-        # Each part: the best of the replies.
+        # Each group: the best of the replies.
         for f in range(feedback_count):
-            part = order[ends[f] : ends[f + 1]]
-            size = len(part)
+            group = order[ends[f] : ends[f + 1]]
+            size = len(group)
             if f == won or size == 0:
                 continue
             if size <= 2:
@@ -96,8 +96,8 @@ def costs_after_reply(
             least = np.int64(1 << 62)
             floor = (2 * size - 1) * cost_of_one
             for r in range(size + most):
-                reply = table[replies[part[r] if r < size else r - size]]
-                for s in part:
+                reply = table[replies[group[r] if r < size else r - size]]
+                for s in group:
                     sizes[reply[columns[s]]] += 1
                 cost = size * cost_of_one
                 for k in range(feedback_count):

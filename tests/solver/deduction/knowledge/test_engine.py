@@ -85,14 +85,14 @@ def test_contradicted_turns_are_named() -> None:
 )
 def test_first_guesses(guess: str, parts: int, largest: int, expected: float, bits: float) -> None:
     result = split(candidates(CLASSIC, ()), CLASSIC.parse_code(guess))
-    assert (result.total, result.parts, result.largest) == (1296, parts, largest)
+    assert (result.total, result.outcomes, result.largest) == (1296, parts, largest)
     assert round(float(result.expected_size), 2) == expected
     assert round(result.bits, 3) == bits
 
 
 def test_a_split_of_nothing() -> None:
     empty = split(candidates(CLASSIC, turns_of(CLASSIC, "1111:0,0", "1111:4,0")), (0, 0, 0, 0))
-    assert (empty.total, empty.parts, empty.largest) == (0, 0, 0)
+    assert (empty.total, empty.outcomes, empty.largest) == (0, 0, 0)
     assert (empty.expected_size, empty.bits) == (Fraction(0), 0.0)
 
 

@@ -46,7 +46,7 @@ def test_no_bound_is_above_the_cost_and_every_guess_has_its_reason(name: str) ->
         total = optimum(game, left).total
         assert total is not None
         assert position.bound <= total
-        cut = position.parts + position.sizes + position.members
+        cut = position.outcomes + position.sizes + position.members
         assert cut + len(position.cases) + len(position.alike) == game.code_count
 
 

@@ -46,15 +46,15 @@ class PlainPlay:
 
     def play(self, index: int, guess: Code, codes: frozenset[Code], least: int) -> Play | None:
         """Return what a guess takes; None if it takes more than the least, or tells nothing."""
-        parts: dict[object, set[Code]] = {}
+        groups: dict[object, set[Code]] = {}
         for code in codes:
-            parts.setdefault(self.game.feedback(guess, code), set()).add(code)
-        parts.pop(self.game.feedback(guess, guess), None)
-        open_ = [frozenset(part) for part in parts.values()]
-        bound = len(codes) + sum(2 * len(part) - 1 for part in open_)
+            groups.setdefault(self.game.feedback(guess, code), set()).add(code)
+        groups.pop(self.game.feedback(guess, guess), None)
+        open_ = [frozenset(group) for group in groups.values()]
+        bound = len(codes) + sum(2 * len(group) - 1 for group in open_)
         if codes in open_ or bound > least:
             return None
-        after = [self.best(part) for part in open_]
+        after = [self.best(group) for group in open_]
         total = len(codes) + sum(play[0] for play in after)
         return total, guess not in codes, 1 + max((play[2] for play in after), default=0), index
 

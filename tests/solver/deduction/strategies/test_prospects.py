@@ -24,11 +24,11 @@ def test_without_a_table_few_codes_are_counted_all_the_same() -> None:
     assert 5 < len(left) <= len(game.feedbacks)
     for guess in left:
         found = worth(game, codes, Turn(guess, game.feedbacks[0]), turns)
-        parts: dict[Feedback, list[Code]] = defaultdict(list)
+        groups: dict[Feedback, list[Code]] = defaultdict(list)
         for code in left:
-            parts[game.feedback(guess, code)].append(code)
-        parts.pop(game.feedback(guess, guess))
-        plans = [plain(game, part) for part in parts.values()]
+            groups[game.feedback(guess, code)].append(code)
+        groups.pop(game.feedback(guess, guess))
+        plans = [plain(game, group) for group in groups.values()]
         if None in plans:
             assert not found.exact
             continue
@@ -36,8 +36,8 @@ def test_without_a_table_few_codes_are_counted_all_the_same() -> None:
         assert found.mean == Fraction(len(left) + known, len(left))
 
 
-def plain(game: Game, part: list[Code]) -> int | None:
+def plain(game: Game, group: list[Code]) -> int | None:
     """Return the total of guesses for a few codes, by the best of them as a guess."""
-    told = max(len({game.feedback(code, other) for other in part}) for code in part)
-    missing = len(part) - told
-    return 2 * len(part) - 1 + missing if missing < 2 else None
+    told = max(len({game.feedback(code, other) for other in group}) for code in group)
+    missing = len(group) - told
+    return 2 * len(group) - 1 + missing if missing < 2 else None

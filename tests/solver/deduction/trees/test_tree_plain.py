@@ -25,17 +25,17 @@ from tests.solver.deduction.trees.tree_checks import CLASSIC, classic, every_sma
 COMPARING = ("minimax-candidates", "knuth", "expected", "entropy", "parts")
 
 
-def product_of_powers(parts: Split) -> int:
+def product_of_powers(guess_split: Split) -> int:
     """Compare sums of n log n exactly: by the product of n to the n."""
-    return prod(n**n for n in parts.sizes if n)
+    return prod(n**n for n in guess_split.sizes if n)
 
 
 MEASURES: dict[str, Callable[[Split], Fraction | int]] = {
-    "minimax-candidates": lambda parts: parts.largest,
-    "knuth": lambda parts: parts.largest,
-    "expected": lambda parts: parts.expected_size,
+    "minimax-candidates": lambda guess_split: guess_split.largest,
+    "knuth": lambda guess_split: guess_split.largest,
+    "expected": lambda guess_split: guess_split.expected_size,
     "entropy": product_of_powers,
-    "parts": lambda parts: -parts.parts,
+    "parts": lambda guess_split: -guess_split.outcomes,
 }
 
 
@@ -51,11 +51,11 @@ class Plain:
         guesses = sorted(possible) if self.name == "minimax-candidates" else codes
         measure = MEASURES[self.name]
         best = min(guesses, key=lambda g: (measure(split(left, g)), g not in possible, g))
-        parts = split(left, best)
+        guess_split = split(left, best)
         return Choice(
             guess=best,
             can_be_code=best in possible,
-            split=parts,
+            split=guess_split,
             weighed_guesses=len(guesses),
             weighed_codes=left.count,
             exact=True,

@@ -63,7 +63,7 @@ def test_every_board(app: Flask, player: Player, name: str, count: int) -> None:
     for answer, size in zip(game.feedbacks, tried.weighed.split.sizes, strict=True):
         assert (f"{face.show(answer).words}: {size:,} code" in page) == (size > 0)
     steps = [one for one in links(page) if one.count(":") == count + 1]
-    assert len(set(steps)) >= tried.weighed.split.parts
+    assert len(set(steps)) >= tried.weighed.split.outcomes
     for step in sorted(set(steps))[:3]:
         after = read(player, step)
         assert "Step back" in after
