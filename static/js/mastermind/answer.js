@@ -61,7 +61,8 @@ document.addEventListener("htmx:finally:request", () => {
   isAnswerOut = false;
 });
 
-document.addEventListener("htmx:after:swap", () => {
+document.addEventListener("htmx:after:swap", (event) => {
+  if (event.detail.ctx.target.id !== "game") return; // a part beside it
   next = "right";
   isAnswerOut = false; // a form that the swap took away says nothing more
   barImpossible();

@@ -44,7 +44,7 @@ def test_a_whole_board_by_clicks(new_page: NewPage) -> None:
     assert page.evaluate("document.activeElement.id") == "result"
 
 
-def test_the_path_grows_while_it_is_drawn(page: Page) -> None:
+def test_a_stroke_grows_while_it_is_drawn_and_is_one_undo(page: Page) -> None:
     begin_hidoku(page)
     press_along(page, *map(at, (1, 2, 3, 4)))
     expect(page.locator(".cell.drawn")).to_have_count(3)
@@ -57,12 +57,6 @@ def test_the_path_grows_while_it_is_drawn(page: Page) -> None:
     expect(page.locator(".drawn, .sent, .unconfirmed")).to_have_count(0)
     confirmed = page.locator("#ribbon path").evaluate_all(STROKES)
     assert {tuple(stroke) for stroke in while_drawn} <= {tuple(stroke) for stroke in confirmed}
-
-
-def test_a_stroke_is_one_undo_and_a_placed_number_is_overwritten(page: Page) -> None:
-    begin_hidoku(page)
-    draw(page, 1, 2, 3, 4)
-    expect(page.locator("#status")).to_have_text("70 numbers to place.")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#status")).to_have_text("73 numbers to place.")
     use(page, "redo")
@@ -76,6 +70,13 @@ def test_a_stroke_is_one_undo_and_a_placed_number_is_overwritten(page: Page) -> 
     expect(page.locator("#status")).to_contain_text("70 numbers to place.")
     page.keyboard.press("Control+z")
     expect(cell(page, 4)).to_have_accessible_name(re.compile(": 4$"))
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#status")).to_have_text("73 numbers to place.")
+    draw(page, 1, 2, 3, 4, 3, 2)
+    expect(page.locator("#status")).to_have_text("72 numbers to place.")
+    expect(page.locator(".cell.placed")).to_have_count(1)
+    draw(page, 2, 1)
+    expect(page.locator(".cell.placed")).to_have_count(1)
 
 
 def test_a_whole_board_by_drawing(new_page: NewPage) -> None:
@@ -86,15 +87,6 @@ def test_a_whole_board_by_drawing(new_page: NewPage) -> None:
     expect(page.locator("#status")).to_have_text("10 numbers to place.")
     draw(page, *range(100, left[10] - 2, -1))
     expect(page.locator("#result")).to_contain_text("The path is complete")
-
-
-def test_going_back_removes_what_was_drawn_last(page: Page) -> None:
-    begin_hidoku(page)
-    draw(page, 1, 2, 3, 4, 3, 2)
-    expect(page.locator("#status")).to_have_text("72 numbers to place.")
-    expect(page.locator(".cell.placed")).to_have_count(1)
-    draw(page, 2, 1)
-    expect(page.locator(".cell.placed")).to_have_count(1)
 
 
 def test_notes_and_settings_by_keys(page: Page) -> None:

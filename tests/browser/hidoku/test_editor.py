@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.axe import violations
 from tests.browser.conftest import Each, NewPage
 
+PUZZLE = "1 . 3\n. # .\n7 . 5"
 TOO_FAR = "1 . . .\n. . . .\n. . . .\n. . . 3"
 
 
@@ -95,7 +96,9 @@ def read(page: Page, text: str) -> None:
     expect(page.locator("#entry label.cell")).to_have_count(len(text.split()))
 
 
-def test_what_is_said_of_an_edit_moves_nothing_below_it(new_page: NewPage) -> None:
+def test_what_is_said_of_a_number_moves_nothing_and_a_question_gives_none(
+    new_page: NewPage,
+) -> None:
     page = new_page(390, 664)
     start(page)
     read(page, "1 2 3\n8 9 4\n7 6 .")
@@ -109,13 +112,7 @@ def test_what_is_said_of_an_edit_moves_nothing_below_it(new_page: NewPage) -> No
     said(page, "5 given in")
     expect(page.locator("#verdict")).to_have_text("Exactly one solution")
     assert page.locator("#view-givens").bounding_box() == before
-
-
-def test_a_number_asked_about_is_not_given_and_its_path_leaves_digits_clear(
-    new_page: NewPage,
-) -> None:
-    page = new_page(390, 664)
-    start(page)
+    page.goto("/hidoku/editor")
     read(page, "1 . .\n. 5 .\n. . 9")
     expect(page.locator("#verdict")).to_have_text("Several solutions")
     expect(page.locator("#hatched")).to_have_text("Hatched cells differ.")
@@ -162,7 +159,7 @@ def test_a_board_by_keyboard_alone(page: Page) -> None:
     expect(page.locator(".cell.conflict")).to_have_count(0)
 
 
-def test_holes_by_dragging_and_links_by_clicks(page: Page) -> None:
+def test_blocked_cells_by_dragging_joined_ones_by_clicks_and_a_board_by_pasting(page: Page) -> None:
     start(page)
     page.locator("#tool-holes").check()
     cell_at(page, 1, 1).hover()
@@ -180,9 +177,17 @@ def test_holes_by_dragging_and_links_by_clicks(page: Page) -> None:
     cell_at(page, 5, 5).click()
     said(page, "Joined: row 5, column 5 and row 6, column 6.")
     expect(page.locator(".joins path")).to_have_count(1)
-
-
-PUZZLE = "1 . 3\n. # .\n7 . 5"
+    page.evaluate(
+        """text => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", text);
+            const options = { clipboardData, bubbles: true, cancelable: true };
+            document.getElementById("number").dispatchEvent(new ClipboardEvent("paste", options));
+        }""",
+        PUZZLE,
+    )
+    expect(page.locator("#entry .cell.given")).to_have_count(4)
+    said(page, "Read a board of 3 × 3: empty “.”, blocked “#”, eight neighbours.")
 
 
 def test_a_puzzle_is_typed_row_by_row_and_a_hint_taken(new_page: NewPage) -> None:
@@ -207,21 +212,6 @@ def test_a_puzzle_is_typed_row_by_row_and_a_hint_taken(new_page: NewPage) -> Non
     expect(page.locator("#entry .cell.placed")).to_have_count(4)
     page.locator("#play").click()
     expect(page).to_have_url(re.compile(r"/hidoku/play/[\w-]{22}$"))
-
-
-def test_a_pasted_board_is_read(page: Page) -> None:
-    start(page)
-    page.evaluate(
-        """text => {
-            const clipboardData = new DataTransfer();
-            clipboardData.setData("text/plain", text);
-            const options = { clipboardData, bubbles: true, cancelable: true };
-            document.getElementById("number").dispatchEvent(new ClipboardEvent("paste", options));
-        }""",
-        PUZZLE,
-    )
-    expect(page.locator("#entry .cell.given")).to_have_count(4)
-    said(page, "Read a board of 3 × 3: empty “.”, blocked “#”, eight neighbours.")
 
 
 def test_a_phone_has_a_number_pad_of_its_own(new_page: NewPage, each: Each) -> None:

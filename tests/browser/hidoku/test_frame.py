@@ -32,7 +32,9 @@ def is_seen(page: Page, number: int) -> None:
     page.wait_for_function(f"place => ({SEEN})(document.querySelector(place))", arg=place)
 
 
-def test_the_frame_follows_the_selected_number(new_page: NewPage, each: Each) -> None:
+def test_the_frame_follows_the_selected_number_and_what_is_marked(
+    new_page: NewPage, each: Each
+) -> None:
     for size, motion in each(product([(390, 664), (360, 640)], ["no-preference", "reduce"])):
         page = new_page(*size, has_touch=True, reduced_motion=motion)
         bring(page, GRID)
@@ -42,19 +44,11 @@ def test_the_frame_follows_the_selected_number(new_page: NewPage, each: Each) ->
             expect(page.locator("#number")).to_have_value(str(number))
             is_seen(page, number)
             page.locator("#hand-after").click()
-
-
-def test_what_is_marked_is_brought_into_the_frame_both_ways(new_page: NewPage) -> None:
-    page = new_page(390, 664, has_touch=True)
-    bring(page, GRID)
-    page.locator("#number").fill("382")
-    use(page, "reach")
-    expect(page.locator("#entry .cell.reachable")).to_have_count(1)
-    is_seen(page, 382)
-    page.locator("#number").fill("4")
-    use(page, "reach")
-    expect(page.locator("#status")).to_contain_text("4 fits only ")
-    is_seen(page, 4)
+        for number, said in ((382, "382 "), (4, "4 fits only ")):
+            page.locator("#number").fill(str(number))
+            use(page, "reach")
+            expect(page.locator("#status")).to_contain_text(said)
+            is_seen(page, number)
 
 
 def test_a_number_typed_while_the_mode_changes_stays(page: Page) -> None:

@@ -122,7 +122,9 @@ def test_the_selected_number_comes_again_and_stays_beside_a_hint(new_page: NewPa
     expect(page.locator("#direction")).to_have_value("down")
 
 
-def test_a_number_on_its_way_can_be_erased(new_page: NewPage) -> None:
+def test_what_is_on_its_way_can_be_erased_and_a_mode_holds_from_its_key_on(
+    new_page: NewPage,
+) -> None:
     page = new_page()
     begin_hidoku(page)
     go_along(page)
@@ -131,13 +133,6 @@ def test_a_number_on_its_way_can_be_erased(new_page: NewPage) -> None:
     page.keyboard.press("Backspace")
     expect(page.locator("#status")).to_have_text("73 numbers to place.")
     expect(cell_at(page, "9,1")).to_have_class(re.compile("empty"))
-
-
-def test_what_is_done_while_the_mode_is_switched_is_done_in_the_new_one(new_page: NewPage) -> None:
-    page = new_page()
-    begin_hidoku(page)
-    go_along(page)
-    answer_late(page)
     page.locator("#mode-note").click()
     cell_at(page, "4,4").click()
     page.keyboard.type("41 42")
@@ -146,7 +141,9 @@ def test_what_is_done_while_the_mode_is_switched_is_done_in_the_new_one(new_page
     expect(page.locator("#entry .cell.placed")).to_have_count(0)
 
 
-def test_on_a_phone_the_rest_of_a_reason_unfolds_above_the_bar(new_page: NewPage) -> None:
+def test_on_a_phone_a_reason_unfolds_above_the_bar_and_a_search_is_offered(
+    new_page: NewPage,
+) -> None:
     page = new_page(390, 664, has_touch=True, is_mobile=True)
     bring(page, parse_any(FOLDED, Adjacency.FOUR))
     page.locator("#hint-button").click()
@@ -157,10 +154,6 @@ def test_on_a_phone_the_rest_of_a_reason_unfolds_above_the_bar(new_page: NewPage
     assert place["y"] + place["height"] <= bar["y"] + 0.5
     fold.click()
     expect(page.locator(".others li").first).to_be_visible()
-
-
-def test_a_hint_by_search_offers_the_search_at_once(new_page: NewPage) -> None:
-    page = new_page(390, 664, has_touch=True, is_mobile=True)
     bring(page, parse_any(SEARCHED))
     page.locator("#hint-button").click()
     page.locator("#tab-2").click()

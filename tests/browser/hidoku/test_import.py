@@ -48,7 +48,7 @@ def test_a_broken_file_is_corrected_and_played(page: Page, tmp_path: Path) -> No
     expect(page.locator("#status")).to_contain_text("73 numbers to place")
 
 
-def test_a_dropped_table_is_read_and_a_large_file_refused(new_page: NewPage) -> None:
+def test_a_dropped_table_is_read_and_what_is_too_large_refused(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/hidoku/exchange/import")
     page.wait_for_load_state()
@@ -56,10 +56,6 @@ def test_a_dropped_table_is_read_and_a_large_file_refused(new_page: NewPage) -> 
     expect(page.locator("#problem")).to_contain_text("too large")
     page.evaluate(DROP, "1;;\n;;\n")
     expect(page.locator("#verdict")).to_contain_text("more than one solution")
-
-
-def test_a_pasted_text_that_is_too_large_stays_to_be_corrected(new_page: NewPage) -> None:
-    page = new_page()
     page.goto("/hidoku/exchange/import")
     page.locator("#text").evaluate("text => { text.value = '1 '.repeat(40000); }")
     page.get_by_role("button", name="Import").click()

@@ -40,7 +40,7 @@ def has_line(page: Page, *numbers: int) -> None:
     )
 
 
-def test_a_line_without_numbers_stays_and_is_taken_up_again(page: Page) -> None:
+def test_a_line_stays_is_taken_up_again_and_gets_numbers_when_it_meets_one(page: Page) -> None:
     begin_hidoku(page)
     press_along(page, at(4), at(3))
     expect(page.locator("#ribbon .pencil")).to_have_count(1)  # while it is drawn
@@ -56,11 +56,7 @@ def test_a_line_without_numbers_stays_and_is_taken_up_again(page: Page) -> None:
     page.get_by_role("button", name="Undo").click()
     has_line(page, 2, 3, 4)
     expect(page.locator("#status")).to_have_text("73 numbers to place.")
-
-
-def test_a_line_gets_its_numbers_when_it_meets_one(page: Page) -> None:
-    begin_hidoku(page)
-    draw_along(page, at(4), at(3))
+    page.get_by_role("button", name="Undo").click()
     has_line(page, 3, 4)
     press_along(page, at(3), at(2))
     expect(page.locator("#entry .cell.drawn")).to_have_count(0)

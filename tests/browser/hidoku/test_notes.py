@@ -18,7 +18,7 @@ def take_notes(page: Page) -> None:
     expect(page.locator("#controls")).to_have_attribute("data-mode", "note")
 
 
-def test_cells_moved_over_are_noted_together(page: Page) -> None:
+def test_cells_moved_over_or_shifted_to_are_noted_and_rubbed_out_together(page: Page) -> None:
     take_notes(page)
     draw_along(page, "0,0", "0,1", "1,1")
     expect(page.locator("#spoken")).to_have_text("3 cells selected.")
@@ -31,11 +31,6 @@ def test_cells_moved_over_are_noted_together(page: Page) -> None:
     expect(page.locator("#entry .cell.selected")).to_have_count(3)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#entry .cell small")).to_have_count(0)
-
-
-def test_shift_selects_by_mouse_and_by_keys_and_erase_rubs_out_all(new_page: NewPage) -> None:
-    page = new_page()
-    take_notes(page)
     cell_at(page, "0,0").click()
     cell_at(page, "1,2").click(modifiers=["Shift"])
     page.keyboard.type("5")
@@ -77,7 +72,9 @@ def test_a_finger_selects_cells_where_the_board_stays(new_page: NewPage) -> None
         expect(page.locator("#controls")).to_have_attribute("data-mode", "next")
 
 
-def test_what_fits_is_noted_by_a_button_and_by_a_key(new_page: NewPage) -> None:
+def test_what_fits_is_noted_by_button_and_key_shown_and_taken_from_the_list(
+    new_page: NewPage,
+) -> None:
     page = new_page()
     take_notes(page)
     cell_at(page, "1,9").click()
@@ -87,22 +84,6 @@ def test_what_fits_is_noted_by_a_button_and_by_a_key(new_page: NewPage) -> None:
     cell_at(page, "0,8").click()
     page.keyboard.press("f")
     expect(cell_at(page, "0,8").locator("small")).to_have_text("36 37 38 39 56 58")
-
-
-def test_numbers_of_the_list_are_noted_at_once(new_page: NewPage) -> None:
-    page = new_page()
-    bring(page, Grid.of(3, 4, {Cell(0, 0): 1, Cell(2, 3): 12}))
-    use(page, "mode-note")
-    cell_at(page, "0,1").click()
-    for number in ("2", "4", "6"):
-        page.locator("#missing").get_by_role("link", name=number, exact=True).click()
-    expect(cell_at(page, "0,1").locator("small")).to_have_text("2 4 6")
-    expect(page.locator("#number")).to_have_value("")
-
-
-def test_where_by_key_takes_the_selected_number(new_page: NewPage) -> None:
-    page = new_page()
-    begin_hidoku(page)
     go_along(page)
     expect(page.locator("#number")).to_have_value("2")
     page.locator("#number").press("r")
@@ -110,3 +91,10 @@ def test_where_by_key_takes_the_selected_number(new_page: NewPage) -> None:
     expect(page.locator("#number")).to_have_value("2")
     cell_at(page, "9,1").click()  # a move takes the marks off
     expect(page.locator("#entry .cell.reachable")).to_have_count(0)
+    bring(page, Grid.of(3, 4, {Cell(0, 0): 1, Cell(2, 3): 12}))
+    use(page, "mode-note")
+    cell_at(page, "0,1").click()
+    for number in ("2", "4", "6"):
+        page.locator("#missing").get_by_role("link", name=number, exact=True).click()
+    expect(cell_at(page, "0,1").locator("small")).to_have_text("2 4 6")
+    expect(page.locator("#number")).to_have_value("")

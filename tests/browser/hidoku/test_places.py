@@ -58,7 +58,7 @@ def test_a_tap_keeps_it_lit_and_says_what_is_there(new_page: NewPage) -> None:
     expect(page.locator(".pointed")).to_have_count(0)
 
 
-def test_a_hint_names_cells_and_the_move_can_be_found(page: Page) -> None:
+def test_a_hint_names_cells_and_those_of_hexagons_by_the_numbers_around_them(page: Page) -> None:
     begin_hidoku(page)
     page.get_by_role("button", name="Hint").click()
     page.get_by_role("button", name="Move", exact=True).click()
@@ -68,27 +68,6 @@ def test_a_hint_names_cells_and_the_move_can_be_found(page: Page) -> None:
     name.click()
     is_lit(page, "light", row, column)
     expect(page.locator("#entry .cell.pointed.looked-at")).to_have_count(1)
-
-
-def test_watch_the_editor_and_the_solutions_light_cells_too(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto("/hidoku/watch/findling?step=1")
-    name = page.locator(".reason").get_by_role("button").first
-    row, column = numbers_in(name)
-    name.hover()
-    is_lit(page, "light", row, column)
-    page.locator("#next").click()
-    expect(page.locator("#frame")).to_have_attribute("data-step", "2")
-    expect(page.locator(".reason").get_by_role("button").first).to_be_visible()
-    page.goto("/hidoku/exchange/import?text=1+.+./.+5+./.+.+9")
-    page.get_by_role("button", name="Edit").click()
-    page.locator(".verdict .correction button").first.hover()
-    expect(page.locator(".cells .cell.pointed")).to_have_count(1)
-    page.locator(".verdict p .place").first.focus()
-    expect(page.locator(".rulers .pointed")).to_have_count(2)
-
-
-def test_hexagons_fill_their_frame_and_are_named_by_the_numbers_around_them(page: Page) -> None:
     page.goto("/hidoku/boards/v6-8x8-hex-easy-7")
     made = page.locator("form").filter(has=page.locator("input[name=board]"))
     made.get_by_role("button", name="Play").first.click()
@@ -115,3 +94,21 @@ def test_hexagons_fill_their_frame_and_are_named_by_the_numbers_around_them(page
     page.goto("/hidoku/watch/v6-8x8-hex-easy-7?step=1")
     page.locator(".reason .place").first.hover()
     expect(page.locator(".cells .cell.pointed")).to_have_count(1)
+
+
+def test_watch_the_editor_and_the_solutions_light_cells_too(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/hidoku/watch/findling?step=1")
+    name = page.locator(".reason").get_by_role("button").first
+    row, column = numbers_in(name)
+    name.hover()
+    is_lit(page, "light", row, column)
+    page.locator("#next").click()
+    expect(page.locator("#frame")).to_have_attribute("data-step", "2")
+    expect(page.locator(".reason").get_by_role("button").first).to_be_visible()
+    page.goto("/hidoku/exchange/import?text=1+.+./.+5+./.+.+9")
+    page.get_by_role("button", name="Edit").click()
+    page.locator(".verdict .correction button").first.hover()
+    expect(page.locator(".cells .cell.pointed")).to_have_count(1)
+    page.locator(".verdict p .place").first.focus()
+    expect(page.locator(".rulers .pointed")).to_have_count(2)

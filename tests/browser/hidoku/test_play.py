@@ -1,4 +1,4 @@
-"""Hidoku in a browser: a board by keyboard, and moves by mouse."""
+"""Hidoku in a browser: moves by mouse and keys, and the focus through them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from solver.hidoku.rules.grid import Cell
 from tests.browser.conftest import NewPage
 from tests.browser.games import begin_hidoku
-from tests.browser.hidoku.hands import bring_with_left, go_along, use
+from tests.browser.hidoku.hands import go_along, use
 from tests.known_board import GRID, OPEN, PATH
 
 
@@ -26,6 +26,20 @@ def place(page: Page, number: int) -> None:
 
 def test_moves_by_mouse_and_keys(page: Page) -> None:
     begin_hidoku(page)
+    for focus in ("#number", "#undo", "body"):  # letters are keys wherever the focus is
+        page.locator(focus).focus()
+        page.keyboard.press("c")
+        expect(page.locator("#status")).to_have_text("You haven’t placed anything yet.")
+        page.keyboard.press("w")
+        expect(page.locator("#ask")).to_be_visible()
+        page.keyboard.press("h")
+        expect(page.locator("#ask")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator("#close-hint")).to_have_count(0)
+    cell_at(page, Cell(0, 0)).click()
+    page.keyboard.type("4xq2")
+    expect(page.locator("#number")).to_have_value("42")
+    page.locator("#number").fill("")
     place(page, 2)
     for key, left in (("Backspace", 73), ("Control+z", 72), ("Control+z", 73), ("Control+y", 72)):
         page.keyboard.press(key)
@@ -56,25 +70,6 @@ def test_moves_by_mouse_and_keys(page: Page) -> None:
     expect(page.locator("#close-hint")).to_have_count(0)
 
 
-def test_letters_check_and_ask_why_not_wherever_the_focus_is(page: Page) -> None:
-    begin_hidoku(page)
-    for focus in ("#number", "#undo", "body"):
-        page.locator(focus).focus()
-        page.keyboard.press("c")
-        expect(page.locator("#status")).to_have_text("You haven’t placed anything yet.")
-        page.keyboard.press("w")
-        expect(page.locator("#ask")).to_be_visible()
-        page.keyboard.press("h")
-        expect(page.locator("#ask")).to_have_count(0)
-
-
-def test_no_letter_gets_into_a_cell(page: Page) -> None:
-    begin_hidoku(page)
-    cell_at(page, Cell(0, 0)).click()
-    page.keyboard.type("4xq2")
-    expect(page.locator("#number")).to_have_value("42")
-
-
 def test_the_clock_of_the_page_goes_on_and_stops_at_a_long_pause(new_page: NewPage) -> None:
     page = new_page()
     page.clock.install()
@@ -91,26 +86,6 @@ def test_the_clock_of_the_page_goes_on_and_stops_at_a_long_pause(new_page: NewPa
     expect(clock).to_have_text(re.compile(r"0:\d\d"))
     page.clock.run_for(120_000)
     expect(clock).to_have_text(re.compile(r"2:\d\d"))
-
-
-def test_a_whole_board_by_keyboard(new_page: NewPage) -> None:
-    page = new_page()
-    last = OPEN[-12:]
-    bring_with_left(page, GRID, PATH, last)
-    page.locator("#number").focus()
-    for left, number in zip(range(len(last) - 1, -1, -1), last, strict=True):
-        go_to(page, PATH[number])
-        page.keyboard.type(str(number))
-        page.keyboard.press("Enter")
-        if left:
-            noun = "numbers" if left > 1 else "number"
-            expect(page.locator("#status")).to_have_text(f"{left} {noun} to place.")
-    expect(page.locator("#result")).to_contain_text("The path is complete")
-    assert page.evaluate("document.activeElement.id") == "result"
-    page.locator("#more summary").click()
-    page.locator("#again").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#status")).to_have_text("12 numbers to place.")
 
 
 def go_to(page: Page, goal: Cell) -> None:

@@ -130,7 +130,7 @@ def test_what_found_no_answer_is_sent_again(page: Page) -> None:
     expect(page.locator("#notice")).to_be_empty()
 
 
-def test_a_move_whose_answer_was_lost_is_made_once(page: Page) -> None:
+def test_a_move_whose_answer_was_lost_is_made_once_and_a_note_comes_back(page: Page) -> None:
     page.clock.install()
     begin_hidoku(page)
 
@@ -145,13 +145,9 @@ def test_a_move_whose_answer_was_lost_is_made_once(page: Page) -> None:
     expect(page.locator("#status")).to_have_text("72 numbers to place.")
     expect(on_their_way(page)).to_have_count(0)
     expect(cell_at(page, PATH[2])).to_have_class(re.compile("placed"))
-
-
-def test_a_note_that_found_no_answer_comes_back(page: Page) -> None:
-    begin_hidoku(page)
     page.route("**/notes", lambda route: route.abort("connectionrefused"))
-    cell_at(page, PATH[2]).click()
-    page.keyboard.type("2")
+    cell_at(page, PATH[3]).click()
+    page.keyboard.type("3")
     page.locator("#note").click()
     expect(page.locator("#notice")).to_contain_text("The server didn’t answer.")
-    expect(page.locator("#number")).to_have_value("2")
+    expect(page.locator("#number")).to_have_value("3")

@@ -66,6 +66,11 @@ def test_a_whole_board_without_seeing_it(new_page: NewPage) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="The path is complete")).to_be_visible()
     say(page, r"Solved\.")
+    expect(page.locator("#result")).to_be_focused()
+    page.locator("#more summary").click()
+    page.locator("#again").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#status")).to_have_text(f"{len(missing)} numbers to place.")
 
 
 def test_refusals_and_hints_are_said(new_page: NewPage) -> None:

@@ -31,7 +31,7 @@ def press_colour(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def test_cells_moved_over_are_coloured_together(page: Page) -> None:
+def test_cells_moved_over_are_coloured_together_and_colours_taken_off(page: Page) -> None:
     take_colours(page)
     draw_along(page, "0,1", "0,2", "1,2")  # a given among them
     expect(page.locator("#spoken")).to_have_text("3 cells selected.")
@@ -47,10 +47,6 @@ def test_cells_moved_over_are_coloured_together(page: Page) -> None:
     expect(cell_at(page, "0,2").locator("span")).to_have_text("93")
     press_colour(page, "Undo")
     expect(page.locator("#entry .cell[class*=tint-]")).to_have_count(0)
-
-
-def test_the_same_again_erase_and_all_off(page: Page) -> None:
-    take_colours(page)
     coloured = page.locator("#entry .cell[class*=tint-]")
     for place in ("0,0", "0,1", "0,2"):
         cell_at(page, place).click()

@@ -86,7 +86,7 @@ def test_one_link_at_a_time_is_drawn(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"link=6$"))
 
 
-def test_the_list_leads_to_each_step_and_follows(page: Page) -> None:
+def test_the_list_leads_to_each_step_and_hard_ones_stand_out_on_the_scrubber(page: Page) -> None:
     chain(page)
     steps = trace(GRID, Mode.TECHNIQUES).steps
     assert page.locator("#steps li").count() == len(steps)
@@ -102,21 +102,17 @@ def test_the_list_leads_to_each_step_and_follows(page: Page) -> None:
     frame, place = box(page, "#steps ol"), box(page, "#steps [aria-current]")
     assert frame["y"] - 1 <= place["y"]
     assert place["y"] + place["height"] <= frame["y"] + frame["height"] + 1
-
-
-def test_hard_steps_stand_out_on_the_scrubber_where_the_handle_comes(page: Page) -> None:
-    chain(page)
-    place = page.evaluate(
+    tick = page.evaluate(
         "() => { const d = document.querySelector('.ticks .hard').getBoundingClientRect();"
         " const p = document.querySelector('.ticks path').getBoundingClientRect();"
         " return [d.height, p.height, d.left]; }"
     )
-    assert place[0] > 2 * place[1]
+    assert tick[0] > 2 * tick[1]
     first = int(page.locator("#steps .hard").first.get_attribute("data-step") or -1)
     last = int(page.locator("#frame").get_attribute("data-last") or 0)
     slider = box(page, "#step")
     handle = slider["x"] + 10 + (slider["width"] - 20) * first / last
-    assert place[2] == pytest.approx(handle, abs=2)
+    assert tick[2] == pytest.approx(handle, abs=2)
 
 
 def test_the_class_guesses_and_a_key_shows(page: Page) -> None:
@@ -155,24 +151,23 @@ def test_a_tap_answers_what_comes_next(new_page: NewPage, column: int, verdict: 
     expect(page.locator(".step .reason")).not_to_contain_text(verdict)
 
 
-def test_full_screen_is_offered_where_there_is_one(new_page: NewPage) -> None:
-    page = new_page(1280, 800)
-    page.goto("/hidoku/watch/findling?step=5")
-    expect(page.locator("#frame")).to_have_attribute("data-step", "5")
-    can = page.evaluate("document.fullscreenEnabled")
-    assert page.locator("#full").is_visible() is can
-    if can:
+def test_a_full_screen_is_all_board_and_words(new_page: NewPage) -> None:
+    for size in ((1280, 800), (1920, 1080)):
+        page = new_page(*size)
+        page.goto("/hidoku/watch/findling?step=5")
+        expect(page.locator("#frame")).to_have_attribute("data-step", "5")
         page.locator("#full").click()
         expect(page.locator("#full")).to_have_text("Leave full screen")
-        size = page.viewport_size or {"width": 0, "height": 0}
         cells, reason, bar = (box(page, name) for name in (".cells", ".reason", "#scrub"))
-        assert cells["height"] > 0.8 * size["height"]
+        assert cells["height"] > 0.8 * size[1]
         assert cells["y"] + cells["height"] <= bar["y"]
-        assert bar["y"] + bar["height"] <= size["height"]
+        assert bar["y"] + bar["height"] <= size[1]
         assert reason["x"] > cells["x"] + cells["width"]
         large = "parseFloat(getComputedStyle(document.querySelector('.reason')).fontSize)"
         assert page.evaluate(large) >= 24
         expect(page.locator(".top")).to_be_hidden()
+        edges = "signs => signs.map(sign => sign.getBoundingClientRect().left)"
+        assert min(page.locator(".ruler-rows text").evaluate_all(edges)) >= cells["x"]
 
 
 def test_a_phone_shows_the_chosen_method_and_a_full_screen_from_the_board_on(

@@ -60,20 +60,7 @@ def test_play_pause_step_scrub_overlays_and_taking_over(page: Page) -> None:
     expect(page.locator("#status")).to_have_text(f"{101 - placed} numbers to place.")
 
 
-def test_playing_stops_at_the_end_and_starts_again(page: Page) -> None:
-    page.goto(f"{WATCH}?by=logic&step=70")
-    page.locator("#speed").select_option("60")
-    page.locator("#play").click()
-    expect(page.locator("#frame")).to_have_attribute("data-step", "75")
-    expect(page.locator("#play")).to_have_text("Play")
-    page.locator("#speed").select_option("400")  # it is not at the end again before one can look
-    page.locator("#play").click()
-    expect(page.locator("#frame")).to_have_attribute("data-step", re.compile(r"^[1-5]?\d$"))
-    page.keyboard.press("Space")
-    expect(page.locator("#play")).to_have_text("Play")
-
-
-def test_watching_by_keys(page: Page) -> None:
+def test_watching_by_keys_and_playing_to_the_end_and_again(page: Page) -> None:
     page.goto(f"{WATCH}?step=5")
     expect(page.locator("#frame")).to_have_attribute("data-step", "5")
     page.wait_for_load_state()
@@ -96,3 +83,13 @@ def test_watching_by_keys(page: Page) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("#frame")).to_have_attribute("data-step", str(step))
     expect(page.locator("#next")).to_be_focused()
+    page.goto(f"{WATCH}?by=logic&step=70")
+    page.locator("#speed").select_option("60")
+    page.locator("#play").click()
+    expect(page.locator("#frame")).to_have_attribute("data-step", "75")
+    expect(page.locator("#play")).to_have_text("Play")
+    page.locator("#speed").select_option("400")  # it is not at the end again before one can look
+    page.locator("#play").click()
+    expect(page.locator("#frame")).to_have_attribute("data-step", re.compile(r"^[1-5]?\d$"))
+    page.keyboard.press("Space")
+    expect(page.locator("#play")).to_have_text("Play")

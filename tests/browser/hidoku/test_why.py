@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from solver.hidoku.rules.grid import Cell, Grid
@@ -57,30 +56,22 @@ def test_the_cell_that_is_tapped_is_asked_about(new_page: NewPage, each: Each) -
         expect(page.locator("#status")).to_have_text("23 numbers to place.")
 
 
-def test_a_cell_tapped_twice_is_asked_about_alone(new_page: NewPage) -> None:
+def test_a_cell_is_asked_about_by_key_or_by_two_taps_and_no_line_is_drawn(
+    new_page: NewPage,
+) -> None:
     page = new_page(390, 664, has_touch=True)
     opened(page)
+    page.locator("#why-asked").fill("25")
+    page.keyboard.press("Enter")
+    expect(page.locator("#hint h2")).to_have_text("25 can’t go here")
     page.locator("#why-asked").fill("")
     cell_at(page, "0,1").tap()
     cell_at(page, "0,1").tap()
     expect(page.locator("#hint h2")).to_contain_text("This cell can hold")
     expect(page.locator("#hint .text")).not_to_contain_text("next to each other")
-
-
-def test_a_line_is_not_drawn_while_a_cell_is_asked_about(new_page: NewPage) -> None:
-    page = new_page()
-    opened(page)
     press_along(page, "0,0", "0,1", "0,2")
     expect(page.locator(".drawn, .typing")).to_have_count(0)
     page.mouse.up()
-
-
-@pytest.mark.parametrize("page", [(390, 664)], indirect=True)
-def test_by_keyboard_alone(page: Page) -> None:
-    opened(page)
-    page.locator("#why-asked").fill("25")
-    page.keyboard.press("Enter")
-    expect(page.locator("#hint h2")).to_have_text("25 can’t go here")
 
 
 def test_a_wrong_number_is_explained_and_removed(new_page: NewPage, each: Each) -> None:

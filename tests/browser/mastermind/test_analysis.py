@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from itertools import product
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from solver.deduction.games import game_named
 from tests.browser.conftest import Each, NewPage
@@ -21,6 +22,21 @@ LATE = [
     "words/CRANE:gy---",
     "pair/22:<",
 ]
+
+#: How the page asks for best guesses that aren't worked out yet, which a quick machine never shows.
+POLL = dict(
+    re.findall(
+        r'(hx-[\w-]+)="([^"{]+)"',
+        Path("templates/mastermind/analysis/_best.html").read_text().partition('id="poll"')[2],
+    )
+)
+ASK = """attributes => {
+  const part = document.createElement("p");
+  for (const [name, value] of Object.entries(attributes)) part.setAttribute(name, value);
+  part.setAttribute("hx-get", `${location.pathname}?waiting=1`);
+  document.getElementById("best").replaceChildren(part);
+  htmx.process(part);
+}"""
 
 
 @pytest.fixture(params=SIZES)
@@ -65,13 +81,30 @@ def test_a_guess_tried_stepped_into_and_back(page: Page) -> None:
     page.go_back()
     expect(page.locator("#tried-3445")).to_be_visible()
     expect(page.locator(".row.played")).to_have_count(1)
-
-
-def test_a_large_board_is_waited_for(page: Page) -> None:
-    page.goto(f"{HERE}/8x5/11223344:1,2?guess=12345123")
+    page.goto(f"{HERE}/8x5/11223344:1,2?guess=12345123")  # of a large board
     expect(page.locator("#best tbody tr")).to_have_count(10)
     expect(page.locator("#tried-12345123 .split-picture")).to_be_visible()
     check_width(page)
+
+
+def test_what_is_done_while_best_guesses_are_worked_out_stays(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    open_classic(page)
+    page.route("**/*waiting=1*", hold, times=1)
+    with page.expect_request("**/*waiting=1*"):
+        page.evaluate(ASK, POLL)
+    page.keyboard.type("11221")
+    page.locator("#list-candidates").focus()
+    held[0].continue_()
+    expect(page.locator("#best tbody tr")).to_have_count(5)
+    expect(page.locator("#list-candidates")).to_be_focused()
+    page.keyboard.type("1")
+    page.locator("#submit").click()
+    expect(page).to_have_url(re.compile(r"/classic/1122:1,1$"))
 
 
 def test_a_whole_game_played_elsewhere(page: Page) -> None:

@@ -54,6 +54,17 @@ def test_a_whole_game_by_mouse(new_page: NewPage) -> None:
     page.goto("/mastermind/")
     page.locator(".board-card[value=classic]").click()
     expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+    open_tiers(page)
+    page.locator("#use-move").click()
+    expect(page.locator("#code")).to_have_value("1123")
+    expect(page.locator(".row.current")).to_be_in_viewport()
+    page.locator("#submit").click()
+    expect(page.locator(".row.played")).to_have_count(1)
+    page.go_back()
+    expect(page.get_by_role("heading", name="Boards")).to_be_visible()
+    page.go_forward()
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator(".hole.chosen")).to_be_visible()
     while not is_over(page):
         before = rows(page)
         open_tiers(page)
@@ -67,20 +78,6 @@ def test_a_whole_game_by_mouse(new_page: NewPage) -> None:
     assert rows(page) <= 6  # the entropy strategy never needs more
     page.get_by_role("button", name="Again").click()
     expect(page.locator(".row.played")).to_have_count(0)
-
-
-def test_giving_up_shows_the_code(new_page: NewPage) -> None:
-    page = new_page(390, 844)
-    begin_mastermind(page, "words2")
-    expect(page.get_by_text("Give up", exact=True)).to_be_hidden()
-    page.keyboard.type("AALII")
-    page.keyboard.press("Enter")
-    page.get_by_text("Give up", exact=True).click()
-    page.get_by_role("button", name="Show the word").click()
-    expect(page.locator("#result")).to_contain_text("You gave up.")
-    expect(page.locator(".lid.open .peg")).to_have_count(5)
-    expect(page.get_by_text("Give up", exact=True)).to_be_hidden()
-    assert rows(page) == 1
 
 
 def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
@@ -108,20 +105,6 @@ def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
     expect(page.locator(".row.played")).to_have_count(0)
 
 
-def test_keys_open_a_hint_at_its_step_and_close_it(page: Page) -> None:
-    begin_mastermind(page)
-    page.keyboard.type("1122")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
-    page.keyboard.press("h")
-    expect(page.locator("#hint .tab", has_text="Nudge")).to_be_focused()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    expect(page.locator("#hint .tab[aria-pressed=true]")).not_to_have_text("Nudge")
-    page.keyboard.press("Escape")
-    expect(page.locator("#close-hint")).to_have_count(0)
-
-
 def test_pegs_are_set_moved_and_taken_back(page: Page) -> None:
     begin_mastermind(page)
     page.keyboard.type("1G")  # a digit, and the letter on the peg
@@ -138,6 +121,12 @@ def test_pegs_are_set_moved_and_taken_back(page: Page) -> None:
     expect(page.get_by_role("button", name="Hole 1: Orange")).to_be_visible()
     page.get_by_role("button", name="Remove the last peg").click()
     expect(page.locator("#code")).to_have_value("2___")
+    page.get_by_role("button", name="Remove the last peg").click()
+    page.locator("#hole-2").click()
+    page.keyboard.type("44")
+    expect(page.locator("#code")).to_have_value("_44_")
+    page.keyboard.type("56")  # to the right first, then from the left
+    expect(page.locator("#code")).to_have_value("6445")
 
 
 def test_a_chosen_hole_stays_chosen_when_the_grid_comes_late(new_page: NewPage) -> None:
@@ -156,27 +145,6 @@ def test_a_chosen_hole_stays_chosen_when_the_grid_comes_late(new_page: NewPage) 
     expect(page.get_by_role("table", name="What each hole can hold")).to_be_visible()
     page.keyboard.type("6")
     expect(page.locator("#code")).to_have_value("1_6_")
-
-
-def test_focus_and_scroll_stay_where_they_were(page: Page) -> None:
-    begin_mastermind(page)
-    page.keyboard.type("1122")
-    page.locator("#submit").focus()
-    page.evaluate("scrollTo(0, 120)")
-    before = page.evaluate("scrollY")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
-    assert page.evaluate("document.activeElement.id") == "submit"
-    assert page.evaluate("scrollY") == before
-
-
-def test_a_suggestion_put_in_the_row_stays_in_view(new_page: NewPage) -> None:
-    page = new_page(390, 844)
-    begin_mastermind(page)
-    open_tiers(page)
-    page.locator("#use-move").click()
-    expect(page.locator("#code")).to_have_value("1123")
-    expect(page.locator(".row.current")).to_be_in_viewport()
 
 
 def test_an_unfinished_row_is_refused_kept_and_goes_on(page: Page) -> None:
@@ -234,18 +202,30 @@ def test_who_comes_back_or_has_two_tabs_or_no_server_goes_on(page: Page) -> None
     expect(second.locator(".row.played")).to_have_count(3)
 
 
-def test_hints_and_lists_leave_the_keys_to_the_row(page: Page) -> None:
+def test_keys_open_and_close_a_hint_and_focus_and_scroll_stay(page: Page) -> None:
     begin_mastermind(page)
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(1)
+    page.keyboard.press("h")
+    expect(page.locator("#hint .tab", has_text="Nudge")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#hint .tab[aria-pressed=true]")).not_to_have_text("Nudge")
+    page.keyboard.press("Escape")
+    expect(page.locator("#close-hint")).to_have_count(0)
     page.locator("#hint-button").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Nudge", pressed=True)).to_be_visible()
-    page.keyboard.type("1345")
+    expect(page.locator("#close-hint")).to_be_visible()
+    page.keyboard.type("1345")  # a hint leaves these keys to the row
+    page.locator("#submit").focus()
+    page.evaluate("scrollTo(0, 120)")
+    before = page.evaluate("scrollY")
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(2)
-    expect(page.locator(".from", has_text="Hints used: 1 (nudge).")).to_be_visible()
+    assert page.evaluate("document.activeElement.id") == "submit"
+    assert page.evaluate("scrollY") == before
+    expect(page.locator(".from", has_text="Hints used: 1 (")).to_be_visible()
     page.locator("#list-candidates").press("Enter")
     expect(page.locator("#candidates")).to_be_focused()
 

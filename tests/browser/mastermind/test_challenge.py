@@ -9,11 +9,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import Each, NewPage
+from tests.browser.conftest import NewPage
 
 #: Whether the page has sent by itself that the end of the game was seen.
 RECEIVED = "performance.getEntriesByType('resource').some(one => one.name.endsWith('/receipt'))"
 GUESSES = ("1122", "3456", "3641")
+#: Which pegs of a row stick out of it.
+OUTSIDE = """() => [...document.querySelectorAll('.row')].flatMap(row => {
+  const frame = row.getBoundingClientRect();
+  return [...row.querySelectorAll('.peg, .key, .left')].map(one => one.getBoundingClientRect())
+    .filter(box => box.top < frame.top || box.bottom > frame.bottom || box.right > frame.right);
+})"""
 
 
 def set_code(page: Page, code: str = "3641") -> str:
@@ -27,9 +33,17 @@ def set_code(page: Page, code: str = "3641") -> str:
 
 
 def test_a_whole_game_of_two(new_page: NewPage) -> None:
+    """What the setter reads stays while rows arrive by themselves."""
     setter, guest = new_page(1280, 800), new_page(390, 844)
     link = set_code(setter)
     assert violations(setter) == []
+    setter.locator("#rules summary").click()
+    setter.get_by_label("The link").focus()
+    expect(setter.locator("#copy")).to_be_visible()
+    with setter.expect_response(lambda answer: answer.url == link):
+        pass  # an answer without news
+    expect(setter.locator("#copy")).to_be_visible()
+    expect(setter.get_by_label("The link")).to_be_focused()
     guest.goto(link)
     expect(guest.get_by_role("heading", name="Someone has set a code for you")).to_be_visible()
     expect(guest.locator(".lid-hole")).to_have_count(4)
@@ -37,15 +51,21 @@ def test_a_whole_game_of_two(new_page: NewPage) -> None:
     assert violations(guest) == []
     guest.get_by_role("button", name="Break the code").click()
     expect(setter.get_by_role("heading", name="Someone is breaking it")).to_be_visible()
+    guest.reload()
+    guest.goto(link)  # leads back to the game
     for row, code in enumerate(GUESSES, 1):
+        expect(setter.locator(".row")).to_have_count(10)
         expect(guest.locator(".hole.chosen")).to_be_visible()
         guest.keyboard.type(code)
         guest.keyboard.press("Enter")
         expect(guest.locator(".row.played")).to_have_count(row)
-        expect(setter.locator(".row.played")).to_have_count(row)  # by itself
+        expect(setter.locator(".row.played")).to_have_count(row)
+        expect(setter.locator("#rules p").first).to_be_visible()
+        assert setter.evaluate(OUTSIDE) == []
         assert violations(setter) == []
     expect(guest.locator("#result")).to_contain_text("Found in 3 guesses")
     expect(setter.locator("#status")).to_contain_text("Your code was found in 3 guesses.")
+    expect(setter.locator(".row")).to_have_count(3)
     expect(setter.locator("#poll")).to_have_count(0)
     expect(setter.get_by_role("button", name="Remove from list")).to_have_count(0)
     assert violations(setter) == []
@@ -57,49 +77,6 @@ def assert_off_the_list(setter: Page, link: str) -> None:
     setter.wait_for_function(RECEIVED)
     setter.goto("/mastermind/challenge/")
     expect(setter.locator(f"a[href='{path}']")).to_have_count(0)
-
-
-def test_what_the_setter_reads_stays_while_rows_arrive(new_page: NewPage) -> None:
-    setter, guest = new_page(), new_page()
-    link = set_code(setter)
-    setter.locator("#rules summary").click()
-    setter.get_by_label("The link").focus()
-    expect(setter.locator("#copy")).to_be_visible()
-    with setter.expect_response(lambda answer: answer.url == link):
-        pass  # an answer without news
-    expect(setter.locator("#copy")).to_be_visible()
-    expect(setter.get_by_label("The link")).to_be_focused()
-    guest.goto(link)
-    guest.get_by_role("button", name="Break the code").click()
-    expect(setter.get_by_role("heading", name="Someone is breaking it")).to_be_visible()
-    expect(setter.locator("#rules p").first).to_be_visible()
-    guest.reload()
-    guest.goto(link)  # leads back to the game
-    expect(guest.locator(".hole.chosen")).to_be_visible()
-
-
-#: Which pegs of a row stick out of it.
-OUTSIDE = """() => [...document.querySelectorAll('.row')].flatMap(row => {
-  const frame = row.getBoundingClientRect();
-  return [...row.querySelectorAll('.peg, .key, .left')].map(one => one.getBoundingClientRect())
-    .filter(box => box.top < frame.top || box.bottom > frame.bottom || box.right > frame.right);
-})"""
-
-
-def test_the_setters_board_holds_its_pegs_and_is_short_at_the_end(
-    new_page: NewPage, each: Each
-) -> None:
-    for size in each([(1280, 800), (320, 640)]):
-        setter, guest = new_page(*size), new_page(390, 664)
-        guest.goto(set_code(setter))
-        guest.get_by_role("button", name="Break the code").click()
-        for number, row in enumerate(("1122", "3641"), 1):
-            guest.locator(".hole.chosen").wait_for()
-            guest.keyboard.type(row)
-            guest.keyboard.press("Enter")
-            expect(setter.locator(".row.played")).to_have_count(number)
-            assert setter.evaluate(OUTSIDE) == []
-            expect(setter.locator(".row")).to_have_count(10 if number == 1 else 2)
 
 
 @pytest.mark.parametrize("size", [(390, 664), (360, 640)])
@@ -115,6 +92,7 @@ def test_a_phone_shows_how_the_game_goes_and_then_the_rematch(
     guest.keyboard.press("Enter")
     expect(setter.locator(".row.played")).to_have_count(1)
     expect(setter.locator("#status")).to_be_in_viewport(ratio=1)
+    assert setter.evaluate(OUTSIDE) == []
     guest.locator(".hole.chosen").wait_for()
     guest.keyboard.type("3641")
     guest.keyboard.press("Enter")

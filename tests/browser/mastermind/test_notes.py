@@ -21,7 +21,7 @@ def opacity(swatch: Locator) -> float:
     return float(swatch.locator(".peg").evaluate("peg => getComputedStyle(peg).opacity"))
 
 
-def test_a_value_crossed_out_looks_so_stays_so_and_can_still_be_played(new_page: NewPage) -> None:
+def test_a_value_crossed_out_and_a_noted_cell_look_so_and_stay_so(new_page: NewPage) -> None:
     page = new_page()
     begin_mastermind(page)
     red = page.locator(".swatch[data-symbol='1']")
@@ -42,24 +42,20 @@ def test_a_value_crossed_out_looks_so_stays_so_and_can_still_be_played(new_page:
     expect(page.locator("#hole-1")).to_have_attribute("aria-label", "Hole 1: Orange")
     red.click()
     expect(page.locator("#hole-2")).to_have_attribute("aria-label", "Hole 2: Red")
-
-
-def test_a_tap_notes_a_cell_and_a_fact_shows_its_cells(new_page: NewPage) -> None:
-    page = new_page()
-    begin_mastermind(page)
     cell = page.locator("[value='hole 1 is 6']")
     for look, words in (("crossed", "crossed out by you"), ("ringed", "ringed by you")):
         cell.click()
         expect(cell).to_have_class(f"cell {look}")
         expect(cell).to_have_accessible_name(f"Hole 1, purple: {words}")
+    for _ in range(2):
+        page.keyboard.press("Backspace")
     page.keyboard.type("1111")
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(1)
     expect(cell).to_have_class("cell ringed")
     page.locator("#hint-button").click()
     page.get_by_role("button", name="Reason", exact=True).click()
-    fact = page.locator(".fact").first  # that red is not in the code, or exactly so often
-    fact.hover()
+    page.locator(".fact").first.hover()  # that red is not in the code, or exactly so often
     lit = page.locator("#grid .cell.lit")
     expect(lit).to_have_count(4)
     assert {one.get_attribute("value") for one in lit.all()} == {

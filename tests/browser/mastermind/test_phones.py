@@ -123,13 +123,14 @@ def test_the_counts_of_a_finished_game_stay_on_its_board(new_page: NewPage, each
         assert page.evaluate(CLASHES) == []
 
 
-def test_a_refusal_is_beside_the_grid_and_goes(new_page: NewPage) -> None:
+def test_a_refusal_is_beside_the_grid_and_an_answer_above_the_keys(new_page: NewPage) -> None:
+    """All of it, however far the page was scrolled."""
     page = new_page(360, 640, has_touch=True)
-    begin_mastermind(page)
+    begin_with(page, "classic", ("1122", "3344", "1356"))
     page.get_by_text("What each hole can hold").click()
     page.get_by_text("Ask (a hint)").click()
-    page.get_by_role("button", name="My row").click()
     refusal, grid = page.locator("#claim-problem"), page.locator("#questions")
+    page.get_by_role("button", name="My row").click()
     expect(refusal).to_be_focused()
     assert page.evaluate(OUTSIDE, ["#claim-problem"]) == []
     below, above = box(page, refusal), box(page, grid)
@@ -137,14 +138,8 @@ def test_a_refusal_is_beside_the_grid_and_goes(new_page: NewPage) -> None:
     page.get_by_role("button", name="Red", exact=True).click()
     expect(page.locator(".claim-answer")).to_be_visible()
     expect(refusal).to_have_count(0)
-
-
-def test_an_answer_is_seen_above_the_keys(new_page: NewPage) -> None:
-    """All of it, however far the page was scrolled."""
-    page = new_page(390, 664, has_touch=True)
-    begin_with(page, "classic", ("1122", "3344", "1356"))
-    page.get_by_text("What each hole can hold").click()
-    page.get_by_text("Ask (a hint)").click()
+    page.get_by_role("button", name="My row").click()
+    expect(page.locator(".claim-answer")).to_have_count(0)
     for far in range(0, 400, 40):
         page.evaluate("far => window.scrollTo(0, far)", far)
         page.locator("[value='hole 1 is 1']").evaluate("button => button.click()")
@@ -175,16 +170,6 @@ def test_the_moves_fit_without_script(new_page: NewPage, each: Each) -> None:
         page.locator("#typed").fill("RROO")
         page.locator("#submit").click()
         expect(page.locator(".row.played")).to_have_count(1)
-
-
-def test_the_way_back_and_forth_leads_to_the_game_as_it_stands(new_page: NewPage) -> None:
-    page = new_page(390, 664)
-    page.goto("/mastermind/")
-    begin_with(page, "classic", ("1122", "3344"))
-    page.go_back()
-    expect(page.get_by_role("heading", name="Boards")).to_be_visible()
-    page.go_forward()
-    expect(page.locator(".row.played")).to_have_count(2)
 
 
 def test_a_locked_peg_bears_a_padlock_and_begins_every_row(new_page: NewPage) -> None:
@@ -255,9 +240,11 @@ def test_a_hint_is_seen_with_the_board_and_leads_to_its_rows(new_page: NewPage) 
     assert box(page, ".row.cited")["y"] >= box(page, "#game .rows")["y"] - 1
 
 
-def test_the_keyboard_of_words_shows_what_answers_said(new_page: NewPage) -> None:
+def test_a_game_of_words_whose_keys_show_what_feedback_said_is_given_up(new_page: NewPage) -> None:
     page = new_page(390, 664)
     begin_mastermind(page, "words2")
+    give_up = page.get_by_text("Give up", exact=True)
+    expect(give_up).to_be_hidden()
     page.keyboard.type("CRANE")
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(1)
@@ -276,13 +263,9 @@ def test_the_keyboard_of_words_shows_what_answers_said(new_page: NewPage) -> Non
     page.keyboard.type("E")  # a peg that is only tried says nothing
     tried = page.locator("#hole-1 .peg-body").evaluate("body => getComputedStyle(body).fill")
     assert tried == plain
-
-
-def test_a_row_is_filled_to_the_right_before_it_begins_again(new_page: NewPage) -> None:
-    page = new_page()
-    begin_mastermind(page, "classic")
-    page.locator("#hole-2").click()
-    page.keyboard.type("44")
-    expect(page.locator("#code")).to_have_value("_44_")
-    page.keyboard.type("56")
-    expect(page.locator("#code")).to_have_value("6445")
+    give_up.click()
+    page.get_by_role("button", name="Show the word").click()
+    expect(page.locator("#result")).to_contain_text("You gave up.")
+    expect(page.locator(".lid.open .peg")).to_have_count(5)
+    expect(give_up).to_be_hidden()
+    expect(page.locator(".row.played")).to_have_count(1)

@@ -103,9 +103,13 @@ def test_a_large_board_is_reviewed_bit_by_bit(new_page: NewPage) -> None:
     expect(page.locator(".rv summary")).to_have_count(12)
 
 
-def test_a_review_that_takes_long_is_asked_for_until_it_is_there(page: Page) -> None:
+def test_figures_are_asked_for_until_they_are_there_and_the_computers_game_moves_nothing(
+    new_page: NewPage,
+) -> None:
     """Answers that say the same, that rows are still being compared, don't end the asking."""
-    asked = []
+    page = new_page(390, 664)
+    asked: list[str] = []
+    held: list[Route] = []
 
     def answer(route: Route) -> None:
         asked.append(route.request.url)
@@ -115,27 +119,15 @@ def test_a_review_that_takes_long_is_asked_for_until_it_is_there(page: Page) -> 
         waiting = page.locator("#figures").evaluate("one => one.outerHTML").replace("load, ", "")
         route.fulfill(status=200, content_type="text/html", body=waiting)
 
-    page.route("**/figures", answer)
-    begin_mastermind(page)
-    for row in range(1, 11):
-        page.keyboard.type("1111")
-        page.keyboard.press("Enter")
-        expect(page.locator(".row.played")).to_have_count(row)
-    said = "100: perfect play. 50: a quarter of a guess lost per row."
-    expect(page.locator("#figures")).to_contain_text(said)
-    assert len(asked) > 4
-
-
-def test_nothing_moves_when_the_computers_game_comes_beside(new_page: NewPage) -> None:
-    page = new_page(390, 664)
-    held: list[Route] = []
-
     def hold(route: Route) -> None:
         held.append(route)
 
+    page.route("**/figures", answer)
     page.route("**/beside*", hold, times=1)
     play_badly(page)
-    expect(page.locator("#result .figures-end")).to_contain_text("100: perfect play")
+    said = "100: perfect play. 50: a quarter of a guess lost per row."
+    expect(page.locator("#figures")).to_contain_text(said)
+    assert len(asked) > 4
     before = [box(page, place)["y"] for place in (".rows", "#result")]
     for route in held:
         route.continue_()

@@ -98,6 +98,11 @@ def test_the_page_plays_until_it_is_stopped(page: Page) -> None:
 
 def test_rows_are_stepped_through_by_key_and_each_has_its_address(page: Page) -> None:
     set_code(page)
+    page.locator("#full").click()  # for a class
+    expect(page.locator("#full")).to_have_text("Leave full screen")
+    expect(page.get_by_role("navigation").first).to_be_hidden()
+    page.locator("#full").click()
+    expect(page.locator("#full")).to_have_text("Full screen")
     page.locator("#play").click()
     for row in (1, 2, 3):
         page.keyboard.press("ArrowRight")
@@ -116,11 +121,14 @@ def test_rows_are_stepped_through_by_key_and_each_has_its_address(page: Page) ->
     expect(page).not_to_have_url(re.compile("row="))
 
 
-def test_the_first_reason_is_on_a_phones_screen_and_focus_stays(new_page: NewPage) -> None:
-    page = new_page(390, 664)
+def test_a_phone_shows_the_first_reason_and_an_answer_where_it_was_asked(new_page: NewPage) -> None:
+    """And where motion isn’t wanted, nothing plays by itself."""
+    page = new_page(390, 664, reduced_motion="reduce")
     set_code(page)
+    expect(page.locator("#play")).to_have_text("Play")
+    assert sent_within(page, 60_000) == []
+    expect(page.locator(".row.played")).to_have_count(0)
     expect(page.locator("#reason-heading")).to_be_in_viewport()
-    page.locator("#play").click()
     for row in (1, 2):
         page.keyboard.press("ArrowRight")
         expect(page.locator(".row.played")).to_have_count(row)
@@ -128,33 +136,10 @@ def test_the_first_reason_is_on_a_phones_screen_and_focus_stays(new_page: NewPag
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(1)
     expect(page.locator("#back")).to_be_focused()
-
-
-def test_an_answer_about_the_code_is_seen_where_it_was_asked(new_page: NewPage) -> None:
-    page = new_page(390, 664)
-    set_code(page)
-    page.locator("#play").click()
     page.get_by_text("What each hole can hold").click()
     page.get_by_role("button", name="Hole 4, red").click()
     expect(page.locator(".claim-answer")).to_be_focused()
     expect(page.locator(".claim-answer")).to_be_in_viewport()
-
-
-def test_nothing_plays_by_itself_where_motion_is_not_wanted(new_page: NewPage) -> None:
-    page = new_page(reduced_motion="reduce")
-    set_code(page)
-    expect(page.locator("#play")).to_have_text("Play")
-    assert sent_within(page, 60_000) == []
-    expect(page.locator(".row.played")).to_have_count(0)
-
-
-def test_a_class_sees_the_board_on_the_whole_screen(page: Page) -> None:
-    set_code(page)
-    page.locator("#full").click()
-    expect(page.locator("#full")).to_have_text("Leave full screen")
-    expect(page.get_by_role("navigation").first).to_be_hidden()
-    page.locator("#full").click()
-    expect(page.locator("#full")).to_have_text("Full screen")
 
 
 def test_who_answers_by_hand_is_not_overtaken(page: Page) -> None:

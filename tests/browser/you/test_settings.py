@@ -70,7 +70,7 @@ def test_the_theme_is_the_one_chosen(new_page: NewPage, each: Each) -> None:
             assert ribbon == ("75%" if is_dark else "84%"), theme
 
 
-def test_samples_show_what_each_choice_is(new_page: NewPage) -> None:
+def test_samples_and_all_pegs_show_what_was_chosen(new_page: NewPage) -> None:
     page = new_page(390, 664, color_scheme="light")
     for looks in ({"theme": "system"}, {"theme": "dark", "palette": "strong", "letters": "off"}):
         choose(page, **looks)
@@ -82,10 +82,6 @@ def test_samples_show_what_each_choice_is(new_page: NewPage) -> None:
         for letters, is_shown in (("on", True), ("off", False)):
             letter = page.locator(f".sample-pegs[data-letters={letters}] text").first
             expect(letter).to_be_visible(visible=is_shown)
-
-
-def test_pegs_have_their_colours_and_letters_everywhere(new_page: NewPage) -> None:
-    page = new_page(390, 664)
     choose(page, palette="strong", letters="off")
     page.goto("/")
     assert style(page, ".swatch .peg-1 .peg-body", "fill") == RED["strong"]

@@ -548,7 +548,7 @@ def test_the_link_of_a_challenge_leads_to_the_race_it_became(
     waiting = late.client.get(contest, follow_redirects=True)
     assert "Waiting room" in waiting.text
     assert f'value="http://localhost{race}"' in waiting.text
-    assert path_of(late.post(f"{contest}/games", nickname="Late").location) == race
+    assert begun(late, contest) == race
     for visitor, words in ((player, "in progress"), (setter, "Results")):
         page = visitor.client.get(contest).text
         assert (words in page, f'href="{race}"' in page) == (True, True)

@@ -9,6 +9,7 @@ from flask import Flask
 from sqlalchemy import delete
 
 from tests.cases import cases
+from tests.webapp.http.visits import path_of, rules_of, valid_values
 from tests.webapp.player import HTMX, Player
 from webapp.http.server.requests import IS_LATE, REQUEST_ID
 from webapp.site import home
@@ -86,14 +87,24 @@ def test_where_no_page_can_be_rendered_a_plain_sentence_is_the_answer(
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_the_address_of_a_form_leads_back_to_its_page(player: Player) -> None:
-    for kind, what in (("mastermind/breaker", "guesses"), ("hidoku/play", "undo")):
-        url = player.new(kind)
-        answer = player.client.get(f"{url}/{what}")
-        assert (answer.status_code, answer.location) == (303, url)
-    for address, page in (("/hidoku/rules/games", "/hidoku/rules"), ("/g/", "/")):
-        assert player.client.get(address).location == page
-        assert player.client.head(address).location == page
+def test_the_address_of_a_form_leads_back_to_a_page(app: Flask, player: Player) -> None:
+    values, addresses = valid_values(player), app.url_map.bind("localhost")
+    seen = set()
+    for rule in rules_of(app, "POST"):
+        room = "play" if rule.rule.startswith("/hidoku/play") else rule.endpoint.partition(".")[0]
+        path = path_of(rule, values.get(room, values[""]))
+        if addresses.test(path, "GET"):
+            continue
+        for ask in (player.client.get, player.client.head):
+            answer = ask(path)
+            assert answer.status_code == 303, path
+            assert path.startswith(answer.location), path
+        seen.add(rule.endpoint)
+        page = player.client.get(answer.location, follow_redirects=True)
+        assert page.status_code == 200 or rule.endpoint in NOT_THERE, path
+    assert len(seen) > 70
+    assert player.client.get("/you/data/erasure").location == "/you/data"
+    assert player.client.get("/hidoku/rules/games").location == "/hidoku/rules"
 
 
 @cases("game_id", ["%00", "a%00b", "x" * 400, "é", "%ff"])
@@ -101,6 +112,9 @@ def test_odd_game_ids_are_unknown(player: Player, game_id: str) -> None:
     player.new("mastermind/breaker")
     assert player.get(f"/mastermind/breaker/{game_id}").status_code == 404
 
+
+#: What changes a job that isn’t there, or has the name of a board above it.
+NOT_THERE = {"lab.cancel", "watch.from_game"}
 
 FAULTS = [
     (StoreBusyError, 503, "nothing was changed", "5"),

@@ -6,6 +6,7 @@ nothing of a game. The cookie is set by looking too; it is the visitor's own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
@@ -44,6 +45,8 @@ CODE = "344"  # of three pegs, found by no guess made below
 BOARD = "1 2\n3 _"  # one cell short of a solution
 #: One value for every field of every form: what a form sends by POST may be in an address as well.
 EVERY_FIELD = {name: MEANT.get(name, ("1",))[0] for name in FIELDS} | {"text": "1 _\n_ 4"}
+#: A value of the program’s on a page, where nothing should stand or a word.
+VALUE = re.compile(r"[>\"](None|True|False)[<\"]")
 QUERIES = (
     "",
     "text=1+_%0A_+4",
@@ -261,6 +264,7 @@ def test_to_look_changes_nothing(house: House, method: str) -> None:
     before, written, shown, changing = house.rows(), house.written(), 0, []
     for told, answer in asked(house, method):
         shown += answer.status == 200
+        assert not VALUE.search(answer.text), told
         if house.written() != written:
             written, after = house.written(), house.rows()
             changing += [told] if after != before else []

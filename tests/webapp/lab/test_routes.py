@@ -262,12 +262,3 @@ def test_what_can_not_be_asked(visitor: Player, form: dict[str, str], sentence: 
 @cases("path", ["jobs/nothing", "jobs/%00", "games/chess", "games/"])
 def test_what_there_is_not(visitor: Player, path: str) -> None:
     assert visitor.get(f"/lab/{path}").status_code == 404
-
-
-def test_the_address_of_the_form_leads_to_its_page(visitor: Player) -> None:
-    assert visitor.get("/lab/jobs").location == "/lab"
-
-
-def test_the_address_of_a_cancel_leads_back(visitor: Player) -> None:
-    url = found(visitor, study="every knuth mini")
-    assert visitor.get(f"{url}/cancel").location == url

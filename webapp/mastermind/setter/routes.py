@@ -158,10 +158,9 @@ def give_feedback(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/corrections")
 def change_feedback(game_id: str) -> ResponseReturnValue:
     opened = PAGES.newest(game_id)
-    sheet, row = opened.setting.sheet, parse_row(request.form)
-    sheet.turn(row)
     feedback = parse_feedback(request.form, opened.setting.face)
-    return changed(opened, replace(opened.setting, sheet=sheet.corrected(row, feedback)))
+    sheet = opened.setting.sheet.corrected(parse_row(request.form), feedback)
+    return changed(opened, replace(opened.setting, sheet=sheet))
 
 
 @blueprint.post("/<game_id>/corrections/all")

@@ -355,12 +355,6 @@ def test_who_began_can_cancel_and_begin_again(player: Player, slow: Slow, strang
     assert slow.begun == 2
 
 
-@cases("what", ["makings", "cancel"])
-def test_the_address_of_a_change_leads_back(player: Player, what: str) -> None:
-    answer = player.get(f"{PAGE}/{what}")
-    assert (answer.status_code, answer.location) == (303, PAGE)
-
-
 @pytest.mark.usefixtures("slow")
 @pytest.mark.usefixtures("long_silence")
 def test_nobody_has_more_than_two_boards_made_at_a_time(app: Flask, player: Player) -> None:

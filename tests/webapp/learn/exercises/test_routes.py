@@ -231,13 +231,6 @@ def test_next_of_what_is_not_there(player: Player) -> None:
     assert player.post(f"{HERE}/liar/harder/next").status_code == 404
 
 
-def test_the_address_of_an_answer_leads_back(player: Player) -> None:
-    for what in ("answers", "solution"):
-        answer = player.get(f"{HERE}/liar/easy/{SEED}/{what}")
-        assert (answer.status_code, answer.location) == (303, f"{HERE}/liar/easy/{SEED}")
-    assert player.get(f"{HERE}/liar/easy/next").location == "/learn"
-
-
 def test_what_was_tried_goes_with_ones_data(app: Flask, player: Player) -> None:
     player.post(f"{HERE}/liar/easy/{SEED}", choice="0")
     told = json.loads(player.get("/you/data/games.json").text)

@@ -265,11 +265,6 @@ def test_a_reason_marks_the_rows_and_holes_it_speaks_of(player: Player, url: str
     assert page.count(" spoken") >= 1
 
 
-def test_the_address_of_a_refused_form_leads_back_to_it(player: Player) -> None:
-    answer = player.client.get("/mastermind/breaker/games")
-    assert (answer.status_code, answer.location) == (303, "/mastermind/")
-
-
 def test_a_fact_of_three_rows_has_steps(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(breaker, "random_code", lambda rules: (2, 4, 5, 1))
     url = player.new("mastermind/breaker")

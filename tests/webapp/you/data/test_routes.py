@@ -353,11 +353,6 @@ def test_everything_is_erased_at_once(app: Flask, player: Player) -> None:
     assert exported(player) == []
 
 
-@cases("what", ["codes", "erasure", "devices/x/end"])
-def test_addresses_of_changes_lead_back(player: Player, what: str) -> None:
-    assert player.client.get(f"/you/data/{what}").location == "/you/data"
-
-
 def test_contests_are_exported_and_erased_with_the_rest(app: Flask, player: Player) -> None:
     other = visitor(app)
     by_hand = player.post("/friends/codes/black-white/mini", code="344").location
