@@ -241,7 +241,7 @@ def test_a_book_has_no_room_in_a_class(teacher: Player) -> None:
     assert "A class has room for 60 steps." in answer.text
 
 
-def test_only_what_a_link_opens_is_a_step(app: Flask, teacher: Player) -> None:
+def test_only_what_a_link_opens_is_a_step(teacher: Player) -> None:
     school_class = opened(teacher)
     own = teacher.new("mastermind/breaker")
     for address in (
@@ -276,8 +276,9 @@ def test_strangers_see_nothing_and_guess_few_codes(
 ) -> None:
     school_class = opened(teacher, EXERCISE)
     ann = joined(app, school_class, "Ann")
+    assert "Ann" not in stranger.get(f"{school_class}?screen=1").text
     for visitor in (stranger, ann):
-        assert "Ann" not in visitor.get(f"{school_class}?screen=1").text or visitor is ann
+        assert visitor.get(f"/group-challenge/{school_class[-6:]}").status_code == 404
         assert visitor.get(f"{school_class}/answers.csv").status_code == 404
         for action in ("steps", "place", "removed-pupils", "end"):
             assert visitor.post(f"{school_class}/{action}").status_code == 404

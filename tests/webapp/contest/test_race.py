@@ -340,6 +340,8 @@ def test_who_deletes_the_game_has_left(app: Flask, setter: Player, go_back: PASS
         is_it = games.c.id == gone.rsplit("/", 1)[1]
         connection.execute(update(games).where(is_it).values(player=":gone"))
     assert mark(strip(ann, race)).startswith("1.over.")
+    [row] = table(setter.get(race).text)
+    assert row.split()[-1] == "1"  # point: nobody is behind
 
 
 def test_a_race_needs_two_and_has_room_for_so_many(

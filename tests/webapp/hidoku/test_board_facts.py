@@ -37,7 +37,7 @@ def test_a_busy_moment_is_not_the_last_word_on_a_board(
 
 
 def test_conflicting_givens_get_the_time_that_they_need(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     grid = parse_any("9 . 1 .\n. 2 . 20\n4 . . .\n. . . .\n. . 14 .")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import time
@@ -30,9 +29,8 @@ from webapp.lab.jobs import ask_job, job_kind
 from webapp.storage.games import Store
 from webapp.storage.tables import tasks as table
 from webapp.storage.tasks import JOBS, Check, StoredTask, TaskState, TaskStore, Visitor
-from webapp.warm_up import create_warm_app
 from webapp.work.cluster import Cluster
-from webapp.work.door import Door, ForkDoor, Handle, ThreadDoor
+from webapp.work.door import Door, ForkDoor, Handle
 from webapp.work.limits import Order, TooMuchError
 from webapp.work.runs import LastingTasks
 from webapp.work.task import place_to_wait
@@ -156,12 +154,6 @@ def die_of(
         file.unlink()
         os.kill(os.getpid(), signal.SIGKILL)
     return function(piece, end)
-
-
-def serve_on() -> None:
-    """Be a server with a long job that is killed at some time."""
-    ask(create_warm_app().extensions["tasks"], by("ann"), LONG)
-    time.sleep(PATIENCE)
 
 
 def tree_of(jobs: LastingTasks, job: StoredTask) -> Tree:
@@ -307,15 +299,6 @@ def test_a_run_ends_when_another_server_begins_the_next(make: Make, another: Tas
     assert (left.run, left.state, left.pieces) == (fresh.run, TaskState.RUNNING, 0)
 
 
-@pytest.fixture
-def _settings_of_a_server(
-    fork_server: str, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PEGS_DATA", str(tmp_path))
-    monkeypatch.setenv("DATABASE_URL", database_url)
-    monkeypatch.setenv("PEGS_DOOR", fork_server)
-
-
 def test_jobs_end_with_the_server(kept: TaskStore, database_url: str, tmp_path: Path) -> None:
     port = next(free_ports())
     address = f"http://127.0.0.1:{port}"
@@ -328,25 +311,6 @@ def test_jobs_end_with_the_server(kept: TaskStore, database_url: str, tmp_path: 
     assert (job.state, "stopped" in job.summary) == (TaskState.FAILED, True)
 
 
-@pytest.mark.usefixtures("_settings_of_a_server", "long_silence")
-def test_a_killed_servers_job_is_lost_and_can_begin_again(
-    kept: TaskStore, make: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    server = multiprocessing.get_context("spawn").Process(target=serve_on)
-    server.start()
-    try:
-        until(lambda: (job := kept.find(LONG)) is not None and job.pieces > 0)
-    finally:
-        server.kill()
-        server.join()
-    jobs, job = make(), kept.find(LONG)
-    assert job is not None
-    assert state(jobs, job) is TaskState.RUNNING  # for all that is known so soon
-    monkeypatch.setattr("webapp.storage.tasks.SILENCE", 0.1)
-    until(lambda: state(jobs, job) is TaskState.FAILED)
-    assert ask(jobs, by("ann"), LONG).run == 2
-
-
 def test_the_server_ends_in_the_middle_of_work(make: Make, noted: Noted) -> None:
     jobs = make(noted)
     job = ask(jobs, by("ann"), "every sampled super")
@@ -355,16 +319,6 @@ def test_the_server_ends_in_the_middle_of_work(make: Make, noted: Noted) -> None
     assert "stopped" in ended(jobs, job).summary
     for process in noted.processes():
         wait_for_the_end(process)
-
-
-def test_without_processes_jobs_are_done_by_threads(make: Make) -> None:
-    jobs = make(Narrow(ThreadDoor()))
-    endless = ask(jobs, by("ann"), "every sampled super")
-    until(lambda: now(jobs, endless).pieces > 0)
-    jobs.cancel(endless)
-    job = ended(jobs, ask(jobs, by("ann"), "every opening mini"))
-    assert job.state is TaskState.DONE
-    assert tree_of(jobs, job) == tree(game_named("mini"), STRATEGIES["opening"])
 
 
 @pytest.mark.usefixtures("long_silence")

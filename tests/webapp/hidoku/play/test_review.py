@@ -88,7 +88,7 @@ def test_statistics_and_the_text_to_send_say_the_same(player: Player, url: str) 
 
 
 def test_many_boards_to_look_back_on_are_no_more_than_a_visitor_may_ask_for(
-    player: Player, url: str, monkeypatch: pytest.MonkeyPatch
+    player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(PAGES_LIMIT.of_a_visitor + 1):
         other = player.new("hidoku/play", board="small", again="1")

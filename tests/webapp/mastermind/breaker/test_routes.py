@@ -7,7 +7,6 @@ import re
 from io import BytesIO
 
 import pytest
-from flask import Flask
 
 from solver.deduction.explain.review import review, skill_of
 from solver.deduction.games import game_named
@@ -299,7 +298,7 @@ def test_hard_mode_refuses_a_word_that_leaves_a_hint_out(
 
 @pytest.mark.both_ways
 def test_a_list_of_ones_own_is_played_to_its_review(
-    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+    player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Pasted or from a file; each page of the game knows the list by its name."""
     words = ["émeu", "élan", "loup", "ours", "chat", "âne", "lion"]
