@@ -36,6 +36,13 @@ class Player:
     client: FlaskClient
     by_htmx: bool = False
 
+    def open_tab(self) -> Player:
+        """Return another tab of the same browser."""
+        cookie = self.client.get_cookie("pegs")
+        tab = Player(self.client.application.test_client(), self.by_htmx)
+        tab.client.set_cookie("pegs", cookie.value if cookie else "")
+        return tab
+
     def get(self, url: str) -> TestResponse:
         return self.client.get(url, headers=HTMX if self.by_htmx else None)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import html
 import json
 import re
-import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,6 +17,7 @@ from sqlalchemy import select, update
 from tests.webapp.contest.test_routes import BOARD, MINI, from_network, path_of, table
 from tests.webapp.plain_browser import PlainBrowser
 from tests.webapp.player import HTMX, Player
+from tests.webapp.work.patience import do_at_once
 from webapp.contest import race_view, routes
 from webapp.storage.games import Store
 from webapp.storage.records import contest_entries
@@ -428,22 +429,8 @@ def test_two_tabs_begin_one_game_and_two_clicks_one_round(
     app: Flask, setter: Player, go_back: PASS
 ) -> None:
     race, ann, bob = running(app, setter, go_back)
-    cookie = ann.client.get_cookie("pegs")
-    assert cookie is not None
-    barrier, found = threading.Barrier(3), []
-
-    def begin() -> None:
-        tab = Player(app.test_client())
-        tab.client.set_cookie("pegs", cookie.value)
-        barrier.wait()
-        found.append(begun(tab, race))
-
-    tabs = [threading.Thread(target=begin) for _ in range(3)]
-    for tab in tabs:
-        tab.start()
-    for tab in tabs:
-        tab.join()
-    assert len(set(found)) == 1
+    begun_games = do_at_once(*(partial(begun, ann.open_tab(), race) for _ in range(3)))
+    assert len(set(begun_games)) == 1
     for player in (ann, bob):
         win(app, player, race)
     assert [setter.post(f"{race}/start").status_code for _ in "ab"] == [303, 303]

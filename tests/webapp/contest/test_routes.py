@@ -5,14 +5,15 @@ from __future__ import annotations
 import html
 import json
 import re
-import threading
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from flask import Flask
 
 from tests.cases import cases
 from tests.webapp.player import HTMX, Player
+from tests.webapp.work.patience import do_at_once
 from webapp.mastermind.breaker import contest as start_routes
 from webapp.storage.games import Store
 from webapp.storage.records import contest_entries
@@ -141,28 +142,15 @@ def test_each_has_one_game_in_it(setter: Player, player: Player) -> None:
     assert len(table(setter.client.get(contest).text)) == 1
 
 
-def test_a_game_that_two_tabs_finish_at_once_counts_once(
-    app: Flask, setter: Player, player: Player
-) -> None:
+def test_a_game_that_two_tabs_finish_at_once_counts_once(setter: Player, player: Player) -> None:
     contest = of_code(setter)
     game = begun(player, contest)
-    cookie = player.client.get_cookie("pegs")
-    assert cookie is not None
-    barrier, statuses = threading.Barrier(2), []
-
-    def end(code: str) -> None:
-        tab = Player(app.test_client())
-        tab.client.set_cookie("pegs", cookie.value)
-        barrier.wait()
-        statuses.append(tab.post(f"{game}/guesses", version=1, code=code).status_code)
-
-    tabs = [threading.Thread(target=end, args=("123",)) for _ in range(2)]
-    for tab in tabs:
-        tab.start()
-    for tab in tabs:
-        tab.join()
-    assert sorted(statuses)[0] == 303
-    assert sorted(statuses)[1] in (409, 422)
+    form = {"version": 1, "code": "123"}
+    tabs = [Player(player.open_tab().client) for _ in "ab"]
+    answers = do_at_once(*(partial(tab.post, f"{game}/guesses", **form) for tab in tabs))
+    first, second = sorted(answer.status_code for answer in answers)
+    assert first == 303
+    assert second in (409, 422)
     [row] = table(setter.client.get(contest).text)
     assert row.startswith("1 Player 1 1 0:0")
 

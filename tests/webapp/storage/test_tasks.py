@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import UTC, datetime
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -18,7 +19,7 @@ from sqlalchemy import delete, event, update
 from solver.hidoku.generate.generate import BoardRequest, generate
 from tests.webapp.work.dask_cluster import RunningCluster, wait_for_workers
 from tests.webapp.work.fork_servers import Narrow
-from tests.webapp.work.patience import until
+from tests.webapp.work.patience import do_at_once, until
 from webapp.hidoku.board_text import format_made
 from webapp.hidoku.generation import SMALL_BOARDS, ask_board, board_kinds
 from webapp.hidoku.generation_task import Work, make
@@ -165,14 +166,9 @@ def test_another_server_waits_for_a_board_and_makes_none(serve: Serve, slow: Slo
 
 
 def test_of_two_servers_asked_at_once_one_makes_the_board(serve: Serve, slow: Slow) -> None:
-    servers, together = (serve(slow), serve(slow)), threading.Barrier(6)
-
-    def ask(number: int) -> int:
-        together.wait()
-        return servers[number % 2].ask(SMALL).run
-
-    with ThreadPoolExecutor(6) as threads:
-        assert set(threads.map(ask, range(6))) == {1}
+    servers = (serve(slow), serve(slow))
+    makings = do_at_once(*[partial(server.ask, SMALL) for server in servers] * 3)
+    assert {making.run for making in makings} == {1}
     until(lambda: slow.begun > 0)
     slow.allowed.set()
     until(lambda: servers[0].has_made(SMALL))
@@ -294,18 +290,16 @@ def test_a_board_that_another_server_keeps_meanwhile_is_not_begun(serve: Serve) 
 
 
 def test_limits_hold_over_all_servers(serve: Serve, slow: Slow) -> None:
-    servers, together = (serve(slow), serve(slow)), threading.Barrier(6)
+    servers = (serve(slow), serve(slow))
 
     def ask(seed: int) -> bool:
-        together.wait()
         try:
             servers[seed % 2].ask(f"v6-6x6-easy-{seed}")
         except TooMuchError:
             return False
         return True
 
-    with ThreadPoolExecutor(6) as threads:
-        assert sum(threads.map(ask, range(6))) == 2
+    assert sum(do_at_once(*(partial(ask, seed) for seed in range(6)))) == 2
     one, other = serve(), serve()  # large boards are counted by themselves
     for seed in range(2):
         one.ask(f"v6-30x30-expert-{seed}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import threading
+from functools import partial
 
 import pytest
 from flask import Flask
@@ -11,6 +11,7 @@ from flask import Flask
 from tests.cases import cases
 from tests.webapp.http.test_secret import is_seen
 from tests.webapp.player import HTMX, Player
+from tests.webapp.work.patience import do_at_once
 from webapp.storage.documents import format_link
 from webapp.storage.games import StaleGameError
 
@@ -107,21 +108,11 @@ def test_who_comes_later_is_told_so(setter: Player, player: Player, stranger: Pl
 
 def test_of_many_at_the_same_moment_one_gets_the_game(app: Flask, setter: Player) -> None:
     url = challenge(setter)
-    barrier = threading.Barrier(6)
-    found: list[str] = []
-
-    def come() -> None:
-        guest = Player(app.test_client())
-        barrier.wait()
-        answer = guest.post(f"{url}/games", version=2)
-        found.append(answer.location if answer.status_code == 303 else str(answer.status_code))
-
-    threads = [threading.Thread(target=come) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len([to for to in found if to not in {url, "409"}]) == 1
+    guests = [Player(app.test_client()) for _ in range(6)]
+    answers = do_at_once(*(partial(guest.post, f"{url}/games", version=2) for guest in guests))
+    games = [answer.location for answer in answers if answer.status_code == 303]
+    assert {answer.status_code for answer in answers} <= {303, 409}
+    assert len([game for game in games if game != url]) == 1
 
 
 def test_who_loses_the_race_is_left_with_no_game(app: Flask) -> None:
@@ -168,16 +159,18 @@ def test_what_is_over_says_so_whatever_its_page_sends(setter: Player, stranger: 
     assert (answer.status_code, "already withdrawn this code" in answer.text) == (422, True)
 
 
-def test_the_setter_cannot_be_the_guest(setter: Player) -> None:
-    url = challenge(setter)
-    assert setter.post(f"{url}/games", version=2).location == url
-    assert "Send this link" in setter.get(url).text
-
-
-def test_the_link_leads_nowhere_before_the_code_is_set(setter: Player, player: Player) -> None:
+def test_nobody_begins_before_the_code_is_set_and_its_setter_never(
+    setter: Player, player: Player
+) -> None:
     url = setter.post(f"{START}/games").location
     assert "set yet" in player.get(url).text
     assert player.post(f"{url}/games", version=1).location == url
+    assert 'value="31__"' in setter.get(f"{url}?draft=3").text  # built without script
+    url = challenge(setter)
+    assert setter.post(f"{url}/games", version=2).location == url
+    assert "Send this link" in setter.get(url).text
+    for other in ("nowhere", "%00"):
+        assert setter.get(f"{START}/{other}").status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -204,16 +197,6 @@ def test_a_code_can_be_drawn_and_is_set_once(setter: Player) -> None:
     assert setter.post(f"{url}/code", version=1, way="draw").status_code == 303
     for version in (1, 2):
         assert setter.post(f"{url}/code", version=version, way="draw").status_code == 422
-
-
-def test_a_code_is_built_without_script(setter: Player) -> None:
-    url = setter.post(f"{START}/games").location
-    assert 'value="31__"' in setter.get(f"{url}?draft=3").text
-
-
-def test_no_challenge_has_another_address(setter: Player) -> None:
-    assert setter.get(f"{START}/nowhere").status_code == 404
-    assert setter.get(f"{START}/%00").status_code == 404
 
 
 def test_another_game_after_a_friends_code_is_one_of_the_computers(
@@ -367,15 +350,6 @@ def test_a_rematch_is_for_the_two_when_it_is_over(
 
 def test_of_two_who_ask_at_once_both_come_to_one_rematch(setter: Player, stranger: Player) -> None:
     url, _ = over(setter, stranger)
-    barrier, found = threading.Barrier(2), []
-
-    def ask(who: Player) -> None:
-        barrier.wait()
-        found.append(who.post(f"{url}/rematch").location)
-
-    threads = [threading.Thread(target=ask, args=(who,)) for who in (setter, stranger)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert {*found, setter.post(f"{url}/rematch").location} == {found[0]} != {url}
+    answers = do_at_once(*(partial(who.post, f"{url}/rematch") for who in (setter, stranger)))
+    [rematch] = {answer.location for answer in (*answers, setter.post(f"{url}/rematch"))}
+    assert rematch != url

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
+from tests.webapp.work.patience import do_at_once
 from webapp.storage.games import Store
 from webapp.storage.records import classes, contest_entries
 from webapp.storage.records.classes import ClassAnswer, ClassStep
@@ -19,11 +20,7 @@ def test_a_class_is_stored_and_deleted(
 ) -> None:
     code = classes.open_class(store, ann)
     first, second, third = steps = [ClassStep(f"/x/{name}?n=1", name.upper()) for name in "abc"]
-    adding = [threading.Thread(target=classes.add_step, args=(store, code, step)) for step in steps]
-    for thread in adding:
-        thread.start()
-    for thread in adding:
-        thread.join()
+    do_at_once(*(partial(classes.add_step, store, code, step) for step in steps))
     classes.remove_step(store, code, second)
     before = classes.find_class(store, code)
     assert before

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from sqlalchemy import update
 
+from tests.webapp.work.patience import do_at_once
 from webapp.config import read_settings
 from webapp.registry import retention
 from webapp.storage.games import Store, begun_game
@@ -33,18 +34,7 @@ def contest(store: Store, player: str) -> Contest:
 
 def test_who_begins_in_many_tabs_at_once_is_in_it_once(store: Store, ann: str, bob: str) -> None:
     made = contest(store, ann)
-    barrier, found = threading.Barrier(5), []
-
-    def come() -> None:
-        barrier.wait()
-        found.append(join(store, made, bob, ""))
-
-    threads = [threading.Thread(target=come) for _ in range(5)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(found) == 5
+    found = do_at_once(*[partial(join, store, made, bob, "")] * 5)
     assert len(set(found)) == 1
     assert len(entries_of(store, made.id)) == 1
     assert len(store.unfinished(bob, "breaker")) == 1
