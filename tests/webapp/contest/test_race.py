@@ -14,6 +14,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
+from tests.cases import cases
 from tests.webapp.contest.test_routes import BOARD, MINI, from_network, path_of, table
 from tests.webapp.plain_browser import PlainBrowser
 from tests.webapp.player import HTMX, Player
@@ -438,7 +439,7 @@ def test_two_tabs_begin_one_game_and_two_clicks_one_round(
     assert len(store.rows(races.select())) == 2
 
 
-@pytest.mark.parametrize("minutes", ["0", "x", "600", ""])
+@cases("minutes", ["0", "x", "600", ""])
 def test_the_longest_time_is_one_of_the_list(setter: Player, minutes: str) -> None:
     contest = path_of(setter.post(MINI, way="draw").location)
     answer = setter.post(f"{contest}/race", minutes=minutes)

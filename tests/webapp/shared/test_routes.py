@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from flask import Flask
 
 from solver.deduction.games import NAMES, face_of, game_named
+from tests.cases import cases
 from tests.known_board import GRID, OPEN, at
 from tests.webapp.player import Player
 from webapp.hidoku.board_text import format_board
@@ -220,7 +221,7 @@ def test_a_board_that_is_played_on_is_not_shown(player: Player, stranger: Player
     assert stranger.get(address).status_code == 200
 
 
-@pytest.mark.parametrize("forged", ["aaaaaaaaaaaaaaaa", "x" * 300, "%00", "..%5c", "é"])
+@cases("forged", ["aaaaaaaaaaaaaaaa", "x" * 300, "%00", "..%5c", "é"])
 def test_a_forged_link_leads_nowhere(stranger: Player, forged: str) -> None:
     answer = stranger.get(f"/g/{forged}")
     assert answer.status_code == 404

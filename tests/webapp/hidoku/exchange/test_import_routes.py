@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from solver.hidoku.notations.registry import NOTATIONS, parse_any
 from solver.hidoku.rules.grid import Adjacency
-from solver.hidoku.rules.known_boards import FINDLING
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.hidoku.exchange.parse import format_link, parse_link
@@ -38,20 +37,20 @@ def board_of(player: Player, text: str, **form: str) -> str:
 def test_the_samples_are_one_good_board(player: Player, text: str) -> None:
     page = player.client.get(PAGE, query_string={"text": text}).text
     assert "exactly one solution" in page
+    page = player.client.get(player.post(PAGE, text=text).location).text
+    assert "This board has exactly one solution." in page
+    assert re.search(r"\d+ numbers", page)
+    assert 'href="/hidoku/exchange/import?text=' in page
 
 
 @cases("adjacency", ["4", "8", "hex"])
 def test_neighbours_are_chosen_where_the_text_says_nothing(player: Player, adjacency: str) -> None:
     kept = parse_any(board_of(player, "1 . 3\n. . .", adjacency=adjacency))
     assert kept.adjacency is Adjacency(adjacency)
-
-
-def test_a_good_board_is_shown_before_it_is_played(player: Player) -> None:
-    answer = player.post(PAGE, text=FINDLING)
-    page = player.client.get(answer.location).text
-    assert "This board has exactly one solution." in page
-    assert "27 numbers" in page
-    assert 'href="/hidoku/exchange/import?text=' in page
+    answer = player.post(PAGE, text="1 2", adjacency="5")
+    expected = "expected 8, 4, hex, hex rows or hex columns."
+    assert answer.status_code == 422
+    assert sentence_of(answer.text) == f"The adjacency reads “5”: {expected}"
 
 
 @cases(
@@ -125,20 +124,12 @@ def test_the_bad_line_is_marked(player: Player) -> None:
     page = player.post(PAGE, text="1 . .\r\n. . .\r\n. y .\r\n. . 12").text
     assert '<li value="3" class="bad"><mark>. y .</mark></li>' in page
     assert 'data-start="14" data-end="15" data-line="3"' in page  # the y
-
-
-def test_of_a_line_too_short_all_is_marked(player: Player) -> None:
     page = player.post(PAGE, text="1 . .\r\n. .\r\n. . 9").text
-    assert 'data-start="6" data-end="9" data-line="2"' in page
-
-
-def test_wrong_neighbours_are_refused_with_a_sentence(player: Player) -> None:
-    answer = player.post(PAGE, text="1 2", adjacency="5")
+    assert 'data-start="6" data-end="9" data-line="2"' in page  # a line that is too short, whole
+    answer = player.client.get(PAGE, query_string={"text": "1 . 3/. x 6"})  # a link
     assert answer.status_code == 422
-    assert (
-        sentence_of(answer.text)
-        == "The adjacency reads “5”: expected 8, 4, hex, hex rows or hex columns."
-    )
+    assert sentence_of(answer.text).startswith("Line 2, field 2 reads “x”")
+    assert ">\n1 . 3\n. x 6</textarea>" in answer.text
 
 
 def upload(player: Player, content: bytes, name: str = "board.txt"):
@@ -171,9 +162,6 @@ def test_files_of_any_usual_encoding_are_read(stranger: Player, encoding: str) -
 def test_a_file_that_is_no_board(stranger: Player, content: bytes, sentence: str) -> None:
     answer = upload(stranger, content, "a.bin")
     assert (answer.status_code, sentence_of(answer.text)) == (422, sentence)
-
-
-def test_a_file_that_is_too_large(stranger: Player) -> None:
     answer = upload(stranger, b"1 " * 40_000)
     assert answer.status_code == 413
     assert "too large" in sentence_of(answer.text)
@@ -218,13 +206,9 @@ def test_a_link_carries_a_board_and_stores_nothing(player: Player, app: Flask) -
     name = player.post(PAGE, text="1 . 3\n. . 6", adjacency="4").location.rsplit("/", 1)[1]
     assert "own-" in name
     assert stored_boards(app) == 1
-
-
-def test_a_broken_link_shows_its_text_to_be_corrected(player: Player) -> None:
-    answer = player.client.get(PAGE, query_string={"text": "1 . 3/. x 6"})
-    assert answer.status_code == 422
-    assert sentence_of(answer.text).startswith("Line 2, field 2 reads “x”")
-    assert ">\n1 . 3\n. x 6</textarea>" in answer.text
+    pasted = player.post(PAGE, text="1 . 3/. # ./7 . .")
+    lines = player.post(PAGE, text="1 . 3\n. # .\n7 . .")
+    assert (pasted.status_code, pasted.location) == (303, lines.location)
 
 
 CELLS = st.sampled_from([0, 0, 0, None, 1, 2, 5, 12, 9999])
@@ -280,16 +264,8 @@ def test_a_board_is_kept_only_if_it_can_be_read_again(player: Player) -> None:
     board = [[0] * 30 for _ in range(30)]
     for most, status in ((900, 303), (1500, 422)):
         asked = {"board": board, "links": links[:most]}
-        answer = player.post(
-            "/hidoku/exchange/import", text=json.dumps(asked, separators=(",", ":"))
-        )
+        answer = player.post(PAGE, text=json.dumps(asked, separators=(",", ":")))
         assert answer.status_code == status
         if status == 303:
             assert player.get(answer.location).status_code == 200
     assert "At most 900 pairs of cells" in answer.text
-
-
-def test_the_text_of_a_link_can_be_pasted(player: Player) -> None:
-    pasted = player.post("/hidoku/exchange/import", text="1 . 3/. # ./7 . .")
-    lines = player.post("/hidoku/exchange/import", text="1 . 3\n. # .\n7 . .")
-    assert (pasted.status_code, pasted.location) == (303, lines.location)
