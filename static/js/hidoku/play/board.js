@@ -172,7 +172,8 @@ function goOn(cell) {
   }
 }
 
-// What is done while the server switches the mode waits for it: it is meant for the new one.
+// What is done while the server switches the mode waits for it, as soon as that is asked for, though
+// other requests may go first: it is meant for the new one.
 export let isSwitching = false;
 const postponed = [];
 export function inNewMode(action) {
@@ -180,7 +181,7 @@ export function inNewMode(action) {
   else action();
 }
 
-document.addEventListener("htmx:before:request", (event) => {
+document.addEventListener("htmx:config:request", (event) => {
   isSwitching ||= event.detail.ctx.request.body?.has?.("mode") === true;
 });
 
