@@ -34,8 +34,6 @@ def test_moves_by_mouse_and_keys(page: Page) -> None:
         expect(page.locator("#ask")).to_be_visible()
         page.keyboard.press("h")
         expect(page.locator("#ask")).to_have_count(0)
-    page.keyboard.press("h")
-    expect(page.locator("#close-hint")).to_have_count(0)
     cell_at(page, Cell(0, 0)).click()
     page.keyboard.type("4xq2")
     expect(page.locator("#number")).to_have_value("42")
