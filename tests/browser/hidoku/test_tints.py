@@ -31,7 +31,7 @@ def press_colour(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def test_cells_moved_over_are_coloured_together_and_colours_taken_off(page: Page) -> None:
+def test_cells_moved_over_are_coloured_together_and_cleared(page: Page) -> None:
     take_colours(page)
     draw_along(page, "0,1", "0,2", "1,2")  # a given among them
     expect(page.locator("#spoken")).to_have_text("3 cells selected.")
