@@ -84,7 +84,7 @@ def _turn_json(game: Game, turn: Reviewed) -> dict[str, object]:
         "contradicts": list(turn.contradicts),
         "choice": {choice.strategy: game.format_code(choice.guess) for choice in turn.choices},
         "best": game.format_code(turn.best),
-        "regret": float(turn.regret),
+        "regret": float(turn.cost),
         "exact": turn.exact,
         "skill": turn.skill,
         "luck": turn.luck,

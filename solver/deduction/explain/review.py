@@ -1,15 +1,15 @@
 """A finished game, guess by guess: what was known, what was best, and what was luck.
 
 The number of guesses that a game took is what perfect play needs on average, plus what the guesses
-cost (``regret``), minus what the feedback saved (``saved``), each an average over the codes that
+cost (``cost``), minus what the feedback saved (``saved``), each an average over the codes that
 were possible at the time. The sum is exact if perfect play is in reach; otherwise these are
 estimates, and ``exact`` says so. This separates luck from skill as in backgammon, where an error is
 measured against the best move, and a throw against the average throw.
 
 Skill, 0 to 100
     of a guess: 100 for the best there is, only for that, and half as much for each quarter of a
-    guess that it costs on average, ``100 * 2**(-4 * regret)``; a wasted row costs a whole guess and
-    gets 6, and a guess that wins costs nothing. Of a game: the same for the average regret over the
+    guess that it costs on average, ``100 * 2**(-4 * cost)``; a wasted row costs a whole guess and
+    gets 6, and a guess that wins costs nothing. Of a game: the same for the average cost over the
     turns that left a choice, with several candidates before. Measured on the classic board, a turn
     of entropy costs 0.02 guesses (skill 95), a random code that fits 0.07 (82), the first that fits
     0.27 (47).
@@ -95,17 +95,17 @@ class Reviewed:
         return self.guess if self.found else self.worth.best
 
     @property
-    def regret(self) -> Fraction:
+    def cost(self) -> Fraction:
         """How many more guesses, on average, the game takes after this guess than after the best.
 
         From 0 to 1.
         """
-        return Fraction(0) if self.found else self.worth.regret
+        return Fraction(0) if self.found else self.worth.cost
 
     @property
     def saved(self) -> Fraction:
         """How many guesses the feedback saved against the average; below 0 if it cost some."""
-        expected = self.worth.mean - (self.worth.regret if self.found else 0)
+        expected = self.worth.mean - (self.worth.cost if self.found else 0)
         return expected - self.worth.got
 
     @property
@@ -114,11 +114,11 @@ class Reviewed:
 
     @property
     def had_choice(self) -> bool:
-        return self.before > 1 or self.regret > 0
+        return self.before > 1 or self.cost > 0
 
     @property
     def skill(self) -> int:
-        return _skill(self.regret)
+        return _skill(self.cost)
 
     @property
     def luck(self) -> int:
@@ -126,7 +126,7 @@ class Reviewed:
 
     @property
     def is_mistake(self) -> bool:
-        return self.regret > (MISTAKE if self.can_be_code else OVERSIGHT)
+        return self.cost > (MISTAKE if self.can_be_code else OVERSIGHT)
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ class Review:
 
     @property
     def total_cost(self) -> Fraction:
-        return sum((turn.regret for turn in self.turns), Fraction(0))
+        return sum((turn.cost for turn in self.turns), Fraction(0))
 
     @property
     def saved(self) -> Fraction:
@@ -245,8 +245,8 @@ def review_turn(
 
 def skill_of(turns: Sequence[Reviewed]) -> int:
     """Return how good the guesses were together, 0 to 100; 100 if there was nothing to decide."""
-    regrets = [turn.regret for turn in turns if turn.had_choice]
-    return _skill(sum(regrets, Fraction(0)) / max(len(regrets), 1))
+    costs = [turn.cost for turn in turns if turn.had_choice]
+    return _skill(sum(costs, Fraction(0)) / max(len(costs), 1))
 
 
 def chance(sizes: Sequence[int], feedback: int, won: int) -> Fraction:
@@ -264,5 +264,5 @@ def chance(sizes: Sequence[int], feedback: int, won: int) -> Fraction:
     return Fraction(2 * more + alike, 2 * sum(sizes))
 
 
-def _skill(regret: Fraction) -> int:
-    return min(round(100 * exp2(-regret / HALVED_BY)), 99 if regret else 100)
+def _skill(cost: Fraction) -> int:
+    return min(round(100 * exp2(-cost / HALVED_BY)), 99 if cost else 100)

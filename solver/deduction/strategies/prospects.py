@@ -45,7 +45,7 @@ class GuessValue:
     exact: bool
 
     @property
-    def regret(self) -> Fraction:
+    def cost(self) -> Fraction:
         """How many more guesses the guess made needs than the best, from 0 to 1.
 
         It can't be above 1: after any guess, play can continue as if it had not been made. An

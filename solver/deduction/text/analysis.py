@@ -90,7 +90,7 @@ def guess_words(game: Game, tried: TriedGuess, least: Need | None = None) -> Ite
     if split.total > 1:
         yield split_words(split)
     if need:
-        takes = f"{need_words(need)}{_regret_words(need, least)}"
+        takes = f"{need_words(need)}{_cost_words(need, least)}"
         yield f"With perfect play after it, it takes {takes}."
 
 
@@ -104,7 +104,7 @@ def _doubt_words(game: Game, tried: TriedGuess) -> str:
     return f"It can’t be the code, since {game.secret_rule}."
 
 
-def _regret_words(need: Need, least: Need | None) -> str:
+def _cost_words(need: Need, least: Need | None) -> str:
     if least is None:
         return ""
     more = float(need.mean - least.mean)

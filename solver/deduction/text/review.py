@@ -68,7 +68,7 @@ def review_words(review: Review, whose: str = "Your") -> Iterator[str]:
     if not review.turns:
         yield "No guess has been made."
         return
-    costs = [turn.regret for turn in review.turns if turn.had_choice]
+    costs = [turn.cost for turn in review.turns if turn.had_choice]
     mean = f" (average cost {decimal(sum(costs, Fraction(0)) / len(costs))})" if costs else ""
     yield f"Skill {review.skill}{mean}, luck {review.luck}."
     yield "A row’s luck is the chance in percent of more codes being left; ties count half."
@@ -93,9 +93,9 @@ def _doubt_words(game: Game, turn: Reviewed) -> Iterator[str]:
 
 
 def _best_words(turn: Reviewed, say: Callable[[Code], str]) -> str:
-    if not turn.regret:
+    if not turn.cost:
         return "No guess is better." if turn.exact else "No better guess was found."
-    better, fewer = say(turn.best), guesses_words(turn.regret)
+    better, fewer = say(turn.best), guesses_words(turn.cost)
     if turn.exact:
         return f"{better} was better: with perfect play it saves {fewer} on average."
     return f"{better} was probably better: by estimate, it saves {fewer} on average."

@@ -49,7 +49,7 @@ def test_advice_that_is_followed_is_no_mistake(name: str) -> None:
         match = followed(game, seed)
         seen = review(game, match.secret, match.guesses, ())
         assert [turn.skill for turn in seen.turns] == [100] * len(seen.turns), match
-        assert [turn.regret for turn in seen.turns] == [0] * len(seen.turns)
+        assert [turn.cost for turn in seen.turns] == [0] * len(seen.turns)
         assert (seen.skill, seen.first_mistake) == (100, None)
         shown = show_review(
             Finished(game=game, display="", secret=match.secret, turns=match.turns, hints="")

@@ -25,7 +25,7 @@ def own_mistakes(finished: Finished, seen: Review) -> tuple[Reviewed, ...]:
 def costliest(finished: Finished, seen: Review) -> Reviewed | None:
     """Return the mistake that cost most, the first of equals; None if there is none."""
     mistakes = own_mistakes(finished, seen)
-    return max(mistakes, key=lambda turn: turn.regret, default=None)
+    return max(mistakes, key=lambda turn: turn.cost, default=None)
 
 
 MOST_NAMED: Final = 2  # rows named one by one; more are counted
@@ -40,7 +40,7 @@ def row_words(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[str]:
         yield "One of two possible codes: heads or tails."
     elif turn.found:
         yield f"One of {turn.before:,} possible codes."
-    elif turn.regret:
+    elif turn.cost:
         yield from _doubt_words(game, turn)
 
 

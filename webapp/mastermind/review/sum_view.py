@@ -67,12 +67,12 @@ def show_figures(finished: Finished) -> ShownFigures:
     )
     worst = costliest(finished, seen)
     if worst is None:
-        lost = tuple(turn for turn in own if turn.regret)
+        lost = tuple(turn for turn in own if turn.cost)
         cost = "No guess could have been better." if own and seen.exact else ""
         cost = _cost_words(lost, "a little")[0] if lost else cost
         return replace(figures, cost=cost)
     cost, is_alone = _cost_words(own_mistakes(finished, seen), "most")
-    if any(turn.regret >= worst.regret for turn in seen.turns if turn not in own):
+    if any(turn.cost >= worst.cost for turn in seen.turns if turn not in own):
         cost = f"Without a hint, {cost[0].lower()}{cost[1:]}"
     if worst.contradicts and is_alone:
         names = [str(number) for number in worst.contradicts]
@@ -86,8 +86,8 @@ def show_figures(finished: Finished) -> ShownFigures:
 
 def _cost_words(turns: tuple[Reviewed, ...], how: str) -> tuple[str, bool]:
     """Say which of the rows cost most and how much, and whether it is only one."""
-    most = max(turn.regret for turn in turns)
-    equal = tuple(turn for turn in turns if turn.regret == most)
+    most = max(turn.cost for turn in turns)
+    equal = tuple(turn for turn in turns if turn.cost == most)
     about = "" if all(turn.exact for turn in equal) else "about "
     share = " each" if len(equal) > 1 else ""
     words = guesses_words(most, about)
@@ -202,7 +202,7 @@ def _rounded(total: float, par: Fraction, own: Fraction) -> Figures:
 
 def _own_words(finished: Finished, seen: Review) -> str:
     whose = owner(finished) + (", against a fair setter" if finished.is_evil else "")
-    lost = [turn for turn in seen.turns if turn.regret]
+    lost = [turn for turn in seen.turns if turn.cost]
     own = own_turns(finished, seen)
     if not lost:
         return whose if seen.exact else f"{whose}: no better guess was found"

@@ -97,7 +97,7 @@ def _row_without_figures(finished: Finished, number: int) -> ShownRow:
 
 def _reviewed(finished: Finished, bare: ShownRow, turn: Reviewed) -> ShownRow:
     game, face = finished.game, finished.face
-    better = turn.best if turn.regret else ()
+    better = turn.best if turn.cost else ()
     verdict = verdict_words(game, turn, face.code_words)
     return replace(
         bare,
@@ -108,7 +108,7 @@ def _reviewed(finished: Finished, bare: ShownRow, turn: Reviewed) -> ShownRow:
         better=face.pegs(better),
         better_words=face.code_words(better),
         figures=tuple(_figures(turn, is_evil=finished.is_evil)),
-        doubts=verdict if turn.regret else verdict[:-1],
+        doubts=verdict if turn.cost else verdict[:-1],
     )
 
 
@@ -117,9 +117,9 @@ def _count(codes: int) -> str:
 
 
 def _chips(finished: Finished, bare: ShownRow, turn: Reviewed) -> Iterator[Chip]:
-    if turn.regret:
-        cost = f"{_approximate_sign(turn)}{decimal(turn.regret)}"
-        yield Chip("cost", f"cost {'< 0.01' if decimal(turn.regret) == '0.00' else cost}")
+    if turn.cost:
+        cost = f"{_approximate_sign(turn)}{decimal(turn.cost)}"
+        yield Chip("cost", f"cost {'< 0.01' if decimal(turn.cost) == '0.00' else cost}")
     elif turn.found:
         yield Chip("good", "found")
     else:

@@ -36,7 +36,7 @@ def test_one_peg_by_hand() -> None:
         (3, 3, 2),
         (4, 2, 1),
     ]
-    assert [turn.regret for turn in seen.turns] == [0, 1, 0, 0]
+    assert [turn.cost for turn in seen.turns] == [0, 1, 0, 0]
     assert [turn.saved for turn in seen.turns] == [-half, 0, -half, half]
     assert [turn.skill for turn in seen.turns] == [100, 6, 100, 100]
     assert [turn.chance for turn in seen.turns] == [
@@ -73,7 +73,7 @@ def test_one_candidate_left() -> None:
     assert not found.turns[1].had_choice
     assert (found.turns[1].skill, found.turns[1].luck, found.luck) == (100, 50, 16)
     missed = review(game, (1,), [(0,), (0,)]).turns[1]
-    assert (missed.before, missed.after, missed.regret, missed.best) == (1, 1, 1, (1,))
+    assert (missed.before, missed.after, missed.cost, missed.best) == (1, 1, 1, (1,))
     assert (missed.had_choice, missed.skill, missed.luck, missed.is_mistake) == (True, 6, 50, True)
 
 
@@ -91,9 +91,9 @@ def test_first_guesses_of_the_classic_game(guess: str, total: int, is_mistake: b
     (turn,) = review(CLASSIC, (5, 5, 5, 5), parsed(CLASSIC, guess)).turns
     assert turn.worth.mean == Fraction(total, 1296)
     assert turn.worth.least == Fraction(5625, 1296)
-    assert turn.regret == Fraction(total - 5625, 1296)
+    assert turn.cost == Fraction(total - 5625, 1296)
     assert (turn.exact, turn.is_mistake) == (True, is_mistake)
-    assert (turn.best == turn.guess) == (turn.regret == 0)
+    assert (turn.best == turn.guess) == (turn.cost == 0)
 
 
 def test_a_guess_that_overlooks_an_answer_is_a_mistake_sooner() -> None:
@@ -101,7 +101,7 @@ def test_a_guess_that_overlooks_an_answer_is_a_mistake_sooner() -> None:
     overlooked = review(CLASSIC, (0, 5, 2, 1), parsed(CLASSIC, "1123", "1425")).turns[1]
     careful = review(CLASSIC, (0, 2, 2, 2), parsed(CLASSIC, "1123", "6125")).turns[1]
     for turn in (overlooked, careful):
-        assert OVERSIGHT < turn.regret < MISTAKE
+        assert OVERSIGHT < turn.cost < MISTAKE
         assert turn.is_mistake == (not turn.can_be_code)
     assert overlooked.is_mistake
     assert not careful.is_mistake
@@ -115,7 +115,7 @@ def test_perfect_play_has_full_skill(game: Game) -> None:
         secret = game.code_at(int(index))
         guesses = line(game, "perfect", secret)
         seen = review(game, secret, guesses)
-        assert [turn.regret for turn in seen.turns] == [0] * len(guesses)
+        assert [turn.cost for turn in seen.turns] == [0] * len(guesses)
         assert (seen.skill, seen.first_mistake, seen.exact) == (100, None, True)
 
 
@@ -133,8 +133,8 @@ def test_what_every_review_keeps(position: tuple[Game, Code, list[Code]]) -> Non
         assert turn.after == candidates(game, (*earlier, made)).count
         assert turn.contradicts == tuple(i + 1 for i in contradicted(game, made.code, earlier))
         assert turn.can_be_code == (made.code in set(candidates(game, earlier)))
-        assert 0 <= turn.regret <= 1
-        assert (turn.regret == 0) == (turn.best == turn.guess)
+        assert 0 <= turn.cost <= 1
+        assert (turn.cost == 0) == (turn.best == turn.guess)
         assert 0 <= turn.skill <= 100
         assert 0 <= turn.luck <= 100
         assert [choice.strategy for choice in turn.choices] == ["entropy", "first"]
@@ -154,11 +154,11 @@ def test_large_boards(name: str) -> None:
     assert [turn.before for turn in seen.turns[1:]] == [turn.after for turn in seen.turns[:-1]]
     assert seen.turns[0].before == game.secret_count
     assert (seen.turns[1].luck, seen.turns[1].after) == (50, seen.turns[1].before)
-    assert seen.turns[1].regret > MISTAKE
+    assert seen.turns[1].cost > MISTAKE
     assert seen.first_mistake == 2
     assert not seen.turns[0].exact
     assert seen.turns[-1].exact
-    assert all(0 <= turn.regret <= 1 for turn in seen.turns)
+    assert all(0 <= turn.cost <= 1 for turn in seen.turns)
     assert any("estimate" in words for words in turn_words(game, seen.turns[1]))
     assert "about" in " ".join(review_words(seen))
 

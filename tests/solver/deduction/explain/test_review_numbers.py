@@ -81,11 +81,11 @@ def test_without_a_table_the_exact_part_is_the_same(
     exact, bounded = (review(g, secret, guesses) for g in (game, Untabled(game.rules)))
     for plain, turn in zip(exact.turns, bounded.turns, strict=True):
         assert (turn.split, turn.after, turn.chance) == (plain.split, plain.after, plain.chance)
-        assert 0 <= turn.regret <= 1
+        assert 0 <= turn.cost <= 1
         if turn.exact:
-            assert (turn.regret, turn.saved) == (plain.regret, plain.saved)
+            assert (turn.cost, turn.saved) == (plain.cost, plain.saved)
         elif turn.best == turn.guess:
-            assert turn.regret == 0
+            assert turn.cost == 0
 
 
 @pytest.mark.parametrize(
@@ -162,5 +162,5 @@ def test_an_estimate_is_held_against_what_a_hint_advises() -> None:
     poor = worth(game, left, Turn((0,) * 5, game.feedbacks[0]), ())
     same = worth(game, left, Turn(advised, game.feedbacks[0]), ())
     assert (poor.exact, poor.best, same.exact, same.best) == (False, advised, False, advised)
-    assert poor.regret > MISTAKE
-    assert same.regret == 0
+    assert poor.cost > MISTAKE
+    assert same.cost == 0

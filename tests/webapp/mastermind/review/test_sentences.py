@@ -75,7 +75,7 @@ def check_luck(words: str, cost: Fraction, about: str) -> None:
 
 def check_figures(row: Row) -> None:
     told, plain, seen = row.figures, row.plain, row.seen
-    assert told.pop("Skill, 0–100") == f"{round(100 * 2 ** (-4 * float(seen.regret)))} of 100"
+    assert told.pop("Skill, 0–100") == f"{round(100 * 2 ** (-4 * float(seen.cost)))} of 100"
     is_evil, is_open = row.finished.is_evil, len(plain.sizes) > 1
     assert ("Luck by codes left" in told) == (is_open and not is_evil)
     if "Luck by codes left" in told:
@@ -191,4 +191,4 @@ def test_a_row_names_its_better_guess(app: Flask) -> None:
     every: tuple[Code, ...] = tuple(game.code_at(index) for index in range(game.code_count))
     names = {face_of(game).code_words(code): code for code in every}
     for row in rows_of(page_of(app, finished), finished, perfect_play(game)):
-        assert (names[row.better] == row.seen.best) if row.better else not row.seen.regret
+        assert (names[row.better] == row.seen.best) if row.better else not row.seen.cost

@@ -70,7 +70,7 @@ def check_own(words: str, finished: Finished, turns: list[Reviewed]) -> None:
     whose, _, said = words.partition(", in ") if ", in " in words else words.partition(": ")
     name = f"lost by {'your' if finished.voice is YOU else 'the computer’s'} guesses"
     assert whose == name + (", against a fair setter" if finished.is_evil else "")
-    wrong = [one for one in turns if one.regret]
+    wrong = [one for one in turns if one.cost]
     if not wrong:
         exact = all(one.exact for one in turns)
         assert said == ("" if exact else "no better guess was found")
@@ -83,14 +83,14 @@ def check_tint(page: str, rows: list[Row]) -> None:
     """The tinted row is the first of those mistakes that cost most."""
     wrong = [row.seen for row in rows if row.seen.is_mistake]
     tinted = re.findall(r'class="rv costliest" id="row-(\d+)"', page)
-    most = max((one.regret for one in wrong), default=0)
-    assert tinted == [str(one.number) for one in wrong if one.regret == most][:1]
+    most = max((one.cost for one in wrong), default=0)
+    assert tinted == [str(one.number) for one in wrong if one.cost == most][:1]
     assert (f"Costliest: row {tinted[0]}" in page) if tinted else ("Costliest" not in page)
 
 
 def check_skill(page: str, turns: list[Reviewed]) -> None:
     """The skill of the game is that of the mean cost of the rows that left a choice."""
-    chosen = [float(one.regret) for one in turns if one.before > 1 or one.regret]
+    chosen = [float(one.cost) for one in turns if one.before > 1 or one.cost]
     skill = round(100 * 2 ** (-4 * sum(chosen) / max(len(chosen), 1)))
     assert re.search(rf"</b>: skill {skill}\b", page)
 
