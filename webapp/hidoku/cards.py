@@ -16,19 +16,11 @@ from webapp.hidoku.picture.drawing import Drawing
 from webapp.hidoku.picture.svg import shape_of
 from webapp.hidoku.play.game import placed, replayed
 from webapp.hidoku.play.replays import board_of
-from webapp.hidoku.puzzles import (
-    NotMadeError,
-    Puzzle,
-    load_puzzle,
-    secret_of,
-    title_of,
-    title_of_request,
-)
+from webapp.hidoku.puzzles import Puzzle, load_puzzle, secret_of, title_of, title_of_request
 from webapp.http.assets import token
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import price_words
 from webapp.storage.records.contests import Contest
-from webapp.work.tasks import PendingError
 
 MAPLE, CELL, CELL_EDGE = token("--maple"), token("--cell"), token("--cell-edge")
 BEAD, BEAD_EDGE, BOARD_INK = "#fffdf7", "#8a6a3c", token("--cell-ink")
@@ -134,7 +126,4 @@ def solved_card(stored: StoredGame) -> Card:
 
 @blueprint.get("/board/<name>.png")
 def board(name: str) -> ResponseReturnValue:
-    try:
-        return send_card(board_card(load_puzzle(name)))
-    except NotMadeError as problem:
-        raise PendingError from problem
+    return send_card(board_card(load_puzzle(name)))

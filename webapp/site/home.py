@@ -25,6 +25,7 @@ from webapp.cards import blueprint as cards
 from webapp.daily.start_view import show_offers
 from webapp.hidoku.picture.path import steps_by_hue
 from webapp.hidoku.play.game import begin_on_board
+from webapp.hidoku.puzzles import NotMadeError
 from webapp.http.forms import FormError, lead_to, parse_cell, render
 from webapp.http.security import current_player
 from webapp.mastermind.cards import home_card
@@ -32,7 +33,6 @@ from webapp.mastermind.feedback_sheet import parse_rows
 from webapp.mastermind.new_game_form import show_empty_board
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.played import GameQuery, find_played
-from webapp.work.tasks import PendingError
 from webapp.you.game_view import kinds_in_lists, show_games
 
 #: The eight rows of the text's helper: purple stands for its brown, turquoise for its black.
@@ -105,9 +105,9 @@ def home(**_: str) -> ResponseReturnValue:
     return send_card(home_card())
 
 
-@cards.errorhandler(PendingError)
-def send_own_card(problem: PendingError) -> ResponseReturnValue:
-    """Send the site's card in place of one that is still to come."""
+@cards.errorhandler(NotMadeError)
+def send_own_card(problem: NotMadeError) -> ResponseReturnValue:
+    """Send the site's card in place of that of a board which isn't made yet."""
     return send_card(home_card(), FOR_NOW)
 
 
