@@ -125,7 +125,7 @@ def serve(settings: Settings, workers: int, preparation: Preparation | None = No
     a ``preparation`` the solver is compiled in the meantime, as :mod:`webapp.warm_up` describes.
     """
     if sys.platform == "linux":  # elsewhere what is loaded doesn't survive a fork
-        # by force: to ask a scheduler (check_cluster) has set another
+        # by force: an import may have set another
         multiprocessing.set_start_method("fork", force=True)
     limit_arenas()
     "localhost".encode("idna")  # else a thread imports it, and a process forked meanwhile hangs

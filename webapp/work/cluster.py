@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from importlib import import_module
-from multiprocessing import get_context
 from types import ModuleType
 from typing import Any, Final, TypeVar
 
@@ -121,21 +121,15 @@ def import_distributed() -> ModuleType:
 
 
 def check_cluster(address: str) -> None:
-    """Check that a scheduler answers before a server starts that needs it. Raises ClusterError.
+    """Check that a scheduler listens before a server starts that needs it. Raises ClusterError.
 
-    A separate process asks, since a client's threads don't survive a fork.
+    Nothing is asked of it: a client's threads don't survive a fork.
     """
     import_distributed()  # once, for all processes that are forked later
     try:
-        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as asking:
-            asking.submit(visit, address).result()
-    except (ClusterError, BrokenExecutor) as error:
+        place = import_module("distributed.comm").get_address_host_port(address)
+        socket.create_connection(place, CONNECT_DEADLINE).close()
+    except (OSError, ValueError) as error:
         raise ClusterError(
             f"PEGS_SCHEDULER names {address}, but no Dask scheduler answers there."
         ) from error
-
-
-def visit(address: str) -> None:
-    cluster = Cluster(address)
-    cluster.executor()
-    cluster.close()

@@ -29,6 +29,7 @@ from cachetools import TTLCache
 from flask import Flask
 from werkzeug.test import run_wsgi_app
 
+from webapp.http.server.bodies import Body, GoneError, SlowBodyError, StrangeLengthError, read_body
 from webapp.http.server.requests import (
     IS_LATE,
     REQUEST_ID,
@@ -43,11 +44,6 @@ from webapp.http.server.turns import FullError, Threads
 if TYPE_CHECKING:
     from granian.rsgi import HTTPProtocol, Scope
 
-#: A whole body must arrive within this time, seconds.
-BODY_SECONDS: Final = 10.0
-#: How much of a body that is too large is read and thrown away to keep the connection usable.
-MOST_THROWN_AWAY: Final = 1 << 24
-LONGEST_NUMBER: Final = 18  # digits
 #: How long a change may take, seconds, even if the disk hangs.
 LONGEST_CHANGE: Final = 9.0
 
@@ -67,26 +63,6 @@ class Reply(NamedTuple):
     def last(self) -> Reply:
         """Return this answer as the last one, after which the connection is closed."""
         return self._replace(headers=[*self.headers, ("connection", "close")])
-
-
-class Body(NamedTuple):
-    """A body that was read: ``length`` counts everything, including what was thrown away."""
-
-    data: bytes
-    length: int
-    is_whole: bool = True
-
-
-class SlowBodyError(Exception):
-    """A body didn't arrive in time."""
-
-
-class GoneError(Exception):
-    """The client has gone in the middle of the body."""
-
-
-class StrangeLengthError(Exception):
-    """The stated length of a body isn't a number."""
 
 
 def refusal(status: int, sentence: str, retry: int | None = None) -> Reply:
@@ -186,7 +162,7 @@ class Front:
         self, scope: Scope, wire: HTTPProtocol, network: str, request_id: str
     ) -> Reply:
         try:
-            body = await self._body(scope, wire)
+            body = await read_body(scope, wire, self._largest)
             threads = self._reading if scope.method in SAFE_METHODS else self._changing
             visitor = str(scope.headers.get("cookie") or "")
             environ = environ_of(scope, body) | {REQUEST_ID: request_id}
@@ -213,36 +189,6 @@ class Front:
         if change.done():
             return await change
         return await asyncio.to_thread(answer_of, self._app, late)
-
-    async def _body(self, scope: Scope, wire: HTTPProtocol) -> Body:
-        """Read the body. Raises an error of this module if it can't be had."""
-        header = scope.headers.get("content-length")
-        if header is None and scope.headers.get("transfer-encoding") is None:
-            return Body(b"", 0)
-        if header is not None and not (header.isascii() and header.isdigit()):
-            raise StrangeLengthError
-        try:
-            if header is not None and int(header[:LONGEST_NUMBER]) <= self._largest:
-                data = await asyncio.wait_for(wire(), BODY_SECONDS)
-                return Body(data, len(data))
-            async with asyncio.timeout(BODY_SECONDS):
-                return await self._large_body(wire)
-        except TimeoutError as late:
-            raise SlowBodyError from late
-        except RuntimeError as problem:  # granian's, when the connection is closed
-            raise GoneError from problem
-
-    async def _large_body(self, wire: HTTPProtocol) -> Body:
-        """Read a body of unknown length, or one known to be too large."""
-        parts: list[bytes] = []
-        length = 0
-        async for part in wire:
-            length += len(part)
-            if length > MOST_THROWN_AWAY:
-                return Body(b"", length, is_whole=False)
-            if length <= self._largest:
-                parts.append(bytes(part))
-        return Body(b"".join(parts), length)
 
 
 def answer_of(app: Flask, environ: dict[str, Any]) -> Reply:
