@@ -20,8 +20,8 @@ from granian.log import LogLevels
 from granian.server.mp import MPServer
 from granian.server.mt import MTServer
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from solver.cli.progress import progress_bar
 from solver.kernels import KERNELS, are_compiled, compile_kernels, mark_compiled
 from webapp.address import can_listen, open_browser_when_up, reachable, shown_host
 from webapp.config import DOOR, SettingError, Settings, read_settings, unknown_names
@@ -107,11 +107,9 @@ def prepare_solver() -> None:
     console.print(
         "Loading the solver …" if are_compiled() else "Compiling the solver, once: about a minute …"
     )
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("kernels", total=len(KERNELS))
-        for name in compile_kernels():
-            progress.update(task, advance=1, description=name)
+    with progress_bar("kernels", as_json=False) as show_share:
+        for number, _ in enumerate(compile_kernels(), 1):
+            show_share(number / len(KERNELS))
         warm()
     mark_compiled()
     console.print(f"The solver is ready ({time.monotonic() - started:.1f} s).")

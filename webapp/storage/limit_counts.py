@@ -79,24 +79,18 @@ class CountStore(Storage):
         return True
 
     def reset(self) -> int:
-        with self._store.changing() as connection:
-            return connection.execute(sa.delete(counts)).rowcount
+        return self._store.run(sa.delete(counts))
 
     def clear(self, key: str) -> None:
-        with self._store.changing() as connection:
-            connection.execute(sa.delete(counts).where(counts.c.key == key))
+        self._store.run(sa.delete(counts).where(counts.c.key == key))
 
     def drop_old(self) -> int:
-        with self._store.changing() as connection:
-            return connection.execute(
-                sa.delete(counts).where(counts.c.ends <= time.time())
-            ).rowcount
+        return self._store.run(sa.delete(counts).where(counts.c.ends <= time.time()))
 
     def _row(self, key: str) -> tuple[int, float]:
         query = sa.select(counts.c.amount, counts.c.ends).where(counts.c.key == key)
-        with self._store.reading() as connection:
-            row = connection.execute(query).first()
-        return (row.amount, row.ends) if row else (0, 0.0)
+        rows = self._store.rows(query)
+        return (rows[0]["amount"], rows[0]["ends"]) if rows else (0, 0.0)
 
 
 NEAR: Final = timedelta(days=2)
