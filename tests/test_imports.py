@@ -207,8 +207,8 @@ def test_path_and_address_are_one(module: str) -> None:
     room = module.rpartition(".")[0] if module.endswith("routes") else module
     folder = room.replace(".", "/")
     address = FIRST_PAGES.get(folder, "/" + folder.removeprefix("webapp/"))
-    assert PREFIXES[module] == address or PREFIXES[module].startswith(address + "/")
+    assert f"{PREFIXES[module]}/".startswith(f"{address}/")
     place = folder.removeprefix("webapp/")
     assert (ROOT / "templates" / place).is_dir() is (folder not in PAINTED)
     tests = ROOT / "tests" / folder
-    assert tests.is_dir() or tests.with_name(f"test_{tests.name}.py").is_file()
+    assert any(map(Path.exists, (tests, tests.with_name(f"test_{tests.name}.py"))))

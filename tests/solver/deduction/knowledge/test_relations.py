@@ -81,7 +81,7 @@ def pegs_in_place(said: re.Match[str], turns: list[Turn]) -> Said:
     count, guess = NUMBERS.index(said["n"]), turns[int(said["row"]) - 1].code
     named = re.search(r"in holes ([\d, and]+) (?:is|are)", said[0])
     among = holes(named[1]) if named else list(range(len(guess)))
-    assert named or f"’s {NUMBERS[len(guess)]} " in said[0]
+    assert (f"’s {NUMBERS[len(guess)]} " in said[0]) == (named is None)
     return lambda code: HOW[said["how"]](sum(code[h] == guess[h] for h in among), count)
 
 

@@ -14,7 +14,7 @@ from solver.hidoku.exercises.positions import (
 )
 from solver.hidoku.exercises.variants import count_variants, turn_board
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.technique import technique_named, techniques
+from solver.hidoku.logic.technique import Technique, technique_named, techniques
 from solver.hidoku.search.solve import solve
 from solver.hidoku.text.exercises import step_miss_words, step_task, step_why
 from tests.bench.hidoku_positions import format_position, next_technique
@@ -41,9 +41,9 @@ def test_each_line_is_read_and_written() -> None:
 
 
 @pytest.mark.parametrize("technique", practised_techniques(), ids=lambda each: each.name)
-def test_no_easier_technique_leads_on_however_the_board_is_turned(technique: object) -> None:
+def test_no_easier_technique_leads_on_however_the_board_is_turned(technique: Technique) -> None:
     for level in LEVELS:
-        grid = parse_position(lines_of(technique, level)[0]).grid  # type: ignore[arg-type]
+        grid = parse_position(lines_of(technique, level)[0]).grid
         shown = set()
         for way in range(count_variants(grid)):
             found = next_technique(Position.of(turn_board(grid, way)))
@@ -71,8 +71,8 @@ def test_a_seed_is_the_same_exercise_for_ever() -> None:
 
 
 @pytest.mark.parametrize("technique", practised_techniques(), ids=lambda each: each.name)
-def test_a_technique_has_its_own_seeds(technique: object) -> None:
-    seed = seed_of(technique, 3)  # type: ignore[arg-type]
+def test_a_technique_has_its_own_seeds(technique: Technique) -> None:
+    seed = seed_of(technique, 3)
     assert make(ExerciseLevel.EASY, seed).technique is technique
 
 

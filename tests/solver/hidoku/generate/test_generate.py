@@ -100,7 +100,7 @@ def test_givens_lie_as_requested(symmetry: Symmetry, minimal: bool) -> None:
     assert solve(grid).verdict is Verdict.UNIQUE
     for group in orbits(grid, symmetry):
         held = [cell in grid.given for cell in group]
-        assert all(held) or not any(held)
+        assert len({*held}) == 1
         if minimal and held[0]:
             assert solve(without(grid, *group)).verdict is Verdict.SEVERAL
 

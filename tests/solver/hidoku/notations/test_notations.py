@@ -94,12 +94,11 @@ BOARDS_TO_WRITE = st.one_of(puzzles(), solvable(), FLAT)
 def test_what_is_written_is_read_as_the_same_board(grid: Grid, ending: str) -> None:
     write = WRITTEN[ending].format
     assert write
-    try:
-        text = write(grid, grid.given)
-    except GridError:  # Kudamono has but one kind of board
-        assert ending == "url.txt"
-        assert grid.joined or grid.adjacency is not Adjacency.EIGHT
+    if ending == "url.txt" and (grid.joined or grid.adjacency is not Adjacency.EIGHT):
+        with pytest.raises(GridError):  # Kudamono has but one kind of board
+            write(grid, grid.given)
         return
+    text = write(grid, grid.given)
     found = read_text(text)
     assert (found.grid, found.is_doubtful) == (grid, False)
     assert read_text("\ufeff\r\n" * (ending != "url.txt") + text.replace("\n", "\r\n")).grid == grid
@@ -209,7 +208,6 @@ def test_a_board_in_any_signs_is_read_or_asked_about(
     has_one_sign = blocked[0] in "#*" or not grid.blocked
     if empty[0] != blocked[0] and (has_one_sign or len(grid.given) < grid.last):
         assert grid in readings
-        assert taken in (grid, None) or len(readings) > 1
         if has_one_sign and grid.columns > 2:
             assert taken == grid
 

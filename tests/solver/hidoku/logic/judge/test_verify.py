@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -102,8 +103,8 @@ def changed(
     """The step with one part of its reason missing or another in its place."""
     because = step.because
 
-    def say(what: str, **parts: object) -> tuple[str, Deduction]:
-        return what, replace(step, because=replace(because, **parts))  # type: ignore[arg-type]
+    def say(what: str, **parts: Any) -> tuple[str, Deduction]:
+        return what, replace(step, because=replace(because, **parts))
 
     if because.rivals:
         rest = because.rivals[1:]
@@ -165,7 +166,8 @@ def test_an_area_that_joins_bound_is_none_without_them() -> None:
             loose = replace(step, because=replace(step.because, joined=()))
             is_held = holds(Sight(play.grid, play.board), loose)
             checked[is_held] += 1
-            assert not is_held or agrees(play.grid, play.board, loose), loose
+            if is_held:
+                assert agrees(play.grid, play.board, loose), loose
     assert checked[True]
     assert checked[False]
 

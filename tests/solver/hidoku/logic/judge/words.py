@@ -30,7 +30,8 @@ def check_words(step: Deduction, sentence: str) -> None:
     because, numbers = step.because, numbers_of(sentence)
     if ALL not in sentence:
         assert set(because.every_number) <= numbers, sentence
-    assert not AROUND.search(sentence) or because.around, sentence
+    if AROUND.search(sentence):
+        assert because.around, sentence
     assert digits_of(sentence) <= known_numbers(step), sentence
     assert set(cells_of(sentence)) <= known_cells(step), sentence
     check_form(step, sentence)
@@ -67,7 +68,8 @@ def check_filling(because: Because, sentence: str) -> None:
         said = {int(each) for each in re.findall(r"\d+", told[1])}
         assert said == ({least} if least > len(because.area) else sums - {0}), sentence
         assert int(told[2]) == len(because.area), sentence
-    assert least > len(because.area) or len(named) == len(because.perhaps), sentence
+    if least <= len(because.area):
+        assert len(named) == len(because.perhaps), sentence
     assert set().union(*sure) == {n for gap in because.within for n in gap}, sentence
 
 
@@ -131,7 +133,7 @@ def check_eliminated(step: Deduction, sentence: str) -> None:
     told = _RULED_OUT.search(sentence)
     needed = set(step.because.eliminated)
     if told is None:
-        assert not needed or step.told.is_ruled_out, sentence
+        assert not (needed and not step.told.is_ruled_out), sentence
         return
     check_candidates(told[1], needed)
     assert told[2] == ("are" if len(needed) > 1 else "is"), sentence
