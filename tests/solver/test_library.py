@@ -6,6 +6,7 @@ import pickle
 import re
 from collections.abc import Iterator
 from inspect import isfunction, signature
+from typing import ClassVar
 from xml.etree import ElementTree
 
 import pytest
@@ -140,7 +141,7 @@ def test_hexagons_and_joined_cells_are_drawn() -> None:
     (cells, *_) = ElementTree.fromstring(hexagons).findall(".//{*}path")
     xs = [float(start) for start in re.findall(r"M([\d.]+)", cells.attrib["d"])]
     assert xs == [0, 36, 18, 54]
-    joined = solver.Grid.of(1, 2, links=[(solver.Cell(0, 0), solver.Cell(0, 1))])._repr_svg_()
+    joined = solver.Grid.of(1, 2, joined=[(solver.Cell(0, 0), solver.Cell(0, 1))])._repr_svg_()
     *_, lines = ElementTree.fromstring(joined).findall(".//{*}path")
     assert lines.attrib["d"] == "M0.0 0.0L36.0 0.0"
 
@@ -149,7 +150,7 @@ def test_a_game_without_a_face_is_drawn_as_it_is_written() -> None:
     class HotAndCold(solver.ListedGame):
         name = "hot and cold"
         codes_in_order = tuple((tens, ones) for tens in range(10) for ones in range(10))
-        feedback_names = {"less": (-1,), "more": (1,), "found": (0,)}  # noqa: RUF012
+        feedback_names: ClassVar = {"less": (-1,), "more": (1,), "found": (0,)}
 
         def feedback(self, guess: solver.Code, secret: solver.Code) -> solver.Answer:
             return ((secret > guess) - (secret < guess),)

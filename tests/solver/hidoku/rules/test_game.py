@@ -131,7 +131,8 @@ def test_what_is_joined_is_written_and_read_and_older_games_are_read_alike() -> 
     assert older.undo().board == {Cell(0, 0): 1, Cell(0, 1): 2}
 
 
-CELLS = st.sampled_from([Cell(row, column) for row in range(-1, 3) for column in range(4)])
+#: Cells of the board, and a few beside it.
+CELLS = st.sampled_from([*GRID.cells, Cell(-1, 0), Cell(2, 1), Cell(1, 1)])
 
 
 class Playing(RuleBasedStateMachine):
