@@ -303,7 +303,9 @@ def stored(app: Flask) -> list[int]:
         ]
 
 
-def test_it_ends_and_is_deleted(app: Flask, teacher: Player) -> None:
+def test_it_ends_and_is_deleted(
+    app: Flask, teacher: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
     school_class = opened(teacher, EXERCISE)
     teacher.post(f"{school_class}/place", place=EXERCISE)
     ann = joined(app, school_class, "Ann")
@@ -323,6 +325,8 @@ def test_it_ends_and_is_deleted(app: Flask, teacher: Player) -> None:
     teacher.post(f"{school_class}/end", delete=1, sure=1)
     assert stored(app) == [0, 0, 0]
     assert teacher.get(school_class).status_code == 404
+    monkeypatch.setattr(routes, "MISSES", type(routes.MISSES)(2, 10, namespace="deleted"))
+    assert [ann.get(school_class).status_code for _ in "abc"] == [404, 404, 429]  # not hers now
 
 
 def test_it_is_gone_after_thirty_days_and_with_its_pupils(app: Flask, teacher: Player) -> None:

@@ -340,6 +340,7 @@ def test_both_games_go_back_to_the_same_day(player: Player, clock: Clock, daily:
     ):
         page = player.client.get(f"{daily}/2027-01-02?month={asked}").text
         assert f'<h2 id="month-title">{shown}</h2>' in page
+        assert f'aria-label="1 {shown.split()[0]}' in page
 
 
 @pytest.mark.usefixtures("clock")

@@ -153,6 +153,8 @@ def test_a_deleted_game_is_gone_and_comes_back(player: Player, app: Flask) -> No
     assert "Game deleted" not in player.client.get(answer.location).text
     assert listed(player) == [url]
     assert player.client.get(url).status_code == 200
+    again = player.post(f"/you/games/{game}/return")
+    assert (again.status_code, "That game can’t be restored." in again.text) == (404, True)
 
 
 @pytest.mark.parametrize("what", ["deletion", "return"])

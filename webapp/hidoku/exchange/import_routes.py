@@ -112,12 +112,8 @@ def take() -> ResponseReturnValue:
             raise FormError(NOTHING)
         found = _read(text, adjacency, request.form)
         if found.is_doubtful and not request.form.get("reading"):
-            return _form_page(
-                text,
-                adjacency,
-                readings=number_readings(found.readings, found.taken),
-                status=200,
-            )
+            readings = number_readings(found.readings, found.taken)
+            return _form_page(text, adjacency, readings=readings)
         return _store_and_redirect(found.grid)
     except DoubtfulTextError as problem:
         return _form_page(text, adjacency, problem, readings=number_readings(problem.readings))

@@ -236,6 +236,7 @@ def test_the_page_of_a_board_tells_of_it_and_leads_on(player: Player) -> None:
     assert f'value="http://localhost{PAGE}"' in page
     assert 'name="seed" value="8"' in page
     assert "The board is ready." in page
+    assert 'hx-trigger="load"' not in page  # nobody who looks at it is led to a game
     game = player.post("/hidoku/play/games", board=NAME)
     assert title_of(NAME) in player.client.get(game.location).text
     assert player.get("/hidoku/boards/findling").status_code == 200

@@ -62,6 +62,9 @@ def test_a_refused_number_stays_in_its_field(player: Player, url: str) -> None:
     answer = player.post(f"{url}/placements", version=1, cell="0,0", number="101")
     assert 'value="101"' in answer.text
     assert re.search(r'value="0,0"[^>]*checked', answer.text)
+    for cell, is_marked in (("0,0", True), ("0,2", False)):  # where 57 stands, for an empty cell
+        answer = player.post(f"{url}/placements", version=1, cell=cell, number="57")
+        assert ("looked-at" in answer.text) is is_marked
 
 
 def test_a_stale_tab_gets_the_fresh_board(player: Player, url: str) -> None:

@@ -233,6 +233,7 @@ def test_a_hint_that_was_given_is_shown_again(player: Player, url: str) -> None:
     page = player.client.get(url).text
     assert shown_tier(page) == "Reason"
     assert "None of row 1’s pegs is in place" in page
+    assert not shown_tier(player.client.get(f"{url}?hint=closed").text)
     player.move(url, "guesses", code="3344")
     page = player.client.get(url).text
     assert not shown_tier(page)
