@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from itertools import compress
 from typing import Final
@@ -80,6 +80,7 @@ class Grade:
 
     difficulty: Difficulty | None
     techniques: Mapping[Technique, int]
+    _: KW_ONLY
     longest: int
     solved_by_techniques: bool
     score: int | None
@@ -110,17 +111,17 @@ def grade(grid: Grid, budget: Budget = NO_LIMIT) -> Grade:
     (0, <Difficulty.BEGINNER: 'beginner'>)
     """
     if faults(grid):
-        return Grade(None, {}, 0, False, None)
+        return Grade(None, {}, longest=0, solved_by_techniques=False, score=None)
     walk = walk_through(grid, budget)
     score = _score(walk)
     is_graded = walk.is_solved or is_puzzle(grid, budget)
     return Grade(
         Difficulty.of_score(score) if is_graded else None,
         _times(walk.rounds),
-        max((found.length for found in walk.rounds), default=0),
-        walk.is_solved,
-        score if is_graded and not walk.is_cut_short else None,
-        walk.is_cut_short,
+        longest=max((step.length for step in walk.rounds), default=0),
+        solved_by_techniques=walk.is_solved,
+        score=score if is_graded and not walk.is_cut_short else None,
+        is_cut_short=walk.is_cut_short,
     )
 
 

@@ -184,7 +184,14 @@ def step_from(start: Position, wanted: Candidate | None = None) -> Hint | None:
     hardest = max(steps, key=lambda step: step.technique.rank)
     number, cell = placing.placed or (None, None)
     because = placing.because
-    return Hint(hardest.technique, number, cell, because, tuple(before), placing.technique)
+    return Hint(
+        hardest.technique,
+        number,
+        cell,
+        because,
+        before=tuple(before),
+        step=placing.technique,
+    )
 
 
 def _from_solution(play: Play, known: SearchResult, budget: Budget) -> Hint:

@@ -12,7 +12,7 @@ Readings are narrowed on first use. After a step, only numbers next to a change 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property, reduce
 from operator import or_
 from typing import NamedTuple, Protocol
@@ -108,6 +108,7 @@ class Position:
     board: Board
     weak: Reading
     close: Reading
+    _: KW_ONLY
     eliminations: tuple[Candidate, ...] = ()
     unreduced: Position | None = None  # the same board without eliminations, if there are any
     unjoined: Position | None = (
@@ -163,9 +164,9 @@ class Position:
             board,
             self.weak.after(standing, places, eliminations),
             self.close.after(standing, places, eliminations),
-            (*self.eliminations, *eliminated),
-            placed_on(self.plain) if self.eliminations or eliminated else None,
-            placed_on(self.unjoined) if self.unjoined else None,
+            eliminations=(*self.eliminations, *eliminated),
+            unreduced=placed_on(self.plain) if self.eliminations or eliminated else None,
+            unjoined=placed_on(self.unjoined) if self.unjoined else None,
         )
 
     def about(self, missing: Sequence[int], area: Sequence[Cell] = ()) -> Position:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from typing import NamedTuple
 
@@ -88,6 +88,7 @@ class Because:
 
     numbers: tuple[int, ...] = ()
     cells: tuple[Cell, ...] = ()
+    _: KW_ONLY
     refuted: tuple[Refuted, ...] = ()
     is_by_cell: bool = False
     is_exact: bool = False  # no fewer steps than the number takes lead to the cell from ``numbers``
@@ -138,7 +139,7 @@ def nearest(numbers: Iterable[int], number: int) -> tuple[int, ...]:
     return tuple(n for n in (below, above) if n is not None)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Marked:
     """What one step of a hint refers to.
 

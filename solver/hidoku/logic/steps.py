@@ -7,7 +7,7 @@ reasoning in them are :class:`~solver.hidoku.logic.technique.Deduction` objects.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
@@ -44,6 +44,7 @@ class Hint:
     number: int | None = None
     cell: Cell | None = None
     because: Because = NOTHING
+    _: KW_ONLY
     before: tuple[Deduction, ...] = ()
     step: Technique | None = None
 
@@ -108,6 +109,7 @@ class Step:
     number: int | None = None
     cell: Cell | None = None
     because: Because = NOTHING
+    _: KW_ONLY
     dead: Contradiction | None = None
     goes_on: bool = False
     technique: Technique | None = None

@@ -7,7 +7,7 @@ possible has a path, and each that isn't was excluded by counting or by a search
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.position import Position
@@ -36,6 +36,7 @@ class WhichReply:
     asked: int | Cell
     answer: Answer
     possible: tuple[Candidate, ...] = ()
+    _: KW_ONLY
     undecided: tuple[Candidate, ...] = ()
     counted: int = 0
     part: WhyReply | None = None
@@ -89,7 +90,9 @@ def _which(
     is_only = len(possible) == 1 and not undecided
     part = certain(position, possible[0], paths.path_with(possible[0]), budget) if is_only else None
     answer = Answer.CERTAIN if is_only else Answer.POSSIBLE if possible else Answer.UNKNOWN
-    return WhichReply(asked, answer, possible, undecided, len(candidates), part)
+    return WhichReply(
+        asked, answer, possible, undecided=undecided, counted=len(candidates), part=part
+    )
 
 
 class _Paths:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 
@@ -65,6 +65,7 @@ class TooFar:
     needed: int
     steps: int | None
     is_direct: bool
+    _: KW_ONLY
     is_colour: bool = False
     route: tuple[Cell, ...] = field(default=(), repr=False)
 
@@ -96,6 +97,7 @@ class WhyReply:
 
     claim: Candidate
     answer: Answer
+    _: KW_ONLY
     instead: Candidate | None = None
     too_far: TooFar | None = None
     steps: tuple[Deduction, ...] = ()

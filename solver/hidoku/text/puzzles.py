@@ -136,7 +136,7 @@ def times_text(technique: Technique, count: int) -> str:
 def grade_words(grade: Grade) -> str:
     """The class and the score of a board, or the class alone where there is no score.
 
-    >>> grade_words(Grade(Difficulty.HARD, {}, 0, True, 68))
+    >>> grade_words(Grade(Difficulty.HARD, {}, longest=0, solved_by_techniques=True, score=68))
     'hard, 68 of 100'
     """
     return grade.word if grade.score is None else f"{grade.word}, {grade.score} of {MOST}"

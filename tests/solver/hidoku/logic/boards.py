@@ -43,7 +43,9 @@ def by_colours(technique: Technique, name: str) -> tuple[Play, Hint]:
     last = next(step for step in steps if step.placed)
     assert last.placed is not None
     number, cell = last.placed
-    return Play(grid), Hint(technique, number, cell, last.because, (ruling_out,), last.technique)
+    return Play(grid), Hint(
+        technique, number, cell, last.because, before=(ruling_out,), step=last.technique
+    )
 
 
 def board_by_seed(seed: int) -> Grid:

@@ -121,7 +121,9 @@ def test_small_boards_with_one_solution_are_solved_by_techniques() -> None:
 
 def test_a_full_board_asks_for_nothing() -> None:
     full = Grid.of(1, 2, {Cell(0, 0): 1, Cell(0, 1): 2})
-    assert grade(full) == Grade(Difficulty.BEGINNER, {}, 0, True, 0)
+    assert grade(full) == Grade(
+        Difficulty.BEGINNER, {}, longest=0, solved_by_techniques=True, score=0
+    )
     assert grade(full).hardest is None
 
 
