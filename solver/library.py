@@ -43,12 +43,13 @@ from solver.deduction.trees.grow import tree
 from solver.deduction.trees.simulate import walk
 from solver.deduction.trees.tree import Tree
 from solver.hidoku.generate.generate import BoardRequest, Generated, generate
+from solver.hidoku.logic.answers import WhyReply
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
-from solver.hidoku.logic.why import WhyReply, ask
+from solver.hidoku.logic.why import ask
 from solver.hidoku.notations.plain import format_plain
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import MoveError, Play

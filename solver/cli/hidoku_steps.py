@@ -18,11 +18,12 @@ from solver.cli.hidoku_boards import (
     read_board,
     within,
 )
+from solver.hidoku.logic.answers import Answer, WhyReply
 from solver.hidoku.logic.hints import HINT_BUDGET, hint
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.steps import Hint, State, Step, StepKind
 from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
-from solver.hidoku.logic.why import Answer, WhyReply, ask
+from solver.hidoku.logic.why import ask
 from solver.hidoku.phrases import dead_text
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell, Grid

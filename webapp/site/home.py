@@ -14,8 +14,9 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import face_of, game_named
+from solver.hidoku.logic.answers import Answer
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.why import WHY_BUDGET, Answer, ask
+from solver.hidoku.logic.why import WHY_BUDGET, ask
 from solver.hidoku.rules.game import MoveError, Play, named
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.text.why import why_words

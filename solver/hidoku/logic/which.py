@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 
+from solver.hidoku.logic.answers import Answer, WhyReply, certain
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
-from solver.hidoku.logic.why import WHY_BUDGET, Answer, WhyReply, certain, check_cell, check_number
+from solver.hidoku.logic.why import WHY_BUDGET, check_cell, check_number
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.propagation import Path

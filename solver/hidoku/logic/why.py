@@ -1,32 +1,32 @@
 """Why a number can't go in a cell, must go there, or may: any question about a board in play.
 
-A reason is looked for as a hint would: first by counting steps from one placed number, or from as
-few as possible, then by the techniques, then by a trial, at last by a search of all paths, which
-names as few placed numbers as it needs.
+A reason is looked for as a hint would: first by counting steps from one placed number, then by what
+a number would leave without a cell, by the techniques and by a trial, at last by a search of all
+paths, which names as few placed numbers as it needs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import KW_ONLY, dataclass, field, replace
-from enum import Enum
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from solver.hidoku.logic.counted import MOST_NAMED, apart, counting_from_fewest
-from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.last_right import without_wrong
-from solver.hidoku.logic.placement.choice import (
-    easiest_placement,
-    placing_step,
+from solver.hidoku.logic.answers import (
+    Answer,
+    TooFar,
+    WhyReply,
+    certain,
+    find_trials,
     ruled_out,
+    searched_from,
     tried_out,
 )
+from solver.hidoku.logic.counted import counting_from_fewest
+from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.last_right import without_wrong
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Candidate, Refuted, nearest
-from solver.hidoku.logic.shorten import fewest
-from solver.hidoku.logic.steps import Hint
-from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.reasons import Candidate, nearest
 from solver.hidoku.logic.verify import verified
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
@@ -36,83 +36,6 @@ from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import Budget
 
 WHY_BUDGET = Budget(nodes=2_000)  # for each of a few searches
-SMALL, LARGER = 200, 3_000  # nodes, for each question which placed numbers a search needs
-MOST_REDUCED = 60  # searches for the placed numbers that an answer needs; a few more at the end
-
-
-class Answer(Enum):
-    """What is known of a number in a cell."""
-
-    PLACED = "placed"
-    TAKEN = "taken"  # the cell has another number, or the number another cell
-    IMPOSSIBLE = "impossible"
-    POSSIBLE = "possible"
-    CERTAIN = "certain"
-    UNKNOWN = "unknown"
-    WRONG_BOARD = "wrong board"  # it has no solution anyway
-
-
-@dataclass(frozen=True)
-class TooFar:
-    """A number needs ``needed`` steps from a placed one, and the cell is ``steps`` from it.
-
-    ``steps`` is None if no empty cells lead there. ``is_direct``: even on an empty board.
-    ``is_colour``: the cell is near enough, but an even number of steps instead of an odd, or odd
-    instead of even. ``route`` is a shortest one, both ends included; empty if there is none.
-    """
-
-    placed: Candidate
-    needed: int
-    steps: int | None
-    is_direct: bool
-    _: KW_ONLY
-    is_colour: bool = False
-    route: tuple[Cell, ...] = field(default=(), repr=False)
-
-
-@dataclass(frozen=True)
-class Trial:
-    """A number that can't go in a cell, with a reason for each number that would follow.
-
-    ``end`` is the dead end, for the board as it would be before the last of them.
-    """
-
-    refuted: Refuted
-    follow: tuple[Deduction, ...]
-    end: Deduction
-
-
-@dataclass(frozen=True)
-class WhyReply:
-    """What is known of a claim, and why.
-
-    ``instead`` is the candidate that is placed; ``too_far`` a reason by counting from one number;
-    ``steps`` are a technique's reason, the last of which shows it, and ``trials`` those of them
-    from which numbers follow, in detail. ``searched`` are placed numbers from which a search of all
-    paths shows it: none can be left out. ``crowded`` are numbers that have to be next to it, more
-    than the cell has empty neighbours. ``path`` has the claim in it; ``other`` is a cell where
-    another path has the number. ``wrong`` says what is wrong with the board; ``left_out`` are the
-    player's other numbers that are wrong, which the reason leaves out.
-    """
-
-    claim: Candidate
-    answer: Answer
-    _: KW_ONLY
-    instead: Candidate | None = None
-    too_far: TooFar | None = None
-    steps: tuple[Deduction, ...] = ()
-    trials: tuple[Trial, ...] = ()
-    searched: tuple[Candidate, ...] = ()
-    crowded: tuple[int, ...] = ()
-    path: Path | None = field(default=None, repr=False)
-    other: Cell | None = None
-    wrong: Hint | None = None
-    left_out: tuple[Candidate, ...] = ()
-
-    @property
-    def is_searched(self) -> bool:
-        """Whether only a search shows it."""
-        return bool(self.searched) or (self.answer is Answer.CERTAIN and not self.steps)
 
 
 def ask(play: Play, claim: Candidate, budget: Budget = WHY_BUDGET) -> WhyReply:
@@ -263,72 +186,13 @@ class _Question:
         """Why it fails, though each step to it can be counted; unknown if no search shows it."""
         steps = ruled_out(self.position, self.claim, self.budget)
         if steps:
-            trials = tuple(_trials(self.position, steps))
+            trials = tuple(find_trials(self.position, steps))
             return WhyReply(self.claim, Answer.IMPOSSIBLE, steps=steps, trials=trials)
         if not is_proved:
             return WhyReply(self.claim, Answer.UNKNOWN)
         within = self.claim.number, self.position.layout.bit(self.claim.cell)
         found = searched_from(self.position, self.claim.cell, self.budget, within)
         return WhyReply(self.claim, Answer.IMPOSSIBLE, searched=found)
-
-
-def certain(position: Position, claim: Candidate, path: Path | None, budget: Budget) -> WhyReply:
-    """The answer that a number must go in a cell, with the easiest steps or searches for it."""
-    steps = easiest_placement(position, claim, budget)
-    trials = tuple(_trials(position, steps))
-    elsewhere = claim.number, position.empty & ~position.layout.bit(claim.cell)
-    found = () if steps else searched_from(position, claim.cell, budget, elsewhere)
-    return WhyReply(claim, Answer.CERTAIN, steps=steps, trials=trials, searched=found, path=path)
-
-
-def searched_from(
-    position: Position, near: Cell, budget: Budget, within: tuple[int, int]
-) -> tuple[Candidate, ...]:
-    """Placed numbers from which a few searches show that a number isn't in some cells, or all.
-
-    Those near a cell are preferred. ``within`` are the number and the cells, as for ``solve``.
-    """
-    left = iter(range(MOST_REDUCED))
-
-    def fail(kept: Sequence[Candidate], nodes: int = SMALL) -> bool:
-        if next(left, None) is None or budget.is_over:
-            return False
-        grid = position.layout.grid.with_givens({cell: number for number, cell in kept})
-        return solve(grid, 1, Budget(nodes, budget.deadline), 0, within).verdict is Verdict.NONE
-
-    found = tuple(sorted(position.placed, key=lambda each: apart(each.cell, near)))
-    found = fewest(found, fail) if fail(found) else found
-    left = iter(range(MOST_NAMED))
-    for each in found[::-1] if len(found) <= MOST_NAMED else ():
-        rest = tuple(other for other in found if other != each)
-        found = rest if fail(rest, LARGER) else found
-    return found
-
-
-def _trials(position: Position, steps: Iterable[Deduction]) -> Iterator[Trial]:
-    """The trials of some steps from which numbers follow."""
-    for step in steps:
-        for refuted in step.because.refuted:
-            trial = explained(position, step, refuted) if refuted.chain else None
-            if trial:
-                yield trial
-
-
-def explained(position: Position, step: Deduction, refuted: Refuted) -> Trial | None:
-    """A trial of a step, in which each number that follows has its own reason.
-
-    None if the verifier doesn't pass its end.
-    """
-    because, last = step.because, Candidate(refuted.number, refuted.cell)
-    shown = position.resting_on(because.joined, because.eliminated)
-    follow = []
-    for forced in refuted.chain:
-        shown, last = shown.placing(last), Candidate(forced.number, forced.cell)
-        follow.append(placing_step(shown, last) or Deduction(step.technique, placed=last))
-    dead = replace(refuted, number=last.number, cell=last.cell, chain=())
-    end = replace(step, because=replace(because, refuted=(dead,)), eliminated=(last,))
-    told = verified(shown, [counting_from_fewest(shown, end)])
-    return Trial(refuted, tuple(follow), told[0]) if told else None
 
 
 def _route(play: Play, steps: Mapping[Cell, int], start: Cell) -> tuple[Cell, ...]:

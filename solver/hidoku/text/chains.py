@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from solver.hidoku.logic.answers import Trial
 from solver.hidoku.logic.reasons import Candidate, Marked, marked_reason
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.logic.technique import Deduction, placement
-from solver.hidoku.logic.why import Trial
 from solver.hidoku.phrases import dead_text, joined_named, sources, wherever
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from solver.hidoku.logic.answers import Answer, TooFar, Trial, WhyReply
 from solver.hidoku.logic.counted import MOST_NAMED
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, placement
 from solver.hidoku.logic.techniques.contradictions import supposed
 from solver.hidoku.logic.which import WhichReply
-from solver.hidoku.logic.why import Answer, TooFar, Trial, WhyReply
 from solver.hidoku.phrases import numbered, places, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
+from solver.hidoku.logic.answers import Answer, WhyReply
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
-from solver.hidoku.logic.why import WHY_BUDGET, Answer, WhyReply, ask
+from solver.hidoku.logic.why import WHY_BUDGET, ask
 from solver.hidoku.phrases import standing
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from math import hypot
 from typing import Final
 
+from solver.hidoku.logic.answers import Trial, explained
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import nearest
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.contradictions import supposed
-from solver.hidoku.logic.why import Trial, explained
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.text.chains import end_line, end_sign, forced_line

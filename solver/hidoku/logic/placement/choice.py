@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from itertools import chain
 
 from solver.hidoku.logic.counted import MOST_NAMED, counting_from_fewest, most_counted
@@ -71,50 +70,9 @@ def easiest_placement(
     return min(filter(None, (found, backed_steps)), key=_names_more, default=())
 
 
-def ruled_out(start: Position, candidate: Candidate, budget: Budget = NO_LIMIT) -> Steps:
-    """The reason why a candidate fails that takes the fewest words; empty if none is found.
-
-    A technique shows it at once, or a trial with it fails, or that after other eliminations.
-    """
-    position, layers = start, Layers()
-    for _ in range(LAYERS):
-        direct = tuple(step for find in direct_finders().values() for step in find(position))
-        work = WorkLeft(words=MOST_WORDS, budget=budget)
-        options: list[Steps] = []
-        with suppress(ExhaustedError):
-            for step in (*_against(candidate, direct), *tried_out(position, candidate)):
-                reason = step if step.because.refuted else reasoned(position, step, work)
-                options.append(backed(layers, reason, work) if reason else ())
-        if any(options):
-            return _first_easy(start, sorted(filter(None, options), key=words))
-        ruling_out = tuple(step for step in direct if not step.placed)
-        layers = (*layers, RoundSteps(position, ruling_out))
-        position = position.after(*ruling_out)
-        is_out = candidate not in position.candidates(candidate.number)
-        if position.dead or is_out or budget.is_over:
-            break
-    return ()
-
-
-def _against(candidate: Candidate, steps: Iterable[Deduction]) -> Iterator[Deduction]:
-    """Those of some steps that rule a candidate out, reduced to that."""
-    for step in steps:
-        if candidate in step.eliminated:
-            yield replace(step, eliminated=(candidate,))
-        elif step.placed and step.placed != candidate and set(step.placed) & set(candidate):
-            yield step
-
-
-def tried_out(position: Position, candidate: Candidate) -> Steps:
-    """What shows that a candidate fails when it is tried; empty if nobody could follow it."""
-    technique, trial = assuming()
-    step = trial.explained(position, Deduction(technique, eliminated=(candidate,)))
-    return (step,) if step else ()
-
-
 def _at_once(position: Position, wanted: Candidate | None = None) -> Steps:
     """The first placement, or the wanted one, of the easiest technique that places directly."""
-    return _first_easy(position, ((step,) for step in _placing(position, wanted)), MOST_SINGLE)
+    return first_easy(position, ((step,) for step in _placing(position, wanted)), MOST_SINGLE)
 
 
 def checked(position: Position, step: Deduction) -> Deduction:
@@ -128,7 +86,7 @@ def checked(position: Position, step: Deduction) -> Deduction:
 
 def placing_step(position: Position, wanted: Candidate) -> Deduction | None:
     """The easiest technique's reason for a number that follows at once; None if it doesn't."""
-    steps = _first_easy(position, ((step,) for step in _placing(position, wanted)))
+    steps = first_easy(position, ((step,) for step in _placing(position, wanted)))
     return steps[0] if steps else None
 
 
@@ -138,7 +96,7 @@ def _placing(position: Position, wanted: Candidate | None) -> Iterator[Deduction
     return (step for find in finders for step in find(asked) if _is_wanted(step, wanted))
 
 
-def _first_easy(position: Position, options: Iterable[Steps], most: int = MOST_REDUCED) -> Steps:
+def first_easy(position: Position, options: Iterable[Steps], most: int = MOST_REDUCED) -> Steps:
     """The first of some reasons that is easily checked, or the one that takes the least effort.
 
     One that the verifier doesn't pass doesn't count.
@@ -264,7 +222,7 @@ class _Search:
                     break
         except ExhaustedError:
             pass  # choose from what was found so far
-        return _first_easy(self.start, sorted(options, key=words))
+        return first_easy(self.start, sorted(options, key=words))
 
 
 def _is_supposing(steps: Steps) -> bool:

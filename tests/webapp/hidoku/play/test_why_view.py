@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.logic.answers import Answer, WhyReply
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.why import Answer, WhyReply
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS

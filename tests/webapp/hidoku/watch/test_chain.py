@@ -12,11 +12,11 @@ from itertools import pairwise
 from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.logic.answers import explained
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.why import explained
 from solver.hidoku.rules.game import Play, named
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS

@@ -14,13 +14,14 @@ import pytest
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises.find_the_step import make, seed_of
 from solver.hidoku.exercises.positions import practised_techniques
+from solver.hidoku.logic.answers import Answer
 from solver.hidoku.logic.counted import MOST_NAMED, counting_from_fewest
 from solver.hidoku.logic.hints import explain
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, technique_named
-from solver.hidoku.logic.why import Answer, ask
+from solver.hidoku.logic.why import ask
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid

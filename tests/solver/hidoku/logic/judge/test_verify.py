@@ -17,6 +17,7 @@ import pytest
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises.find_the_step import make
 from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.logic.answers import Answer
 from solver.hidoku.logic.hints import explain, hint
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Claim
@@ -25,7 +26,7 @@ from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.areas import filled_areas, lone_areas
 from solver.hidoku.logic.verify import holds, verified
-from solver.hidoku.logic.why import Answer, ask
+from solver.hidoku.logic.why import ask
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from solver.hidoku.search.domains import Dead

@@ -9,9 +9,10 @@ from random import Random
 
 import pytest
 
+from solver.hidoku.logic.answers import Answer, Trial, WhyReply
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
-from solver.hidoku.logic.why import Answer, Trial, WhyReply, ask
+from solver.hidoku.logic.why import ask
 from solver.hidoku.rules.game import MoveError, Play, named
 from solver.hidoku.rules.grid import Cell, Grid, Pair
 from solver.hidoku.text.why import which_heading, which_words, why_heading, why_words
