@@ -213,6 +213,5 @@ def _against(candidate: Candidate, steps: Iterable[Deduction]) -> Iterator[Deduc
 
 def tried_out(position: Position, candidate: Candidate) -> Steps:
     """What shows that a candidate fails when it is tried; empty if nobody could follow it."""
-    technique, trial = assuming()
-    step = trial.explained(position, Deduction(technique, eliminated=(candidate,)))
+    step = assuming()[1].explained(position, candidate)
     return (step,) if step else ()

@@ -141,7 +141,7 @@ def resting_on_all(position: Position, step: Deduction) -> Deduction:
 def with_reason(position: Position, step: Deduction) -> Deduction:
     assumption = step.technique.assumption
     if assumption:
-        return assumption.explained(position, step) or step
+        return assumption.explained(position, step.eliminated[0]) or step
     if step.because.refuted:
         return step
     return step if step.technique.is_placing else resting(position, step) or step

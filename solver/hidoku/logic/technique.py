@@ -75,7 +75,7 @@ class Assumption:
     """
 
     finder: Callable[[Position, Budget], Finder]
-    explained: Callable[[Position, Deduction], Deduction | None]
+    explained: Callable[[Position, Candidate], Deduction | None]
     round: Callable[[Position, Budget], tuple[tuple[Deduction, ...], int]]
     by_length: Callable[[Position, int], tuple[tuple[Deduction, ...], ...]]
 

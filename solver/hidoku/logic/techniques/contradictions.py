@@ -1,23 +1,23 @@
 """Contradictions: a number that can't go in a cell, because of what would follow.
 
-Compiled probes find which candidates fail, and after how many rounds. Only those that fail soonest
-are used, each with a chain as its reason (see ``patterns.chains``).
+Only the candidates that fail soonest are used (see ``patterns.failing``), each with a chain as its
+reason (see ``patterns.chains``).
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache, partial
 from itertools import chain
 
 from solver.hidoku.logic.counted import apart
 from solver.hidoku.logic.patterns.chains import why_it_fails
+from solver.hidoku.logic.patterns.failing import Refuter, by_rounds, soonest
 from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate, Forced, Marked, Refuted
 from solver.hidoku.logic.shorten import resting
-from solver.hidoku.logic.technique import Assumption, Deduction, Technique, what_else
+from solver.hidoku.logic.technique import Assumption, Deduction, Finder, Technique, what_else
 from solver.hidoku.phrases import (
     candidates_named,
     dead_end,
@@ -31,80 +31,14 @@ from solver.hidoku.phrases import (
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Dead
-from solver.hidoku.search.propagation import Engine, Refutation
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
 MOST_FORCED = 4  # in a chain that a person follows; what takes more rests on a search
 MOST_APART = 3  # cells from one number of a chain to the next
-MOST_CANDIDATES = 6_000  # with more, a position is too open to look for contradictions
-_SHORT = 2  # longer contradictions are eliminated together: people rarely meet them
-_LOOKS = (1, 1_000)  # how many rounds to look ahead, in turn; most failing candidates need few
-
-
-class Refuter:
-    """Finds contradictions on boards of one layout, while the budget lasts."""
-
-    def __init__(self, position: Position, budget: Budget = NO_LIMIT) -> None:
-        self.engine = Engine(position.layout)
-        self.budget = budget
-
-    def find(self, position: Position) -> Iterator[Deduction]:
-        """The candidates whose failure decides something with the least work, or that fail soonest.
-
-        :func:`_explained` gives the reasons. A number, or a cell, is decided when all its
-        candidates but one fail; the work is one for each of these, and two more for each round.
-        Nothing is found if time runs out before every candidate has been looked at.
-        """
-        failing = [] if _size(position) > MOST_CANDIDATES else self._failing(position)
-        for number, bit, _ in _deciding(position, failing) or _soonest(failing):
-            eliminated = (Candidate(number, position.layout.cell(bit)),)
-            yield Deduction(contradictions, eliminated=eliminated)
-
-    def _failing(self, position: Position) -> list[Refutation]:
-        """All candidates that fail; empty if time runs out before every one is looked at."""
-        domains = self.engine.pack(position.strict)
-        known = self.engine.refutations(domains, stop=lambda: self.budget.is_over)
-        return [] if self.budget.is_over else [found for found in known if found.rounds >= 0]
-
-
-def _size(position: Position) -> int:
-    return sum(mask.bit_count() for mask in position.strict) - len(position.board)
-
-
-def _soonest(failing: Sequence[Refutation]) -> list[Refutation]:
-    least = min((found.rounds for found in failing), default=0)
-    return [found for found in failing if found.rounds == least]
-
-
-def _deciding(position: Position, failing: Sequence[Refutation]) -> list[Refutation]:
-    """All whose failure leaves a number or a cell one candidate, with the least work."""
-    masks = position.strict
-    by_number, by_bit = defaultdict(list), defaultdict(list)
-    for found in failing:
-        by_number[found.number].append(found)
-        by_bit[found.bit].append(found)
-    groups = [group for n, group in by_number.items() if len(group) == masks[n].bit_count() - 1]
-    groups += [
-        group
-        for bit, group in by_bit.items()
-        if len(group) == sum(bool(mask & bit) for mask in masks) - 1
-    ]
-    least = min(map(_work, groups), default=0)
-    chosen = (found for group in groups if _work(group) == least for found in group)
-    return list(dict.fromkeys(chosen))
-
-
-def _work(group: Sequence[Refutation]) -> int:
-    return sum(1 + 2 * found.rounds for found in group)
-
-
-def _explained(position: Position, step: Deduction) -> Deduction | None:
-    """The step that eliminates a candidate, with its reason; None if it doesn't fail."""
-    return _reasoned(position, step.eliminated[0])
 
 
 @lru_cache(maxsize=200)  # a search for a hint asks about one candidate in several layers
-def _reasoned(position: Position, candidate: Candidate) -> Deduction | None:
+def _explained(position: Position, candidate: Candidate) -> Deduction | None:
     """The step with the first reason that the verifier passes; None if there is none."""
     for refuted in why_it_fails(position, candidate):
         if len(refuted.chain) <= MOST_FORCED and _stays_in_place(refuted):
@@ -126,41 +60,24 @@ def _stays_in_place(refuted: Refuted) -> bool:
     return True
 
 
-def _shortest(position: Position, budget: Budget) -> tuple[tuple[Deduction, ...], int]:
-    """All candidates refuted by the shortest contradictions, as one step, and their length.
+def _finder(position: Position, budget: Budget) -> Finder:
+    refuter = Refuter(position, budget)
+    return lambda asked: (_step(candidate) for candidate in refuter.candidates(asked))
 
-    Empty if the deadline comes first, since a shorter one might not have been tried.
-    """
-    engine = Engine(position.layout)
-    domains = engine.pack(position.strict)
-    for most in _LOOKS:
-        tried = engine.refutations(domains, most, lambda: budget.is_over)
-        failing = [entry for entry in tried if entry.rounds >= 0]
-        if budget.is_over:
-            return (), 0
-        if failing:
-            least = min(entry.rounds for entry in failing)
-            eliminated = tuple(
-                Candidate(number, position.layout.cell(bit))
-                for number, bit, rounds in failing
-                if rounds == least or least > _SHORT
-            )
-            return (Deduction(contradictions, eliminated=eliminated),), least + 1
-    return (), 0
+
+def _shortest(position: Position, budget: Budget) -> tuple[tuple[Deduction, ...], int]:
+    failing, length = soonest(position, budget)
+    return (_step(*failing),) if failing else (), length
 
 
 @lru_cache(maxsize=8)  # a search for a hint asks about some positions twice
 def _by_length(position: Position, most: int) -> tuple[tuple[Deduction, ...], ...]:
-    """All candidates that fail after fewer than ``most`` rounds, as a tuple for each number."""
-    if _size(position) > MOST_CANDIDATES:
-        return ()
-    engine = Engine(position.layout)
-    found: dict[int, list[Deduction]] = {rounds: [] for rounds in range(most)}
-    for number, bit, rounds in engine.refutations(engine.pack(position.strict), most - 1):
-        if rounds >= 0:
-            candidate = Candidate(number, position.layout.cell(bit))
-            found[rounds].append(Deduction(contradictions, eliminated=(candidate,)))
-    return tuple(map(tuple, found.values()))
+    return tuple(tuple(map(_step, failing)) for failing in by_rounds(position, most))
+
+
+def _step(*failing: Candidate) -> Deduction:
+    """The step that rules out what fails, without its reason."""
+    return Deduction(contradictions, eliminated=failing)
 
 
 def supposed(*refuted: Refuted, here: Cell | None = None) -> str:
@@ -276,8 +193,8 @@ def blocked(position: Position) -> Iterator[Deduction]:
     """
     failing = [each for trial in chain(*_by_length(position, 1)) for each in trial.eliminated]
     for candidate in (*failing, *crowding(position)):
-        if found := _explained(position, Deduction(contradictions, eliminated=(candidate,))):
-            yield found
+        if step := _explained(position, candidate):
+            yield step
 
 
 @partial(
@@ -293,7 +210,7 @@ def blocked(position: Position) -> Iterator[Deduction]:
     lines=_lines,
     marks=_marks,
     assumption=Assumption(
-        finder=lambda position, budget: Refuter(position, budget).find,
+        finder=_finder,
         explained=_explained,
         round=_shortest,
         by_length=_by_length,
@@ -301,4 +218,4 @@ def blocked(position: Position) -> Iterator[Deduction]:
 )
 def contradictions(position: Position) -> Iterator[Deduction]:
     """The candidates that fail with the least work, without their reasons."""
-    return Refuter(position).find(position)
+    return _finder(position, NO_LIMIT)(position)

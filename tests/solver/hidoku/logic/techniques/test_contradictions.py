@@ -13,13 +13,13 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate, Forced, Refuted
 from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.techniques.contradictions import Refuter, contradictions
+from solver.hidoku.logic.techniques.contradictions import contradictions
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search import staged_search
 from solver.hidoku.search.bitboard import is_single
 from solver.hidoku.search.domains import Contradiction, Dead, owners
-from solver.hidoku.search.staged_search import Budget
+from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 from tests.solver.hidoku.hidoku_checks import solvable
 
 HARD = Position.of(parse_any("_,_,_,_\n_,##,8,_\n_,1,_,12\n_,_,_,_", Adjacency.HEX))
@@ -28,13 +28,16 @@ HARD = Position.of(parse_any("_,_,_,_\n_,##,8,_\n_,1,_,12\n_,_,_,_", Adjacency.H
 def explained(position: Position, candidate: Candidate) -> Deduction | None:
     """The step that eliminates a candidate, with its reason."""
     assert contradictions.assumption is not None
-    bare = Deduction(contradictions, eliminated=(candidate,))
-    return contradictions.assumption.explained(position, bare)
+    return contradictions.assumption.explained(position, candidate)
+
+
+def failing(position: Position, budget: Budget = NO_LIMIT) -> list[Deduction]:
+    assert contradictions.assumption is not None
+    return list(contradictions.assumption.finder(position, budget)(position))
 
 
 def told(position: Position) -> list[Deduction]:
-    bare = list(Refuter(position).find(position))
-    found = [explained(position, step.eliminated[0]) for step in bare]
+    found = [explained(position, step.eliminated[0]) for step in failing(position)]
     assert None not in found
     return [step for step in found if step]
 
@@ -84,14 +87,14 @@ def test_a_chain_names_the_eliminations_it_needs() -> None:
 
 def test_what_is_in_a_solution_does_not_fail() -> None:
     position = Position.of(Grid.of(3, 3))
-    assert list(Refuter(position).find(position)) == []
+    assert failing(position) == []
     assert explained(position, Candidate(1, Cell(0, 0))) is None
 
 
 def test_no_time_and_too_much_room() -> None:
-    assert list(Refuter(HARD, Budget(deadline=0)).find(HARD)) == []
+    assert failing(HARD, Budget(deadline=0)) == []
     wide = Position.of(Grid.of(30, 30, {Cell(0, 0): 1}))
-    assert list(Refuter(wide).find(wide)) == []
+    assert failing(wide) == []
 
 
 @pytest.mark.parametrize("ticks", range(5))
@@ -99,9 +102,9 @@ def test_nothing_is_found_before_every_candidate_is_looked_at(
     monkeypatch: pytest.MonkeyPatch, ticks: int
 ) -> None:
     """The clock ticks when it is asked: before each of the two lots of candidates, and at last."""
-    all_found = list(Refuter(HARD).find(HARD))
+    all_found = failing(HARD)
     monkeypatch.setattr(staged_search, "monotonic", count().__next__)
-    found = list(Refuter(HARD, Budget(deadline=ticks)).find(HARD))
+    found = failing(HARD, Budget(deadline=ticks))
     assert found == (all_found if ticks > 2 else [])
 
 

@@ -1,0 +1,105 @@
+"""Which candidates fail when tried, and after how many rounds: compiled probes find them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.search.propagation import Engine, Refutation
+from solver.hidoku.search.staged_search import Budget
+
+MOST_CANDIDATES = 6_000  # with more, a position is too open to look for contradictions
+_SHORT = 2  # longer contradictions are eliminated together: people rarely meet them
+_LOOKS = (1, 1_000)  # how many rounds to look ahead, in turn; most failing candidates need few
+
+
+class Refuter:
+    """Finds what fails on boards of one layout, while the budget lasts."""
+
+    def __init__(self, position: Position, budget: Budget) -> None:
+        self.engine = Engine(position.layout)
+        self.budget = budget
+
+    def candidates(self, position: Position) -> Iterator[Candidate]:
+        """The candidates whose failure decides something with the least work, or that fail soonest.
+
+        A number, or a cell, is decided when all its candidates but one fail; the work is one for
+        each of these, and two more for each round. Nothing is found if time runs out before every
+        candidate has been looked at.
+        """
+        failing = [] if _is_open(position) else self._failing(position)
+        return _candidates(position, _deciding(position, failing) or _soonest(failing))
+
+    def _failing(self, position: Position) -> list[Refutation]:
+        """All candidates that fail; empty if time runs out before every one is looked at."""
+        domains = self.engine.pack(position.strict)
+        probes = self.engine.refutations(domains, stop=lambda: self.budget.is_over)
+        return [] if self.budget.is_over else [probe for probe in probes if probe.rounds >= 0]
+
+
+def soonest(position: Position, budget: Budget) -> tuple[tuple[Candidate, ...], int]:
+    """All candidates refuted by the shortest contradictions, and their length.
+
+    Empty if the deadline comes first, since a shorter one might not have been tried.
+    """
+    engine = Engine(position.layout)
+    domains = engine.pack(position.strict)
+    for most in _LOOKS:
+        probes = engine.refutations(domains, most, lambda: budget.is_over)
+        failing = [probe for probe in probes if probe.rounds >= 0]
+        if budget.is_over:
+            return (), 0
+        if failing:
+            least = min(probe.rounds for probe in failing)
+            chosen = failing if least > _SHORT else _soonest(failing)
+            return tuple(_candidates(position, chosen)), least + 1
+    return (), 0
+
+
+def by_rounds(position: Position, most: int) -> Iterator[tuple[Candidate, ...]]:
+    """All candidates that fail after no round, after one and so on, fewer than ``most``."""
+    if _is_open(position):
+        return
+    engine = Engine(position.layout)
+    failing = engine.refutations(engine.pack(position.strict), most - 1)
+    for rounds in range(most):
+        probes = (probe for probe in failing if probe.rounds == rounds)
+        yield tuple(_candidates(position, probes))
+
+
+def _is_open(position: Position) -> bool:
+    size = sum(mask.bit_count() for mask in position.strict) - len(position.board)
+    return size > MOST_CANDIDATES
+
+
+def _candidates(position: Position, probes: Iterable[Refutation]) -> Iterator[Candidate]:
+    return (Candidate(number, position.layout.cell(bit)) for number, bit, _ in probes)
+
+
+def _soonest(failing: Sequence[Refutation]) -> list[Refutation]:
+    least = min((probe.rounds for probe in failing), default=0)
+    return [probe for probe in failing if probe.rounds == least]
+
+
+def _deciding(position: Position, failing: Sequence[Refutation]) -> list[Refutation]:
+    """All whose failure leaves a number or a cell one candidate, with the least work."""
+    masks = position.strict
+    by_number, by_bit = defaultdict(list), defaultdict(list)
+    for probe in failing:
+        by_number[probe.number].append(probe)
+        by_bit[probe.bit].append(probe)
+    groups = [group for n, group in by_number.items() if len(group) == masks[n].bit_count() - 1]
+    groups += [
+        group
+        for bit, group in by_bit.items()
+        if len(group) == sum(bool(mask & bit) for mask in masks) - 1
+    ]
+    least = min(map(_work, groups), default=0)
+    chosen = (probe for group in groups if _work(group) == least for probe in group)
+    return list(dict.fromkeys(chosen))
+
+
+def _work(group: Sequence[Refutation]) -> int:
+    return sum(1 + 2 * probe.rounds for probe in group)
