@@ -39,6 +39,7 @@ CLEAN = {
     *(f"solver/deduction/{room}" for room in ("exercises", "explain", "faces", "optimal", "rules")),
     *(f"solver/deduction/{room}" for room in ("strategies", "text", "trees")),
     *("webapp/cli", "webapp/daily", "webapp/lab", "webapp/mastermind", "webapp/site", "webapp/you"),
+    *(f"solver/hidoku/{room}" for room in ("exercises", "generate", "logic", "traces")),
     *("webapp/contest", "webapp/hidoku/boards", "webapp/hidoku/play", "webapp/hidoku/watch"),
     *("webapp/hidoku/picture", "webapp/learn"),
 }

@@ -123,8 +123,8 @@ def certain(position: Position, claim: Candidate, path: Path | None, budget: Bud
     steps = easiest_placement(position, claim, budget)
     trials = tuple(find_trials(position, steps))
     elsewhere = claim.number, position.empty & ~position.layout.bit(claim.cell)
-    found = () if steps else searched_from(position, claim.cell, budget, elsewhere)
-    return WhyReply(claim, Answer.CERTAIN, steps=steps, trials=trials, searched=found, path=path)
+    numbers = () if steps else searched_from(position, claim.cell, budget, elsewhere)
+    return WhyReply(claim, Answer.CERTAIN, steps=steps, trials=trials, searched=numbers, path=path)
 
 
 def searched_from(
@@ -134,21 +134,21 @@ def searched_from(
 
     Those near a cell are preferred. ``within`` are the number and the cells, as for ``solve``.
     """
-    left = iter(range(MOST_REDUCED))
+    questions = iter(range(MOST_REDUCED))
 
     def fail(kept: Sequence[Candidate], nodes: int = SMALL) -> bool:
-        if next(left, None) is None or budget.is_over:
+        if next(questions, None) is None or budget.is_over:
             return False
         grid = position.layout.grid.with_givens({cell: number for number, cell in kept})
         return solve(grid, 1, Budget(nodes, budget.deadline), 0, within).verdict is Verdict.NONE
 
-    found = tuple(sorted(position.placed, key=lambda each: apart(each.cell, near)))
-    found = fewest(found, fail) if fail(found) else found
-    left = iter(range(MOST_NAMED))
-    for each in found[::-1] if len(found) <= MOST_NAMED else ():
-        rest = tuple(other for other in found if other != each)
-        found = rest if fail(rest, LARGER) else found
-    return found
+    placed = tuple(sorted(position.placed, key=lambda c: apart(c.cell, near)))
+    placed = fewest(placed, fail) if fail(placed) else placed
+    questions = iter(range(MOST_NAMED))
+    for c in placed[::-1] if len(placed) <= MOST_NAMED else ():
+        rest = tuple(another for another in placed if another != c)
+        placed = rest if fail(rest, LARGER) else placed
+    return placed
 
 
 def find_trials(position: Position, steps: Iterable[Deduction]) -> Iterator[Trial]:
@@ -166,15 +166,15 @@ def explained(position: Position, step: Deduction, refuted: Refuted) -> Trial | 
     None if the verifier doesn't pass its end.
     """
     because, last = step.because, Candidate(refuted.number, refuted.cell)
-    shown = position.resting_on(because.joined, because.eliminated)
+    board_then = position.resting_on(because.joined, because.eliminated)
     follow = []
     for forced in refuted.chain:
-        shown, last = shown.placing(last), Candidate(forced.number, forced.cell)
-        follow.append(placing_step(shown, last) or Deduction(step.technique, placed=last))
+        board_then, last = board_then.placing(last), Candidate(forced.number, forced.cell)
+        follow.append(placing_step(board_then, last) or Deduction(step.technique, placed=last))
     dead = replace(refuted, number=last.number, cell=last.cell, chain=())
     end = replace(step, because=replace(because, refuted=(dead,)), eliminated=(last,))
-    told = verified(shown, [counting_from_fewest(shown, end)])
-    return Trial(refuted, tuple(follow), told[0]) if told else None
+    end_told = verified(board_then, [counting_from_fewest(board_then, end)])
+    return Trial(refuted, tuple(follow), end_told[0]) if end_told else None
 
 
 def ruled_out(start: Position, candidate: Candidate, budget: Budget = NO_LIMIT) -> Steps:

@@ -33,15 +33,15 @@ def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
         return step if is_seen else _from_own_gap(position, step, step.placed)
     every = ends_beside(position, because.numbers)
     optional = sorted(every, key=partial(_rank, position, step))
-    told = careful(position, replace(step, because=replace(because, others=tuple(optional))))
-    if told is None:
+    proof = careful(position, replace(step, because=replace(because, others=tuple(optional))))
+    if proof is None:
         return step
 
     def counted_from(others: Sequence[Candidate]) -> Deduction:
-        return replace(told, because=replace(told.because, others=tuple(sorted(others))))
+        return replace(proof, because=replace(proof.because, others=tuple(sorted(others))))
 
-    kept = fewest(optional, lambda some: is_held(position, counted_from(some)))
-    return counted_from(kept)
+    needed = fewest(optional, lambda some: is_held(position, counted_from(some)))
+    return counted_from(needed)
 
 
 def _by_distance(position: Position, step: Deduction) -> Deduction:
@@ -54,7 +54,7 @@ def _by_distance(position: Position, step: Deduction) -> Deduction:
         return step
     far = [(abs(number - n), cell) for number, cell in step.eliminated for n in because.fitting]
     empty, straight = (
-        any(_is_near(position, through, because.area[0], *each) for each in far)
+        any(_is_near(position, through, because.area[0], *r) for r in far)
         for through in (position.empty, position.layout.board)
     )
     fitting = () if empty else because.fitting
@@ -109,18 +109,18 @@ def _from_own_gap(position: Position, step: Deduction, placed: Candidate) -> Ded
     groups = _others(position, step, placed)
     if is_exact:
         groups.pop(position.gap_of(placed.number), None)
-    rivals = [_rival(position, step, each, placed.cell) for each in groups.items()]
-    told = tuple(rival for rival in rivals if rival)
-    if len(told) < len(rivals):
+    rivals = [_rival(position, step, group, placed.cell) for group in groups.items()]
+    plain_rivals = tuple(rival for rival in rivals if rival)
+    if len(plain_rivals) < len(rivals):
         return step
     numbers = because.numbers if is_exact or because.around else ()
-    beside = {n for rival in told for n in rival.ends} - {*numbers}
+    beside = {n for rival in plain_rivals for n in rival.ends} - {*numbers}
     because = replace(
         because,
         numbers=numbers,
         cells=tuple(where[n] for n in numbers),
         others=tuple(Candidate(n, where[n]) for n in sorted(beside)),
-        rivals=told,
+        rivals=plain_rivals,
         is_exact=is_exact,
         is_round=is_round,
         is_coloured=position.layout.grid.adjacency is Adjacency.FOUR,
@@ -147,7 +147,7 @@ def _rival(
     sight = sight_of(position)
     bit = sight.layout.bit(cell)
     options = _rivals(position, others[0], tuple(others[1]), cell)
-    return next((each for each in options if is_kept_out(sight, step.because, each, bit)), None)
+    return next((r for r in options if is_kept_out(sight, step.because, r, bit)), None)
 
 
 def _rivals(position: Position, gap: Gap, numbers: tuple[int, ...], cell: Cell) -> Iterator[Rival]:

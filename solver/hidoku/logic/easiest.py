@@ -12,19 +12,19 @@ Finders = Mapping[Technique, Finder]
 
 
 def simple_finders() -> Finders:
-    return {each: each.find for each in techniques() if each.is_simple}
+    return {t: t.find for t in techniques() if t.is_simple}
 
 
 def direct_finders() -> Finders:
     """All techniques that don't assume anything."""
-    return {each: each.find for each in techniques() if not (each.assumption or each.is_trial)}
+    return {t: t.find for t in techniques() if not (t.assumption or t.is_trial)}
 
 
 def all_finders(position: Position, budget: Budget) -> Finders:
     return {
-        each: each.assumption.finder(position, budget) if each.assumption else each.find
-        for each in techniques()
-        if not each.is_trial
+        t: t.assumption.finder(position, budget) if t.assumption else t.find
+        for t in techniques()
+        if not t.is_trial
     }
 
 
@@ -35,9 +35,9 @@ def first_round(position: Position, finders: Finders) -> tuple[Deduction, ...]:
     one step per gap, since the next one could count from a nearer number.
     """
     for technique, find in finders.items():
-        found = tuple(_fresh(position, find(position), technique.is_one_a_gap))
-        if found:
-            return found
+        fresh = tuple(_fresh(position, find(position), technique.is_one_a_gap))
+        if fresh:
+            return fresh
     return ()
 
 

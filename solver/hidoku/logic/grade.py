@@ -62,7 +62,7 @@ class Difficulty(Enum):
 
     @classmethod
     def of_score(cls, score: int) -> Difficulty:
-        return [each for each in cls if each.least <= score][-1]
+        return [difficulty for difficulty in cls if difficulty.least <= score][-1]
 
 
 @dataclass(frozen=True)
@@ -127,8 +127,8 @@ def grade(grid: Grid, budget: Budget = NO_LIMIT) -> Grade:
 
 def _times(rounds: Sequence[Round]) -> dict[Technique, int]:
     times = Counter[Technique]()
-    for found in rounds:
-        times[found.technique] += found.placed or 1
+    for entry in rounds:
+        times[entry.technique] += entry.placed or 1
     return {technique: times[technique] for technique in techniques() if technique in times}
 
 
@@ -143,9 +143,9 @@ def _score(walk: Walkthrough) -> int:
     """The score in integer arithmetic, the same on every machine."""
     if not walk.is_solved:
         return MOST
-    idea = max((_idea(found) for found in walk.rounds), default=Difficulty.BEGINNER, key=_rank)
-    hard = [found.is_stuck or 0 < idea.rank == _idea(found).rank for found in walk.rounds]
-    steps = [found.placed or 1 for found in walk.rounds]
+    idea = max((_idea(entry) for entry in walk.rounds), default=Difficulty.BEGINNER, key=_rank)
+    hard = [entry.is_stuck or 0 < idea.rank == _idea(entry).rank for entry in walk.rounds]
+    steps = [entry.placed or 1 for entry in walk.rounds]
     percent = 100 * sum(compress(steps, hard)) // max(1, sum(steps))
     rare = _RARE.get(idea, 0)
     if percent < rare:

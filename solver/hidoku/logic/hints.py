@@ -66,10 +66,10 @@ def explain(grid: Grid, budget: Budget = NO_LIMIT, board: Board | None = None) -
 
 
 def explain_from(position: Position, budget: Budget = NO_LIMIT) -> Reasoning:
-    found = tuple(rounds(position, budget))
-    end = found[-1].position.after(*found[-1].steps) if found else position
-    path = tuple(_counted(position, shortened(found, end, budget)))
-    return Reasoning(found, path, end, budget.is_over)
+    found_rounds = tuple(rounds(position, budget))
+    end = found_rounds[-1].position.after(*found_rounds[-1].steps) if found_rounds else position
+    path = tuple(_counted(position, shortened(found_rounds, end, budget)))
+    return Reasoning(found_rounds, path, end, budget.is_over)
 
 
 def _counted(position: Position, path: Iterable[Deduction]) -> Iterator[Deduction]:
@@ -86,10 +86,10 @@ def rounds(position: Position, budget: Budget = NO_LIMIT) -> Iterator[RoundSteps
     """
     finders = all_finders(position, budget)
     while not (position.is_full or position.dead or budget.is_over):
-        found = next_round(position, finders)
-        if not found:
+        next_steps = next_round(position, finders)
+        if not next_steps:
             return
-        steps, after = found
+        steps, after = next_steps
         yield RoundSteps(position, steps)
         position = after
 
@@ -107,9 +107,9 @@ def hint(play: Play, budget: Budget = HINT_BUDGET, known: SearchResult | None = 
     up to two solutions of its grid. The search for a step is bounded by counted work, so the hint
     doesn't depend on the machine's load.
     """
-    known = known or solve(play.grid, 2, replace(SOLUTIONS_BUDGET, deadline=budget.deadline))
-    state = _state(play, known, budget)
-    return state or next_step(play) or _from_solution(play, known, budget)
+    solutions = known or solve(play.grid, 2, replace(SOLUTIONS_BUDGET, deadline=budget.deadline))
+    state = _state(play, solutions, budget)
+    return state or next_step(play) or _from_solution(play, solutions, budget)
 
 
 def _state(play: Play, known: SearchResult, budget: Budget) -> Hint | None:
@@ -122,8 +122,8 @@ def _state(play: Play, known: SearchResult, budget: Budget) -> Hint | None:
         return None
     number = play.board[wrong]
     conflict = _conflict(play, number)
-    others = conflict.cells if conflict else ()
-    cells = tuple(dict.fromkeys((wrong, *others)))
+    conflicting = conflict.cells if conflict else ()
+    cells = tuple(dict.fromkeys((wrong, *conflicting)))
     numbers = tuple(dict.fromkeys((number, *(conflict.numbers if conflict else ()))))
     because = Because(numbers, cells, conflict=conflict, is_elsewhere=known.unique is True)
     return Hint(State.WRONG, number, wrong, because)
@@ -139,9 +139,9 @@ def _impossible(grid: Grid) -> Hint:
 
 def _conflict(play: Play, number: int) -> Conflict | None:
     """The conflict with this number that involves the fewest numbers placed by the player."""
-    found = [conflict for conflict in play.conflicts() if number in conflict.numbers]
+    conflicts = [conflict for conflict in play.conflicts() if number in conflict.numbers]
     placed_too = {n: cell not in play.grid.given for n, cell in play.where.items()}
-    return min(found, key=lambda c: sum(placed_too[n] for n in c.numbers), default=None)
+    return min(conflicts, key=lambda c: sum(placed_too[n] for n in c.numbers), default=None)
 
 
 def wrong_cell(play: Play, known: SearchResult, budget: Budget) -> Cell | None:
@@ -196,12 +196,12 @@ def step_from(start: Position, wanted: Candidate | None = None) -> Hint | None:
 
 def _from_solution(play: Play, known: SearchResult, budget: Budget) -> Hint:
     """A step that no technique explains, from the only solution or from one of several."""
-    found = known if known.unique else solve(_continued(play, play.board), 2, budget)
-    if not found.count:
+    result = known if known.unique else solve(_continued(play, play.board), 2, budget)
+    if not result.count:
         return Hint(State.SEARCH)
-    path = found.solutions[0]
+    path = result.solutions[0]
     number = next(n for n in range(1, play.grid.last + 1) if n not in play.where)
-    return Hint(_PROVED_BY[found.verdict], number, path[number - 1])
+    return Hint(_PROVED_BY[result.verdict], number, path[number - 1])
 
 
 _PROVED_BY = {

@@ -23,12 +23,12 @@ def last_right(play: Play, budget: Budget = HINT_BUDGET, known: SearchResult | N
     >>> last_right(play.place(Cell(0, 3), 3)).board[Cell(0, 1)]
     2
     """
-    known = known or solve(play.grid, 2, budget)
-    if wrong_cell(play, known, budget) is None:
-        raise MoveError(f"{_none_wrong(known)}, so there’s nothing to undo.")
-    if known.unique:
-        return _after(play, _right_moves(play, known.solutions[0]))
-    while (cell := wrong_cell(play, known, budget)) is not None:
+    solutions = known or solve(play.grid, 2, budget)
+    if wrong_cell(play, solutions, budget) is None:
+        raise MoveError(f"{_none_wrong(solutions)}, so there’s nothing to undo.")
+    if solutions.unique:
+        return _after(play, _right_moves(play, solutions.solutions[0]))
+    while (cell := wrong_cell(play, solutions, budget)) is not None:
         moves = enumerate(play.moves)
         play = _after(play, max(n for n, move in moves if move[:2] == ("place", cell)))
     return play
@@ -46,13 +46,13 @@ def without_wrong(
     >>> sorted(without_wrong(play).board.values())
     [1, 2]
     """
-    known = known or solve(play.grid, 2, budget)
+    solutions = known or solve(play.grid, 2, budget)
     rest, wrong = play, list[Cell]()
-    while (cell := wrong_cell(rest, known, budget)) is not None:
+    while (cell := wrong_cell(rest, solutions, budget)) is not None:
         wrong.append(cell)
         rest = rest.erase(cell)
     if not wrong:
-        raise MoveError(f"{_none_wrong(known)}, so there’s nothing to remove.")
+        raise MoveError(f"{_none_wrong(solutions)}, so there’s nothing to remove.")
     return play.erase(*wrong)
 
 

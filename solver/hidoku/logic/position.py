@@ -84,14 +84,14 @@ class Reading:
             if masks[number] & bit:
                 masks[number] ^= bit
                 stale |= 7 << number - 1
-        taken = 0
+        filled = 0
         for number, bit in placed:
             stale |= 7 << number - 1
-            masks[number] &= bit & ~taken
-            taken |= bit
-        for number, mask in enumerate(masks if taken else ()):
-            if mask & taken and number not in standing:
-                masks[number] &= ~taken
+            masks[number] &= bit & ~filled
+            filled |= bit
+        for number, mask in enumerate(masks if filled else ()):
+            if mask & filled and number not in standing:
+                masks[number] &= ~filled
                 stale |= 7 << number - 1
         every = (2 << self.layout.grid.last) - 2
         return Reading(self.layout, self.is_distinct, standing, masks, stale & every)
@@ -142,7 +142,7 @@ class Position:
     def after(self, *changes: Change) -> Position:
         """The position after some steps, each of which holds in this position."""
         placed = [step.placed for step in changes if step.placed]
-        return self._with(placed, tuple(each for step in changes for each in step.eliminated))
+        return self._with(placed, tuple(c for step in changes for c in step.eliminated))
 
     def placing(self, candidate: Candidate) -> Position:
         return self._with([candidate], ())
@@ -175,14 +175,14 @@ class Position:
 
     def resting_on(self, joined: Collection[Pair], eliminated: Iterable[Candidate]) -> Position:
         """The same board with only some of its joined cells and eliminations."""
-        grid, kept = self.layout.grid, frozenset(joined)
-        if len(kept) == len(grid.joined):
+        grid, pairs = self.layout.grid, frozenset(joined)
+        if len(pairs) == len(grid.joined):
             return self.plain.without(eliminated)
-        if not kept:
+        if not pairs:
             return self.loose.without(eliminated)
-        if kept not in self._by_joined:
-            self._by_joined[kept] = Position.of(replace(grid, joined=kept), self.board)
-        return self._by_joined[kept].without(eliminated)
+        if pairs not in self._by_joined:
+            self._by_joined[pairs] = Position.of(replace(grid, joined=pairs), self.board)
+        return self._by_joined[pairs].without(eliminated)
 
     @cached_property
     def _by_joined(self) -> dict[frozenset[Pair], Position]:
@@ -226,7 +226,7 @@ class Position:
 
     @property
     def placed(self) -> tuple[Candidate, ...]:
-        return tuple(Candidate(*each) for each in self.where.items())
+        return tuple(Candidate(*pair) for pair in self.where.items())
 
     @cached_property
     def empty(self) -> int:

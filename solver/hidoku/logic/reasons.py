@@ -133,9 +133,9 @@ def nearest(numbers: Iterable[int], number: int) -> tuple[int, ...]:
     >>> nearest([3, 9, 12], 5)
     (3, 9)
     """
-    others = tuple(numbers)
-    below = max((n for n in others if n < number), default=None)
-    above = min((n for n in others if n > number), default=None)
+    every = tuple(numbers)
+    below = max((n for n in every if n < number), default=None)
+    above = min((n for n in every if n > number), default=None)
     return tuple(n for n in (below, above) if n is not None)
 
 

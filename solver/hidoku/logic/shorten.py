@@ -38,8 +38,8 @@ def fewest(items: Sequence[T], holds: Callable[[Sequence[T]], bool]) -> tuple[T,
             return open_
         middle = len(open_) // 2
         right = among(kept + open_[:middle], open_[middle:], is_news=True)
-        left = among(kept + right, open_[:middle], is_news=bool(right))
-        return left + right
+        left_part = among(kept + right, open_[:middle], is_news=bool(right))
+        return left_part + right
 
     if ask(()):
         return ()
@@ -74,20 +74,20 @@ def _backed(
 ) -> tuple[Deduction, ...]:
     """The placements, with the eliminations that they and ``eliminated`` rest on."""
     needed = set(eliminated)
-    kept: list[Deduction] = []
+    path: list[Deduction] = []
     for position, steps in reversed(rounds):
         kept_steps: list[Deduction] = []
         for place, step in enumerate(steps):
             if budget.is_over:
                 return ()
-            mine = tuple(each for each in step.eliminated if each in needed)
+            mine = tuple(c for c in step.eliminated if c in needed)
             if step.placed or mine:
                 needed.difference_update(mine)
                 kept_steps += _in_turn(position, steps[:place], replace(step, eliminated=mine))
         for step in kept_steps:
             needed |= set(step.because.eliminated)
-        kept += reversed(kept_steps)
-    return tuple(reversed(kept))
+        path += reversed(kept_steps)
+    return tuple(reversed(path))
 
 
 def _of_dead(end: Position) -> tuple[Candidate, ...]:
@@ -111,16 +111,16 @@ def _in_turn(
     longer does anything there.
     """
     kept_steps = with_reason(position, step)
-    placing = [each for each in before if each.placed]
-    filled = {part for each in placing for part in each.placed or ()}
+    placing = [earlier for earlier in before if earlier.placed]
+    filled = {part for earlier in placing for part in earlier.placed or ()}
     because = kept_steps.because
     if filled.isdisjoint((*because.missing, *because.area, *because.fitting)):
         return (kept_steps,)
     later = position.after(*placing)
     if step.placed and because.fitting:
-        found = step.technique.find(later.about((step.placed.number,)))
-        return (next((each for each in found if each.placed == step.placed), step),)
-    live = (each for each in step.eliminated if each in later.candidates(each.number))
+        steps = step.technique.find(later.about((step.placed.number,)))
+        return (next((earlier for earlier in steps if earlier.placed == step.placed), step),)
+    live = (earlier for earlier in step.eliminated if earlier in later.candidates(earlier.number))
     step = replace(step, eliminated=tuple(live))
     return (with_reason(later, step),) if step.placed or step.eliminated else ()
 
@@ -149,8 +149,8 @@ def with_reason(position: Position, step: Deduction) -> Deduction:
 
 def resting(position: Position, step: Deduction) -> Deduction | None:
     """A step with as few eliminations, and then joins, as it needs; None if it doesn't hold."""
-    told = careful(position, resting_on_all(position, step))
-    return resting_on_fewest(position, told) if told else None
+    proof = careful(position, resting_on_all(position, step))
+    return resting_on_fewest(position, proof) if proof else None
 
 
 def resting_on_fewest(position: Position, step: Deduction) -> Deduction:

@@ -94,11 +94,11 @@ class Table:
         for number in told:
             self.near[number] = sight.empty
         self.masks = [sight.empty] * (self.last + 1)
-        known = {number: sight.where[number] for number in named if number in sight.where}
-        filled = self.layout.board & ~self.empty & ~sum(known.values())
+        counted = {number: sight.where[number] for number in named if number in sight.where}
+        filled = self.layout.board & ~self.empty & ~sum(counted.values())
         for number in sight.where:
-            self.masks[number] = self.near[number] = known.get(number, filled)
-        self.unnamed = sight.where.keys() - known
+            self.masks[number] = self.near[number] = counted.get(number, filled)
+        self.unnamed = sight.where.keys() - counted
         for number, cell in because.eliminated:
             self.masks[number] &= ~self.layout.bit(cell)
         self.narrowed: set[Gap] = set()
@@ -159,22 +159,24 @@ class Table:
         while unchanged < 2:
             is_changed = False
             for number in next(directions):
-                kept = self._kept(number, is_after and number > 1, is_before and number < self.last)
-                if kept != self.masks[number]:
-                    self.masks[number], is_changed = kept, True
+                cells = self._kept(
+                    number, is_after and number > 1, is_before and number < self.last
+                )
+                if cells != self.masks[number]:
+                    self.masks[number], is_changed = cells, True
             unchanged = 0 if is_changed else unchanged + 1
 
     def _kept(self, number: int, is_after: bool, is_before: bool) -> int:
-        masks, layout, kept = self.masks, self.layout, self.masks[number]
+        masks, layout, cells = self.masks, self.layout, self.masks[number]
         below = masks[number - 1] if number > 1 else 0
         above = masks[number + 1] if number < self.last else 0
         if is_after:
-            kept &= layout.around(below)
+            cells &= layout.around(below)
         if is_before:
-            kept &= layout.around(above)
+            cells &= layout.around(above)
         if self.is_distinct and is_after and is_before and below & above:
-            kept &= layout.paired(below | above)
-        return kept & ~unjoined(layout, kept, below, above) if layout.partners else kept
+            cells &= layout.paired(below | above)
+        return cells & ~unjoined(layout, cells, below, above) if layout.partners else cells
 
     def has_walk(self, gap: Gap) -> bool:
         self.narrow(gap)

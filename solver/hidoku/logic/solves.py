@@ -68,10 +68,10 @@ def look_back(grid: Grid, placed: Iterable[Candidate], stops: Collection[int] = 
 
 
 def _idea_at_once(position: Position, candidate: Candidate) -> Technique | None:
-    asked = position.about((candidate.number,))
+    about = position.about((candidate.number,))
     for technique in direct_finders():
         if technique.is_placing:
-            steps = (technique.bare or technique.find)(asked)
+            steps = (technique.bare or technique.find)(about)
             if any(step.placed == candidate for step in steps):
                 return technique
     return None

@@ -186,7 +186,7 @@ def walk_through(grid: Grid, budget: Budget = NO_LIMIT) -> Walkthrough:
     while not budget.is_over and not position.is_full and position.dead is None:
         steps, length = direct_round(position), 0
         if not steps:
-            is_first = not any(found.length for found in rounds)
+            is_first = not any(earlier.length for earlier in rounds)
             if is_first and _verdict(grid, budget) is Verdict.SEVERAL:
                 break  # contradictions would take minutes on an empty board and prove nothing
             steps, length = assuming()[1].round(position, budget)
@@ -204,7 +204,7 @@ def walk_through(grid: Grid, budget: Budget = NO_LIMIT) -> Walkthrough:
 
 
 def _has_few_open(position: Position) -> bool:
-    finders = (each.bare or each.find for each in techniques() if each.is_simple)
+    finders = (t.bare or t.find for t in techniques() if t.is_simple)
     placed = (step.placed for find in finders for step in find(position))
     candidates = set[Candidate | None]()
     for candidate in placed:

@@ -159,22 +159,22 @@ def placement(step: Deduction) -> str:
 def techniques() -> tuple[Technique, ...]:
     """Every technique defined in the folder, from the easiest on."""
     folder = import_module(FOLDER)
-    names = (each.name for each in pkgutil.iter_modules(folder.__path__))
+    names = (module.name for module in pkgutil.iter_modules(folder.__path__))
     modules = [import_module(f"{FOLDER}.{name}") for name in names]
-    defined = (each for module in modules for each in vars(module).values())
-    found = {each for each in defined if isinstance(each, Technique)}
-    return tuple(sorted(found, key=lambda each: each.rank))
+    defined = (module for module in modules for module in vars(module).values())
+    every = {module for module in defined if isinstance(module, Technique)}
+    return tuple(sorted(every, key=lambda module: module.rank))
 
 
 def assuming() -> tuple[Technique, Assumption]:
     """The technique that supposes a number in a cell, and what it needs for that."""
-    return next((each, each.assumption) for each in techniques() if each.assumption)
+    return next((t, t.assumption) for t in techniques() if t.assumption)
 
 
 def technique_named(name: str) -> Technique:
-    for each in techniques():
-        if each.name == name:
-            return each
+    for t in techniques():
+        if t.name == name:
+            return t
     raise ValueError(f"There is no technique “{name}”.")
 
 

@@ -32,13 +32,13 @@ def verified(position: Position, steps: Iterable[Deduction]) -> tuple[Deduction,
     Each may use what those before it rule out.
     """
     passed = list[Deduction]()
-    known = set(position.eliminations)
+    out = set(position.eliminations)
     for step in steps:
-        told = careful(position, step)
-        if told is None or not known.issuperset(told.because.eliminated):
+        proof = careful(position, step)
+        if proof is None or not out.issuperset(proof.because.eliminated):
             return ()
-        passed.append(told)
-        known |= {*told.eliminated}
+        passed.append(proof)
+        out |= {*proof.eliminated}
     return tuple(passed)
 
 
@@ -56,9 +56,9 @@ def careful(position: Position, step: Deduction) -> Deduction | None:
     options = dict.fromkeys(((), *((end,) for end in open_ends), open_ends))
     for is_distinct, ends in product((False, True), options):
         minded = replace(because, is_distinct=because.is_distinct or is_distinct, ends=ends)
-        told = replace(step, because=minded)
-        if holds(sight, told):
-            return told
+        proof = replace(step, because=minded)
+        if holds(sight, proof):
+            return proof
     return None
 
 
@@ -91,7 +91,7 @@ def _is_counted(sight: Sight, step: Deduction) -> bool:
         out += [
             Candidate(n, cell) for n in table.numbers_at(sight.layout.bit(cell)) if n not in fits
         ]
-    return all(_is_out(table, each, because.missing, area[:MOST_CASES]) for each in out)
+    return all(_is_out(table, c, because.missing, area[:MOST_CASES]) for c in out)
 
 
 def _is_out(
@@ -154,8 +154,8 @@ def _passes(table: Table, number: int, bit: int) -> bool:
 
 def _fails(sight: Sight, because: Because, refuted: Refuted) -> bool:
     bit = sight.layout.bit
-    told = (refuted.number, *refuted.missing, *(number for number, *_ in refuted.chain))
-    own = {end for number in told for end in nearest(sight.where, number)}
+    numbers = (refuted.number, *refuted.missing, *(number for number, *_ in refuted.chain))
+    own = {end for number in numbers for end in nearest(sight.where, number)}
     named = (*because.every_number, *refuted.why.numbers, *own)
     ends = (*because.ends, *refuted.why.numbers)
     whole = Table(sight, named, because, is_distinct=True, ends=ends)
@@ -175,8 +175,8 @@ def _fails(sight: Sight, because: Because, refuted: Refuted) -> bool:
     routes = table.routes(gap)
     if routes is None:
         return False
-    taken = (table.taking(gap, route) for route in routes)
-    return all(_ends(after, refuted.why) for after in taken if after)
+    after_each = (table.taking(gap, route) for route in routes)
+    return all(_ends(after, refuted.why) for after in after_each if after)
 
 
 def _ends(table: Table, why: Contradiction) -> bool:
@@ -206,8 +206,8 @@ def _ends(table: Table, why: Contradiction) -> bool:
 
 def _is_by_routes(sight: Sight, step: Deduction) -> bool:
     because, layout = step.because, sight.layout
-    told = because.missing if because.numbers else ()
-    table = Table(sight, because.every_number, because, is_distinct=True, told=told)
+    missing = because.missing if because.numbers else ()
+    table = Table(sight, because.every_number, because, is_distinct=True, told=missing)
     gap = range(because.missing[0], because.missing[-1] + 1)
     if not because.routes:  # every route uses the cell, so without it there is none
         return all(

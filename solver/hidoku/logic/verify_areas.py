@@ -49,8 +49,8 @@ def is_by_sums(sight: Sight, step: Deduction) -> bool:
         return False
     if is_inside and len(own) > len(because.area):
         return True
-    sure, other = _fillers(table, area, [gap for gap in table.gaps if gap != own])
-    return not _fill(sight, area, [*sure, *([own] * is_inside)], other, because.claim)
+    sure, optional = _fillers(table, area, [gap for gap in table.gaps if gap != own])
+    return not _fill(sight, area, [*sure, *([own] * is_inside)], optional, because.claim)
 
 
 def is_cut_off(sight: Sight, step: Deduction) -> bool:
@@ -61,10 +61,10 @@ def is_cut_off(sight: Sight, step: Deduction) -> bool:
         after = table.supposing(number, sight.layout.bit(cell))
         if area not in pieces(after.layout, after.empty):
             return False
-        sure, other = _fillers(after, area, [*after.gaps])
-        if not {*sure, *other} <= {*because.within, *because.perhaps} or not {*because.within} <= {
-            *sure
-        }:
+        sure, optional = _fillers(after, area, [*after.gaps])
+        if not {*sure, *optional} <= {*because.within, *because.perhaps} or not {
+            *because.within
+        } <= {*sure}:
             return False
         if _fill(sight, area, because.within, because.perhaps, because.claim):
             return False
@@ -74,13 +74,13 @@ def is_cut_off(sight: Sight, step: Deduction) -> bool:
 def _fillers(table: Table, area: int, gaps: Iterable[Gap]) -> tuple[list[Gap], list[Gap]]:
     """The gaps that must, and those that may, go in an area that they can't leave."""
     parts = pieces(table.layout, table.empty)
-    sure, other = list[Gap](), list[Gap]()
+    sure, optional = list[Gap](), list[Gap]()
     for gap in gaps:
         masks = [table.cells_of(number) for number in gap]
         fitting = [part for part in parts if all(mask & part for mask in masks)]
         if area in fitting:
-            (sure if len(fitting) == 1 else other).append(gap)
-    return sure, other
+            (sure if len(fitting) == 1 else optional).append(gap)
+    return sure, optional
 
 
 def _fill(sight: Sight, area: int, sure: Sequence[Gap], other: Sequence[Gap], claim: Claim) -> bool:
@@ -89,7 +89,7 @@ def _fill(sight: Sight, area: int, sure: Sequence[Gap], other: Sequence[Gap], cl
     weights = [_weight(sight, gap) for gap in sure]
     sums = {(sum(size for size, _ in weights), sum(dark for _, dark in weights))}
     for size, dark in (_weight(sight, gap) for gap in other):
-        sums |= {(one + size, two + dark) for one, two in sums}
+        sums |= {(length + size, two + dark) for length, two in sums}
     cells = sight.layout.cells(area)
     goal = len(cells), sum(1 - 2 * ((cell.row + cell.column) % 2) for cell in cells)
     return goal in sums if is_coloured else goal[0] in {size for size, _ in sums}

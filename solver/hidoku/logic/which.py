@@ -83,9 +83,9 @@ def _which(
 ) -> WhichReply:
     paths = _Paths(play, budget)
     tried = () if paths.is_none else candidates
-    holds = {each: paths.have(each) for each in tried}
-    possible = tuple(each for each in holds if holds[each])
-    undecided = tuple(each for each in holds if holds[each] is None)
+    holds = {c: paths.have(c) for c in tried}
+    possible = tuple(c for c in holds if holds[c])
+    undecided = tuple(c for c in holds if holds[c] is None)
     if not (possible or undecided):
         return WhichReply(asked, Answer.WRONG_BOARD, wrong=hint(play))
     is_only = len(possible) == 1 and not undecided
@@ -102,9 +102,9 @@ class _Paths:
     def __init__(self, play: Play, budget: Budget) -> None:
         self.board, self.budget, self.left = play.board, budget, MOST_SEARCHES
         self.shown = play.grid.with_givens(play.board)
-        known = solve(self.shown, MOST_PATHS, budget)
-        self.found, self.are_all = list(known.solutions), known.complete
-        self.is_none = known.verdict is Verdict.NONE
+        result = solve(self.shown, MOST_PATHS, budget)
+        self.found, self.are_all = list(result.solutions), result.complete
+        self.is_none = result.verdict is Verdict.NONE
 
     def have(self, placed: Candidate) -> bool | None:
         """Whether some path has a candidate; None if no search decides that."""

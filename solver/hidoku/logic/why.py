@@ -65,18 +65,18 @@ is_direct=True, is_colour=False)
     elif number in play.where:
         return WhyReply(claim, Answer.TAKEN, instead=Candidate(number, play.where[number]))
     wrong: tuple[Candidate, ...] = ()
-    shown = play.grid.with_givens(play.board)
-    known = solve(shown, 2, budget)
-    if known.verdict is Verdict.NONE and is_own:
+    board_now = play.grid.with_givens(play.board)
+    solutions = solve(board_now, 2, budget)
+    if solutions.verdict is Verdict.NONE and is_own:
         with suppress(MoveError):  # it finds no wrong number on a board that has no solution
             right = without_wrong(play, budget)
             off = play.where.keys() - right.where.keys()
-            wrong = tuple(Candidate(each, play.where[each]) for each in sorted(off))
-            play, shown = right, play.grid.with_givens(right.board)
-            known = solve(shown, 2, budget)
-    if known.verdict is Verdict.NONE:
+            wrong = tuple(Candidate(n, play.where[n]) for n in sorted(off))
+            play, board_now = right, play.grid.with_givens(right.board)
+            solutions = solve(board_now, 2, budget)
+    if solutions.verdict is Verdict.NONE:
         return WhyReply(claim, Answer.WRONG_BOARD, wrong=hint(play))
-    return replace(_Question(play, shown, claim, budget).judge(known), left_out=wrong)
+    return replace(_Question(play, board_now, claim, budget).judge(solutions), left_out=wrong)
 
 
 def check_cell(play: Play, cell: Cell) -> None:
@@ -112,9 +112,9 @@ class _Question:
         if known.unique and with_it:
             return certain(self.position, self.claim, with_it[0], self.budget)
         tried = solve(self._with(self.play.board, self.claim), 1, self.budget)
-        found = with_it or tried.solutions
-        if found:
-            return self._possible(found[0], known)
+        paths = with_it or tried.solutions
+        if paths:
+            return self._possible(paths[0], known)
         return self._impossible(is_proved=tried.complete)
 
     def _with(self, board: Board, candidate: Candidate) -> Grid:
@@ -124,21 +124,23 @@ class _Question:
     def _possible(self, path: Path, known: SearchResult) -> WhyReply:
         """Possible, with a path; or certain, if no other cell in reach has one."""
         number, cell = self.claim
-        others = [each[number - 1] for each in known.solutions if each[number - 1] != cell]
+        elsewhere = [p[number - 1] for p in known.solutions if p[number - 1] != cell]
         is_decided = True
-        if not others:
-            for other in self.position.candidates(number):
-                if other == self.claim:
+        if not elsewhere:
+            for another in self.position.candidates(number):
+                if another == self.claim:
                     continue
                 if self.budget.is_over:
                     return WhyReply(self.claim, Answer.POSSIBLE, path=path)
-                found = solve(self._with(self.play.board, other), 1, self.budget, 0)
-                if found.count:
-                    others.append(other.cell)
+                result = solve(self._with(self.play.board, another), 1, self.budget, 0)
+                if result.count:
+                    elsewhere.append(another.cell)
                     break
-                is_decided &= found.complete
-        if others or not is_decided:
-            return WhyReply(self.claim, Answer.POSSIBLE, path=path, other=next(iter(others), None))
+                is_decided &= result.complete
+        if elsewhere or not is_decided:
+            return WhyReply(
+                self.claim, Answer.POSSIBLE, path=path, other=next(iter(elsewhere), None)
+            )
         return certain(self.position, self.claim, path, self.budget)
 
     def _counted(self) -> WhyReply:
@@ -153,8 +155,8 @@ class _Question:
         if crowded:
             return replace(out, crowded=crowded)
         trial = tried_out(self.position, self.claim)
-        told = verified(self.position, [counting_from_fewest(self.position, s) for s in trial])
-        return replace(out, steps=told) if told else self._impossible(is_proved=True)
+        proof = verified(self.position, [counting_from_fewest(self.position, s) for s in trial])
+        return replace(out, steps=proof) if proof else self._impossible(is_proved=True)
 
     def _too_far(self) -> Iterator[TooFar]:
         number, cell = self.claim
@@ -163,12 +165,12 @@ class _Question:
         directly = steps_from(bare, cell, most)
         through_empty = steps_from(self.play, cell, most)
         beside = nearest(self.play.where, number)  # others may be reached through placed numbers
-        for other, place in self.play.where.items():
-            needed, placed = abs(number - other), Candidate(other, place)
+        for start, place in self.play.where.items():
+            needed, placed = abs(number - start), Candidate(start, place)
             free, steps = directly.get(place), through_empty.get(place)
             if free is None or free > needed:
                 yield TooFar(placed, needed, free, True, route=_route(bare, directly, place))
-            elif other in beside and (steps is None or steps > needed):
+            elif start in beside and (steps is None or steps > needed):
                 route = _route(self.play, through_empty, place)
                 yield TooFar(placed, needed, steps, False, route=route)
             elif self.shown.adjacency is Adjacency.FOUR and (free - needed) % 2:
@@ -177,8 +179,8 @@ class _Question:
     def _crowded(self) -> tuple[int, ...]:
         """The missing numbers beside the claimed one, if the cell has too few empty neighbours."""
         number, cell = self.claim
-        beside = (each for each in (number - 1, number + 1) if 1 <= each <= self.shown.last)
-        missing = tuple(each for each in beside if each not in self.play.where)
+        beside = (n for n in (number - 1, number + 1) if 1 <= n <= self.shown.last)
+        missing = tuple(n for n in beside if n not in self.play.where)
         empty = [near for near in self.shown.neighbours(cell) if near not in self.play.board]
         return missing if len(empty) < len(missing) else ()
 
@@ -191,14 +193,14 @@ class _Question:
         if not is_proved:
             return WhyReply(self.claim, Answer.UNKNOWN)
         within = self.claim.number, self.position.layout.bit(self.claim.cell)
-        found = searched_from(self.position, self.claim.cell, self.budget, within)
-        return WhyReply(self.claim, Answer.IMPOSSIBLE, searched=found)
+        numbers = searched_from(self.position, self.claim.cell, self.budget, within)
+        return WhyReply(self.claim, Answer.IMPOSSIBLE, searched=numbers)
 
 
 def _route(play: Play, steps: Mapping[Cell, int], start: Cell) -> tuple[Cell, ...]:
     """A shortest route to the cell that the steps are counted from, through empty cells."""
     route = [start] if start in steps else []
-    while route and (left := steps[route[-1]]):
+    while route and (steps_left := steps[route[-1]]):
         near = (cell for cell in play.grid.neighbours(route[-1]) if cell not in play.board)
-        route.append(next(cell for cell in near if steps.get(cell) == left - 1))
+        route.append(next(cell for cell in near if steps.get(cell) == steps_left - 1))
     return tuple(route)

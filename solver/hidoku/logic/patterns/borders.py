@@ -148,15 +148,15 @@ def pieces(layout: BitLayout, cells: int) -> list[int]:
     >>> pieces(BitLayout(Grid.of(1, 5)), 0b10111)
     [16, 7]
     """
-    found = []
+    components = []
     while cells:
         piece = edge = cells & -cells
         while edge:
             edge = layout.around(edge) & cells & ~piece
             piece |= edge
-        found.append(piece)
+        components.append(piece)
         cells &= ~piece
-    return sorted(found, key=lambda piece: (piece.bit_count(), piece))
+    return sorted(components, key=lambda piece: (piece.bit_count(), piece))
 
 
 def pockets(layout: BitLayout, piece: int) -> list[Pocket]:
@@ -182,8 +182,8 @@ class _Walk:
         self._go(root)
         for door, branches in self.hanging.items():
             rest = self.piece & ~self.layout.bit(door) & ~sum(branches)
-            shown = [*branches, rest] if rest else branches
-            yield from (Pocket(door, cells) for cells in shown if len(shown) > 1)
+            parts = [*branches, rest] if rest else branches
+            yield from (Pocket(door, cells) for cells in parts if len(parts) > 1)
 
     def _go(self, root: Cell) -> None:
         self._enter(root)

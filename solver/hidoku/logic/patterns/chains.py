@@ -39,15 +39,15 @@ class _Chain:
 
     def refuted(self) -> Refuted | None:
         rounds = self._rounds()
-        steps = [step for found in rounds for step in found]
+        steps = [step for round_steps in rounds for step in round_steps]
         if not self.is_dead(steps):
             return None
-        kept = set(fewest(steps, self.is_dead))
+        needed = set(fewest(steps, self.is_dead))
         for at in range(len(rounds) - 1, 0, -1):
-            earlier = [step for found in rounds[:at] for step in found]
-            for step in (step for step in rounds[at] if step in kept):
-                kept |= set(fewest(earlier, partial(self._forces, step)))
-        chain = tuple(step for step in steps if step in kept)
+            earlier = [step for round_steps in rounds[:at] for step in round_steps]
+            for step in (step for step in rounds[at] if step in needed):
+                needed |= set(fewest(earlier, partial(self._forces, step)))
+        chain = tuple(step for step in steps if step in needed)
         why = self._why(chain)
         return Refuted(*self.candidate, why, chain) if why else None
 
@@ -78,23 +78,23 @@ class _Chain:
         rounds: list[list[Forced]] = []
         reading = self._after(())
         while reading.dead is None:
-            found = list(self._singles(reading))
-            if not found:
+            singles = list(self._singles(reading))
+            if not singles:
                 break
-            rounds.append(found)
-            reading = self._after([step for each in rounds for step in each])
+            rounds.append(singles)
+            reading = self._after([step for earlier in rounds for step in earlier])
         return rounds
 
     def _singles(self, reading: Reading) -> Iterator[Forced]:
         """The numbers that are now forced, one for each cell."""
-        masks, taken, used = reading.masks, 0, set(reading.standing)
+        masks, filled, used = reading.masks, 0, set(reading.standing)
         for number, mask in enumerate(masks):
-            if number not in used and is_single(mask) and not mask & taken:
-                taken |= mask
+            if number not in used and is_single(mask) and not mask & filled:
+                filled |= mask
                 used.add(number)
                 yield Forced(number, self.layout.cell(mask))
         once, twice = owners(masks)
-        for bit in bits(once & ~twice & ~taken):
+        for bit in bits(once & ~twice & ~filled):
             number = next(n for n, mask in enumerate(masks) if mask & bit)
             if number not in used:
                 used.add(number)

@@ -49,7 +49,7 @@ class DoorSplits:
     def __iter__(self) -> Iterator[DoorSplit]:
         layout, whole = self.position.layout, pieces(self.position.layout, self.position.empty)
         for piece in whole:
-            elsewhere = [other for other in whole if other != piece]
+            elsewhere = [another for another in whole if another != piece]
             behind = sorted(pockets(layout, piece), key=lambda pocket: pocket.door)
             for door, parts in groupby(behind, key=lambda pocket: pocket.door):
                 near = [pocket.cells for pocket in parts]
@@ -57,10 +57,10 @@ class DoorSplits:
 
     def _at(self, door: int, parts: tuple[int, ...], near: int) -> Iterator[DoorSplit]:
         position = self.position
-        cell, asked = position.layout.cell(door), position.focus
+        cell, focus = position.layout.cell(door), position.focus
         for gap in position.gaps:
             for number in gap.missing:
-                if position.strict[number] & door and (number in asked or not asked):
+                if position.strict[number] & door and (number in focus or not focus):
                     gaps = self._gaps_beside(gap, number, door, parts)
                     yield DoorSplit(Candidate(number, cell), parts, near, gaps)
 
@@ -69,9 +69,9 @@ class DoorSplits:
     ) -> list[GapRoom]:
         """The other gaps, and those before and after the number in its own."""
         every = [
-            GapRoom(other.missing, self.fitting(other.missing, parts))
-            for other in self.position.gaps
-            if other != gap
+            GapRoom(another.missing, self.fitting(another.missing, parts))
+            for another in self.position.gaps
+            if another != gap
         ]
         beside = self.position.layout.around(door)
         halves = (
@@ -131,7 +131,7 @@ def cut_off(
     position: Position, bad: Iterable[tuple[DoorSplit, int]]
 ) -> Iterator[tuple[Because, tuple[Candidate, ...]]]:
     """Why candidates fail, and which ones, grouped by what they cut off and what could fill it."""
-    found: dict[Because, list[Candidate]] = {}
+    by_reason: dict[Because, list[Candidate]] = {}
     for split, part in bad:
         if part:
             at = split.parts.index(part)
@@ -143,7 +143,7 @@ def cut_off(
                 within=tuple(missing for missing, parts in gaps if parts == 1),
                 perhaps=tuple(missing for missing, parts in gaps if parts > 1),
             )
-            found.setdefault(because, []).append(split.candidate)
-    for because, out in found.items():
+            by_reason.setdefault(because, []).append(split.candidate)
+    for because, out in by_reason.items():
         missing = tuple(number for number, _ in out)
         yield replace(because, missing=missing), tuple(out)

@@ -70,9 +70,9 @@ def looked_at(position: Position) -> list[Gap]:
 
 def others(position: Position) -> dict[Gap, int]:
     """For each gap, the cells that numbers of other gaps can reach."""
-    gaps, each = position.spread.keys(), position.spread.values()
-    before = list(accumulate([0, *each], or_))
-    after = list(accumulate([0, *reversed(each)], or_))
+    gaps, spreads = position.spread.keys(), position.spread.values()
+    before = list(accumulate([0, *spreads], or_))
+    after = list(accumulate([0, *reversed(spreads)], or_))
     return {gap: before[at] | after[len(gaps) - 1 - at] for at, gap in enumerate(gaps)}
 
 
@@ -83,8 +83,8 @@ def ends(gap: Gap) -> tuple[int, ...]:
 def ends_beside(position: Position, numbers: Collection[int]) -> tuple[Candidate, ...]:
     """The ends of all gaps, apart from ``numbers``: the placed numbers that limit what fits."""
     every = dict.fromkeys(number for gap in position.gaps for number in ends(gap))
-    others = (number for number in every if number not in numbers)
-    return tuple(Candidate(number, position.where[number]) for number in others)
+    unnamed = (number for number in every if number not in numbers)
+    return tuple(Candidate(number, position.where[number]) for number in unnamed)
 
 
 def is_loose(gap: Gap) -> bool:
@@ -119,7 +119,7 @@ def within(position: Position, numbers: Iterable[int], cells: int) -> tuple[Cand
 
 def outside(position: Position, gap: Gap, cells: int) -> tuple[Candidate, ...]:
     """The candidates in some cells of all missing numbers outside a gap."""
-    missing = (n for other in position.gaps if other != gap for n in other.missing)
+    missing = (n for another in position.gaps if another != gap for n in another.missing)
     return within(position, missing, cells)
 
 
@@ -152,8 +152,8 @@ def all_routes(position: Position, gap: Gap, own: int, most: int) -> tuple[Route
     layers = position.strict[gap.missing.start : gap.missing.stop]
     if _has_many_walks(position.layout, layers):
         return ()
-    found = tuple(islice(_walks(position.layout, layers, own, (), layers[0]), most + 1))
-    return found if len(found) <= most else ()
+    routes = tuple(islice(_walks(position.layout, layers, own, (), layers[0]), most + 1))
+    return routes if len(routes) <= most else ()
 
 
 def _has_many_walks(layout: BitLayout, layers: Sequence[int]) -> bool:
@@ -179,11 +179,11 @@ def _walks(
 ) -> Iterator[Route]:
     """The routes that start with ``route`` and continue in ``near``, depth first."""
     used = reduce(or_, route, 0)
-    left = len(layers) - len(route) - 1
+    rest = len(layers) - len(route) - 1
     for bit in bits(near & layers[len(route)] & ~used):
-        if (own & ~used & ~bit).bit_count() > left:
+        if (own & ~used & ~bit).bit_count() > rest:
             continue
-        if left:
+        if rest:
             yield from _walks(layout, layers, own, (*route, bit), layout.around(bit))
         else:
             yield (*route, bit)

@@ -30,8 +30,8 @@ def crowding(position: Position) -> Iterator[Candidate]:
     """
     gaps, sizes = short_first(position), range(2, LONGEST + 2)
     parts = ((gap, numbers) for gap in gaps for size in sizes for numbers in _parts(gap, size))
-    found = {each for gap, numbers in parts for each in _crowded(position, gap, numbers)}
-    return (Candidate(number, position.layout.cell(bit)) for number, bit in sorted(found))
+    crowded = {c for gap, numbers in parts for c in _crowded(position, gap, numbers)}
+    return (Candidate(number, position.layout.cell(bit)) for number, bit in sorted(crowded))
 
 
 def _crowded(position: Position, gap: Gap, numbers: range) -> Iterator[tuple[int, int]]:
@@ -87,13 +87,13 @@ def _few_routes(position: Position, gap: Gap, numbers: range) -> tuple[Route, ..
 
 def _common(every: Iterable[Lost | None]) -> Lost:
     """What has no room on any of the routes that can be taken."""
-    found: Lost | None = None
+    common: Lost | None = None
     for without in every:
         if without is not None:
-            found = [each for each in without if found is None or each in found]
-            if not found:
+            common = [lost for lost in without if common is None or lost in common]
+            if not common:
                 break
-    return found or []
+    return common or []
 
 
 def _without(position: Position, gap: Gap, numbers: range, route: Route) -> Lost | None:
@@ -101,19 +101,19 @@ def _without(position: Position, gap: Gap, numbers: range, route: Route) -> Lost
 
     None if its own gap has no walk then.
     """
-    masks, used, found = list(position.strict), sum(route), Lost()
+    masks, used, lost = list(position.strict), sum(route), Lost()
     masks[numbers.start : numbers.stop] = route
-    for other, cells in position.spread.items():
-        if cells & used or other == gap:
-            if walked := _walked(position, masks, other, numbers, used):
-                masks[other.missing.start : other.missing.stop] = walked
-            elif other == gap:
+    for another, cells in position.spread.items():
+        if cells & used or another == gap:
+            if walked := _walked(position, masks, another, numbers, used):
+                masks[another.missing.start : another.missing.stop] = walked
+            elif another == gap:
                 return None
             else:
-                found.append(_without_route(position, other))
+                lost.append(_without_route(position, another))
     for bit in bits(position.empty & ~reduce(or_, masks)):
-        found.append(Contradiction(Dead.NO_NUMBER, (), (position.layout.cell(bit),)))
-    return [*found, *_blocked_through(position, masks)]
+        lost.append(Contradiction(Dead.NO_NUMBER, (), (position.layout.cell(bit),)))
+    return [*lost, *_blocked_through(position, masks)]
 
 
 def _walked(position: Position, masks: Masks, gap: Gap, numbers: range, used: int) -> Masks:

@@ -53,12 +53,12 @@ class Singles:
                     yield self._found(level, number, mask, is_by_cell=False)
 
     def by_cell(self) -> Iterator[Single]:
-        left = self.position.empty
+        open_cells = self.position.empty
         for level in self._levels:
             masks = self._reading(level).masks
             once, twice = owners(masks)
-            for bit in bits(once & ~twice & left):
-                left ^= bit
+            for bit in bits(once & ~twice & open_cells):
+                open_cells ^= bit
                 number = next(n for n, mask in enumerate(masks) if mask & bit)
                 if self._is_asked(number):
                     yield self._found(level, number, bit, is_by_cell=True)
@@ -80,8 +80,8 @@ class Singles:
         open_ends = (n for n in (1, level.layout.grid.last) if n not in where)
         because = replace(because, ends=tuple(open_ends))  # the verifier leaves out what it can
         if is_by_cell:
-            area, others = (level.layout.cell(bit),), ends_beside(level, rests)
-            because = replace(because, area=area, others=others)
+            area, unnamed = (level.layout.cell(bit),), ends_beside(level, rests)
+            because = replace(because, area=area, others=unnamed)
         joined = tuple(sorted(level.layout.grid.joined))
         return replace(because, joined=joined, eliminated=tuple(dict.fromkeys(level.eliminations)))
 

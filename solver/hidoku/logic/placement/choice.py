@@ -61,13 +61,13 @@ def easiest_placement(
     >>> step.placed
     Candidate(number=2, cell=Cell(row=0, column=1))
     """
-    found = _at_once(start, wanted)
-    if found and most_counted(found) <= MOST_NAMED:
-        return found
+    direct = _at_once(start, wanted)
+    if direct and most_counted(direct) <= MOST_NAMED:
+        return direct
     backed_steps = Steps()
     with suppress(ExhaustedError):
         backed_steps = _Search(start, wanted, budget).steps()
-    return min(filter(None, (found, backed_steps)), key=_names_more, default=())
+    return min(filter(None, (direct, backed_steps)), key=_names_more, default=())
 
 
 def _at_once(position: Position, wanted: Candidate | None = None) -> Steps:
@@ -78,8 +78,8 @@ def _at_once(position: Position, wanted: Candidate | None = None) -> Steps:
 def checked(position: Position, step: Deduction) -> Deduction:
     """The step with a reason that the verifier passes; if none does, it rests on a search."""
     for counted in (counting_from_fewest, lambda _, whole: whole):
-        if told := verified(position, [counted(position, step)]):
-            return told[0]
+        if proof := verified(position, [counted(position, step)]):
+            return proof[0]
     another = placing_step(position, step.placed) if step.placed else None
     return another or Deduction(assuming()[0], placed=step.placed, eliminated=step.eliminated)
 
@@ -92,8 +92,8 @@ def placing_step(position: Position, wanted: Candidate) -> Deduction | None:
 
 def _placing(position: Position, wanted: Candidate | None) -> Iterator[Deduction]:
     finders = (find for technique, find in direct_finders().items() if technique.is_placing)
-    asked = position.about((wanted.number,)) if wanted else position
-    return (step for find in finders for step in find(asked) if _is_wanted(step, wanted))
+    about = position.about((wanted.number,)) if wanted else position
+    return (step for find in finders for step in find(about) if _is_wanted(step, wanted))
 
 
 def first_easy(position: Position, options: Iterable[Steps], most: int = MOST_REDUCED) -> Steps:
@@ -103,11 +103,11 @@ def first_easy(position: Position, options: Iterable[Steps], most: int = MOST_RE
     """
     reduced: list[Steps] = []
     for steps in options:
-        told = verified(position, [counting_from_fewest(position, step) for step in steps])
-        if not told or words(told) > MOST_WORDS:
+        proof = verified(position, [counting_from_fewest(position, step) for step in steps])
+        if not proof or words(proof) > MOST_WORDS:
             continue
-        reduced.append(told)
-        is_easy = effort(told) <= EASY * len(told) and most_counted(told) <= MOST_NAMED
+        reduced.append(proof)
+        is_easy = effort(proof) <= EASY * len(proof) and most_counted(proof) <= MOST_NAMED
         if is_easy or len(reduced) == most:
             break
     return min(reduced, key=_names_more, default=())
@@ -129,7 +129,7 @@ def effort(steps: Iterable[Deduction]) -> int:
 
 def _effort(because: Because) -> int:
     tried = len(because.refuted)
-    follow = sum(len(each.chain) + len(each.missing) for each in because.refuted)
+    follow = sum(len(t.chain) + len(t.missing) for t in because.refuted)
     looked_at = len({*because.every_number}) + len(because.area) + len(because.around)
     careful = len(because.rivals) + 3 * because.is_distinct
     return 3 + looked_at + careful + 3 * tried + 2 * follow
@@ -162,13 +162,13 @@ class _Search:
             ruling_out = tuple(step for step in direct if not step.placed)
             ruling_out += tuple(_blocked(position))
             deeper = (*layers, RoundSteps(position, ruling_out))
-            found = self._best(layers, filter(None, placing)) or self._after(deeper)
-            if found or not ruling_out:
+            easiest = self._best(layers, filter(None, placing)) or self._after(deeper)
+            if easiest or not ruling_out:
                 break
             layers, position = deeper, position.after(*ruling_out)
             looks.append((layers, position))
         return (
-            found
+            easiest
             or self._added_up(at_start)
             or self._crowded(looks[1:2] or looks)
             or self._decided()
@@ -186,8 +186,8 @@ class _Search:
         self._begin(MOST_CROWDED)
         for layers, position in starts:
             failing = RoundSteps(position, tuple(_failing(position)))
-            if found := self._after((*layers, failing), is_direct=True):
-                return found
+            if easiest := self._after((*layers, failing), is_direct=True):
+                return easiest
         return ()
 
     def _decided(self) -> Steps:
@@ -227,7 +227,7 @@ class _Search:
 
 def _is_supposing(steps: Steps) -> bool:
     """Whether numbers would have to follow from a supposition."""
-    return any(each.chain for step in steps for each in step.because.refuted)
+    return any(t.chain for step in steps for t in step.because.refuted)
 
 
 def _failing(position: Position) -> Iterator[Deduction]:

@@ -55,10 +55,10 @@ def words(steps: Iterable[Deduction]) -> int:
 def backed(layers: Sequence[RoundSteps], placing: Deduction, work: WorkLeft) -> Steps:
     """The eliminations that a placement rests on, then itself; empty if that is too much."""
     needed = set(placing.because.eliminated)
-    kept: list[Deduction] = []
+    before: list[Deduction] = []
     for position, steps in reversed(layers):
         chosen = _covering(steps, needed)
-        if len(kept) + len(chosen) > MOST_BEFORE:
+        if len(before) + len(chosen) > MOST_BEFORE:
             return ()
         for step in chosen:
             kept_steps = reasoned(position, step, work)
@@ -66,11 +66,11 @@ def backed(layers: Sequence[RoundSteps], placing: Deduction, work: WorkLeft) -> 
                 return ()
             needed -= set(step.eliminated)
             needed |= set(kept_steps.because.eliminated)
-            kept.insert(0, kept_steps)
-            if words(_gathered(kept)) > work.words:
+            before.insert(0, kept_steps)
+            if words(_gathered(before)) > work.words:
                 return ()
-    found = (*_gathered(kept), placing)
-    return found if not needed and words(found) <= work.words else ()
+    every_step = (*_gathered(before), placing)
+    return every_step if not needed and words(every_step) <= work.words else ()
 
 
 def _gathered(steps: Sequence[Deduction]) -> list[Deduction]:
@@ -105,20 +105,20 @@ def reasoned(position: Position, step: Deduction, work: WorkLeft) -> Deduction |
         return with_reason(position, step)
     missing = set(step.because.missing)
     near = position.plain.without(c for c in position.eliminations if c.number in missing)
-    found = step.technique.find(near.about(step.because.missing, step.because.area))
-    holds = any(does_as_much(each, step) for each in found)
+    near_steps = step.technique.find(near.about(step.because.missing, step.because.area))
+    holds = any(does_as_much(s, step) for s in near_steps)
     return with_reason(near, step) if holds else None
 
 
 def _covering(steps: Sequence[Deduction], needed: set[Candidate]) -> list[Deduction]:
     """Steps that eliminate what is needed, each reduced to what none before it eliminates."""
-    left, kept_steps = set(needed), list[Deduction]()
-    while steps and left and len(kept_steps) <= MOST_BEFORE:
-        best = max(steps, key=lambda step: len(left & set(step.eliminated)))
-        mine = tuple(candidate for candidate in best.eliminated if candidate in left)
+    uncovered, kept_steps = set(needed), list[Deduction]()
+    while steps and uncovered and len(kept_steps) <= MOST_BEFORE:
+        best = max(steps, key=lambda step: len(uncovered & set(step.eliminated)))
+        mine = tuple(candidate for candidate in best.eliminated if candidate in uncovered)
         if not mine:
             break
-        left -= set(mine)
+        uncovered -= set(mine)
         kept_steps.append(replace(best, eliminated=mine))
     return kept_steps
 
@@ -164,37 +164,37 @@ class _Follow:
     def backed(self, live: Sequence[Candidate]) -> Iterator[Deduction]:
         """The placement with its reason, by as few of the nearby eliminations as possible."""
         near = next(filter(self._is_forced, self._near(live)), None)
-        left = WorkLeft(_MOST_ASKED)
+        questions = WorkLeft(_MOST_ASKED)
 
-        def is_forced(kept: Sequence[Candidate]) -> bool:
-            left.spend(1)
-            return self._is_forced(kept)
+        def is_forced(needed: Sequence[Candidate]) -> bool:
+            questions.spend(1)
+            return self._is_forced(needed)
 
         try:
-            kept = fewest(near or (), is_forced)
+            needed = fewest(near or (), is_forced)
         except ExhaustedError:
-            if left.left >= 0:
+            if questions.left >= 0:
                 raise
             return
-        if near and len(kept) <= MOST_BEFORE:
-            after = self.position.plain.without(kept).about((self.placed.number,))
-            found = self.technique.find(after)
-            yield from [step for step in found if step.placed == self.placed][:1]
+        if near and len(needed) <= MOST_BEFORE:
+            after = self.position.plain.without(needed).about((self.placed.number,))
+            steps = self.technique.find(after)
+            yield from [step for step in steps if step.placed == self.placed][:1]
 
     def _near(self, live: Sequence[Candidate]) -> Iterator[list[Candidate]]:
         """The eliminations of the number, of the cell, in the gap, and in all gaps of the cell."""
         number, cell = self.placed
-        yield [each for each in live if each.number == number]
-        yield [each for each in live if each.cell == cell]
+        yield [c for c in live if c.number == number]
+        yield [c for c in live if c.cell == cell]
         bit, masks = self.position.layout.bit(cell), self.position.plain.strict
         gaps = [gap.missing for gap in self.position.gaps]
         of_number = [missing for missing in gaps if number in missing]
         of_cell = [missing for missing in gaps if any(masks[n] & bit for n in missing)]
         for near in of_number, of_cell:
-            yield [each for each in live if any(each.number in missing for missing in near)]
+            yield [c for c in live if any(c.number in missing for missing in near)]
 
     def _is_forced(self, eliminated: Sequence[Candidate]) -> bool:
         self.work.spend(1)
         position = self.position.plain.without(eliminated)
-        found = self.technique.bare(position) if self.technique.bare else ()
-        return any(step.placed == self.placed for step in found)
+        placements = self.technique.bare(position) if self.technique.bare else ()
+        return any(step.placed == self.placed for step in placements)

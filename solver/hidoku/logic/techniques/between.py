@@ -15,11 +15,11 @@ from solver.hidoku.search.bitboard import is_single
 
 
 def _joined_lines(step: Deduction) -> list[str]:
-    number, *others = step.because.numbers
+    number, *placed = step.because.numbers
     beside = f"The cell joined to {number} must hold a number next to it"
-    if not others:
+    if not placed:
         return [f"{beside}. {number} is an end of the path, so there’s only one."]
-    return [f"{beside}, and {others[0]} is placed elsewhere."]
+    return [f"{beside}, and {placed[0]} is placed elsewhere."]
 
 
 @partial(
@@ -38,10 +38,10 @@ def _joined_lines(step: Deduction) -> list[str]:
 )
 def joined(position: Position) -> Iterator[Deduction]:
     """The number of a cell joined with a placed one, if the only alternative is placed already."""
-    for cell, others in sorted(position.layout.grid.partners.items()):
-        for other in others:
-            if cell in position.board and other not in position.board:
-                yield from _beside(position, cell, other)
+    for cell, partners in sorted(position.layout.grid.partners.items()):
+        for partner in partners:
+            if cell in position.board and partner not in position.board:
+                yield from _beside(position, cell, partner)
 
 
 def _beside(position: Position, cell: Cell, other: Cell) -> Iterator[Deduction]:
@@ -53,10 +53,10 @@ def _beside(position: Position, cell: Cell, other: Cell) -> Iterator[Deduction]:
 
 
 def _one_way_lines(step: Deduction) -> list[str]:
-    number, *others = step.because.numbers
-    if not others:
+    number, *placed = step.because.numbers
+    if not placed:
         return [f"{number} is an end of the path and has only one empty neighbour."]
-    return [f"{others[0]} is placed, and {number} has only one empty neighbour."]
+    return [f"{placed[0]} is placed, and {number} has only one empty neighbour."]
 
 
 @partial(

@@ -96,7 +96,7 @@ def _tried(*refuted: Refuted | Candidate, verb: str = "", here: Cell | None = No
     numbers = list(map(str, sorted({entry.number for entry in refuted})))
     cells = list(dict.fromkeys(place(entry.cell, here) for entry in refuted))
     if len(numbers) > 1 and len(cells) > 1:
-        return " or ".join(f"{each.number} {verb}{place(each.cell, here)}" for each in refuted)
+        return " or ".join(f"{entry.number} {verb}{place(entry.cell, here)}" for entry in refuted)
     return f"{' or '.join(numbers)} {verb}{' or '.join(cells)}"
 
 
@@ -143,9 +143,9 @@ def _blocked_lines(step: Deduction) -> list[str]:
     lines = list[str]()
     for entries in alike(step):
         candidates = [(entry.number, entry.cell) for entry in entries]
-        each = " each" * (len(entries) > 1)
+        each_of_them = " each" * (len(entries) > 1)
         out = candidates_named(candidates, here=step.told.here)
-        lines.append(f"{out} would{each} leave {_left(entries[0])}.")
+        lines.append(f"{out} would{each_of_them} leave {_left(entries[0])}.")
     return [*lines, *what_else(step)]
 
 
@@ -191,7 +191,7 @@ def blocked(position: Position) -> Iterator[Deduction]:
 
     Or wherever a few other numbers go. Grades and exercises count the contradiction that it is.
     """
-    failing = [each for trial in chain(*_by_length(position, 1)) for each in trial.eliminated]
+    failing = [c for trial in chain(*_by_length(position, 1)) for c in trial.eliminated]
     for candidate in (*failing, *crowding(position)):
         if step := _explained(position, candidate):
             yield step

@@ -52,16 +52,16 @@ def _filling(because: Because) -> str:
     gaps = because.within, because.perhaps
     if not any(gaps):
         return "No number can go there"
-    sure, other = (sorted(each, key=lambda gap: gap.start) for each in gaps)
-    must, may = map(_numbers_of, (sure, other))
+    sure, optional = (sorted(part, key=lambda gap: gap.start) for part in gaps)
+    must, may = map(_numbers_of, (sure, optional))
     size, total = len(because.area), sum(map(len, sure))
-    if total > size or not other:
+    if total > size or not optional:
         only = "" if total > size else " and no others can"
         return f"{must} must go there{only}: {_made({total}, size)}"
-    sums = reduce(lambda sums, gap: sums | {each + len(gap) for each in sums}, other, {total})
+    sums = reduce(lambda sums, gap: sums | {part + len(gap) for part in sums}, optional, {total})
     if sure:
         return f"{must} must go there and only {may} can besides: {_made(sums, size)}"
-    whole = ", together" * (len(other) == 1 < len(other[0]))
+    whole = ", together" * (len(optional) == 1 < len(optional[0]))
     return f"Only {may} can go there{whole}: {_made(sums - {0}, size)}"
 
 
@@ -128,8 +128,8 @@ def _single_detours(position: Position) -> Iterator[Deduction]:
 
 def _detour(position: Position, gap: Gap, own: int, eliminated: tuple[Candidate, ...]) -> Deduction:
     area = position.layout.cells(own)
-    here = tuple(n for n in gap.missing if position.strict[n] & own) if len(area) == 1 else ()
-    because = Because(missing=tuple(gap.missing), area=area, fitting=here)
+    numbers = tuple(n for n in gap.missing if position.strict[n] & own) if len(area) == 1 else ()
+    because = Because(missing=tuple(gap.missing), area=area, fitting=numbers)
     return Deduction(detours, because, eliminated=eliminated)
 
 
@@ -154,7 +154,7 @@ def detours(position: Position) -> Iterator[Deduction]:
     for gap in looked_at(position):
         if 1 < own[gap].bit_count() <= MOST_OWN:
             out = _off_tour(position, gap, [*bits(own[gap])])
-            singly = {each for bit in bits(own[gap]) for each in _too_far(position, gap, bit)}
+            singly = {c for bit in bits(own[gap]) for c in _too_far(position, gap, bit)}
             if out - singly:
                 yield _detour(position, gap, own[gap], tuple(sorted(out)))
 
@@ -168,11 +168,11 @@ def _off_tour(position: Position, gap: Gap, own: Sequence[int]) -> set[Candidate
     for number, layer, ahead, behind in zip(gap.missing, layers, after, before, strict=True):
         used = 0
         for been, cells in ahead.items():
-            left = whole ^ been
-            used |= cells & behind.get(left, 0)
+            missed = whole ^ been
+            used |= cells & behind.get(missed, 0)
             for at, bit in enumerate(own):
                 if been >> at & 1:
-                    used |= cells & behind.get(left | 1 << at, 0) & bit
+                    used |= cells & behind.get(missed | 1 << at, 0) & bit
         out |= {Candidate(number, position.layout.cell(bit)) for bit in bits(layer & ~used)}
     return out
 
@@ -182,20 +182,20 @@ def _toured(position: Position, layers: Sequence[int], own: Sequence[int]) -> li
     every = sum(own)
 
     def onward(tours: Mapping[int, int], layer: int) -> dict[int, int]:
-        found: dict[int, int] = {}
+        by_layer: dict[int, int] = {}
         for been, near in tours.items():
             if near & layer & ~every:
-                found[been] = found.get(been, 0) | near & layer & ~every
+                by_layer[been] = by_layer.get(been, 0) | near & layer & ~every
             for at, bit in enumerate(own):
                 if near & layer & bit and not been >> at & 1:
-                    found[been | 1 << at] = found.get(been | 1 << at, 0) | bit
-        return found
+                    by_layer[been | 1 << at] = by_layer.get(been | 1 << at, 0) | bit
+        return by_layer
 
-    found = [onward({0: layers[0]}, layers[0])]
+    by_layer = [onward({0: layers[0]}, layers[0])]
     for layer in layers[1:]:
-        around = {been: position.layout.around(cells) for been, cells in found[-1].items()}
-        found.append(onward(around, layer))
-    return found
+        around = {been: position.layout.around(cells) for been, cells in by_layer[-1].items()}
+        by_layer.append(onward(around, layer))
+    return by_layer
 
 
 def _too_far(position: Position, gap: Gap, bit: int) -> tuple[Candidate, ...]:
@@ -212,7 +212,7 @@ def _too_far(position: Position, gap: Gap, bit: int) -> tuple[Candidate, ...]:
 
 def _used(position: Position, layers: Sequence[int], bit: int) -> list[int]:
     """For each layer, the cells that a walk from the first layer can reach by way of the cell."""
-    found = [layers[0] & bit]
+    by_layer = [layers[0] & bit]
     for layer in layers[1:]:
-        found.append((position.layout.around(found[-1]) | bit) & layer)
-    return found
+        by_layer.append((position.layout.around(by_layer[-1]) | bit) & layer)
+    return by_layer

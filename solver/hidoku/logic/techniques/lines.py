@@ -73,19 +73,19 @@ class _Edge:
         by_room = self._missing()
         for start in self.placed:
             for room, candidates in by_room.items():
-                for others in self._groups(start, room):
-                    yield from self._step(start, others, candidates)
+                for group in self._groups(start, room):
+                    yield from self._step(start, group, candidates)
 
     def _missing(self) -> dict[int, list[Candidate]]:
         """The candidates on the edge, by how many of the numbers placed there are lower."""
         masks, layout = self.position.strict, self.position.layout
         edge = sum(map(layout.bit, self.line))
-        found: dict[int, list[Candidate]] = {}
+        by_room: dict[int, list[Candidate]] = {}
         for gap in self.position.gaps:
             for number in gap.missing:
                 cells = (Candidate(number, layout.cell(bit)) for bit in bits(masks[number] & edge))
-                found.setdefault(bisect(self.placed, number), []).extend(cells)
-        return found
+                by_room.setdefault(bisect(self.placed, number), []).extend(cells)
+        return by_room
 
     def _groups(self, start: int, room: int) -> Iterator[Sequence[int]]:
         """The placed numbers above both ``start`` and a missing number, then those below both."""
@@ -102,7 +102,7 @@ class _Edge:
         origin = self.at[where[start]]
         order = sorted(others, key=lambda number: (self.at[where[number]] - origin) % size)
         between = arc(self.at[where[order[0]]], self.at[where[order[-1]]], size)
-        out = tuple(each for each in candidates if between >> self.at[each.cell] & 1)
+        out = tuple(c for c in candidates if between >> self.at[c.cell] & 1)
         if out:
             numbers = (start, *sorted((order[0], order[-1])))
             because = Because(
@@ -156,23 +156,23 @@ class _Border:
 
     def steps(self, crossing: list[Gap], whole: list[Gap]) -> Iterator[Deduction]:
         doors = {gap: self._doors(gap) for gap in crossing}
-        for gap, other in product(crossing, whole):
-            if gap != other:
-                bad, each = 0, zip(ends(gap), doors[gap], strict=True)
-                for end, doors_of_end in sorted(each, key=lambda pair: pair[0] in ends(other)):
-                    parting = self._parting(doors_of_end, *doors[other])
-                    yield from self._step(gap, end, other, parting & ~bad)
+        for gap, whole_gap in product(crossing, whole):
+            if gap != whole_gap:
+                bad, pairs = 0, zip(ends(gap), doors[gap], strict=True)
+                for end, doors_of_end in sorted(pairs, key=lambda pair: pair[0] in ends(whole_gap)):
+                    parting = self._parting(doors_of_end, *doors[whole_gap])
+                    yield from self._step(gap, end, whole_gap, parting & ~bad)
                     bad |= parting
 
     def _doors(self, gap: Gap) -> list[list[int]]:
         """For each end of a gap, the sides through which it can enter, as places on the border."""
-        found = []
+        doors = []
         for number, first in ((gap.low, gap.missing[0]), (gap.high, gap.missing[-1])):
             if number is not None:
                 cell = self.position.where[number]
                 near = self.position.layout.cells(self.position.strict[first])
-                found.append([self.owner[cell, c] for c in near if (cell, c) in self.owner])
-        return found
+                doors.append([self.owner[cell, c] for c in near if (cell, c) in self.owner])
+        return doors
 
     def _parting(self, starts: list[int], lows: list[int], highs: list[int]) -> int:
         """The places that, joined with the start, always separate the low end from the high one."""

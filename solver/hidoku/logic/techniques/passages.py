@@ -37,10 +37,10 @@ def _reason(step: Deduction) -> list[str]:
     ['Row 1, column 1 is 7 and has two usable neighbours.', 'So row 2, column 1 is 6 or 8.']
     """
     because, beside = step.because, step.eliminated[0].cell
-    cell, left = capitalised(named(because.area[0])), [gap.start for gap in because.perhaps]
-    if left:
+    cell, fitting = capitalised(named(because.area[0])), [gap.start for gap in because.perhaps]
+    if fitting:
         is_it = f"{cell} is {numbered(because.missing, 'or')} and has two usable neighbours"
-        return [f"{is_it}.", f"So {named(beside)} is {numbered(left, 'or')}."]
+        return [f"{is_it}.", f"So {named(beside)} is {numbered(fitting, 'or')}."]
     out = candidates_named(step.eliminated, "or", step.told.here)
     return [f"{cell} has two usable neighbours.", f"Next to {out}, nothing would fit it."]
 
@@ -74,19 +74,19 @@ def passages(position: Position) -> Iterator[Deduction]:
             for cell in near:
                 out = numbers[cell] & ~beside
                 if out and (eliminated := within(position, _numbers(out), cell)):
-                    fits, left = _numbers(numbers[bit]), _numbers(numbers[cell] & beside)
-                    is_few = len(fits) <= _FEW and len(left) <= _FEW
+                    fits, beside_it = _numbers(numbers[bit]), _numbers(numbers[cell] & beside)
+                    is_few = len(fits) <= _FEW and len(beside_it) <= _FEW
                     because = Because(
                         area=(layout.cell(bit), *map(layout.cell, near)),
                         missing=fits,
-                        perhaps=tuple(range(n, n + 1) for n in left) if is_few else (),
+                        perhaps=tuple(range(n, n + 1) for n in beside_it) if is_few else (),
                         claim=Claim.PASSAGE,
                     )
                     yield Deduction(passages, because, eliminated=eliminated)
 
 
 def _numbers(mask: int) -> tuple[int, ...]:
-    return tuple(each.bit_length() - 1 for each in bits(mask))
+    return tuple(bit.bit_length() - 1 for bit in bits(mask))
 
 
 def _way_in(step: Deduction) -> list[str]:
@@ -117,9 +117,9 @@ def _bare(position: Position) -> Iterator[Deduction]:
 def loose_ends(position: Position) -> Iterator[Deduction]:
     """Place the path's only open end in a dead end, or keep both open ends to two dead ends."""
     loose = position.loose
-    others = ends_beside(loose, ())
+    counted = ends_beside(loose, ())
     for placed in _placed(loose):
-        because = Because(area=(placed.cell,), is_by_cell=True, others=others)
+        because = Because(area=(placed.cell,), is_by_cell=True, others=counted)
         yield Deduction(loose_ends, because, placed)
     open_ends = _open(loose)
     if len(open_ends) == 2:
@@ -128,7 +128,7 @@ def loose_ends(position: Position) -> Iterator[Deduction]:
             because = Because(
                 area=loose.layout.cells(sum(dead)),
                 missing=open_ends,
-                others=others,
+                others=counted,
                 claim=Claim.SETS,
             )
             yield Deduction(loose_ends, because, eliminated=out)

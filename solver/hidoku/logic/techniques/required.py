@@ -106,12 +106,12 @@ def _reserved(
 
 def _needed(walk: Walk, cells: int) -> int:
     """Those of the cells that every walk uses; 0 if there is no walk."""
-    left = needed = cells & walk(0)
-    while left:
-        bit = left & -left
+    unchecked = needed = cells & walk(0)
+    while unchecked:
+        bit = unchecked & -unchecked
         detour = walk(bit)
         needed &= detour or needed
-        left &= needed & ~bit
+        unchecked &= needed & ~bit
     return needed
 
 
@@ -119,11 +119,11 @@ def _joined(position: Position, gap: Gap, barred: int) -> int:
     """The cells of a shortest route through empty cells from one end of a gap to the other."""
     layout = position.layout
     start, goal = (layout.around(layout.bit(cell)) for cell in places(position, ends(gap)))
-    left = position.empty & ~barred
-    layers = [start & left]
+    open_cells = position.empty & ~barred
+    layers = [start & open_cells]
     while layers[-1] and not layers[-1] & goal:
-        left &= ~layers[-1]
-        layers.append(layout.around(layers[-1]) & left)
+        open_cells &= ~layers[-1]
+        layers.append(layout.around(layers[-1]) & open_cells)
     return _traced(position, layers, layers[-1] & goal)
 
 
@@ -153,9 +153,9 @@ def _walk_in(position: Position, masks: Sequence[int]) -> int:
 
 def _traced(position: Position, layers: Sequence[int], last: int) -> int:
     """The cells of one route back through the layers from the last; 0 if that is empty."""
-    bit = found = last & -last
+    bit = route = last & -last
     for layer in reversed(layers[:-1]):
         near = position.layout.around(bit) & layer
         bit = near & -near
-        found |= bit
-    return found
+        route |= bit
+    return route

@@ -91,12 +91,12 @@ def _numbers_of_cells(position: Position) -> dict[int, int]:
             for size in range(MOST, -1, -1):
                 counts[size + 1] |= counts[size] & position.strict[number]
     few = counts[2] & ~counts[MOST + 1]
-    found = dict.fromkeys(bits(few), 0)
+    by_cell = dict.fromkeys(bits(few), 0)
     for gap in position.gaps:
         for number in gap.missing:
             for bit in bits(position.strict[number] & few):
-                found[bit] |= 1 << number
-    return found
+                by_cell[bit] |= 1 << number
+    return by_cell
 
 
 def _groups(few: Mapping[int, int]) -> Iterator[tuple[tuple[int, ...], int]]:

@@ -45,8 +45,8 @@ def _lines(step: Deduction) -> list[str]:
     rest = replace(because, others=(), is_distinct=is_silent)
     if because.is_by_cell and not because.rivals:
         every = tuple(map(Candidate, because.numbers, because.cells)) if because.others else ()
-        others = because.others if because.is_exact else (*every, *because.others)
-        rest = replace(because, others=others)
+        sources = because.others if because.is_exact else (*every, *because.others)
+        rest = replace(because, others=sources)
     lines += what_else(replace(step, because=rest))
     parity = ("even", "odd")[step.placed.number % 2] if step.placed else ""
     coloured = because.is_coloured and not because.around
@@ -118,11 +118,11 @@ def _steps_away(number: int, ends: Iterable[int]) -> str:
     away: dict[int, list[str]] = {}
     for end in ends:
         away.setdefault(abs(number - end), []).append(str(end))
-    said = [
+    parts = [
         f"{f'{steps} steps from' if steps > 1 else 'next to'} {listed(away[steps])}"
         for steps in sorted(away, reverse=True)
     ]
-    return " and ".join(said)
+    return " and ".join(parts)
 
 
 def _steps(
@@ -164,8 +164,8 @@ def _bare_only_cells(position: Position) -> Iterator[Deduction]:
 )
 def only_cells(position: Position) -> Iterator[Deduction]:
     """Numbers with one cell in reach, those with the nearest placed numbers first."""
-    found = sorted(Singles(position, False).by_number(), key=_effort)
-    yield from _steps(only_cells, position, found)
+    singles = sorted(Singles(position, False).by_number(), key=_effort)
+    yield from _steps(only_cells, position, singles)
 
 
 def _bare_only_numbers(position: Position) -> Iterator[Deduction]:
@@ -207,14 +207,14 @@ def _bare_corners(position: Position) -> Iterator[Deduction]:
 def corners(position: Position) -> Iterator[Deduction]:
     """Both kinds of singles, if the cells before and after a number must differ."""
     weak, singles = Singles(position, False), Singles(position, True)
-    known = {found.placed for found in (*weak.by_number(), *weak.by_cell())}
-    found = (*sorted(singles.by_number(), key=_effort), *singles.by_cell())
-    first = {single.placed: single for single in reversed(found)}
-    places = dict.fromkeys(single.placed for single in found)
-    yield from _steps(corners, position, (first[place] for place in places if place not in known))
+    plain = {strict.placed for strict in (*weak.by_number(), *weak.by_cell())}
+    strict = (*sorted(singles.by_number(), key=_effort), *singles.by_cell())
+    first = {single.placed: single for single in reversed(strict)}
+    places = dict.fromkeys(single.placed for single in strict)
+    yield from _steps(corners, position, (first[place] for place in places if place not in plain))
 
 
 def _effort(found: Single) -> tuple[int, int, int]:
     numbers, number = found.because.numbers, found.placed.number
-    gap = sum(abs(number - other) for other in numbers) * (3 - len(numbers))
+    gap = sum(abs(number - end) for end in numbers) * (3 - len(numbers))
     return len(found.because.eliminated), gap, number
