@@ -13,14 +13,19 @@ from functools import cache
 from itertools import product
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.hints import explain, hint
 from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.verify import is_held
+from solver.hidoku.logic.which import ask_number
+from solver.hidoku.logic.why import ask
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell
+from solver.hidoku.text.why import which_words, why_words
 from tests.solver.hidoku.hidoku_checks import touches
+from tests.solver.hidoku.logic.boards import board_by_seed
 
 BOARDS = 1  # of each kind
 
@@ -94,3 +99,31 @@ def shortest(play: Play, start: Cell, goal: Cell) -> int:
         assert not more <= reached, "there is no way"
         reached, steps = reached | more, steps + 1
     return steps
+
+
+def test_a_cell_called_farther_is_farther() -> None:
+    """With four neighbours, a number that can't be in a cell by its colour may well be near it."""
+    told = 0
+    for grid in map(board_by_seed, range(40)):
+        where = {number: cell for cell, number in grid.givens}
+        for step in explain(grid).path:
+            for rival in step.because.rivals:
+                if step.placed and not rival.is_round:
+                    [number], [end] = rival.numbers, rival.ends
+                    assert not grid.is_within(where[end], step.placed.cell, abs(number - end)), step
+                    told += 1
+            where |= dict([step.placed] if step.placed else [])
+    assert told > 2
+
+
+def test_joined_cells_are_counted_with_where_only_a_search_was_told() -> None:
+    reply = ask_number(Play(board_by_seed(35)), 17)
+    assert "1 can’t get there from 5 through empty cells." in which_words(reply)
+
+
+def test_why_not_says_what_would_have_no_cell_where_cells_are_joined() -> None:
+    reply = ask(Play(board_by_seed(35)), Candidate(9, Cell(0, 1)))
+    assert why_words(reply) == (
+        "9 in row 1, column 2 would leave no cell for 8 between 5 and 9. This uses the joins of "
+        "row 1, column 1 with row 1, column 2 and row 1, column 2 with row 1, column 3."
+    )
