@@ -33,7 +33,7 @@ from solver.hidoku.logic.reasons import Candidate, Refuted
 from solver.hidoku.logic.shorten import RoundSteps, fewest
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Deduction, assuming
-from solver.hidoku.logic.verify import verified
+from solver.hidoku.logic.verify.verify import verified
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import Verdict, solve

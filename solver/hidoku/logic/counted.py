@@ -16,9 +16,9 @@ from solver.hidoku.logic.patterns.gaps import ends, ends_beside
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate, Rival
 from solver.hidoku.logic.shorten import fewest
-from solver.hidoku.logic.sight import Table
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.verify import careful, is_held, is_kept_out, sight_of
+from solver.hidoku.logic.verify.sight import Table
+from solver.hidoku.logic.verify.verify import careful, is_held, is_kept_out, sight_of
 from solver.hidoku.rules.grid import Adjacency, Cell
 
 MOST_NAMED = 6  # placed numbers that one step counts from, if there is a way with so few

@@ -10,7 +10,7 @@ from solver.hidoku.logic.patterns.gaps import ends_beside
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.verify import careful, is_held
+from solver.hidoku.logic.verify.verify import careful, is_held
 from solver.hidoku.rules.grid import Pair
 from solver.hidoku.search.staged_search import Budget
 

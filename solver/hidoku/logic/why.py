@@ -27,7 +27,7 @@ from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.last_right import without_wrong
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, nearest
-from solver.hidoku.logic.verify import verified
+from solver.hidoku.logic.verify.verify import verified
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from solver.hidoku.rules.reach import steps_from

@@ -33,7 +33,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.shorten import RoundSteps
 from solver.hidoku.logic.technique import Deduction, assuming
-from solver.hidoku.logic.verify import verified
+from solver.hidoku.logic.verify.verify import verified
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
 LAYERS = 2  # of structural techniques

@@ -18,7 +18,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.verify import is_held
+from solver.hidoku.logic.verify.verify import is_held
 from solver.hidoku.logic.which import ask_number
 from solver.hidoku.logic.why import ask
 from solver.hidoku.rules.game import Play

@@ -21,11 +21,11 @@ from solver.hidoku.logic.answers import Answer
 from solver.hidoku.logic.hints import explain, hint
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Claim
-from solver.hidoku.logic.sight import Sight
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.areas import filled_areas, lone_areas
-from solver.hidoku.logic.verify import holds, verified
+from solver.hidoku.logic.verify.sight import Sight
+from solver.hidoku.logic.verify.verify import holds, verified
 from solver.hidoku.logic.why import ask
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid

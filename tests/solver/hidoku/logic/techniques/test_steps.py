@@ -13,7 +13,7 @@ from solver.hidoku.logic.easiest import all_finders, first_round
 from solver.hidoku.logic.patterns.borders import arc, border, rim
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Deduction, technique_named
-from solver.hidoku.logic.verify import careful
+from solver.hidoku.logic.verify.verify import careful
 from solver.hidoku.notations.notes import format_pair
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid

@@ -10,11 +10,11 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
-from solver.hidoku.logic import verify_areas
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate, Claim, Refuted, Rival, nearest
-from solver.hidoku.logic.sight import Sight, Table, table_of
 from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.verify import areas
+from solver.hidoku.logic.verify.sight import Sight, Table, table_of
 from solver.hidoku.search.bitboard import is_single
 from solver.hidoku.search.domains import Contradiction, Dead
 
@@ -236,13 +236,13 @@ def _is_by_routes(sight: Sight, step: Deduction) -> bool:
 _CHECKS = {
     Claim.COUNT: _is_counted,
     Claim.PASSAGE: _is_counted,
-    Claim.SETS: verify_areas.is_by_sets,
+    Claim.SETS: areas.is_by_sets,
     Claim.ROUTES: _is_by_routes,
-    Claim.SUMS: verify_areas.is_by_sums,
-    Claim.COLOURS: verify_areas.is_by_sums,
-    Claim.CUT: verify_areas.is_cut_off,
-    Claim.CUT_COLOURS: verify_areas.is_cut_off,
-    Claim.POCKET: verify_areas.is_in_pocket,
-    Claim.EDGE: verify_areas.is_around,
-    Claim.BORDER: verify_areas.is_crossing,
+    Claim.SUMS: areas.is_by_sums,
+    Claim.COLOURS: areas.is_by_sums,
+    Claim.CUT: areas.is_cut_off,
+    Claim.CUT_COLOURS: areas.is_cut_off,
+    Claim.POCKET: areas.is_in_pocket,
+    Claim.EDGE: areas.is_around,
+    Claim.BORDER: areas.is_crossing,
 }

@@ -10,8 +10,8 @@ from itertools import product
 
 from solver.hidoku.logic.patterns.borders import Side, arc, border, pieces, rim
 from solver.hidoku.logic.reasons import Claim
-from solver.hidoku.logic.sight import Gap, Sight, Table, table_of
 from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.verify.sight import Gap, Sight, Table, table_of
 from solver.hidoku.rules.grid import Adjacency, Cell
 
 # As many numbers as cells.
