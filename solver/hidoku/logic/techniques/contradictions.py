@@ -1,6 +1,6 @@
 """Contradictions: a number that can't go in a cell, because of what would follow.
 
-Only the candidates that fail soonest are used (see ``patterns.failing``), each with a chain as its
+Only the candidates that fail soonest are used (see ``patterns.failures``), each with a chain as its
 reason (see ``patterns.chains``).
 """
 
@@ -12,7 +12,7 @@ from itertools import chain
 
 from solver.hidoku.logic.counted import apart
 from solver.hidoku.logic.patterns.chains import why_it_fails
-from solver.hidoku.logic.patterns.failing import Refuter, by_rounds, soonest
+from solver.hidoku.logic.patterns.failures import Refuter, by_rounds, soonest
 from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate, Forced, Marked, Refuted
