@@ -105,24 +105,6 @@ def _grade(document: GradeDocument) -> Grade:
     return Grade(Difficulty(document["difficulty"]), techniques, **rest)
 
 
-# What is computed at once, and what goes to a separate process.
-#
-# Handing something out costs a server 6 to 10 ms. Of 240 random boards of 6×6, the verdict took 190
-# ms on some and a hint 1 s; of as many with 16 cells, none took more than 25 ms for either.
-
-
-MOST_CELLS: Final = 16
-
-
-def is_quick(grid: Grid) -> bool:
-    """Say whether everything about a board can be found out in a moment.
-
-    >>> is_quick(Grid.of(4, 4)), is_quick(Grid.of(6, 6))
-    (True, False)
-    """
-    return grid.last <= MOST_CELLS
-
-
 # The words for each adjacency: in names and style sheets, in sentences, and in forms.
 
 

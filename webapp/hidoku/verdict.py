@@ -108,7 +108,7 @@ def judge(grid: Grid) -> Judgement:
     return _explain(grid, solutions_of(grid), GLANCE.seconds)
 
 
-@task(never, MOST_KEPT, seconds=THOROUGH.limit, whole=is_whole)
+@task(never, MOST_KEPT, whole=is_whole)
 def judge_longer(grid: Grid) -> Judgement:
     """Return the verdict of a longer look at a board, for which a page waits."""
     result = solve(grid, 2, within(0.8 * THOROUGH.seconds))

@@ -211,22 +211,17 @@ class Admission(Generic[Work]):
 # server's start), isn't computing; its time is given where it waits.
 
 
-#: When to kill a process that stops by itself after two seconds, or has little to do: a busy
-#: machine may need several times as long, and beyond this something is wrong.
+#: When to kill a process that has little to do: a busy machine may need several times as long, and
+#: beyond this something is wrong.
 BRIEF_LIMIT: Final = 10.0
-#: The same for ten seconds, and for work whose length can't be predicted.
+#: The same for work that stops by itself after ten seconds, or whose length can't be predicted.
 LONG_LIMIT: Final = 30.0
 
 
 class Allowance(NamedTuple):
-    """A budget for computing.
-
-    After ``seconds`` it stops by itself with what it has found; at the ``limit`` its process is
-    killed, and its page says that it failed.
-    """
+    """A budget for computing, which stops by itself after so long with what it has found."""
 
     seconds: float
-    limit: float
 
     @property
     def deadline(self) -> float:
@@ -235,13 +230,11 @@ class Allowance(NamedTuple):
 
 
 #: For comments on each change that somebody makes: the next change comes soon.
-GLANCE: Final = Allowance(0.3, BRIEF_LIMIT)
+GLANCE: Final = Allowance(0.3)
 #: For extras that a page can do without, and for what the next request resumes.
-QUICK: Final = Allowance(1.0, BRIEF_LIMIT)
-#: For what somebody asked for and is waiting to see.
-ASKED: Final = Allowance(2.0, BRIEF_LIMIT)
+QUICK: Final = Allowance(1.0)
 #: For what somebody wants done as far as possible, and will watch or read for minutes.
-THOROUGH: Final = Allowance(10.0, LONG_LIMIT)
+THOROUGH: Final = Allowance(10.0)
 #: For what is stored for good with something new, though nobody asked for it.
 LASTING_SECONDS: Final = 3.0
 #: For what has a page of progress and can be cancelled.

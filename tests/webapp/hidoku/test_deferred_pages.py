@@ -136,9 +136,12 @@ def test_what_failed_is_said(app: Flask, board: Board, part: str) -> None:
     assert answer.status_code == 503
 
 
-def test_a_picture_is_asked_for_again(
-    board: Board, held: HeldDoor, monkeypatch: pytest.MonkeyPatch
+def test_a_large_picture_is_asked_for_again(
+    app: Flask, board: Board, held: HeldDoor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert board.file("png").status_code == 200
+    with app.app_context():
+        board.name = keep_own(Grid.of(11, 11, {Cell(0, 0): 1}))
     answer = board.file("png")
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
@@ -170,6 +173,10 @@ AT_ONCE: dict[str, tuple[Ask, str]] = {
     "thin": (lambda board: board.editor("thinnings"), "removed|needed|exactly one"),
     "play": (lambda board: board.editor("games"), "numbers to place"),
     "solution": (lambda board: board.file("txt?solution=1"), "30"),
+    "sheet": (
+        lambda board: board.player.get(f"/hidoku/exchange/print?board={board.name}&solutions=1"),
+        "The only solution|One of several",
+    ),
 }
 
 
@@ -226,16 +233,6 @@ def test_the_techniques_of_a_solved_board_are_said_at_once(
     player.move(url, "strokes", cells=cells, number=1, direction="up")
     assert re.search("needed:|trial and error", player.get(url).text)
     assert not held.pieces
-
-
-def test_sheets_with_solutions_ask_again_by_themselves(board: Board, held: HeldDoor) -> None:
-    page = board.player.client.get(f"/hidoku/exchange/print?board={board.name}&solutions=1")
-    assert page.status_code == 200
-    assert "Working" in page.text
-    assert "waiting=1" in page.text
-    assert [piece.function.__name__ for piece in held.pieces] == ["draw_all"]
-    plain = board.player.client.get(f"/hidoku/exchange/print?board={board.name}").text
-    assert "paper-board" in plain
 
 
 def test_overlays_of_a_large_board_are_there_at_once(

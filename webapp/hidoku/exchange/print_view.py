@@ -15,19 +15,15 @@ from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
 from solver.hidoku.text.puzzles import grade_words
 from solver.wording import shown
-from webapp.hidoku.board_text import is_quick
 from webapp.hidoku.exchange.import_routes import size_words
 from webapp.hidoku.picture.svg import svg_on_paper
 from webapp.hidoku.puzzles import Puzzle, load_puzzle
 from webapp.hidoku.verdict import load_search, within
 from webapp.http.forms import FormError
-from webapp.work.limits import ASKED
-from webapp.work.tasks import task
+from webapp.work.limits import GLANCE
 
 MOST_BOARDS = 12
 SOLUTIONS_ON_PAGE = 4
-MOST_DRAWN = 900  # cells of boards without solutions that are drawn at once, in some 25 ms
-MOST_KEPT = 20_000_000  # characters of all drawings
 
 _LINK = re.compile(r"(?:.*/boards/)?([\w-]{1,120})(?:[/?#].*)?", re.ASCII)
 
@@ -105,25 +101,7 @@ class Drawn:
     verdict: Verdict | None = None
 
 
-AllDrawn = tuple[Drawn, ...]
-
-
-def is_whole(drawn: AllDrawn) -> bool:
-    """Say whether more time wouldn't find more solutions."""
-    return all(one.verdict is not Verdict.UNDECIDED for one in drawn)
-
-
-def _weight(drawn: AllDrawn) -> int:
-    return sum(len(one.board) + len(one.solution) for one in drawn)
-
-
-def _are_quick(grids: tuple[Grid, ...], with_solutions: bool) -> bool:
-    is_little = not with_solutions and sum(grid.last for grid in grids) <= MOST_DRAWN
-    return is_little or all(map(is_quick, grids))
-
-
-@task(_are_quick, MOST_KEPT, seconds=ASKED.limit, weight=_weight, whole=is_whole)
-def draw_all(grids: tuple[Grid, ...], with_solutions: bool) -> AllDrawn:
+def draw_all(grids: tuple[Grid, ...], with_solutions: bool) -> tuple[Drawn, ...]:
     boards = tuple(Drawn(svg_on_paper(grid, grid.given)) for grid in grids)
     if not with_solutions:
         return boards
@@ -137,7 +115,7 @@ def draw_all(grids: tuple[Grid, ...], with_solutions: bool) -> AllDrawn:
 def _solutions(grids: Sequence[Grid]) -> Iterator[SearchResult]:
     """Yield the search result of each board; all but the last leave half the time for the rest."""
     load_search()
-    end = ASKED.deadline  # for all solutions together
+    end = GLANCE.deadline  # for all solutions together
     for grid in grids:
         left = max(end - time.monotonic(), 0)
         yield solved_in(grid, left if grid is grids[-1] else left / 2)

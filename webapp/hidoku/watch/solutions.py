@@ -61,7 +61,7 @@ def answer_of(puzzle: Puzzle, seconds: int) -> FoundSolutions:
     return longer[0] if longer else find_answer(puzzle.grid, seconds)
 
 
-@task(never, MOST_CELLS, seconds=THOROUGH.limit, weight=_weight)
+@task(never, MOST_CELLS, weight=_weight)
 def find_answer(grid: Grid, seconds: int) -> FoundSolutions:
     """Count the solutions, as far as the time allows."""
     result = count_solutions(grid, MOST_KEPT, within(seconds))

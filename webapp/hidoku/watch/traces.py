@@ -68,7 +68,7 @@ METHODS = (
 METHOD_BY = {method.by: method for method in METHODS}
 
 
-@task(never, MOST_KEPT, seconds=THOROUGH.limit, weight=len)
+@task(never, MOST_KEPT, weight=len)
 def find_trace(grid: Grid, by: str) -> WatchedSolve:
     """Solve a board by a method that can be watched, as far as time allows."""
     solve = trace(grid, METHOD_BY[by].mode, Budget(deadline=THOROUGH.deadline))

@@ -28,7 +28,7 @@ from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.png import picture_size, png_of
 from webapp.hidoku.puzzles import keep_own
 from webapp.storage.boards import keep_board
-from webapp.work.limits import ASKED
+from webapp.work.limits import GLANCE
 
 FINDLING = BOARDS["findling"].grid
 SOLVED = board_of(solve(FINDLING).solutions[0])
@@ -155,8 +155,8 @@ def test_a_hard_board_leaves_time_to_the_others(
     monkeypatch.setattr("webapp.hidoku.exchange.print_view.solved_in", record)
     player.client.get("/hidoku/exchange/print", query_string={"board": names, "solutions": "1"})
     assert len(allowed) == 3
-    assert all(seconds <= ASKED.seconds / 2 for seconds in allowed[:-1])
-    assert allowed[-1] <= ASKED.seconds
+    assert all(seconds <= GLANCE.seconds / 2 for seconds in allowed[:-1])
+    assert allowed[-1] <= GLANCE.seconds
 
 
 def test_a_board_without_a_solution_on_paper(app: Flask, player: Player) -> None:
