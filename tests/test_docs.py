@@ -120,7 +120,7 @@ def missing_of(line: str) -> list[str]:
         if gone := [name for name, each in found if each is None]:
             return gone
         command, words = found[0][1] or command, words[1:]
-    known = {name for each in command.params for name in (*each.opts, *each.secondary_opts)}
+    known = {name for param in command.params for name in (*param.opts, *param.secondary_opts)}
     known |= {"--help", "--version"}
     return [name for name in re.findall(r"--[a-z][a-z-]+", " ".join(words)) if name not in known]
 

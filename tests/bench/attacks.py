@@ -112,12 +112,12 @@ ATTACKS: Final[dict[str, Callable[[random.Random], Script]]] = {
 def attack_figures(port: int) -> Iterator[Figure]:
     """Yield how long another visitor waits for a move during each attack."""
     for name, attack in ATTACKS.items():
-        taken = others_moves(port, attack)
-        yield Figure(f"Another’s move beside 50 × {name}, p95", p95(taken), "ms", GOAL)
+        waits = others_moves(port, attack)
+        yield Figure(f"Another’s move beside 50 × {name}, p95", p95(waits), "ms", GOAL)
     with besieged(port):
-        taken = others_moves(port)
+        waits = others_moves(port)
     slow = "600 half heads, 200 slow bodies and 200 slow readers"
-    yield Figure(f"A move beside {slow}, p95", p95(taken), "ms", GOAL)
+    yield Figure(f"A move beside {slow}, p95", p95(waits), "ms", GOAL)
 
 
 def others_moves(port: int, *attacks: Callable[[random.Random], Script]) -> list[float]:

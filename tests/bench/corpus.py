@@ -54,9 +54,12 @@ def _explained_figures(boards: list[tuple[str, Grid]]) -> Iterator[Figure]:
     taken, stuck = [], []
     for name, grid in unique:
         started = time.process_time()
-        found = explain(grid, Budget(deadline=time.monotonic() + 60))
+        reasoning = explain(grid, Budget(deadline=time.monotonic() + 60))
         taken.append(1000 * (time.process_time() - started))
-        if not found.is_solved or board_of(solve(grid).solutions[0]) != found.position.board:
+        if (
+            not reasoning.is_solved
+            or board_of(solve(grid).solutions[0]) != reasoning.position.board
+        ):
             stuck.append(name)
     print(f"Corpus: not solved by techniques {stuck}")
     yield Figure(f"Corpus, of {len(unique)} unique boards not explained", len(stuck), "", 0)

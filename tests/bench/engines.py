@@ -110,5 +110,5 @@ def sparse_figures() -> Iterator[Figure]:
         ours = [took(partial(solve, grid, 2, Budget(deadline=monotonic() + 5))) for grid in grids]
         what = f"{kind.title.capitalize()}, of {FEW}"
         yield Figure(f"{what}, the median", statistics.median(ours), "ms")
-        undecided = sum(each > DECIDED for each in ours)
+        undecided = sum(duration > DECIDED for duration in ours)
         yield Figure(f"{what}, not decided in {DECIDED // 1000} s", undecided, "", 0)

@@ -81,19 +81,19 @@ def main(name: str = "classic", count: int = 300, *, with_all: bool = False) -> 
     counted, contradictions = 0, 0
     for turns, possible in positions(game, count):
         started = time.process_time()
-        told = reasons(game, turns, face.shown_facts(turns))
+        advice = reasons(game, turns, face.shown_facts(turns))
         move(game, turns)
         times.append(1000 * (time.process_time() - started))
-        shares.append(left_by(game, told) / len(possible))
-        groups = list(grouped(told.facts))
+        shares.append(left_by(game, advice) / len(possible))
+        groups = list(grouped(advice.facts))
         lines.append(len(groups))
-        sentences = reasons_words(told, face.name_of, face.terms)
+        sentences = reasons_words(advice, face.name_of, face.terms)
         words.append(sum(len(sentence.split()) for sentence in sentences))
         needing += sum(len(group[0].proof) > 1 for group in groups)
-        argued += len(told.arguments)
+        argued += len(advice.arguments)
         if game.counting:
             reader = CountReader(game, turns)
-            counted += sum(not reader.failures(argument) for argument in told.arguments)
+            counted += sum(not reader.failures(argument) for argument in advice.arguments)
         contradictions += not nudge_agrees(game, turns, possible)
         if with_all:
             rows = " ".join(game.format_turn(turn) for turn in turns)

@@ -62,10 +62,10 @@ def solve_by_hand(made: Generated) -> Solve:
 
 def is_supposing(play: Play) -> bool:
     """Say whether the easiest hint follows a supposition, or there is none."""
-    found = next_step(play)
-    if found is None:
+    lead = next_step(play)
+    if lead is None:
         return True
-    return any(entry.chain for step in found.steps for entry in step.because.refuted)
+    return any(entry.chain for step in lead.steps for entry in step.because.refuted)
 
 
 def rows(boards: int) -> Iterator[str]:

@@ -75,13 +75,13 @@ def positions(grid: Grid) -> Iterator[tuple[Grid, NextTechnique]]:
         position, placed = Position.of(grid, board), dict[Cell, int]()
         is_first = True
         while not placed:
-            found = next_technique(position)
-            if found is None or position.dead:
+            lead = next_technique(position)
+            if lead is None or position.dead:
                 return
             if is_first:
-                yield grid.with_givens(board), found
-            placed = {each.placed.cell: each.placed.number for each in found.steps if each.placed}
-            position, is_first = position.after(*found.steps), False
+                yield grid.with_givens(board), lead
+            placed = {step.placed.cell: step.placed.number for step in lead.steps if step.placed}
+            position, is_first = position.after(*lead.steps), False
         board |= placed
 
 

@@ -45,11 +45,11 @@ class Round(Noted):
 
     def play(self, seed: int) -> None:
         """Play a board along its path."""
-        made = generate(self.request, seed)
-        self.bring(format_json(made.grid))
+        puzzle = generate(self.request, seed)
+        self.bring(format_json(puzzle.grid))
         self.url, self.version = self.visitor.location, 1
-        givens = set(made.grid.given.values())
-        steps = [step for step in enumerate(made.path, 1) if step[0] not in givens]
+        givens = set(puzzle.grid.given.values())
+        steps = [step for step in enumerate(puzzle.path, 1) if step[0] not in givens]
         for number, cell in steps[:MOST_MOVES]:
             place = f"{cell.row},{cell.column}"
             self.change("hint", "hints", tier=3, cell=place)

@@ -87,13 +87,13 @@ class Reading:
         play = Play(grid)
         while not play.is_solved:
             started = time.process_time()
-            found = hint(play)
+            advice = hint(play)
             taken = 1000 * (time.process_time() - started)
-            if found.number is None or found.cell is None:
+            if advice.number is None or advice.cell is None:
                 return
-            wanting = tuple(wanting_steps(play, found))
-            self.hints.append(Read(found, hint_words(found).reason, taken, wanting))
-            play = play.place(found.cell, found.number)
+            wanting = tuple(wanting_steps(play, advice))
+            self.hints.append(Read(advice, hint_words(advice).reason, taken, wanting))
+            play = play.place(advice.cell, advice.number)
 
     def figures(self, what: str) -> Iterator[Figure]:
         """Yield what was read, against what a person follows."""

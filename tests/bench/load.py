@@ -38,14 +38,14 @@ class Answer:
 
     @property
     def location(self) -> str:
-        found = LOCATION.search(self.head)
-        return found[1].decode() if found else ""
+        match = LOCATION.search(self.head)
+        return match[1].decode() if match else ""
 
     @property
     def size(self) -> int:
         """The bytes of its body."""
-        found = LENGTH.search(self.head)
-        return int(found[1]) if found else 0
+        match = LENGTH.search(self.head)
+        return int(match[1]) if match else 0
 
 
 class Request(NamedTuple):

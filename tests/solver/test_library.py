@@ -82,8 +82,8 @@ def test_the_length_of_candidates_is_their_number(name: str) -> None:
     game = solver.game_named(name)
     first = solver.Turn(game.code_at(0), game.feedbacks[0])
     for turns in ((), (first,), (first, first)):
-        left = solver.candidates(game, turns)
-        assert len(left) == left.count
+        options = solver.candidates(game, turns)
+        assert len(options) == options.count
 
 
 def drawn_words(svg: str) -> list[str]:

@@ -28,7 +28,7 @@ def answered(line: str) -> list[str]:
     text = FINDLING if typed == "findling" else typed.replace("/", "\n")
     done = CliRunner().invoke(main, shlex.split(command), input=text)
     output = TIMES.sub("TIME", done.stdout)
-    errors = [f"! {each}" for each in done.stderr.splitlines()]
+    errors = [f"! {line}" for line in done.stderr.splitlines()]
     return [*output.splitlines(), *errors, *([f"= {done.exit_code}"] if done.exit_code else [])]
 
 

@@ -16,11 +16,11 @@ FINDLING = BOARDS["findling"].grid
 
 @given(puzzles(8))
 def test_a_conflict_is_one_and_needs_every_member(grid: Grid) -> None:
-    found = conflicting_givens(grid)
-    assert (found is None) == any(True for _ in slow_solutions(grid))
-    if found is None:
+    conflict = conflicting_givens(grid)
+    assert (conflict is None) == any(True for _ in slow_solutions(grid))
+    if conflict is None:
         return
-    members = dict(zip(found.cells, found.numbers, strict=True))
+    members = dict(zip(conflict.cells, conflict.numbers, strict=True))
     assert members.items() <= grid.given.items()
     assert not any(slow_solutions(grid.with_givens(members)))
     for cell in members:
@@ -42,26 +42,26 @@ def test_a_conflict_is_one_and_needs_every_member(grid: Grid) -> None:
     ],
 )
 def test_known_conflicts(text: str, numbers: tuple[int, ...]) -> None:
-    found = conflicting_givens(parse_any(text))
-    assert found is not None
-    assert (found.numbers, found.is_minimal) == (numbers, True)
+    conflict = conflicting_givens(parse_any(text))
+    assert conflict is not None
+    assert (conflict.numbers, conflict.is_minimal) == (numbers, True)
 
 
 def test_one_wrong_given_on_a_large_board() -> None:
     givens = {**FINDLING.given, Cell(0, 0): 60}
-    found = conflicting_givens(FINDLING.with_givens(givens))
-    assert found is not None
-    assert 60 in found.numbers
-    assert found.is_minimal
-    assert len(found.numbers) <= 8
+    conflict = conflicting_givens(FINDLING.with_givens(givens))
+    assert conflict is not None
+    assert 60 in conflict.numbers
+    assert conflict.is_minimal
+    assert len(conflict.numbers) <= 8
 
 
 def test_a_shape_without_a_path() -> None:
     cross = {Cell(0, 0), Cell(0, 2), Cell(2, 0), Cell(2, 2)}
     grid = Grid.of(3, 3, {Cell(1, 1): 2}, cross, Adjacency.FOUR)
-    found = conflicting_givens(grid)
-    assert found is not None
-    assert found.cells == ()
+    conflict = conflicting_givens(grid)
+    assert conflict is not None
+    assert conflict.cells == ()
 
 
 def test_a_spent_budget_is_no_proof() -> None:
@@ -74,26 +74,26 @@ def test_a_spent_budget_is_no_proof() -> None:
 def test_what_is_left_open(grid: Grid) -> None:
     solutions = list(slow_solutions(grid))
     assume(len(solutions) <= 150)
-    found = ambiguity(grid)
-    assert (found is None) == (len(solutions) < 2)
-    if found is None:
+    doubt = ambiguity(grid)
+    assert (doubt is None) == (len(solutions) < 2)
+    if doubt is None:
         return
-    assert (found.count, found.complete) == (len(solutions), True)
+    assert (doubt.count, doubt.complete) == (len(solutions), True)
     differing = {
         cell for a, b in combinations(solutions, 2) for cell in grid.cells if a[cell] != b[cell]
     }
-    assert set(found.cells) == differing
-    number, cell = found.given
-    assert sum(board[cell] == number for board in solutions) == found.left
+    assert set(doubt.cells) == differing
+    number, cell = doubt.given
+    assert sum(board[cell] == number for board in solutions) == doubt.left
     assert all(
-        sum(board[other] == n for board in solutions) in (0, *range(found.left, 151))
+        sum(board[other] == n for board in solutions) in (0, *range(doubt.left, 151))
         for other in differing
         for n in range(1, grid.last + 1)
     )
 
 
 def test_a_board_with_too_many_solutions_says_so() -> None:
-    found = ambiguity(Grid.of(4, 4), most=50)
-    assert found is not None
-    assert (found.count, found.complete) == (50, False)
-    assert found.first != found.second
+    doubt = ambiguity(Grid.of(4, 4), most=50)
+    assert doubt is not None
+    assert (doubt.count, doubt.complete) == (50, False)
+    assert doubt.first != doubt.second

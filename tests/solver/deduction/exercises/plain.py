@@ -38,19 +38,19 @@ def numbers(text: str) -> list[str]:
 def claims_in(sentence: str) -> Iterator[Claim]:
     """Yield what a sentence claims of the code; fails on a sentence that it can't read."""
     for part in sentence.rstrip(".").split(". "):
-        if found := re.fullmatch(r"Hole (\d) is colour (\d)", part):
-            hole, colour = int(found[1]) - 1, found[2]
+        if match := re.fullmatch(r"Hole (\d) is colour (\d)", part):
+            hole, colour = int(match[1]) - 1, match[2]
             yield lambda code, hole=hole, colour=colour: code[hole] == colour
-        elif found := re.fullmatch(r"(Colours? .+) (?:is|are) not in the code", part):
-            yield from (counts(colour, 0, 0) for colour in numbers(found[1]))
-        elif found := re.fullmatch(
+        elif match := re.fullmatch(r"(Colours? .+) (?:is|are) not in the code", part):
+            yield from (counts(colour, 0, 0) for colour in numbers(match[1]))
+        elif match := re.fullmatch(
             r"(Colours? .+) (?:is|are each) in the code (exactly|at least) (.+)", part
         ):
-            least = ANSWERS[found[3]]
-            most = least if found[2] == "exactly" else 4
-            yield from (counts(colour, least, most) for colour in numbers(found[1]))
-        elif found := re.fullmatch(r"(Colours? .+) can (?:each )?appear at most (.+)", part):
-            yield from (counts(colour, 0, ANSWERS[found[2]]) for colour in numbers(found[1]))
+            least = ANSWERS[match[3]]
+            most = least if match[2] == "exactly" else 4
+            yield from (counts(colour, least, most) for colour in numbers(match[1]))
+        elif match := re.fullmatch(r"(Colours? .+) can (?:each )?appear at most (.+)", part):
+            yield from (counts(colour, 0, ANSWERS[match[2]]) for colour in numbers(match[1]))
         else:
             yield from elsewhere(part)
 
@@ -62,16 +62,16 @@ def counts(colour: str, least: int, most: int) -> Claim:
 def elsewhere(part: str) -> Iterator[Claim]:
     """Yield where colours are not: “Colours 1 and 2 are not in hole 3; colour 5 is not in …”."""
     for piece in part.split("; "):
-        found = re.fullmatch(r"[Cc]olours? (.+?)(?: is| are)? not in (?:hole )?([\d, or]+)", piece)
-        assert found, part
-        for colour, hole in product(numbers(found[1]), numbers(found[2])):
+        match = re.fullmatch(r"[Cc]olours? (.+?)(?: is| are)? not in (?:hole )?([\d, or]+)", piece)
+        assert match, part
+        for colour, hole in product(numbers(match[1]), numbers(match[2])):
             yield lambda code, colour=colour, hole=int(hole) - 1: code[hole] != colour
 
 
 def rows_in(text: str) -> list[int]:
     """Return the rows, from 0, that the first words of a sentence name: “Rows 1 and 3 …”."""
-    found = re.search(r"[Rr]ows? (\d+(?:(?:, | and )\d+)*)", text)
-    return [int(number) - 1 for number in numbers(found[1])] if found else []
+    match = re.search(r"[Rr]ows? (\d+(?:(?:, | and )\d+)*)", text)
+    return [int(number) - 1 for number in numbers(match[1])] if match else []
 
 
 def check_one_code_left(told: dict[str, Any]) -> None:
@@ -136,8 +136,8 @@ def check_best_split(told: dict[str, Any]) -> None:
     else:
         assert f"{len(best):,} guesses do equally well." in words
         among = sum(code in best for code in codes)
-        found = re.search(r"Among them (?:is one|are (\d+))", words)
-        assert (int(found[1] or 1) if found else 0) == among
+        match = re.search(r"Among them (?:is one|are (\d+))", words)
+        assert (int(match[1] or 1) if match else 0) == among
 
 
 def check_liar(told: dict[str, Any]) -> None:

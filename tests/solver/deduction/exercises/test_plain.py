@@ -38,9 +38,9 @@ KINDS = {entry.name: entry for entry in ENTRIES if entry not in (FIND_THE_STEP, 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
 def test_the_twin_finds_the_same(kind: ExerciseEntry, level: ExerciseLevel) -> None:
     for seed in range(SEEDS):
-        made = kind.make(level, seed)
-        CHECKS[kind.name](texts_of(kind.name, made))
-        question = kind.ask(made).question
+        exercise = kind.make(level, seed)
+        CHECKS[kind.name](texts_of(kind.name, exercise))
+        question = kind.ask(exercise).question
         assert question.judge(MultiDict(question.solution)).is_right
 
 
@@ -58,10 +58,10 @@ def judge(name: str, made: object, **entered: object) -> Marking:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_code_is_told_which_rows_it_contradicts(seed: int) -> None:
-    made = one_code_left.make(ExerciseLevel.MEDIUM, seed)
-    rows = [board().format_turn(turn) for turn in made.turns]
+    exercise = one_code_left.make(ExerciseLevel.MEDIUM, seed)
+    rows = [board().format_turn(turn) for turn in exercise.turns]
     for code in some_codes(seed, 40):
-        marking = judge("one-code-left", made, code=code)
+        marking = judge("one-code-left", exercise, code=code)
         assert rows_in(marking.nudge) == [at for at, row in enumerate(rows) if not fits(code, row)]
         assert marking.is_right is (not marking.nudge)
 
@@ -78,20 +78,20 @@ def test_a_code_is_told_which_rows_it_contradicts(seed: int) -> None:
 def test_ticks_that_are_wrong_are_counted_in_a_sentence(
     wrong: int, missed: int, nudge: str
 ) -> None:
-    made = what_is_proved.make(ExerciseLevel.MEDIUM, 3)
-    proved = sorted(made.proved)
-    others = [claim for claim in range(len(made.claims)) if claim not in made.proved]
+    exercise = what_is_proved.make(ExerciseLevel.MEDIUM, 3)
+    proved = sorted(exercise.proved)
+    others = [claim for claim in range(len(exercise.claims)) if claim not in exercise.proved]
     ticked = [str(claim) for claim in (*others[:wrong], *proved[missed:])]
-    assert judge("what-is-proved", made, choice=ticked).nudge == nudge
+    assert judge("what-is-proved", exercise, choice=ticked).nudge == nudge
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_best_guess_counts_and_no_other(seed: int) -> None:
-    made = best_split.make(ExerciseLevel.MEDIUM, seed)
-    codes = tuple(fitting([board().format_turn(turn) for turn in made.turns]))
-    best = {board().format_code(code) for code in made.best}
+    exercise = best_split.make(ExerciseLevel.MEDIUM, seed)
+    codes = tuple(fitting([board().format_turn(turn) for turn in exercise.turns]))
+    best = {board().format_code(code) for code in exercise.best}
     for guess in {*some_codes(seed, 40), *best}:
-        marking = judge("best-split", made, code=guess)
+        marking = judge("best-split", exercise, code=guess)
         assert marking.is_right is (guess in best)
         if guess not in best:
             assert numbers(marking.nudge)[0] == str(largest(guess, codes))
@@ -102,11 +102,11 @@ def test_every_best_guess_counts_and_no_other(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_row_that_is_no_liar_leaves_a_conflict(seed: int) -> None:
-    made = liar.make(ExerciseLevel.HARD, seed)
-    rows = [board().format_turn(turn) for turn in made.turns]
+    exercise = liar.make(ExerciseLevel.HARD, seed)
+    rows = [board().format_turn(turn) for turn in exercise.turns]
     for row in range(len(rows)):
-        marking = judge("liar", made, choice=str(row))
-        assert marking.is_right is (row == made.row)
+        marking = judge("liar", exercise, choice=str(row))
+        assert marking.is_right is (row == exercise.row)
         if not marking.is_right:
             conflict = rows_in(marking.sentences[0].partition(", and ")[2])
             assert row not in conflict
@@ -115,10 +115,10 @@ def test_a_row_that_is_no_liar_leaves_a_conflict(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_each_wrong_tick_is_told(seed: int) -> None:
-    made = what_is_proved.make(ExerciseLevel.HARD, seed)
-    every = set(range(len(made.claims)))
-    for ticked in (every, set[int](), set(made.proved)):
-        marking = judge("what-is-proved", made, choice=list(map(str, ticked)))
+    exercise = what_is_proved.make(ExerciseLevel.HARD, seed)
+    every = set(range(len(exercise.claims)))
+    for ticked in (every, set[int](), set(exercise.proved)):
+        marking = judge("what-is-proved", exercise, choice=list(map(str, ticked)))
         told = {int(numbers(sentence)[0]) - 1 for sentence in marking.sentences}
-        assert told == ticked ^ made.proved
-        assert marking.is_right is (ticked == made.proved)
+        assert told == ticked ^ exercise.proved
+        assert marking.is_right is (ticked == exercise.proved)

@@ -150,8 +150,8 @@ def test_a_draft_row(draft: Code, contradicts: tuple[int, ...], words: tuple[str
     turns = turns_of("1122:1,0", "6666:0,0")
     result = advice.nudge(CLASSIC, turns, draft)
     assert (result.candidates, result.contradicts, result.turns) == (108, contradicts, 2)
-    said = advice_words.nudge_words(result, feedback_words=CLASSIC.format_feedback)
-    assert said[1:] == words
+    sentences = advice_words.nudge_words(result, feedback_words=CLASSIC.format_feedback)
+    assert sentences[1:] == words
 
 
 def test_a_draft_row_before_the_first_answer_and_before_the_last() -> None:

@@ -60,22 +60,22 @@ def test_what_is_needed_is_what_trying_everything_needs(
     position: tuple[Game, tuple[Turn, ...]], data: st.DataObject
 ) -> None:
     game, turns = position
-    left = plain_left(game, turns)
-    found = rank(game, turns)
-    assert found.measure == NEED.name
-    assert found.is_exact
-    assert found.least
-    assert found.least.total == best_play(game.name).least(left)
-    for one in found.best:
+    options = plain_left(game, turns)
+    ranking = rank(game, turns)
+    assert ranking.measure == NEED.name
+    assert ranking.is_exact
+    assert ranking.least
+    assert ranking.least.total == best_play(game.name).least(options)
+    for one in ranking.best:
         assert one.need
-        assert one.need.total == best_play(game.name).after(one.guess, left)
+        assert one.need.total == best_play(game.name).after(one.guess, options)
     useful = [game.code_at(index) for index in range(game.code_count)]
     guess = data.draw(st.sampled_from(useful))
     tried = try_guess(game, turns, guess)
-    plain = partition(guess, left, game.feedback)
+    plain = partition(guess, options, game.feedback)
     sizes = {game.feedbacks[i]: n for i, n in enumerate(tried.weighed.split.sizes) if n}
     assert sizes == {feedback: len(part) for feedback, part in plain.items()}
-    assert tried.weighed.can_be_code == (guess in left)
+    assert tried.weighed.can_be_code == (guess in options)
     for number, need in tried.needs.items():
         assert need.total == best_play(game.name).least(plain[game.feedbacks[number]])
     assert set(tried.needs) == {game.feedbacks.index(a) for a in plain} - {game.won}
@@ -85,15 +85,15 @@ def test_what_is_needed_is_what_trying_everything_needs(
 def test_the_ten_best_are_the_ten_best_of_all(position: tuple[Game, tuple[Turn, ...]]) -> None:
     """The totals listed are the least there are, kinds counted once; a possible code goes first."""
     game, turns = position
-    left = plain_left(game, turns)
-    found = rank(game, turns)
-    totals = [one.need.total for one in found.best if one.need]
+    options = plain_left(game, turns)
+    ranking = rank(game, turns)
+    totals = [one.need.total for one in ranking.best if one.need]
     assert totals == sorted(totals)
-    every = (best_play(game.name).after(game.code_at(i), left) for i in range(game.code_count))
-    if len(left) > 1:
+    every = (best_play(game.name).after(game.code_at(i), options) for i in range(game.code_count))
+    if len(options) > 1:
         listed = sorted(set(totals))
         assert listed == sorted(set(every))[: len(listed)]
-    best = [one for one in found.best if one.need and one.need.total == totals[0]]
+    best = [one for one in ranking.best if one.need and one.need.total == totals[0]]
     assert [one.can_be_code for one in best] == sorted((o.can_be_code for o in best), reverse=True)
 
 
@@ -112,10 +112,10 @@ def test_the_first_by_a_measure_is_the_choice_of_its_strategy(
         if isinstance(one, OneStep) and one.reach == knuth.reach and one.measure == measure
     )
     choice = strategy.choose(game, candidates(game, turns), turns)
-    found = rank(game, turns, measure.name)
-    assert found.best[0].guess == choice.guess
-    assert found.best[0].split == choice.split
-    assert found.is_exact
+    ranking = rank(game, turns, measure.name)
+    assert ranking.best[0].guess == choice.guess
+    assert ranking.best[0].split == choice.split
+    assert ranking.is_exact
 
 
 def test_every_strategy_that_compares_all_guesses_has_a_measure() -> None:
@@ -129,10 +129,10 @@ def test_every_strategy_that_compares_all_guesses_has_a_measure() -> None:
 
 
 def test_the_classic_start_is_known() -> None:
-    found = rank(CLASSIC, ())
-    told = {CLASSIC.format_code(one.guess): one.need and one.need.total for one in found.best}
+    ranking = rank(CLASSIC, ())
+    told = {CLASSIC.format_code(one.guess): one.need and one.need.total for one in ranking.best}
     assert told == {"1123": 5625, "1234": 5673, "1122": 5702, "1112": 5791, "1111": 6318}
-    assert (found.covered, found.kinds, found.codes) == (1296, 5, 1296)
+    assert (ranking.covered, ranking.kinds, ranking.codes) == (1296, 5, 1296)
 
 
 @pytest.mark.sampled(3)
@@ -151,20 +151,20 @@ def test_advice_is_one(name: str, rows: str, total: int | None) -> None:
     """Hint, analysis, what a guess needs, and review go by the same figure, and it is proved."""
     game = game_named(name)
     turns = turns_of(game, *rows.split())
-    left = candidates(game, turns)
-    advised = STRATEGIES["perfect"].choose(game, left, turns)
-    found = rank(game, turns)
+    options = candidates(game, turns)
+    advised = STRATEGIES["perfect"].choose(game, options, turns)
+    ranking = rank(game, turns)
     if total:
         assert advised.total == total
-    assert found.least
-    assert found.best[0].need
-    assert found.least.total == found.best[0].need.total == advised.total
-    for one in (advised.guess, next(iter(left))):
-        seen = review_turn(game, turns, Turn(one, game.feedback(one, next(iter(left)))))
+    assert ranking.least
+    assert ranking.best[0].need
+    assert ranking.least.total == ranking.best[0].need.total == advised.total
+    for one in (advised.guess, next(iter(options))):
+        seen = review_turn(game, turns, Turn(one, game.feedback(one, next(iter(options)))))
         tried = try_guess(game, turns, one).weighed.need
         assert seen.exact
         assert tried
-        assert seen.worth.least == found.least.mean
+        assert seen.worth.least == ranking.least.mean
         assert seen.worth.mean == tried.mean
 
 
@@ -181,7 +181,7 @@ def test_every_game_by_every_measure(name: str, measure: str) -> None:
 
 
 def check(game: Game, turns: tuple[Turn, ...], found: Ranking) -> None:
-    left = candidates(game, turns)
+    options = candidates(game, turns)
     values = [MEASURES[found.measure].of(one.split) for one in found.best]
     assert 1 <= len(found.best) <= 10
     assert len({one.guess for one in found.best}) == len(found.best)
@@ -189,7 +189,7 @@ def check(game: Game, turns: tuple[Turn, ...], found: Ranking) -> None:
         values = [one.need.mean for one in found.best if one.need]
     assert values == sorted(values)
     for one in found.best:
-        assert one.split.sizes == left.sizes(one.guess)
+        assert one.split.sizes == options.sizes(one.guess)
         fits = all(game.feedback(turn.code, one.guess) == turn.feedback for turn in turns)
         assert one.can_be_code == (fits and game.is_secret(one.guess))
     assert ranking_words(found)
@@ -201,13 +201,13 @@ def check(game: Game, turns: tuple[Turn, ...], found: Ranking) -> None:
 def test_a_budget_that_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     turns = turns_of(CLASSIC, "1122:1,0")
     monkeypatch.setattr(analysis, "BUDGET", 500)
-    found = rank(CLASSIC, turns)
-    assert not found.is_exact
-    assert len(found.best) == 10
-    assert "too many guesses" in ranking_words(found)[1]
+    ranking = rank(CLASSIC, turns)
+    assert not ranking.is_exact
+    assert len(ranking.best) == 10
+    assert "too many guesses" in ranking_words(ranking)[1]
     monkeypatch.setattr(analysis, "BUDGET_OF_ONE", 3)
-    found = rank(CLASSIC, turns)
-    assert (found.least, found.measure) == (None, "average")
+    ranking = rank(CLASSIC, turns)
+    assert (ranking.least, ranking.measure) == (None, "average")
     tried = try_guess(CLASSIC, turns, (2, 3, 3, 4))
     assert tried.weighed.need is None
     assert set(tried.needs) < {i for i, n in enumerate(tried.weighed.split.sizes) if n}
@@ -235,10 +235,10 @@ def test_a_guess_in_words(name: str, rows: tuple[str, ...], guess: str, words: s
 
 def test_one_code_left() -> None:
     turns = turns_of(CLASSIC, "1122:4,0")
-    found = rank(CLASSIC, turns)
-    assert [one.guess for one in found.best] == [(0, 0, 1, 1)]
-    assert found.least
-    assert (found.least.mean, found.least.most) == (Fraction(1), 1)
+    ranking = rank(CLASSIC, turns)
+    assert [one.guess for one in ranking.best] == [(0, 0, 1, 1)]
+    assert ranking.least
+    assert (ranking.least.mean, ranking.least.most) == (Fraction(1), 1)
     assert guess_words(CLASSIC, try_guess(CLASSIC, turns, (0, 0, 1, 1)))[0] == "It’s the code."
 
 

@@ -71,14 +71,14 @@ def state_of(left: list[str], holds: Truth) -> ClaimState:
 
 def check(rows: list[str], holds: Truth, reply: ClaimReply, *, is_fewest: bool) -> None:
     """Judge an answer, its figures, its example, and the rows that it names."""
-    left = fitting(rows)
-    assert reply.state is state_of(left, holds)
-    assert reply.total == len(left)
+    options = fitting(rows)
+    assert reply.state is state_of(options, holds)
+    assert reply.total == len(options)
     if reply.state is ClaimState.POSSIBLE:
-        assert reply.holding == sum(map(holds, left))
+        assert reply.holding == sum(map(holds, options))
         assert reply.example is not None
         assert holds(GAME.format_code(reply.example))
-        assert GAME.format_code(reply.example) in left
+        assert GAME.format_code(reply.example) in options
         return
 
     def decides(few: tuple[int, ...]) -> bool:

@@ -43,21 +43,21 @@ def test_what_a_move_tests_is_what_its_feedback_shows(name: str, count: int) -> 
     for turns, possible in positions(game, count * MORE, seed=3):
         choice, facts = move(game, turns), reasons(game, turns).facts
         assert choice
-        asked = questions(candidates(game, turns), choice.guess, facts)
+        issues = questions(candidates(game, turns), choice.guess, facts)
         feedbacks = [game.feedback(choice.guess, code) for code in possible]
         told = {fact.claims for fact in facts if fact.kind is FactKind.EXACTLY}
-        assert told >= {question.claims for question in asked if len(question.claims) > 1}
-        for question in asked:
+        assert told >= {question.claims for question in issues if len(question.claims) > 1}
+        for question in issues:
             answers = [answer(question, code) for code in possible]
             shown = bits(answers) + bits(feedbacks) - bits([*zip(answers, feedbacks, strict=True)])
             assert shown > bits(answers) / 2 > 0
             assert question.is_settled == (abs(shown - bits(answers)) < 1e-6)
-        for sentence in questions_words(asked, choice.split):
-            said = SENTENCE.fullmatch(sentence)
-            assert said, sentence
-            assert (said[1] == "settles") == all(question.is_settled for question in asked)
-            assert int(said[2]) == max(Counter(feedbacks).values())
-            seen[said[1]] += 1
+        for sentence in questions_words(issues, choice.split):
+            match = SENTENCE.fullmatch(sentence)
+            assert match, sentence
+            assert (match[1] == "settles") == all(question.is_settled for question in issues)
+            assert int(match[2]) == max(Counter(feedbacks).values())
+            seen[match[1]] += 1
     assert min(seen.values()) > 1
 
 
@@ -66,8 +66,8 @@ def test_the_words_of_what_a_move_tests() -> None:
     turns = [game.parse_turn(turn) for turn in ("5343:1,0", "1361:0,1", "4645:2,0")]
     choice = move(game, turns)
     assert choice
-    asked = questions(candidates(game, turns), choice.guess, reasons(game, turns).facts)
-    assert [*questions_words(asked, choice.split)] == [
+    issues = questions(candidates(game, turns), choice.guess, reasons(game, turns).facts)
+    assert [*questions_words(issues, choice.split)] == [
         "It settles colour 2 in hole 4, and colour 6 in hole 2 against colour 1: "
         "seven outcomes are possible, and none leaves more than 2 codes."
     ]

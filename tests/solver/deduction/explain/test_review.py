@@ -68,10 +68,10 @@ def test_a_win_by_luck() -> None:
 def test_one_candidate_left() -> None:
     """Playing it is no feat and no luck; not playing it wastes a row."""
     game = game_for(Rules(1, 2))
-    found = review(game, (1,), [(0,), (1,)])
-    assert found.turns[1].expected_after == 1
-    assert not found.turns[1].had_choice
-    assert (found.turns[1].skill, found.turns[1].luck, found.luck) == (100, 50, 16)
+    report = review(game, (1,), [(0,), (1,)])
+    assert report.turns[1].expected_after == 1
+    assert not report.turns[1].had_choice
+    assert (report.turns[1].skill, report.turns[1].luck, report.luck) == (100, 50, 16)
     missed = review(game, (1,), [(0,), (0,)]).turns[1]
     assert (missed.before, missed.after, missed.cost, missed.best) == (1, 1, 1, (1,))
     assert (missed.had_choice, missed.skill, missed.luck, missed.is_mistake) == (True, 6, 50, True)

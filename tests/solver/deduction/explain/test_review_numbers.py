@@ -100,10 +100,10 @@ def test_few_codes_on_a_large_board(turns: list[str], codes: set[str], total: in
     """Any of 112, 121 and 211 leaves the other two alike, so they need 1 + 2 + 3 guesses."""
     game = Untabled(Rules(3, 3))
     made = [game.parse_turn(text) for text in turns]
-    left = candidates(game, made)
-    assert set(left) == set(parsed(game, *codes))
-    play = perfect(game, left, made)
-    assert (play and play.total) == best_play(game).least(left) == total
+    options = candidates(game, made)
+    assert set(options) == set(parsed(game, *codes))
+    play = perfect(game, options, made)
+    assert (play and play.total) == best_play(game).least(options) == total
 
 
 def test_many_answers_are_compared_exactly() -> None:
@@ -148,19 +148,19 @@ def test_single_costs_are_those_of_the_table(size: int) -> None:
 
 
 def test_totals_of_a_guess_are_those_of_its_parts() -> None:
-    left = candidates(CLASSIC, ())
-    found = plays_after(CLASSIC, left, (), (0, 0, 1, 2))
-    assert found is not None
-    assert 1296 + sum(play.total for play in found.values()) == 5625
-    assert found[CLASSIC.won].total == 0
+    options = candidates(CLASSIC, ())
+    plays = plays_after(CLASSIC, options, (), (0, 0, 1, 2))
+    assert plays is not None
+    assert 1296 + sum(play.total for play in plays.values()) == 5625
+    assert plays[CLASSIC.won].total == 0
 
 
 def test_an_estimate_is_held_against_what_a_hint_advises() -> None:
     game = game_named("super")
-    left = candidates(game, ())
-    advised = Perfect().choose(game, left).guess
-    poor = worth(game, left, Turn((0,) * 5, game.feedbacks[0]), ())
-    same = worth(game, left, Turn(advised, game.feedbacks[0]), ())
+    options = candidates(game, ())
+    advised = Perfect().choose(game, options).guess
+    poor = worth(game, options, Turn((0,) * 5, game.feedbacks[0]), ())
+    same = worth(game, options, Turn(advised, game.feedbacks[0]), ())
     assert (poor.exact, poor.best, same.exact, same.best) == (False, advised, False, advised)
     assert poor.cost > MISTAKE
     assert same.cost == 0

@@ -27,7 +27,10 @@ def test_no_word_says_that_a_grey_letter_is_not_there_where_it_can_be() -> None:
     grey = COLOURS[GREY].name
     said = [one.meaning for one in (*face.legend, *face.help) if one.name.lower() == grey]
     said += [
-        one.words for field in face.feedback_fields for one in field.options if grey in one.words
+        option.words
+        for field in face.feedback_fields
+        for option in field.options
+        if grey in option.words
     ]
     said += [FAMILY.turns_help]
     assert len(said) == 8

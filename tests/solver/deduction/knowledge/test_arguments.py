@@ -35,14 +35,14 @@ def test_each_step_is_one_count(name: str, positions: int, least: float) -> None
     asked = argued = counted = 0
     for _ in range(positions * MORE):
         turns = draw_turns(game, draw, 3)
-        told = reasons(game, turns)
+        advice = reasons(game, turns)
         fit, reader = fitting(game, turns), CountReader(game, turns)
-        asked += sum(len(group[0].proof) > 1 for group in grouped(told.facts))
-        argued += len(told.arguments)
-        for argument in told.arguments:
+        asked += sum(len(group[0].proof) > 1 for group in grouped(advice.facts))
+        argued += len(advice.arguments)
+        for argument in advice.arguments:
             assert len(argument.steps) <= 4
             assert all(len([*grouped(step.claims)]) <= 3 for step in argument.steps)
-            assert set(argument.premises) <= set(told.facts) - set(argument.facts)
+            assert set(argument.premises) <= set(advice.facts) - set(argument.facts)
             assert follows(argument, turns, fit)
             assert all(len(step.rows) <= 1 for step in argument.steps)
             for step in argument.steps:
@@ -65,9 +65,9 @@ def test_no_argument_ends_with_no_code_fits() -> None:
     """What a row would have scored is said instead, or what nothing is left for."""
     game, draw, ends = game_named("classic"), random.Random(8), Counter[bool]()
     for _ in range(40):
-        told = reasons(game, draw_turns(game, draw, 3))
-        assert "no code fits" not in " ".join(reasons_words(told))
-        ends.update(bool(step.score) for a in told.arguments for step in a.steps if step.is_end)
+        advice = reasons(game, draw_turns(game, draw, 3))
+        assert "no code fits" not in " ".join(reasons_words(advice))
+        ends.update(bool(step.score) for a in advice.arguments for step in a.steps if step.is_end)
     assert ends[True] > ends[False]
 
 

@@ -64,7 +64,7 @@ def plainly(game: Game, turns: Sequence[Turn]) -> Diagnosis:
     conflicts: list[Proof] = []
     for size in range(1, len(turns) + 1):
         for few in combinations(range(len(turns)), size):
-            held = any(set(known) <= set(few) for known in conflicts)
+            held = any(set(conflict) <= set(few) for conflict in conflicts)
             if not held and all(file & set(few) for file in files):
                 conflicts.append(few)
     fewest = min(map(len, files))
@@ -124,19 +124,26 @@ def test_bounds_that_end_the_search_are_told(history: tuple[Game, tuple[Turn, ..
     expected = plainly(game, turns)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(contradictions, "MOST_SETS", 0)
-        found = diagnose(game, turns)
-        assert found.complete == expected.consistent
-        assert found.conflicts == ()
+        diagnosis = diagnose(game, turns)
+        assert diagnosis.complete == expected.consistent
+        assert diagnosis.conflicts == ()
         # The fewest changes need no list of all conflicts.
-        assert (found.changes, found.corrections) == (expected.changes, expected.corrections)
+        assert (diagnosis.changes, diagnosis.corrections) == (
+            expected.changes,
+            expected.corrections,
+        )
         if not expected.consistent:
             conflict = smallest_conflict(game, turns)
             assert conflict in expected.conflicts
         patch.setattr(contradictions, "MOST_STEPS", 0)
-        found = diagnose(game, turns)
+        diagnosis = diagnose(game, turns)
         if not expected.consistent:
-            assert (found.changes, found.corrections, found.complete) == (None, (), False)
-            assert 1 <= found.at_least <= expected.at_least
+            assert (diagnosis.changes, diagnosis.corrections, diagnosis.complete) == (
+                None,
+                (),
+                False,
+            )
+            assert 1 <= diagnosis.at_least <= expected.at_least
 
 
 @given(histories())
@@ -149,10 +156,10 @@ def test_a_brief_diagnosis_that_ends_early_says_how_many_at_least(
         return
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(contradictions, "LESS_WORK", -1)
-        found = diagnose_briefly(game, turns)
-    assert (found.changes, found.corrections, found.complete) == (None, (), False)
-    assert found.conflicts == expected.conflicts[:1]
-    assert 1 <= found.at_least <= expected.at_least
+        diagnosis = diagnose_briefly(game, turns)
+    assert (diagnosis.changes, diagnosis.corrections, diagnosis.complete) == (None, (), False)
+    assert diagnosis.conflicts == expected.conflicts[:1]
+    assert 1 <= diagnosis.at_least <= expected.at_least
 
 
 def test_a_list_of_conflicts_ends_at_its_bound() -> None:
@@ -162,10 +169,13 @@ def test_a_list_of_conflicts_ends_at_its_bound() -> None:
     assert everything.conflicts == ((0, 1), (0, 2), (1, 2))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(contradictions, "MOST_CONFLICTS", 2)
-        found = diagnose(game, turns)
-    assert found.conflicts == ((0, 1), (0, 2))
-    assert not found.complete
-    assert (found.changes, found.corrections) == (everything.changes, everything.corrections)
+        diagnosis = diagnose(game, turns)
+    assert diagnosis.conflicts == ((0, 1), (0, 2))
+    assert not diagnosis.complete
+    assert (diagnosis.changes, diagnosis.corrections) == (
+        everything.changes,
+        everything.corrections,
+    )
 
 
 def test_no_turns_contradict_nothing() -> None:
@@ -177,9 +187,9 @@ def test_a_history_of_many_turns() -> None:
     """The same turns again change the count of changes, not that of what is wrong."""
     game = game_for(Rules(4, 6))
     turns = [game.parse_turn(text) for text in ("1122:0,0", "1134:3,0", "5566:0,1")]
-    found = diagnose(game, turns * 9)
-    assert found.changes == 9
-    assert all(len(conflict) == 2 for conflict in found.conflicts)
+    diagnosis = diagnose(game, turns * 9)
+    assert diagnosis.changes == 9
+    assert all(len(conflict) == 2 for conflict in diagnosis.conflicts)
     with pytest.raises(ValueError, match="60 turns"):
         diagnose(game, turns * 21)
 
@@ -196,14 +206,14 @@ def test_the_wrong_answer_of_a_large_board_is_named(rules: Rules) -> None:
     black, white = turns[wrong].feedback
     slipped = KeyPegs(black, white - 1 if white else white + 1)
     turns[wrong] = Turn(guesses[wrong], slipped)
-    found = diagnose(game, turns)
-    assert found.complete
-    assert found.changes == 1
-    corrections = {correction.turn: correction for correction in found.corrections}
+    diagnosis = diagnose(game, turns)
+    assert diagnosis.complete
+    assert diagnosis.changes == 1
+    corrections = {correction.turn: correction for correction in diagnosis.corrections}
     possible = [possible_feedback for possible_feedback, _ in corrections[wrong].feedbacks]
     assert feedback(guesses[wrong], secret) in possible
-    assert all(set(corrections) <= set(conflict) for conflict in found.conflicts)
-    check(game, turns, found)
+    assert all(set(corrections) <= set(conflict) for conflict in diagnosis.conflicts)
+    check(game, turns, diagnosis)
 
 
 STEPS = [(0, 1), (1, 2), (2, 0), (3, 1), (8, 1), (5, 4), (3, 0), (8, 7), (4, 5), (1, 0), (4, 0)]

@@ -101,8 +101,8 @@ def test_a_choice_is_that_of_a_plain_search(
     position: tuple[MastermindGame, tuple[Turn, ...]], name: str
 ) -> None:
     game, turns = position
-    left = candidates(game, turns)
-    assert STRATEGIES[name].choose(game, left, turns) == Plain(name).choose(game, left, turns)
+    options = candidates(game, turns)
+    assert STRATEGIES[name].choose(game, options, turns) == Plain(name).choose(game, options, turns)
 
 
 @pytest.mark.parametrize(
@@ -142,14 +142,14 @@ def test_without_a_table_pegs_are_counted(name: str, data: st.DataObject) -> Non
     fitting_secrets.cache_clear()
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(MastermindGame, "table", None)
-        left = candidates(game, turns)
+        options = candidates(game, turns)
         alone = [fitting_secrets(game, turn).tolist() for turn in turns]
     fitting_secrets.cache_clear()
     feedbacks = [
         [game.feedback(t.code, game.code_at(i)) == t.feedback for i in secrets] for t in turns
     ]
     assert alone == feedbacks
-    assert left.indices.tolist() == [
+    assert options.indices.tolist() == [
         index for place, index in enumerate(secrets) if all(row[place] for row in feedbacks)
     ]
 
@@ -157,10 +157,10 @@ def test_without_a_table_pegs_are_counted(name: str, data: st.DataObject) -> Non
 @pytest.mark.parametrize(("rows", "count"), [(1, 80_460), (7, 10), (8, 2)])
 def test_the_example_of_the_six_peg_helper(rows: int, count: int) -> None:
     game = game_named("6x9")
-    left = candidates(game, turns_of(game, *HELPER.split()[:rows]))
-    assert left.count == len(set(left)) == count
-    assert int(left.tally()[0].sum()) == count
-    assert game.parse_code("493452") in left
+    options = candidates(game, turns_of(game, *HELPER.split()[:rows]))
+    assert options.count == len(set(options)) == count
+    assert int(options.tally()[0].sum()) == count
+    assert game.parse_code("493452") in options
 
 
 def test_entropy_weights_stay_within_64_bits() -> None:

@@ -145,8 +145,8 @@ def test_a_table_says_for_which_codes_a_fact_holds(game: Game) -> None:
 def test_facts_of_a_large_board() -> None:
     game = game_named("8x5")
     turns = [game.parse_turn(text) for text in ("11112222:0,0", "31111111:0,1")]
-    found = prove(game, turns)
-    proofs = {(fact.kind, fact.colours, fact.holes): fact.proof for fact in found.facts}
+    proof = prove(game, turns)
+    proofs = {(fact.kind, fact.colours, fact.holes): fact.proof for fact in proof.facts}
     assert proofs == {
         (FactKind.OUT, (0, 1), ()): (0,),
         (FactKind.IN, (2,), ()): (0, 1),

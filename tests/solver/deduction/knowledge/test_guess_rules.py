@@ -42,10 +42,10 @@ def test_hard_mode_is_that_of_newspapers(name: str) -> None:
         assert fine.tolist() == [
             is_fine(code, turns[-1]) for code in map(tuple, game.codes.tolist())
         ]
-        left = candidates(game, turns)
-        assert fine[left.indices].all()
+        options = candidates(game, turns)
+        assert fine[options.indices].all()
         refused = game.code_at(int(np.flatnonzero(~fine)[0]))
         named = {row for hint in unused_hints(refused, turns) for row in hint.proof}
         assert named == {row for row, turn in enumerate(turns) if not is_fine(refused, turn)}
-        guess = STRATEGIES["perfect-hard"].choose(game, left, turns).guess
+        guess = STRATEGIES["perfect-hard"].choose(game, options, turns).guess
         assert use_hints(frozen(np.array([guess], np.uint8)), turns)[0]

@@ -121,13 +121,13 @@ def not_both(said: re.Match[str], _: list[Turn]) -> Said:
 
 def clause(text: str, default: int = -1) -> Said:
     """Read a part of a sentence: a value is in a hole or in the code, or isn't."""
-    said = re.fullmatch(r"(?:hole (\d+)|v(\d+)) is (not )?(?:v(\d+)|in the code)", text)
+    match = re.fullmatch(r"(?:hole (\d+)|v(\d+)) is (not )?(?:v(\d+)|in the code)", text)
     if text.startswith("it is in hole "):
         return lambda code: code[int(text.rsplit(maxsplit=1)[-1]) - 1] == default
-    assert said, text
-    if said[1]:
-        return lambda code: (code[int(said[1]) - 1] == int(said[4])) != bool(said[3])
-    return lambda code: (int(said[2]) in code) != bool(said[3])
+    assert match, text
+    if match[1]:
+        return lambda code: (code[int(match[1]) - 1] == int(match[4])) != bool(match[3])
+    return lambda code: (int(match[2]) in code) != bool(match[3])
 
 
 @reads(r"either (?P<a>[^,]+? is [^,]+?) or (?P<b>[^,]+ is [^,]+), not both")
@@ -178,8 +178,8 @@ def test_each_sentence_follows_from_the_rows_it_names(name: str, used: set[str])
     few = 4 if game.secret_count > 3000 else 25 if name != "classic" else 60
     for _ in range(few * (10 if asks_all() else 1)):
         turns = draw_turns(game, draw)
-        told = reasons(game, turns)
-        sentences = [*facts_words(told.facts, "v{}".format)]
+        advice = reasons(game, turns)
+        sentences = [*facts_words(advice.facts, "v{}".format)]
         assert len(sentences) <= max(7, game.pegs)
         for sentence in sentences:
             claims, _, rows = sentence[:-2].partition(" (row")
@@ -189,7 +189,7 @@ def test_each_sentence_follows_from_the_rows_it_names(name: str, used: set[str])
                 for code in secrets_of(name):
                     if all(game.feedback(turn.code, code) == turn.feedback for turn in cited):
                         assert is_so(code), (sentence, turns, code)
-        for claim in (c for a in told.arguments for step in a.steps for c in step.claims):
+        for claim in (c for a in advice.arguments for step in a.steps for c in step.claims):
             is_so = read(claim_words((claim,), "v{}".format), turns, used)
             for code in draw.sample(secrets_of(name), min(20, game.secret_count)):
                 assert is_so(code) == holds(claim, code), claim
@@ -202,8 +202,8 @@ def test_the_facts_say_what_is_known() -> None:
     game, count = game_named("classic"), 300 if asks_all() else 100
     shares = []
     for turns, possible in positions(game, count, seed=5):
-        told = reasons(game, turns)
-        left = [code for code in secrets_of("classic") if all(holds(f, code) for f in told.facts)]
+        advice = reasons(game, turns)
+        left = [code for code in secrets_of("classic") if all(holds(f, code) for f in advice.facts)]
         assert set(possible) <= set(left)
         shares.append(len(left) / len(possible))
     assert sum(share <= 1.5 for share in shares) >= 0.97 * count
@@ -236,5 +236,5 @@ def test_the_codes_left_by_reasons_are_counted(rows: str) -> None:
 
 def test_three_black_are_three_pegs_in_place() -> None:
     game = game_named("classic")
-    told = reasons(game, [game.parse_turn("1234:3,0")])
-    assert [*facts_words(told.facts)] == ["All of row 1’s pegs but one are in place (row 1)."]
+    advice = reasons(game, [game.parse_turn("1234:3,0")])
+    assert [*facts_words(advice.facts)] == ["All of row 1’s pegs but one are in place (row 1)."]

@@ -129,11 +129,11 @@ TURNS = [CLASSIC.parse_turn(text) for text in ("1546:1,2", "4313:0,1")]
 
 def test_a_false_fact_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = Fact(FactKind.OUT, (3,), proof=(0, 1))
-    known = choose(table_of(CLASSIC, TURNS), TURNS)
-    monkeypatch.setattr(advice, "choose", lambda *_: ((wrong,), *known))
-    found = advice.reasons(CLASSIC, TURNS).facts
-    assert wrong not in found
-    assert found
+    choice = choose(table_of(CLASSIC, TURNS), TURNS)
+    monkeypatch.setattr(advice, "choose", lambda *_: ((wrong,), *choice))
+    facts = advice.reasons(CLASSIC, TURNS).facts
+    assert wrong not in facts
+    assert facts
     mark = Fact(FactKind.HOLE, (5,), (0,), 1, proof=(0,))
     assert mark not in advice.reasons(CLASSIC, TURNS, [mark]).facts
 

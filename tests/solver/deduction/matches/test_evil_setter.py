@@ -94,12 +94,12 @@ def test_whole_matches(name: str) -> None:
     game = game_named(name)
     match = EvilMatch(game)
     while match.outcome is Outcome.PLAYING:
-        left = candidates(game, match.turns)
-        guess = STRATEGIES["first"].choose(game, left, match.turns).guess
-        sizes = left.sizes(guess)
+        options = candidates(game, match.turns)
+        guess = STRATEGIES["first"].choose(game, options, match.turns).guess
+        sizes = options.sizes(guess)
         match = match.guess(guess)
         assert candidates(game, match.turns).count == max(sizes)
-        assert (match.outcome is Outcome.WON) == (left.count == 1)
+        assert (match.outcome is Outcome.WON) == (options.count == 1)
     assert match.guesses_left >= 0
     assert match.secret is not None
     for turn in match.turns:

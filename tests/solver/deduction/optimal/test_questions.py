@@ -99,13 +99,13 @@ def plain_optimum(game: Game, candidates: Indices, limit: int | None = None) -> 
     ids=lambda value: getattr(value, "name", None),
 )
 def test_known_optima(game: Game, limit: int | None, total: int, deepest: int | None) -> None:
-    known = optimum(game, max_guesses=limit)
-    assert (known.verdict, known.total, known.bound) == (ProofStatus.PROVED, total, total)
-    assert known.plan is not None
-    assert known.max == known.plan.max
+    result = optimum(game, max_guesses=limit)
+    assert (result.verdict, result.total, result.bound) == (ProofStatus.PROVED, total, total)
+    assert result.plan is not None
+    assert result.max == result.plan.max
     if deepest is not None:
-        assert known.max == deepest
-    check_plan(game, known.plan, game.secrets)
+        assert result.max == deepest
+    check_plan(game, result.plan, game.secrets)
 
 
 @pytest.mark.parametrize(
@@ -113,31 +113,31 @@ def test_known_optima(game: Game, limit: int | None, total: int, deepest: int | 
 )
 def test_known_least_worst_cases(name: str, guesses: int) -> None:
     game = game_named(name)
-    known = least_worst(game)
-    assert (known.bound, known.max, known.proved) == (guesses, guesses, True)
-    check_plan(game, known.plan, game.secrets)
+    result = least_worst(game)
+    assert (result.bound, result.max, result.proved) == (guesses, guesses, True)
+    check_plan(game, result.plan, game.secrets)
 
 
 @pytest.mark.parametrize("name", ["classic", "distinct"])
 def test_fewer_guesses_than_enough_are_impossible(name: str) -> None:
-    known = optimum(game_named(name), max_guesses=4)
-    assert known.verdict is ProofStatus.IMPOSSIBLE
-    assert known.proved
-    assert (known.total, known.max, known.first, known.mean, known.bound) == (None,) * 5
+    result = optimum(game_named(name), max_guesses=4)
+    assert result.verdict is ProofStatus.IMPOSSIBLE
+    assert result.proved
+    assert (result.total, result.max, result.first, result.mean, result.bound) == (None,) * 5
 
 
 @given(positions(SMALL_GAMES | st.just(game_named("words"))), st.none() | st.integers(1, 6))
 def test_the_optimum_is_the_plain_one(position: tuple[Game, Indices], limit: int | None) -> None:
     """Of the 238 answers of Words few occur among the words that are left."""
     game, candidates = position
-    known = optimum(game, candidates, limit, ordered=not limit)
+    result = optimum(game, candidates, limit, ordered=not limit)
     plain = plain_optimum(game, candidates, limit)
-    assert known.proved
-    assert known.total == (None if plain == inf else plain)
-    assert (known.plan is None) == (plain == inf)
-    if known.plan is not None:
-        assert known.plan.max <= (limit or known.plan.max)
-        check_plan(game, known.plan, candidates)
+    assert result.proved
+    assert result.total == (None if plain == inf else plain)
+    assert (result.plan is None) == (plain == inf)
+    if result.plan is not None:
+        assert result.plan.max <= (limit or result.plan.max)
+        check_plan(game, result.plan, candidates)
 
 
 @given(positions(SMALL_GAMES))
@@ -145,12 +145,12 @@ def test_the_least_worst_case_is_the_first_limit_with_a_plan(
     position: tuple[Game, Indices],
 ) -> None:
     game, candidates = position
-    known = least_worst(game, candidates)
-    assert known.proved
-    assert plain_optimum(game, candidates, known.max) < inf
-    if known.max != 1:
-        assert plain_optimum(game, candidates, known.max - 1) == inf
-    check_plan(game, known.plan, candidates)
+    result = least_worst(game, candidates)
+    assert result.proved
+    assert plain_optimum(game, candidates, result.max) < inf
+    if result.max != 1:
+        assert plain_optimum(game, candidates, result.max - 1) == inf
+    check_plan(game, result.plan, candidates)
 
 
 @given(positions(st.sampled_from([game_named(name) for name in ("2x4", "3x4", "2x5b", "3x4s")])))
@@ -159,10 +159,10 @@ def test_without_a_table_it_is_the_same(position: tuple[Game, Indices]) -> None:
     game, candidates = position
     assert isinstance(game, MastermindGame)
     if len(candidates) < game.secret_count:
-        known = optimum(Untabled(game.rules), candidates, ordered=True)
-        assert known.total == plain_optimum(game, candidates)
-        assert known.plan is not None
-        check_plan(game, known.plan, candidates)
+        result = optimum(Untabled(game.rules), candidates, ordered=True)
+        assert result.total == plain_optimum(game, candidates)
+        assert result.plan is not None
+        check_plan(game, result.plan, candidates)
 
 
 class SomeWords(FirstWordGame):
@@ -209,8 +209,8 @@ def test_whole_small_games(game: Game) -> None:
 def test_a_game_that_yields_one_code_a_guess() -> None:
     """Each guess wins or tells nothing: the search goes as deep as there are codes."""
     game = AnyFeedback([[0] * 30] * 30, 1)
-    known = optimum(game)
-    assert known.proved
-    assert (known.total, known.max) == (30 * 31 // 2, 30)
+    result = optimum(game)
+    assert result.proved
+    assert (result.total, result.max) == (30 * 31 // 2, 30)
     assert least_worst(game).max == 30
     assert optimum(game, max_guesses=29).verdict is ProofStatus.IMPOSSIBLE

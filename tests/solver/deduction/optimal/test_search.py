@@ -77,28 +77,28 @@ def test_a_search_for_the_least_worst_case_in_pieces() -> None:
 
 @pytest.mark.parametrize("budget", [0, 1, 10, 300, 1000])
 def test_a_spent_budget_is_said_and_leaves_a_plan(budget: int) -> None:
-    known = optimum(CLASSIC, budget=budget)
-    assert not known.proved
-    assert known.plan is not None
-    check_plan(CLASSIC, known.plan, CLASSIC.secrets)
-    assert known.bound is not None
-    assert known.bound <= 5625 <= known.plan.total
+    result = optimum(CLASSIC, budget=budget)
+    assert not result.proved
+    assert result.plan is not None
+    check_plan(CLASSIC, result.plan, CLASSIC.secrets)
+    assert result.bound is not None
+    assert result.bound <= 5625 <= result.plan.total
     # The slices of a run end between two sets, each with at most as many parts as answers.
-    assert known.nodes <= budget + len(CLASSIC.feedbacks)
+    assert result.nodes <= budget + len(CLASSIC.feedbacks)
 
 
 def test_a_spent_budget_leaves_the_worst_case_open() -> None:
-    known = least_worst(CLASSIC, budget=20)
-    assert not known.proved
-    assert known.bound <= 5 <= known.max
-    check_plan(CLASSIC, known.plan, CLASSIC.secrets)
+    result = least_worst(CLASSIC, budget=20)
+    assert not result.proved
+    assert result.bound <= 5 <= result.max
+    check_plan(CLASSIC, result.plan, CLASSIC.secrets)
 
 
 def test_a_search_can_be_stopped_and_watched() -> None:
     asked: list[float] = []
-    known = optimum(CLASSIC, stop=lambda: True, progress=lambda search: asked.append(search.nodes))
+    result = optimum(CLASSIC, stop=lambda: True, progress=lambda search: asked.append(search.nodes))
     assert asked == [0]
-    assert not known.proved
+    assert not result.proved
     assert optimum(game_named("mini"), stop=lambda: False).proved
 
 

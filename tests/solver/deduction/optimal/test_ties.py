@@ -75,9 +75,9 @@ def positions(name: str, count: int) -> Iterator[tuple[Turn, ...]]:
 def test_hint_analysis_and_review_choose_alike(name: str, count: int) -> None:
     game, plain = game_named(name), PlainPlay(game_named(name))
     for turns in positions(name, count):
-        left = candidates(game, turns)
-        total, is_no_code, worst, index = plain.best(frozenset(left))
-        hint = Perfect().choose(game, left, turns)
+        options = candidates(game, turns)
+        total, is_no_code, worst, index = plain.best(frozenset(options))
+        hint = Perfect().choose(game, options, turns)
         assert (hint.total, hint.can_be_code) == (total, not is_no_code)
         assert game.index_of(hint.guess) == index
         assert hint.is_more_useful == is_no_code
@@ -87,7 +87,7 @@ def test_hint_analysis_and_review_choose_alike(name: str, count: int) -> None:
         assert (first.need.total, first.need.most) == (total, worst)
         wasted = Turn(turns[0].code, turns[0].feedback)  # it can only be worse
         seen = review_turn(game, turns, wasted).worth
-        assert (seen.best, seen.least) == (hint.guess, Fraction(total, left.count))
+        assert (seen.best, seen.least) == (hint.guess, Fraction(total, options.count))
 
 
 def lines_of(game: Game, tree: Tree) -> Iterator[tuple[tuple[Turn, ...], Code]]:

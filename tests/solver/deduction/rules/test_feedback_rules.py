@@ -59,10 +59,10 @@ def test_feedback_and_possible_codes_follow_the_rule(
             assert game.feedback(guess, code) == game.parse_feedback(wanted)
     guess, code = game.code_at(game.code_count // 3), game.code_at(int(game.secrets[-7]))
     text = rule(game.format_code(guess), game.format_code(code))
-    left = candidates(game, [game.parse_turn(f"{game.format_code(guess)}:{text}")] * (rows + 1))
+    options = candidates(game, [game.parse_turn(f"{game.format_code(guess)}:{text}")] * (rows + 1))
     written = map(game.format_code, map(game.code_at, game.secrets.tolist()))
     fitting = [secret for secret in written if rule(game.format_code(guess), secret) == text]
-    assert [game.format_code(one) for one in left] == fitting
+    assert [game.format_code(option) for option in options] == fitting
 
 
 @cases(
@@ -74,8 +74,8 @@ def test_feedback_and_possible_codes_follow_the_rule(
 )
 def test_possible_codes(name: str, turns: str, codes: str) -> None:
     game = game_named(name)
-    left = candidates(game, [game.parse_turn(text) for text in turns.split()])
-    assert " ".join(map(game.format_code, left)) == codes
+    options = candidates(game, [game.parse_turn(text) for text in turns.split()])
+    assert " ".join(map(game.format_code, options)) == codes
 
 
 @cases(
@@ -119,7 +119,7 @@ def test_no_guess_is_left_out_that_splits_otherwise(name: str) -> None:
         guess = game.parse_code(text)
         renamer = Renamer(game, [guess])
         for feedback in game.feedbacks:
-            left = candidates(game, [Turn(guess, feedback)])
+            options = candidates(game, [Turn(guess, feedback)])
             for code in map(game.code_at, range(game.code_count)):
                 first = renamer.first(code).code
-                assert sorted(left.sizes(first)) == sorted(left.sizes(code))
+                assert sorted(options.sizes(first)) == sorted(options.sizes(code))

@@ -23,13 +23,13 @@ def test_without_a_table_few_codes_are_counted_all_the_same() -> None:
     left = list(codes)
     assert 5 < len(left) <= len(game.feedbacks)
     for guess in left:
-        found = worth(game, codes, Turn(guess, game.feedbacks[0]), turns)
+        value = worth(game, codes, Turn(guess, game.feedbacks[0]), turns)
         groups: dict[Feedback, list[Code]] = defaultdict(list)
         for code in left:
             groups[game.feedback(guess, code)].append(code)
         groups.pop(game.feedback(guess, guess))
         known = sum(plain(game, group) for group in groups.values())
-        assert found.mean == Fraction(len(left) + known, len(left))
+        assert value.mean == Fraction(len(left) + known, len(left))
 
 
 def plain(game: Game, group: list[Code]) -> int:

@@ -41,18 +41,18 @@ def test_every_strategy_plays_every_game(
     position: tuple[Game, tuple[Turn, ...]], name: str
 ) -> None:
     game, turns = position
-    left = candidates(game, turns)
-    choice = STRATEGIES[name].choose(game, left, turns)
+    options = candidates(game, turns)
+    choice = STRATEGIES[name].choose(game, options, turns)
     assert choice.strategy == name
     assert game.code_at(game.index_of(choice.guess)) == choice.guess
     fits = all(game.feedback(turn.code, choice.guess) == turn.feedback for turn in turns)
     assert choice.can_be_code == (fits and game.is_secret(choice.guess))
-    assert choice.split.total == left.count
-    assert 0 <= choice.weighed_codes <= left.count
+    assert choice.split.total == options.count
+    assert 0 <= choice.weighed_codes <= options.count
     assert 0 <= choice.weighed_guesses <= game.code_count
-    assert STRATEGIES[name].choose(game, left, turns) == choice
-    if left.count == 1:
-        assert choice.guess == next(iter(left))
+    assert STRATEGIES[name].choose(game, options, turns) == choice
+    if options.count == 1:
+        assert choice.guess == next(iter(options))
 
 
 @cases("name", STRATEGIES)
@@ -65,10 +65,10 @@ def test_no_candidate_no_choice(name: str) -> None:
 
 def test_random_is_seeded_and_consistent() -> None:
     turns = turns_of(CLASSIC, "1122:1,1")
-    left = candidates(CLASSIC, turns)
-    drawn = {Random(seed=seed).choose(CLASSIC, left, turns).guess for seed in range(60)}
+    options = candidates(CLASSIC, turns)
+    drawn = {Random(seed=seed).choose(CLASSIC, options, turns).guess for seed in range(60)}
     assert len(drawn) > 30
-    assert drawn <= set(left)
+    assert drawn <= set(options)
 
 
 def test_the_opening() -> None:
@@ -96,11 +96,11 @@ def test_the_opening() -> None:
 def test_perfect_play(name: str, turns: tuple[str, ...], total: int | None) -> None:
     game = game_named(name)
     played = turns_of(game, *turns)
-    left = candidates(game, played)
-    choice = STRATEGIES["perfect"].choose(game, left, played)
+    options = candidates(game, played)
+    choice = STRATEGIES["perfect"].choose(game, options, played)
     assert choice.exact
     assert choice.total is not None
-    assert (choice.weighed_guesses, choice.weighed_codes) == (game.code_count, left.count)
+    assert (choice.weighed_guesses, choice.weighed_codes) == (game.code_count, options.count)
     if total is not None:
         assert choice.total == total
 
@@ -129,10 +129,12 @@ def test_sampled_comes_close_to_perfect_play() -> None:
 
 def test_a_forgetful_player_overlooks_turns_for_good() -> None:
     turns = turns_of(CLASSIC, "1122:1,0", "3344:0,1", "5566:1,1")
-    left = candidates(CLASSIC, turns)
+    options = candidates(CLASSIC, turns)
     first = STRATEGIES["first"]
-    assert Forgetful(first, 0.0).choose(CLASSIC, left, turns) == first.choose(CLASSIC, left, turns)
-    assert Forgetful(first, 1.0).choose(CLASSIC, left, turns).guess == (0, 0, 0, 0)
+    assert Forgetful(first, 0.0).choose(CLASSIC, options, turns) == first.choose(
+        CLASSIC, options, turns
+    )
+    assert Forgetful(first, 1.0).choose(CLASSIC, options, turns).guess == (0, 0, 0, 0)
     again = turns_of(CLASSIC, "1111:1,0", "1112:0,1")
     forgetful = Forgetful(first, 1.0).choose(CLASSIC, candidates(CLASSIC, again), again)
     assert forgetful.guess == (0, 0, 0, 2)
@@ -152,8 +154,8 @@ def test_a_forgetful_player_makes_no_guess_twice(share: float, seed: int) -> Non
 
 def test_pools_are_exact_as_long_as_it_pays() -> None:
     game = game_named("grand")
-    left = candidates(game, ())
-    whole = pool(game, left, ())
+    options = candidates(game, ())
+    whole = pool(game, options, ())
     assert (len(whole.guesses), whole.covered, whole.is_exact) == (11, 531_441, True)
     turns = turns_of(game, "112233:0,2")
     some = pool(game, candidates(game, turns), turns)

@@ -79,33 +79,33 @@ def test_what_is_said_where_little_is_known_is_so(name: str) -> None:
     game, draw = game_named(name), drawn_by(f"reasons {name}")
     for _ in range(how_many(name)):
         turns = rows_of(game, draw, 0.1)
-        left = fitting(game, turns)
+        options = fitting(game, turns)
         for sentence in reasons_words(reasons(game, turns), names_of(game)):
             if not FACT.fullmatch(sentence):
-                assert reason_is_so(game, turns, left, sentence), (turns, sentence)
-        if not left:
+                assert reason_is_so(game, turns, options, sentence), (turns, sentence)
+        if not options:
             continue
-        peg = likely_peg(draw.choice(left), candidates(game, turns))
-        if peg and len(left) > 1:
-            assert place_is_so(look_words(peg, len(left)), left), turns
+        peg = likely_peg(draw.choice(options), candidates(game, turns))
+        if peg and len(options) > 1:
+            assert place_is_so(look_words(peg, len(options)), options), turns
 
 
 def reason_is_so(game: Game, turns: list[Turn], left: list[Code], sentence: str) -> bool:
-    if said := re.fullmatch(CONFLICT, sentence):
-        return is_conflict(game, turns, numbers(said[1]))
-    if said := re.fullmatch(r"A fact of several rows .* listing (all|the ([\d,]+)) .*", sentence):
-        return len(left) == (number(said[2]) if said[2] else 1)
-    if said := re.fullmatch(r"There’s no feedback yet, so all ([\d,]+) codes are .*", sentence):
-        return not turns and number(said[1]) == len(left)
+    if match := re.fullmatch(CONFLICT, sentence):
+        return is_conflict(game, turns, numbers(match[1]))
+    if match := re.fullmatch(r"A fact of several rows .* listing (all|the ([\d,]+)) .*", sentence):
+        return len(left) == (number(match[2]) if match[2] else 1)
+    if match := re.fullmatch(r"There’s no feedback yet, so all ([\d,]+) codes are .*", sentence):
+        return not turns and number(match[1]) == len(left)
     assert sentence == "No hole or colour is settled yet."
     return all(len(set(column)) > 1 for column in zip(*left, strict=True))
 
 
 def place_is_so(sentence: str, left: list[Code]) -> bool:
-    said = re.fullmatch(r"Look at hole (\d): (?:one|both|all) (.*)\.", sentence)
-    assert said, sentence
-    column = Counter(code[int(said[1]) - 1] for code in left)
-    if shares := re.fullmatch(r"colour is there in ([\d,]+) of the ([\d,]+) .*", said[2]):
+    match = re.fullmatch(r"Look at hole (\d): (?:one|both|all) (.*)\.", sentence)
+    assert match, sentence
+    column = Counter(code[int(match[1]) - 1] for code in left)
+    if shares := re.fullmatch(r"colour is there in ([\d,]+) of the ([\d,]+) .*", match[2]):
         top, total = number(shares[1]), number(shares[2])
         return total == len(left) and top == max(column.values()) < total
     return len(column) == 1
@@ -136,31 +136,33 @@ def test_answers_to_claims_are_so(name: str) -> None:
 
 
 def reply_is_so(game: Game, turns: list[Turn], claim: Code | Fact, words: str) -> bool:
-    left = fitting(game, turns)
-    is_true = [holds(claim, c) if isinstance(claim, Fact) else c == claim for c in left]
-    if said := re.fullmatch(
+    options = fitting(game, turns)
+    is_true = [holds(claim, c) if isinstance(claim, Fact) else c == claim for c in options]
+    if match := re.fullmatch(
         r"(No|Every) code (of this game|that fits rows? .*) matches “.*”\.", words
     ):
         assert isinstance(claim, Fact)
-        held = [holds(claim, code) for code in fitting(game, turns, numbers(said[2]))]
-        return not any(held) if said[1] == "No" else all(held)
-    if said := re.fullmatch(r"([\d,]+) of the ([\d,]+) possible codes? match(?:es)? “.*”\.", words):
-        return (number(said[1]), number(said[2])) == (sum(is_true), len(left))
-    if said := re.fullmatch(
+        held = [holds(claim, code) for code in fitting(game, turns, numbers(match[2]))]
+        return not any(held) if match[1] == "No" else all(held)
+    if match := re.fullmatch(
+        r"([\d,]+) of the ([\d,]+) possible codes? match(?:es)? “.*”\.", words
+    ):
+        return (number(match[1]), number(match[2])) == (sum(is_true), len(options))
+    if match := re.fullmatch(
         r"If it were the code, row (\d) would have scored (.*)\. It (.*)\.", words
     ):
         assert not isinstance(claim, Fact)
-        turn = turns[int(said[1]) - 1]
+        turn = turns[int(match[1]) - 1]
         would = game.format_feedback(game.feedback(turn.code, claim))
         given = game.format_feedback(turn.feedback)
-        return would == said[2] and said[3] == f"scored {given}" and would != given
+        return would == match[2] and match[3] == f"scored {given}" and would != given
     if words == "The rules of this game don’t allow it as the code.":
         return claim not in secrets_of(game.name)
-    if said := re.fullmatch(
+    if match := re.fullmatch(
         r"It’s (the only|one of the ([\d,]+)) possible codes?( left)?\.", words
     ):
-        return any(is_true) and len(left) == (number(said[2]) if said[2] else 1)
-    return not left and reason_is_so(game, turns, left, words)
+        return any(is_true) and len(options) == (number(match[2]) if match[2] else 1)
+    return not options and reason_is_so(game, turns, options, words)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -176,21 +178,21 @@ def test_what_is_said_of_conflicting_rows_is_so(name: str) -> None:
 
 
 def diagnosis_is_so(judge: Judge, sentence: str) -> bool:
-    if said := re.fullmatch(CONFLICT, sentence):
-        rows = numbers(said[1])
+    if match := re.fullmatch(CONFLICT, sentence):
+        rows = numbers(match[1])
         fewer = map(frozenset, combinations(rows, len(rows) - 1))
         return judge.is_conflict(frozenset(rows)) and not any(map(judge.is_conflict, fewer))
     if sentence == "Changing any one of these would fix it:":
         return judge.fewest() == 1
-    if said := re.fullmatch(r"At least (\d) rows must change, for example:", sentence):
-        return judge.fewest() == int(said[1])
+    if match := re.fullmatch(r"At least (\d) rows must change, for example:", sentence):
+        return judge.fewest() == int(match[1])
     if sentence.startswith("If the feedback"):
         return judge.otherwise_is_so(sentence)
     if re.fullmatch(r"There (?:is|are) \d+ more sets? of rows that contradict .*", sentence):
         return True
-    said = re.fullmatch(r"Row (\d) could be (.+)\.", sentence)
-    assert said, sentence
-    return all(way_is_so(judge, int(said[1]), way) for way in said[2].split("; or "))
+    match = re.fullmatch(r"Row (\d) could be (.+)\.", sentence)
+    assert match, sentence
+    return all(way_is_so(judge, int(match[1]), way) for way in match[2].split("; or "))
 
 
 def way_is_so(judge: Judge, row: int, way: str) -> bool:

@@ -26,10 +26,10 @@ def test_every_secret_of_the_classic_game() -> None:
     """The first consistent code needs 7471 guesses for all 1296 secrets, 9 at most."""
     known: module.Guesses = {}
     needed = [len(line(CLASSIC, FIRST, CLASSIC.code_at(code), known)) for code in range(1296)]
-    found = lengths_of(needed)
-    assert found.histogram == (1, 4, 25, 108, 305, 602, 196, 49, 6)
-    assert (found.count, found.total, found.max) == (1296, 7471, 9)
-    assert float(found.mean) == pytest.approx(5.7647, abs=5e-5)
+    sample = lengths_of(needed)
+    assert sample.histogram == (1, 4, 25, 108, 305, 602, 196, 49, 6)
+    assert (sample.count, sample.total, sample.max) == (1296, 7471, 9)
+    assert float(sample.mean) == pytest.approx(5.7647, abs=5e-5)
 
 
 @pytest.mark.parametrize(
@@ -38,10 +38,10 @@ def test_every_secret_of_the_classic_game() -> None:
 )
 def test_means_are_near_the_exact_ones(game: str, name: str, total: int) -> None:
     board = game_named(game)
-    found = simulate(board, STRATEGIES[name], 600, seed=7)
-    assert found.count == 600
-    assert found.error is not None
-    assert abs(float(found.mean) - total / board.secret_count) < 4 * found.error
+    sample = simulate(board, STRATEGIES[name], 600, seed=7)
+    assert sample.count == 600
+    assert sample.error is not None
+    assert abs(float(sample.mean) - total / board.secret_count) < 4 * sample.error
 
 
 @pytest.mark.parametrize("strategy", [FIRST, Random()])
@@ -71,8 +71,8 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_strategies_that_draw_draw_again_in_each_game() -> None:
     """Their first guess is a different one in most games, so a lucky first guess is as likely."""
     game = game_named("mini")
-    found = simulate(game, Random(), 640, seed=2)
-    assert 2 <= found.histogram[0] <= 25
+    sample = simulate(game, Random(), 640, seed=2)
+    assert 2 <= sample.histogram[0] <= 25
     secret = game.code_at(17)
     firsts = {line(game, replace(Random(), seed=seed), secret, {})[0] for seed in range(20)}
     assert len(firsts) > 10
@@ -86,12 +86,12 @@ def test_progress_is_told_after_each_game() -> None:
 
 @given(st.lists(st.integers(1, 20), min_size=2))
 def test_figures_are_those_of_the_lengths(played: list[int]) -> None:
-    found = lengths_of(played)
+    sample = lengths_of(played)
     counts = Counter(played)
-    assert found.histogram == tuple(counts[i] for i in range(1, max(played) + 1))
-    assert (found.count, found.total, found.max) == (len(played), sum(played), max(played))
-    assert found.mean == Fraction(sum(played), len(played))
-    assert found.error == pytest.approx(stdev(played) / sqrt(len(played)))
+    assert sample.histogram == tuple(counts[i] for i in range(1, max(played) + 1))
+    assert (sample.count, sample.total, sample.max) == (len(played), sum(played), max(played))
+    assert sample.mean == Fraction(sum(played), len(played))
+    assert sample.error == pytest.approx(stdev(played) / sqrt(len(played)))
 
 
 def test_few_games() -> None:

@@ -30,7 +30,9 @@ def test_each_technique_has_positions_of_each_level_but_those_met_too_seldom() -
     every, kept = ({each.name for each in some} for some in (techniques(), practised_techniques()))
     assert every - kept == TOO_SELDOM | AS_CONTRADICTION
     assert all(
-        len(lines_of(each, level)) >= 3 for each in practised_techniques() for level in LEVELS
+        len(lines_of(technique, level)) >= 3
+        for technique in practised_techniques()
+        for level in LEVELS
     )
 
 
@@ -46,11 +48,11 @@ def test_no_easier_technique_leads_on_however_the_board_is_turned(technique: Tec
         grid = parse_position(lines_of(technique, level)[0]).grid
         shown = set()
         for way in range(count_variants(grid)):
-            found = next_technique(Position.of(turn_board(grid, way)))
-            assert found is not None
-            assert found.technique is technique
+            lead = next_technique(Position.of(turn_board(grid, way)))
+            assert lead is not None
+            assert lead.technique is technique
             shown.add(
-                len({c for s in found.steps for c in (s.placed, *s.eliminated) if c is not None})
+                len({c for s in lead.steps for c in (s.placed, *s.eliminated) if c is not None})
             )
         assert len(shown) == 1
 
@@ -108,7 +110,7 @@ def test_practice_does_not_run_out_of_positions() -> None:
         assert len(set(made)) > 10
         assert set(made) - turns
         for grid in made:
-            found = next_technique(Position.of(grid))
-            assert found is not None
-            assert found.technique is technique
+            lead = next_technique(Position.of(grid))
+            assert lead is not None
+            assert lead.technique is technique
             assert solve(grid).unique

@@ -26,9 +26,9 @@ def plain(grid: Grid) -> PlainBoard:
 def wrong_steps(exercise: FindTheStep) -> Iterator[str]:
     """Yield what is wrong with an exercise of find-the-step."""
     board, name = plain(exercise.grid), exercise.technique.name
-    found = solutions(board)
-    if len(found) != 1:
-        yield f"{len(found)} solutions"
+    paths = solutions(board)
+    if len(paths) != 1:
+        yield f"{len(paths)} solutions"
         return
     accepted = {(n, tuple(cell), is_placed) for (n, cell), is_placed in exercise.steps}
     if not accepted:
@@ -36,7 +36,7 @@ def wrong_steps(exercise: FindTheStep) -> Iterator[str]:
     for number, place, is_placed in accepted:
         if place not in board.empty or number in board.where:
             yield f"{number} in {place} is no candidate"
-        elif (found[0][place] == number) != is_placed:
+        elif (paths[0][place] == number) != is_placed:
             yield f"{number} in {place} is not so"
     yield from _by_definition(board, name, accepted)
     yield from _judged(exercise, board, accepted)
@@ -87,13 +87,13 @@ def _judged(
 def wrong_ten(exercise: LastTen) -> Iterator[str]:
     """Yield what is wrong with an exercise of last-ten."""
     board = plain(exercise.grid)
-    found = solutions(board)
+    paths = solutions(board)
     if len(board.empty) != last_ten.MISSING:
         yield f"{len(board.empty)} numbers are missing"
-    if len(found) != 1:
-        yield f"{len(found)} solutions"
+    if len(paths) != 1:
+        yield f"{len(paths)} solutions"
         return
-    ten = {Cell(*place): number for place, number in found[0].items() if place in board.empty}
+    ten = {Cell(*place): number for place, number in paths[0].items() if place in board.empty}
     if ten != exercise.solution:
         yield "the solution is another one"
     if last_ten.find_break(exercise.grid, {**exercise.grid.given, **ten}):

@@ -42,23 +42,23 @@ def without(grid: Grid, *cells: Cell) -> Grid:
 def test_a_board_has_its_path_as_only_solution(
     rows: int, columns: int, adjacency: Adjacency, ends_given: bool, seed: int
 ) -> None:
-    asked = BoardRequest(rows, columns, adjacency=adjacency, ends_given=ends_given)
-    made = generate(asked, seed)
-    assert made.complete
-    assert not faults(made.grid)
-    assert (made.request, made.seed, made.givens) == (asked, seed, len(made.grid.givens))
-    assert list(islice(slow_solutions(made.grid), 2)) == [board_of(made.path)]
+    request = BoardRequest(rows, columns, adjacency=adjacency, ends_given=ends_given)
+    puzzle = generate(request, seed)
+    assert puzzle.complete
+    assert not faults(puzzle.grid)
+    assert (puzzle.request, puzzle.seed, puzzle.givens) == (request, seed, len(puzzle.grid.givens))
+    assert list(islice(slow_solutions(puzzle.grid), 2)) == [board_of(puzzle.path)]
 
 
 @pytest.mark.parametrize("adjacency", Adjacency)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_every_form_gives_a_board(shape: str, adjacency: Adjacency) -> None:
-    made = generate(BoardRequest(10, 9, shape=shape, adjacency=adjacency), seed=4)
-    assert made.complete
-    assert is_solution(made.grid, board_of(made.path))
-    result = solve(made.grid)
-    assert (list(result.solutions), result.complete) == ([made.path], True)
-    assert {1, made.grid.last} <= set(made.grid.given.values())
+    puzzle = generate(BoardRequest(10, 9, shape=shape, adjacency=adjacency), seed=4)
+    assert puzzle.complete
+    assert is_solution(puzzle.grid, board_of(puzzle.path))
+    result = solve(puzzle.grid)
+    assert (list(result.solutions), result.complete) == ([puzzle.path], True)
+    assert {1, puzzle.grid.last} <= set(puzzle.grid.given.values())
 
 
 @pytest.mark.parametrize("adjacency", Adjacency)
@@ -111,9 +111,9 @@ def test_a_form_without_the_symmetry_is_refused() -> None:
 
 
 def test_the_same_seed_gives_the_same_board() -> None:
-    asked = BoardRequest(8, 9, adjacency=Adjacency.HEX, difficulty=Difficulty.MEDIUM)
-    assert generate(asked, 77) == generate(asked, 77)
-    assert generate(asked, 77).grid != generate(asked, 78).grid
+    request = BoardRequest(8, 9, adjacency=Adjacency.HEX, difficulty=Difficulty.MEDIUM)
+    assert generate(request, 77) == generate(request, 77)
+    assert generate(request, 77).grid != generate(request, 78).grid
 
 
 PINNED = (
@@ -144,11 +144,11 @@ def test_a_board_is_as_hard_as_requested(
     asked: BoardRequest, seeds: int, difficulty: Difficulty
 ) -> None:
     for seed in range(seeds):
-        made = generate(replace(asked, difficulty=difficulty), seed)
-        assert made.is_as_requested
-        assert made.grade is not None
-        assert made.grade.difficulty is difficulty
-        hardest = made.grade.hardest
+        puzzle = generate(replace(asked, difficulty=difficulty), seed)
+        assert puzzle.is_as_requested
+        assert puzzle.grade is not None
+        assert puzzle.grade.difficulty is difficulty
+        hardest = puzzle.grade.hardest
         assert hardest is not None
         match difficulty:
             case Difficulty.BEGINNER | Difficulty.EASY:  # no cell asks which number is left for it
@@ -158,9 +158,9 @@ def test_a_board_is_as_hard_as_requested(
             case Difficulty.HARD:  # what places at once isn't enough
                 assert not hardest.is_placing
             case Difficulty.EXPERT:
-                assert made.grade.longest > 1
-    assert made.grade == grade(made.grid)
-    assert solve(made.grid).verdict is Verdict.UNIQUE
+                assert puzzle.grade.longest > 1
+    assert puzzle.grade == grade(puzzle.grid)
+    assert solve(puzzle.grid).verdict is Verdict.UNIQUE
 
 
 def test_boards_of_one_seed_have_different_solutions() -> None:
@@ -171,52 +171,52 @@ def test_boards_of_one_seed_have_different_solutions() -> None:
 
 def test_a_request_that_cannot_be_met_is_answered_honestly() -> None:
     """Nothing is left to find on a row of three, so no board of it is hard."""
-    made = generate(BoardRequest(1, 3, difficulty=Difficulty.HARD), seed=1)
-    assert not made.is_as_requested
-    assert made.grade is not None
-    assert made.grade.difficulty is Difficulty.BEGINNER
+    puzzle = generate(BoardRequest(1, 3, difficulty=Difficulty.HARD), seed=1)
+    assert not puzzle.is_as_requested
+    assert puzzle.grade is not None
+    assert puzzle.grade.difficulty is Difficulty.BEGINNER
 
 
 def test_a_minimal_board_of_a_difficulty_is_minimal() -> None:
-    made = generate(BoardRequest(7, 7, difficulty=Difficulty.HARD, minimal=True), seed=2)
-    assert made.is_as_requested
-    for cell in made.grid.given:
-        assert solve(without(made.grid, cell)).verdict is Verdict.SEVERAL
+    puzzle = generate(BoardRequest(7, 7, difficulty=Difficulty.HARD, minimal=True), seed=2)
+    assert puzzle.is_as_requested
+    for cell in puzzle.grid.given:
+        assert solve(without(puzzle.grid, cell)).verdict is Verdict.SEVERAL
 
 
 def test_a_minimal_board_that_cannot_be_easy_is_graded_all_the_same() -> None:
-    made = generate(BoardRequest(7, 7, difficulty=Difficulty.BEGINNER, minimal=True), seed=2)
-    assert made.complete
-    assert not made.is_as_requested
-    assert made.grade == grade(made.grid)
+    puzzle = generate(BoardRequest(7, 7, difficulty=Difficulty.BEGINNER, minimal=True), seed=2)
+    assert puzzle.complete
+    assert not puzzle.is_as_requested
+    assert puzzle.grade == grade(puzzle.grid)
 
 
 @pytest.mark.parametrize("adjacency", Adjacency)
 def test_joined_cells_are_clues(adjacency: Adjacency) -> None:
-    made = generate(BoardRequest(6, 6, adjacency=adjacency, joined=9), seed=3)
-    assert len(made.grid.joined) == 9
-    number = board_of(made.path)
-    assert all(abs(number[a] - number[b]) == 1 for a, b in made.grid.joined)
-    result = solve(made.grid)
-    assert (list(result.solutions), result.complete) == ([made.path], True)
+    puzzle = generate(BoardRequest(6, 6, adjacency=adjacency, joined=9), seed=3)
+    assert len(puzzle.grid.joined) == 9
+    number = board_of(puzzle.path)
+    assert all(abs(number[a] - number[b]) == 1 for a, b in puzzle.grid.joined)
+    result = solve(puzzle.grid)
+    assert (list(result.solutions), result.complete) == ([puzzle.path], True)
     with pytest.raises(GridError, match="negative"):
         BoardRequest(6, 6, joined=-1)
 
 
 def test_a_board_cut_short_is_a_board() -> None:
     """With its time over before it begins the thinning leaves everything given, and says so."""
-    made = generate(BoardRequest(6, 6, minimal=True), 5, Budget(deadline=0.0))
-    assert made.givens == 36
-    assert not made.complete
-    assert not made.is_as_requested
+    puzzle = generate(BoardRequest(6, 6, minimal=True), 5, Budget(deadline=0.0))
+    assert puzzle.givens == 36
+    assert not puzzle.complete
+    assert not puzzle.is_as_requested
 
 
 def test_givens_that_every_proof_needs_stay() -> None:
-    asked = BoardRequest(8, 8, minimal=True)
-    starved = generate(asked, 5, Budget(nodes=0))
+    request = BoardRequest(8, 8, minimal=True)
+    starved = generate(request, 5, Budget(nodes=0))
     assert solve(starved.grid).verdict is Verdict.UNIQUE
     assert not starved.is_as_requested
-    assert starved.givens > generate(asked, 5).givens
+    assert starved.givens > generate(request, 5).givens
 
 
 def is_settled(grid: Grid, level: PropagationLevel | None) -> bool:

@@ -113,15 +113,15 @@ def straight_lines(path: tuple[Cell, ...] | list[Cell]) -> list[list[Cell]]:
 def test_a_board_has_the_path_and_the_difficulty_of_its_request() -> None:
     for style in PathStyle:
         request = BoardRequest(7, 7, difficulty=None, style=style)
-        made = generate(request, 5)
-        assert made.is_as_requested
-        assert has_style(made.path, style, Adjacency.EIGHT)
-        assert made == generate(request, 5)
+        puzzle = generate(request, 5)
+        assert puzzle.is_as_requested
+        assert has_style(puzzle.path, style, Adjacency.EIGHT)
+        assert puzzle == generate(request, 5)
 
 
 def test_a_form_without_such_a_path_says_so() -> None:
     """A board of one row has one path, which never bends."""
-    made = generate(BoardRequest(1, 9, style=PathStyle.WINDING), 1)
-    assert not has_style(made.path, PathStyle.WINDING, Adjacency.EIGHT)
-    assert not made.is_as_requested
-    assert made.grid.last == len(made.path) == 9
+    puzzle = generate(BoardRequest(1, 9, style=PathStyle.WINDING), 1)
+    assert not has_style(puzzle.path, PathStyle.WINDING, Adjacency.EIGHT)
+    assert not puzzle.is_as_requested
+    assert puzzle.grid.last == len(puzzle.path) == 9

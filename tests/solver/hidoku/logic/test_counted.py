@@ -43,11 +43,11 @@ def counting() -> list[tuple[Hint, Play, Deduction]]:
         request = BoardRequest(8, 8, shape="rectangle", adjacency=adjacency, minimal=True)
         play = Play(generate(request, seed).grid)
         while not play.is_solved:
-            found = hint(play)
-            assert found.number is not None
-            assert found.cell is not None
-            counted += [(found, play, step) for step in found.steps if step.because.every_number]
-            play = play.place(found.cell, found.number)
+            advice = hint(play)
+            assert advice.number is not None
+            assert advice.cell is not None
+            counted += [(advice, play, step) for step in advice.steps if step.because.every_number]
+            play = play.place(advice.cell, advice.number)
     return [each for each in counted if each[2].because.others or each[2].because.is_by_cell]
 
 

@@ -37,55 +37,55 @@ def check_path(found: Reasoning) -> None:
 @given(st.one_of(solvable(10), puzzles(9)))
 def test_every_step_agrees_with_every_solution(grid: Grid) -> None:
     if not faults(grid):
-        found = explain(grid)
-        check_path(found)
+        reasoning = explain(grid)
+        check_path(reasoning)
         solutions = list(slow_solutions(grid))
         for board in solutions:
-            for step in found.path:
+            for step in reasoning.path:
                 if step.placed is not None:
                     assert board[step.placed.cell] == step.placed.number
                 assert not any(board[cell] == number for number, cell in step.eliminated)
-        assert not (found.dead and solutions)
-        assert found.is_solved == (found.position.board in solutions)
-        if found.is_solved:
+        assert not (reasoning.dead and solutions)
+        assert reasoning.is_solved == (reasoning.position.board in solutions)
+        if reasoning.is_solved:
             assert len(solutions) == 1
 
 
 @given(solvable(14))
 def test_the_path_alone_leads_to_the_same_board(grid: Grid) -> None:
-    found = explain(grid)
+    reasoning = explain(grid)
     position = Position.of(grid)
-    for step in found.path:
+    for step in reasoning.path:
         position = position.after(step)
-    assert position.board == found.position.board
-    assert bool(position.dead) == bool(found.dead)
+    assert position.board == reasoning.position.board
+    assert bool(position.dead) == bool(reasoning.dead)
 
 
 def test_the_known_board() -> None:
-    found = explain(BOARDS["findling"].grid)
-    assert found.is_solved
-    assert max((step.technique for step in found.path), key=lambda each: each.rank) is corners
-    assert len(found.path) == 73
+    reasoning = explain(BOARDS["findling"].grid)
+    assert reasoning.is_solved
+    assert max((step.technique for step in reasoning.path), key=lambda each: each.rank) is corners
+    assert len(reasoning.path) == 73
 
 
 def test_a_board_that_needs_contradictions() -> None:
-    found = explain(HARD)
-    assert found.is_solved
-    assert contradictions in {step.technique for step in found.path}
-    eliminations = sum(len(step.eliminated) for each in found.rounds for step in each.steps)
-    assert sum(len(step.eliminated) for step in found.path) <= eliminations
+    reasoning = explain(HARD)
+    assert reasoning.is_solved
+    assert contradictions in {step.technique for step in reasoning.path}
+    eliminations = sum(len(step.eliminated) for each in reasoning.rounds for step in each.steps)
+    assert sum(len(step.eliminated) for step in reasoning.path) <= eliminations
 
 
 def test_a_board_without_a_solution() -> None:
-    found = explain(parse_any("_,1,_\n_,_,_\n_,_,_", Adjacency.FOUR))
-    assert found.dead is not None
-    assert not found.is_solved
+    reasoning = explain(parse_any("_,1,_\n_,_,_\n_,_,_", Adjacency.FOUR))
+    assert reasoning.dead is not None
+    assert not reasoning.is_solved
 
 
 def test_out_of_time() -> None:
-    found = explain(HARD, Budget(deadline=0))
-    assert found.is_stopped
-    assert found.path == ()
+    reasoning = explain(HARD, Budget(deadline=0))
+    assert reasoning.is_stopped
+    assert reasoning.path == ()
 
 
 def test_a_board_in_play() -> None:

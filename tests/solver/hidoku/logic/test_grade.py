@@ -41,17 +41,17 @@ def test_a_board_is_as_hard_as_the_techniques_it_needs(
     hardest: Technique,
     longest: int,
 ) -> None:
-    found = grade(kept_board(name))
-    assert (found.score, found.difficulty) == (score, difficulty)
-    assert (found.hardest, found.longest) == (hardest, longest)
-    assert found.solved_by_techniques
+    rating = grade(kept_board(name))
+    assert (rating.score, rating.difficulty) == (score, difficulty)
+    assert (rating.hardest, rating.longest) == (hardest, longest)
+    assert rating.solved_by_techniques
 
 
 def test_the_score_of_a_class_rises_with_the_steps_that_are_not_seen_at_once() -> None:
     """Two of 21 numbers need counting: nine of the fifteen percent that an easy board needs."""
-    found = grade(kept_board("nearly a beginner’s"))
-    assert found.techniques[only_cells] == 2
-    assert found.score == 20 * (100 * 2 // 21) // 15
+    rating = grade(kept_board("nearly a beginner’s"))
+    assert rating.techniques[only_cells] == 2
+    assert rating.score == 20 * (100 * 2 // 21) // 15
 
 
 def test_a_ring_with_three_givens_is_easy() -> None:
@@ -82,10 +82,10 @@ def test_every_score_is_of_one_class(score: int) -> None:
 
 def test_every_number_of_a_known_board_is_counted_once() -> None:
     grid = BOARDS["findling"].grid
-    found = grade(grid)
-    assert (found.difficulty, found.techniques[corners]) == (Difficulty.MEDIUM, 2)
-    assert sum(found.techniques.values()) == grid.last - len(grid.givens)
-    assert found.score == 47
+    rating = grade(grid)
+    assert (rating.difficulty, rating.techniques[corners]) == (Difficulty.MEDIUM, 2)
+    assert sum(rating.techniques.values()) == grid.last - len(grid.givens)
+    assert rating.score == 47
 
 
 @pytest.mark.parametrize(
@@ -97,10 +97,10 @@ def test_every_number_of_a_known_board_is_counted_once() -> None:
     ],
 )
 def test_what_is_no_puzzle_has_no_difficulty(grid: Grid) -> None:
-    found = grade(grid)
-    assert (found.difficulty, found.score) == (None, None)
-    assert not found.solved_by_techniques
-    assert not found.is_cut_short
+    rating = grade(grid)
+    assert (rating.difficulty, rating.score) == (None, None)
+    assert not rating.solved_by_techniques
+    assert not rating.is_cut_short
 
 
 def test_small_boards_with_one_solution_are_solved_by_techniques() -> None:
@@ -112,10 +112,10 @@ def test_small_boards_with_one_solution_are_solved_by_techniques() -> None:
         grid = shape.with_givens(givens)
         if solve(grid, 2).unique:
             graded += 1
-            found = grade(grid)
-            assert found.solved_by_techniques
-            assert found.score is not None
-            assert found.difficulty is Difficulty.of_score(found.score)
+            rating = grade(grid)
+            assert rating.solved_by_techniques
+            assert rating.score is not None
+            assert rating.difficulty is Difficulty.of_score(rating.score)
     assert graded >= 15
 
 
@@ -128,9 +128,9 @@ def test_a_full_board_asks_for_nothing() -> None:
 
 
 def test_a_deadline_that_has_passed_is_told() -> None:
-    found = grade(kept_board("expert"), Budget(deadline=monotonic() - 1))
-    assert (found.is_cut_short, found.solved_by_techniques) == (True, False)
-    assert (found.score, found.difficulty) == (None, Difficulty.EXPERT)
+    rating = grade(kept_board("expert"), Budget(deadline=monotonic() - 1))
+    assert (rating.is_cut_short, rating.solved_by_techniques) == (True, False)
+    assert (rating.score, rating.difficulty) == (None, Difficulty.EXPERT)
 
 
 def turned(grid: Grid, way: str) -> Grid:
@@ -167,9 +167,9 @@ def test_a_grade_does_not_change_when_the_board_is_turned(
     ways = ["backwards", "half", "transposed"]  # which keep the neighbours of hexagonal boards too
     if grid.adjacency is not Adjacency.HEX:
         ways += ["mirrored", "quarter"]
-    found = grade(grid)
+    rating = grade(grid)
     for way in ways:
-        assert grade(turned(grid, way)) == found, way
+        assert grade(turned(grid, way)) == rating, way
 
 
 def test_every_technique_has_its_place_in_the_table() -> None:

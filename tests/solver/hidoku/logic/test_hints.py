@@ -34,12 +34,12 @@ HARD = parse_any("_,_,14,10,_\n_,_,_,_,_\n_,_,_,21,_\n_,25,_,_,_\n_,_,_,6,_", Ad
 
 def followed(play: Play) -> tuple[Play, Counter[Technique]]:
     used: Counter[Technique] = Counter()
-    while (found := hint(play)).technique is not State.FINISHED:
-        assert found.cell is not None
-        assert found.number is not None
-        used[found.technique] += 1
-        play = play.place(found.cell, found.number)
-        assert all(text.endswith((".", "?", ".)")) for text in hint_texts(found))
+    while (advice := hint(play)).technique is not State.FINISHED:
+        assert advice.cell is not None
+        assert advice.number is not None
+        used[advice.technique] += 1
+        play = play.place(advice.cell, advice.number)
+        assert all(text.endswith((".", "?", ".)")) for text in hint_texts(advice))
     return play, used
 
 
@@ -51,11 +51,11 @@ def test_hints_alone_solve_the_known_board() -> None:
 
 
 def test_the_first_hint_rests_on_its_two_neighbours() -> None:
-    found = hint(START)
-    assert (found.technique, found.number, found.cell) == (between, 24, Cell(3, 4))
-    assert found.because.numbers == (23, 25)
-    assert found.because.cells == (Cell(2, 3), Cell(4, 5))
-    assert hint_texts(found)[2] == "Place 24 in row 4, column 5."
+    advice = hint(START)
+    assert (advice.technique, advice.number, advice.cell) == (between, 24, Cell(3, 4))
+    assert advice.because.numbers == (23, 25)
+    assert advice.because.cells == (Cell(2, 3), Cell(4, 5))
+    assert hint_texts(advice)[2] == "Place 24 in row 4, column 5."
 
 
 def test_a_board_that_needs_a_contradiction() -> None:
@@ -66,37 +66,37 @@ def test_a_board_that_needs_a_contradiction() -> None:
 
 
 def test_a_hint_tells_the_eliminations_before_the_placement() -> None:
-    found = hint(TRIED)
-    assert found.technique is contradictions
-    assert found.step is not None
-    assert found.step.is_placing
-    told = {candidate for step in found.before for candidate in step.eliminated}
-    assert set(found.because.eliminated) == told
-    nudge, reason, move = hint_texts(found)
+    advice = hint(TRIED)
+    assert advice.technique is contradictions
+    assert advice.step is not None
+    assert advice.step.is_placing
+    told = {candidate for step in advice.before for candidate in step.eliminated}
+    assert set(advice.because.eliminated) == told
+    nudge, reason, move = hint_texts(advice)
     assert nudge.startswith("Suppose ")
     assert nudge.endswith(" What goes wrong?")
-    assert str(found.number) in nudge
+    assert str(advice.number) in nudge
     assert ". Suppose " in reason
-    assert move.startswith(f"Place {found.number} in ")
+    assert move.startswith(f"Place {advice.number} in ")
 
 
 def test_where_nothing_short_leads_on_the_hint_says_that_a_search_does() -> None:
-    found = hint(Play(HARD))
-    assert found.technique is State.SEARCH
-    assert hint_texts(found)[1].startswith("No short reason is known: trying all paths shows ")
+    advice = hint(Play(HARD))
+    assert advice.technique is State.SEARCH
+    assert hint_texts(advice)[1].startswith("No short reason is known: trying all paths shows ")
 
 
 def test_a_hint_is_no_longer_than_a_person_follows() -> None:
     for seed, adjacency in sample(product(range(12), Adjacency), 9, "no longer hint"):
         grid = generate(BoardRequest(6, 6, adjacency=adjacency, minimal=True), seed).grid
         play = Play(grid)
-        while (found := hint(play)).technique is not State.FINISHED:
-            assert len(found.before) <= MOST_BEFORE
-            assert words(found.steps) <= MOST_WORDS
-            assert found == hint(play)
-            assert found.cell is not None
-            assert found.number is not None
-            play = play.place(found.cell, found.number)
+        while (advice := hint(play)).technique is not State.FINISHED:
+            assert len(advice.before) <= MOST_BEFORE
+            assert words(advice.steps) <= MOST_WORDS
+            assert advice == hint(play)
+            assert advice.cell is not None
+            assert advice.number is not None
+            play = play.place(advice.cell, advice.number)
 
 
 @given(st.one_of(puzzles(), solvable(16)))
@@ -109,33 +109,33 @@ def test_hints_lead_every_solvable_board_to_its_end(grid: Grid) -> None:
 
 def test_the_earliest_wrong_number_is_named_first() -> None:
     play = START.place(Cell(3, 4), 24).place(Cell(5, 3), 13).place(Cell(5, 4), 51)
-    found = hint(play)
-    assert (found.technique, found.number, found.cell) == (State.WRONG, 13, Cell(5, 3))
-    assert hint_texts(found)[2] == "Remove 13 from row 6, column 4."
+    advice = hint(play)
+    assert (advice.technique, advice.number, advice.cell) == (State.WRONG, 13, Cell(5, 3))
+    assert hint_texts(advice)[2] == "Remove 13 from row 6, column 4."
 
 
 def test_a_wrong_number_in_conflict_says_with_which() -> None:
-    found = hint(START.place(Cell(0, 0), 5))
-    nudge, reason, move = hint_texts(found)
+    advice = hint(START.place(Cell(0, 0), 5))
+    nudge, reason, move = hint_texts(advice)
     assert nudge == "Look at 5 and the numbers around it. At least one that you placed is wrong."
     assert reason == "1 and 5 are too far apart: row 10, column 1 and row 1, column 1."
     assert move == "Remove 5 from row 1, column 1."
-    assert found.because.cells == (Cell(0, 0), Cell(9, 0))
+    assert advice.because.cells == (Cell(0, 0), Cell(9, 0))
 
 
 def test_a_wrong_number_without_a_conflict() -> None:
     path = solve(START.grid).solutions[0]
     place = next(cell for cell in START.grid.neighbours(path[1]) if cell == Cell(8, 0))
-    found = hint(START.place(place, 2))
-    assert hint_texts(found)[1] == (
+    advice = hint(START.place(place, 2))
+    assert hint_texts(advice)[1] == (
         "The givens allow only one cell for 2, and it isn’t row 9, column 1."
     )
 
 
 def test_several_is_said_only_of_two_solutions() -> None:
     assert hint(Play(Grid.of(4, 4))).technique is State.SEVERAL
-    found = hint(Play(Grid.of(12, 12)), Budget(nodes=200))
-    assert found.technique in {State.POSSIBLE, State.SEARCH, State.SEVERAL}
+    advice = hint(Play(Grid.of(12, 12)), Budget(nodes=200))
+    assert advice.technique in {State.POSSIBLE, State.SEARCH, State.SEVERAL}
     play = Play(Grid.of(1, 4)).place(Cell(0, 0), 1)
     assert hint(play).technique is one_way
 
@@ -143,20 +143,20 @@ def test_several_is_said_only_of_two_solutions() -> None:
 @pytest.mark.parametrize("givens", [{}, {Cell(0, 0): 1}])
 def test_a_hint_without_time_left_says_something_all_the_same(givens: dict[Cell, int]) -> None:
     play = Play(Grid.of(20, 20, givens, adjacency=Adjacency.FOUR))
-    found = hint(play, Budget(deadline=monotonic() - 1))
-    assert found.technique is State.SEARCH
-    assert all(hint_texts(found))
+    advice = hint(play, Budget(deadline=monotonic() - 1))
+    assert advice.technique is State.SEARCH
+    assert all(hint_texts(advice))
 
 
 def test_a_hint_knows_the_solution_of_a_hard_board() -> None:
     request = BoardRequest(15, 15, adjacency=Adjacency.FOUR, minimal=True)
     play = Play(generate(request, 49).grid)
     for _ in range(9):  # the last isn't shown by techniques alone
-        found = hint(play)
-        assert found.cell is not None
-        assert found.number is not None
-        play = play.place(found.cell, found.number)
-    assert found.technique is State.SEARCH
+        advice = hint(play)
+        assert advice.cell is not None
+        assert advice.number is not None
+        play = play.place(advice.cell, advice.number)
+    assert advice.technique is State.SEARCH
 
 
 def test_a_placement_is_looked_for_only_in_the_time_given() -> None:
@@ -167,8 +167,8 @@ def test_a_placement_is_looked_for_only_in_the_time_given() -> None:
 
 def test_a_wrong_number_on_a_board_with_several_solutions() -> None:
     play = Play(Grid.of(1, 5)).place(Cell(0, 0), 5).place(Cell(0, 3), 4).place(Cell(0, 1), 2)
-    found = hint(play)
-    assert (found.technique, found.number) == (State.WRONG, 4)
+    advice = hint(play)
+    assert (advice.technique, advice.number) == (State.WRONG, 4)
 
 
 @pytest.mark.parametrize(
@@ -182,6 +182,6 @@ def test_a_wrong_number_on_a_board_with_several_solutions() -> None:
     ],
 )
 def test_other_values(play: Play, technique: Technique) -> None:
-    found = hint(play)
-    assert found.technique is technique
-    assert all(hint_texts(found))
+    advice = hint(play)
+    assert advice.technique is technique
+    assert all(hint_texts(advice))

@@ -68,14 +68,14 @@ def made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Techniq
 
 def test_one_file_makes_a_technique(made_up: Technique) -> None:
     assert made_up in techniques()
-    found = hint(Play(ROW))
-    assert found.technique is made_up
-    assert hint_texts(found) == (
+    advice = hint(Play(ROW))
+    assert advice.technique is made_up
+    assert hint_texts(advice) == (
         "Look at the first cell.",
         "2 has only one cell left. A made-up reason.",
         "Place 2 in row 1, column 2.",
     )
-    marks = made_up.marks(found.steps[0])
+    marks = made_up.marks(advice.steps[0])
     assert (marks.area, marks.numbers) == ((Cell(0, 1),), ())
     judged = grade(ROW)
     assert judged.techniques[made_up] >= 1

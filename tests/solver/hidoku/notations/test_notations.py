@@ -99,15 +99,15 @@ def test_what_is_written_is_read_as_the_same_board(grid: Grid, ending: str) -> N
             write(grid, grid.given)
         return
     text = write(grid, grid.given)
-    found = read_text(text)
-    assert (found.grid, found.is_doubtful) == (grid, False)
+    reading = read_text(text)
+    assert (reading.grid, reading.is_doubtful) == (grid, False)
     assert read_text("\ufeff\r\n" * (ending != "url.txt") + text.replace("\n", "\r\n")).grid == grid
 
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_hexagons_of_every_shape_are_read_again(name: str) -> None:
-    made = generate(BoardRequest(8, 9, shape=name, adjacency=Adjacency.HEX, joined=3), 1).grid
-    assert parse_any(format_text(made)) == made
+    grid = generate(BoardRequest(8, 9, shape=name, adjacency=Adjacency.HEX, joined=3), 1).grid
+    assert parse_any(format_text(grid)) == grid
 
 
 def test_every_example_is_one_board() -> None:
@@ -240,12 +240,12 @@ def test_a_first_row_is_no_size_of_a_board_too_small_for_its_numbers() -> None:
 def test_of_two_readings_the_one_with_its_last_number_is_taken(
     text: str, words: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    found = read_text(text)
-    assert (found.taken.words, found.is_doubtful) == (words, True)
-    assert parse_any(text) == found.grid
+    reading = read_text(text)
+    assert (reading.taken.words, reading.is_doubtful) == (words, True)
+    assert parse_any(text) == reading.grid
     assert caplog.messages[-1] == f"Read as: {words}."
-    others = {read_text(text, "", number).grid for number in range(1, len(found.readings) + 1)}
-    assert found.grid in others
+    others = {read_text(text, "", number).grid for number in range(1, len(reading.readings) + 1)}
+    assert reading.grid in others
     assert len(others) > 1
 
 
@@ -298,9 +298,9 @@ def test_rows_of_an_ascent_honeycomb_lean() -> None:
 
 
 def test_hexagons_of_the_course_format_are_asked_about_only_by_their_givens() -> None:
-    found = read_text("H,C,3,2\n1,?\n?,?\n?,6")
-    assert len(found.readings) == 4
-    assert found.taken.words.endswith("every other row half a cell in")
+    reading = read_text("H,C,3,2\n1,?\n?,?\n?,6")
+    assert len(reading.readings) == 4
+    assert reading.taken.words.endswith("every other row half a cell in")
     apart = read_text("H,C,2,2\n?,1\n2,?")  # only where the first row is half a cell out, and down
     assert apart.taken.words.endswith(("row half a cell in", "column half a cell down"))
 

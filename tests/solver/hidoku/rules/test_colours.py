@@ -70,15 +70,15 @@ def test_colours_decide_before_any_search(grid: Grid, sentence: str) -> None:
     said = fault_text(fault, grid)
     assert said.startswith("Coloured like a chessboard, ")
     assert sentence in said
-    shown = hint(Play(grid))
-    assert shown.technique is State.IMPOSSIBLE
-    assert hint_texts(shown)[1] == said
+    advice = hint(Play(grid))
+    assert advice.technique is State.IMPOSSIBLE
+    assert hint_texts(advice)[1] == said
 
 
 def test_conflicting_givens_are_those_of_the_colours() -> None:
-    found = conflicting_givens(four(9, 9, {Cell(8, 8): 2, Cell(0, 0): 81, Cell(4, 4): 41}))
-    assert found is not None
-    assert found.numbers == (2,)
+    conflict = conflicting_givens(four(9, 9, {Cell(8, 8): 2, Cell(0, 0): 81, Cell(4, 4): 41}))
+    assert conflict is not None
+    assert conflict.numbers == (2,)
 
 
 def test_joined_cells_can_make_two_colours_enough() -> None:

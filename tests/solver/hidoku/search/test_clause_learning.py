@@ -44,9 +44,9 @@ def in_order(boards: list[dict[Cell, int]]) -> list[list[tuple[Cell, int]]]:
 
 @given(puzzles())
 def test_the_learner_alone_equals_a_plain_search(grid: Grid) -> None:
-    found = learned(grid)
-    assert all(is_solution(grid, board) for board in found)
-    assert in_order(found) == in_order(list(slow_solutions(grid)))
+    boards = learned(grid)
+    assert all(is_solution(grid, board) for board in boards)
+    assert in_order(boards) == in_order(list(slow_solutions(grid)))
 
 
 def test_depth_first_search_and_learners_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:

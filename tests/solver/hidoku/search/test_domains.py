@@ -88,25 +88,25 @@ def test_contradictions_carry_their_reason(
     layout = BitLayout(parse_any(text))
     for distinct in (False, True):
         standing = layout.grid.given.values()
-        found = sweep(layout, initial(layout), distinct, standing)
-        assert found == Contradiction(kind, numbers, cells)
-        assert dead_text(found) == words
+        dead_end = sweep(layout, initial(layout), distinct, standing)
+        assert dead_end == Contradiction(kind, numbers, cells)
+        assert dead_text(dead_end) == words
 
 
 def test_two_numbers_that_need_one_cell_clash() -> None:
     layout = BitLayout(Grid.of(2, 3))
     masks = initial(layout)
     masks[2] = masks[5] = layout.bit(Cell(1, 1))
-    found = propagate(layout, masks)
-    assert found == Contradiction(Dead.CLASH, (2, 5), (Cell(1, 1),))
-    assert dead_text(found) == "2 and 5 both need row 2, column 2"
+    dead_end = propagate(layout, masks)
+    assert dead_end == Contradiction(Dead.CLASH, (2, 5), (Cell(1, 1),))
+    assert dead_text(dead_end) == "2 and 5 both need row 2, column 2"
 
 
 def test_a_cell_without_numbers_is_named() -> None:
     layout = BitLayout(Grid.of(1, 2))
-    found = uncovered(layout, [0, 1, 1])
-    assert found == Contradiction(Dead.NO_NUMBER, (), (Cell(0, 1),))
-    assert dead_text(found) == "nothing fits row 1, column 2"
+    dead_end = uncovered(layout, [0, 1, 1])
+    assert dead_end == Contradiction(Dead.NO_NUMBER, (), (Cell(0, 1),))
+    assert dead_text(dead_end) == "nothing fits row 1, column 2"
 
 
 @given(st.one_of(puzzles(), solvable(40)))

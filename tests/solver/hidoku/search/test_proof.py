@@ -47,18 +47,18 @@ def test_where_it_is_looked_for_first_changes_no_board(
     adjacency: Adjacency, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     request = BoardRequest(9, 8, adjacency=adjacency, minimal=True)
-    made = generate(request, 5)
+    puzzle = generate(request, 5)
     monkeypatch.setattr(module, "_RADII", ())
-    assert generate(request, 5) == made
+    assert generate(request, 5) == puzzle
 
 
 def test_nodes_close_by_count() -> None:
-    made = generate(BoardRequest(9, 8, minimal=True), 5)
-    engine = Engine(BitLayout(made.grid))
+    puzzle = generate(BoardRequest(9, 8, minimal=True), 5)
+    engine = Engine(BitLayout(puzzle.grid))
     givens = engine.givens()
     assert givens is not None
-    path = np.array([engine.place(cell) for cell in made.path])
-    some = made.grid.given.values()
+    path = np.array([engine.place(cell) for cell in puzzle.path])
+    some = puzzle.grid.given.values()
     few, enough = (
         {is_needless(engine, givens, path, n, Budget(k)) for n in some} for k in (2, 999)
     )

@@ -57,23 +57,23 @@ def replayed(found: Trace) -> None:
     [(Mode.LOGIC, 0, 1), (Mode.TECHNIQUES, 0, 1), (Mode.RULES, 28, 29), (Mode.SEARCH, 424, 1216)],
 )
 def test_the_known_board(mode: Mode, tries: int, nodes: int) -> None:
-    found = trace(FINDLING, mode)
-    assert found.steps[0].kind is StepKind.START
-    assert found.steps[-1].kind is StepKind.PROVED
-    assert found.solution == found.board_at(-1) == SOLUTION
-    assert sum(step.kind is StepKind.TRY for step in found.steps) == tries
-    assert found.steps[-1].nodes == nodes
-    replayed(found)
+    record = trace(FINDLING, mode)
+    assert record.steps[0].kind is StepKind.START
+    assert record.steps[-1].kind is StepKind.PROVED
+    assert record.solution == record.board_at(-1) == SOLUTION
+    assert sum(step.kind is StepKind.TRY for step in record.steps) == tries
+    assert record.steps[-1].nodes == nodes
+    replayed(record)
 
 
 @pytest.mark.parametrize(
     ("mode", "goes_on"), [(Mode.TECHNIQUES, False), (Mode.RULES, True), (Mode.SEARCH, True)]
 )
 def test_a_solution_says_whether_something_is_left(mode: Mode, goes_on: bool) -> None:
-    found = trace(FINDLING, mode)
-    (solved,) = (i for i, step in enumerate(found.steps) if step.kind is StepKind.SOLVED)
-    assert ("The search continues" in step_text(found.steps[solved])) == goes_on
-    tries_after = any(step.kind is StepKind.TRY for step in found.steps[solved:])
+    record = trace(FINDLING, mode)
+    (solved,) = (i for i, step in enumerate(record.steps) if step.kind is StepKind.SOLVED)
+    assert ("The search continues" in step_text(record.steps[solved])) == goes_on
+    tries_after = any(step.kind is StepKind.TRY for step in record.steps[solved:])
     assert tries_after == goes_on
 
 
@@ -117,25 +117,25 @@ def test_every_trace_is_consistent_and_right(grid: Grid) -> None:
         Verdict.SEVERAL: StepKind.SEVERAL,
     }
     for mode in TRYING if ends else [Mode.RULES, Mode.TECHNIQUES]:
-        found = trace(grid, mode)
-        assert found.steps[-1].kind is last[verdict]
-        assert (found.solution is None) == (verdict is Verdict.NONE)
-        replayed(found)
+        record = trace(grid, mode)
+        assert record.steps[-1].kind is last[verdict]
+        assert (record.solution is None) == (verdict is Verdict.NONE)
+        replayed(record)
 
 
 @pytest.mark.parametrize("mode", Mode)
 def test_time_that_is_over_stops_it_and_is_said(mode: Mode) -> None:
-    found = trace(FINDLING, mode, Budget(deadline=0))
-    assert [step.kind for step in found.steps] == [StepKind.START, StepKind.STOPPED]
+    record = trace(FINDLING, mode, Budget(deadline=0))
+    assert [step.kind for step in record.steps] == [StepKind.START, StepKind.STOPPED]
 
 
 @pytest.mark.parametrize("mode", TRYING)
 def test_nodes_that_are_opened_stop_it_and_it_says_so(mode: Mode) -> None:
     grid = Grid.of(5, 5, {Cell(0, 0): 1, Cell(4, 4): 25})
-    found = trace(grid, mode, Budget(nodes=2))
-    assert found.steps[-1].kind is StepKind.STOPPED
-    assert found.steps[-1].nodes == 3
-    replayed(found)
+    record = trace(grid, mode, Budget(nodes=2))
+    assert record.steps[-1].kind is StepKind.STOPPED
+    assert record.steps[-1].nodes == 3
+    replayed(record)
 
 
 def test_a_faulty_board_ends_at_once() -> None:
@@ -167,16 +167,16 @@ def test_logic_places_what_is_sure_and_says_where_it_ends(grid: Grid) -> None:
 
 @given(puzzles())
 def test_what_is_ruled_out_stays_so_while_its_tries_stand(grid: Grid) -> None:
-    found = trace(grid, Mode.TECHNIQUES)
+    record = trace(grid, Mode.TECHNIQUES)
     standing: list[list[Candidate]] = [[]]  # by numbers placed
-    for index, step in enumerate(found.steps):
+    for index, step in enumerate(record.steps):
         if step.kind is StepKind.RETREAT:
             del standing[step.placed + 1 :]
         while len(standing) <= step.placed:
             standing.append([])
         standing[step.placed] += step.eliminated
         if step.kind is not StepKind.PROVED:
-            assert found.eliminations_at(index) == tuple(
+            assert record.eliminations_at(index) == tuple(
                 eliminated for level in standing[: step.placed + 1] for eliminated in level
             )
 
@@ -229,6 +229,6 @@ def test_an_excerpt_is_short_whatever_comes(count: int, most: int, tries: set[in
 
 def test_time_that_runs_out_while_reasoning_leaves_what_was_found() -> None:
     for seconds in (0.001, 0.01, 0.05):
-        found = trace(FINDLING, Mode.LOGIC, Budget(deadline=monotonic() + seconds))
-        assert found.steps[-1].kind in {StepKind.STOPPED, StepKind.PROVED}
-        replayed(found)
+        record = trace(FINDLING, Mode.LOGIC, Budget(deadline=monotonic() + seconds))
+        assert record.steps[-1].kind in {StepKind.STOPPED, StepKind.PROVED}
+        replayed(record)

@@ -146,23 +146,23 @@ class Reader:
             for n in missing
             if len(sides[n] - beside) <= len(empty) and sides[n] <= beside | missing
         }
-        if told := _PAIRED.search(self.text):
-            named = numbers_of(" ".join(self._told("open ends"))) or numbers_of(told[0])
+        if match := _PAIRED.search(self.text):
+            named = numbers_of(" ".join(self._told("open ends"))) or numbers_of(match[0])
             if named == open_ends and len(fitting) == 1:
                 yield missing - fitting
-        if told := _BESIDE.search(self.text):
+        if match := _BESIDE.search(self.text):
             lonely = {int(n) for n in _LONELY.findall(self.text)}
             near = {n for n in missing if sides[n] & open_ends}
             ends = {n for n in fitting - near if "an end or" in self.text and len(sides[n]) < 2}
-            listed = numbers_of(told[2]) if told[2] else {*self.step.placed[:1]}
-            is_seen = len(empty) == 1 and numbers_of(told[1]) == open_ends
+            listed = numbers_of(match[2]) if match[2] else {*self.step.placed[:1]}
+            is_seen = len(empty) == 1 and numbers_of(match[1]) == open_ends
             if is_seen and lonely == near - fitting and listed == fitting == (near | ends) - lonely:
                 yield missing - fitting
 
     def _routes(self) -> bool:
-        told = _ROUTE.search(self.text)
-        assert told, self.text
-        gap = ends_of_route(self.sight, sorted(digits_of(told[1])))
+        match = _ROUTE.search(self.text)
+        assert match, self.text
+        gap = ends_of_route(self.sight, sorted(digits_of(match[1])))
         cells = self.step.because.area
         return not any(
             replace(self.sight, board={**self.scene.board, cell: 0}).has_routes([gap])

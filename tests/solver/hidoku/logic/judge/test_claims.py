@@ -146,11 +146,11 @@ def test_what_only_a_search_shows_is_so_of_paths_through_the_numbers_it_names() 
                 number, cell = reply.claim
                 is_in = reply.answer is Answer.IMPOSSIBLE
                 cells = [cell] if is_in else [other for other in empty if other != cell]
-                told = re.search(r"through (.*) has", why_words(reply))
-                assert told
+                match = re.search(r"through (.*) has", why_words(reply))
+                assert match
                 named = {number for number, _ in reply.searched}
                 if len(named) <= MOST_NAMED:
-                    assert (numbers_of(told[1]) or {*play.where}) == named
+                    assert (numbers_of(match[1]) or {*play.where}) == named
                 assert not has_path(grid, reply.searched, number, cells), why_words(reply)
                 for each in reply.searched if len(named) <= MOST_NAMED else ():
                     rest = {*reply.searched} - {each}

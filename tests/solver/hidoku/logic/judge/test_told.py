@@ -53,13 +53,13 @@ def hints() -> Iterator[tuple[Play, Hint]]:
         play = Play(board_by_seed(seed) if seed % 2 else board(seed))
         is_puzzle = solve(play.grid).unique
         while is_puzzle and not play.is_solved:
-            found = hint(play)
-            assert found.number is not None
-            assert found.cell is not None
-            because = found.because
-            if found.steps and (found.before or because.others or because.around):
-                yield play, found
-            play = play.place(found.cell, found.number)
+            advice = hint(play)
+            assert advice.number is not None
+            assert advice.cell is not None
+            because = advice.because
+            if advice.steps and (advice.before or because.others or because.around):
+                yield play, advice
+            play = play.place(advice.cell, advice.number)
 
 
 def check_told(play: Play, found: Hint) -> None:

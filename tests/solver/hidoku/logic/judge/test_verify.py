@@ -61,11 +61,11 @@ def plays(boards: Iterable[Grid]) -> Iterator[tuple[Play, Hint]]:
         play = Play(grid)
         is_puzzle = solve(grid).unique
         while is_puzzle and not play.is_solved:
-            told = hint(play)
-            assert told.number is not None
-            assert told.cell is not None
-            yield play, told
-            play = play.place(told.cell, told.number)
+            advice = hint(play)
+            assert advice.number is not None
+            assert advice.cell is not None
+            yield play, advice
+            play = play.place(advice.cell, advice.number)
 
 
 def agrees(grid: Grid, standing: Board, step: Deduction) -> bool:

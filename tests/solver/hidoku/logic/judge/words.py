@@ -44,13 +44,13 @@ def check_words(step: Deduction, sentence: str) -> None:
 
 def check_left(step: Deduction, sentence: str) -> None:
     """What a cell between two neighbours can be is next to all that is left for one of these."""
-    told = re.search(
+    match = re.search(
         rf"{_CELL.pattern} is ([^.]*?) and has two[^.]*\. So {_CELL.pattern} is (.*?)\.", sentence
     )
-    if told:
-        between, left = numbers_of(told[3]), numbers_of(told[6])
+    if match:
+        between, left = numbers_of(match[3]), numbers_of(match[6])
         assert left <= {n + way for n in between for way in (-1, 1)}, sentence
-        assert {cell for _, cell in step.eliminated} == {Cell(int(told[4]) - 1, int(told[5]) - 1)}
+        assert {cell for _, cell in step.eliminated} == {Cell(int(match[4]) - 1, int(match[5]) - 1)}
         assert left.isdisjoint(n for n, _ in step.eliminated), sentence
 
 
@@ -64,10 +64,10 @@ def check_filling(because: Because, sentence: str) -> None:
     named = [set(gap) for gap in because.perhaps if set().union(*may) >= set(gap)]
     sums = {least + sum(map(len, some)) for k in range(9) for some in combinations(named, k)}
     assert len(because.area) not in sums, sentence
-    if told := _SUMS.search(sentence):
-        said = {int(each) for each in re.findall(r"\d+", told[1])}
+    if match := _SUMS.search(sentence):
+        said = {int(each) for each in re.findall(r"\d+", match[1])}
         assert said == ({least} if least > len(because.area) else sums - {0}), sentence
-        assert int(told[2]) == len(because.area), sentence
+        assert int(match[2]) == len(because.area), sentence
     if least <= len(because.area):
         assert len(named) == len(because.perhaps), sentence
     assert set().union(*sure) == {n for gap in because.within for n in gap}, sentence
@@ -117,8 +117,8 @@ def more_in(text: str) -> int:
 
 
 def check_joined(because: Because, sentence: str) -> None:
-    told = re.search(r"(?:given|uses) (the joins? of .*?)[.)]*$", sentence)
-    text = told[1] if told else ""
+    match = re.search(r"(?:given|uses) (the joins? of .*?)[.)]*$", sentence)
+    text = match[1] if match else ""
     pairs = {(Cell(a - 1, b - 1), Cell(c - 1, d - 1)) for a, b, c, d in ints(PAIR.findall(text))}
     assert pairs <= set(because.joined), sentence
     named = len(pairs) + more_in(text) + len(_JOINED.findall(sentence))
@@ -130,13 +130,13 @@ def ints(found: Iterable[tuple[str, ...]]) -> Iterable[tuple[int, ...]]:
 
 
 def check_eliminated(step: Deduction, sentence: str) -> None:
-    told = _RULED_OUT.search(sentence)
+    match = _RULED_OUT.search(sentence)
     needed = set(step.because.eliminated)
-    if told is None:
+    if match is None:
         assert not (needed and not step.told.is_ruled_out), sentence
         return
-    check_candidates(told[1], needed)
-    assert told[2] == ("are" if len(needed) > 1 else "is"), sentence
+    check_candidates(match[1], needed)
+    assert match[2] == ("are" if len(needed) > 1 else "is"), sentence
 
 
 def check_candidates(text: str, candidates: set[Candidate], here: Cell | None = None) -> None:

@@ -67,9 +67,9 @@ def test_every_chain_is_forced_and_ends_dead(grid: Grid) -> None:
 
 
 def test_the_ones_that_decide_with_the_least_work_are_found() -> None:
-    found = told(HARD)
-    assert found
-    for step in found:
+    steps = told(HARD)
+    assert steps
+    for step in steps:
         ((number, cell),) = step.eliminated
         by_number = len(HARD.candidates(number)) == 2
         by_cell = sum(bool(mask & HARD.layout.bit(cell)) for mask in HARD.strict) == 2
