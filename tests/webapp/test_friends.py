@@ -8,6 +8,7 @@ import pytest
 import segno
 from flask import Flask
 
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.contest.view import contest_kinds
 from webapp.hidoku.play import contest as boards
@@ -40,7 +41,7 @@ def test_two_presses_give_two_codes(app: Flask, player: Player) -> None:
     assert len(ids) == len(set(starts)) == 2
 
 
-@pytest.mark.parametrize("kind", ["", "chess"])
+@cases("kind", ["", "chess"])
 def test_a_kind_that_is_none_is_refused(player: Player, door: str, kind: str) -> None:
     refused = player.post(f"/friends/{door}", kind=kind)
     assert refused.status_code == 422
@@ -104,7 +105,7 @@ def render_rows(path: str) -> set[tuple[int, int]]:
     return dark
 
 
-@pytest.mark.parametrize(("kind", "game"), [("breaker", "Mastermind"), ("play", "Hidoku")])
+@cases(("kind", "game"), [("breaker", "Mastermind"), ("play", "Hidoku")])
 def test_the_menu_lights_where_a_challenge_is(
     player: Player, door: str, kind: str, game: str
 ) -> None:

@@ -8,6 +8,7 @@ from solver.deduction.games import NAMES, game_named
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import board_of, solve
+from tests.cases import cases
 from tests.webapp.stored import stored_game
 from webapp.cards import LARGEST, Card, fit_heading, paint
 from webapp.hidoku import cards as hidoku_cards
@@ -74,7 +75,7 @@ def test_of_what_grew_from_todays_board_only_its_givens_are_shown(
     assert board_card(puzzle).picture == BoardPicture(daily)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@cases("name", NAMES)
 def test_every_game_can_be_painted(name: str) -> None:
     game = game_named(name)
     codes = [game.code_at(at) for at in (0, game.code_count // 2)]

@@ -14,6 +14,7 @@ import pytest
 from flask import Flask
 from PIL import Image
 
+from tests.cases import cases
 from tests.webapp.http.visits import share_of
 from tests.webapp.player import Player
 from webapp.hidoku.days import daily_name
@@ -113,7 +114,7 @@ def test_who_plays_gets_no_cookie_by_a_picture(app: Flask, monkeypatch: pytest.M
     assert "Set-Cookie" in player.client.get("/").headers
 
 
-@pytest.mark.parametrize(
+@cases(
     "address",
     [
         *("board/own-aaaaaaaaaaaaaaaa", "board/nothing"),

@@ -13,6 +13,7 @@ from flask import Flask
 from solver.deduction.games import game_named
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.search.solve import solve
+from tests.cases import cases
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player, review_of
 from tests.webapp.work.patience import until
@@ -122,7 +123,7 @@ def test_the_code_is_on_no_page_before_it_is_found(app: Flask, player: Player) -
 
 
 @pytest.mark.usefixtures("clock")
-@pytest.mark.parametrize(
+@cases(
     "day",
     ["2026-11-24", "2025-12-31", "2030-01-01", "0001-01-01", "20261123", "2026-W48-1", "x", "%00"],
 )

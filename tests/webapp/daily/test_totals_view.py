@@ -6,8 +6,6 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
 
-import pytest
-
 from tests.cases import cases
 from tests.webapp.stored import stored_game
 from webapp.daily.totals_view import show_totals
@@ -75,7 +73,7 @@ def test_times_of_one_bar_are_added() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("change", "own"),
     [
         ({"guesses": 3}, ["3"]),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
-import pytest
-
+from tests.cases import cases
 from tests.webapp.stored import stored_game
 from webapp.daily.view import CalendarDay, show_month
 from webapp.hidoku.play.kind import DAILY_PATH as HIDOKU
@@ -23,7 +22,7 @@ def played(day: str, result: str = "won", ended: str = "") -> StoredGame:
     return stored_game(day=day, finished=bool(result), **how)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("first", "before", "after"),
     [
         (date(2025, 11, 1), None, date(2025, 12, 1)),
@@ -45,7 +44,7 @@ def test_on_the_first_day_of_a_month_the_one_before_leads_to_it() -> None:
     assert show_month(CODES, date(2026, 1, 1), date(2026, 1, 31), {}).after is None
 
 
-@pytest.mark.parametrize(
+@cases(
     ("first", "blanks", "days"),
     [(date(2025, 12, 1), 0, 31), (date(2026, 2, 1), 6, 28), (date(2028, 2, 1), 1, 29)],
 )

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from tests.cases import cases
 from tests.webapp.player import HTMX, Player
 
 ROWS = "1122:0,1"
@@ -64,7 +65,7 @@ def test_an_answer_names_the_rows_and_shows_a_code_when_asked(player: Player) ->
     assert re.search(r'data-draft="3\d{3}"', page)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("sent", "status", "said"),
     [
         ({"rows": ROWS}, 422, "Choose what to ask about."),

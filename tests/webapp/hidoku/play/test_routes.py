@@ -11,6 +11,7 @@ from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.grid import Cell, Grid
+from tests.cases import cases
 from tests.known_board import OPEN, at
 from tests.webapp.player import Player, unlinked
 from tests.webapp.stored import stored_game
@@ -70,7 +71,7 @@ def test_only_the_wrong_numbers_are_removed(player: Player, url: str) -> None:
     assert "Row 1, column 1: 36" in player.client.get(url).text
 
 
-@pytest.mark.parametrize(
+@cases(
     ("cells", "number", "sentence"),
     [
         ("", "2", "A stroke goes through at least one cell"),

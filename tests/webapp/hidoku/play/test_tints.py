@@ -12,6 +12,7 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.pencil import draw_line
 from solver.hidoku.text.pencil import TINT_NAMES, line_words
+from tests.cases import cases
 from tests.webapp.hidoku.play.test_pencil_routes import said
 from tests.webapp.player import Player
 from webapp.hidoku.puzzles import keep_own
@@ -60,7 +61,7 @@ def test_the_same_colour_again_none_or_all_off_takes_it_away(player: Player, url
     assert tinted(player.move(url, "undo").text) == {"1,1": "2", "0,0": "6"}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("form", "problem"),
     [
         ({"tint": "7"}, "There are 6 colours, numbered from 1."),

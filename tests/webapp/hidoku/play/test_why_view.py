@@ -14,6 +14,7 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
+from tests.cases import cases
 from tests.webapp.player import Player, unlinked
 from webapp.hidoku.play.why_view import (
     BoardQuestion,
@@ -117,7 +118,7 @@ def test_a_long_answer_is_a_list_whose_lines_the_board_marks() -> None:
             assert sources <= {*shown.marks["because"]}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("sent", "said"),
     [
         ({"asked": "", "row": "", "column": ""}, "Type a number, or choose"),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-import pytest
 from flask import Flask
 
 from solver.hidoku.generate.path_styles import has_style, measure_path
 from solver.hidoku.rules.grid import Cell, Grid
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.board_text import format_board
@@ -33,7 +33,7 @@ def test_every_board_is_one_button_and_shows_a_path_like_its_own(player: Player)
         assert len(steps) == shape_of(request).last - 1
 
 
-@pytest.mark.parametrize("name", sample_paths())
+@cases("name", sample_paths())
 def test_each_sample_is_a_path_through_all_cells(name: str) -> None:
     request, path = parse_name(name).request, sample_paths()[name]
     grid = shape_of(request)

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.cases import cases
 from tests.webapp.player import Player
 
 HOLE = {"mode": "ask", "ask": "hole 1 is 1"}
@@ -73,7 +74,7 @@ def test_practice_is_free(player: Player) -> None:
     assert "(a hint)" not in page.partition('id="questions"')[2].partition("</details>")[0]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("sent", "said"),
     [
         ({}, "Choose what to ask about."),

@@ -173,7 +173,7 @@ def test_nobody_begins_before_the_code_is_set_and_its_setter_never(
         assert setter.get(f"{START}/{other}").status_code == 404
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "code", "sentence"),
     [
         ("classic", "12", "still empty|pegs"),

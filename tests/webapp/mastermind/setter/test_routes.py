@@ -196,7 +196,7 @@ def test_answers_that_the_told_code_would_not_give_are_named(player: Player, mis
     assert "All the feedback on the board matches your code." in page
 
 
-@pytest.mark.parametrize(
+@cases(
     ("code", "sentence"),
     [
         ("", "A code has 4 pegs"),

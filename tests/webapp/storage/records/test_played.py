@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-import pytest
 from sqlalchemy import update
 
 from tests.cases import cases
@@ -60,7 +59,7 @@ def test_dailies_are_a_players_own_of_one_kind(store: Store, ann: str, bob: str)
     assert plain.id not in ids(daily_games(store, ann, "breaker"))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("ended", "is_on_its_day"),
     [
         (NOON, True),

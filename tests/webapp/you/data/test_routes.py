@@ -159,7 +159,7 @@ def test_one_command_reads_the_whole_export(player: Player, tmp_path: Path) -> N
 GAME = {"kind": "setter", "game": "mini", "day": None, "finished": True, "changed": "2026-11-22T1"}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "said"),
     [
         ({"turns": "112:1,0 234:0,0", "code": "111"}, "2 rows, code 111, which doesn’t agree with"),
@@ -177,7 +177,7 @@ def test_what_the_command_says_of_a_game(game: dict[str, str], said: str, tmp_pa
     assert said in CliRunner().invoke(games_command, [str(file)]).output
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"schema": 2}'])
+@cases("text", ["", "[]", "{}", '{"schema": 2}'])
 def test_another_file_is_refused_in_a_sentence(text: str, tmp_path: Path) -> None:
     file = tmp_path / "games.json"
     file.write_text(text)
@@ -266,9 +266,9 @@ def test_a_code_stores_nothing_before_it_is_used_and_counts_with_what_is_stored(
     assert rows_in(app) == before
 
 
-def test_a_thousand_tries_of_others_shut_nobody_out(app: Flask, stranger: Player) -> None:
+def test_hundreds_of_tries_of_others_shut_nobody_out(app: Flask, stranger: Player) -> None:
     code = code_of(stranger)
-    for number in range(1001):
+    for number in range(200):  # each network may try ten times
         origin = {"REMOTE_ADDR": f"2001:db8:{number:x}::1", "HTTP_SEC_FETCH_SITE": "same-origin"}
         app.test_client().post("/you/data/join", data={"code": "A" * 40}, environ_base=origin)
     assert visitor(app).post("/you/data/join", code=code).status_code == 303

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.http.quota import QuotaError
 from webapp.storage.games import games
@@ -61,8 +62,8 @@ def test_each_choice_is_kept(app: Flask, stranger: Player, name: str, value: str
     assert chosen(other.get(PAGE).text) == USUAL
 
 
-@pytest.mark.parametrize("name", CHOICES)
-@pytest.mark.parametrize("value", ["", "pink", "x" * 5000, "\0", '"><script>'])
+@cases("name", CHOICES)
+@cases("value", ["", "pink", "x" * 5000, "\0", '"><script>'])
 def test_what_there_is_not_is_refused_and_the_rest_stays(
     stranger: Player, name: str, value: str
 ) -> None:
