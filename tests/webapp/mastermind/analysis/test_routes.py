@@ -133,6 +133,7 @@ def test_rows_of_other_programs_are_read_and_it_is_said_how(
     player: Player, rows: str, words: str, ours: str
 ) -> None:
     answer = player.client.get(f"{HERE}/", query_string={"game": "classic", "rows": rows})
+    assert answer.status_code == 303
     page = read(player, answer.location)
     assert (f"Read as: {words}." in page) == bool(words)
     plain = read(player, f"{HERE}/classic/{ours}")

@@ -52,6 +52,8 @@ def test_a_row_is_changed_and_removed(player: Player) -> None:
     url, page = enter(player, rows, row="1", guess="1133", right="0", other="2", add="1")
     assert url == f"{HERE}/classic/1133:0,2/1345:0,0"
     assert "red, red, yellow, yellow. 2 white." in page
+    url, _ = enter(player, rows, row="1", right="0", other="2", add="1")  # its feedback alone
+    assert url == f"{HERE}/classic/1122:0,2/1345:0,0"
 
 
 def read(player: Player, url: str) -> str:
