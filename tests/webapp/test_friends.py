@@ -14,6 +14,9 @@ from webapp.contest.view import contest_kinds
 from webapp.hidoku.play import contest as boards
 from webapp.http.forms import FormError
 
+#: What of the menu is lit on the pages of a kind.
+LIT = {"breaker": "Mastermind", "play": "Hidoku"}
+
 
 @pytest.fixture(params=["races", "challenges"])
 def door(request: pytest.FixtureRequest) -> str:
@@ -24,12 +27,14 @@ def test_each_kind_is_one_press_away(app: Flask, player: Player, door: str) -> N
     with app.app_context():
         names = tuple(contest_kinds())
     page = player.client.get("/friends/").text
-    assert names
+    assert {*names} >= {*LIT}
     for name in names:
         assert f'name="kind" value="{name}"' in page
         opened = player.post(f"/friends/{door}", kind=name)
         assert opened.status_code == 303
         shown = player.client.get(opened.location).text
+        [lit] = re.findall(r'aria-current="true"[^>]*>(\w+)<', shown)
+        assert lit == LIT.get(name, lit)
         assert ("Waiting room" in shown) is (door == "races")
         assert re.search(r'id="address"\s+value="[^"]+/group-challenge/\w+"', shown)
 
@@ -46,6 +51,8 @@ def test_a_kind_that_is_none_is_refused(player: Player, door: str, kind: str) ->
     refused = player.post(f"/friends/{door}", kind=kind)
     assert refused.status_code == 422
     assert "Choose Mastermind or Hidoku first." in refused.text
+    for old in ("/group-challenge/", "/contest/"):
+        assert player.client.get(old).location.endswith("/friends/")
 
 
 def test_a_board_that_is_still_made_is_told(
@@ -68,11 +75,6 @@ def test_a_board_that_is_still_made_is_told(
     monkeypatch.setattr(boards, "make_board", refuse)
     player.post(f"/friends/{door}", kind="play")
     assert asked[2] != asked[0]  # that one has been sent
-
-
-def test_old_addresses_lead_here(player: Player) -> None:
-    for old in ("/group-challenge/", "/contest/"):
-        assert player.client.get(old).location.endswith("/friends/")
 
 
 def test_the_link_has_a_code_for_cameras(player: Player) -> None:
@@ -103,11 +105,3 @@ def render_rows(path: str) -> set[tuple[int, int]]:
             dark |= {(int(y) - 2, int(x) - 2 + module) for module in range(int(steps[0]))}
             x += steps[0]
     return dark
-
-
-@cases(("kind", "game"), [("breaker", "Mastermind"), ("play", "Hidoku")])
-def test_the_menu_lights_where_a_challenge_is(
-    player: Player, door: str, kind: str, game: str
-) -> None:
-    page = player.client.get(player.post(f"/friends/{door}", kind=kind).location).text
-    assert re.findall(r'aria-current="true"[^>]*>(\w+)<', page) == [game]

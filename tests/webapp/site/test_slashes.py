@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from flask import Flask
 
 from tests.cases import cases
@@ -68,9 +70,7 @@ def test_what_is_nowhere_stays_so_and_nobody_is_led_away(app: Flask, path: str) 
     answer = Visitor(app).ask("GET", path)
     assert answer.status in (301, 303, 308, 404), path
     assert "X-Injected" not in answer.headers
-    location = answer.headers.get("Location", "/")
-    assert location.startswith("/") or location.startswith("http://localhost/")
-    assert not location.startswith("//")
+    assert urlsplit(answer.headers.get("Location", "/")).netloc in ("", "localhost")
 
 
 def test_what_is_posted_is_not_led_on(stranger: Player) -> None:

@@ -128,6 +128,14 @@ def test_boards_on_paper(app: Flask, player: Player) -> None:
     assert sheets(page) == [(3, 3), (3, 2), (4, 4), (4, 1)]
     assert page.count("<span>The only solution<") == 1
     assert page.count("<span>One of several solutions<") == 4
+    assert player.client.get("/hidoku/exchange/print").status_code == 200
+    name = kept(app, Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 2}))
+    page = player.client.get(f"/hidoku/exchange/print?board={name}&solutions=1").text
+    assert "There is no solution" in page
+    many = [kept(app, Grid.of(1, side)) for side in range(1, 14)]
+    answer = player.client.get("/hidoku/exchange/print", query_string={"board": many})
+    assert answer.status_code == 422
+    assert "At most 12 boards can be printed at once." in answer.text
 
 
 def test_paper_tells_how_hard_a_board_is(app: Flask, player: Player) -> None:
@@ -159,12 +167,6 @@ def test_a_hard_board_leaves_time_to_the_others(
     assert allowed[-1] <= GLANCE.seconds
 
 
-def test_a_board_without_a_solution_on_paper(app: Flask, player: Player) -> None:
-    name = kept(app, Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 2}))
-    page = player.client.get(f"/hidoku/exchange/print?board={name}&solutions=1").text
-    assert "There is no solution" in page
-
-
 @cases("added", ["findling", "http://localhost/hidoku/watch/findling?by=x"])
 def test_a_board_is_added_by_name_or_link(player: Player, added: str) -> None:
     answer = player.client.get(
@@ -187,17 +189,3 @@ def test_a_board_is_added_in_vain(player: Player, added: str, sentence: str) -> 
     assert answer.status_code == 422
     assert sentence in answer.text
     assert sheets(answer.text) == [(1, 1)]
-
-
-def test_too_many_boards(app: Flask, player: Player) -> None:
-    names = [kept(app, Grid.of(1, side)) for side in range(1, 14)]
-    answer = player.client.get("/hidoku/exchange/print", query_string={"board": names})
-    assert answer.status_code == 422
-    assert "At most 12 boards can be printed at once." in answer.text
-
-
-def test_nothing_to_print_yet(player: Player) -> None:
-    answer = player.client.get("/hidoku/exchange/print")
-    assert answer.status_code == 200
-    assert "You haven’t chosen a board yet." in answer.text
-    assert player.client.get("/hidoku/exchange/print?board=nothing").status_code == 404
