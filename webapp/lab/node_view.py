@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from solver.deduction.faces.face import Pegs, ShownFeedback
 from solver.deduction.games import face_of
-from solver.deduction.knowledge.candidates import candidates, split
+from solver.deduction.knowledge.candidates import Split, candidates, split
 from solver.deduction.rules.game import FeedbackError, Game, Turn
 from solver.wording import counted, decimal
-from webapp.lab.result_view import show_turn
+from webapp.lab.result_view import ShownTurn, show_turn
 from webapp.lab.trees import MeasuredTree
 from webapp.mastermind.analysis.position import address_of
 
 
 def find_node(shape: MeasuredTree, texts: Sequence[str]) -> tuple[int, tuple[Turn, ...]] | None:
-    game, node, turns = shape.tree.game, 0, []
+    game = shape.tree.game
+    node = 0
+    turns: list[Turn] = []
     for text in texts:
         try:
             feedback = game.parse_feedback(text)
@@ -32,26 +33,39 @@ def find_node(shape: MeasuredTree, texts: Sequence[str]) -> tuple[int, tuple[Tur
     return node, tuple(turns)
 
 
-def show_node(shape: MeasuredTree, node: int, turns: tuple[Turn, ...]) -> dict[str, Any]:
-    game, face = shape.tree.game, face_of(shape.tree.game)
+@dataclass(frozen=True, kw_only=True)
+class ShownNode:
+    """A node on its page: the turns that led there, its guess, and what follows."""
+
+    steps: tuple[ShownTurn, ...]
+    pegs: Pegs
+    words: str
+    can_be_code: bool
+    split: Split
+    mean: str
+    most: int
+    branches: tuple[ShownBranch, ...]
+    analysis: str
+
+
+def show_node(shape: MeasuredTree, node: int, turns: tuple[Turn, ...]) -> ShownNode:
+    game = shape.tree.game
+    face = face_of(game)
     guess = game.code_at(int(shape.tree.guesses[node]))
-    codes_left = candidates(game, turns)
-    count = codes_left.count
-    return {
-        "path": _path(game, turns),
-        "steps": tuple(
+    groups = split(candidates(game, turns), guess)
+    return ShownNode(
+        steps=tuple(
             show_turn(face, turn, _path(game, turns[:number])) for number, turn in enumerate(turns)
         ),
-        "pegs": face.pegs(guess),
-        "words": face.code_words(guess),
-        "can_be_code": bool(shape.tree.wins[node]),
-        "left": count,
-        "split": split(codes_left, guess),
-        "mean": decimal(Fraction(int(shape.costs[node]), int(count)), 3),
-        "most": int(shape.heights[node]),
-        "branches": _branches(shape, node, _path(game, turns)),
-        "analysis": address_of(game, turns),
-    }
+        pegs=face.pegs(guess),
+        words=face.code_words(guess),
+        can_be_code=bool(shape.tree.wins[node]),
+        split=groups,
+        mean=decimal(Fraction(int(shape.costs[node]), groups.total), 3),
+        most=int(shape.heights[node]),
+        branches=_branches(shape, node, _path(game, turns)),
+        analysis=address_of(game, turns),
+    )
 
 
 def _path(game: Game, turns: Sequence[Turn]) -> str:
@@ -72,7 +86,8 @@ class ShownBranch:
 
 
 def _branches(shape: MeasuredTree, node: int, path: str) -> tuple[ShownBranch, ...]:
-    game, sizes = shape.tree.game, shape.tree.sizes
+    game = shape.tree.game
+    sizes = shape.tree.sizes
     children = shape.children(node)
     most = max([1, *(int(sizes[child]) for child in children)])
     branches = [_branch(shape, child, path, most) for child in children]
@@ -84,7 +99,8 @@ def _branches(shape: MeasuredTree, node: int, path: str) -> tuple[ShownBranch, .
 
 
 def _branch(shape: MeasuredTree, child: int, path: str, most: int) -> ShownBranch:
-    game, count = shape.tree.game, int(shape.tree.sizes[child])
+    game = shape.tree.game
+    count = int(shape.tree.sizes[child])
     face = face_of(game)
     feedback = game.feedbacks[int(shape.tree.feedbacks[child])]
     code = game.code_at(int(shape.tree.guesses[child]))

@@ -1,19 +1,32 @@
-"""What the lab shows of a finding: its distribution, worst line, levels, and what is proved."""
+"""What the lab shows of a study: its distribution, worst line, levels, and what is proved."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from math import ceil, floor
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from solver.deduction.faces.face import Face, Pegs, ShownFeedback
 from solver.deduction.games import PRESETS, face_of, title_of
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.text.diagnosis import total_words, worst_words
-from solver.deduction.trees.studies import Finding, Study, StudyKind, is_exact, is_strict
+from solver.deduction.trees.studies import (
+    SAMPLE_SEED,
+    Finding,
+    Study,
+    StudyKind,
+    format_study,
+    is_exact,
+    is_strict,
+)
 from solver.deduction.trees.tree import Tree
 from solver.wording import counted
-from webapp.lab.trees import levels_of
+from webapp.http.bars import AmountBar, bars_of
+from webapp.lab.trees import TreeLevel, levels_of
+from webapp.mastermind.setup import board_named
+from webapp.storage.tasks import StoredTask
 
 WORST = "Least worst case"
 
@@ -37,72 +50,99 @@ def is_cut_short(study: Study, summary: Finding) -> bool:
     return is_exact(study) and not summary.proved
 
 
-def show_result(study: Study, game: Game, summary: Finding, tree: Tree | None) -> dict[str, Any]:
-    return {
-        "mean": f"{float(summary.mean):.4f}",
-        "error": f"{summary.error:.4f}" if study.kind is StudyKind.SAMPLE else "",
-        "total": f"{summary.total:,}",
-        "count": f"{summary.count:,}",
-        "max": summary.max,
-        "bars": bars_of(summary, game.rows),
-        "sentences": tuple(_sentences(study, game, summary)),
-        "first": face_of(game).pegs(tree.first) if tree else (),
-        "first_words": face_of(game).code_words(tree.first) if tree else "",
-        "worst_line": _worst_line(tree) if tree else (),
-        "levels": levels_of(tree) if tree else (),
-    }
+@dataclass(frozen=True, kw_only=True)
+class ShownStudy:
+    """A study on its page. Without a job, its finding is one that came with the program."""
+
+    study: Study
+    text: str
+    title: str
+    game_title: str
+    rows: int
+    seed: int | None
+    finding: Finding | None
+    is_cut_short: bool
+    bars: tuple[AmountBar, ...]
+    sentences: tuple[str, ...]
+    first: tuple[Pegs, str]
+    worst_line: tuple[ShownTurn, ...]
+    levels: tuple[TreeLevel, ...]
+    job: StoredTask | None
+    is_own: bool
+    seconds: int
 
 
-def bars_of(summary: Finding, rows: int) -> tuple[dict[str, Any], ...]:
-    """Return a bar for each number of guesses; ``is_late`` marks those beyond the game's rows."""
-    longest = max(summary.histogram)
-    return tuple(
-        {
-            "guesses": guesses,
-            "count": count,
-            "share": f"{100 * count / summary.count:.1f}%",
-            "width": round(100 * count / longest, 2),
-            "is_late": guesses > rows,
-        }
-        for guesses, count in enumerate(summary.histogram, start=1)
+def show_study(
+    study: Study,
+    finding: Finding | None,
+    job: StoredTask | None = None,
+    *,
+    is_own: bool = False,
+    seconds: int = 0,
+) -> ShownStudy:
+    game = board_named(study.game)
+    face = face_of(game)
+    tree = finding.tree if finding else None
+    return ShownStudy(
+        study=study,
+        text=format_study(study),
+        title=title_of_study(study, game, finding),
+        game_title=title_of(game),
+        rows=game.rows,
+        seed=SAMPLE_SEED if study.kind is StudyKind.SAMPLE else None,
+        finding=finding,
+        is_cut_short=finding is not None and is_cut_short(study, finding),
+        bars=bars_of_guesses(finding),
+        sentences=tuple(_sentences(study, game, finding)) if finding else (),
+        first=(face.pegs(tree.first), face.code_words(tree.first)) if tree else ((), ""),
+        worst_line=_worst_line(tree) if tree else (),
+        levels=levels_of(tree) if tree else (),
+        job=job,
+        is_own=is_own,
+        seconds=seconds,
     )
 
 
 def _worst_line(tree: Tree) -> tuple[ShownTurn, ...]:
-    game, codes = tree.game, tree.worst_line
+    game = tree.game
+    codes = tree.worst_line
     turns = (Turn(code, game.feedback(code, codes[-1])) for code in codes)
     return tuple(show_turn(face_of(game), turn) for turn in turns)
+
+
+def bars_of_guesses(finding: Finding | None) -> tuple[AmountBar, ...]:
+    counts = finding.histogram if finding else ()
+    return bars_of((str(guesses), count) for guesses, count in enumerate(counts, start=1))
 
 
 class ShownTurn(NamedTuple):
     pegs: Pegs
     feedback: ShownFeedback
-    words: str
+    guess_words: str
     path: str
+
+    @property
+    def words(self) -> str:
+        return f"{self.guess_words}: {self.feedback.words}"
 
 
 def show_turn(face: Face, turn: Turn, path: str = "") -> ShownTurn:
     feedback = face.show(turn.feedback)
-    words = f"{face.code_words(turn.code)}: {feedback.words}"
-    return ShownTurn(face.turn_pegs(turn), feedback, words, path)
+    return ShownTurn(face.turn_pegs(turn), feedback, face.code_words(turn.code), path)
 
 
-def _sentences(study: Study, game: Game, summary: Finding) -> list[str]:
-    lines = []
+def _sentences(study: Study, game: Game, finding: Finding) -> Iterator[str]:
     if study.kind is StudyKind.WORST:
-        lines.append(worst_words(summary.proved, summary.bound))
-    elif summary.bound is not None:
+        yield worst_words(finding.proved, finding.bound)
+    elif finding.bound is not None:
         strict = is_strict(study)
-        lines.append(total_words(summary.proved, summary.bound, strict=strict))
-        if not (summary.proved or strict):  # rounded outwards
-            least, most = floor(100 * summary.bound / summary.count), ceil(100 * summary.mean)
-            lines.append(
-                f"Perfect play needs {least / 100:.2f} to {most / 100:.2f} guesses on average."
-            )
-    if lines and game.name not in PRESETS:
-        lines.append(face_of(game).scope)
-    late = sum(summary.histogram[game.rows :])
-    if late:
+        yield total_words(finding.proved, finding.bound, strict=strict)
+        if not (finding.proved or strict):  # rounded outwards
+            least = floor(100 * finding.bound / finding.count)
+            most = ceil(100 * finding.mean)
+            yield f"Perfect play needs {least / 100:.2f} to {most / 100:.2f} guesses on average."
+    if finding.bound is not None and game.name not in PRESETS:
+        yield face_of(game).scope
+    if late := sum(finding.histogram[game.rows :]):
         what = counted(late, "game" if study.kind is StudyKind.SAMPLE else "code")
-        lines.append(f"{what} would take more than the player’s {game.rows} guesses.")
-    return lines
+        yield f"{what} would take more than the player’s {game.rows} guesses."

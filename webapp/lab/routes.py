@@ -7,6 +7,7 @@ it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -14,7 +15,7 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.games import game_named, title_of, usual_board
 from solver.deduction.rules.game import RulesError
 from solver.deduction.strategies.registry import STUDIED
-from solver.deduction.trees.studies import SAMPLE_SEED, Study, StudyError, StudyKind, parse_study
+from solver.deduction.trees.studies import Study, StudyError, StudyKind, parse_study
 from solver.deduction.trees.tree import TreeError
 from webapp.http.forms import ID, FormError, after_change, render
 from webapp.http.pending import retry_after
@@ -23,11 +24,10 @@ from webapp.http.server.requests import client_network
 from webapp.lab.findings import known_findings, parse_summary
 from webapp.lab.jobs import ask_job
 from webapp.lab.node_view import find_node, show_node
-from webapp.lab.result_view import WORST, is_cut_short, show_result, title_of_study
+from webapp.lab.result_view import WORST, show_study, title_of_study
 from webapp.lab.table import SAMPLE, columns, show_comparison, show_table, study_of
 from webapp.lab.trees import FILE_KINDS, kept_tree, written
 from webapp.mastermind.new_game_form import CHOICES, parse_game
-from webapp.mastermind.setup import board_named
 from webapp.storage.tasks import JOBS, StoredTask, TaskState, Visitor
 from webapp.work.limits import RETRY_AFTER, TooMuchError
 from webapp.work.runs import lasting_tasks
@@ -77,17 +77,7 @@ def game(name: str) -> ResponseReturnValue:
 def known(study: str) -> ResponseReturnValue:
     text = study.replace("/", " ")
     finding = known_findings().get(text) or abort(404)
-    known_study = parse_study(text)
-    chosen = game_named(known_study.game)
-    return render_template(
-        "lab/known.html",
-        known=text,
-        study=known_study,
-        seed=SAMPLE_SEED if known_study.kind is StudyKind.SAMPLE else None,
-        title=title_of_study(known_study, chosen),
-        game_title=title_of(chosen),
-        result=show_result(known_study, chosen, finding, None),
-    )
+    return render_template("lab/study.html", shown=show_study(parse_study(text), finding))
 
 
 @blueprint.post("/jobs")
@@ -172,22 +162,15 @@ def load_tree(job_id: str) -> StoredTask:
 
 def show_job(job: StoredTask) -> ResponseReturnValue:
     study = parse_study(job.key)
-    chosen = board_named(study.game)
-    result = summary = None
+    finding = None
     if job.state is TaskState.DONE:
-        summary = parse_summary(job.summary)
         tree = None if study.kind is StudyKind.SAMPLE else kept_tree(lasting_tasks().rows, job).tree
-        result = show_result(study, chosen, summary, tree)
-    return render(
-        "lab/job.html",
-        "lab/_job.html",
-        job=job,
-        state=job.state.value,
-        seconds=lasting_tasks().kinds[JOBS].seconds,
-        study=study,
-        title=title_of_study(study, chosen, summary),
-        is_cut_short=summary is not None and is_cut_short(study, summary),
-        game_title=title_of(chosen),
+        finding = replace(parse_summary(job.summary), tree=tree)
+    shown = show_study(
+        study,
+        finding,
+        job,
         is_own=job.player == current_player(),
-        result=result,
+        seconds=lasting_tasks().kinds[JOBS].seconds,
     )
+    return render("lab/study.html", "lab/_study.html", shown=shown)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from solver.deduction.games import OFFERED_PRESETS, game_named, title_of
 from solver.deduction.rules.game import Game, RulesError
@@ -22,8 +22,9 @@ from solver.deduction.trees.studies import (
 )
 from solver.deduction.trees.tree import TreeError
 from solver.wording import counted, decimal
+from webapp.http.bars import AmountBar
 from webapp.lab.findings import known_findings, parse_summary, perfect_mean
-from webapp.lab.result_view import WORST, bars_of, is_cut_short, title_of_study
+from webapp.lab.result_view import WORST, bars_of_guesses, is_cut_short, title_of_study
 from webapp.mastermind.new_game_form import USUAL
 from webapp.storage.documents import DocumentError
 from webapp.storage.tasks import StoredTask, TaskState
@@ -73,7 +74,7 @@ Stored = Mapping[str, StoredTask]
 Find = Callable[[Collection[str]], Iterable[StoredTask]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class StudyCell:
     """A study in a table: what is known of it, its progress, a button, or why there is none.
 
@@ -119,7 +120,8 @@ class StudyCell:
     @property
     def is_proved(self) -> bool:
         """Whether no strategy does better: on average, or in the worst case if it is about that."""
-        study, summary = parse_study(self.study), self.summary
+        study = parse_study(self.study)
+        summary = self.summary
         if summary is None:
             return False
         if summary.proved and not is_strict(study):  # which may be the best of its kind alone
@@ -145,7 +147,7 @@ class StrategyRow:
     title: str
     sentence: str
     cells: tuple[StudyCell, ...]
-    bars: tuple[dict[str, Any], ...] = ()
+    bars: tuple[AmountBar, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -194,7 +196,7 @@ def columns() -> tuple[Column, ...]:
 def show_table(find: Find) -> StudyTable:
     games = compared_games()
     studies = [[study_of(name, game) for game in games] for name, _, _ in WAYS]
-    stored = _found(find, [study for row in studies for study in row])
+    stored = find_jobs(find, [study for row in studies for study in row])
     return StudyTable(
         tuple(
             StrategyRow(name, title, sentence, tuple(_cell(study, stored) for study in row))
@@ -206,15 +208,15 @@ def show_table(find: Find) -> StudyTable:
 def show_comparison(game: Game, find: Find) -> StudyTable:
     """Return the strategies of one game with their histograms, the best average first."""
     studies = [study_of(name, game) for name, _, _ in WAYS]
-    stored, rows = _found(find, studies), []
+    stored = find_jobs(find, studies)
+    rows = []
     for (name, title, sentence), study in zip(WAYS, studies, strict=True):
         cell = _cell(study, stored)
-        bars = bars_of(cell.summary, game.rows) if cell.summary else ()
-        rows.append(StrategyRow(name, title, sentence, (cell,), bars))
+        rows.append(StrategyRow(name, title, sentence, (cell,), bars_of_guesses(cell.summary)))
     return StudyTable(tuple(sorted(rows, key=_by_mean)))
 
 
-def _found(find: Find, studies: Sequence[Study]) -> Stored:
+def find_jobs(find: Find, studies: Sequence[Study]) -> Stored:
     return {job.key: job for job in find([format_study(study) for study in studies])}
 
 
@@ -225,7 +227,8 @@ def _by_mean(row: StrategyRow) -> float:
 
 def _cell(study: Study, stored: Stored) -> StudyCell:
     text = format_study(study)
-    job, known_finding = stored.get(text), known_findings().get(text)
+    job = stored.get(text)
+    known_finding = known_findings().get(text)
     own_finding = _summary(job.summary) if job and job.state is TaskState.DONE else None
     best = known_finding or own_finding
     return StudyCell(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,27 +51,32 @@ def measure_tree(tree: Tree) -> MeasuredTree:
     return MeasuredTree(tree, costs, heights)
 
 
-def levels_of(tree: Tree) -> tuple[dict[str, Any], ...]:
+class TreeLevel(NamedTuple):
+    """The positions before a guess, with their codes, and how many of these the guess finds."""
+
+    positions: int
+    codes: int
+    wins: int
+    path: str
+
+
+def levels_of(tree: Tree) -> tuple[TreeLevel, ...]:
     """Return the levels; codes keep their places from each level to the one drawn below it."""
-    starts, levels = _starts(tree), []
-    for depth in range(1, tree.max + 1):
-        level = np.flatnonzero(tree.depths == depth)
-        sizes = tree.sizes[level]
-        path = _path(starts[level], sizes, int(tree.sizes[0]))
-        found_count = int(tree.wins[level].sum())
-        levels.append(
-            {
-                "guess": depth,
-                "positions": level.size,
-                "codes": int(sizes.sum()),
-                "found": found_count,
-                "path": path,
-            }
+    starts = starts_of(tree)
+    levels = (np.flatnonzero(tree.depths == depth) for depth in range(1, tree.max + 1))
+    return tuple(
+        TreeLevel(
+            level.size,
+            int(tree.sizes[level].sum()),
+            int(tree.wins[level].sum()),
+            _path(starts[level], tree.sizes[level], int(tree.sizes[0])),
         )
-    return tuple(levels)
+        for level in levels
+    )
 
 
-def _starts(tree: Tree) -> Numbers:
+def starts_of(tree: Tree) -> Numbers:
+    """Return the column at which the codes of each node begin, if each code has one of its own."""
     before = np.cumsum(tree.sizes) - tree.sizes
     starts = np.zeros(len(tree), np.int64)
     for depth in range(2, tree.max + 1):

@@ -8,10 +8,10 @@ from functools import lru_cache
 
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Game
-from solver.deduction.strategies.registry import OFFERED, STRATEGIES
+from solver.deduction.strategies.registry import STRATEGIES, STRATEGY_WORDS
 from solver.deduction.trees.grow import tree
-from solver.deduction.trees.tree import Tree
 from solver.wording import counted, decimal
+from webapp.lab.trees import starts_of
 from webapp.learn.questions.block import QuestionError
 
 MOST_CODES = 100
@@ -46,14 +46,14 @@ def draw_tree(game: Game, strategy: str) -> DrawnTree:
 def _draw_tree(name: str, strategy: str) -> DrawnTree:
     game = game_named(name)
     grown = tree(game, STRATEGIES[strategy])
-    starts, sizes, depths = _places(grown)
-    inner, solved = [], []
-    for node, (start, size, depth) in enumerate(zip(starts, sizes, depths, strict=True)):
-        wins = bool(grown.wins[node])
+    inner = ""
+    solved = ""
+    columns = (starts_of(grown), grown.sizes, grown.wins, grown.depths)
+    for start, size, wins, depth in zip(*(column.tolist() for column in columns), strict=True):
         if wins:
-            solved.append(_box(start, 1, depth))
+            solved += _box(start, 1, depth)
         if size > wins:
-            inner.append(_box(start + wins, size - wins, depth))
+            inner += _box(start + wins, size - wins, depth)
     counts = grown.histogram
     levels = (
         f"{counted(count, 'code')} on guess {number}"
@@ -62,36 +62,16 @@ def _draw_tree(name: str, strategy: str) -> DrawnTree:
     )
     total = sum(number * count for number, count in enumerate(counts, 1))
     return DrawnTree(
-        title=next(
-            strategy_entry.words.title
-            for strategy_entry in OFFERED
-            if strategy_entry.name == strategy
-        ),
+        title=STRATEGY_WORDS[strategy].title,
         width=game.secret_count,
         height=LEVEL * len(counts),
-        inner="".join(inner),
-        solved="".join(solved),
+        inner=inner,
+        solved=solved,
         levels=tuple(levels),
         sum=f"{total} guesses for all {game.secret_count} codes, "
-        f"{decimal(Fraction(int(total), game.secret_count), 3)} on average",
+        f"{decimal(Fraction(total, game.secret_count), 3)} on average",
     )
 
 
-def _places(grown: Tree) -> tuple[list[int], list[int], list[int]]:
-    """Return for each node its first column, how many codes are below it, and its level."""
-    parents: list[int] = grown.parents.tolist()
-    wins: list[bool] = grown.wins.tolist()
-    sizes = [int(win) for win in wins]
-    for node in range(len(parents) - 1, 0, -1):
-        sizes[parents[node]] += sizes[node]
-    starts, depths = [0] * len(parents), [0] * len(parents)
-    used = [int(win) for win in wins]
-    for node in range(1, len(parents)):
-        above = parents[node]
-        starts[node], depths[node] = starts[above] + used[above], depths[above] + 1
-        used[above] += sizes[node]
-    return starts, sizes, depths
-
-
 def _box(start: int, size: int, depth: int) -> str:
-    return f"M{start + GAP / 2} {LEVEL * depth}h{size - GAP}v{LEVEL - 1}h{GAP - size}z"
+    return f"M{start + GAP / 2} {LEVEL * (depth - 1)}h{size - GAP}v{LEVEL - 1}h{GAP - size}z"
