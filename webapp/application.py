@@ -14,7 +14,7 @@ from limits.strategies import FixedWindowRateLimiter
 from solver.hidoku.text.pencil import tint_name
 from solver.wording import short
 from webapp.config import ROOT, Settings, read_settings
-from webapp.contest.race_view import show_own_race
+from webapp.contest.page_view import show_own_race
 from webapp.hidoku.generation import board_kinds, make_daily
 from webapp.hidoku.picture.cells import cell_links
 from webapp.http import assets, errors, health, pending, security

@@ -26,8 +26,9 @@ from limits import RateLimitItemPerMinute
 from limits.strategies import FixedWindowRateLimiter
 from werkzeug.test import Client, ClientRedirectError
 
-from webapp.classroom.view import format_csv, mark_of, show_class
+from webapp.classroom.view import format_csv, show_class
 from webapp.contest.nicknames import JOINED, LONGEST, NICKNAME, parse_nickname
+from webapp.contest.view import mark_of
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import FormError, wants_fragment
 from webapp.http.quota import QuotaError

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 import io
 from collections import Counter
 from collections.abc import Sequence
@@ -14,6 +13,7 @@ from flask import session, url_for
 
 from solver.wording import counted, date_words
 from webapp.contest.nicknames import JOINED, table_names
+from webapp.contest.view import mark_of
 from webapp.http.security import current_player
 from webapp.kind import kinds
 from webapp.storage.documents import DocumentError
@@ -47,11 +47,6 @@ def note_answer(paths: Sequence[str], words: str, *, is_right: bool) -> None:
     for path in paths:
         if any(step.holds(path) for step in open_steps(school_class)):
             add_answer(store(), school_class.id, ClassAnswer(own.id, path, words, is_right))
-
-
-def mark_of(thing: object) -> str:
-    """Return what changes with a thing, so that a page knows whether it is up to date."""
-    return hashlib.sha256(repr(thing).encode()).hexdigest()[:12]
 
 
 @dataclass(frozen=True)
@@ -107,7 +102,8 @@ def show_class(school_class: Contest, own: ContestEntry | None = None) -> ShownC
     """Show a class to its teacher, or to a pupil with their own row alone."""
     entries = [own] if own else entries_of(store(), school_class.id)
     names = table_names(entry for entry in entries if not entry.is_removed)
-    answers, begun_games = answers_of(store(), names), games_of(store(), names)
+    answers = answers_of(store(), names)
+    begun_games = games_of(store(), names)
     steps = steps_of(school_class)
 
     def cells(pupil: str) -> Sequence[ClassCell]:
@@ -173,9 +169,9 @@ def format_csv(shown: ShownClass) -> str:
     write(("Pupil", "Step", "Title", "Address", "Done", "Result", "Tries", "Wrong answers"))
     for row in shown.rows:
         for number, (step, cell) in enumerate(zip(shown.steps, row.cells, strict=True), 1):
-            done, wrong = "yes" if cell.state == "right" else "", "; ".join(cell.wrong)
+            done = "yes" if cell.state == "right" else ""
             about = (row.name, number, step.title, step.path)
-            write(map(_plain, (*about, done, cell.words, cell.tries, wrong)))
+            write(map(_plain, (*about, done, cell.words, cell.tries, "; ".join(cell.wrong))))
     return text.getvalue()
 
 

@@ -7,41 +7,17 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from time import monotonic
-from typing import Any
 from urllib.parse import urlsplit
 
-from flask import (
-    Blueprint,
-    abort,
-    make_response,
-    redirect,
-    render_template,
-    request,
-    session,
-    url_for,
-)
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from webapp.cards import blueprint as cards
 from webapp.cards import send_card
-from webapp.contest.nicknames import LONGEST, NICKNAME, parse_nickname
-from webapp.contest.race_view import (
-    FEWEST,
-    MINUTES,
-    USUAL_MINUTES,
-    parse_minutes,
-    phase_of,
-    race_context,
-    strip_of,
-)
-from webapp.contest.view import (
-    SeenContest,
-    address_of,
-    admit_network,
-    find_own,
-    find_seen,
-    show_table,
-)
+from webapp.contest.nicknames import parse_nickname
+from webapp.contest.page_view import FEWEST, show_contest
+from webapp.contest.race_view import parse_minutes, phase_of, strip_of
+from webapp.contest.view import SeenContest, admit_network, find_own, find_seen
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import FormError, lead_to, wants_fragment
 from webapp.http.quota import QuotaError
@@ -90,31 +66,14 @@ def show(
     seen: SeenContest, problem: str = "", status: int = 200, typed: str = ""
 ) -> ResponseReturnValue:
     """Render a contest; if a page already has the current table, answer 204."""
-    is_shown = phase_of(seen) is RacePhase.OVER if seen.rounds else seen.may_see_table
-    table = show_table(seen) if is_shown else None
-    if is_table_alone := wants_fragment() and not problem:
-        if table is None:
-            abort(404)
+    shown = show_contest(seen, problem, typed)
+    if wants_fragment() and not problem:
+        table = shown.table or abort(404)
         if request.args.get("seen") == table.mark:
             return make_response("", 204)
-    is_race = bool(seen.rounds)
-    context: dict[str, Any] = {
-        **(race_context(seen) if is_race else {"minutes": MINUTES, "usual": USUAL_MINUTES}),
-        "is_begun": not is_race and bool(entries_of(store(), seen.contest.id)),
-        "seen": seen,
-        "contest": seen.contest,
-        "kind": seen.kind,
-        "thing": seen.kind.thing,
-        "title": seen.kind.title(seen.contest),
-        "more": seen.kind.more(seen.contest),
-        "table": table,
-        "address": address_of(seen),
-        "problem": problem,
-        "typed": typed or (seen.own.nickname if seen.own else session.get(NICKNAME, "")),
-        "longest": LONGEST,
-    }
-    whole = "contest/race.html" if is_race else "contest/page.html"
-    return render_template("contest/_table.html" if is_table_alone else whole, **context), status
+        return render_template("contest/_table.html", shown=shown), status
+    page = "contest/race.html" if shown.race else "contest/page.html"
+    return render_template(page, shown=shown), status
 
 
 @blueprint.post("/<game_id>/games")
@@ -221,7 +180,8 @@ def strip(game_id: str) -> ResponseReturnValue:
     seen_mark = request.args.get("seen", "")
     strip = strip_of(game_id)
     page = urlsplit(request.headers.get("HX-Current-URL", "")).path
-    before, (number, phase) = seen_mark.split(".")[:2], strip.mark.split(".")[:2]
+    before = seen_mark.split(".")[:2]
+    number, phase = strip.mark.split(".")[:2]
     is_same_phase = before == [number, phase]
     if not is_same_phase and page.startswith(f"{blueprint.url_prefix}/"):
         begins = before == [number, "starting"] and phase == "running"
@@ -251,7 +211,8 @@ def name(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/removals")
 def remove(game_id: str) -> ResponseReturnValue:
     """Remove a player from the table, or put them back."""
-    entry, is_removed = request.form.get("entry", "")[:32], "back" not in request.form
+    entry = request.form.get("entry", "")[:32]
+    is_removed = "back" not in request.form
     set_removed(store(), find_own(game_id).contest.id, entry, is_removed=is_removed)
     if wants_fragment():
         return show(find_own(game_id))

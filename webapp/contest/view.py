@@ -39,7 +39,7 @@ def contest_kinds() -> Mapping[str, ContestKind]:
     return {name: kind.contest for name, kind in kinds().items() if kind.contest}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SeenContest:
     """A contest as a visitor sees it; ``own`` is their entry, if they take part.
 
@@ -73,11 +73,14 @@ def find_seen(contest_id: str) -> SeenContest:
     if contest is None or contest.kind not in contest_kinds():  # a class has pages of its own
         abort(404, NOT_FOUND)
     player = current_player()
-    own = entry_of(store(), contest.id, player) if player else None
-    is_setter = contest.player == player
-    successor = contest.successor if find_contest(store(), contest.successor) else ""
-    kind = contest_kinds()[contest.kind]
-    return SeenContest(contest, kind, is_setter, own, rounds, successor)
+    return SeenContest(
+        contest=contest,
+        kind=contest_kinds()[contest.kind],
+        is_setter=contest.player == player,
+        own=entry_of(store(), contest.id, player) if player else None,
+        rounds=rounds,
+        successor=contest.successor if find_contest(store(), contest.successor) else "",
+    )
 
 
 def find_own(contest_id: str) -> SeenContest:
@@ -90,7 +93,8 @@ def admit_network(seen: SeenContest) -> None:
 
     A school is one network, so pupils of whoever set the contest aren't counted.
     """
-    code, player = session.get(JOINED, ""), current_player()
+    code = session.get(JOINED, "")
+    player = current_player()
     school_class = find_class(store(), code) if code and player else None
     is_taught = school_class is not None and school_class.player == seen.contest.player
     if seen.own or (is_taught and player and entry_of(store(), code, player)):
@@ -123,8 +127,12 @@ def show_table(seen: SeenContest) -> ContestTable:
     over = sum(entry.is_over for entry in entries if not entry.is_removed)
     playing = sum(not (entry.is_over or entry.is_removed) for entry in entries)
     words = f"{counted(over, 'player')} finished, {playing} still playing."
-    mark = hashlib.sha256(repr(rows).encode()).hexdigest()[:12]
-    return ContestTable(rows, words if entries else "Nobody has started yet.", mark)
+    return ContestTable(rows, words if entries else "Nobody has started yet.", mark_of(rows))
+
+
+def mark_of(thing: object) -> str:
+    """Return what changes with a thing, so that a page knows whether it is up to date."""
+    return hashlib.sha256(repr(thing).encode()).hexdigest()[:12]
 
 
 def points_in(kind: ContestKind, players: Iterable[ContestEntry]) -> Mapping[str, int]:
@@ -193,7 +201,8 @@ class ContestRow:
 
 def show_contests() -> tuple[ListedContest, ...]:
     """Return the contests that the visitor has set or plays in, without damaged ones."""
-    player, offered = current_player(), contest_kinds()
+    player = current_player()
+    offered = contest_kinds()
 
     def show(contest: Contest) -> ListedContest:
         title = offered[contest.kind].title(contest)

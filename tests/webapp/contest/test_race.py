@@ -31,8 +31,8 @@ PASS = Callable[[float], None]
 @pytest.fixture(autouse=True)
 def no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have each look at the strip work it out anew."""
-    race_view._fresh_strip.cache_clear()
-    monkeypatch.setattr(race_view._fresh_strip.cache, "_TTLCache__ttl", 0)
+    race_view.fresh_strip.cache_clear()
+    monkeypatch.setattr(race_view.fresh_strip.cache, "_TTLCache__ttl", 0)
 
 
 @pytest.fixture
@@ -384,7 +384,7 @@ def test_who_has_joined_is_in_the_strip_at_once(
     app: Flask, setter: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     race = of_codes(setter)
-    monkeypatch.setattr(race_view._fresh_strip.cache, "_TTLCache__ttl", 60)
+    monkeypatch.setattr(race_view.fresh_strip.cache, "_TTLCache__ttl", 60)
     assert "Nobody has joined yet." in setter.get(race).text
     [ann] = entered(app, race, "Ann")
     assert "1 player here." in ann.get(race).text
