@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
@@ -18,7 +18,7 @@ from webapp.learn.exercises.view import ShownExercise, show_exercise
 from webapp.learn.idea import COURSES, Idea, IdeaQuestion, ideas, ideas_by_course
 from webapp.learn.lessons.view import ShownStep, show_step
 from webapp.learn.questions.asked import GivenAnswer
-from webapp.learn.questions.parts import show_parts
+from webapp.learn.questions.parts import ShownPart, show_parts
 from webapp.storage.games import store
 from webapp.storage.records.lesson_steps import steps_done
 
@@ -37,7 +37,7 @@ class ShownIdea:
     level: str
     template: str
     exercise: FoundExercise | None
-    picture: tuple[dict[str, Any], ...] = ()
+    picture: tuple[ShownPart, ...] = ()
 
     @property
     def course(self) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
@@ -13,7 +12,7 @@ from webapp.classroom.view import note_answer
 from webapp.hidoku.picture.cells import Marks
 from webapp.http.forms import FormError
 from webapp.learn.questions.block import Block, find_block
-from webapp.learn.questions.parts import Query, show_parts
+from webapp.learn.questions.parts import Query, ShownPart, show_parts
 from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
 from webapp.learn.questions.reason import NO_REASON, Reason, cells_by_stage, marks_by_stage
 from webapp.learn.questions.scene import Scene, fill_sentence, plain_sentence
@@ -96,7 +95,7 @@ class ShownAsked:
 
     url: str
     carried: tuple[tuple[str, object], ...]
-    parts: tuple[dict[str, Any], ...]
+    parts: tuple[ShownPart, ...]
     question: ShownQuestion
     judgement: ShownMarking | None
     problem: str
@@ -173,7 +172,7 @@ class PaperQuestion:
     task: Markup
     board: str
     solved_board: str
-    parts: tuple[dict[str, Any], ...]
+    parts: tuple[ShownPart, ...]
     question: ShownQuestion
     answer: Markup
     judgement: ShownMarking

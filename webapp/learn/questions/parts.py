@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from flask import url_for
 from werkzeug.datastructures import MultiDict
@@ -15,6 +15,7 @@ from solver.hidoku.traces.plain_search import solve_plain
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import title_of
+from webapp.lab.result_view import show_turn
 from webapp.learn.questions.block import Block, find_block
 from webapp.learn.questions.scene import Scene, fill_spans
 from webapp.learn.questions.touch import show_guess, touch_cells, touch_guesses
@@ -32,6 +33,21 @@ CUT_NAMES: Final = {
 }
 
 
+class ShownPart(NamedTuple):
+    """A part as the macro of its ``kind`` draws it; what its ``data`` is depends on that."""
+
+    kind: str
+    data: object
+
+
+class ShownSearch(NamedTuple):
+    """Checks of a search, each with what it asks and whether it is on, and what it then takes."""
+
+    switches: tuple[tuple[str, str, bool], ...]
+    nodes: int
+    is_whole: bool
+
+
 def show_parts(
     scene: Scene,
     blocks: tuple[Block, ...],
@@ -39,7 +55,7 @@ def show_parts(
     marks: Marks = MappingProxyType({}),
     *,
     draws_board: bool = False,
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[ShownPart]:
     """Yield all parts but the question, and but a board shown by it or for a touch.
 
     ``marks`` are cells of the board.
@@ -47,9 +63,9 @@ def show_parts(
     draws_board |= find_block(blocks, "cells") is not None
     for part in blocks:
         if part.name == "board" and not draws_board:
-            yield {"kind": part.name, "data": draw(scene.grid, scene.grid.given, marks)}
+            yield ShownPart(part.name, draw(scene.grid, scene.grid.given, marks))
         elif part.name in _SHOWN:
-            yield {"kind": part.name, "data": _SHOWN[part.name](scene, part, query)}
+            yield ShownPart(part.name, _SHOWN[part.name](scene, part, query))
 
 
 def _prose(scene: Scene, block: Block, _query: Query) -> object:
@@ -57,16 +73,7 @@ def _prose(scene: Scene, block: Block, _query: Query) -> object:
 
 
 def _rows(scene: Scene, _block: Block, _query: Query) -> object:
-    face = scene.face
-    turns = ((turn, face.show(turn.feedback)) for turn in scene.turns)
-    return tuple(
-        {
-            "pegs": face.turn_pegs(turn),
-            "answer": answer,
-            "words": f"{face.code_words(turn.code)}: {answer.words}",
-        }
-        for turn, answer in turns
-    )
+    return tuple(show_turn(scene.face, turn) for turn in scene.turns)
 
 
 def _codes(scene: Scene, _block: Block, _query: Query) -> object:
@@ -89,11 +96,7 @@ def _search(scene: Scene, block: Block, query: Query) -> object:
     cuts = Cuts(**{name: name in used for name in CUT_NAMES})
     result = solve_plain(scene.grid, 2, Budget(nodes=MOST_NODES), cuts)
     switches = tuple((name, text, name in used) for name, text in CUT_NAMES.items())
-    return {
-        "switches": switches,
-        "nodes": result.nodes,
-        "is_whole": result.complete,
-    }
+    return ShownSearch(switches, result.nodes, result.complete)
 
 
 def _tree(scene: Scene, block: Block, _query: Query) -> object:

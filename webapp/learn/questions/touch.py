@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from solver.deduction.explain.analysis import try_guess
@@ -21,7 +21,7 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.reach import numbers_of
 from solver.wording import decimal, listed
 from webapp.hidoku.picture.cells import Marks, Notes
-from webapp.hidoku.picture.model import draw
+from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.hint_view import named_by
 from webapp.http.forms import read_cell
 from webapp.learn.questions.block import Block
@@ -49,27 +49,38 @@ def show_guess(scene: Scene, guess: Code) -> ShownGuess:
     )
 
 
-def touch_guesses(scene: Scene, block: Block, query: Query) -> dict[str, Any]:
+@dataclass(frozen=True, kw_only=True)
+class TouchedGuess:
+    """Guesses to touch, each with whether it is the one, and what is said of that."""
+
+    guesses: tuple[tuple[str, Pegs, str, bool], ...]
+    pair: tuple[tuple[str, Pegs, str], ...]
+    sentences: tuple[Markup, ...]
+    split: ShownGuess | None
+
+
+def touch_guesses(scene: Scene, block: Block, query: Query) -> TouchedGuess:
     """Show what one of a few guesses gives: ``keys CODE``, whether it ``fits``, or a measure."""
-    name, _, code = block.argument.partition(" ")
+    name, _, code_text = block.argument.partition(" ")
     texts = block.text.split()
     chosen = query["try"] if query.get("try") in texts else texts[0]
-    face, parse = scene.face, scene.game.parse_code
-    guess = parse(chosen)
-    pair = (("Code", parse(code)), ("Guess", guess)) if name == "keys" else ()
-    sentences = _told_of(scene, name, guess, pair[0][1] if pair else guess)
-    return {
-        "guesses": tuple(
-            (text, face.pegs(parse(text)), face.code_words(parse(text)), text == chosen)
+    face = scene.face
+    codes = {text: scene.game.parse_code(text) for text in (*texts, *filter(None, [code_text]))}
+    guess = codes[chosen]
+    pair = (("Code", codes[code_text]), ("Guess", guess)) if code_text else ()
+    sentences = _guess_words(scene, name, guess, codes.get(code_text, guess))
+    return TouchedGuess(
+        guesses=tuple(
+            (text, face.pegs(codes[text]), face.code_words(codes[text]), text == chosen)
             for text in texts
         ),
-        "pair": tuple((word, face.pegs(pegs), face.code_words(pegs)) for word, pegs in pair),
-        "sentences": tuple(fill_sentence(scene, sentence) for sentence in sentences),
-        "split": show_guess(scene, guess) if name in MEASURES else None,
-    }
+        pair=tuple((word, face.pegs(code), face.code_words(code)) for word, code in pair),
+        sentences=tuple(fill_sentence(scene, sentence) for sentence in sentences),
+        split=show_guess(scene, guess) if name in MEASURES else None,
+    )
 
 
-def _told_of(scene: Scene, name: str, guess: Code, code: Code) -> Iterator[str]:
+def _guess_words(scene: Scene, name: str, guess: Code, code: Code) -> Iterator[str]:
     if name == "keys":
         yield f"It gets {keys(scene, scene.game.feedback(guess, code))}."
     elif name == "fits":
@@ -82,18 +93,22 @@ def _told_of(scene: Scene, name: str, guess: Code, code: Code) -> Iterator[str]:
         yield figure_words(name, split(scene.left, guess))
 
 
-def touch_cells(scene: Scene, block: Block, query: Query) -> dict[str, Any]:
+@dataclass(frozen=True)
+class TouchedCell:
+    picture: Picture
+    sentences: tuple[str, ...]
+
+
+def touch_cells(scene: Scene, block: Block, query: Query) -> TouchedCell:
     """Show what a technique says of a cell, or without one which numbers can reach it."""
-    grid, cell = scene.grid, read_cell(query)
+    grid = scene.grid
+    cell = read_cell(query)
     chosen = cell if cell and grid.has_cell(cell) and cell not in grid.given else None
-    sentences, marks, notes = _told_of_cell(scene, block.argument, chosen)
-    return {
-        "picture": draw(grid, grid.given, marks, chosen, notes=notes),
-        "sentences": sentences,
-    }
+    sentences, marks, notes = _cell_words(scene, block.argument, chosen)
+    return TouchedCell(draw(grid, grid.given, marks, chosen, notes=notes), sentences)
 
 
-def _told_of_cell(
+def _cell_words(
     scene: Scene, technique: str, cell: Cell | None
 ) -> tuple[tuple[str, ...], Marks, Notes]:
     exercise = FindTheStep(technique_named(technique), scene.grid) if technique else None
