@@ -189,7 +189,7 @@ class Kind:
     ``game`` is its game's name in addresses. ``facts`` is called when a game begins and when it is
     over. ``show`` is for lists, ``text`` for the visitor's file. ``title`` turns a board's name in
     the facts into its title, and ``best`` is the average that perfect play needs on it, if that is
-    proved. ``next_board`` is the title of the board to play after it, if there is one.
+    proved.
 
     ``retention`` returns for how many days games are kept, if not as usual. Games of a kind that
     ``has_guests`` link to their guests' games. Hints may lead to lessons if it ``teaches``.
@@ -204,7 +204,6 @@ class Kind:
     text: Callable[[StoredGame], Mapping[str, str]] = lambda stored: {}
     title: Callable[[str], str] = str
     best: Callable[[str], Fraction | None] = lambda board: None
-    next_board: Callable[[str], str] = lambda board: ""
     retention: Callable[[Settings], int] | None = None
     has_guests: bool = False
     teaches: bool = False

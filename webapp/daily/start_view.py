@@ -63,7 +63,9 @@ class ShownToday:
 
 def show_today(player: str | None, link: str) -> ShownToday:
     """Return what is played today; ``link`` is the page's own, for the text of the week."""
-    day, offers, won = today(), [], Counter[str]()
+    day = today()
+    offers = []
+    won = Counter[str]()
     for game in games_of_days().values():
         played = daily_games(store(), player, game.kind) if player else ()
         won.update(stored.day for stored in played if stored.result == GameEnd.WON.value)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -11,12 +12,10 @@ from flask.typing import ResponseReturnValue
 from solver.wording import date_words, day_words
 from webapp.http.forms import ID, find_game
 from webapp.http.security import current_player
-from webapp.kind import kinds
 from webapp.storage.games import store
 from webapp.storage.records.dailies import today
 from webapp.storage.records.played import (
     GameQuery,
-    boards_played,
     count_played,
     delete_game,
     find_played,
@@ -24,7 +23,7 @@ from webapp.storage.records.played import (
     return_game,
 )
 from webapp.storage.records.results import GameEnd
-from webapp.you.game_view import kinds_by_game, kinds_in_lists, show_games
+from webapp.you.game_view import GameInList, kinds_by_game, kinds_in_lists, show_games
 
 PAGE: Final = 30
 #: The results to filter by: title, whether such a game is open, and how it ended.
@@ -51,7 +50,7 @@ def delete(game_id: str) -> ResponseReturnValue:
     if stored.day == today().isoformat():
         return show("You can’t delete today’s daily, because there’s only one a day.", 409)
     delete_game(store(), stored)
-    return redirect(_address(deleted=game_id), 303)
+    return redirect(read_filter().url(deleted=game_id), 303)
 
 
 @blueprint.post("/games/<game_id>/return")
@@ -59,35 +58,74 @@ def restore_game(game_id: str) -> ResponseReturnValue:
     player = current_player()
     if not (player and ID.fullmatch(game_id) and return_game(store(), game_id, player)):
         return show("That game can’t be restored. We keep deleted games for a day.", 404)
-    return redirect(_address(), 303)
+    return redirect(read_filter().url(), 303)
+
+
+@dataclass(frozen=True)
+class GameFilter:
+    """What the address asks for: games of one game, and of one result."""
+
+    game: str = ""
+    result: str = ""
+
+    def url(self, endpoint: str = "you.games", **more: Any) -> str:
+        return url_for(endpoint, **more, game=self.game or None, result=self.result or None)
+
+    @property
+    def is_narrow(self) -> bool:
+        return bool(self.game or self.result)
+
+    @property
+    def query(self) -> GameQuery:
+        _, is_open, ends = RESULTS.get(self.result, ("", None, ()))
+        return GameQuery(kinds_by_game().get(self.game, kinds_in_lists()), ends, is_open)
+
+
+def read_filter() -> GameFilter:
+    """Return what the address asks for, ignoring what isn't understood."""
+    game = request.args.get("game", "")
+    result = request.args.get("result", "")
+    return GameFilter(game if game in kinds_by_game() else "", result if result in RESULTS else "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownGames:
+    """A page of the list; ``deleted`` is a game that can be restored."""
+
+    results: ClassVar = RESULTS
+
+    games: tuple[GameInList, ...]
+    count: int
+    number: int
+    known: tuple[str, ...]
+    chosen: GameFilter
+    deleted: str
+    today: str
+
+    @property
+    def pages(self) -> int:
+        return max(1, -(-self.count // PAGE))
 
 
 def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
     player = current_player()
-    chosen = _read_filters()
-    wanted = _make_query(chosen)
+    chosen = read_filter()
     number = _page_number()
-    stored = find_played(store(), player, wanted, (number - 1) * PAGE, PAGE) if player else ()
-    count = count_played(store(), player, wanted) if player else 0
+    start = (number - 1) * PAGE
+    stored = find_played(store(), player, chosen.query, start, PAGE) if player else ()
     if number > 1 and not stored:
         abort(404, "Your list doesn’t have this page.")
-    page = render_template(
-        "you/games.html",
+    shown = ShownGames(
         games=show_games(stored),
-        count=count,
+        count=count_played(store(), player, chosen.query) if player else 0,
         number=number,
-        pages=max(1, -(-count // PAGE)),
-        chosen=chosen,
-        boards=_add_titles(boards_played(store(), player, wanted) if player else ()),
-        date_words=date_words,
-        day_words=day_words,
-        results=RESULTS,
         known=tuple(kinds_by_game()),
+        chosen=chosen,
         deleted=_find_deleted(player),
-        problem=problem,
         today=today().isoformat(),
     )
-    return page, status
+    words = {"date_words": date_words, "day_words": day_words}
+    return render_template("you/games.html", shown=shown, problem=problem, **words), status
 
 
 def _find_deleted(player: str | None) -> str:
@@ -95,37 +133,6 @@ def _find_deleted(player: str | None) -> str:
     named = request.args.get("deleted", "")
     can_return = player and ID.fullmatch(named) and is_deleted(store(), named, player)
     return named if can_return else ""
-
-
-def _add_titles(boards: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the boards with their titles; only some kinds store them by name."""
-    titles = {kind.title for kind in kinds().values()}
-    return [(name, next((t for of in titles if (t := of(name)) != name), name)) for name in boards]
-
-
-def _address(**more: Any) -> str:
-    return url_for(".games", **more, **_read_filters())
-
-
-def _read_filters() -> dict[str, Any]:
-    """Return what the address asks for, ignoring what isn't understood."""
-    fields: Mapping[str, Mapping[str, object] | None] = {
-        "game": kinds_by_game(),
-        "result": RESULTS,
-        "board": None,
-    }
-    texts = {name: request.args.get(name, "")[:120] for name in fields}
-    return {
-        name: texts[name]
-        for name, values in fields.items()
-        if texts[name] and (values is None or texts[name] in values)
-    }
-
-
-def _make_query(chosen: Mapping[str, str]) -> GameQuery:
-    wanted_kinds = kinds_by_game().get(chosen.get("game", ""), kinds_in_lists())
-    _, is_open, ends = RESULTS.get(chosen.get("result", ""), ("", None, ()))
-    return GameQuery(wanted_kinds, chosen.get("board", ""), ends, is_open)
 
 
 def _page_number() -> int:

@@ -27,10 +27,8 @@ from webapp.storage.records.results import GameEnd
 
 #: How many months are drawn.
 MOST: Final = 12
-#: How many games a rating is of, and when the next board is in reach.
+#: How many games a rating is of.
 RATED: Final = 50
-READY: Final = 80
-ENOUGH: Final = 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,17 +59,10 @@ def show_skill(kind: Kind, name: str, games: Sequence[StoredGame]) -> SkillFigur
 
 
 def rating_words(kind: Kind, name: str, games: Sequence[StoredGame]) -> str:
-    """Say how well somebody plays on a board, and which board is next, if one is."""
     rating = _mean(game.skill for game in games)
-    next_title = kind.next_board(name)
     several = f"average skill in your last {len(games)} games"
-    words = f"Your rating on {kind.title(name)} is {rating}, your "
-    words += several if len(games) > 1 else "skill in your one game"
-    if not next_title:
-        return f"{words}."
-    if rating >= READY and len(games) >= ENOUGH:
-        return f"{words}, so {next_title} is next."
-    return f"{words}; with {READY} in {ENOUGH} games or more, {next_title} is next."
+    words = several if len(games) > 1 else "skill in your one game"
+    return f"Your rating on {kind.title(name)} is {rating}, your {words}."
 
 
 def _line(heights: Sequence[float]) -> str:

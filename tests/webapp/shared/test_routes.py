@@ -22,7 +22,6 @@ from webapp.storage.boards import keep_board
 from webapp.storage.games import store
 from webapp.storage.records.dailies import today
 from webapp.storage.records.shares import shares
-from webapp.storage.tables import games
 
 GUESSES = ("1122", "3344", "3355", "3636")
 
@@ -163,25 +162,6 @@ def test_to_play_the_same_and_see_both(player: Player, stranger: Player) -> None
     assert 'class="row covered"' not in both
     seen = stranger.post(f"{address}/games", seen="1").location
     assert "Practice" in stranger.get(seen).text
-
-
-def test_a_link_says_in_the_game_and_at_its_end_which_time_is_to_beat(
-    app: Flask, player: Player, stranger: Player
-) -> None:
-    url = solved(player)
-    address = shared(player, url)
-    with app.app_context():
-        store().run(sa.update(games).values(seconds=305, took=305))
-    mine = stranger.post(f"{address}/games").location
-    assert "to beat 5:05" in stranger.get(mine).text
-    assert "to beat" not in stranger.get(stranger.new("hidoku/play", board="findling")).text
-    for number in OPEN:
-        stranger.move(mine, "placements", cell=at(number), number=number)
-    assert re.search(
-        r"[45]:\d\d faster than the game sent to you \(5:05\)", stranger.get(mine).text
-    )
-    own = player.post(f"{address}/games").location
-    assert "to beat" not in player.get(own).text
 
 
 def test_an_evil_setter_is_met_again(player: Player, stranger: Player) -> None:

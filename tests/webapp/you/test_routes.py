@@ -92,8 +92,7 @@ def test_every_role_is_listed_and_a_drawing_is_not(player: Player) -> None:
         ("?result=won", ["won"]),
         ("?result=lost", []),
         ("?result=over", ["won"]),
-        ("?board=mini", ["won"]),
-        ("?board=classic&result=open", ["open"]),
+        ("?game=mastermind&result=open", ["open"]),
         ("?game=chess&result=best", ["hidoku", "open", "won"]),
     ],
 )

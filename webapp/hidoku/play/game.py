@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from flask import make_response, redirect, render_template, request, session, url_for
+from flask import make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
@@ -14,7 +14,6 @@ from webapp.hidoku.board_text import format_board
 from webapp.hidoku.days import KINDS, find_day, kind_of
 from webapp.hidoku.picture.cells import ShownCell
 from webapp.hidoku.play.hint_view import show_hint
-from webapp.hidoku.play.pace import TO_BEAT
 from webapp.hidoku.play.replays import format_play, replay
 from webapp.hidoku.play.strip import keep_preferences, read_preferences
 from webapp.hidoku.play.view import PlayRequest, ShownPlay, changed_cells, show_board
@@ -64,15 +63,13 @@ def is_begun(name: str) -> bool:
     return any(stored.rules == name for stored in begun)
 
 
-def begin_on_board(name: str, play: Play, *, again: bool = False, to_beat: int = 0) -> Response:
+def begin_on_board(name: str, play: Play, *, again: bool = False) -> Response:
     """Redirect to a new game on a board; on a day's board to the one that counts, unless ``again``.
 
-    ``play`` may already have the first number, and ``to_beat`` are another player's seconds.
+    ``play`` may already have the first number.
     """
     daily = None if again else find_day(name)
     stored = new_game(name, play, daily.day.isoformat() if daily else "")
-    if to_beat:
-        session[TO_BEAT] = [stored.id, to_beat]
     return _lead_to(stored)
 
 

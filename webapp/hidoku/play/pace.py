@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from flask import session
-
 from solver.hidoku.rules.game import Play
 from webapp.hidoku.play.replays import pace_of
 from webapp.storage.games import StoredGame
@@ -19,13 +17,6 @@ SLOWEST: Final = "🟥"
 MOST: Final = 10  # stretches
 LEAST: Final = 10  # seconds: shorter pauses aren't worth a word
 UNAIDED: Final = "No undo, no hint"
-TO_BEAT: Final = "to_beat"  # in the cookie: the newest game begun by a link, and its seconds
-
-
-def time_to_beat(stored: StoredGame) -> int:
-    """Return the seconds of the game whose link led to this one; 0 if none did."""
-    game, seconds = session.get(TO_BEAT, ("", 0))
-    return int(seconds) if game == stored.id else 0
 
 
 def is_unaided(stored: StoredGame, play: Play) -> bool:

@@ -11,7 +11,7 @@ from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import grade_words
 from solver.wording import time_words
 from webapp.daily.end_view import show_day_end
-from webapp.hidoku.play.pace import UNAIDED, is_unaided, longest_pause, time_to_beat, times_taken
+from webapp.hidoku.play.pace import UNAIDED, is_unaided, longest_pause, times_taken
 from webapp.hidoku.puzzles import grade_of
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hint_count, price_words
@@ -32,7 +32,6 @@ def ending_of(stored: StoredGame, play: Play) -> dict[str, Any]:
     number, pause = longest_pause(times)
     return {
         "time": time_words(seconds),
-        "ahead": ahead_words(seconds, time_to_beat(stored)),
         "hint_count": hint_count(stored.hints),
         "hints": price_words(stored.hints),
         "mark": UNAIDED if is_unaided(stored, play) else "",
@@ -41,18 +40,6 @@ def ending_of(stored: StoredGame, play: Play) -> dict[str, Any]:
         "slowest": number and (number, time_words(pause)),
         "day": show_day_end(stored),
     }
-
-
-def ahead_words(seconds: int, to_beat: int) -> str:
-    """Compare a time with the one that was to beat; "" if there was none.
-
-    >>> ahead_words(20, 305), ahead_words(60, 60)
-    ('4:45 faster than the game sent to you (5:05).', 'As fast as the game sent to you.')
-    """
-    if seconds == to_beat or not to_beat:
-        return "As fast as the game sent to you." if to_beat else ""
-    how = f"{time_words(abs(to_beat - seconds))} {'faster' if seconds < to_beat else 'slower'}"
-    return f"{how} than the game sent to you ({time_words(to_beat)})."
 
 
 @task(lambda _: True, MOST_KEPT, whole=lambda graded: not graded.is_cut_short)

@@ -15,7 +15,6 @@ from webapp.hidoku.picture.model import draw
 from webapp.hidoku.play.game import begin_on_board, placed, replayed
 from webapp.hidoku.play.pace import UNAIDED, is_unaided, pace_text, times_taken
 from webapp.hidoku.puzzles import secret_of, title_of
-from webapp.http.security import current_player
 from webapp.kind import SharedKind, ShownEnding
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hint_count, price_words
@@ -81,8 +80,7 @@ def is_held_back(stored: StoredGame) -> bool:
 
 def begin(stored: StoredGame, is_seen: bool) -> ResponseReturnValue:
     """Begin the visitor's own game on the same board; on a day's board it is the daily one."""
-    seconds = 0 if stored.player == current_player() else int(stored.took or stored.seconds)
-    return begin_on_board(stored.rules, Play(replayed(stored).grid), to_beat=seconds)
+    return begin_on_board(stored.rules, Play(replayed(stored).grid))
 
 
 SOLVED_BOARD: Final = SharedKind(

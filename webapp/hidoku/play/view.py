@@ -17,7 +17,6 @@ from webapp.hidoku.days import DAILY
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.hint_view import ShownHint, unexplained
-from webapp.hidoku.play.pace import time_to_beat
 from webapp.hidoku.play.result_view import ending_of
 from webapp.hidoku.play.strip import (
     DOWN,
@@ -104,7 +103,6 @@ class ShownPlay:
     first: FirstStep | None
     at_once: bool
     clock: str
-    to_beat: str
     seconds: int
     can_undo: bool
     can_redo: bool
@@ -178,7 +176,6 @@ def show_board(
         else None,
         at_once=preferences.at_once,
         clock=time_words(seconds) if preferences.clock else "",
-        to_beat=time_words(to_beat) if (to_beat := time_to_beat(stored)) else "",
         seconds=seconds,
         can_undo=play.can_undo,
         can_redo=play.can_redo,

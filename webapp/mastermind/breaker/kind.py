@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from itertools import pairwise
 from typing import Final
 
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import LADDER, face_of, game_named, title_of
+from solver.deduction.games import face_of, title_of
 from solver.deduction.rules.game import Code
 from solver.wording import counted
 from webapp.kind import DailyGame, GameLine
@@ -83,16 +82,6 @@ def board_of_day(day: date) -> str:
     return f"{title_of(game)}: {face_of(game).goal}"
 
 
-def next_board(name: str) -> str:
-    """Return the title of the next board of the ladder; "" after the last, and off the ladder.
-
-    >>> [next_board(name) for name in ("mini", "grand", "words2")]
-    ['Classic', '', '']
-    """
-    following = dict(pairwise(LADDER)).get(name)
-    return title_of(game_named(following)) if following else ""
-
-
 DAILY_CODE: Final = DailyGame(
     name="mastermind",
     kind=BREAKER.kind,
@@ -116,7 +105,6 @@ BREAKER_KIND: Final = replace(
     role_kind(BREAKER, facts=facts_of, codes=codes_of, text=text_of),
     show=show,
     best=perfect_mean,
-    next_board=next_board,
     teaches=True,
     shared=BROKEN_CODE,
     contest=MANY_CODES,

@@ -64,13 +64,11 @@ def _find_games(
 class GameQuery:
     """Which of a player's games to find.
 
-    ``kinds`` are their kinds; ``board`` names one of their boards, or is empty for all; ``ends``
-    are the results, or empty for all. Games without a move are left out, except daily games, of
-    which there is one a day.
+    ``kinds`` are their kinds; ``ends`` are the results, or empty for all. Games without a move are
+    left out, except daily games, of which there is one a day.
     """
 
     kinds: tuple[str, ...]
-    board: str = ""
     ends: tuple[str, ...] = ()
     is_open: bool | None = None
 
@@ -78,8 +76,6 @@ class GameQuery:
         is_moved = sa.or_(games.c.version > 1, games.c.moves != "", games.c.finished)
         is_begun = sa.or_(is_moved, games.c.day != "")
         parts = [games.c.player == player, games.c.kind.in_(self.kinds), is_begun]
-        if self.board:
-            parts.append(games.c.board == self.board)
         if self.ends:
             parts.append(games.c.result.in_(self.ends))
         if self.is_open is not None:
@@ -102,17 +98,6 @@ def find_played(
 def count_played(store: Store, player: str, wanted: GameQuery) -> int:
     count: int = store.value(sa.select(sa.func.count()).where(wanted.condition(player)))
     return count
-
-
-def boards_played(store: Store, player: str, wanted: GameQuery) -> Sequence[str]:
-    """Return the boards on which a player has games of these kinds, the most played first."""
-    query = (
-        sa.select(games.c.board)
-        .where(GameQuery(wanted.kinds).condition(player), games.c.board != "")
-        .group_by(games.c.board)
-        .order_by(sa.func.count().desc(), games.c.board)
-    )
-    return [row["board"] for row in store.rows(query)]
 
 
 def longest_streak(days: Sequence[date]) -> int:

@@ -13,7 +13,6 @@ from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.played import (
     GameQuery,
     Streak,
-    boards_played,
     count_played,
     current_streak,
     daily_games,
@@ -117,20 +116,6 @@ def test_open_games_come_first_then_the_last_played(store: Store, ann: str) -> N
 def test_games_of_one_moment_keep_their_order(store: Store, ann: str) -> None:
     made = sorted(row(store, ann, changed=NOON).id for _ in range(6))
     assert [ids(find_played(store, ann, BOTH, start, 1))[0] for start in range(6)] == made
-
-
-def test_boards_are_those_played_most_first(store: Store, ann: str, bob: str) -> None:
-    for board in ("Zoo", "Mini", "Grand", "Mini", "Alp", ""):
-        row(store, ann, board=board)
-    row(store, bob, board="Bob's")
-    row(store, ann, "setter", board="Set")
-    assert boards_played(store, ann, BOTH) == ["Mini", "Alp", "Grand", "Zoo"]
-    assert boards_played(store, ann, GameQuery(BOTH.kinds, board="Zoo")) == [
-        "Mini",
-        "Alp",
-        "Grand",
-        "Zoo",
-    ]
 
 
 def test_results_come_as_they_ended(store: Store, ann: str, bob: str) -> None:

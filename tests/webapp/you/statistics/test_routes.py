@@ -16,7 +16,7 @@ from tests.webapp.work.doors import BrokenDoor, FullDoor, behind
 from webapp.mastermind.breaker.kind import BREAKER_KIND
 from webapp.mastermind.finished_games import keep_reviews
 from webapp.storage.games import Store, begun_game
-from webapp.you.statistics import rating_words, show_skill
+from webapp.you.statistics import show_skill
 
 PAGE = "/you/statistics"
 
@@ -148,21 +148,12 @@ def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clo
     assert f"Your rating on Mini is {rating}, your average skill in your last 4 games" in page
 
 
-def test_a_rating_is_of_the_last_fifty_games_and_says_which_board_is_next() -> None:
+def test_a_rating_is_of_the_last_fifty_games() -> None:
     blank = begun_game("player", "breaker", "mini", "")
-    old = [replace(blank, skill=0)] * 50
-    new = [replace(blank, skill=90)] * 50
-    kind = BREAKER_KIND
-    assert rating_words(kind, "mini", new[:9]).endswith("in 10 games or more, Classic is next.")
-    for name, end in (("mini", ", so Classic is next."), ("grand", " 50 games.")):
-        shown = show_skill(kind, name, [*old, *new])
-        assert shown
-        assert shown.rating.startswith(f"Your rating on {kind.title(name)} is 90, your average")
-        assert shown.rating.endswith(end)
-    shown = show_skill(kind, "super", [*new, *old])
+    games = [replace(blank, skill=skill) for skill in (0, 90) for _ in range(50)]
+    shown = show_skill(BREAKER_KIND, "mini", games)
     assert shown
-    assert "is 0, " in shown.rating
-    assert shown.rating.endswith("; with 80 in 10 games or more, Grand is next.")
+    assert shown.rating == "Your rating on Mini is 90, your average skill in your last 50 games."
 
 
 def test_a_review_waits_for_a_busy_server_and_one_that_dies_is_left(
