@@ -45,9 +45,9 @@ def __getattr__(name: str) -> object:
     library = import_module("solver.library")
     if name not in (*library.__all__, "__all__"):
         raise AttributeError(f"solver offers no {name!r}")
-    found: object = getattr(library, name)
-    globals()[name] = found
-    return found
+    value: object = getattr(library, name)
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:

@@ -10,10 +10,8 @@ from math import floor
 from typing import Final, ParamSpec
 
 _ECHO: Final = 20
-_SPELLED: Final = (
-    *("no", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
-)
+_FEW: Final = ("no", "one", "two", "three", "four", "five", "six")
+_SPELLED: Final = (*_FEW, "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 About = ParamSpec("About")
 

@@ -132,7 +132,8 @@ def limit_growth(store: Store, settings: Settings, *, is_alone: bool) -> None:
     """Limit what one network may store in a day; a process on its own counts in memory."""
     counts = MemoryStorage() if is_alone else CountStore(store)
     quota = Quota(settings.new_a_day, settings.megabytes_a_day, counts)
-    store.admit, store.grow = quota.admit, quota.grow
+    store.admit = quota.admit
+    store.grow = quota.grow
 
 
 def _flask_config(settings: Settings) -> dict[str, object]:

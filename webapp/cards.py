@@ -45,7 +45,8 @@ def send_card(card: Card, caching: str = AN_HOUR) -> ResponseReturnValue:
     return response.make_conditional(request)
 
 
-WIDTH, HEIGHT = 1200, 630
+WIDTH = 1200
+HEIGHT = 630
 FINER: Final = 2
 SERIF: Final = ROOT / "static/fonts/young-serif.woff2"
 LEFT = 72  # where words begin
@@ -53,7 +54,9 @@ WORDS_WIDE = 500  # their greatest width
 LARGEST, LEAST = 92, 40  # pixels of type of the heading
 MOST_LINES: Final = 3
 
-PAGE, INK, SOFT = token("--page"), token("--ink"), token("--ink-soft")
+PAGE = token("--page")
+INK = token("--ink")
+SOFT = token("--ink-soft")
 ACCENT = token("--accent")
 DOT = "#bd8953"
 SHADE: Final = "#e3d8c5"  # of things that lie on the page
@@ -101,7 +104,8 @@ class Canvas:
         self.pen.ellipse(corners, fill, rim or None, round(wide * FINER))
 
     def box(self, corner: Point, sides: Point, rounding: float, fill: str, rim: str = "") -> None:
-        (x, y), (wide, high) = corner, sides
+        (x, y) = corner
+        (wide, high) = sides
         corners = [round(value * FINER) for value in (x, y, x + wide, y + high)]
         self.pen.rounded_rectangle(corners, rounding * FINER, fill, rim or None, FINER)
 

@@ -38,7 +38,7 @@ from webapp.mastermind.challenge.game import CHALLENGE_KIND
 from webapp.mastermind.review import routes as review
 from webapp.mastermind.setter import routes as setter
 from webapp.mastermind.setter.game import SETTER_KIND
-from webapp.site import crawlers, feed, home
+from webapp.site import home, machines
 from webapp.storage.sweep import Retention
 from webapp.you import data, settings, statistics
 from webapp.you import routes as you
@@ -47,8 +47,13 @@ from webapp.you import routes as you
 KINDS: Final[Kinds] = {
     kind.name: kind
     for kind in (
-        *(BREAKER_KIND, SETTER_KIND, CHALLENGE_KIND, ANALYSIS_KIND),
-        *(PLAY_KIND, MINI_KIND, EDITOR_KIND),
+        BREAKER_KIND,
+        SETTER_KIND,
+        CHALLENGE_KIND,
+        ANALYSIS_KIND,
+        PLAY_KIND,
+        MINI_KIND,
+        EDITOR_KIND,
     )
 }
 
@@ -66,15 +71,39 @@ def retention(settings: Settings, kinds: Kinds = KINDS) -> Retention:
 #: Every module with pages, in the order of a visit; each has a ``blueprint`` to register.
 ROOMS = (
     home,
-    crawlers,
-    feed,
+    machines,
     health,
-    *(daily, learn, you, statistics, settings, data),
-    *(mastermind, breaker, setter, challenge, review, analysis, lab),
-    *(hidoku, rules, play, pencil_routes, boards, watch, editor),
-    *(import_routes, export_routes),
-    *(exercises, ideas, runs),
-    *(shared, friends, contest, classroom, cards, embed),
+    daily,
+    learn,
+    you,
+    statistics,
+    settings,
+    data,
+    mastermind,
+    breaker,
+    setter,
+    challenge,
+    review,
+    analysis,
+    lab,
+    hidoku,
+    rules,
+    play,
+    pencil_routes,
+    boards,
+    watch,
+    editor,
+    import_routes,
+    export_routes,
+    exercises,
+    ideas,
+    runs,
+    shared,
+    friends,
+    contest,
+    classroom,
+    cards,
+    embed,
 )
 #: Modules that add to rooms which know no game; importing them is enough.
 ADDED = (hidoku_cards, mastermind_cards, hidoku_embedded)

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import html
-import re
-from collections.abc import Sequence
-from contextvars import Context
 from typing import Final
-from urllib.parse import urlsplit
 
 from flask import (
     Blueprint,
     Response,
     abort,
-    current_app,
     make_response,
     redirect,
     render_template,
@@ -22,11 +16,10 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
-from limits import RateLimitItemPerMinute
-from limits.strategies import FixedWindowRateLimiter
-from werkzeug.test import Client, ClientRedirectError
+from werkzeug.test import ClientRedirectError
 
-from webapp.classroom.view import format_csv, show_class
+from webapp.classroom.step_pages import NO_PAGE, read_steps
+from webapp.classroom.view import GONE, TAUGHT, find_taught, format_csv, look_up, show_class
 from webapp.contest.nicknames import JOINED, LONGEST, NICKNAME, parse_nickname
 from webapp.contest.view import mark_of
 from webapp.http.errors import status_of, too_much
@@ -34,7 +27,6 @@ from webapp.http.forms import FormError, wants_fragment
 from webapp.http.quota import QuotaError
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.front import SAME_FOR_ALL
-from webapp.http.server.requests import client_network
 from webapp.kind import kinds
 from webapp.storage.games import store
 from webapp.storage.records import classes
@@ -48,27 +40,14 @@ from webapp.storage.records.contest_entries import (
 from webapp.storage.records.contests import CLASS, Contest, close_contest, contests_of
 from webapp.storage.records.races import is_raced_in
 
-GONE: Final = "There’s no class with this code. It may be mistyped, deleted or over 30 days old."
 OVER: Final = "This class has ended."
 NO_NAME: Final = "Type a name, so that your teacher knows who you are."
 FULL: Final = f"{MOST} pupils have joined, so this class is full."
-TOO_OFTEN: Final = "Your network has tried too many wrong codes. Try again in ten minutes."
-NO_PAGE: Final = (
-    "Pupils can’t open that. Copy the address of a page of this site: a lesson, an exercise, a "
-    "sheet, a board, a daily game or a group challenge."
-)
 MOST_STEPS: Final = 60
 MANY: Final = f"A class has room for {MOST_STEPS} steps. Remove one first."
 NOT_SURE: Final = "Tick the box to confirm. You can’t undo this."
-LONGEST_ADDRESS: Final = 400
 SECONDS: Final = 2.0  # for which pupils’ pages get the same answer
-#: How many wrong codes a network may try in ten minutes.
-MISSES: Final = RateLimitItemPerMinute(100, 10, namespace="class codes")
-HEADING: Final = re.compile(r"<h1[^>]*>(.*?)</h1>", re.DOTALL)
-#: What a sheet for paper consists of: links to pages where pupils can answer.
-ITEM: Final = re.compile(r'rel="item"\s+href="([^"]+)"')
 
-TAUGHT: Final = "teaches"  # where the visitor's cookie has the code of the class they teach
 
 blueprint = Blueprint("classroom", __name__, url_prefix="/class")
 blueprint.register_error_handler(QuotaError, too_much)
@@ -115,7 +94,8 @@ def join() -> ResponseReturnValue:
         enter(store(), code, player_for_a_new_game(), nickname, size=classes.PUPIL)
     except FullContestError:
         return show_start(FULL, 409)
-    session[JOINED], session[NICKNAME] = code, nickname
+    session[JOINED] = code
+    session[NICKNAME] = nickname
     return lead_to(code)
 
 
@@ -130,26 +110,6 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     return show_start(str(problem), status_of(problem))
 
 
-def look_up(game_id: str) -> Contest | None:
-    """Return a class by its code. Codes are short, so a network may be wrong only so often."""
-    limiter: FixedWindowRateLimiter = current_app.extensions["tries"]
-    is_own = game_id in (session.get(JOINED), session.get(TAUGHT))
-    if not (is_own or limiter.test(MISSES, client_network())):
-        abort(429, TOO_OFTEN)
-    school_class = classes.find_class(store(), game_id) if len(game_id) == classes.LENGTH else None
-    if school_class is None:
-        limiter.hit(MISSES, client_network())
-        for name in (JOINED, TAUGHT) if is_own else ():
-            session.pop(name, None)
-    return school_class
-
-
-def find_taught(game_id: str) -> Contest:
-    school_class = look_up(game_id)
-    is_own = school_class is not None and school_class.player == current_player()
-    return school_class if school_class and is_own else abort(404, GONE)
-
-
 @blueprint.get("/<game_id>")
 def page(game_id: str) -> ResponseReturnValue:
     """Show a class to its teacher or a pupil; who is new to it can join."""
@@ -160,20 +120,20 @@ def page(game_id: str) -> ResponseReturnValue:
     own = entry_of(store(), game_id, player) if player else None
     if own is None or own.is_removed:
         return show_start(code=game_id)
-    shown = show_class(school_class, own)
-    return render_template("classroom/pupil.html", shown=shown, mark=mark_of(school_class))
+    pupil = show_class(school_class, own)
+    return render_template("classroom/pupil.html", shown=pupil, mark=mark_of(school_class))
 
 
 def show_taught(school_class: Contest, problem: str = "") -> ResponseReturnValue:
     """Show a class to its teacher, or on a projector; if a page is up to date, answer 204."""
-    shown = show_class(school_class)
-    if wants_fragment() and request.args.get("seen") == shown.mark:
+    pupils = show_class(school_class)
+    if wants_fragment() and request.args.get("seen") == pupils.mark:
         return make_response("", 204)
     part = "_" if wants_fragment() else ""
     screen = "screen" if "screen" in request.args else "teacher"
     page = render_template(
         f"classroom/{part}{screen}.html",
-        shown=shown,
+        shown=pupils,
         address=url_for(".page", game_id=school_class.id, _external=True),
         site=url_for(".start", _external=True).partition("//")[2],
         problem=problem,
@@ -243,46 +203,11 @@ def add(game_id: str) -> ResponseReturnValue:
     return lead_to(game_id)
 
 
-def read_steps(text: str, most: int) -> Sequence[classes.ClassStep]:
-    """Return the step at an address, or those of a sheet. Raises FormError and ValueError.
-
-    A sheet is for paper, with its solutions, so each thing on it is a step instead: one more than
-    ``most`` at most.
-    """
-    step, page = read_step(text)
-    items = ITEM.findall(page)[: most + 1]
-    steps = [read_step(html.unescape(item))[0] for item in items] or [step]
-    if len(steps) == 1:
-        return steps
-    return [step._replace(title=f"{step.title}, {n}") for n, step in enumerate(steps, 1)]
-
-
-def read_step(text: str) -> tuple[classes.ClassStep, str]:
-    """Return the step at an address, and its page.
-
-    The page is opened as by somebody new, in a context of its own; where that leads is the step.
-    """
-    text = text[:LONGEST_ADDRESS]
-    address = urlsplit(text if text.startswith("/") or "//" in text else f"//{text}")
-    if not address.path or address.netloc not in ("", request.host):
-        raise FormError(NO_PAGE)
-    path = address._replace(scheme="", netloc="", fragment="").geturl()
-    about = {"base_url": request.url_root, "environ_base": {"REMOTE_ADDR": request.remote_addr}}
-    visit = Client(current_app.wsgi_app).get
-    answer = Context().run(lambda: visit(path, follow_redirects=True, **about))
-    heading = HEADING.search(answer.text) if answer.mimetype == "text/html" else None
-    if answer.status_code != 200 or heading is None:
-        raise FormError(NO_PAGE)
-    title = html.unescape(" ".join(re.sub(r"<[^>]+>", " ", heading[1]).split()))
-    query = answer.request.query_string.decode()
-    place = answer.request.path.removesuffix("/1")  # a lesson's first step stands for the lesson
-    return classes.ClassStep(f"{place}?{query}" if query else place, title), answer.text
-
-
 @blueprint.post("/<game_id>/place")
 def go_to(game_id: str) -> ResponseReturnValue:
     """Have the class go to a step or let all go at their own pace; or remove a step."""
-    place, removed = request.form.get("place", ""), request.form.get("removed")
+    place = request.form.get("place", "")
+    removed = request.form.get("removed")
     for step in classes.steps_of(find_taught(game_id)):
         if step.path == removed:
             classes.remove_step(store(), game_id, step)

@@ -8,17 +8,22 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
-from flask import session, url_for
+from flask import abort, current_app, session, url_for
+from limits import RateLimitItemPerMinute
+from limits.strategies import FixedWindowRateLimiter
 
 from solver.wording import counted, date_words
 from webapp.contest.nicknames import JOINED, table_names
 from webapp.contest.view import mark_of
 from webapp.http.security import current_player
+from webapp.http.server.requests import client_network
 from webapp.kind import kinds
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.classes import (
+    LENGTH,
     ClassAnswer,
     ClassStep,
     PupilGame,
@@ -33,6 +38,32 @@ from webapp.storage.records.classes import (
 from webapp.storage.records.contest_entries import ContestEntry, entries_of, entry_of
 from webapp.storage.records.contests import Contest
 from webapp.storage.records.results import GameEnd
+
+GONE: Final = "There’s no class with this code. It may be mistyped, deleted or over 30 days old."
+TOO_OFTEN: Final = "Your network has tried too many wrong codes. Try again in ten minutes."
+#: How many wrong codes a network may try in ten minutes.
+MISSES: Final = RateLimitItemPerMinute(100, 10, namespace="class codes")
+TAUGHT: Final = "teaches"  # where the visitor's cookie has the code of the class they teach
+
+
+def look_up(game_id: str) -> Contest | None:
+    """Return a class by its code. Codes are short, so a network may be wrong only so often."""
+    limiter: FixedWindowRateLimiter = current_app.extensions["tries"]
+    is_own = game_id in (session.get(JOINED), session.get(TAUGHT))
+    if not (is_own or limiter.test(MISSES, client_network())):
+        abort(429, TOO_OFTEN)
+    school_class = find_class(store(), game_id) if len(game_id) == LENGTH else None
+    if school_class is None:
+        limiter.hit(MISSES, client_network())
+        for name in (JOINED, TAUGHT) if is_own else ():
+            session.pop(name, None)
+    return school_class
+
+
+def find_taught(game_id: str) -> Contest:
+    school_class = look_up(game_id)
+    is_own = school_class is not None and school_class.player == current_player()
+    return school_class if school_class and is_own else abort(404, GONE)
 
 
 def note_answer(paths: Sequence[str], words: str, *, is_right: bool) -> None:
@@ -115,8 +146,8 @@ def show_class(school_class: Contest, own: ContestEntry | None = None) -> ShownC
     return ShownClass(school_class, steps, rows)
 
 
-def _show_answers(step: ClassStep, given: Sequence[ClassAnswer]) -> ClassCell:
-    answers = [answer for answer in given if step.holds(answer.path)]
+def _show_answers(step: ClassStep, answers_given: Sequence[ClassAnswer]) -> ClassCell:
+    answers = [answer for answer in answers_given if step.holds(answer.path)]
     if not answers:
         return ClassCell()
     tried = {answer.path for answer in answers}
@@ -161,14 +192,14 @@ def _is_in(step: ClassStep, begun: PupilGame) -> bool:
     return is_board or step.place == url_for("contest.page", game_id=begun.contest or "none")
 
 
-def format_csv(shown: ShownClass) -> str:
+def format_csv(page: ShownClass) -> str:
     """Return a line for each pupil and step. No cell is a formula, whatever a pupil typed."""
     text = io.StringIO("\ufeff")  # which tells Excel that it is UTF-8
     text.seek(1)
     write = csv.writer(text).writerow
     write(("Pupil", "Step", "Title", "Address", "Done", "Result", "Tries", "Wrong answers"))
-    for row in shown.rows:
-        for number, (step, cell) in enumerate(zip(shown.steps, row.cells, strict=True), 1):
+    for row in page.rows:
+        for number, (step, cell) in enumerate(zip(page.steps, row.cells, strict=True), 1):
             done = "yes" if cell.state == "right" else ""
             about = (row.name, number, step.title, step.path)
             write(map(_plain, (*about, done, cell.words, cell.tries, "; ".join(cell.wrong))))

@@ -51,9 +51,9 @@ def _reporter(number: int, done: Done) -> Report:
     """Return what says of each study how it went, and moves the bar."""
     gone = count(1)
 
-    def report(study: Study, found: Finding | None) -> None:
+    def report(study: Study, finding: Finding | None) -> None:
         done(next(gone) / number)
-        figures = f"mean {float(found.mean):.4f}, at most {found.max}" if found else ""
+        figures = f"mean {float(finding.mean):.4f}, at most {finding.max}" if finding else ""
         click.echo(f"{format_study(study)}: {figures or 'not done in its time'}")
 
     return report

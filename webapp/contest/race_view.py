@@ -123,7 +123,7 @@ def _draw_strip(
     players = tuple(_players(kind, last, entries, progress, phase))
     words = _words(phase, last, players)
     mark = f"{last.number}.{phase.value}.{mark_of((players, words))}"
-    shown = ShownStrip(
+    strip = ShownStrip(
         contest=contest.id,
         mark=mark,
         every=seconds_between(phase, len(players)),
@@ -131,7 +131,7 @@ def _draw_strip(
         words=words,
         players=players,
     )
-    return mark, render_template("contest/_strip.html", shown=shown)
+    return mark, render_template("contest/_strip.html", shown=strip)
 
 
 @lru_cache(1024)

@@ -66,14 +66,14 @@ def show(
     seen: SeenContest, problem: str = "", status: int = 200, typed: str = ""
 ) -> ResponseReturnValue:
     """Render a contest; if a page already has the current table, answer 204."""
-    shown = show_contest(seen, problem, typed)
+    view = show_contest(seen, problem, typed)
     if wants_fragment() and not problem:
-        table = shown.table or abort(404)
+        table = view.table or abort(404)
         if request.args.get("seen") == table.mark:
             return make_response("", 204)
-        return render_template("contest/_table.html", shown=shown), status
-    page = "contest/race.html" if shown.race else "contest/page.html"
-    return render_template(page, shown=shown), status
+        return render_template("contest/_table.html", shown=view), status
+    page = "contest/race.html" if view.race else "contest/page.html"
+    return render_template(page, shown=view), status
 
 
 @blueprint.post("/<game_id>/games")

@@ -29,7 +29,7 @@ class DayEnd:
     sentence: str
     streak: Streak | None
     next_in: str
-    other: tuple[DailyGame, DayCard] | None
+    other_card: tuple[DailyGame, DayCard] | None
     missed: DayCard | None
 
 
@@ -61,7 +61,7 @@ def show_day_end(stored: StoredGame) -> DayEnd | None:
         sentence=place_words(game, totals, own) if is_counted else uncounted,
         streak=streak_of(played, day) if is_recent else None,
         next_in=time_left(now()) if is_today else "",
-        other=_find_open_card(stored.player, day) if is_today else None,
+        other_card=_find_open_card(stored.player, day) if is_today else None,
         missed=_find_missed_day(game, stored.player, day) if is_today else None,
     )
 

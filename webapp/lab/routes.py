@@ -74,7 +74,7 @@ def game(name: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/known/<path:study>")
-def known(study: str) -> ResponseReturnValue:
+def known_study(study: str) -> ResponseReturnValue:
     text = study.replace("/", " ")
     finding = known_findings().get(text) or abort(404)
     return render_template("lab/study.html", shown=show_study(parse_study(text), finding))
@@ -166,11 +166,11 @@ def show_job(job: StoredTask) -> ResponseReturnValue:
     if job.state is TaskState.DONE:
         tree = None if study.kind is StudyKind.SAMPLE else kept_tree(lasting_tasks().rows, job).tree
         finding = replace(parse_summary(job.summary), tree=tree)
-    shown = show_study(
+    page = show_study(
         study,
         finding,
         job,
         is_own=job.player == current_player(),
         seconds=lasting_tasks().kinds[JOBS].seconds,
     )
-    return render("lab/study.html", "lab/_study.html", shown=shown)
+    return render("lab/study.html", "lab/_study.html", shown=page)

@@ -103,9 +103,9 @@ def _path(starts: Numbers, sizes: Indices, total: int) -> str:
 
 
 @lru_cache(maxsize=8)
-def kept_tree(kept: TaskStore, job: StoredTask) -> MeasuredTree:
+def kept_tree(tasks: TaskStore, job: StoredTask) -> MeasuredTree:
     game = game_named(parse_study(job.key).game)
-    return measure_tree(parse_tree(kept.finding_of(job), game))
+    return measure_tree(parse_tree(tasks.finding_of(job), game))
 
 
 #: A finding of 80,000 characters (Bulls and Cows) takes 60 ms as CSV, one of 640,000 (super) 600

@@ -38,9 +38,8 @@ from webapp.learn.lessons.lesson import (
     parts_of,
     split_head,
 )
-from webapp.learn.questions.block import Block, QuestionError, find_block
-from webapp.learn.questions.scene import Scene, parse_board
-from webapp.mastermind.analysis.position import address_of, by_query
+from webapp.learn.questions.block import Block, QuestionError
+from webapp.learn.questions.scene import Scene, parse_scene
 
 FOLDER: Final = ROOT / "templates" / "learn" / "ideas"
 #: The parts of the map, in the order to learn them.
@@ -107,21 +106,9 @@ class Idea:
     @cached_property
     def scene(self) -> Scene:
         """The position of its picture: of a technique, its example; else that of its file."""
-        rows, board = find_block(self.parts, "rows"), find_block(self.parts, "board")
-        turns = tuple(map(self.game.parse_turn, rows.text.split())) if rows else ()
         if self.technique and self.see:
             return Scene(self.game, board=example_of(self.technique))
-        return Scene(self.game, turns, parse_board(board.text) if board else None)
-
-    @property
-    def see_url(self) -> str:
-        """Return where it is seen in a solve: of a board, or of a position; or ""."""
-        match self.see:
-            case ["board", board, *by]:
-                return url_for("watch.watch", name=board, step=1, by=by[0] if by else None)
-            case ["position", measure]:
-                return address_of(self.scene.game, self.scene.turns, by=by_query(measure))
-        return ""
+        return parse_scene(self.game, self.parts)
 
 
 def ideas() -> Mapping[str, Idea]:
@@ -130,10 +117,10 @@ def ideas() -> Mapping[str, Idea]:
 
 
 @cache
-def _ideas_with(known: tuple[Technique, ...]) -> Mapping[str, Idea]:
+def _ideas_with(all_techniques: tuple[Technique, ...]) -> Mapping[str, Idea]:
     written = [parse_idea(path.stem, path.read_text("utf-8")) for path in FOLDER.glob("*.md")]
     by_place = [idea for _, idea in sorted(written, key=lambda pair: pair[0])]
-    of_techniques = list(map(_of_technique, known))
+    of_techniques = list(map(_of_technique, all_techniques))
     ordered = (
         idea for course in COURSES for idea in (*by_place, *of_techniques) if idea.course == course
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, abort, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -19,6 +19,7 @@ from webapp.learn.idea import COURSES, Idea, IdeaQuestion, ideas, ideas_by_cours
 from webapp.learn.lessons.view import ShownStep, show_step
 from webapp.learn.questions.asked import GivenAnswer
 from webapp.learn.questions.parts import ShownPart, show_parts
+from webapp.mastermind.analysis.position import address_of, by_query
 from webapp.storage.games import store
 from webapp.storage.records.lesson_steps import steps_done
 
@@ -52,6 +53,17 @@ class ShownIdea:
     def before(self) -> tuple[Idea, ...]:
         return tuple(ideas()[name] for name in self.idea.after)
 
+    @property
+    def see_url(self) -> str:
+        """Return where it is seen in a solve: of a board, or of a position; or ""."""
+        scene = self.idea.scene
+        match self.idea.see:
+            case ["board", board, *by]:
+                return url_for("watch.watch", name=board, step=1, by=by[0] if by else None)
+            case ["position", measure]:
+                return address_of(scene.game, scene.turns, by=by_query(measure))
+        return ""
+
 
 blueprint = Blueprint("ideas", __name__, url_prefix="/learn/ideas")
 blueprint.url_defaults(carry_game)
@@ -81,12 +93,12 @@ def idea(name: str) -> ResponseReturnValue:
 
 
 def show_exercise_page(
-    entry: Idea, exercise: FoundExercise, shown: ShownExercise, status: int
+    entry: Idea, exercise: FoundExercise, page: ShownExercise, status: int
 ) -> ResponseReturnValue:
     """Show the page of an idea that asks an exercise; for htmx, only the exercise."""
     template = "learn/exercises/_exercise.html"
     about = ShownIdea(idea=entry, level=exercise.level.value, template=template, exercise=exercise)
-    return render("learn/ideas/idea.html", template, status, about=about, shown=shown)
+    return render("learn/ideas/idea.html", template, status, about=about, shown=page)
 
 
 def idea_link(name: str, game: str = "") -> Markup:
@@ -119,7 +131,8 @@ def _show_question(
     answer = GivenAnswer()
     if exercise:
         return show_exercise(exercise, answer, request.args)
-    lesson, step = question.lesson, question.step
+    lesson = question.lesson
+    step = question.step
     if lesson is None or step is None:
         raise ValueError(question)
     player = current_player()

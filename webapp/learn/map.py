@@ -43,7 +43,7 @@ class MapCourse:
         return chapters
 
     @property
-    def known(self) -> int:
+    def known_count(self) -> int:
         return sum(is_known for _, is_known in self.ideas)
 
     @property
@@ -74,7 +74,7 @@ def show_map() -> ShownMap:
         for name, ideas in ideas_by_course()
     )
     missed = weakest_idea(attempts)
-    begun = [course for course in courses if course.known and course.next] or courses
+    begun = [course for course in courses if course.known_count and course.next] or courses
     start = missed or begun[0].next or begun[0].ideas[0][0]
     return ShownMap(
         courses=courses,
@@ -101,7 +101,8 @@ def is_known(idea: Idea, done: Steps, by_skill: Mapping[str, Attempts]) -> bool:
 
 
 def _is_done(question: IdeaQuestion, done: Steps) -> bool:
-    lesson, step = question.lesson, question.step
+    lesson = question.lesson
+    step = question.step
     return bool(lesson and step and step.number in done.get(lesson.name, ()))
 
 

@@ -96,7 +96,8 @@ def answer(name: str) -> ResponseReturnValue:
     entered = urlencode(fields)
     answer = judge_answer(exercise.question, request.form)
     if SKIP in request.form:
-        entered, answer = SKIP, GivenAnswer()
+        entered = SKIP
+        answer = GivenAnswer()
     if entered and run.entered == entered:  # tapped twice
         return show(run)
     if not is_newest(run):
@@ -143,14 +144,14 @@ def questions_of(idea: Idea | None, level: int) -> Sequence[IdeaQuestion]:
 
 
 def change(
-    run: QuestionRun, changed: QuestionRun, answered: FoundExercise | None = None
+    run: QuestionRun, changed: QuestionRun, exercise: FoundExercise | None = None
 ) -> ResponseReturnValue:
     """Store a change, and what was answered for what is to be practised; show the run."""
     player = player_for_a_new_game()
     try:
-        if answered:
+        if exercise:
             is_right = changed.right > run.right
-            count_attempt(store(), player, answered.skill, answered.name, is_right)
+            count_attempt(store(), player, exercise.skill, exercise.name, is_right)
         problem = "" if store_run(store(), player, changed, today()) else STALE
     except FormError as refusal:
         return show(run, problem=str(refusal))
@@ -176,7 +177,8 @@ def show(
 
 def _with_question(view: ShownRun, exercise: FoundExercise, answer: GivenAnswer) -> ShownRun:
     """Add what is asked: open, with a draft, or with what is said of the answer that counts."""
-    question, nothing = exercise.asked, MultiDict[str, str]()
+    question = exercise.asked
+    nothing = MultiDict[str, str]()
     if not view.run.entered:
         version = (("version", str(view.run.version)),)
         return replace(view, asked=show_asked(question, view.url, nothing, answer, version))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -23,18 +23,19 @@ from solver.hidoku.text.why import why_words
 from solver.wording import capitalised
 from webapp.cards import FOR_NOW, send_card
 from webapp.cards import blueprint as cards
-from webapp.daily.start_view import show_offers
+from webapp.daily.start_view import DailyOffer, show_offers
 from webapp.hidoku.picture.path import steps_by_hue
 from webapp.hidoku.play.game import begin_on_board
 from webapp.hidoku.puzzles import NotMadeError
 from webapp.http.forms import FormError, lead_to, parse_cell, render
 from webapp.http.security import current_player
+from webapp.lab.result_view import ShownTurn, show_turn
 from webapp.mastermind.cards import home_card
 from webapp.mastermind.feedback_sheet import parse_rows
-from webapp.mastermind.new_game_form import show_empty_board
+from webapp.mastermind.new_game_form import EmptyBoard, show_empty_board
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.played import GameQuery, find_played
-from webapp.you.game_view import kinds_in_lists, show_games
+from webapp.you.game_view import GameInList, kinds_in_lists, show_games
 
 #: The eight rows of the text's helper: purple stands for its brown, turquoise for its black.
 HELPER_ROWS: Final = (
@@ -56,24 +57,50 @@ blueprint = Blueprint("home", __name__)
 @blueprint.get("/")
 def index() -> ResponseReturnValue:
     """Show both games, and a visitor's own; the address may carry a row being built."""
-    return render_template("site/home.html", **describe_home())
+    return render_template("site/home.html", home=show_home())
 
 
-def describe_home() -> dict[str, Any]:
+@dataclass(frozen=True, kw_only=True)
+class ShownHome:
+    """The first page; ``tried`` is the cell of the small board that was wrong, as ``problem`` says.
+
+    Somebody ``is_back`` who has games or a streak.
+    """
+
+    board: EmptyBoard
+    dailies: tuple[DailyOffer, ...]
+    open_games: tuple[GameInList, ...]
+    last_games: tuple[GameInList, ...]
+    problem: str
+    tried: str
+
+    @property
+    def small(self) -> SmallBoard:
+        return show_small_board()
+
+    @property
+    def is_back(self) -> bool:
+        has_streak = any(offer.streak.current for offer in self.dailies)
+        return bool(self.open_games or self.last_games) or has_streak
+
+
+def show_home(problem: str = "", tried: str = "") -> ShownHome:
     player = current_player()
-    return {
-        "board": show_empty_board({"draft": request.args.get("draft", "")}),
-        "small": show_small_board(),
-        "dailies": show_offers(player),
-        "open_games": show_games(_find_games(player, is_open=True, most=2)),
-        "last_games": show_games(_find_games(player, is_open=False, most=1)),
-    }
+    return ShownHome(
+        board=show_empty_board({"draft": request.args.get("draft", "")}),
+        dailies=show_offers(player),
+        open_games=show_games(_find_games(player, is_open=True, most=2)),
+        last_games=show_games(_find_games(player, is_open=False, most=1)),
+        problem=problem,
+        tried=tried,
+    )
 
 
 @blueprint.post("/placements")
 def place() -> ResponseReturnValue:
     """Begin the small board with its first number, or say why that can't go there."""
-    play, cell = Play(BOARDS[NAME].grid), parse_cell(request.form)
+    play = Play(BOARDS[NAME].grid)
+    cell = parse_cell(request.form)
     tried = f"{cell.row},{cell.column}"
     number = show_small_board().number
     try:
@@ -88,8 +115,8 @@ def place() -> ResponseReturnValue:
 
 @blueprint.errorhandler(FormError)
 def refuse(problem: Exception | str, tried: str = "") -> ResponseReturnValue:
-    page, fragment = "site/home.html", "site/_small.html"
-    return render(page, fragment, 422, **describe_home(), problem=str(problem), tried=tried)
+    home = show_home(str(problem), tried)
+    return render("site/home.html", "site/_small.html", 422, home=home)
 
 
 def _find_games(player: str | None, *, is_open: bool, most: int) -> Sequence[StoredGame]:
@@ -119,16 +146,13 @@ def about() -> ResponseReturnValue:
         helper_rows=";".join(HELPER_ROWS),
         first_row=HELPER_ROWS[0],
         eight_rows=";".join(EIGHT_ROWS),
-        shown_rows=_show_home(HELPER_ROWS),
+        shown_rows=_show_rows(HELPER_ROWS),
     )
 
 
-def _show_home(rows: tuple[str, ...]) -> list[tuple[object, ...]]:
+def _show_rows(rows: tuple[str, ...]) -> list[ShownTurn]:
     face = face_of(game_named("grand"))
-    return [
-        (face.pegs(turn.code), face.show(turn.feedback), face.code_words(turn.code))
-        for turn in parse_rows(face.game, ";".join(rows)).turns
-    ]
+    return [show_turn(face, turn) for turn in parse_rows(face.game, ";".join(rows)).turns]
 
 
 NAME: Final = "small"

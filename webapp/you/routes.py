@@ -97,7 +97,7 @@ class ShownGames:
     games: tuple[GameInList, ...]
     count: int
     number: int
-    known: tuple[str, ...]
+    game_names: tuple[str, ...]
     chosen: GameFilter
     deleted: str
     today: str
@@ -115,17 +115,17 @@ def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
     stored = find_played(store(), player, chosen.query, start, PAGE) if player else ()
     if number > 1 and not stored:
         abort(404, "Your list doesn’t have this page.")
-    shown = ShownGames(
+    page = ShownGames(
         games=show_games(stored),
         count=count_played(store(), player, chosen.query) if player else 0,
         number=number,
-        known=tuple(kinds_by_game()),
+        game_names=tuple(kinds_by_game()),
         chosen=chosen,
         deleted=_find_deleted(player),
         today=today().isoformat(),
     )
     words = {"date_words": date_words, "day_words": day_words}
-    return render_template("you/games.html", shown=shown, problem=problem, **words), status
+    return render_template("you/games.html", shown=page, problem=problem, **words), status
 
 
 def _find_deleted(player: str | None) -> str:

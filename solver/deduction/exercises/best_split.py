@@ -31,14 +31,14 @@ MOST_ROWS: Final = 4
 @dataclass(frozen=True)
 class BestSplit(Rows):
     @cached_property
-    def left(self) -> Indices:
+    def possible(self) -> Indices:
         return frozen(np.flatnonzero(self.table.left).astype(np.int32))
 
     @cached_property
     def _largest(self) -> Indices:
         """The most codes that some feedback leaves, for each guess."""
         game = self.game
-        feedbacks = game.feedback_table(game.secrets, self.left)
+        feedbacks = game.feedback_table(game.secrets, self.possible)
         sizes = [(feedbacks == number).sum(axis=1) for number in range(len(game.feedbacks))]
         return frozen(np.max(sizes, axis=0).astype(np.int32))
 
@@ -51,7 +51,7 @@ class BestSplit(Rows):
     def best(self) -> tuple[Code, ...]:
         """The best guesses, those that can be the code first."""
         places = np.flatnonzero(self._largest == self.least)
-        ordered = places[np.argsort(~np.isin(places, self.left), kind="stable")]
+        ordered = places[np.argsort(~np.isin(places, self.possible), kind="stable")]
         return tuple(self.game.code_at(int(index)) for index in ordered)
 
     @property
@@ -71,7 +71,7 @@ def make(level: ExerciseLevel, seed: int) -> BestSplit:
     draws = draws_of(NAME, level, VERSION, seed)
     while True:
         exercise = BestSplit(draw_turns(draws, 1 + draws.below(MOST_ROWS)))
-        if not FEWEST_CODES <= len(exercise.left) <= MOST_CODES:
+        if not FEWEST_CODES <= len(exercise.possible) <= MOST_CODES:
             continue
         if exercise.least <= MOST_LEFT and exercise.level is level:
             return exercise

@@ -99,7 +99,8 @@ def make(level: ExerciseLevel, seed: int) -> Liar:
 
 def _draw(draws: Draws) -> Liar | None:
     """Return rows with false feedback in one row; None if they don't show which."""
-    game, turns = board(), draw_turns(draws, ROWS)
+    game = board()
+    turns = draw_turns(draws, ROWS)
     row = draws.below(ROWS)
     false_feedbacks = [feedback for feedback in game.feedbacks if feedback != turns[row].feedback]
     false = turns[row]._replace(feedback=draws.some(false_feedbacks, 1)[0])

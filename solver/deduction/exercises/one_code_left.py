@@ -133,7 +133,8 @@ def make(level: ExerciseLevel, seed: int) -> OneCodeLeft:
 
 
 def _draw(draws: Draws) -> OneCodeLeft:
-    game, secret = board(), draw_code(draws)
+    game = board()
+    secret = draw_code(draws)
     turns: list[Turn] = []
     codes = fitting(()).left
     while codes.sum() > 1:
@@ -141,7 +142,8 @@ def _draw(draws: Draws) -> OneCodeLeft:
         turn = Turn(guess, game.feedback(guess, secret))
         codes_after = codes & fitting((turn,)).left
         if guess != secret and codes_after.sum() < codes.sum():
-            turns, codes = [*turns, turn], codes_after
+            turns = [*turns, turn]
+            codes = codes_after
     table = fitting(turns)
     every = as_set(range(len(turns)))
     needed = bits(thinned(every, lambda rows: int(table.fitting(bits(rows)).sum()) == 1))

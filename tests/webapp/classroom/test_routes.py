@@ -18,7 +18,7 @@ from tests.webapp.contest.test_routes import path_of
 from tests.webapp.learn.answers import wrong_answer
 from tests.webapp.plain_browser import Reader
 from tests.webapp.player import HTMX, Player
-from webapp.classroom import routes
+from webapp.classroom import view
 from webapp.contest import view as contest_view
 from webapp.learn.exercises.registry import find_exercise
 from webapp.storage.games import Store
@@ -285,7 +285,7 @@ def test_strangers_see_nothing_and_guess_few_codes(
     assert 'id="join"' in stranger.get(school_class).text
     for form in ({"code": "AAA", "nickname": "x"}, {"code": school_class[-6:], "nickname": " "}):
         assert stranger.post("/class/pupils", **form).status_code == 422
-    monkeypatch.setattr(routes, "MISSES", type(routes.MISSES)(2, 10, namespace="few"))
+    monkeypatch.setattr(view, "MISSES", type(view.MISSES)(2, 10, namespace="few"))
     statuses = [
         stranger.post("/class/pupils", code="CCCCCC", nickname="x").status_code for _ in "abc"
     ]

@@ -11,7 +11,7 @@ import pytest
 
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
-from webapp.site import feed
+from webapp.site import machines
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
@@ -39,11 +39,11 @@ def test_it_is_a_feed_with_an_entry_a_day(stranger: Player) -> None:
     assert of(root.findall(f"{ATOM}author")[0], "name")
     entries = root.findall(f"{ATOM}entry")
     games = Counter(links(entry)["alternate"].split("/")[-2] for entry in entries)
-    assert games["hidoku"] == games["mastermind"] == feed.DAYS
+    assert games["hidoku"] == games["mastermind"] == machines.DAYS
     moments = [datetime.fromisoformat(of(entry, "updated")) for entry in entries]
     assert moments == sorted(moments, reverse=True)
     assert datetime.fromisoformat(of(root, "updated")) == moments[0] <= datetime.now(UTC)
-    assert moments[0] - moments[-1] == timedelta(days=feed.DAYS - 1)
+    assert moments[0] - moments[-1] == timedelta(days=machines.DAYS - 1)
     assert all(moment.tzinfo and moment.hour == moment.minute == 0 for moment in moments)
     assert len({of(entry, "id") for entry in entries}) == len(entries)
     for entry, moment in zip(entries, moments, strict=True):

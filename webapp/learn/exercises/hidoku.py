@@ -26,13 +26,13 @@ def _scene(grid: Grid) -> Scene:
     return Scene(game_named(DEFAULT_GAME), board=grid)
 
 
-def _ask_step(made: FindTheStep) -> AskedQuestion:
-    block = task_block(step_task(made))
-    return AskedQuestion(question=StepQuestion(_scene(made.grid), block, made))
+def _ask_step(exercise: FindTheStep) -> AskedQuestion:
+    block = task_block(step_task(exercise))
+    return AskedQuestion(question=StepQuestion(_scene(exercise.grid), block, exercise))
 
 
-def _ask_ten(made: LastTen) -> AskedQuestion:
-    question = TenQuestion(_scene(made.grid), task_block(TEN_TASK), made)
+def _ask_ten(exercise: LastTen) -> AskedQuestion:
+    question = TenQuestion(_scene(exercise.grid), task_block(TEN_TASK), exercise)
     return AskedQuestion(question=question)
 
 

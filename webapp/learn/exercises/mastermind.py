@@ -33,7 +33,7 @@ from webapp.learn.questions.claims import ClaimTicks
 from webapp.learn.questions.codes import CodeQuestion, FalseRowChoice, FittingChoice, KeysQuestion
 from webapp.learn.questions.figures import LeastChoice, MostChoice
 from webapp.learn.questions.question import Question
-from webapp.learn.questions.reason import Reason, ReasonSentence, told
+from webapp.learn.questions.reason import Reason, ReasonSentence, quote_lines
 from webapp.learn.questions.scene import Scene
 from webapp.learn.questions.splits import BestGuess
 
@@ -42,24 +42,24 @@ def _scene(turns: tuple[Turn, ...]) -> Scene:
     return Scene(board(), turns)
 
 
-def _asked(
+def _ask_about(
     question: Question, why: Iterable[ReasonSentence] = (), shows: str = "rows"
 ) -> AskedQuestion:
     return AskedQuestion(question=question, parts=(Block(shows),), reason=Reason(tuple(why)))
 
 
-def _ask_keys(made: CountKeys) -> AskedQuestion:
+def _ask_keys(exercise: CountKeys) -> AskedQuestion:
     scene = _scene(())
-    names = {"code": made.code, "guess": made.guess}
+    names = {"code": exercise.code, "guess": exercise.guess}
     rows = {name: scene.game.format_code(code) for name, code in names.items()}
     question = KeysQuestion(scene, task_block("What feedback does this guess get?", **rows))
-    return AskedQuestion(question=question, reason=Reason(told(scene, keys_why(made))))
+    return AskedQuestion(question=question, reason=Reason(quote_lines(scene, keys_why(exercise))))
 
 
-def _ask_one_row(made: OneRow) -> AskedQuestion:
-    scene = _scene(made.turns)
-    codes = tuple(map(scene.game.format_code, made.choices))
-    return _asked(FittingChoice(scene, _choices("Which of these can be the code?", codes)))
+def _ask_one_row(exercise: OneRow) -> AskedQuestion:
+    scene = _scene(exercise.turns)
+    codes = tuple(map(scene.game.format_code, exercise.choices))
+    return _ask_about(FittingChoice(scene, _choices("Which of these can be the code?", codes)))
 
 
 #: What is asked of the guesses by each measure.
@@ -70,43 +70,44 @@ COMPARED: Final = {
 }
 
 
-def _ask_compare(made: Compare) -> AskedQuestion:
-    scene, measure = _scene(made.turns), MEASURES[made.measure]
+def _ask_compare(exercise: Compare) -> AskedQuestion:
+    scene = _scene(exercise.turns)
+    measure = MEASURES[exercise.measure]
     options = tuple(
         f"{measure.name} {scene.game.format_code(guess)} = {abs(float(measure.of(groups))):.2f}\n"
         f"{figure_words(measure.name, groups)}"
-        for guess, groups in zip(made.guesses, made.splits, strict=True)
+        for guess, groups in zip(exercise.guesses, exercise.splits, strict=True)
     )
-    ask = MostChoice if made.measure == "bits" else LeastChoice
-    return _asked(ask(scene, _choices(COMPARED[made.measure], options)), shows="codes")
+    ask = MostChoice if exercise.measure == "bits" else LeastChoice
+    return _ask_about(ask(scene, _choices(COMPARED[exercise.measure], options)), shows="codes")
 
 
 def _choices(task: str, options: tuple[str, ...]) -> Block:
     return Block("ask", fields={"ask": task}, options=options)
 
 
-def _ask_code_left(made: OneCodeLeft) -> AskedQuestion:
-    scene = _scene(made.turns)
-    why = code_why(made, scene.face.name_of, scene.face.terms)
+def _ask_code_left(exercise: OneCodeLeft) -> AskedQuestion:
+    scene = _scene(exercise.turns)
+    why = code_why(exercise, scene.face.name_of, scene.face.terms)
     task = "Exactly one code fits every row. Find it."
-    return _asked(CodeQuestion(scene, task_block(task, only="yes")), told(scene, why))
+    return _ask_about(CodeQuestion(scene, task_block(task, only="yes")), quote_lines(scene, why))
 
 
-def _ask_claims(made: ProvedClaims) -> AskedQuestion:
+def _ask_claims(exercise: ProvedClaims) -> AskedQuestion:
     block = task_block("Tick every claim the rows prove.")
-    question = ClaimTicks(_scene(made.turns), block, made)
-    return _asked(question, question.why)
+    question = ClaimTicks(_scene(exercise.turns), block, exercise)
+    return _ask_about(question, question.why)
 
 
-def _ask_split(made: BestSplit) -> AskedQuestion:
-    block = task_block(task_words(made))
-    return _asked(BestGuess(_scene(made.turns), block, made), shows="codes")
+def _ask_split(exercise: BestSplit) -> AskedQuestion:
+    block = task_block(task_words(exercise))
+    return _ask_about(BestGuess(_scene(exercise.turns), block, exercise), shows="codes")
 
 
-def _ask_liar(made: Liar) -> AskedQuestion:
-    scene = _scene(made.turns)
+def _ask_liar(exercise: Liar) -> AskedQuestion:
+    scene = _scene(exercise.turns)
     block = task_block("The feedback of exactly one row is wrong. Which row?")
-    return _asked(FalseRowChoice(scene, block), told(scene, liar_why(made)))
+    return _ask_about(FalseRowChoice(scene, block), quote_lines(scene, liar_why(exercise)))
 
 
 COUNT_KEYS: Final = ExerciseEntry(
@@ -145,7 +146,7 @@ COMPARE: Final = ExerciseEntry(
         "hard": "The second best comes close.",
     },
     themes=tuple(ExerciseTheme(name, partial(compare.seed_of, name)) for name in COMPARED),
-    theme_of=lambda made: made.measure,
+    theme_of=lambda exercise: exercise.measure,
 )
 ONE_CODE_LEFT: Final = ExerciseEntry(
     name=one_code_left.NAME,

@@ -74,7 +74,8 @@ class FoundExercise:
         return self.entry.skill_of(self.level, self.theme)
 
     def url(self, endpoint: str = "exercise", **more: Any) -> str:
-        level, seed = self.level.value, self.seed_text
+        level = self.level.value
+        seed = self.seed_text
         return url_for(
             f"exercises.{endpoint}", kind=self.entry.name, level=level, seed=seed, **more
         )

@@ -67,7 +67,8 @@ def solution(kind: str, level: str, seed: str) -> ResponseReturnValue:
 
 @blueprint.post("/<kind>/<level>/next")
 def advance(kind: str, level: str) -> ResponseReturnValue:
-    entry, theme = find_entry(kind), request.form.get("theme", "")
+    entry = find_entry(kind)
+    theme = request.form.get("theme", "")
     question = IdeaQuestion(level=parse_level(level), entry=entry, theme=theme)
     return redirect(question.draw().url(), 303)
 

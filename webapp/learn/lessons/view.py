@@ -13,7 +13,7 @@ from webapp.learn.questions.asked import AskedQuestion, GivenAnswer, ShownAsked,
 from webapp.learn.questions.parts import Query
 from webapp.learn.questions.reason import NO_REASON, parse_reason
 from webapp.learn.questions.registry import ask
-from webapp.learn.questions.scene import Scene, parse_board
+from webapp.learn.questions.scene import parse_scene
 
 
 @lru_cache(maxsize=512)
@@ -25,20 +25,14 @@ def asked_in(lesson: Lesson, step: LessonStep) -> AskedQuestion:
     """
     try:
         reason = step.block("reason")
+        game = game_named(step.ask.fields.get("game", lesson.game))
         return AskedQuestion(
-            question=ask(_scene(lesson, step), step.ask),
+            question=ask(parse_scene(game, step.parts), step.ask),
             parts=step.parts,
             reason=parse_reason(reason) if reason else NO_REASON,
         )
     except ValueError as error:
         raise LessonError(f"{lesson.name}, step {step.number}: {error}") from error
-
-
-def _scene(lesson: Lesson, step: LessonStep) -> Scene:
-    rows, board = step.block("rows"), step.block("board")
-    game = game_named(step.ask.fields.get("game", lesson.game))
-    turns = tuple(game.parse_turn(line) for line in rows.text.split()) if rows else ()
-    return Scene(game, turns, parse_board(board.text) if board else None)
 
 
 @dataclass(frozen=True)

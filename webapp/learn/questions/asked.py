@@ -112,7 +112,8 @@ def show_asked(
     answer: GivenAnswer,
     carried: tuple[tuple[str, str], ...] = (),
 ) -> ShownAsked:
-    question, marking = asked.question, answer.marking
+    question = asked.question
+    marking = answer.marking
     judgement: ShownMarking | None = None
     cells: Marks = {}
     if marking and not marking.is_open:
@@ -124,11 +125,11 @@ def show_asked(
     tries = answer.tries + bool(judgement and not judgement.is_right)
     view = question.show(answer.entered, marking)
     blocks = asked.parts
-    if view.kept and view.form == "number" and not find_block(blocks, "codes"):
+    if view.carried and view.form == "number" and not find_block(blocks, "codes"):
         blocks = (*blocks, Block("codes"))  # whose groups are counted
     return ShownAsked(
         url=url,
-        carried=(("tries", tries), *carried, *view.kept),
+        carried=(("tries", tries), *carried, *view.carried),
         parts=tuple(
             show_parts(question.scene, blocks, query, cells, draws_board=question.draws_board)
         ),
@@ -141,7 +142,8 @@ def show_asked(
 def show_judgement(scene: Scene, reason: Reason, answer: GivenAnswer) -> ShownMarking:
     """Show the whole reason of a right answer; else first the nudge, and then how it begins."""
     marking = answer.marking or Marking(False, ())
-    sentences, basis = marking.sentences, marking.basis
+    sentences = marking.sentences
+    basis = marking.basis
     guesses = marking.guesses
     reasons = reason.sentences
     if not marking.is_right:
@@ -151,7 +153,10 @@ def show_judgement(scene: Scene, reason: Reason, answer: GivenAnswer) -> ShownMa
             reasons = () if has_own else reasons[:1]
             sentences = (nudge, *sentences) if has_own else sentences
         else:
-            sentences, basis, guesses, reasons = (nudge,), (), (), ()
+            sentences = (nudge,)
+            basis = ()
+            guesses = ()
+            reasons = ()
     return ShownMarking(
         is_right=marking.is_right,
         is_shown=answer.is_shown,

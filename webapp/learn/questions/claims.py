@@ -14,7 +14,7 @@ from solver.wording import capitalised, listed, spelled
 from webapp.learn.questions.block import Block, QuestionError, task_block
 from webapp.learn.questions.codes import misfits
 from webapp.learn.questions.question import Choices, Entered, Marking, Question, chosen_place
-from webapp.learn.questions.reason import ReasonSentence, told
+from webapp.learn.questions.reason import ReasonSentence, quote_lines
 from webapp.learn.questions.scene import Scene, pegs
 
 
@@ -52,7 +52,8 @@ class CounterexampleChoice(Choices):
     def __init__(self, scene: Scene, rows: ProvedClaims, place: int) -> None:
         words = _labels(scene, rows.claims)[place]
         super().__init__(scene, task_block(f"Which code shows that this isn’t certain? “{words}”"))
-        fitting, true = rows.table.left, rows.table.holds(rows.claims[place])
+        fitting = rows.table.left
+        true = rows.table.holds(rows.claims[place])
         kinds = map(rows.codes_in, (fitting & ~true, fitting & true, ~fitting & ~true))
         counterexample, *distractors = (codes[len(codes) // 2] for codes in kinds if codes)
         self.codes = sorted((counterexample, *distractors))
@@ -74,26 +75,27 @@ class ClaimTicks(Question):
 
     form = "ticks"
 
-    def __init__(self, scene: Scene, block: Block, made: ProvedClaims) -> None:
+    def __init__(self, scene: Scene, block: Block, exercise: ProvedClaims) -> None:
         super().__init__(scene, block)
-        self.made = made
-        self.labels = _labels(scene, made.claims)
+        self.exercise = exercise
+        self.labels = _labels(scene, exercise.claims)
 
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
-        return {"choice": [str(claim) for claim in sorted(self.made.proved)]}
+        return {"choice": [str(claim) for claim in sorted(self.exercise.proved)]}
 
     @property
     def answer_words(self) -> str:
-        return f"Claims {listed([str(claim + 1) for claim in sorted(self.made.proved)])}."
+        return f"Claims {listed([str(claim + 1) for claim in sorted(self.exercise.proved)])}."
 
     @cached_property
     def why(self) -> tuple[ReasonSentence, ...]:
-        return told(self.scene, claims_why(self.made))
+        return quote_lines(self.scene, claims_why(self.exercise))
 
     def judge(self, entered: Entered) -> Marking:
         chosen = {chosen_place(self, text) for text in entered.getlist("choice")}
-        wrong, missed = sorted(chosen - self.made.proved), sorted(self.made.proved - chosen)
+        wrong = sorted(chosen - self.exercise.proved)
+        missed = sorted(self.exercise.proved - chosen)
         sentences = tuple(self.why[claim].text for claim in (*wrong, *missed))
         return Marking(not sentences, sentences, _nudge(len(wrong), len(missed)))
 

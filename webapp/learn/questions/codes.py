@@ -89,7 +89,8 @@ class FittingChoice(Choices):
 
     def ask_reason(self) -> Question | None:
         """Ask for the feedback that shows why a code isn't possible."""
-        game, turns = self.scene.game, self.scene.turns
+        game = self.scene.game
+        turns = self.scene.turns
         code = next(code for code in self.codes if contradicted(game, code, turns))
         row = contradicted(game, code, turns)[0]
         task = f"What feedback would row {row + 1} get if {pegs(self.scene, code)} were the code?"
@@ -112,7 +113,7 @@ class CodeQuestion(Question):
 
     def __init__(self, scene: Scene, block: Block) -> None:
         super().__init__(scene, block)
-        count = scene.left.count
+        count = scene.candidates.count
         if not count or ("only" in block.fields and count > 1):
             raise QuestionError(f"{count} codes fit the rows.")
 
@@ -146,7 +147,7 @@ class CodeQuestion(Question):
         if rows := contradicted(self.scene.game, code, self.scene.turns):
             misfit = f"it doesn’t fit the feedback for {rows_words(rows)}"
             return Marking(False, words, f"This can’t be the code: {misfit}.")
-        other_codes = self.scene.left.count - 1
+        other_codes = self.scene.candidates.count - 1
         fit = "fits" if other_codes == 1 else "fit"
         more = (
             f"{counted(other_codes, 'other code')} {fit} too."
@@ -173,8 +174,8 @@ class FalseRowChoice(Choices):
 
     def __init__(self, scene: Scene, block: Block) -> None:
         super().__init__(scene, block)
-        self.made = Liar(scene.turns, game=scene.game)
-        suspects = self.made.suspects
+        self.exercise = Liar(scene.turns, game=scene.game)
+        suspects = self.exercise.suspects
         if scene.codes or len(suspects) != 1:
             raise QuestionError(f"{len(suspects)} rows can be the false one, not one.")
         self.right = suspects[0]
@@ -184,8 +185,9 @@ class FalseRowChoice(Choices):
         """Name the conflict that remains without a row that isn’t the false one."""
         if chosen == self.right:
             return Marking(True, ())
-        conflict = next(rows for rows in self.made.conflicts if chosen not in rows)
-        row, rows = chosen + 1, rows_words(conflict)
+        conflict = next(rows for rows in self.exercise.conflicts if chosen not in rows)
+        row = chosen + 1
+        rows = rows_words(conflict)
         words = f"Ignore row {row}, and {rows} still contradict each other."
         nudge = (
             f"If row {row} were the wrong one, all the others would be right. They can’t all be."

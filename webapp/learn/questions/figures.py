@@ -67,7 +67,7 @@ class FigureChoice(Choices):
     def ask_reason(self) -> Question | None:
         """Ask for the number of groups, by which guesses are measured, if they can be counted."""
         best = self.figures[self.right]
-        if not best.guesses or self.scene.left.count > MOST_COUNTED:
+        if not best.guesses or self.scene.candidates.count > MOST_COUNTED:
             return None
         (guess,) = best.guesses
         feedbacks = {self.scene.game.feedback(guess, code) for code in self.scene.codes}

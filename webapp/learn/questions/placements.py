@@ -38,7 +38,8 @@ class PlacementQuestion(Question):
         if hint is None or hint.number is None or hint.cell is None:
             raise QuestionError("No technique finds a next step.")
         self.hint: Hint = hint
-        self.number, self.cell = hint.number, hint.cell
+        self.number = hint.number
+        self.cell = hint.cell
         names = {step.technique.name for step in hint.steps}
         if "by" in block.fields and block.of("by") not in names:
             raise QuestionError(f"The next step is shown by {sorted(names)}, not {block.of('by')}.")

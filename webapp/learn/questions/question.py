@@ -84,7 +84,7 @@ class ShownQuestion:
     verbs: tuple[tuple[str, str], ...] = ()
     draft: str = ""
     #: What its form sends along, unseen: the choice whose reason is asked for.
-    kept: tuple[tuple[str, str], ...] = ()
+    carried: tuple[tuple[str, str], ...] = ()
     #: What was done so far, and what is to be done next.
     status: str = ""
 
@@ -99,7 +99,8 @@ class Question(ABC):
     labels: tuple[str, ...] = ()
 
     def __init__(self, scene: Scene, block: Block) -> None:
-        self.scene, self.block = scene, block
+        self.scene = scene
+        self.block = block
         self.title = block.of("ask")
 
     @abstractmethod
@@ -225,7 +226,7 @@ class Choices(Question):
         is_next = "first" in entered and not (judged and judged.is_right)
         if self.next_question and (is_next or (judged and judged.is_open)):
             answer = entered if is_next else MultiDict[str, str]()
-            return replace(self.next_question.show(answer, None), kept=(("first", first),))
+            return replace(self.next_question.show(answer, None), carried=(("first", first),))
         return replace(super().show(entered, judged), ticked=(first,) if first else ())
 
 

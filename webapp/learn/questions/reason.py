@@ -61,7 +61,7 @@ def _sentence(option: str) -> ReasonSentence:
     return ReasonSentence(text.replace("\n", " "), marks)
 
 
-def told(scene: Scene, lines: Iterable[RowsLine]) -> tuple[ReasonSentence, ...]:
+def quote_lines(scene: Scene, lines: Iterable[RowsLine]) -> tuple[ReasonSentence, ...]:
     """Return what the solver says: with the codes behind each sentence, and its rows marked."""
     return tuple(
         ReasonSentence(

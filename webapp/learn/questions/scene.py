@@ -27,7 +27,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell, Grid
 from webapp.hidoku.picture.cells import Painter, name_cells
 from webapp.hidoku.picture.model import draw
-from webapp.learn.questions.block import QuestionError
+from webapp.learn.questions.block import Block, QuestionError, find_block
 
 #: What is filled in, with a stop behind it, which stays on its line.
 SPAN: Final = re.compile(r"\{\{(.+?)\}\}([.,;:?]?)")
@@ -49,12 +49,12 @@ class Scene:
         return face_of(self.game)
 
     @cached_property
-    def left(self) -> Candidates:
+    def candidates(self) -> Candidates:
         return candidates(self.game, self.turns)
 
     @cached_property
     def codes(self) -> tuple[Code, ...]:
-        return tuple(self.game.code_at(index) for index in self.left.indices.tolist())
+        return tuple(self.game.code_at(index) for index in self.candidates.indices.tolist())
 
     @property
     def grid(self) -> Grid:
@@ -70,6 +70,14 @@ class Scene:
     @property
     def play(self) -> Play:
         return Play(self.grid)
+
+
+def parse_scene(game: Game, parts: tuple[Block, ...]) -> Scene:
+    """Return the position of a step's rows or board, if it has either."""
+    rows = find_block(parts, "rows")
+    board = find_block(parts, "board")
+    turns = tuple(map(game.parse_turn, rows.text.split())) if rows else ()
+    return Scene(game, turns, parse_board(board.text) if board else None)
 
 
 def parse_board(text: str) -> Grid:
@@ -120,7 +128,8 @@ def _span(scene: Scene, text: str, stop: str) -> str:
     name, _, rest = text.partition(" ")
     if name == "pegs":
         code = scene.game.parse_code(rest)
-        words, pegs = scene.face.code_words(code), scene.face.pegs(code)
+        words = scene.face.code_words(code)
+        pegs = scene.face.pegs(code)
         return _DRAWN.format("review-pegs", words, _draw("pegs", pegs), stop)
     if name == "keys":
         feedback = scene.face.show(scene.game.parse_feedback(rest))

@@ -10,25 +10,25 @@ from solver.deduction.text.exercises import split_why
 from webapp.learn.questions.block import Block
 from webapp.learn.questions.codes import CodeQuestion, few_or_rule
 from webapp.learn.questions.question import Entered, Marking
-from webapp.learn.questions.reason import told
+from webapp.learn.questions.reason import quote_lines
 from webapp.learn.questions.scene import Scene, keys, pegs
 
 
 class BestGuess(CodeQuestion):
     """Build a guess that leaves the fewest codes in the worst case."""
 
-    def __init__(self, scene: Scene, block: Block, made: BestSplit) -> None:
+    def __init__(self, scene: Scene, block: Block, exercise: BestSplit) -> None:
         super().__init__(scene, block)
-        self.made = made
+        self.exercise = exercise
 
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
-        return {"code": self.scene.game.format_code(self.made.best[0])}
+        return {"code": self.scene.game.format_code(self.exercise.best[0])}
 
     @property
     def answer_words(self) -> str:
         return few_or_rule(
-            self.scene, self.made.best, f"guesses that leave at most {self.made.least}"
+            self.scene, self.exercise.best, f"guesses that leave at most {self.exercise.least}"
         )
 
     def judge(self, entered: Entered) -> Marking:
@@ -37,9 +37,10 @@ class BestGuess(CodeQuestion):
         for code in self.scene.codes:
             groups.setdefault(self.scene.game.feedback(guess, code), []).append(code)
         feedback, together = max(groups.items(), key=lambda group: len(group[1]))
-        least, largest = self.made.least, len(together)
+        least = self.exercise.least
+        largest = len(together)
         if largest == least:
-            why = told(self.scene, split_why(self.made, guess))
+            why = quote_lines(self.scene, split_why(self.exercise, guess))
             return Marking(True, tuple(sentence.text for sentence in why))
         nudge = f"In the worst case it leaves {largest} codes; the best guesses leave {least}."
         same = f"All of these would give it the same feedback, {keys(self.scene, feedback)}"

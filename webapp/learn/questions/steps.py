@@ -92,10 +92,10 @@ class NumbersQuestion(Question):
 class StepQuestion(NumbersQuestion):
     """Which step does the technique show?"""
 
-    def __init__(self, scene: Scene, block: Block, made: FindTheStep) -> None:
+    def __init__(self, scene: Scene, block: Block, exercise: FindTheStep) -> None:
         super().__init__(scene, block)
-        self.made = made
-        wanted = ((IN, not made.is_eliminating), (OUT, not made.is_placing))
+        self.exercise = exercise
+        wanted = ((IN, not exercise.is_eliminating), (OUT, not exercise.is_placing))
         self.verbs = tuple(verb for verb, is_there in wanted if is_there)
 
     @property
@@ -104,20 +104,23 @@ class StepQuestion(NumbersQuestion):
 
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
-        (number, cell), is_placed = next(iter(self.made.steps))
+        (number, cell), is_placed = next(iter(self.exercise.steps))
         return {**_fields(number, cell), "says": IN[0] if is_placed else OUT[0]}
 
     @property
     def answer_words(self) -> str:
         by_cell: dict[tuple[bool, Cell], list[int]] = {}
-        for (number, cell), is_placed in self.made.steps:
+        for (number, cell), is_placed in self.exercise.steps:
             by_cell.setdefault((is_placed, cell), []).append(number)
         words = [
             f"{'' if is_placed else 'not '}{numbered(numbers, 'or')} in {named(cell)}"
             for (is_placed, cell), numbers in by_cell.items()
         ]
         if len(words) > MOST_NAMED:
-            words = [f"any of {len(self.made.steps)} answers, for example {words[0]}", *words[1:3]]
+            words = [
+                f"any of {len(self.exercise.steps)} answers, for example {words[0]}",
+                *words[1:3],
+            ]
         return capitalised(f"{'; '.join(words)}.")
 
     def entered_words(self, entered: Entered) -> str:
@@ -127,10 +130,11 @@ class StepQuestion(NumbersQuestion):
     def mark(self, entered: Entered) -> Marking:
         answer = StepAnswer(_candidate(entered), is_placed=entered.get("says") != OUT[0])
         self.scene.play.place(answer.candidate.cell, answer.candidate.number)  # MoveError
-        verdict = find_the_step.judge(self.made, answer)
+        verdict = find_the_step.judge(self.exercise, answer)
         if verdict.is_right:
             return self._mark_right(answer)
-        technique, step = self.made.technique, self.made.step_for(verdict.near)
+        technique = self.exercise.technique
+        step = self.exercise.step_for(verdict.near)
         marks, notes = named_by(self.scene.play, [technique.reason_marks(step)])
         premise, *basis = technique.lines(step)
         return Marking(
@@ -145,8 +149,9 @@ class StepQuestion(NumbersQuestion):
 
     def _mark_right(self, answer: StepAnswer) -> Marking:
         number, cell = answer.candidate
-        conclusion, premise, *basis = step_why(self.made, answer)
-        givens, why = self.scene.grid.given, (more_words(self.made), conclusion, premise)
+        conclusion, premise, *basis = step_why(self.exercise, answer)
+        givens = self.scene.grid.given
+        why = (more_words(self.exercise), conclusion, premise)
         placed = {cell: number} if answer.is_placed else {}
         return Marking(
             True,
@@ -164,23 +169,23 @@ class TenQuestion(NumbersQuestion):
     is_several = True
     verbs = (("place", "Place number"), ("erase", "Remove number"))
 
-    def __init__(self, scene: Scene, block: Block, made: LastTen) -> None:
+    def __init__(self, scene: Scene, block: Block, exercise: LastTen) -> None:
         super().__init__(scene, block)
-        self.made = made
+        self.exercise = exercise
 
     @property
     def paper_task(self) -> str:
-        return f"Place the missing numbers: {listed(list(map(str, self.made.missing)))}."
+        return f"Place the missing numbers: {listed(list(map(str, self.exercise.missing)))}."
 
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
-        *before, (cell, number) = self.made.solution.items()
+        *before, (cell, number) = self.exercise.solution.items()
         draft = self.format_draft(dict(before))
         return {**_fields(number, cell), "says": "place", "draft": draft}
 
     @property
     def answer_words(self) -> str:
-        by_number = sorted((number, cell) for cell, number in self.made.solution.items())
+        by_number = sorted((number, cell) for cell, number in self.exercise.solution.items())
         return f"{', '.join(f'{number} in {named(cell)}' for number, cell in by_number)}."
 
     def mark(self, entered: Entered) -> Marking:
@@ -190,7 +195,7 @@ class TenQuestion(NumbersQuestion):
             play = play.erase(parse_cell(entered))
         else:
             number, cell = _candidate(entered)
-            if number in self.made.missing and number in play.where:
+            if number in self.exercise.missing and number in play.where:
                 play = play.erase(play.where[number])
             play = play.place(cell, number)
         board = play.board

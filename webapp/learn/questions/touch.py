@@ -40,7 +40,7 @@ class ShownGuess:
 
 
 def show_guess(scene: Scene, guess: Code) -> ShownGuess:
-    sizes = split(scene.left, guess).sizes
+    sizes = split(scene.candidates, guess).sizes
     face = scene.face
     return ShownGuess(
         pegs=face.pegs(guess),
@@ -90,7 +90,7 @@ def _guess_words(scene: Scene, name: str, guess: Code, code: Code) -> Iterator[s
         if need:
             yield f"{decimal(need.mean)} guesses on average, this one included."
     else:
-        yield figure_words(name, split(scene.left, guess))
+        yield figure_words(name, split(scene.candidates, guess))
 
 
 @dataclass(frozen=True)

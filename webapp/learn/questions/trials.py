@@ -83,7 +83,8 @@ class SearchPosition:
         own = "had one cell left each" if len(self.forced) > 1 else "had one cell left"
         forced = f"{numbered(self.forced)} {own}. " if self.forced else ""
         if self.choice:
-            number, count = self.choice.number, self.choice.untried.bit_count()
+            number = self.choice.number
+            count = self.choice.untried.bit_count()
             if count != self.position.masks[number].bit_count():
                 return f"Back to {number}. Choose another cell."
             return f"{forced}Of all numbers, {number} has the fewest cells: {count}. Choose one."

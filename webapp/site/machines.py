@@ -1,26 +1,34 @@
-"""Where crawlers may go, and which pages there are.
+"""What machines ask for: where crawlers may go, which pages there are, a feed, and a manifest.
 
-No games of players, and nothing that changes something: a game's page is only for its player, and
-addresses of changes answer only forms. Both lists are derived from the addresses themselves.
+Crawlers find no games of players, and nothing that changes something: a game's page is only for its
+player, and addresses of changes answer only forms. Both lists are derived from the addresses.
+
+The feed has the daily games (Atom, RFC 4287). The manifest is what a device needs to install the
+site as an app (W3C, “Web Application Manifest”). There is no service worker: the server answers
+every move, and a shell that can't play is worth little.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Set
-from typing import Final
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import product
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, current_app, render_template, url_for
+from flask import Blueprint, Response, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.routing import Rule
 
 from solver.deduction.games import NAMES
 from solver.hidoku.rules.known_boards import BOARDS
+from solver.wording import date_words
 from webapp.kind import daily_games
 from webapp.learn.idea import ideas
 from webapp.learn.lessons.lesson import courses
 from webapp.site.public import OWN, public_endpoints
+from webapp.storage.records.dailies import today
 
 #: They fetch a link that somebody sends to show a preview; they don't crawl from there.
 PREVIEWERS: Final = (
@@ -37,7 +45,10 @@ PREVIEWERS: Final = (
 _PLAYERS: Final = {"game_id", "job_id"}
 _ARGUMENT: Final = re.compile("<[^<>]*>")
 
-blueprint = Blueprint("crawlers", __name__)
+#: How many days the feed has.
+DAYS: Final = 14
+
+blueprint = Blueprint("machines", __name__)
 
 
 @blueprint.get("/robots.txt")
@@ -85,6 +96,51 @@ def list_pages() -> Iterator[str]:
         yield url_for("ideas.idea", name=name, _external=True)
     for name in NAMES:
         yield url_for("lab.game", name=name, _external=True)
+
+
+@blueprint.get("/feed.atom")
+def feed() -> ResponseReturnValue:
+    """List the games of the last days, today's first; 304 if nothing has changed."""
+    text = render_template(
+        "site/feed.xml",
+        entries=tuple(_entries()),
+        updated=_midnight(today()),
+        address=url_for(".feed", _external=True),
+        home=url_for("home.index", _external=True),
+    )
+    answer = Response(text, content_type="application/atom+xml; charset=utf-8")
+    answer.add_etag()
+    return answer.make_conditional(request)
+
+
+class FeedEntry(NamedTuple):
+    address: str
+    title: str
+    updated: str
+    words: str
+
+
+def _entries() -> Iterator[FeedEntry]:
+    """Yield an entry for each daily game of the last days, none before its day begins."""
+    days = (today() - timedelta(days=back) for back in range(DAYS))
+    for day, game in product(days, daily_games().values()):
+        if day >= game.first_day:
+            yield FeedEntry(
+                address=url_for("daily.day", name=game.name, day=day, _external=True),
+                title=f"{game.title}, {day:%A} {date_words(day)}",
+                updated=_midnight(day),
+                words=f"{game.board(day)} The same for everyone, from midnight UTC.",
+            )
+
+
+def _midnight(day: date) -> str:
+    return datetime.combine(day, time(), UTC).isoformat()
+
+
+@blueprint.get("/manifest.webmanifest")
+def manifest() -> ResponseReturnValue:
+    text = render_template("site/manifest.json")
+    return Response(text, content_type="application/manifest+json")
 
 
 def _rules() -> list[str]:

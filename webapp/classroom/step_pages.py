@@ -1,0 +1,61 @@
+"""The pages that a teacher sets as steps, read from their addresses."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+from contextvars import Context
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import current_app, request
+from werkzeug.test import Client
+
+from webapp.http.forms import FormError
+from webapp.storage.records.classes import ClassStep
+
+NO_PAGE: Final = (
+    "Pupils can’t open that. Copy the address of a page of this site: a lesson, an exercise, a "
+    "sheet, a board, a daily game or a group challenge."
+)
+LONGEST_ADDRESS: Final = 400
+HEADING: Final = re.compile(r"<h1[^>]*>(.*?)</h1>", re.DOTALL)
+#: What a sheet for paper consists of: links to pages where pupils can answer.
+ITEM: Final = re.compile(r'rel="item"\s+href="([^"]+)"')
+
+
+def read_steps(text: str, most: int) -> Sequence[ClassStep]:
+    """Return the step at an address, or those of a sheet. Raises FormError and ValueError.
+
+    A sheet is for paper, with its solutions, so each thing on it is a step instead: one more than
+    ``most`` at most.
+    """
+    step, page = read_step(text)
+    items = ITEM.findall(page)[: most + 1]
+    steps = [read_step(html.unescape(item))[0] for item in items] or [step]
+    if len(steps) == 1:
+        return steps
+    return [step._replace(title=f"{step.title}, {n}") for n, step in enumerate(steps, 1)]
+
+
+def read_step(text: str) -> tuple[ClassStep, str]:
+    """Return the step at an address, and its page.
+
+    The page is opened as by somebody new, in a context of its own; where that leads is the step.
+    """
+    text = text[:LONGEST_ADDRESS]
+    address = urlsplit(text if text.startswith("/") or "//" in text else f"//{text}")
+    if not address.path or address.netloc not in ("", request.host):
+        raise FormError(NO_PAGE)
+    path = address._replace(scheme="", netloc="", fragment="").geturl()
+    about = {"base_url": request.url_root, "environ_base": {"REMOTE_ADDR": request.remote_addr}}
+    visit = Client(current_app.wsgi_app).get
+    answer = Context().run(lambda: visit(path, follow_redirects=True, **about))
+    heading = HEADING.search(answer.text) if answer.mimetype == "text/html" else None
+    if answer.status_code != 200 or heading is None:
+        raise FormError(NO_PAGE)
+    title = html.unescape(" ".join(re.sub(r"<[^>]+>", " ", heading[1]).split()))
+    query = answer.request.query_string.decode()
+    place = answer.request.path.removesuffix("/1")  # a lesson's first step stands for the lesson
+    return ClassStep(f"{place}?{query}" if query else place, title), answer.text
