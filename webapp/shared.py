@@ -29,12 +29,8 @@ def shared_kinds() -> Mapping[str, SharedKind]:
     return {name: kind.shared for name, kind in kinds().items() if kind.shared}
 
 
-class WithdrawnError(Exception):
-    """The game of a link is no longer shown; the message is for whoever has the link."""
-
-
-class PlayedOnError(Exception):
-    """A shown game was reopened and isn't over; the message is for whoever has the link."""
+class NotShownError(Exception):
+    """A link doesn't show its game, for now or any longer: a page for whoever has the link."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,10 +51,7 @@ class SharedGame:
 
 
 def find_shared(share_id: str) -> SharedGame:
-    """Return a game that is shown; 404 for an id that never existed.
-
-    Raises WithdrawnError or PlayedOnError.
-    """
+    """Return a game that is shown; 404 for an id that never existed. Raises NotShownError."""
     share = find_share(store(), share_id) if ID.fullmatch(share_id) else None
     if share is None:
         abort(404)
@@ -67,10 +60,12 @@ def find_shared(share_id: str) -> SharedGame:
         done = (
             "deleted this game" if share.game else "stopped sharing this game or erased their data"
         )
-        raise WithdrawnError(f"The player has {done}, so this link no longer shows it.")
+        sentence = f"The player has {done}, so this link no longer shows it."
+        raise NotShownError(410, "No longer shared", sentence)
     if not stored.finished:
-        raise PlayedOnError(
-            "The player has undone moves and is still playing. You’ll see the game when it’s over."
+        sentence = "The player has undone moves and is still playing."
+        raise NotShownError(
+            404, "Game not finished", f"{sentence} You’ll see the game when it’s over."
         )
     is_own = stored.player == current_player()
     mine = None if is_own else own_game_like(stored)
@@ -187,19 +182,14 @@ def play_same(game_id: str) -> ResponseReturnValue:
 
 @cards.get("/game/<game_id>.png", endpoint="game")
 def card(game_id: str) -> ResponseReturnValue:
-    """Send the card of a game that is shown; 404 if it isn't, for now or any longer."""
+    """Send the card of a game that is shown; 404 if it isn't."""
     try:
         shared = find_shared(game_id)
-    except (WithdrawnError, PlayedOnError):
+    except NotShownError:
         abort(404)
     return send_card(shared.kind.card(shared.stored))
 
 
-@blueprint.errorhandler(WithdrawnError)
-def withdrawn(problem: Exception) -> ResponseReturnValue:
-    return message(410, "No longer shared", str(problem))
-
-
-@blueprint.errorhandler(PlayedOnError)
-def played_on(problem: Exception) -> ResponseReturnValue:
-    return message(404, "Game not finished", str(problem))
+@blueprint.errorhandler(NotShownError)
+def refuse(problem: NotShownError) -> ResponseReturnValue:
+    return message(*problem.args)

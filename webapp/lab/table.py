@@ -155,27 +155,7 @@ class StudyTable:
     rows: tuple[StrategyRow, ...]
 
     @property
-    def has_proved(self) -> bool:
-        return any(cell.is_proved for cell in self._cells)
-
-    @property
-    def has_here(self) -> bool:
-        return any(cell.summary and not cell.is_of_program for cell in self._cells)
-
-    @property
-    def has_open(self) -> bool:
-        return any(cell.is_open for cell in self._cells)
-
-    @property
-    def has_late(self) -> bool:
-        return any(cell.is_late for cell in self._cells)
-
-    @property
-    def has_problem(self) -> bool:
-        return any(cell.problem and not cell.summary for cell in self._cells)
-
-    @property
-    def _cells(self) -> tuple[StudyCell, ...]:
+    def cells(self) -> tuple[StudyCell, ...]:
         return tuple(cell for row in self.rows for cell in row.cells)
 
 

@@ -6,8 +6,9 @@ before the reason, sheets to print and runs come with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from solver.exercises import ExerciseLevel
@@ -21,25 +22,33 @@ class ExerciseTheme(NamedTuple):
     seed_of: Callable[[int], int]
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class ExerciseEntry:
-    """A kind of exercise: what ``make`` makes of a seed, and the question that ``ask`` makes of it.
+    """A kind of exercise: the module of the solver that makes it, and the question it asks.
 
-    ``version`` is that of its generator, and part of every seed. ``levels`` say in a sentence what
-    is hard at each. A kind with ``themes`` has a box of cards for each, and ``theme_of``
-    names an exercise's theme. ``is_timed`` says that the time of the first answer counts, if it is
-    right.
+    The version of the module is part of every seed. A kind with ``themes`` has a box of cards for
+    each, and ``theme_of`` names an exercise's theme. ``is_timed`` says that the time of the first
+    answer counts, if it is right.
     """
 
-    name: str
-    version: int
+    maker: ModuleType
     title: str
-    make: Callable[[ExerciseLevel, int], Any]
     ask: Callable[[Any], AskedQuestion]
-    levels: Mapping[str, str]
+    _: KW_ONLY
     themes: tuple[ExerciseTheme, ...] = ()
     theme_of: Callable[[Any], str] = lambda _: ""
     is_timed: bool = False
+
+    @property
+    def name(self) -> str:
+        return str(self.maker.NAME)
+
+    @property
+    def version(self) -> int:
+        return int(self.maker.VERSION)
+
+    def make(self, level: ExerciseLevel, seed: int) -> Any:
+        return self.maker.make(level, seed)
 
     def skill_of(self, level: ExerciseLevel, theme: str = "") -> str:
         """Return what this kind practises at a level, or with a theme."""

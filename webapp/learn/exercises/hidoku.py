@@ -37,32 +37,13 @@ def _ask_ten(exercise: LastTen) -> AskedQuestion:
 
 
 FIND_THE_STEP: Final = ExerciseEntry(
-    name=find_the_step.NAME,
-    version=find_the_step.VERSION,
-    title="Find the step",
-    make=find_the_step.make,
-    ask=_ask_step,
-    levels={
-        "easy": "Many answers are right, and few numbers are missing.",
-        "medium": "Fewer answers are right, or more numbers are missing.",
-        "hard": "Few answers are right, and many numbers are missing.",
-    },
+    find_the_step,
+    "Find the step",
+    _ask_step,
     themes=tuple(
         ExerciseTheme(technique.name, partial(seed_of, technique))
         for technique in practised_techniques()
     ),
     theme_of=lambda exercise: exercise.technique.name,
 )
-LAST_TEN: Final = ExerciseEntry(
-    name=last_ten.NAME,
-    version=last_ten.VERSION,
-    title="Last ten",
-    make=last_ten.make,
-    ask=_ask_ten,
-    levels={
-        "easy": "You’ll see nearly every number at a glance.",
-        "medium": "For some numbers, count how far they can be from others.",
-        "hard": "Some numbers take more than one thought.",
-    },
-    is_timed=True,
-)
+LAST_TEN: Final = ExerciseEntry(last_ten, "Last ten", _ask_ten, is_timed=True)

@@ -29,13 +29,12 @@ from solver.deduction.text.exercises import code_why, figure_words, keys_why, li
 from webapp.learn.exercises.entry import ExerciseEntry, ExerciseTheme
 from webapp.learn.questions.asked import AskedQuestion
 from webapp.learn.questions.block import Block, task_block
-from webapp.learn.questions.claims import ClaimTicks
-from webapp.learn.questions.codes import CodeQuestion, FalseRowChoice, FittingChoice, KeysQuestion
+from webapp.learn.questions.claims import ClaimTicks, FalseRowChoice
+from webapp.learn.questions.codes import BestGuess, CodeQuestion, FittingChoice, KeysQuestion
 from webapp.learn.questions.figures import LeastChoice, MostChoice
 from webapp.learn.questions.question import Question
 from webapp.learn.questions.reason import Reason, ReasonSentence, quote_lines
 from webapp.learn.questions.scene import Scene
-from webapp.learn.questions.splits import BestGuess
 
 
 def _scene(turns: tuple[Turn, ...]) -> Scene:
@@ -110,89 +109,18 @@ def _ask_liar(exercise: Liar) -> AskedQuestion:
     return _ask_about(FalseRowChoice(scene, block), quote_lines(scene, liar_why(exercise)))
 
 
-COUNT_KEYS: Final = ExerciseEntry(
-    name=count_keys.NAME,
-    version=count_keys.VERSION,
-    title="Count the key pegs",
-    make=count_keys.make,
-    ask=_ask_keys,
-    levels={
-        "easy": "No colour appears twice.",
-        "medium": "A colour appears twice in the code or in the guess.",
-        "hard": "A colour appears twice in the code, and one in the guess.",
-    },
-)
-ONE_ROW: Final = ExerciseEntry(
-    name=one_row.NAME,
-    version=one_row.VERSION,
-    title="One row",
-    make=one_row.make,
-    ask=_ask_one_row,
-    levels={
-        "easy": "The others would get another number of key pegs.",
-        "medium": "One or two others would get as many key pegs.",
-        "hard": "All others would get as many key pegs, but other ones.",
-    },
-)
-COMPARE: Final = ExerciseEntry(
-    name=compare.NAME,
-    version=compare.VERSION,
-    title="Compare guesses",
-    make=compare.make,
-    ask=_ask_compare,
-    levels={
-        "easy": "The best guess is far ahead.",
-        "medium": "The second best is not far behind.",
-        "hard": "The second best comes close.",
-    },
-    themes=tuple(ExerciseTheme(name, partial(compare.seed_of, name)) for name in COMPARED),
-    theme_of=lambda exercise: exercise.measure,
-)
-ONE_CODE_LEFT: Final = ExerciseEntry(
-    name=one_code_left.NAME,
-    version=one_code_left.VERSION,
-    title="One code left",
-    make=one_code_left.make,
-    ask=_ask_code_left,
-    levels={
-        "easy": "Go through the rows one at a time. Each adds to what you know.",
-        "medium": "At one point you have to combine two rows.",
-        "hard": "You have to combine two rows more than once, or three at once.",
-    },
-)
-WHAT_IS_PROVED: Final = ExerciseEntry(
-    name=what_is_proved.NAME,
-    version=what_is_proved.VERSION,
-    title="What is proved?",
-    make=what_is_proved.make,
-    ask=_ask_claims,
-    levels={
-        "easy": "One row proves each.",
-        "medium": "Two rows together prove some.",
-        "hard": "Some need three rows or more.",
-    },
-)
-BEST_SPLIT: Final = ExerciseEntry(
-    name=best_split.NAME,
-    version=best_split.VERSION,
-    title="Best split",
-    make=best_split.make,
-    ask=_ask_split,
-    levels={
-        "easy": "Many guesses work, and you’ll find one among these codes.",
-        "medium": "Few guesses work, but you’ll find one among these codes.",
-        "hard": "None of these codes works, so look beyond them.",
-    },
-)
-LIAR: Final = ExerciseEntry(
-    name=liar.NAME,
-    version=liar.VERSION,
-    title="The liar",
-    make=liar.make,
-    ask=_ask_liar,
-    levels={
-        "easy": "Each contradiction takes only two rows.",
-        "medium": "Some contradictions take three rows.",
-        "hard": "Some contradictions take four rows or more.",
-    },
+MASTERMIND: Final = (
+    ExerciseEntry(count_keys, "Count the key pegs", _ask_keys),
+    ExerciseEntry(one_row, "One row", _ask_one_row),
+    ExerciseEntry(one_code_left, "One code left", _ask_code_left),
+    ExerciseEntry(what_is_proved, "What is proved?", _ask_claims),
+    ExerciseEntry(best_split, "Best split", _ask_split),
+    ExerciseEntry(
+        compare,
+        "Compare guesses",
+        _ask_compare,
+        themes=tuple(ExerciseTheme(name, partial(compare.seed_of, name)) for name in COMPARED),
+        theme_of=lambda exercise: exercise.measure,
+    ),
+    ExerciseEntry(liar, "The liar", _ask_liar),
 )

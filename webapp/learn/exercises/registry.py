@@ -12,26 +12,12 @@ from solver.exercises import ExerciseError, ExerciseLevel, format_seed, parse_le
 from solver.wording import listed, shown
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.hidoku import FIND_THE_STEP, LAST_TEN
-from webapp.learn.exercises.mastermind import (
-    BEST_SPLIT,
-    COMPARE,
-    COUNT_KEYS,
-    LIAR,
-    ONE_CODE_LEFT,
-    ONE_ROW,
-    WHAT_IS_PROVED,
-)
+from webapp.learn.exercises.mastermind import MASTERMIND
 from webapp.learn.questions.asked import AskedQuestion
 from webapp.learn.questions.question import Question
 
 ENTRIES: Final[tuple[ExerciseEntry, ...]] = (
-    COUNT_KEYS,
-    ONE_ROW,
-    ONE_CODE_LEFT,
-    WHAT_IS_PROVED,
-    BEST_SPLIT,
-    COMPARE,
-    LIAR,
+    *MASTERMIND,
     FIND_THE_STEP,
     LAST_TEN,
 )

@@ -28,6 +28,7 @@ class ShownSheet:
 
     #: How many exercises a sheet may have.
     numbers: ClassVar = (2, 4, 12, 100)
+    levels: ClassVar = tuple(level.value for level in ExerciseLevel)
 
     exercise: FoundExercise
     number: int

@@ -1,4 +1,4 @@
-"""What do the rows prove? One of a few claims, or all that are to be ticked."""
+"""What do the rows prove? A claim, or all to be ticked; or that one of the rows is false."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
+from solver.deduction.exercises.liar import Liar
 from solver.deduction.exercises.what_is_proved import ProvedClaims
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.text.exercises import claims_why
-from solver.deduction.text.facts import claim_words
+from solver.deduction.text.facts import claim_words, rows_words
 from solver.wording import capitalised, listed, spelled
 from webapp.learn.questions.block import Block, QuestionError, task_block
 from webapp.learn.questions.codes import misfits
@@ -98,6 +99,32 @@ class ClaimTicks(Question):
         missed = sorted(self.exercise.proved - chosen)
         sentences = tuple(self.why[claim].text for claim in (*wrong, *missed))
         return Marking(not sentences, sentences, _nudge(len(wrong), len(missed)))
+
+
+class FalseRowChoice(Choices):
+    """The rows contradict each other, and changing one answer would fix that: in which row?"""
+
+    def __init__(self, scene: Scene, block: Block) -> None:
+        super().__init__(scene, block)
+        self.exercise = Liar(scene.turns, game=scene.game)
+        suspects = self.exercise.suspects
+        if scene.codes or len(suspects) != 1:
+            raise QuestionError(f"{len(suspects)} rows can be the false one, not one.")
+        self.right = suspects[0]
+        self.labels = tuple(f"Row {row + 1}" for row in range(len(scene.turns)))
+
+    def marking(self, chosen: int) -> Marking:
+        """Name the conflict that remains without a row that isn’t the false one."""
+        if chosen == self.right:
+            return Marking(True, ())
+        conflict = next(rows for rows in self.exercise.conflicts if chosen not in rows)
+        row = chosen + 1
+        rows = rows_words(conflict)
+        words = f"Ignore row {row}, and {rows} still contradict each other."
+        nudge = (
+            f"If row {row} were the wrong one, all the others would be right. They can’t all be."
+        )
+        return Marking(False, (words, "No code fits them together."), nudge)
 
 
 def _labels(scene: Scene, claims: Iterable[Fact]) -> tuple[str, ...]:

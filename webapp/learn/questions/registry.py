@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from webapp.learn.questions.block import Block, QuestionError
-from webapp.learn.questions.claims import ClaimChoice
-from webapp.learn.questions.codes import CodeQuestion, FalseRowChoice, FittingChoice, KeysQuestion
+from webapp.learn.questions.claims import ClaimChoice, FalseRowChoice
+from webapp.learn.questions.codes import CodeQuestion, FittingChoice, KeysQuestion
 from webapp.learn.questions.figures import LeastChoice, MostChoice, NumberQuestion
 from webapp.learn.questions.placements import FillQuestion, PlaceQuestion, ReachQuestion
 from webapp.learn.questions.question import Question
