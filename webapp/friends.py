@@ -85,19 +85,10 @@ def game() -> ResponseReturnValue:
     return redirect(url_for("contest.page", game_id=contest_id), 303)
 
 
-@blueprint.post("/challenges")
-def challenge() -> ResponseReturnValue:
-    """Make a group challenge of a new code or board, which nobody has seen."""
-    return lead_to_new(is_race=False)
-
-
-@blueprint.post("/races")
-def race() -> ResponseReturnValue:
-    """Open the waiting room of a race on a new code or board."""
-    return lead_to_new(is_race=True)
-
-
-def lead_to_new(*, is_race: bool) -> ResponseReturnValue:
+@blueprint.post("/challenges", endpoint="challenge")
+@blueprint.post("/races", endpoint="race", defaults={"is_race": True})
+def lead_to_new(*, is_race: bool = False) -> ResponseReturnValue:
+    """Make a group challenge, or the waiting room of a race, on a code or board nobody has seen."""
     name = request.form.get("kind", "")
     kind = contest_kinds().get(name)
     if kind is None:

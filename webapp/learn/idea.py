@@ -26,7 +26,7 @@ from webapp.config import ROOT
 from webapp.hidoku.puzzles import example_name
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.hidoku import FIND_THE_STEP
-from webapp.learn.exercises.registry import ENTRY_BY_NAME, FoundExercise, exercise_of
+from webapp.learn.exercises.registry import ENTRY_BY_NAME, Exercise, exercise_of
 from webapp.learn.lessons.lesson import (
     DEFAULT_GAME,
     Lesson,
@@ -62,14 +62,14 @@ class IdeaQuestion:
     lesson: Lesson | None = None
     step: LessonStep | None = None
 
-    def exercise(self, number: int) -> FoundExercise:
+    def exercise(self, number: int) -> Exercise:
         """Return the exercise of a number. Raises QuestionError if it's a step of a lesson."""
         if self.entry is None:
             raise QuestionError("It isn’t made by a seed.")
-        theme = self.entry.theme_named(self.theme)
-        return exercise_of(self.entry, self.level, theme.seed_of(number) if theme else number)
+        seed_of = self.entry.themes.get(self.theme, int)
+        return exercise_of(self.entry, self.level, seed_of(number))
 
-    def draw(self) -> FoundExercise:
+    def draw(self) -> Exercise:
         return self.exercise(randbelow(ANY_SEED))
 
     @property

@@ -13,7 +13,7 @@ from solver.exercises import ExerciseError, ExerciseLevel, parse_level
 from webapp.http.forms import render
 from webapp.http.security import current_player
 from webapp.learn.carried_game import carried_game, carry_game
-from webapp.learn.exercises.registry import FoundExercise
+from webapp.learn.exercises.registry import Exercise
 from webapp.learn.exercises.view import ShownExercise, show_exercise
 from webapp.learn.idea import COURSES, Idea, IdeaQuestion, ideas, ideas_by_course
 from webapp.learn.lessons.view import ShownStep, show_step
@@ -26,6 +26,8 @@ from webapp.storage.records.lesson_steps import steps_done
 NO_IDEA: Final = "There’s no such idea. See all ideas in Learn."
 #: How many sets of three exercises an idea has; the game that led there chooses one.
 SETS: Final = 1000
+PAGE: Final = "learn/ideas/idea.html"
+EXERCISE: Final = "learn/exercises/_exercise.html"
 #: Without a game: no board of its easy exercises is too wide for the smallest phone.
 FIRST_SET: Final = 2
 
@@ -36,9 +38,12 @@ class ShownIdea:
 
     idea: Idea
     level: str
-    template: str
-    exercise: FoundExercise | None
+    exercise: Exercise | None
     picture: tuple[ShownPart, ...] = ()
+
+    @property
+    def template(self) -> str:
+        return EXERCISE if self.exercise else "learn/_step.html"
 
     @property
     def course(self) -> str:
@@ -79,26 +84,19 @@ def idea(name: str) -> ResponseReturnValue:
     about = ShownIdea(
         idea=entry,
         level=question.level.value,
-        template="learn/exercises/_exercise.html" if exercise else "learn/_step.html",
         exercise=exercise,
         picture=tuple(show_parts(entry.scene, entry.parts, request.args)),
     )
-    template = "learn/ideas/idea.html"
-    return render(
-        template,
-        "learn/ideas/_picture.html",
-        about=about,
-        shown=_show_question(question, exercise),
-    )
+    shown_question = _show_question(question, exercise)
+    return render(PAGE, "learn/ideas/_picture.html", about=about, shown=shown_question)
 
 
 def show_exercise_page(
-    entry: Idea, exercise: FoundExercise, page: ShownExercise, status: int
+    entry: Idea, exercise: Exercise, page: ShownExercise, status: int
 ) -> ResponseReturnValue:
     """Show the page of an idea that asks an exercise; for htmx, only the exercise."""
-    template = "learn/exercises/_exercise.html"
-    about = ShownIdea(idea=entry, level=exercise.level.value, template=template, exercise=exercise)
-    return render("learn/ideas/idea.html", template, status, about=about, shown=page)
+    about = ShownIdea(idea=entry, level=exercise.level.value, exercise=exercise)
+    return render(PAGE, EXERCISE, status, about=about, shown=page)
 
 
 def idea_link(name: str, game: str = "") -> Markup:
@@ -125,9 +123,7 @@ def _question(entry: Idea) -> IdeaQuestion:
     return next(questions, entry.questions[0])
 
 
-def _show_question(
-    question: IdeaQuestion, exercise: FoundExercise | None
-) -> ShownExercise | ShownStep:
+def _show_question(question: IdeaQuestion, exercise: Exercise | None) -> ShownExercise | ShownStep:
     answer = GivenAnswer()
     if exercise:
         return show_exercise(exercise, answer, request.args)

@@ -17,7 +17,7 @@ from solver.wording import counted
 from webapp.http.forms import FormError, after_change, render
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.learn.carried_game import carry_game
-from webapp.learn.exercises.registry import FoundExercise, find_exercise
+from webapp.learn.exercises.registry import Exercise, find_exercise
 from webapp.learn.idea import Idea, IdeaQuestion, idea_of_exercise, ideas, ideas_by_course
 from webapp.learn.ideas import NO_IDEA
 from webapp.learn.questions.asked import (
@@ -144,7 +144,7 @@ def questions_of(idea: Idea | None, level: int) -> Sequence[IdeaQuestion]:
 
 
 def change(
-    run: QuestionRun, changed: QuestionRun, exercise: FoundExercise | None = None
+    run: QuestionRun, changed: QuestionRun, exercise: Exercise | None = None
 ) -> ResponseReturnValue:
     """Store a change, and what was answered for what is to be practised; show the run."""
     player = player_for_a_new_game()
@@ -175,7 +175,7 @@ def show(
     return render("learn/runs/run.html", "learn/runs/_run.html", status, shown=view)
 
 
-def _with_question(view: ShownRun, exercise: FoundExercise, answer: GivenAnswer) -> ShownRun:
+def _with_question(view: ShownRun, exercise: Exercise, answer: GivenAnswer) -> ShownRun:
     """Add what is asked: open, with a draft, or with what is said of the answer that counts."""
     question = exercise.asked
     nothing = MultiDict[str, str]()
@@ -207,7 +207,7 @@ def _run(name: str) -> QuestionRun:
     return own.get(name, QuestionRun(idea=name))
 
 
-def _exercise(run: QuestionRun) -> FoundExercise | None:
+def _exercise(run: QuestionRun) -> Exercise | None:
     """Return what a run asks; None before the first, or if an earlier version made it."""
     try:
         return find_exercise(*run.exercise.split("/")) if run.exercise else None

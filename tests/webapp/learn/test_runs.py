@@ -14,7 +14,7 @@ from tests.webapp.clock import Clock
 from tests.webapp.learn.answers import wrong_answer
 from tests.webapp.player import Player
 from webapp.http.quota import QuotaError
-from webapp.learn.exercises.registry import FoundExercise, find_exercise
+from webapp.learn.exercises.registry import Exercise, find_exercise
 from webapp.learn.idea import Idea, ideas
 from webapp.learn.runs import ALL, questions_of
 from webapp.storage.records.runs import QuestionRun, runs_of, store_run
@@ -35,7 +35,7 @@ def begin(player: Player, name: str = ALL) -> str:
     return (player.get(answer.location) if answer.status_code == 303 else answer).text
 
 
-def asked(player: Player, name: str = ALL) -> FoundExercise:
+def asked(player: Player, name: str = ALL) -> Exercise:
     """Return what a run asks, which its page doesn't name."""
     with player.client.session_transaction() as session:
         run = runs_of(player.client.application.extensions["store"], session["player"])[name]

@@ -6,36 +6,29 @@ before the reason, sheets to print and runs come with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import KW_ONLY, dataclass, field
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from solver.exercises import ExerciseLevel
 from webapp.learn.questions.asked import AskedQuestion
-
-
-class ExerciseTheme(NamedTuple):
-    """A topic that a kind practises: each has its own seeds, counted from 0."""
-
-    name: str
-    seed_of: Callable[[int], int]
 
 
 @dataclass(frozen=True, eq=False)
 class ExerciseEntry:
     """A kind of exercise: the module of the solver that makes it, and the question it asks.
 
-    The version of the module is part of every seed. A kind with ``themes`` has a box of cards for
-    each, and ``theme_of`` names an exercise's theme. ``is_timed`` says that the time of the first
-    answer counts, if it is right.
+    The version of the module is part of every seed. A kind may have ``themes``, each with its own
+    seeds, counted from 0, and a box of cards; ``theme_of`` names an exercise's theme. ``is_timed``
+    says that the time of the first answer counts, if it is right.
     """
 
     maker: ModuleType
     title: str
     ask: Callable[[Any], AskedQuestion]
     _: KW_ONLY
-    themes: tuple[ExerciseTheme, ...] = ()
+    themes: Mapping[str, Callable[[int], int]] = field(default_factory=dict)
     theme_of: Callable[[Any], str] = lambda _: ""
     is_timed: bool = False
 
@@ -53,6 +46,3 @@ class ExerciseEntry:
     def skill_of(self, level: ExerciseLevel, theme: str = "") -> str:
         """Return what this kind practises at a level, or with a theme."""
         return f"{self.name}/{theme or level.value}"
-
-    def theme_named(self, name: str) -> ExerciseTheme | None:
-        return next((theme for theme in self.themes if theme.name == name), None)

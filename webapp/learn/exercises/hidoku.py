@@ -12,7 +12,7 @@ from solver.hidoku.exercises.last_ten import LastTen
 from solver.hidoku.exercises.positions import practised_techniques
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.text.exercises import step_task
-from webapp.learn.exercises.entry import ExerciseEntry, ExerciseTheme
+from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.lessons.lesson import DEFAULT_GAME
 from webapp.learn.questions.asked import AskedQuestion
 from webapp.learn.questions.block import task_block
@@ -40,10 +40,7 @@ FIND_THE_STEP: Final = ExerciseEntry(
     find_the_step,
     "Find the step",
     _ask_step,
-    themes=tuple(
-        ExerciseTheme(technique.name, partial(seed_of, technique))
-        for technique in practised_techniques()
-    ),
+    themes={technique.name: partial(seed_of, technique) for technique in practised_techniques()},
     theme_of=lambda exercise: exercise.technique.name,
 )
 LAST_TEN: Final = ExerciseEntry(last_ten, "Last ten", _ask_ten, is_timed=True)

@@ -26,7 +26,7 @@ from solver.deduction.exercises.what_is_proved import ProvedClaims
 from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.measures import MEASURES
 from solver.deduction.text.exercises import code_why, figure_words, keys_why, liar_why, task_words
-from webapp.learn.exercises.entry import ExerciseEntry, ExerciseTheme
+from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.questions.asked import AskedQuestion
 from webapp.learn.questions.block import Block, task_block
 from webapp.learn.questions.claims import ClaimTicks, FalseRowChoice
@@ -119,7 +119,7 @@ MASTERMIND: Final = (
         compare,
         "Compare guesses",
         _ask_compare,
-        themes=tuple(ExerciseTheme(name, partial(compare.seed_of, name)) for name in COMPARED),
+        themes={name: partial(compare.seed_of, name) for name in COMPARED},
         theme_of=lambda exercise: exercise.measure,
     ),
     ExerciseEntry(liar, "The liar", _ask_liar),

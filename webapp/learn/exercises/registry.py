@@ -29,7 +29,7 @@ MOST_KEPT: Final = 256
 
 
 @dataclass(frozen=True, eq=False)
-class FoundExercise:
+class Exercise:
     entry: ExerciseEntry
     level: ExerciseLevel
     seed: int
@@ -75,7 +75,7 @@ def find_entry(kind: str) -> ExerciseEntry:
     return ENTRY_BY_NAME[kind]
 
 
-def find_exercise(kind: str, level: str, seed: str) -> FoundExercise:
+def find_exercise(kind: str, level: str, seed: str) -> Exercise:
     """Return the exercise of an address. Raises ExerciseError."""
     entry = find_entry(kind)
     chosen = parse_level(level)
@@ -83,5 +83,5 @@ def find_exercise(kind: str, level: str, seed: str) -> FoundExercise:
 
 
 @lru_cache(MOST_KEPT)  # an exercise is needed when it is shown and at each answer
-def exercise_of(entry: ExerciseEntry, level: ExerciseLevel, seed: int) -> FoundExercise:
-    return FoundExercise(entry, level, seed, entry.make(level, seed))
+def exercise_of(entry: ExerciseEntry, level: ExerciseLevel, seed: int) -> Exercise:
+    return Exercise(entry, level, seed, entry.make(level, seed))

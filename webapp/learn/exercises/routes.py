@@ -18,7 +18,7 @@ from webapp.http.errors import error_page
 from webapp.http.forms import FormError
 from webapp.http.security import player_for_a_new_game
 from webapp.learn.carried_game import carry_game
-from webapp.learn.exercises.registry import FoundExercise, find_entry, find_exercise
+from webapp.learn.exercises.registry import Exercise, find_entry, find_exercise
 from webapp.learn.exercises.sheets import show_paper_exercise, show_sheet
 from webapp.learn.exercises.view import best_time_words, seconds_since, show_exercise
 from webapp.learn.idea import IdeaQuestion, idea_of_exercise
@@ -103,21 +103,19 @@ def refuse(problem: ExerciseError) -> ResponseReturnValue:
     return error_page(NotFound(str(problem)))
 
 
-def paths_of(exercise: FoundExercise) -> Sequence[str]:
+def paths_of(exercise: Exercise) -> Sequence[str]:
     """Return the paths that an exercise is asked at: its own, and its idea's."""
     idea = idea_of_exercise(exercise.entry, exercise.theme)
     return exercise.url(game=None), f"{idea.url(game=None)}/{exercise.level.value}"
 
 
-def count(
-    exercise: FoundExercise, is_solved: bool, seconds: float | None = None
-) -> Attempts | None:
+def count(exercise: Exercise, is_solved: bool, seconds: float | None = None) -> Attempts | None:
     """Count the first answer to an exercise. Raises FormError if nothing more can be stored."""
     player = player_for_a_new_game()
     return count_attempt(store(), player, exercise.skill, exercise.name, is_solved, seconds=seconds)
 
 
-def count_answer(exercise: FoundExercise, marking: Marking) -> Marking:
+def count_answer(exercise: Exercise, marking: Marking) -> Marking:
     """Count an answer, and add the time of a right one if time counts."""
     is_timed = exercise.entry.is_timed and marking.is_right
     seconds = seconds_since(request.form.get("begun", ""), exercise.name) if is_timed else None
@@ -127,7 +125,7 @@ def count_answer(exercise: FoundExercise, marking: Marking) -> Marking:
     return replace(marking, sentences=(time_sentence, *marking.sentences))
 
 
-def show(exercise: FoundExercise, answer: GivenAnswer) -> ResponseReturnValue:
+def show(exercise: Exercise, answer: GivenAnswer) -> ResponseReturnValue:
     page = show_exercise(exercise, answer, request.values)
     entry = idea_of_exercise(exercise.entry, exercise.theme)
     return show_exercise_page(entry, exercise, page, 422 if answer.problem else 200)

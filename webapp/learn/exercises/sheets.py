@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, NamedTuple
 
 from solver.exercises import MOST_SEED, ExerciseLevel
-from webapp.learn.exercises.registry import ENTRY_BY_NAME, FoundExercise
+from webapp.learn.exercises.registry import ENTRY_BY_NAME, Exercise
 from webapp.learn.idea import Idea, idea_of_exercise
 from webapp.learn.questions.asked import PaperQuestion, show_paper
 from webapp.work.tasks import task
@@ -18,7 +18,7 @@ MOST_KEPT: Final = 8
 
 
 class PaperExercise(NamedTuple):
-    exercise: FoundExercise
+    exercise: Exercise
     paper: PaperQuestion
 
 
@@ -30,7 +30,7 @@ class ShownSheet:
     numbers: ClassVar = (2, 4, 12, 100)
     levels: ClassVar = tuple(level.value for level in ExerciseLevel)
 
-    exercise: FoundExercise
+    exercise: Exercise
     number: int
     pages: tuple[tuple[PaperExercise, ...], ...]
 
@@ -51,7 +51,7 @@ class ShownSheet:
         return min(self.number, A_PAGE)
 
 
-def show_sheet(exercise: FoundExercise, size: str) -> ShownSheet:
+def show_sheet(exercise: Exercise, size: str) -> ShownSheet:
     """Return the sheet that begins with an exercise, of the size asked for or four."""
     number = next((number for number in ShownSheet.numbers if str(number) == size), 4)
     first = min(exercise.seed, MOST_SEED - number + 1)
@@ -74,5 +74,5 @@ def make_exercises(kind: str, level: str, first: int, number: int) -> tuple[Any,
     return tuple(entry.make(ExerciseLevel(level), first + place) for place in range(number))
 
 
-def show_paper_exercise(exercise: FoundExercise, number: int) -> PaperExercise:
+def show_paper_exercise(exercise: Exercise, number: int) -> PaperExercise:
     return PaperExercise(exercise, show_paper(exercise.asked, number, exercise.entry.title))

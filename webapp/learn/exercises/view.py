@@ -16,19 +16,19 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.datastructures import MultiDict
 
 from solver.wording import time_words
-from webapp.learn.exercises.registry import FoundExercise
+from webapp.learn.exercises.registry import Exercise
 from webapp.learn.questions.asked import GivenAnswer, ShownAsked, show_asked
 from webapp.storage.records.attempts import Attempts
 
 
 @dataclass(frozen=True, kw_only=True)
 class ShownExercise:
-    exercise: FoundExercise
+    exercise: Exercise
     asked: ShownAsked
 
 
 def show_exercise(
-    exercise: FoundExercise, answer: GivenAnswer, form: MultiDict[str, str]
+    exercise: Exercise, answer: GivenAnswer, form: MultiDict[str, str]
 ) -> ShownExercise:
     begun = form.get("begun") or sign_opening(exercise.name)
     carried = (("begun", begun),) if exercise.entry.is_timed else ()

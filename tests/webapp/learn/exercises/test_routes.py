@@ -17,7 +17,7 @@ from tests.webapp.learn.answers import judge, words_of, wrong_answer
 from tests.webapp.player import Player
 from webapp.http.quota import QuotaError
 from webapp.learn.exercises.entry import ExerciseEntry
-from webapp.learn.exercises.registry import ENTRIES, FoundExercise, exercise_of
+from webapp.learn.exercises.registry import ENTRIES, Exercise, exercise_of
 from webapp.learn.questions.question import Question
 from webapp.learn.questions.scene import with_names
 from webapp.storage.records.attempts import Attempts, attempts, attempts_of
@@ -32,7 +32,7 @@ def question_of(entry: ExerciseEntry, level: str = "easy") -> Question:
     return exercise_of(entry, ExerciseLevel(level), 7).question
 
 
-def told(exercise: FoundExercise) -> list[str]:
+def told(exercise: Exercise) -> list[str]:
     """Return what is said of the solution."""
     reason = (sentence.text for sentence in exercise.asked.reason.sentences)
     right = judge(exercise.question, exercise.question.solution)

@@ -15,7 +15,7 @@ from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.hidoku import FIND_THE_STEP, LAST_TEN
-from webapp.learn.exercises.registry import ENTRIES, ENTRY_BY_NAME, FoundExercise, exercise_of
+from webapp.learn.exercises.registry import ENTRIES, ENTRY_BY_NAME, Exercise, exercise_of
 from webapp.learn.questions.scene import with_names
 
 HERE = "/learn/exercises"
@@ -35,7 +35,7 @@ def solutions_on(page: str) -> list[str]:
     ]
 
 
-def written(exercise: FoundExercise) -> str:
+def written(exercise: Exercise) -> str:
     """Return a solution as a sheet writes it."""
     question = exercise.question
     words = with_names(question.scene, question.answer_words)
