@@ -81,7 +81,6 @@ class Card:
 
 @cache
 def serif(size: int) -> Font:
-    """Return the typeface of headings, with its size in pixels of the card."""
     return ImageFont.truetype(str(SERIF), size * FINER)
 
 

@@ -37,7 +37,6 @@ def start() -> ResponseReturnValue:
 
 
 def find_sent(game_id: str) -> StoredGame | None:
-    """Return a visitor's finished game in the form in which others begin it, if it can be sent."""
     stored = find_game(game_id, *contest_kinds())
     like = contest_kinds()[stored.kind].sent(stored)
     return None if is_raced_in(store(), stored.id) else like

@@ -51,7 +51,6 @@ class CalendarMonth:
 def show_month(
     game: DailyGame, first: date, today: date, played: Mapping[str, StoredGame]
 ) -> CalendarMonth:
-    """Return the month that begins on this day; ``played`` has the games by day."""
     blanks, count = calendar.monthrange(first.year, first.month)
     days = (first.replace(day=number) for number in range(1, count + 1))
     after = first + timedelta(days=count)

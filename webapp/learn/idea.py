@@ -134,14 +134,12 @@ def ideas_by_course() -> Iterator[tuple[str, tuple[Idea, ...]]]:
 
 @cache
 def ideas_by_skill() -> Mapping[str, Idea]:
-    """Return the ideas that ask questions by seed, by what those practise."""
     pairs = ((drill, idea) for idea in ideas().values() for drill in idea.questions)
     return {drill.skill: idea for drill, idea in pairs if drill.entry}
 
 
 @cache
 def idea_of_exercise(entry: ExerciseEntry, theme: str) -> Idea:
-    """Return the idea whose questions include those of a kind, and of a theme of it."""
     return next(
         idea
         for idea in ideas().values()

@@ -60,7 +60,6 @@ class ShownIdea:
 
     @property
     def see_url(self) -> str:
-        """Return where it is seen in a solve: of a board, or of a position; or ""."""
         scene = self.idea.scene
         match self.idea.see:
             case ["board", board, *by]:

@@ -111,7 +111,6 @@ def _done_words() -> str:
 def show(
     problem: str = "", status: int = 200, *, code: str = "", typed: str = "", message: str = ""
 ) -> ResponseReturnValue:
-    """Render the page, with a new code, a message, or the reason for a refusal."""
     player = current_player()
     count = count_played(store(), player, GameQuery(kinds_in_lists())) if player else 0
     page = render_template(

@@ -39,7 +39,6 @@ blueprint = Blueprint("you", __name__, url_prefix="/you")
 
 @blueprint.get("")
 def games() -> ResponseReturnValue:
-    """Show the games that the address asks for, a page at a time."""
     return show()
 
 

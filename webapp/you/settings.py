@@ -134,7 +134,6 @@ def refuse(problem: ChoiceError) -> ResponseReturnValue:
 
 
 def _page(chosen: Chosen, *, status: str = "", problem: str = "") -> str:
-    """Show choices, pegs as they look with them, and a message or why nothing was stored."""
     samples = face_of(game_named("classic")).values
     words = {"status": status, "problem": problem}
     return render_template("you/settings/settings.html", chosen=chosen, samples=samples, **words)

@@ -44,7 +44,6 @@ class BestSplit(Rows):
 
     @property
     def least(self) -> int:
-        """How many codes the best guesses leave at worst."""
         return int(self._largest.min())
 
     @cached_property

@@ -68,7 +68,6 @@ class Exercise:
 
 
 def find_entry(kind: str) -> ExerciseEntry:
-    """Return a kind by its name. Raises ExerciseError."""
     if kind not in ENTRY_BY_NAME:
         kinds = listed(tuple(ENTRY_BY_NAME))
         raise ExerciseError(f"There are no exercises called “{shown(kind)}”, only {kinds}.")

@@ -75,7 +75,6 @@ def advance(kind: str, level: str) -> ResponseReturnValue:
 
 @blueprint.get("/<kind>/<level>/<seed>/sheet")
 def sheet(kind: str, level: str, seed: str) -> ResponseReturnValue:
-    """Show a series of exercises for printing, with their solutions on a separate page."""
     exercise = find_exercise(kind, level, seed)
     paper = show_sheet(exercise, request.args.get("number", ""))
     return render_template("learn/exercises/sheet.html", paper=paper)
@@ -84,7 +83,6 @@ def sheet(kind: str, level: str, seed: str) -> ResponseReturnValue:
 @blueprint.get("/<kind>/<level>")
 @blueprint.get("/<kind>/<level>/next")
 def redirect_to_learn(kind: str, level: str) -> ResponseReturnValue:
-    """Redirect from an address without a seed to all ideas."""
     return redirect(url_for("learn.learn"), 303)
 
 
@@ -116,7 +114,6 @@ def count(exercise: Exercise, is_solved: bool, seconds: float | None = None) -> 
 
 
 def count_answer(exercise: Exercise, marking: Marking) -> Marking:
-    """Count an answer, and add the time of a right one if time counts."""
     is_timed = exercise.entry.is_timed and marking.is_right
     seconds = seconds_since(request.form.get("begun", ""), exercise.name) if is_timed else None
     time_sentence = best_time_words(seconds, count(exercise, marking.is_right, seconds))

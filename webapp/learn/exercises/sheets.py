@@ -24,8 +24,6 @@ class PaperExercise(NamedTuple):
 
 @dataclass(frozen=True)
 class ShownSheet:
-    """A sheet, or several, that begin with an exercise."""
-
     #: How many exercises a sheet may have.
     numbers: ClassVar = (2, 4, 12, 100)
     levels: ClassVar = tuple(level.value for level in ExerciseLevel)
@@ -42,7 +40,6 @@ class ShownSheet:
 
     @property
     def ideas(self) -> Iterable[Idea]:
-        """The ideas of its exercises, each once."""
         every = (entry.exercise for page in self.pages for entry in page)
         return dict.fromkeys(idea_of_exercise(entry.entry, entry.theme) for entry in every)
 

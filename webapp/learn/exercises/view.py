@@ -41,7 +41,6 @@ LONGEST: Final = 3600.0
 
 
 def sign_opening(name: str) -> str:
-    """Return the signed moment for the page of an exercise opened now."""
     return str(_signer().dumps([name, time.time()]))
 
 

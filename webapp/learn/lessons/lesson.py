@@ -54,7 +54,6 @@ class LessonStep:
 
     @property
     def ask(self) -> Block:
-        """The block that asks. Raises LessonError."""
         block = self.block("ask")
         if block is None:
             raise LessonError(f"Step {self.number}, “{self.title}”, asks nothing.")
@@ -78,7 +77,6 @@ class Lesson:
     technique: tuple[str, ...] = ()
 
     def step_named(self, text: str) -> LessonStep | None:
-        """Return the step of a number as written in addresses; None if there is none."""
         return next((step for step in self.steps if str(step.number) == text), None)
 
     @property

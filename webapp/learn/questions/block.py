@@ -33,7 +33,6 @@ class Block:
 
 
 def task_block(task: str, **fields: str) -> Block:
-    """Return the block that asks for a task."""
     return Block("ask", fields={"ask": task, **fields})
 
 

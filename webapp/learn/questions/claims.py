@@ -152,7 +152,6 @@ _OF_COLOURS: Final = {
 
 
 def parse_claim(scene: Scene, text: str) -> Fact:
-    """Parse a claim. Raises QuestionError."""
     match text.split():
         case ["hole", hole, "is", colour]:
             return Fact(FactKind.HOLE, _colours(scene, [colour]), (int(hole) - 1,), 1)

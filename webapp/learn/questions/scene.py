@@ -58,7 +58,6 @@ class Scene:
 
     @property
     def grid(self) -> Grid:
-        """The Hidoku board. Raises QuestionError if there is none."""
         if self.board is None:
             raise QuestionError("It asks about a board, and shows none.")
         return self.board
