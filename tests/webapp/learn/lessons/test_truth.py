@@ -357,11 +357,11 @@ def test_the_search_that_one_can_count_with_switches(app: Flask) -> None:
             )
             with app.test_request_context():
                 found = [
-                    part["data"]
+                    part.data
                     for part in show_parts(asked(step).scene, lesson_step(step).parts, query)
-                    if part["kind"] == "search"
+                    if part.kind == "search"
                 ]
-            assert [(each["nodes"], each["is_whole"]) for each in found] == [(tree.looked_at, True)]
+            assert [(each.nodes, each.is_whole) for each in found] == [(tree.looked_at, True)]
             assert tree.solutions == 1, (step.name, without)
 
 
