@@ -325,7 +325,7 @@ def test_it_ends_and_is_deleted(
     teacher.post(f"{school_class}/end", delete=1, sure=1)
     assert stored(app) == [0, 0, 0]
     assert teacher.get(school_class).status_code == 404
-    monkeypatch.setattr(routes, "MISSES", type(routes.MISSES)(2, 10, namespace="deleted"))
+    monkeypatch.setattr(view, "MISSES", type(view.MISSES)(2, 10, namespace="deleted"))
     assert [ann.get(school_class).status_code for _ in "abc"] == [404, 404, 429]  # not hers now
 
 
