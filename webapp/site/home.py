@@ -64,7 +64,7 @@ def index() -> ResponseReturnValue:
 class ShownHome:
     """The first page; ``tried`` is the cell of the small board that was wrong, as ``problem`` says.
 
-    Somebody ``is_back`` who has games or a streak.
+    A visitor with games or a streak ``is_back``.
     """
 
     board: EmptyBoard
