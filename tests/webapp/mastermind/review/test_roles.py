@@ -63,6 +63,7 @@ def test_the_computers_guesses_are_reviewed(app: Flask, player: Player) -> None:
     assert "your guesses" not in seen
     assert "Hints" not in seen
     assert "→ <b>found</b>" in seen
+    assert player.get(f"{review_of(url)}/beside").status_code == 404  # it is the computer's own
     made = attempt(app, player, url, 2)
     assert (len(guesses_of(made)), setup_of(made).secret) == (1, "344")
     assert setup_of(made).role is Role.BREAKER
