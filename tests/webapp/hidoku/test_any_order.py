@@ -75,7 +75,26 @@ def is_path(grid: Grid, board: dict[Cell, int]) -> bool:
     )
 
 
-class PlayMachine(Visit):
+class UndoMachine(Visit):
+    """What went through earlier states, to which undo and redo lead."""
+
+    past: list[Any]
+    future: list[Any]
+
+    @rule()
+    def undo(self) -> None:
+        assert self.change("undo") == (len(self.past) > 1)
+        if len(self.past) > 1:
+            self.future.append(self.past.pop())
+
+    @rule()
+    def redo(self) -> None:
+        assert self.change("redo") == bool(self.future)
+        if self.future:
+            self.past.append(self.future.pop())
+
+
+class PlayMachine(UndoMachine):
     """A game in play, beside the boards, notes and tints that it went through."""
 
     kind = "play"
@@ -86,8 +105,8 @@ class PlayMachine(Visit):
         with self.app.app_context():
             self.begin(by_htmx, "hidoku/play", board=keep_own(self.grid))
         self.stranger = Player(self.app.test_client(), by_htmx)
-        self.past: list[Any] = [(dict(self.grid.given), {}, {})]
-        self.future: list[Any] = []
+        self.past = [(dict(self.grid.given), {}, {})]
+        self.future = []
 
     @property
     def board(self) -> dict[Cell, int]:
@@ -181,18 +200,6 @@ class PlayMachine(Visit):
         assert is_done == is_placed
         board = {other: number for other, number in self.board.items() if other != cell}
         self.went(is_done, (board, self.notes, self.tints))
-
-    @rule()
-    def undo(self) -> None:
-        assert self.change("undo") == (len(self.past) > 1)
-        if len(self.past) > 1:
-            self.future.append(self.past.pop())
-
-    @rule()
-    def redo(self) -> None:
-        assert self.change("redo") == bool(self.future)
-        if self.future:
-            self.past.append(self.future.pop())
 
     @rule()
     def restart(self) -> None:
@@ -325,7 +332,7 @@ DRAWN = {
 }
 
 
-class EditorMachine(Visit):
+class EditorMachine(UndoMachine):
     """A drawing beside the boards that it went through."""
 
     kind = "editor"
@@ -338,7 +345,7 @@ class EditorMachine(Visit):
             self.name = keep_own(BOARDS[board])
         self.draft = ""
         self.past = [BOARDS[board]]
-        self.future: list[Grid] = []
+        self.future = []
 
     @property
     def stored(self) -> StoredGame | None:
@@ -349,7 +356,7 @@ class EditorMachine(Visit):
     def grid(self) -> Grid:
         return draft_of(self.stored).grid if self.stored else self.past[0]
 
-    def edit(self, what: str, **form: object) -> bool:
+    def change(self, what: str, **form: object) -> bool:
         """Post from the newest page; say if it was accepted; what was refused changes nothing."""
         before = self.stored
         version = before.version if before else 0
@@ -364,7 +371,7 @@ class EditorMachine(Visit):
 
     @rule(what=st.sampled_from(TOOLS), form=st.fixed_dictionaries({}, optional=DRAWN))
     def draw_anything(self, what: str, form: dict[str, str]) -> None:
-        self.edit(what, **form)
+        self.change(what, **form)
         self.drawn()
 
     @rule(
@@ -375,24 +382,12 @@ class EditorMachine(Visit):
     )
     def draw(self, what: str, row: int, column: int, number: int) -> None:
         first = f"{row},{column + 1}"
-        self.edit(what, cell=f"{row},{column}", number=number, first=first)
+        self.change(what, cell=f"{row},{column}", number=number, first=first)
         self.drawn()
 
     def drawn(self) -> None:
         if self.grid != self.past[-1]:
             self.past, self.future = [*self.past, self.grid], []
-
-    @rule()
-    def undo(self) -> None:
-        assert self.edit("undo") == (len(self.past) > 1)
-        if len(self.past) > 1:
-            self.future.append(self.past.pop())
-
-    @rule()
-    def redo(self) -> None:
-        assert self.edit("redo") == bool(self.future)
-        if self.future:
-            self.past.append(self.future.pop())
 
     @rule()
     def play_it(self) -> None:
@@ -403,7 +398,7 @@ class EditorMachine(Visit):
 
     @rule()
     def save_it(self) -> None:
-        assert self.edit("saves")
+        assert self.change("saves")
         with self.app.app_context():
             name = keep_own(self.grid)
         for part in PARTS:
