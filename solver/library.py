@@ -58,7 +58,8 @@ from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.hints import hint_texts
-from solver.hidoku.text.why import which_words, why_words
+from solver.hidoku.text.which import which_words
+from solver.hidoku.text.why import why_words
 from solver.hidoku.traces.trace import Mode, Trace, trace
 from solver.kernels import when_compiling
 

@@ -91,10 +91,10 @@ def plain(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 
 
 class Canvas:
-    """A picture being painted; places and sizes are in pixels of the card."""
+    """A picture being painted; places and sizes are in its pixels."""
 
-    def __init__(self) -> None:
-        self.image = Image.new("RGB", (WIDTH * FINER, HEIGHT * FINER), PAGE)
+    def __init__(self, width: int = WIDTH, height: int = HEIGHT, ground: str = PAGE) -> None:
+        self.image = Image.new("RGB", (width * FINER, height * FINER), ground)
         self.pen = ImageDraw.Draw(self.image)
 
     def disc(self, middle: Point, reach: float, fill: str, rim: str = "", wide: float = 0) -> None:
@@ -108,14 +108,14 @@ class Canvas:
         corners = [round(value * FINER) for value in (x, y, x + wide, y + high)]
         self.pen.rounded_rectangle(corners, rounding * FINER, fill, rim or None, FINER)
 
-    def shape(self, corners: list[Point], fill: str, rim: str) -> None:
+    def shape(self, corners: list[Point], fill: str, rim: str = "") -> None:
         places = [(round(x * FINER), round(y * FINER)) for x, y in corners]
-        self.pen.polygon(places, fill, rim)
+        self.pen.polygon(places, fill, rim or None)
 
-    def line(self, points: list[Point], fill: str, wide: float) -> None:
+    def line(self, points: list[Point], fill: str, wide: float, *, is_round: bool = True) -> None:
         places = [(round(x * FINER), round(y * FINER)) for x, y in points]
         self.pen.line(places, fill, round(wide * FINER), joint="curve")
-        for point in points:
+        for point in points if is_round else ():
             self.disc(point, wide / 2, fill)
 
     def words(self, place: Point, text: str, size: int, fill: str, anchor: str = "ls") -> None:
@@ -123,10 +123,10 @@ class Canvas:
         place = (x * FINER, y * FINER)
         self.pen.text(place, text, fill, serif(size), anchor=anchor, features=LINING)
 
-    def figure(self, middle: Point, text: str, size: float, fill: str) -> None:
-        """Write a figure in bold, centred on a point."""
+    def figure(self, middle: Point, text: str, size: float, fill: str, bold: float = 0.02) -> None:
+        """Write a figure centred on a point, bolder by a share of its size."""
         x, y = middle
-        bold = 0.02 * size * FINER
+        bold *= size * FINER
         self.pen.text(
             (x * FINER, y * FINER), text, fill, plain(size), anchor="mm", stroke_width=bold
         )

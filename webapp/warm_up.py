@@ -25,7 +25,7 @@ from solver.kernels import are_held_back, compile_kernels, mark_compiled, remove
 from webapp.application import create_app
 from webapp.cards import paint
 from webapp.config import Settings, read_settings
-from webapp.hidoku.boards.catalogue import gallery, offers
+from webapp.hidoku.boards.catalogue import POPULAR, gallery, offer_all
 from webapp.hidoku.verdict import load_search
 from webapp.http.server.counts import MOVES, ServerCounts
 from webapp.http.server.front import Front
@@ -52,7 +52,7 @@ def warm() -> None:
     for _ in compile_kernels():
         pass
     load_search()
-    offers()
+    offer_all(POPULAR)
     gallery()
     paint(home_card())  # so that each process has the typeface and the painting code
     for game in sorted(map(game_named, NAMES), key=lambda game: game.code_count):

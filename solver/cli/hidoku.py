@@ -85,12 +85,12 @@ def solve_command(
     echo_faults(grid)
     most = None if find_all or count else limit or 2
     keep = MOST_KEPT if as_json else MOST_SHOWN if find_all or limit else 1
+    search: Search = partial(solve, grid, most, keep=keep)
     if plain:
         cuts = Cuts(*(cut not in without for cut in CUTS))
-        search: Search = partial(solve_plain, grid, most, cuts=cuts, keep=keep)
-    else:
-        search = partial(solve, grid, most, keep=keep)
-        search = partial(count_solutions, grid, keep) if count else search
+        search = partial(solve_plain, grid, most, cuts=cuts, keep=keep)
+    elif count:
+        search = partial(count_solutions, grid, keep)
     result, seconds = within(budget, lambda allowed: _time_search(search, allowed))
     if as_json:
         print_json(_result_data(grid, result, seconds), grid)

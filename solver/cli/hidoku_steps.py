@@ -29,7 +29,8 @@ from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.hints import hint_texts, hint_words
-from solver.hidoku.text.why import which_heading, which_lines, why_heading, why_lines
+from solver.hidoku.text.which import which_heading, which_lines
+from solver.hidoku.text.why import why_heading, why_lines
 from solver.hidoku.traces.trace import Mode, trace
 
 

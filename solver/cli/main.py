@@ -20,7 +20,7 @@ BROWSER: Final = "in the browser, with “pegs-and-paths serve --open”."
 
 HIDOKU: Final = {
     "check": "solver.cli.hidoku_puzzles:check_command",
-    "generate": "solver.cli.hidoku_puzzles:generate_command",
+    "generate": "solver.cli.hidoku_generate:generate_command",
     "grade": "solver.cli.hidoku_puzzles:grade_command",
     "hint": "solver.cli.hidoku_steps:hint_command",
     "solve": "solver.cli.hidoku:solve_command",

@@ -17,7 +17,7 @@ from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 MOST_WEIGHED = 2_000  # solutions; a board with more is far from done
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Ambiguity:
     """Two solutions of a board, and where its solutions differ.
 
@@ -51,8 +51,15 @@ def ambiguity(grid: Grid, budget: Budget = NO_LIMIT, most: int = MOST_WEIGHED) -
     left, given = min(
         (count, Candidate(number, cell)) for cell in cells for number, count in times[cell].items()
     )
-    first, second = result.solutions[0], result.solutions[1]
-    return Ambiguity(first, second, cells, given, left, result.count, result.complete)
+    return Ambiguity(
+        first=result.solutions[0],
+        second=result.solutions[1],
+        cells=cells,
+        given=given,
+        left=left,
+        count=result.count,
+        complete=result.complete,
+    )
 
 
 # Which givens conflict: a minimal reason why a board has no solution.
@@ -110,5 +117,6 @@ def _reduced(grid: Grid, givens: Sequence[Given], budget: Budget) -> Conflicting
         return result.verdict is Verdict.NONE
 
     found = fewest(sorted(givens, key=lambda given: (given[1], given[0])), conflict)
-    cells, numbers = tuple(cell for cell, _ in found), tuple(number for _, number in found)
+    cells = tuple(cell for cell, _ in found)
+    numbers = tuple(number for _, number in found)
     return ConflictingGivens(cells, numbers, is_sure)

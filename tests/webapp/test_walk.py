@@ -19,7 +19,7 @@ MOST = {
     # for, hexagons have names of their own.
     "placement": Walk(198, 31, 288),
     # Its conclusion, its premise and what is folded are told, marked and verified each.
-    "hint of Hidoku": Walk(226, 35, 574),
+    "hint of Hidoku": Walk(226, 36, 570),
 }
 
 

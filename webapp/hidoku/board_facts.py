@@ -1,4 +1,4 @@
-"""What a page says about a board before it is played: solutions, difficulty, faults."""
+"""What a page says about a board: solutions, difficulty, faults; and about the numbers in play."""
 
 from __future__ import annotations
 
@@ -8,17 +8,24 @@ from typing import Final
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.logic.grade import Grade
+from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.solve import Verdict
 from solver.hidoku.text.puzzles import conflicting_givens_text, fault_text, grade_words, times_text
 from solver.wording import counted
 from webapp.hidoku.puzzles import Puzzle
-from webapp.hidoku.verdict import Judgement, judge_longer
+from webapp.hidoku.verdict import Judgement, judge_longer, solutions_of
 from webapp.hidoku.verdict import judge as find_verdict
 
-MOST_FAULTS: Final = 12  # named one by one
+MOST_FAULTS: Final = 6  # named one by one
 NOT_GRADED: Final = "not graded"
 
+HEADLINES: Final = {
+    Verdict.NONE: "No solution",
+    Verdict.UNIQUE: "Exactly one solution",
+    Verdict.SEVERAL: "Several solutions",
+    Verdict.UNDECIDED: "Not decided yet",
+}
 SENTENCES: Final = {
     Verdict.UNIQUE: "This board has exactly one solution.",
     Verdict.NONE: "This board has no solution.",
@@ -62,11 +69,13 @@ def judge_grid(grid: Grid) -> Judged:
         judgement = judge_longer(grid)
     if judgement.grade:
         return _graded(judgement.grade)
-    return Judged(judgement.verdict, faults=_faults(judgement, grid))
+    return Judged(judgement.verdict, faults=describe_faults(judgement, grid))
 
 
-def _faults(judgement: Judgement, grid: Grid) -> tuple[str, ...]:
-    """Return everything that is wrong with a board, a sentence each."""
+def describe_faults(judgement: Judgement, grid: Grid) -> tuple[str, ...]:
+    """Say everything that is wrong with a board, a sentence each."""
+    if judgement.is_vague:
+        return ("Some givens conflict; time ran out before finding which.",)
     if judgement.conflicting_givens:
         return (conflicting_givens_text(judgement.conflicting_givens),)
     sentences = tuple(fault_text(fault, grid) for fault in judgement.faults[:MOST_FAULTS])
@@ -74,13 +83,18 @@ def _faults(judgement: Judgement, grid: Grid) -> tuple[str, ...]:
     return (*sentences, f"And {counted(more, 'more fault')}.") if more > 0 else sentences
 
 
+def times_of(grade: Grade) -> tuple[tuple[str, str], ...]:
+    """Return the techniques that a board needs, and how often."""
+    uses = grade.techniques.items()
+    return tuple((technique.name, times_text(technique, count)) for technique, count in uses)
+
+
 def _graded(difficulty: Grade) -> Judged:
     if difficulty.is_cut_short:
         return Judged(Verdict.UNIQUE, about="This board takes too long to grade.")
     is_solved = difficulty.solved_by_techniques
     about = "Solved by these techniques alone" if is_solved else "Techniques alone don’t solve it"
-    techniques = tuple((t.name, times_text(t, n)) for t, n in difficulty.techniques.items())
-    return Judged(Verdict.UNIQUE, grade_words(difficulty), about, techniques)
+    return Judged(Verdict.UNIQUE, grade_words(difficulty), about, times_of(difficulty))
 
 
 def difference_words(puzzle: Puzzle, request: BoardRequest) -> str:
@@ -98,3 +112,20 @@ def difference_words(puzzle: Puzzle, request: BoardRequest) -> str:
     if not request.minimal:
         return f"No {request.style.words} was found for this shape. This is the closest."
     return f"This isn’t quite a {request.style.words}. Also: {unproved}"
+
+
+def check_placed(play: Play) -> str:
+    """Say whether the numbers placed are right so far, if no two of them conflict."""
+    placed = {cell: number for cell, number in play.board.items() if cell not in play.grid.given}
+    if not placed:
+        return "You haven’t placed anything yet."
+    result = solutions_of(play.grid)
+    if not result.unique:
+        return "No two numbers conflict."
+    path = result.solutions[0]
+    wrong = sum(path[number - 1] != cell for cell, number in placed.items())
+    if not wrong:
+        return f"Right so far: {counted(len(placed), 'number')} placed, no mistakes."
+    which = f"{wrong} of the {len(placed)} numbers" if len(placed) > 1 else "the number"
+    verb = "are" if wrong > 1 else "is"
+    return f"No two numbers conflict, but {which} you placed {verb} wrong. A hint shows you where."

@@ -111,7 +111,8 @@ def parse_name(name: str) -> BoardName:
     match = _NAME.fullmatch(name)
     if not match:
         raise GridError(f"“{shown(name)}” isn’t the name of a board.")
-    rows, columns = int(match[2]), int(match[3])
+    rows = int(match[2])
+    columns = int(match[3])
     check_size(rows, columns)
     request = BoardRequest(rows, columns, **_said(match[4].split("-")))
     return BoardName(request, int(match[5]), int(match[1] or FIRST))

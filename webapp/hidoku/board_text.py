@@ -74,7 +74,8 @@ def format_board(grid: Grid) -> str:
 def format_made(made: Generated) -> str:
     """Write a board that was made; if no difficulty was requested, it is graded here."""
     found = made.grade or grade(made.grid, Budget(deadline=monotonic() + LASTING_SECONDS))
-    grid, as_requested = object_of(made.grid), made.is_as_requested
+    grid = object_of(made.grid)
+    as_requested = made.is_as_requested
     return BOARD.write({"grid": grid, "grade": _plain(found), "as_requested": as_requested})
 
 

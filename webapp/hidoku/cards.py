@@ -22,8 +22,12 @@ from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import price_words
 from webapp.storage.records.contests import Contest
 
-MAPLE, CELL, CELL_EDGE = token("--maple"), token("--cell"), token("--cell-edge")
-BEAD, BEAD_EDGE, BOARD_INK = "#fffdf7", "#8a6a3c", token("--cell-ink")
+MAPLE: Final = token("--maple")
+CELL: Final = token("--cell")
+CELL_EDGE: Final = token("--cell-edge")
+BEAD: Final = "#fffdf7"
+BEAD_EDGE: Final = "#8a6a3c"
+BOARD_INK: Final = token("--cell-ink")
 BOARD_LOW: Final = "#b6925c"  # the side of the board
 BOARD_MIDDLE: Final[Point] = (870, 316)
 ROOM: Final = 516  # pixels, wide and high, with the edge

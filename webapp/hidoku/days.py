@@ -23,8 +23,11 @@ DAILY: Final = "daily-"
 #: What to say if a name stands for no board.
 NO_BOARD: Final = "There’s no such board. Check the address, or choose another board."
 _NAME = re.compile(r"(daily-(?:mini-)?)([0-9]{4}-[0-9]{2}-[0-9]{2})", re.ASCII)
-EASY, MEDIUM, HARD = Difficulty.EASY, Difficulty.MEDIUM, Difficulty.HARD
-HEX, FOUR = Adjacency.HEX, Adjacency.FOUR
+EASY = Difficulty.EASY
+MEDIUM = Difficulty.MEDIUM
+HARD = Difficulty.HARD
+HEX = Adjacency.HEX
+FOUR = Adjacency.FOUR
 
 #: The large board from Monday on: a different kind every day, none smaller than the day before's.
 WEEK: Final = (

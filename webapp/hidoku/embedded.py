@@ -45,7 +45,7 @@ def watch(name: str) -> ResponseReturnValue:
     step = parse_step(request.args.get("step"), len(solve) - 1)
     frame = show_frame(puzzle, solve, Look(by=by, step=step))
     page = url_for("watch.watch", name=name, by=by, step=step, _external=True)
-    return render_framed("watch", frame=frame, board=frame["board"], page=page)
+    return render_framed("watch", frame=frame, board=frame.board, page=page)
 
 
 @blueprint.errorhandler(NotMadeError)

@@ -29,7 +29,8 @@ from webapp.work.limits import BOARDS_LIMIT, MAKING_SECONDS, MAKINGS, SMALL_MAKI
 from webapp.work.runs import LastingTasks
 from webapp.work.task import BRIEF, TaskKind, TaskResult
 
-SMALL_BOARDS, BOARDS = "small boards", "boards"
+SMALL_BOARDS = "small boards"
+BOARDS = "boards"
 #: We wait longer for a tiny board: if it isn't there at once, the server is busy for a moment.
 TINY: Final = 64
 PATIENCE_IF_TINY: Final = 2.0  # seconds

@@ -48,7 +48,7 @@ EXAMPLE: Final = "example-"
 _OWN_NAME = re.compile(r"own-[a-z2-7]{16}", re.ASCII)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Puzzle:
     """A board that a link can name, with its title and where it comes from.
 
@@ -90,11 +90,11 @@ def load_puzzle(name: str) -> Puzzle:
     Raises NotMadeError.
     """
     if board := known_board(name):
-        return Puzzle(name, board.title, board.source, board.grid)
+        return Puzzle(name=name, title=board.title, source=board.source, grid=board.grid)
     title, source = described(name)
     text = find_board(store(), name)
     if text is not None:
-        puzzle = Puzzle(name, title, source, *parse_stored(text))
+        puzzle = Puzzle(name=name, title=title, source=source, **parse_stored(text)._asdict())
         return abort(403, RACED_ON) if is_raced_on(puzzle) else puzzle
     if name.startswith(OWN):
         abort(404, NO_BOARD)

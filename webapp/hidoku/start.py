@@ -6,8 +6,8 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from webapp.daily.start_view import show_offer
-from webapp.hidoku.boards.catalogue import offers
-from webapp.hidoku.boards.form import USUAL, form_context
+from webapp.hidoku.boards.catalogue import FIRST, POPULAR, offer, offer_all, offer_known
+from webapp.hidoku.boards.form import USUAL, ShownForm
 from webapp.hidoku.days import KIND
 from webapp.hidoku.play.game import replayed
 from webapp.hidoku.puzzles import title_of
@@ -22,8 +22,10 @@ blueprint = Blueprint("hidoku", __name__, url_prefix="/hidoku")
 def start() -> ResponseReturnValue:
     return render_template(
         "hidoku/start/start.html",
-        **offers(),
-        **form_context(USUAL),
+        first=offer(*FIRST),
+        boards=offer_all(POPULAR),
+        known=offer_known("findling"),
+        form=ShownForm(USUAL),
         day=show_offer("hidoku", current_player()),
         open_games=list(readable(_listed, find_unfinished(KIND)))[:1],
     )

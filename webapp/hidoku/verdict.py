@@ -34,7 +34,7 @@ FEW = 12  # givens that a person can look through for the conflicting ones
 MOST_KEPT = 256
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Judgement:
     """A verdict and its explanation, as far as that was found in time.
 
@@ -116,7 +116,7 @@ def judge_longer(grid: Grid) -> Judgement:
 
 
 def _explain(grid: Grid, result: SearchResult, seconds: float) -> Judgement:
-    judgement = Judgement(Verdict.NONE, faults(grid))
+    judgement = Judgement(verdict=Verdict.NONE, faults=faults(grid))
     if judgement.faults and grid.last > MOST_CURED:
         return judgement
     if not judgement.faults:
@@ -165,13 +165,15 @@ def _explain_count(grid: Grid, result: SearchResult, budget: Budget) -> Judgemen
     paths = tuple(result.solutions)
     match result.verdict:
         case Verdict.NONE:
-            return Judgement(result.verdict, conflicting_givens=conflicting_givens(grid, budget))
+            return Judgement(
+                verdict=result.verdict, conflicting_givens=conflicting_givens(grid, budget)
+            )
         case Verdict.UNIQUE:
-            return Judgement(result.verdict, solutions=paths, grade=grade(grid, budget))
+            return Judgement(verdict=result.verdict, solutions=paths, grade=grade(grid, budget))
         case Verdict.SEVERAL:
             most = max(LEAST_WEIGHED, WEIGHED // grid.last)
             weighed = ambiguity(grid, budget, most)
             two = (weighed.first, weighed.second) if weighed else paths
-            return Judgement(result.verdict, solutions=two, ambiguity=weighed)
+            return Judgement(verdict=result.verdict, solutions=two, ambiguity=weighed)
         case Verdict.UNDECIDED:
-            return Judgement(result.verdict, solutions=paths)
+            return Judgement(verdict=result.verdict, solutions=paths)

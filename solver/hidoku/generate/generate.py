@@ -97,7 +97,8 @@ class Generated:
         Whether a requested minimal board is unproved, how many classes of difficulty the board is
         off, and whether its grade was cut short.
         """
-        requested, grade = self.request.difficulty, self.grade
+        requested = self.request.difficulty
+        grade = self.grade
         is_unproved = not self.complete and self.request.minimal
         if requested is None:
             return is_unproved, 0, False

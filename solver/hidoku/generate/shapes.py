@@ -170,10 +170,12 @@ def stairs(spot: Spot) -> bool:
 @shape("heart", least=5, sample=(12, 13), level=Difficulty.EASY)
 def heart(spot: Spot) -> bool:
     """Two humps above, a tip below."""
-    down, brow = 2 * spot.row + 1, 2 * spot.rows
+    down = 2 * spot.row + 1
+    brow = 2 * spot.rows
     if 3 * down < brow:
         across = (2 * spot.x - spot.columns) * brow
         rise = (brow - 3 * down) * spot.columns
         return across**2 + rise**2 <= (spot.columns * brow) ** 2
-    rest, whole = 3 * (2 * spot.rows - down), 4 * spot.rows
+    rest = 3 * (2 * spot.rows - down)
+    whole = 4 * spot.rows
     return spot.x * whole**2 <= spot.columns * rest * (2 * whole - rest)

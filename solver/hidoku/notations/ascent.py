@@ -43,7 +43,8 @@ def parse(text: str, layout: str) -> list[BoardReading]:
     if kind not in _KINDS:
         raise GridError("We have no boards with numbers at their edges (Ascent’s kind E).")
     settle_layout(_KINDS[kind], layout)
-    columns, rows = int(found[1]), int(found[2] or found[1])
+    columns = int(found[1])
+    rows = int(found[2] or found[1])
     columns += (rows + 1) // 2 - 1 if kind == "C" else 0  # its rows lean
     check_size(rows, columns)
     return [

@@ -172,7 +172,8 @@ def is_sign(field: str) -> bool:
 
 
 def _check_shape(row: Row, first: Row) -> None:
-    wide, found = len(first.fields), len(row.fields)
+    wide = len(first.fields)
+    found = len(row.fields)
     if found != wide:
         count = counted(found, "field") if any(row.fields) else "no fields"
         sizes = f"{capitalised(row.name)} has {count}, but {first.name} has {wide}"

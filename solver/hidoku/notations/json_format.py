@@ -148,7 +148,8 @@ def _pairs(data: Any, grid: Grid) -> frozenset[Pair]:
 def _pair(label: int, pair: Any, grid: Grid) -> Pair:
     match pair:
         case [[int(a), int(b)], [int(c), int(d)]] if bool not in map(type, (a, b, c, d)):
-            start, goal = Cell(a, b), Cell(c, d)
+            start = Cell(a, b)
+            goal = Cell(c, d)
             if grid.has_cell(start) and goal in grid.neighbours(start):
                 return start, goal
     raise GridError(

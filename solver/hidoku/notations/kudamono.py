@@ -31,7 +31,8 @@ def is_kudamono(text: str) -> bool:
 def parse(text: str, layout: str) -> list[BoardReading]:
     settle_layout("8", layout)
     values = {name: found[0] for name, found in parse_qs(urlsplit(text.strip()).query).items()}
-    size, signs = values.get("W", ""), values.get("L", "")
+    size = values.get("W", "")
+    signs = values.get("L", "")
     is_old = "x" not in size
     sides = [size, values.get("H", "")] if is_old else size.split("x")
     is_whole = re.fullmatch(r"(?:(?:\(\d{1,4}\)|x)\d{1,3})*", signs)

@@ -72,7 +72,8 @@ def _steps(grid: Grid, cell: Cell) -> Iterator[Cell]:
 
 def shape_count(grid: Grid, first: frozenset[Cell]) -> ColourCount:
     """The colours of a board without its givens; the larger colour takes the odd numbers."""
-    more, fewer = max(len(first), grid.last - len(first)), min(len(first), grid.last - len(first))
+    more = max(len(first), grid.last - len(first))
+    fewer = min(len(first), grid.last - len(first))
     is_chessboard = grid.adjacency is Adjacency.FOUR
     return ColourCount((more, fewer), ((grid.last + 1) // 2, grid.last // 2), is_chessboard)
 

@@ -23,9 +23,7 @@ from solver.hidoku.rules.moves import (
     Move,
     MoveError,
     Tints,
-    format_move,
     named,
-    parse_move,
     replay_moves,
     shorten_moves,
 )
@@ -36,13 +34,8 @@ __all__ = [
     "Move",
     "MoveError",
     "Play",
-    "format_moves",
     "named",
-    "parse_moves",
 ]
-
-#: The most moves that are read; ``moves.shorten_moves`` makes sure that at most 3000 are written.
-MOST_MOVES = 10_000
 
 
 class ConflictKind(Enum):
@@ -219,39 +212,9 @@ class Play:
         played = (*self.moves, *moves)
         recent = shorten_moves(self.grid, played)
         after = Play(self.grid, recent)
-        return _standing(after, table) if recent is played else after
+        return with_table(after, table) if recent is played else after
 
 
-def _standing(play: Play, table: BoardInPlay) -> Play:
+def with_table(play: Play, table: BoardInPlay) -> Play:
     play.__dict__["_table"] = table  # saves a whole replay
     return play
-
-
-def format_moves(play: Play) -> str:
-    """The moves as text, one a line: undone ones marked with ``~``, joined ones with ``+``.
-
-    >>> print(format_moves(Play(Grid.of(1, 3)).place(Cell(0, 1), 2).restart().undo()))
-    place 1 2 2
-    ~restart
-    """
-    lines = [*map(format_move, play.moves), *("~" + format_move(move) for move in play.undone)]
-    return "\n".join(lines)
-
-
-def parse_moves(grid: Grid, text: str) -> Play:
-    """Load a game from the text of :func:`format_moves`; :class:`MoveError` if any move fails."""
-    lines = text.splitlines()
-    if len(lines) > MOST_MOVES:
-        raise MoveError(f"A game has at most {MOST_MOVES} moves.")
-    parsed = [parse_move(label, line) for label, line in enumerate(lines, 1)]
-    split = sum(not taken_back for taken_back, _ in parsed)
-    if any(taken_back for taken_back, _ in parsed[:split]):
-        raise MoveError("Moves taken back must follow all the others.")
-    moves = tuple(move for _, move in parsed)
-    table = BoardInPlay(grid, grid.given)
-    for move in moves[:split]:
-        table.play(move)
-    future = table.copy()
-    for move in moves[split:]:
-        future.play(move)
-    return _standing(Play(grid, moves[:split], moves[split:]), table)

@@ -28,7 +28,8 @@ class GridError(ValueError):
 
     def __init__(self, sentence: str, line: int = 0, field: str = "") -> None:
         super().__init__(sentence)
-        self.line, self.field = line, field
+        self.line = line
+        self.field = field
 
 
 class Cell(NamedTuple):

@@ -9,13 +9,11 @@ nothing about numbers, and stays whatever is written there.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from solver.hidoku.rules.grid import Board, Cell, Grid, Pair
-from solver.wording import capitalised, counted, shown
+from solver.wording import capitalised, counted
 
 MOST_NOTES = 6  # per cell: more would be unreadable at the size of a cell on a small screen
 
@@ -225,46 +223,3 @@ def _leading_to(table: BoardInPlay) -> Iterator[Move]:
     for cell, number in table.board.items():
         if cell not in table.grid.given:
             yield Move("place", cell, number)
-
-
-_LINE = re.compile(r"(~?)(\+?)(place|erase|note|tint|line|restart)((?: [0-9]{1,4}){0,4})")
-_ARGUMENTS = {"place": 3, "note": 3, "tint": 3, "erase": 2, "line": 4, "restart": 0}
-
-
-@lru_cache(maxsize=4096)  # each move is written again whenever another is played
-def format_move(move: Move) -> str:
-    """Write a move, with a ``+`` if it is joined to the move before it.
-
-    >>> format_move(Move("note", Cell(0, 1), 12, joined=True))
-    '+note 1 2 12'
-    """
-    return "+" * move.joined + " ".join(map(str, (move.verb, *arguments(move))))
-
-
-def arguments(move: Move) -> tuple[int, ...]:
-    """Return the numbers that follow the verb of a move.
-
-    >>> arguments(Move("line", Cell(0, 1), goal=Cell(1, 1)))
-    (1, 2, 2, 2)
-    """
-    places = (place + 1 for cell in (move.cell, move.goal) if cell is not None for place in cell)
-    return (*places, *(() if move.number is None else (move.number,)))
-
-
-def parse_move(label: int, line: str) -> tuple[bool, Move]:
-    """Read a line of moves: whether the move was undone (``~``), and the move.
-
-    >>> parse_move(1, "~place 3 4 12")
-    (True, Move(verb='place', cell=Cell(row=2, column=3), number=12, joined=False, goal=None))
-    """
-    match = _LINE.fullmatch(line)
-    if not match or len(numbers := match[4].split()) != _ARGUMENTS[match[3]]:
-        raise MoveError(
-            f"Line {label} of the moves reads “{shown(line)}”: expected “place 3 4 12”, "
-            "“note 3 4 12”, “tint 3 4 2”, “line 3 4 3 5”, “erase 3 4” or “restart”."
-        )
-    values = [int(number) for number in numbers]
-    cell = Cell(values[0] - 1, values[1] - 1) if values else None
-    number = values[2] if len(values) == 3 else None
-    goal = Cell(values[2] - 1, values[3] - 1) if len(values) == 4 else None
-    return bool(match[1]), Move(match[3], cell, number, bool(match[2]), goal)

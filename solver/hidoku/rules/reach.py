@@ -55,7 +55,8 @@ def numbers_of(play: Play, cell: Cell) -> tuple[int, ...]:
 def _fitting(play: Play, gap: tuple[int, int], steps: dict[Cell, int]) -> Iterator[int]:
     """The numbers in a gap near enough to both its ends, or to one if the other is open."""
     low, high = gap
-    first, last = low + 1, high - 1
+    first = low + 1
+    last = high - 1
     if low in play.where:
         first = low + steps.get(play.where[low], high)
     if high in play.where:

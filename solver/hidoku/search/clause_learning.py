@@ -78,7 +78,8 @@ class Learner:
         return outcome
 
     def _make_room(self) -> None:
-        literals, rows = self._formula.literals, self._formula.clauses
+        literals = self._formula.literals
+        rows = self._formula.clauses
         self._formula = self._formula._replace(
             literals=np.concatenate([literals, np.zeros_like(literals)]),
             clauses=np.concatenate([rows, np.zeros_like(rows)]),
@@ -106,7 +107,8 @@ class Learner:
 
 
 def _empty_formula(shape: BoardArrays, domains: Words, variables: int) -> Formula:
-    count, bits = domains.shape[0], 64 * domains.shape[1]
+    count = domains.shape[0]
+    bits = 64 * domains.shape[1]
     joined = 2 * count * len(shape.joined)
     state = np.zeros(formulas.STATES, np.int64)
     state[[formulas.VARIABLES, formulas.HEAPED]] = variables

@@ -85,7 +85,8 @@ class _Border:
     """
 
     def __init__(self, grid: Grid, fits: npt.NDArray[np.bool_]) -> None:
-        self._grid, self._fits = grid, fits
+        self._grid = grid
+        self._fits = fits
         self._known = fits.sum(axis=1) == 1
         self._is_numbered = bool(self._known[1:-1].any())
         self.size = min(grid.rows, grid.columns) + 2
@@ -94,7 +95,8 @@ class _Border:
     @property
     def first_ends(self) -> int:
         """The bits of the ends that have their cells, so that no other cell can be one."""
-        first, last = int(self._known[0]), int(self._known[-1])
+        first = int(self._known[0])
+        last = int(self._known[-1])
         return first + 2 * last if first or self._is_numbered else last
 
     def frontiers(self) -> Iterator[Frontier]:

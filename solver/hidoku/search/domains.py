@@ -75,9 +75,13 @@ def sweep(
     board, by default all that have one cell. ``stale`` has a bit for each number to check first, by
     default for all; the others must be known to need no check.
     """
-    last, before, around = layout.grid.last, list(masks), layout.around
+    last = layout.grid.last
+    before = list(masks)
+    around = layout.around
     every = (2 << last) - 2
-    stale, number, up = every if stale is None else stale, 0, True
+    stale = every if stale is None else stale
+    number = 0
+    up = True
     while stale:
         ahead = stale >> number + 1 if up else stale & (1 << number) - 1
         if not ahead:  # turn round
@@ -86,7 +90,8 @@ def sweep(
         number = number + (ahead & -ahead).bit_length() if up else ahead.bit_length() - 1
         stale ^= 1 << number
         kept = masks[number]
-        below, above = masks[number - 1], masks[number + 1] if number < last else 0
+        below = masks[number - 1]
+        above = masks[number + 1] if number < last else 0
         if number > 1:
             kept &= around(below)
         if number < last:
@@ -139,7 +144,8 @@ def _unsupported(
             return dead
     if number not in places:
         return _no_cell(layout, before, number, (low, high), is_distinct=True)
-    place, beside = before[number], reduce(or_, masks[number - 1 : number + 2 : 2])
+    place = before[number]
+    beside = reduce(or_, masks[number - 1 : number + 2 : 2])
     unfilled = layout.partners.get(place, 0) & ~beside
     if unfilled:
         return Contradiction(Dead.NO_NUMBER, (), layout.cells(unfilled)[:1])

@@ -144,7 +144,9 @@ class Repairs:
     """Repairs of domains with at least one placed number; the index of each is its seed."""
 
     def __init__(self, shape: BoardArrays, domains: Words, standing: Places) -> None:
-        self._shape, self._domains, self._standing = shape, domains, standing
+        self._shape = shape
+        self._domains = domains
+        self._standing = standing
         self.tried = 0
 
     def run(self, most: int, known: Sequence[Places] = ()) -> Places | None:

@@ -57,7 +57,7 @@ class Refutation(NamedTuple):
     rounds: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class BoardArrays:
     """What the kernels need to know about a board without its givens."""
 
@@ -88,24 +88,26 @@ def _shape(
     colour = odd_cells(bare)
     odd = _packed([sum(map(layout.bit, colour or ()))], words)[0]
     return BoardArrays(
-        layout.width,
-        bare.last,
-        _packed([layout.board], words)[0],
-        np.array(layout.shifts, np.int64),
-        _joined_rows(layout),
-        np.full(bare.last, propagate.STALE, np.uint8),
-        None if colour is None else odd,
-        ~odd,
-        bool(faults(bare)),
+        width=layout.width,
+        last=bare.last,
+        board=_packed([layout.board], words)[0],
+        shifts=np.array(layout.shifts, np.int64),
+        joined=_joined_rows(layout),
+        stale=np.full(bare.last, propagate.STALE, np.uint8),
+        odd=None if colour is None else odd,
+        even=~odd,
+        is_faulty=bool(faults(bare)),
     )
 
 
 def _joined_rows(layout: BitLayout) -> Places:
     """A row for each joined cell, and each neighbour of one with two partners: see ``kernels``."""
-    grid, rows = layout.grid, []
+    grid = layout.grid
+    rows = []
     passed = {cell for cell, partners in grid.partners.items() if len(partners) > 1}
     for cell in grid.cells if grid.joined else ():
-        partners, near = grid.partners.get(cell, ()), grid.neighbours(cell)
+        partners = grid.partners.get(cell, ())
+        near = grid.neighbours(cell)
         if partners or passed & set(near):
             entries = [c for c in near if c in partners or not passed & {c, cell}]
             places = [_place(layout.width, c) for c in (*partners[:2], *entries)]
@@ -119,7 +121,8 @@ def _place(width: int, cell: Cell) -> int:
 
 
 def _packed(masks: Sequence[int], words: int) -> Words:
-    guard, size = bytes(8), 8 * words
+    guard = bytes(8)
+    size = 8 * words
     packed = b"".join(guard + mask.to_bytes(size, "little") + guard for mask in masks)
     return np.frombuffer(packed, "<u8").astype(np.uint64).reshape(-1, words + 2)
 
@@ -181,7 +184,9 @@ class Engine:
 
     def givens(self) -> Places | None:
         """The places of the grid's givens; None if a number is out of range or there twice."""
-        places, last, width = [0] * self.shape.last, self.shape.last, self.shape.width
+        places = [0] * self.shape.last
+        last = self.shape.last
+        width = self.shape.width
         for (row, column), number in self.layout.grid.givens:
             if not 1 <= number <= last or places[number - 1]:
                 return None
@@ -230,7 +235,8 @@ class Engine:
         fits = fitting(domains)
         several = fits & (fits.sum(axis=1) > 1)[:, None]
         found = np.pad(np.argwhere(several), ((0, 0), (0, 1)))
-        swept, done = domains.copy(), 0
+        swept = domains.copy()
+        done = 0
         while done < len(found) and not stop():
             position = unsettled(self.shape, swept)
             rounds.all_rounds(position, most, found[done : done + _LOT])

@@ -27,7 +27,8 @@ class RootProbes:
     """Probes of settled domains, which lose whatever is eliminated."""
 
     def __init__(self, shape: BoardArrays, domains: Words, is_sparse: bool) -> None:
-        count, bits = shape.last, 64 * domains.shape[1]
+        count = shape.last
+        bits = 64 * domains.shape[1]
         candidates = int(np.bitwise_count(domains).sum())
         self._state = np.zeros(probe.STATES, np.int64)
         hopes = _HOPES if is_sparse or len(shape.shifts) > 2 else _HOPES_OF_TWO

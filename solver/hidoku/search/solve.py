@@ -53,7 +53,7 @@ class Paths(Sequence[Path]):
         return tuple(Cell(*divmod(place, self.width)) for place in places)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SearchResult:
     """What a search has found so far.
 
@@ -148,7 +148,10 @@ class SolutionSearch:
         search = self._search
         packed = tuple(search.found)
         return SearchResult(
-            Paths(packed, self._width), search.count, search.is_complete, *search.statistics
+            solutions=Paths(packed, self._width),
+            count=search.count,
+            complete=search.is_complete,
+            **search.statistics,
         )
 
 

@@ -78,21 +78,25 @@ class StagedSearch:
         patience: int | None = None,
         leaning: Places | None = None,
     ) -> None:
-        self.engine, self.keep, self._leaning = engine, keep, leaning
+        self.engine = engine
+        self.keep = keep
+        self._leaning = leaning
         self.found: list[bytes] = []
         self.is_complete = domains is None or not engine.propagate_fully(domains)
         self._state = np.zeros(search.STATES, np.int64)
         self._root_probes: RootProbes | None = None
         self._learner: Learner | None = None
         self._learned: list[Places] = []
-        self._past_conflicts, self._quota = 0, _QUOTA
+        self._past_conflicts = 0
+        self._quota = _QUOTA
         self._first_paths: FirstPaths | None = None
         self._is_past_patience = False
         if domains is not None and not self.is_complete:
             self._prepare(domains, patience)
 
     def _prepare(self, domains: Words, patience: int | None) -> None:
-        shape, last = self.engine.shape, self.engine.shape.last
+        shape = self.engine.shape
+        last = self.engine.shape.last
         candidates = self._candidates = int(np.bitwise_count(domains).sum())
         if patience is None:
             is_open = candidates >= SPARSE * last**2 or self._leaning is not None
@@ -137,12 +141,16 @@ class StagedSearch:
         return int(self._state[search.NODES]) + self.probes + self.conflicts
 
     @property
-    def statistics(self) -> tuple[int, int, int, int, int, int]:
-        """Nodes, the article's successors, children, depth, probes, conflicts."""
-        kinds = (search.NODES, search.SUCCESSORS, search.CHILDREN, search.DEEPEST)
-        nodes, successors, children, depth = (int(self._state[kind]) for kind in kinds)
-        nodes += self.nodes - self._others  # random paths
-        return nodes, successors, children, depth, self.probes, self.conflicts
+    def statistics(self) -> dict[str, int]:
+        """The figures of a ``SearchResult``."""
+        return {
+            "nodes": self.nodes - self._others + int(self._state[search.NODES]),
+            "successors": int(self._state[search.SUCCESSORS]),
+            "children": int(self._state[search.CHILDREN]),
+            "depth": int(self._state[search.DEEPEST]),
+            "probes": self.probes,
+            "conflicts": self.conflicts,
+        }
 
     def run(self, limit: int, budget: Budget = NO_LIMIT) -> None:
         """Search on up to ``limit`` solutions in all, within the budget, which counts from now."""
@@ -153,7 +161,8 @@ class StagedSearch:
             stop = goal if budget.deadline is None else min(goal, nodes + size)
             begun = monotonic()
             self._go_on(stop, limit)
-            before, nodes = nodes, self.nodes
+            before = nodes
+            nodes = self.nodes
             if monotonic() - begun >= _SLICE:
                 size = max(1, size // 2)
             elif nodes - before >= size:  # not if it returned early with a solution
@@ -240,7 +249,9 @@ class StagedSearch:
         """
         self._past_conflicts += learner.conflicts
         self._known = np.vstack([self._known, *self._learned])
-        self._learner, self._learned, self._is_stuck = None, [], False
+        self._learner = None
+        self._learned = []
+        self._is_stuck = False
         self._quota *= 2
         patience = int(self._state[search.NODES]) - search.CREDIT * self.count
         self._state[search.PATIENCE] = patience + _SECOND_PATIENCE

@@ -98,7 +98,8 @@ def _state_words(state: State, hint: Hint) -> HintWords:
         nudge, reason, move = _STATES[state]
         fault = hint.because.fault
         return HintWords(nudge, colour_text(fault) if fault else reason, move)
-    number, cell = hint.number, hint.cell
+    number = hint.number
+    cell = hint.cell
     if state is State.WRONG:
         look = f"Look at {number} and the numbers around it. At least one that you placed is wrong."
         move = f"Remove {number} from {named(cell)}."

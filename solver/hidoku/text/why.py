@@ -1,4 +1,4 @@
-"""Answers to “Why not here?”, “Where can it go?” and “What goes here?”, in words."""
+"""Answers to “Why not here?” in words."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from solver.hidoku.logic.counted import MOST_NAMED
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, placement
 from solver.hidoku.logic.techniques.contradictions import supposed
-from solver.hidoku.logic.which import WhichReply
-from solver.hidoku.phrases import numbered, places, standing
+from solver.hidoku.phrases import numbered, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.chains import Line, end_line, forced_line
 from solver.hidoku.text.hints import hardest_first, hint_words
-from solver.wording import capitalised, counted, listed, spelled
+from solver.wording import capitalised, counted, listed
 
-_HEADINGS: Final = {
+HEADINGS: Final = {
     Answer.PLACED: "Already there",
     Answer.TAKEN: "{} can’t go here",
     Answer.IMPOSSIBLE: "{} can’t go here",
@@ -32,7 +31,7 @@ _HEADINGS: Final = {
 
 def why_heading(judged: WhyReply, *, stands: bool = False) -> str:
     """Return the answer in a few words; ``stands`` says that the player's number is there."""
-    heading = _HEADINGS[judged.answer].format(judged.claim.number)
+    heading = HEADINGS[judged.answer].format(judged.claim.number)
     return heading.replace("go here", "stay here") if stands else heading
 
 
@@ -136,7 +135,7 @@ def _possible_words(judged: WhyReply, number: int, cell: Cell) -> str:
     return f"We found a whole path with {standing(number, cell)}.{second_path}"
 
 
-def _certain(judged: WhyReply, number: int, cell: Cell) -> str:
+def certain_words(judged: WhyReply, number: int, cell: Cell) -> str:
     through = _through(judged)
     return f"Only a search shows it: no path{through} has {number} in any other empty cell."
 
@@ -179,96 +178,10 @@ _BY_ANSWER: Final[Mapping[Answer, Callable[[WhyReply, int, Cell], str]]] = {
     Answer.TAKEN: _taken_words,
     Answer.IMPOSSIBLE: _impossible,
     Answer.POSSIBLE: _possible_words,
-    Answer.CERTAIN: _certain,
+    Answer.CERTAIN: certain_words,
     Answer.UNKNOWN: _unknown,
     Answer.WRONG_BOARD: _wrong_board,
 }
-
-
-# A number alone, or a cell alone.
-
-
-def which_heading(reply: WhichReply) -> str:
-    """The answer in a few words.
-
-    >>> from solver.hidoku.logic.which import ask_cell
-    >>> from solver.hidoku.rules.game import Play
-    >>> from solver.hidoku.rules.grid import Grid
-    >>> which_heading(ask_cell(Play(Grid.of(2, 3, {Cell(0, 0): 1})), Cell(0, 1)))
-    'This cell can hold five numbers'
-    """
-    if reply.answer in {Answer.UNKNOWN, Answer.WRONG_BOARD}:
-        return _HEADINGS[reply.answer]
-    if reply.answer is Answer.CERTAIN:
-        return _HEADINGS[reply.answer].format(reply.possible[0].number)
-    is_number, many = isinstance(reply.asked, int), len(reply.possible)
-    if reply.answer is Answer.PLACED:
-        return f"{reply.asked} is placed already" if is_number else "This cell is filled already"
-    least = "at least " if reply.undecided else ""
-    if is_number:
-        return f"{reply.asked} can go in {least}{counted(many, 'cell')}"
-    return f"This cell can hold {least}{spelled(many)} number{'s' * (many > 1)}"
-
-
-def which_words(reply: WhichReply) -> str:
-    """Say where a number can go, or what a cell can hold.
-
-    >>> from solver.hidoku.logic.which import ask_number
-    >>> from solver.hidoku.rules.game import Play
-    >>> from solver.hidoku.rules.grid import Grid
-    >>> which_words(ask_number(Play(Grid.of(1, 5, {Cell(0, 1): 2})), 2))
-    'Row 1, column 2 holds 2.'
-    """
-    return " ".join(line.text for line in which_lines(reply))
-
-
-def which_lines(reply: WhichReply) -> tuple[Line, ...]:
-    """The same as one line for each reason."""
-    if reply.part and reply.part.steps:
-        return why_lines(reply.part)
-    if reply.wrong:
-        return (Line(hint_words(reply.wrong).reason),)
-    if reply.answer is Answer.UNKNOWN:
-        return (Line("In the time we have, no search decides it."),)
-    return (Line(_single_words(reply) if len(reply.possible) == 1 else _several_words(reply)),)
-
-
-def _single_words(reply: WhichReply) -> str:
-    (number, cell), *_ = reply.possible
-    if reply.answer is Answer.PLACED:
-        return f"{capitalised(named(cell))} holds {number}."
-    if reply.undecided:
-        return f"We found a whole path with {standing(number, cell)}.{_rest(reply)}"
-    shown = f"{_certain(reply.part, number, cell)} " if reply.part else ""
-    return f"{shown}So {number} goes in {named(cell)}."
-
-
-def _several_words(reply: WhichReply) -> str:
-    if isinstance(reply.asked, int):
-        cells = [cell for _, cell in reply.possible]
-        where = places(cells) if len(cells) <= _MOST_LISTED else "each of these cells"
-        return f"We found whole paths with {reply.asked} in {where}.{_rest(reply)}"
-    numbers = numbered([number for number, _ in reply.possible])
-    return f"We found whole paths with {numbers} in {named(reply.possible[0].cell)}.{_rest(reply)}"
-
-
-_MOST_LISTED = 3
-
-
-def _rest(reply: WhichReply) -> str:
-    """What counting steps leaves besides, and what became of it."""
-    thing = "cell" if isinstance(reply.asked, int) else "number"
-    out = reply.counted - len(reply.possible) - len(reply.undecided)
-    open_ = len(reply.undecided)
-    text = ""
-    if out:
-        more = f"{spelled(out)} more {thing if out == 1 else f'{thing}s'}"
-        pronoun = "it" if out == 1 else "them"
-        text += f" Counting steps leaves {more}, but a search of all paths rules {pronoun} out."
-    if open_:
-        more = f"{spelled(open_)} more {thing if open_ == 1 else f'{thing}s'}"
-        text += f" No search decides {more} in time."
-    return text
 
 
 def _through(reply: WhyReply) -> str:

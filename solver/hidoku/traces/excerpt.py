@@ -27,7 +27,9 @@ def excerpt(steps: Iterable[Step], most: int) -> Iterator[Step]:
     >>> [step.left_out for step in excerpt([Step(StepKind.START)] * 1000, 105)].count(0)
     100
     """
-    walk, position, latest = iter(steps), TracePosition(), Step(StepKind.START)
+    walk = iter(steps)
+    position = TracePosition()
+    latest = Step(StepKind.START)
     for latest in islice(walk, most // 2):
         position.follow(latest)
         yield latest
@@ -68,6 +70,7 @@ class TracePosition:
     def gap(self, before: Step, left_out: int) -> Iterator[Step]:
         """Yield the step that replaces those left out, if any, up to and including ``before``."""
         if left_out:
-            numbers, ruled_out = tuple(self.numbers), tuple(self.ruled_out)
+            numbers = tuple(self.numbers)
+            ruled_out = tuple(self.ruled_out)
             step = Step(StepKind.LEFT_OUT, standing=numbers, ruled_out=ruled_out)
             yield continued(before, replace(step, left_out=left_out), before.depth, before.placed)

@@ -68,6 +68,7 @@ def test_a_page_may_be_framed_and_knows_nobody(house: Flask, player: Player, add
     assert "X-Frame-Options" not in answer.headers
     assert answer.headers["Cache-Control"] == "public, max-age=60"
     assert "<script" not in answer.text
+    assert "(&#39;" not in answer.text  # sentences, not Python's way of writing several
 
 
 @cases("address", PAGES)

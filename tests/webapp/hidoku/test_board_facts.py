@@ -21,7 +21,7 @@ def test_a_busy_moment_is_not_the_last_word_on_a_board(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     grid = Grid.of(1, 37, {Cell(0, 0): 1, Cell(0, 3): 4})
-    answers = [Judgement(Verdict.UNDECIDED), Judgement(Verdict.UNIQUE)]
+    answers = [Judgement(verdict=Verdict.UNDECIDED), Judgement(verdict=Verdict.UNIQUE)]
 
     def judge_next(_: Grid) -> Judgement:
         return answers.pop(0)
@@ -43,7 +43,7 @@ def test_conflicting_givens_get_the_time_that_they_need(
 
     def judge_hastily(grid: Grid) -> Judgement:
         conflict = conflicting_givens(grid, Budget(deadline=0))
-        return Judgement(Verdict.NONE, conflicting_givens=conflict)
+        return Judgement(verdict=Verdict.NONE, conflicting_givens=conflict)
 
     monkeypatch.setattr("webapp.hidoku.board_facts.find_verdict", judge_hastily)
     assert "but not if any one of them is removed: 1 (row" in judge_grid(grid).faults[0]

@@ -43,4 +43,4 @@ def test_a_verdict_that_had_the_long_time_says_so() -> None:
     grid = Grid.of(2, 2, {Cell(0, 0): 1})
     assert judge_longer(grid).is_long
     assert is_whole(judge_longer(grid))
-    assert not is_whole(Judgement(Verdict.UNDECIDED))
+    assert not is_whole(Judgement(verdict=Verdict.UNDECIDED))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.path_styles import PathStyle
@@ -15,7 +16,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
 from webapp.hidoku.board_name import format_name, parse_name
 from webapp.hidoku.picture.samples import outline_of_sample
-from webapp.hidoku.picture.svg import outline_of
+from webapp.hidoku.picture.svg import Outline, outline_of
 
 Offers = dict[str, BoardRequest]  # by their titles
 
@@ -81,30 +82,31 @@ GALLERY: Final = {
 }
 
 
-def offers() -> dict[str, Any]:
-    findling = BOARDS["findling"]
-    return {
-        "first": offer(*FIRST),
-        "boards": [offer(title, request) for title, request in POPULAR.items()],
-        "known": {
-            "name": "findling",
-            "title": findling.title,
-            "sentence": f"{findling.grid.rows} × {findling.grid.columns}. {findling.source}",
-            "outline": outline_of(findling.grid),
-        },
-    }
+@dataclass(frozen=True)
+class ShownOffer:
+    """A board to begin; ``name`` is its own, or with seed 0 that of a board like it."""
+
+    title: str
+    sentence: str
+    name: str
+    outline: Outline
 
 
-def offer(title: str, request: BoardRequest) -> dict[str, Any]:
+def offer_known(name: str) -> ShownOffer:
+    board = BOARDS[name]
+    sentence = f"{board.grid.rows} × {board.grid.columns}. {board.source}"
+    return ShownOffer(board.title, sentence, name, outline_of(board.grid))
+
+
+def offer(title: str, request: BoardRequest) -> ShownOffer:
     words = [f"{request.rows} × {request.columns}"]
     words += [request.difficulty.value] if request.difficulty else []
     words += [counted(request.joined, "joined pair")] if request.joined else []
-    return {
-        "title": title,
-        "sentence": ", ".join(words),
-        "like": request_name(request),
-        "outline": outline_of_sample(request),
-    }
+    return ShownOffer(title, ", ".join(words), request_name(request), outline_of_sample(request))
+
+
+def offer_all(requests: Offers) -> tuple[ShownOffer, ...]:
+    return tuple(offer(*entry) for entry in requests.items())
 
 
 def request_name(request: BoardRequest) -> str:
@@ -117,9 +119,6 @@ def request_name(request: BoardRequest) -> str:
 
 
 @cache
-def gallery() -> tuple[tuple[str, tuple[dict[str, Any], ...]], ...]:
-    """Return the sections of the gallery, each with its boards. Nothing is made for it."""
-    return tuple(
-        (part, tuple(offer(*entry) for entry in requests.items()))
-        for part, requests in GALLERY.items()
-    )
+def gallery() -> dict[str, tuple[ShownOffer, ...]]:
+    """Return the boards of the gallery by its sections. Nothing is made for it."""
+    return {section: offer_all(requests) for section, requests in GALLERY.items()}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.path_styles import PathStyle
@@ -96,8 +97,25 @@ USUAL: Final[Form] = {
 }
 
 
-def form_context(form: Form) -> dict[str, Any]:
-    return {"form": form, "offered": choices(), "usual": USUAL, "longest_seed": LONGEST_SEED}
+@dataclass(frozen=True)
+class ShownForm:
+    """The form as it was filled in, with what it offers."""
+
+    entered: Form
+    longest_seed: int = LONGEST_SEED
+
+    @property
+    def offered(self) -> dict[str, tuple[FormChoice, ...]]:
+        return choices()
+
+    def value(self, field: str) -> str:
+        return self.entered.get(field, USUAL.get(field, ""))
+
+    @property
+    def is_special(self) -> bool:
+        """Whether any of the options is chosen that are folded away."""
+        fields = ("links", "symmetry", "minimal", "open", "seed")
+        return any(self.value(field) not in {"", USUAL.get(field)} for field in fields)
 
 
 def requested_name(form: Form) -> str:

@@ -2,49 +2,56 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from time import time
-from typing import Any
 
 from flask import url_for
 
-from solver.hidoku.generate.generate import BoardRequest
-from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.hexagons import columns_seen
 from solver.wording import counted
-from webapp.hidoku.board_facts import difference_words, judge
+from webapp.hidoku.board_facts import Judged, difference_words, judge
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.boards.form import LONGEST_SEED
 from webapp.hidoku.days import find_day
 from webapp.hidoku.exchange.parse import format_link
-from webapp.hidoku.picture.model import draw
+from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.puzzles import Puzzle, described, known_board, request_of, todays_name
 from webapp.http.security import current_player
 from webapp.http.server.requests import client_network
 from webapp.storage.boards import OWN
+from webapp.storage.records.dailies import today
 from webapp.storage.tasks import StoredTask, TaskState, Visitor
 from webapp.work.runs import lasting_tasks
 
 
-def progress(name: str) -> dict[str, Any]:
-    making = lasting_tasks().find(name)
-    if making is None or making.state is not TaskState.RUNNING:
-        return {"making": None, "ended": making}
-    kind = lasting_tasks().kinds[making.kind]
-    return {
-        "making": making,
-        "elapsed": min(max(0, int(time() - making.begun)), kind.seconds),
-        "most_seconds": kind.seconds,
-        "progress": _progress_words(making) if kind.tells else "Waiting or being made…",
-        "is_own": is_own(making),
-    }
+@dataclass(frozen=True)
+class ShownMaking:
+    """How far the making of a board is."""
 
+    making: StoredTask
 
-def _progress_words(making: StoredTask) -> str:
-    if not making.done:
-        return "Waiting for its turn…"
-    if making.pieces == 1:
-        return "Building a path and removing numbers."
-    return f"Trying path {making.done} of at most {making.pieces}."
+    @property
+    def most_seconds(self) -> int:
+        return lasting_tasks().kinds[self.making.kind].seconds
+
+    @property
+    def elapsed(self) -> int:
+        return min(max(0, int(time() - self.making.begun)), self.most_seconds)
+
+    @property
+    def words(self) -> str:
+        if not lasting_tasks().kinds[self.making.kind].tells:
+            return "Waiting or being made…"
+        if not self.making.done:
+            return "Waiting for its turn…"
+        if self.making.pieces == 1:
+            return "Building a path and removing numbers."
+        return f"Trying path {self.making.done} of at most {self.making.pieces}."
+
+    @property
+    def is_own(self) -> bool:
+        return is_own(self.making)
 
 
 def is_own(making: StoredTask) -> bool:
@@ -56,55 +63,105 @@ def this_visitor() -> Visitor:
     return Visitor(current_player() or "", client_network())
 
 
-def unmade(name: str, *, is_impossible: bool) -> dict[str, Any]:
-    """Return what the page shows of a board that isn't there.
+@dataclass(frozen=True)
+class ShownPuzzle:
+    """A board that is there: its picture, its facts, and what other pages are asked for."""
 
-    ``todays`` is the name of what today's generator would make instead, if it can't make this one.
+    puzzle: Puzzle
+
+    @cached_property
+    def picture(self) -> Picture:
+        return draw(self.puzzle.grid, self.puzzle.grid.given)
+
+    @cached_property
+    def judged(self) -> Judged:
+        return judge(self.puzzle)
+
+    @property
+    def facts(self) -> dict[str, str]:
+        grid = self.puzzle.grid
+        joined = {"Joined cells": counted(len(grid.joined), "pair")} if grid.joined else {}
+        return {
+            "Size": f"{grid.rows} × {columns_seen(grid)}, {counted(grid.last, 'cell')}",
+            "Neighbours": WORDS[grid.adjacency].rule,
+            "Given": counted(len(grid.givens), "number"),
+            **joined,
+            "Difficulty": self.judged.word,
+        }
+
+    @property
+    def is_own(self) -> bool:
+        return self.puzzle.name.startswith(OWN)
+
+    @property
+    def _is_requested(self) -> bool:
+        return not (known_board(self.puzzle.name) or self.is_own)
+
+    @property
+    def difference(self) -> str:
+        """How the board differs from its request; "" if it doesn't."""
+        if not self._is_requested:
+            return ""
+        return difference_words(self.puzzle, request_of(self.puzzle.name)[0])
+
+    @property
+    def next_seed(self) -> str:
+        """The seed of a board like this one; "" for a daily board, whose seed is secret."""
+        if not self._is_requested or find_day(self.puzzle.name):
+            return ""
+        return str((request_of(self.puzzle.name)[1] + 1) % 10**LONGEST_SEED)
+
+    @property
+    def address(self) -> str:
+        return url_for(".board", name=self.puzzle.name, _external=True)
+
+    @property
+    def long_address(self) -> str:
+        """A link that contains the whole board; "" for one that can be made again."""
+        text = format_link(self.puzzle.grid) if self.is_own else ""
+        return url_for("imports.start", text=text) if text else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownPage:
+    """The page of a name: its ``board``, or a ``making``, or that there is none.
+
+    ``ended`` is a making that failed or was cancelled; ``leads_on`` has a game begun at once.
     """
-    title, source = described(name)
-    todays = todays_name(name) if is_impossible and find_day(name) is None else name
-    return {
-        "title": title,
-        "source": "" if is_impossible else source,
-        "puzzle": None,
-        "is_impossible": is_impossible,
-        "todays": todays if todays != name else "",
-    }
+
+    name: str
+    problem: str
+    board: ShownPuzzle | None = None
+    making: ShownMaking | None = None
+    ended: StoredTask | None = None
+    is_impossible: bool = False
+    leads_on: bool = False
+
+    @cached_property
+    def title(self) -> str:
+        return self.board.puzzle.title if self.board else described(self.name)[0]
+
+    @property
+    def source(self) -> str:
+        if self.board:
+            return self.board.puzzle.source
+        return "" if self.is_impossible else described(self.name)[1]
+
+    @property
+    def todays(self) -> str:
+        """The name of what today's generator would make instead; "" if it can make this one."""
+        if not self.is_impossible or find_day(self.name):
+            return ""
+        name = todays_name(self.name)
+        return name if name != self.name else ""
+
+    @property
+    def is_today(self) -> bool:
+        daily = find_day(self.name)
+        return daily is not None and daily.day == today()
 
 
-def board_context(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a board for its page: the picture, the facts, and the links to other pages."""
-    grid, request = puzzle.grid, request_behind(puzzle.name)
-    return {
-        "puzzle": puzzle,
-        "board": draw(grid, grid.given),
-        "facts": facts(grid),
-        "judged": judge(puzzle),
-        "difference": difference_words(puzzle, request) if request else "",
-        "address": url_for(".board", name=puzzle.name, _external=True),
-        "next_seed": next_seed(puzzle.name),
-        "carried": {"text": format_link(grid)} if puzzle.name.startswith(OWN) else None,
-    }
-
-
-def request_behind(name: str) -> BoardRequest | None:
-    """Return the request that a board was made from; None for known and own boards."""
-    return None if known_board(name) or name.startswith(OWN) else request_of(name)[0]
-
-
-def next_seed(name: str) -> str:
-    """Return the seed of a board like this one; "" for a daily board, whose seed is secret."""
-    if request_behind(name) is None or find_day(name):
-        return ""
-    return str((request_of(name)[1] + 1) % 10**LONGEST_SEED)
-
-
-def facts(grid: Grid) -> list[tuple[str, str]]:
-    sentences = [
-        ("Size", f"{grid.rows} × {columns_seen(grid)}, {counted(grid.last, 'cell')}"),
-        ("Neighbours", WORDS[grid.adjacency].rule),
-        ("Given", counted(len(grid.givens), "number")),
-    ]
-    return sentences + (
-        [("Joined cells", counted(len(grid.joined), "pair"))] if grid.joined else []
-    )
+def find_making(name: str) -> StoredTask | None:
+    """Return the making of a board that is under way, if there is one."""
+    making = lasting_tasks().find(name)
+    return making if making and making.state is TaskState.RUNNING else None

@@ -16,9 +16,16 @@ from solver.hidoku.rules.grid import GridError
 from solver.hidoku.text.puzzles import classes_text
 from webapp.hidoku.board_name import VersionError, format_name
 from webapp.hidoku.boards.catalogue import gallery
-from webapp.hidoku.boards.form import USUAL, check_request, form_context, parse_seed, requested_name
-from webapp.hidoku.boards.page_view import board_context, is_own, progress, this_visitor, unmade
-from webapp.hidoku.days import daily_name, find_day
+from webapp.hidoku.boards.form import USUAL, ShownForm, check_request, parse_seed, requested_name
+from webapp.hidoku.boards.page_view import (
+    ShownMaking,
+    ShownPage,
+    ShownPuzzle,
+    find_making,
+    is_own,
+    this_visitor,
+)
+from webapp.hidoku.days import daily_name
 from webapp.hidoku.generation import ask_board
 from webapp.hidoku.play.game import begin_on_board, is_begun
 from webapp.hidoku.puzzles import NotMadeError, Puzzle, load_puzzle, makable, request_of, title_of
@@ -27,7 +34,7 @@ from webapp.http.pending import retry_after
 from webapp.http.security import player_for_a_new_game
 from webapp.http.server.requests import client_network
 from webapp.storage.records.dailies import today
-from webapp.storage.tasks import Visitor
+from webapp.storage.tasks import TaskState, Visitor
 from webapp.work.limits import RETRY_AFTER, TooMuchError
 from webapp.work.runs import lasting_tasks
 
@@ -84,7 +91,7 @@ def name_asked_for() -> str:
 @blueprint.get("/<name>")
 def board(name: str) -> ResponseReturnValue:
     """Show a board and what can be done with it, or a way to have it made."""
-    if not (is_made(name) or progress(name)["making"]):
+    if not (is_made(name) or find_making(name)):
         check_request(makable(name)[0])
     return show_or_continue(name)
 
@@ -176,22 +183,23 @@ def begin(name: str, visitor: Visitor) -> None:
 
 
 def show_form(problem: str = "", status: int = 200) -> ResponseReturnValue:
-    form = request.form if problem else USUAL
-    page = render_template("hidoku/boards/new.html", **form_context(form), problem=problem)
-    return page, status
+    form = ShownForm(request.form if problem else USUAL)
+    return render_template("hidoku/boards/new.html", form=form, problem=problem), status
 
 
 def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue:
     puzzle = made(name)
-    stands = {} if puzzle else progress(name)
-    if not any(stands.values()):
+    making = None if puzzle else lasting_tasks().find(name)
+    if not making:
         puzzle = puzzle or made(name)  # perhaps it was made between these checks
-    if puzzle:
-        page_shown = {"title": puzzle.title, "source": puzzle.source} | board_context(puzzle)
-        page_shown["leads_on"] = request.args.get("back") == PLAY and not is_begun(name)
-    else:
-        page_shown = stands | unmade(name, is_impossible=status in NOWHERE)
-    daily = find_day(name)
-    page, part = "hidoku/boards/board.html", "hidoku/boards/_board.html"
-    is_today = daily is not None and daily.day == today()
-    return render(page, part, status, name=name, problem=problem, is_today=is_today, **page_shown)
+    is_running = making is not None and making.state is TaskState.RUNNING
+    page = ShownPage(
+        name=name,
+        problem=problem,
+        board=ShownPuzzle(puzzle) if puzzle else None,
+        making=ShownMaking(making) if making and is_running else None,
+        ended=None if is_running else making,
+        is_impossible=status in NOWHERE,
+        leads_on=request.args.get("back") == PLAY and not is_begun(name),
+    )
+    return render("hidoku/boards/board.html", "hidoku/boards/_board.html", status, shown=page)

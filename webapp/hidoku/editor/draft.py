@@ -14,7 +14,7 @@ edit                        what it does
 ``("board", {…})``          replaces everything by another board (JSON)
 ==========================  =====================================================================
 
-Refused: keeping each earlier board whole, which for a large one is a hundred times as much text.
+Rejected: keeping each earlier board whole, which for a large one is a hundred times as much text.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ from webapp.storage.documents import DocumentError, DocumentForm, refuse_damage
 
 #: How many edits can be undone, and how many characters of them: replacing the whole board takes up
 #: to 100,000. Older edits are folded into the draft's first board.
-MOST_EDITS, MOST_TEXT = 300, 60_000
+MOST_EDITS = 300
+MOST_TEXT = 60_000
 FEWEST = 2  # edits that can be undone, however long they are
 
 DraftEdit = tuple[Any, ...]

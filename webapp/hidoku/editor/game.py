@@ -93,7 +93,8 @@ class OpenDraft:
 
 def load() -> OpenDraft:
     """Return the draft that the form or the address names, or a new one; 404 if there is none."""
-    draft_id, name = request.values.get("draft", ""), request.values.get("board", "")
+    draft_id = request.values.get("draft", "")
+    name = request.values.get("board", "")
     if not draft_id:
         return OpenDraft(Draft(load_puzzle(name).grid if name else EMPTY), None, name)
     stored = find_game(draft_id, KIND)
@@ -114,7 +115,8 @@ def load_for_change() -> OpenDraft:
 
 def keep(opened: OpenDraft, draft: Draft) -> OpenDraft:
     """Store a draft; the first time, it gets its address."""
-    start, moves = format_board(draft.start), format_edits(draft)
+    start = format_board(draft.start)
+    moves = format_edits(draft)
     if opened.stored:
         stored = store().change(opened.stored, start=start, moves=moves)
     else:

@@ -104,7 +104,8 @@ def _open_drafts() -> list[tuple[str, str]]:
 
 
 def _listed(stored: StoredGame) -> tuple[str, str]:
-    grid, day = draft_of(stored).grid, stored.changed
+    grid = draft_of(stored).grid
+    day = stored.changed
     size = f"{grid.rows} × {columns_seen(grid)}, {counted(len(grid.givens), 'given')}"
     return stored.id, f"{size}, {day.day} {day:%B}"
 
@@ -158,8 +159,10 @@ def step(move: Callable[[Draft], Draft], refusal: str) -> ResponseReturnValue:
 @blueprint.post("/questions")
 def why() -> ResponseReturnValue:
     """Answer why a number can’t go in the chosen cell; without a number, what can."""
-    opened, number = load(), request.form.get("number", "").strip()
-    cell, play = parse_cell(request.form), Play(opened.draft.grid)
+    opened = load()
+    number = request.form.get("number", "").strip()
+    cell = parse_cell(request.form)
+    play = Play(opened.draft.grid)
     known = parse_number({"number": number}, play.grid.last) if number else None
     question = BoardQuestion(known, cell)
     answer = show_answer(play, question, reply_to(play, question), with_path=True)
@@ -198,7 +201,8 @@ def play() -> ResponseReturnValue:
 @blueprint.errorhandler(MoveError)
 @blueprint.errorhandler(StaleGameError)
 def refuse(problem: Exception) -> ResponseReturnValue:
-    typed, text = request.form.get("number", "")[:6], request.form.get("text", "")
+    typed = request.form.get("number", "")[:6]
+    text = request.form.get("text", "")
     said = STALE if isinstance(problem, StaleGameError) else str(problem)
     asked = replace(read_asked(), problem=said, typed=typed, text=text)
     if isinstance(problem, DoubtfulTextError):

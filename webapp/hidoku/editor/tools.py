@@ -89,7 +89,8 @@ def resize(grid: Grid, form: Form) -> Edit:
     """Give the board another size or other neighbours, and keep what fits."""
     size = parse_number_of(form, "rows"), parse_number_of(form, "columns")
     touching = parse_adjacency(form)
-    fresh, spots = make_shape("rectangle", *size, touching), spots_of(grid)
+    fresh = make_shape("rectangle", *size, touching)
+    spots = spots_of(grid)
     places = {spot: cell for cell, spot in spots_of(fresh).items()}
     kept = {cell: places[spot] for cell, spot in spots.items() if spot in places}
     seen = Grid.of(
@@ -118,7 +119,8 @@ def resize(grid: Grid, form: Form) -> Edit:
 
 def reshape(_: Grid, form: Form) -> Edit:
     size = parse_number_of(form, "rows"), parse_number_of(form, "columns")
-    touching, name = parse_adjacency(form), form.get("shape", "")
+    touching = parse_adjacency(form)
+    name = form.get("shape", "")
     fresh = make_shape(name, *size, touching)
     return Edit(board_edit(fresh), f"A new {name}, {size[0]} × {size[1]}, {WORDS[touching].words}.")
 
@@ -151,7 +153,8 @@ def thin(grid: Grid, _: Form) -> Edit:
 
 def read(grid: Grid, form: Form) -> Edit:
     """Read the board from text; if the text doesn't name the neighbours, they stay as they are."""
-    text, number = parse_link(form.get("text", "")), parse_reading(form.get("reading", ""))
+    text = parse_link(form.get("text", ""))
+    number = parse_reading(form.get("reading", ""))
     try:
         found = read_text(text, fields_of(grid, {})[0], number)
     except DoubtfulTextError:

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar, NamedTuple
 
 from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.logic.grade import Grade
 from solver.hidoku.notations.plain import format_text
+from solver.hidoku.phrases import standing
 from solver.hidoku.puzzles import Ambiguity
-from solver.hidoku.rules.game import named
-from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import Verdict, board_of
-from solver.hidoku.text.puzzles import (
-    ambiguity_text,
-    conflicting_givens_text,
-    fault_text,
-    grade_text,
-    times_text,
-)
+from solver.hidoku.text.puzzles import ambiguity_text, grade_text
 from solver.wording import counted
+from webapp.hidoku.board_facts import HEADLINES, describe_faults, times_of
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.editor.draft import Draft
 from webapp.hidoku.exchange.parse import Readings
@@ -29,7 +23,6 @@ from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.why_view import ShownWhy
 from webapp.hidoku.verdict import Judgement, judge, judge_longer
 
-MOST_FAULTS = 6  # named one by one; each is marked on the board
 FEW_SOLUTIONS = 10  # what decides between more of them, nobody asks yet
 TOOLS = {
     "givens": "Numbers",
@@ -37,16 +30,25 @@ TOOLS = {
     "holes": "Blocked",
     "links": "Joined",
 }  # what a click does
-
-HEADLINES = {
-    Verdict.NONE: "No solution",
-    Verdict.UNIQUE: "Exactly one solution",
-    Verdict.SEVERAL: "Several solutions",
-    Verdict.UNDECIDED: "Not decided in time",
-}
+NEIGHBOURS = {adjacency.value: words.words for adjacency, words in WORDS.items()}
 
 
-@dataclass(frozen=True)
+class ShownGiven(NamedTuple):
+    """A given to add or remove; ``place`` is its cell as forms send it."""
+
+    number: int
+    cell: Cell
+
+    @property
+    def place(self) -> str:
+        return f"{self.cell.row},{self.cell.column}"
+
+    @property
+    def words(self) -> str:
+        return standing(self.number, self.cell)
+
+
+@dataclass(frozen=True, kw_only=True)
 class ShownVerdict:
     """The verdict in words: ``kind`` is none, unique, several or undecided.
 
@@ -59,13 +61,13 @@ class ShownVerdict:
     headline: str
     sentences: tuple[str, ...]
     techniques: tuple[tuple[str, str], ...]
-    deciding: dict[str, Any] | None
-    removals: tuple[dict[str, Any], ...]
+    deciding: ShownGiven | None
+    removals: tuple[ShownGiven, ...]
     views: Mapping[str, str]
     can_think: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Asked:
     """The page's state in the request: the cell, the tool, the view, and what is said.
 
@@ -88,24 +90,38 @@ class Asked:
     why: ShownWhy | None = None
 
 
-def show_editor(draft: Draft, asked: Asked) -> dict[str, Any]:
+@dataclass(frozen=True, kw_only=True)
+class ShownEditor:
+    """The board as it is drawn so far, with what can be done with it."""
+
+    board: Picture
+    verdict: ShownVerdict
+    asked: Asked
+    size: str
+    text: str
+    adjacency: str
+    can_undo: bool
+    can_redo: bool
+
+    tools: ClassVar = TOOLS
+    neighbours: ClassVar = NEIGHBOURS
+    shapes: ClassVar = tuple(SHAPES)
+
+
+def show_editor(draft: Draft, asked: Asked) -> ShownEditor:
     grid = draft.grid
     judged = judge_longer(grid) if asked.is_long else judge(grid)
     verdict = show_verdict(grid, judged)
-    return {
-        "board": _picture(grid, judged, asked, verdict),
-        "verdict": verdict,
-        "asked": asked,
-        "size": f"{counted(grid.last, 'cell')}, {counted(len(grid.givens), 'given')}",
-        "tools": TOOLS,
-        "neighbours": {each.value: WORDS[each].words for each in Adjacency},
-        "adjacency": grid.adjacency.value,
-        "shapes": tuple(SHAPES),
-        "text": (asked.problem and asked.text) or format_text(grid),
-        "can_undo": bool(draft.done),
-        "can_redo": bool(draft.undone),
-        "can_play": judged.verdict is not Verdict.NONE,
-    }
+    return ShownEditor(
+        board=_picture(grid, judged, asked, verdict),
+        verdict=verdict,
+        asked=asked,
+        size=f"{counted(grid.last, 'cell')}, {counted(len(grid.givens), 'given')}",
+        text=(asked.problem and asked.text) or format_text(grid),
+        adjacency=grid.adjacency.value,
+        can_undo=bool(draft.done),
+        can_redo=bool(draft.undone),
+    )
 
 
 def _picture(grid: Grid, judged: Judgement, asked: Asked, verdict: ShownVerdict) -> Picture:
@@ -120,7 +136,8 @@ def _picture(grid: Grid, judged: Judgement, asked: Asked, verdict: ShownVerdict)
     board = grid.given
     if asked.view in verdict.views and asked.view != "givens":
         path = judged.solutions[asked.view == "second"]
-        board, marks["differs"] = board_of(path), _differing(judged.solutions)
+        board = board_of(path)
+        marks["differs"] = _differing(judged.solutions)
     return draw(grid, board, marks, _chosen(grid, asked), whole=True)
 
 
@@ -133,7 +150,8 @@ def _chosen(grid: Grid, asked: Asked) -> Cell:
 def _differing(paths: tuple[Path, ...]) -> tuple[Cell, ...]:
     """Return the cells that hold different numbers in two paths; none for a single one."""
     numbers = [board_of(path) for path in paths]
-    first, last = numbers[0], numbers[-1]
+    first = numbers[0]
+    last = numbers[-1]
     return tuple(cell for cell in first if first[cell] != last[cell])
 
 
@@ -144,29 +162,18 @@ def show_verdict(grid: Grid, judged: Judgement) -> ShownVerdict:
         kind=judged.verdict.value,
         headline=HEADLINES[judged.verdict],
         sentences=(*_sentences(grid, judged), *lines[:1]),
-        techniques=_times(judged.grade),
-        deciding=_given(found.given.cell, found.given.number) if found else None,
-        removals=tuple(_given(cell, grid.given[cell]) for cell in judged.cures or ()),
+        techniques=times_of(judged.grade) if judged.grade else (),
+        deciding=ShownGiven(*found.given) if found else None,
+        removals=tuple(ShownGiven(grid.given[cell], cell) for cell in judged.cures or ()),
         views=_views(judged),
         can_think=judged.is_cut_short and not judged.is_long,
     )
 
 
-def _times(graded: Grade | None) -> tuple[tuple[str, str], ...]:
-    uses = graded.techniques.items() if graded else ()
-    return tuple((technique.name, times_text(technique, count)) for technique, count in uses)
-
-
 def _sentences(grid: Grid, judged: Judgement) -> tuple[str, ...]:
-    if judged.faults:
-        lines = [fault_text(fault, grid) for fault in judged.faults[:MOST_FAULTS]]
-        more = len(judged.faults) - len(lines)
-        lines += [f"And {more} more, marked on the board."] if more else []
-        return (*lines, *_no_single_fix(judged))
-    if judged.is_vague:
-        return ("Some givens conflict; time ran out before finding which.",)
-    if judged.conflicting_givens:
-        return (conflicting_givens_text(judged.conflicting_givens), *_no_single_fix(judged))
+    if faults := describe_faults(judged, grid):
+        is_vain = judged.conflicts and judged.cures == ()
+        return (*faults, "Removing one given isn’t enough.") if is_vain else faults
     if found := _few(judged):
         return (ambiguity_text(found),)
     if judged.verdict is Verdict.SEVERAL:
@@ -191,19 +198,6 @@ def _few(judged: Judgement) -> Ambiguity | None:
     """Return where the solutions differ, if there are few and all of them are known."""
     found = judged.ambiguity
     return found if found and found.complete and found.count <= FEW_SOLUTIONS else None
-
-
-def _no_single_fix(judged: Judgement) -> tuple[str, ...]:
-    is_vain = judged.conflicts and judged.cures == ()
-    return ("Removing one given isn’t enough.",) if is_vain else ()
-
-
-def _given(cell: Cell, number: int) -> dict[str, Any]:
-    return {
-        "cell": f"{cell.row},{cell.column}",
-        "number": number,
-        "words": f"{number} in {named(cell)}",
-    }
 
 
 def _views(judged: Judgement) -> dict[str, str]:

@@ -103,8 +103,10 @@ def print_page() -> ResponseReturnValue:
     try:
         names = chosen_boards(request.args)
     except FormError as error:
-        names, problem = request.args.getlist("board"), str(error)
-    per, solutions = parse_per(request.args), "solutions" in request.args
+        names = request.args.getlist("board")
+        problem = str(error)
+    per = parse_per(request.args)
+    solutions = "solutions" in request.args
     paper = sheets_of(names[:MOST_BOARDS], per, solutions)
     page = render_template("hidoku/exchange/print.html", per=per, problem=problem, paper=paper)
     return page, 422 if problem else 200

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -17,26 +17,23 @@ from solver.hidoku.rules.grid import Grid, GridError
 from solver.hidoku.rules.hexagons import columns_seen, rows_seen
 from solver.hidoku.search.solve import Verdict
 from solver.wording import counted
-from webapp.hidoku.board_facts import judge_grid
+from webapp.hidoku.board_facts import Judged, judge_grid
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.exchange.parse import (
     Readings,
-    bad_line,
     decode,
+    find_bad_line,
     format_link,
     number_readings,
     parse_layout,
     parse_link,
     parse_reading,
 )
-from webapp.hidoku.picture.model import draw
+from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import begin_game
 from webapp.hidoku.puzzles import keep_own
 from webapp.http.errors import error_page
 from webapp.http.forms import FormError, wants_fragment
-
-# An imported board, as it is shown before anybody plays: picture, verdict, faults, link.
-
 
 #: What can be done with a board: its name in a form, and its button.
 ACTIONS = (
@@ -47,19 +44,36 @@ ACTIONS = (
 )
 
 
-def preview_of(grid: Grid) -> dict[str, Any]:
-    """Return what a page shows of a board before it is played."""
-    judged = judge_grid(grid)
-    has_path = judged.verdict is not Verdict.NONE
-    return {
-        "picture": draw(grid, grid.given),
-        "size": size_words(grid),
-        "judged": judged,
-        "difficulty": f" Difficulty: {judged.word}." if judged.techniques else "",
-        "actions": tuple(ACTIONS if has_path else ACTIONS[2:]),
-        "text": format_text(grid),
-        "link": format_link(grid),
-    }
+@dataclass(frozen=True, kw_only=True)
+class ShownPreview:
+    """A board in a link, as it is shown before anybody plays or stores it."""
+
+    picture: Picture
+    size: str
+    judged: Judged
+    text: str
+    link: str
+    readings: Readings
+
+    @property
+    def difficulty(self) -> str:
+        return f" Difficulty: {self.judged.word}." if self.judged.techniques else ""
+
+    @property
+    def actions(self) -> tuple[tuple[str, str], ...]:
+        return ACTIONS[2:] if self.judged.verdict is Verdict.NONE else ACTIONS
+
+
+def show_preview(found: BoardText) -> ShownPreview:
+    grid = found.grid
+    return ShownPreview(
+        picture=draw(grid, grid.given),
+        size=size_words(grid),
+        judged=judge_grid(grid),
+        text=format_text(grid),
+        link=format_link(grid),
+        readings=number_readings(found.readings, found.taken),
+    )
 
 
 def size_words(grid: Grid) -> str:
@@ -94,8 +108,7 @@ def start() -> ResponseReturnValue:
         found = _read(text, adjacency, request.args)
     except (FormError, GridError) as problem:
         return _form_page(text, adjacency, problem)
-    shown = preview_of(found.grid) | {"readings": number_readings(found.readings, found.taken)}
-    return render_template("hidoku/exchange/preview.html", shown=shown)
+    return render_template("hidoku/exchange/preview.html", shown=show_preview(found))
 
 
 def _read(text: str, adjacency: str, form: Mapping[str, str]) -> BoardText:
@@ -123,7 +136,8 @@ def take() -> ResponseReturnValue:
 
 def _store_and_redirect(grid: Grid) -> ResponseReturnValue:
     """Store a board, and redirect to what the form wants done with it."""
-    name, then = keep_own(grid), request.form.get("then", "")
+    name = keep_own(grid)
+    then = request.form.get("then", "")
     if then == "play":
         return begin_game(name, Play(grid))
     return redirect(_next_page(name, then), 303)
@@ -161,7 +175,7 @@ def _form_page(
         text=text,
         adjacency=adjacency,
         problem=TOO_LARGE if status == 413 else str(problem or ""),
-        bad=bad_line(text, problem) if problem else None,
+        bad=find_bad_line(text, problem) if problem else None,
         readings=readings,
         notations=NOTATIONS,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import NamedTuple
 
 from solver.hidoku.notations.json_format import is_json
 from solver.hidoku.notations.layouts import check_layout
@@ -70,15 +70,25 @@ def parse_link(text: str) -> str:
     return text if is_whole else text.replace("/", "\n")
 
 
-def bad_line(text: str, problem: Exception) -> dict[str, Any] | None:
+class BadLine(NamedTuple):
+    """A line that can't be read, with those ``around`` it, and the characters at fault."""
+
+    label: int
+    around: tuple[tuple[int, str], ...]
+    start: int
+    end: int
+
+
+def find_bad_line(text: str, problem: Exception) -> BadLine | None:
     """Return the line that a problem names; None if it names none."""
     lines = lines_of(text)
     if not isinstance(problem, GridError) or not 0 < problem.line <= len(lines):
         return None
-    label, line = problem.line, lines[problem.line - 1]
+    label = problem.line
+    line = lines[problem.line - 1]
     start = sum(len(line) + 1 for line in lines[: label - 1])
     field = re.search(rf"(?<![^\s,;\"]){re.escape(problem.field)}(?![^\s,;\"])", line)
     first, last = field.span() if field and problem.field else (0, len(line))
     near = range(max(label - 1 - CONTEXT, 0), min(label + CONTEXT, len(lines)))
     around = tuple((index + 1, lines[index][:LONGEST_LINE]) for index in near)
-    return {"label": label, "around": around, "start": start + first, "end": start + last}
+    return BadLine(label, around, start + first, start + last)

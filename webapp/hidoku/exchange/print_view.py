@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
@@ -28,7 +28,24 @@ SOLUTIONS_ON_PAGE = 4
 _LINK = re.compile(r"(?:.*/boards/)?([\w-]{1,120})(?:[/?#].*)?", re.ASCII)
 
 
-Sheet = tuple[dict[str, Any], ...]
+class PaperBoard(NamedTuple):
+    """A board on paper; ``drawing`` is an SVG."""
+
+    name: str
+    title: str
+    words: str
+    drawing: str
+
+
+Sheets = tuple[tuple[PaperBoard, ...], ...]
+
+
+@dataclass(frozen=True)
+class ShownPaper:
+    """Boards on sheets of paper, and their solutions on others."""
+
+    sheets: Sheets
+    solved: Sheets
 
 
 def chosen_boards(form: MultiDict[str, str]) -> list[str]:
@@ -63,29 +80,27 @@ def parse_per(form: Mapping[str, str]) -> int:
     return int(per) if per in {"1", "2", "3", "4"} else 1
 
 
-def sheets_of(names: Sequence[str], per: int, with_solutions: bool) -> dict[str, Any]:
-    """Return boards on sheets of ``per``, and their solutions on separate sheets."""
+def sheets_of(names: Sequence[str], per: int, with_solutions: bool) -> ShownPaper:
     puzzles = [load_puzzle(name) for name in names]
     drawn = draw_all(tuple(puzzle.grid for puzzle in puzzles), with_solutions)
-    pairs = list(zip(puzzles, drawn, strict=True))
-    boards = [
-        {"name": one.name, "title": one.title, "words": _words(one), "drawing": it.board}
-        for one, it in pairs
-    ]
-    solved = [
-        {"name": one.name, "title": one.title, "words": SOLVED[it.verdict], "drawing": it.solution}
-        for one, it in pairs
-        if it.verdict
-    ]
-    return {"sheets": _in_sheets(boards, per), "solved": _in_sheets(solved, SOLUTIONS_ON_PAGE)}
+    boards = list[PaperBoard]()
+    solved = list[PaperBoard]()
+    for puzzle, pictures in zip(puzzles, drawn, strict=True):
+        board = PaperBoard(puzzle.name, puzzle.title, _words(puzzle), pictures.board)
+        boards.append(board)
+        if pictures.verdict:
+            words = SOLVED[pictures.verdict]
+            solved.append(board._replace(words=words, drawing=pictures.solution))
+    return ShownPaper(_in_sheets(boards, per), _in_sheets(solved, SOLUTIONS_ON_PAGE))
 
 
-def _in_sheets(boards: Sequence[dict[str, Any]], per: int) -> tuple[Sheet, ...]:
+def _in_sheets(boards: Sequence[PaperBoard], per: int) -> Sheets:
     return tuple(tuple(boards[first : first + per]) for first in range(0, len(boards), per))
 
 
 def _words(puzzle: Puzzle) -> str:
-    found, size = puzzle.grade, size_words(puzzle.grid)
+    found = puzzle.grade
+    size = size_words(puzzle.grid)
     if found is None:
         return size
     said = grade_words(found).removeprefix(found.word if found.word in puzzle.title else "")

@@ -21,7 +21,7 @@ Marks = Mapping[str, Iterable[Cell]]
 Notes = Mapping[Cell, str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ShownCell:
     """One cell: ``kind`` is given, placed, empty or blocked; ``marks`` are further CSS classes.
 
@@ -81,8 +81,12 @@ class Painter:
         tints: Tints,
         beside: Mapping[Cell, str],
     ) -> None:
-        self.grid, self.board, self.chosen, self.notes = grid, board, chosen, notes
-        self.tints, self.beside = tints, beside
+        self.grid = grid
+        self.board = board
+        self.chosen = chosen
+        self.notes = notes
+        self.tints = tints
+        self.beside = beside
         hexagons = self.grid.cells if grid.adjacency is Adjacency.HEX else ()
         self._firsts = dict(reversed(hexagons))
         self.marks = {name: frozenset(cells) for name, cells in marks.items()}
@@ -127,13 +131,15 @@ class Painter:
         return list(dropwhile(lambda cell: not self.grid.has_cell(cell), reversed(cells)))
 
     def cell(self, cell: Cell, *, is_low: bool = False) -> ShownCell:
-        number, note = self.board.get(cell), self.notes.get(cell, "")
+        number = self.board.get(cell)
+        note = self.notes.get(cell, "")
         kind = _kind(self.grid, cell, number)
         marks = (
             "".join(f" {name}" for name, cells in self.marks.items() if cell in cells)
             + " low" * is_low
         )
-        is_chosen, tint = cell == self.chosen, self.tints.get(cell, 0)
+        is_chosen = cell == self.chosen
+        tint = self.tints.get(cell, 0)
         beside = self.beside.get(cell, "")
         return _shown(
             cell,
@@ -169,7 +175,17 @@ def _shown(
     label = ", ".join(filter(None, words))
     marks += " wide" if number is not None and number > 99 else ""
     marks += f" tint-{tint}" if tint else ""
-    return ShownCell(*cell, kind, number, marks, chosen, label, note=note, first=first)
+    return ShownCell(
+        row=cell.row,
+        column=cell.column,
+        kind=kind,
+        number=number,
+        marks=marks,
+        chosen=chosen,
+        said=label,
+        note=note,
+        first=first,
+    )
 
 
 def _kind(grid: Grid, cell: Cell, number: int | None) -> str:

@@ -25,13 +25,16 @@ RIBBON_WIDE, CASING_WIDE, JOIN_WIDE = 0.44, 0.6, 0.13  # strokes, as on the page
 SIZES: Final = (0.5, 0.46, 0.38, 0.3)  # of type, by the number of digits
 
 PAPER: Final = "#ffffff"  # a white ground, for printers
-INK, RIM, GIVEN = token("--ink"), token("--edge"), token("--surface-sunk")
+INK = token("--ink")
+RIM = token("--edge")
+GIVEN = token("--surface-sunk")
 #: The ribbon's, by hue: the classes hue-0, hue-1, … of the style sheet, converted to sRGB.
-RIBBON: Final = (
-    *("#ffaeb4", "#ffb0a3", "#ffb493", "#ffb986", "#f6bf7c", "#eac578", "#dbcc79", "#cbd280"),
-    *("#b8d88c", "#a5dc9b", "#91dfad", "#80e1bf", "#72e1d1", "#6ce0e2", "#6eddf1", "#78d9fe"),
-    *("#87d4ff", "#99cfff", "#acc9ff", "#bec3ff", "#cfbdff", "#dfb8ff", "#ecb4f2", "#f7b0e4"),
-)
+_RIBBON = """
+    #ffaeb4 #ffb0a3 #ffb493 #ffb986 #f6bf7c #eac578 #dbcc79 #cbd280
+    #b8d88c #a5dc9b #91dfad #80e1bf #72e1d1 #6ce0e2 #6eddf1 #78d9fe
+    #87d4ff #99cfff #acc9ff #bec3ff #cfbdff #dfb8ff #ecb4f2 #f7b0e4
+"""
+RIBBON: Final = tuple(_RIBBON.split())
 
 Point = tuple[float, float]
 
@@ -96,7 +99,8 @@ class Drawing:
 
         Where two diagonals cross, the later passes over the other on a casing.
         """
-        point, steps = self.plan.point, steps_by_hue(self.grid, self.board)
+        point = self.plan.point
+        steps = steps_by_hue(self.grid, self.board)
         for hue, stretch in steps.items():
             lines = [Stroke(*point(start), *point(goal)) for start, goal in stretch]
             yield RIBBON[hue], RIBBON_WIDE, lines

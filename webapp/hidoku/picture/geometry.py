@@ -21,7 +21,7 @@ TALL = 2 / sqrt(3)  # the height of a hexagon from tip to tip
 LARGE = 12  # with more columns, a board takes more than its usual share of the page
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class BoardPlan:
     """The part of a board that is drawn; ``left`` and ``right`` count half cells.
 
@@ -51,11 +51,24 @@ class BoardPlan:
         if grid.flat_top:
             columns = [cell.column for cell in cells]
             tops = [2 * cell.row + cell.column for cell in cells]
-            sides = 2 * min(columns), 2 * max(columns) + 3
-            return cls(True, True, min(tops), max(tops) + 2, *sides)
+            return cls(
+                is_hex=True,
+                is_flat=True,
+                top=min(tops),
+                bottom=max(tops) + 2,
+                left=2 * min(columns),
+                right=2 * max(columns) + 3,
+            )
         rows = [cell.row for cell in cells]
         lefts = [_left(cell, is_hex) for cell in cells]
-        return cls(is_hex, False, min(rows), max(rows) + 1, min(lefts), max(lefts) + 2)
+        return cls(
+            is_hex=is_hex,
+            is_flat=False,
+            top=min(rows),
+            bottom=max(rows) + 1,
+            left=min(lefts),
+            right=max(lefts) + 2,
+        )
 
     @property
     def width(self) -> float:

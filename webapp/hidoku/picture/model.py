@@ -76,7 +76,8 @@ class Picture:
 
     @cached_property
     def lines(self) -> tuple[CellRow, ...]:
-        plan, is_whole = self.plan, self.is_whole
+        plan = self.plan
+        is_whole = self.is_whole
         return tuple(self.painter.line(row, plan, is_whole) for row in range(plan.rows))
 
     @cached_property

@@ -48,7 +48,8 @@ def _path(start: str, keys: str) -> Sequence[Cell]:
 @lru_cache(maxsize=128)
 def outline_of_sample(request: BoardRequest) -> Outline:
     """Return the thumbnail of a board with a path like those it has, if there is a sample."""
-    grid, path = shape_of(request), sample_paths().get(sample_name(request))
+    grid = shape_of(request)
+    path = sample_paths().get(sample_name(request))
     return finished_outline(grid, path) if path else outline_of(grid)
 
 

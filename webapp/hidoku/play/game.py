@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from flask import make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
-from solver.hidoku.rules.game import Play, format_moves
+from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.move_text import format_moves
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.days import KINDS, find_day, kind_of
 from webapp.hidoku.picture.cells import ShownCell
 from webapp.hidoku.play.hint_view import show_hint
-from webapp.hidoku.play.replays import format_play, replay
+from webapp.hidoku.play.pace import paced
+from webapp.hidoku.play.replays import format_play, keep, replay
 from webapp.hidoku.play.strip import keep_preferences, read_preferences
 from webapp.hidoku.play.view import PlayRequest, ShownPlay, changed_cells, show_board
 from webapp.http.forms import (
     FormError,
     Opened,
+    after_change,
     check_version,
     find_game,
     parse_cells,
@@ -45,7 +49,8 @@ def new_game(name: str, play: Play, day: str = "") -> StoredGame:
 
     If it is the daily game of ``day`` and the visitor already has that, return the existing one.
     """
-    player, kind = player_for_a_new_game(), kind_of(name)
+    player = player_for_a_new_game()
+    kind = kind_of(name)
     if day and (stored := store().of_day(player, kind, day)):
         return stored
     texts = format_board(play.grid), format_play(play)
@@ -153,6 +158,33 @@ def show(
             return make_response(answer, status)
     page, fragment = "hidoku/play/game.html", "hidoku/play/_game.html"
     return render(page, fragment, status, board=board, **answers)
+
+
+def change(
+    game_id: str,
+    move: Callable[[Play], Play],
+    describe: Callable[[Play, Play], str] | None = None,
+    hand: Callable[[Play, Play], int | None] | None = None,
+) -> ResponseReturnValue:
+    """Carry out a move as the player's and store it.
+
+    ``describe`` returns a message in place of the game's status; ``hand`` returns the number to
+    select next, if it isn't the one that follows.
+    """
+    opened = load_for_change(game_id)
+    play = move(opened.play)
+    moves = format_play(play, paced(opened.stored, opened.play, play))
+    stored = store().change(opened.stored, moves=moves, finished=play.is_solved)
+    keep(stored.start, moves, play)
+    changed = OpenPlay(stored, play)
+    cell = request.form.get("cell") or None
+    direction = request.form.get("direction") or None
+    page = url_for("play.game", game_id=game_id, cell=cell, direction=direction)
+    view = PlayRequest(
+        message=describe(opened.play, play) if describe else "",
+        wanted=hand(opened.play, play) if hand else None,
+    )
+    return after_change(page, lambda: show(changed, view, before=opened))
 
 
 def _with_hint(opened: OpenPlay, view: PlayRequest) -> PlayRequest:

@@ -126,7 +126,7 @@ class Sign:
     is_ring: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ShownHint:
     """A hint up to its tier, with what the board marks for it.
 
@@ -184,7 +184,8 @@ def show_hint(play: Play, tier: int) -> ShownHint:
     marks, notes = highlights(play, advice, tier)
     is_proved = advice.because.is_elsewhere  # the marked number itself is wrong, not one beside it
     is_wrong = advice.technique is State.WRONG
-    tells_why, tells_move = tier >= 2 or not has_move, tier >= 3 or not has_move
+    tells_why = tier >= 2 or not has_move
+    tells_move = tier >= 3 or not has_move
     return ShownHint(
         tier=tier,
         tiers=3 if has_move else 1,

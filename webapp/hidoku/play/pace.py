@@ -31,14 +31,17 @@ def is_unaided(stored: StoredGame, play: Play) -> bool:
 
 def paced(stored: StoredGame, before: Play, after: Play) -> Mapping[int, int]:
     """Return the pace of a game after a move: numbers that were there keep their times."""
-    pace, seconds = pace_of(stored.moves), int(stored.played(now()))
+    pace = pace_of(stored.moves)
+    seconds = int(stored.played(now()))
     own = after.where.keys() - before.grid.given.values()
     return {n: pace.get(n, 0) if n in before.where else seconds for n in sorted(own)}
 
 
 def times_taken(stored: StoredGame, play: Play) -> Mapping[int, int]:
     """Return how many seconds passed before each number was placed, in the order of placing."""
-    pace, times, last = pace_of(stored.moves), dict[int, int](), 0
+    pace = pace_of(stored.moves)
+    times = dict[int, int]()
+    last = 0
     for number in sorted(pace.keys() & play.where.keys(), key=pace.__getitem__):
         times[number], last = pace[number] - last, pace[number]
     return times
@@ -52,7 +55,8 @@ def pace_text(times: Mapping[int, int]) -> str:
     >>> pace_text({2: 5, 3: 5, 5: 60, 8: 10})
     '🟩🟩🟥🟩'
     """
-    own, (slowest, _) = sorted(times), longest_pause(times)
+    own = sorted(times)
+    slowest, _ = longest_pause(times)
     count = min(MOST, len(own))
     stretches = [own[len(own) * at // count : len(own) * (at + 1) // count] for at in range(count)]
     usual = sum(times.values()) / max(len(own), 1) or 1

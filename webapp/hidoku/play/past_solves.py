@@ -94,7 +94,8 @@ def _hinted(stored: StoredGame, play: Play) -> Iterator[int]:
 
 def taken_back(play: Play) -> Mapping[Cell, int]:
     """Return the numbers that the player removed from cells where they didn't belong."""
-    table, wrong = BoardInPlay(play.grid, play.grid.given), dict[Cell, int]()
+    table = BoardInPlay(play.grid, play.grid.given)
+    wrong = dict[Cell, int]()
     for move in play.moves:
         if move.verb in ("erase", "restart"):
             gone = [move.cell] if move.cell else [*table.board]
@@ -112,7 +113,8 @@ def find_skills(player: str) -> tuple[IdeaSkill, ...]:
 
 
 def skills_in(solves: Iterable[PastSolve]) -> tuple[IdeaSkill, ...]:
-    seconds, seen = defaultdict[Technique, list[int]](list), defaultdict[Technique, int](int)
+    seconds = defaultdict[Technique, list[int]](list)
+    seen = defaultdict[Technique, int](int)
     for solve in solves:
         for idea, numbers in solve.by_idea().items():
             seconds[idea] += [solve.times[number] for number in numbers if number in solve.times]

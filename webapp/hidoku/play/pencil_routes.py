@@ -20,8 +20,8 @@ from solver.hidoku.rules.pencil import (
 from solver.hidoku.rules.reach import reach_of
 from solver.hidoku.text.pencil import line_change_text, tinted_text
 from solver.hidoku.text.puzzles import reach_text
-from webapp.hidoku.play.game import load, show
-from webapp.hidoku.play.routes import cells_meant, change, refuse, wanted
+from webapp.hidoku.play.game import change, load, show
+from webapp.hidoku.play.routes import cells_meant, refuse, wanted
 from webapp.hidoku.play.strip import selected_number
 from webapp.hidoku.play.view import PlayRequest
 from webapp.http.forms import (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.rules.game import Play
@@ -10,7 +11,7 @@ from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import grade_words
 from solver.wording import time_words
-from webapp.daily.end_view import show_day_end
+from webapp.daily.end_view import DayEnd, show_day_end
 from webapp.hidoku.play.pace import UNAIDED, is_unaided, longest_pause, times_taken
 from webapp.hidoku.puzzles import grade_of
 from webapp.storage.games import StoredGame, store
@@ -22,24 +23,33 @@ from webapp.work.tasks import task
 MOST_KEPT: Final = 256  # grades, and techniques
 
 
-def ending_of(stored: StoredGame, play: Play) -> dict[str, Any]:
-    """Return what is said about a solved board.
+@dataclass(frozen=True, kw_only=True)
+class ShownSolved:
+    """What is said about a solved board."""
 
-    ``slowest`` is the number that took longest to place, with its time.
-    """
-    graded = grade_of(stored.rules) or find_grade(play.grid)
-    times, seconds = times_taken(stored, play), int(stored.took or stored.seconds)
-    number, pause = longest_pause(times)
-    return {
-        "time": time_words(seconds),
-        "hint_count": hint_count(stored.hints),
-        "hints": price_words(stored.hints),
-        "mark": UNAIDED if is_unaided(stored, play) else "",
-        "hardest": _hardest(graded),
-        "contest": contest_of_game(store(), stored.id),
-        "slowest": number and (number, time_words(pause)),
-        "day": show_day_end(stored),
-    }
+    time: str
+    hint_count: int
+    hints: str
+    mark: str
+    hardest: tuple[str, str]  # a sentence, and the technique that it ends with
+    contest: str | None
+    slowest: tuple[int, str] | None  # the number that took longest to place, and how long
+    day: DayEnd | None
+
+
+def show_ending(stored: StoredGame, play: Play) -> ShownSolved:
+    seconds = int(stored.took or stored.seconds)
+    number, pause = longest_pause(times_taken(stored, play))
+    return ShownSolved(
+        time=time_words(seconds),
+        hint_count=hint_count(stored.hints),
+        hints=price_words(stored.hints),
+        mark=UNAIDED if is_unaided(stored, play) else "",
+        hardest=_hardest(grade_of(stored.rules) or find_grade(play.grid)),
+        contest=contest_of_game(store(), stored.id),
+        slowest=(number, time_words(pause)) if number else None,
+        day=show_day_end(stored),
+    )
 
 
 @task(lambda _: True, MOST_KEPT, whole=lambda graded: not graded.is_cut_short)

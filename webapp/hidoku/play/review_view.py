@@ -87,7 +87,8 @@ def show_review(stored: StoredGame) -> ShownSolve:
     """Return the review of a finished game, without other games while these are pending."""
     past = read_solve(stored)
     skills = result_or_none(lambda: find_skills(stored.player)) or ()
-    play, last = past.play, past.play.grid.last
+    play = past.play
+    last = past.play.grid.last
     bars = tuple(_bars(past.times, last)) if past.times else ()
     picture = draw(play.grid, play.board)
     stops = tuple(_stops(past, picture))
@@ -123,11 +124,13 @@ def _height(seconds: int, longest: int) -> float:
 
 def _bars(times: Mapping[int, int], last: int) -> Iterator[Bar]:
     """Yield a bar for each number, or for a few together on a large board: their longest pause."""
-    together, longest = -(-last // MOST_BARS), max(times.values())
+    together = -(-last // MOST_BARS)
+    longest = max(times.values())
     for first in range(1, last + 1, together):
         pauses = [times[n] for n in range(first, first + together) if n in times]
         if pauses:
-            x, width = round((first - 1) * WIDE / last, 1), round(together * WIDE / last - 0.6, 1)
+            x = round((first - 1) * WIDE / last, 1)
+            width = round(together * WIDE / last - 0.6, 1)
             yield Bar(x, width, _height(max(pauses), longest), hue_of(first, last))
 
 
@@ -143,7 +146,8 @@ def _stops(past: PastSolve, picture: Picture) -> Iterator[Stop]:
 
 
 def _stop(past: PastSolve, picture: Picture, label: int, number: int, flag: Point) -> Stop:
-    time, step = time_words(past.times[number]), past.solve.steps.get(number)
+    time = time_words(past.times[number])
+    step = past.solve.steps.get(number)
     if step is None or step.cell is None:
         reason = "Trying all paths was the only way on."
         return Stop(label=label, number=number, time=time, flag=flag, reason=reason)

@@ -15,22 +15,21 @@ from solver.hidoku.logic.last_right import last_right, without_wrong
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import erase_cells
+from webapp.hidoku.board_facts import check_placed
 from webapp.hidoku.days import KINDS
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.play.game import (
-    OpenPlay,
     begin_on_board,
+    change,
     key_of,
     load,
     load_for_change,
     log_hint,
     show,
 )
-from webapp.hidoku.play.pace import paced
-from webapp.hidoku.play.replays import format_play, keep
 from webapp.hidoku.play.review_view import show_review
 from webapp.hidoku.play.strip import ENTRIES, MODES, UP, keep_preferences
-from webapp.hidoku.play.view import PlayRequest, show_check
+from webapp.hidoku.play.view import PlayRequest, find_conflicts
 from webapp.hidoku.play.why_view import open_form, parse_question, reply_to, show_answer, tier_of
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.hidoku.verdict import solutions_of
@@ -85,7 +84,8 @@ def place(game_id: str) -> ResponseReturnValue:
 
 def _entry(play: Play) -> tuple[Cell, int]:
     """Return the cell and the number of a form; an empty field means the number that it shows."""
-    cell, number = parse_cell(request.form), request.form.get("number", "").strip()
+    cell = parse_cell(request.form)
+    number = request.form.get("number", "").strip()
     if not number and cell not in play.board:
         number = request.form.get("shown", "")
     return cell, parse_number({"number": number}, play.grid.last)
@@ -160,8 +160,10 @@ def _corrected(correct: Callable[..., Play], play: Play) -> Play:
 def check(game_id: str) -> ResponseReturnValue:
     """Say whether the board is right so far, and mark numbers that conflict."""
     opened = load(game_id)
-    message, marks = show_check(opened.play)
-    return show(opened, PlayRequest(message=message, marks=marks, wanted=wanted()), before=opened)
+    sentence, cells = find_conflicts(opened.play)
+    message = sentence or check_placed(opened.play)
+    view = PlayRequest(message=message, marks={"conflict": cells}, wanted=wanted())
+    return show(opened, view, before=opened)
 
 
 @blueprint.post("/<game_id>/hints")
@@ -178,13 +180,16 @@ def hint(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/questions")
 def why(game_id: str) -> ResponseReturnValue:
     """Open the form for a question; or answer one, and log it as the hint that the answer is."""
-    opened, form = load_for_change(game_id), request.form
+    opened = load_for_change(game_id)
+    form = request.form
     last = opened.play.grid.last
     if not {"claim", "asked"} & {*form} or "again" in form:
         return show(opened, PlayRequest(why=open_form(form, last), wanted=wanted()), before=opened)
-    question, with_path = parse_question(form, last), "path" in form
+    question = parse_question(form, last)
+    with_path = "path" in form
     reply = reply_to(opened.play, question)
-    tier, key = tier_of(reply, with_path=with_path), key_of(opened.play, str(question))
+    tier = tier_of(reply, with_path=with_path)
+    key = key_of(opened.play, str(question))
     changed = opened if tier is None else log_hint(opened, key, tier)
     answer = show_answer(opened.play, question, reply, with_path=with_path)
     return show(changed, PlayRequest(why=answer, wanted=wanted()), before=opened)
@@ -244,29 +249,3 @@ def _already_there(play: Play, typed: str) -> Marks:
     standing = play.where.get(int(typed)) if typed.isdecimal() else None
     is_meant = standing is not None and read_cell(request.values) not in play.board
     return {"looked-at": (standing,)} if standing and is_meant else {}
-
-
-def change(
-    game_id: str,
-    move: Callable[[Play], Play],
-    describe: Callable[[Play, Play], str] | None = None,
-    hand: Callable[[Play, Play], int | None] | None = None,
-) -> ResponseReturnValue:
-    """Carry out a move as the player's and store it.
-
-    ``describe`` returns a message in place of the game's status; ``hand`` returns the number to
-    select next, if it isn't the one that follows.
-    """
-    opened = load_for_change(game_id)
-    play = move(opened.play)
-    moves = format_play(play, paced(opened.stored, opened.play, play))
-    stored = store().change(opened.stored, moves=moves, finished=play.is_solved)
-    keep(stored.start, moves, play)
-    changed = OpenPlay(stored, play)
-    cell, direction = request.form.get("cell") or None, request.form.get("direction") or None
-    page = url_for("play.game", game_id=game_id, cell=cell, direction=direction)
-    view = PlayRequest(
-        message=describe(opened.play, play) if describe else "",
-        wanted=hand(opened.play, play) if hand else None,
-    )
-    return after_change(page, lambda: show(changed, view, before=opened))

@@ -22,7 +22,8 @@ from webapp.storage.records.contest_entries import contest_of_game
 
 
 def text(stored: StoredGame, link: str) -> str:
-    play, title = replayed(stored), title_of(stored.rules)
+    play = replayed(stored)
+    title = title_of(stored.rules)
     return share_text(
         title if stored.day else f"Hidoku {title}",
         play.grid,

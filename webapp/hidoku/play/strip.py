@@ -50,14 +50,17 @@ def strip_of(play: Play, centre: int) -> Strip:
     [169, 170, 172, 173, 174]
     """
     less = centre >= WIDE
-    first, last = max(1, centre - BEFORE + less), min(play.grid.last, centre + AFTER - less)
+    first = max(1, centre - BEFORE + less)
+    last = min(play.grid.last, centre + AFTER - less)
     show_number = partial(_shown, play)
-    before, after = range(first, centre), range(centre + 1, last + 1)
+    before = range(first, centre)
+    after = range(centre + 1, last + 1)
     return Strip(tuple(map(show_number, before)), centre, tuple(map(show_number, after)))
 
 
 def _shown(play: Play, number: int) -> StripNumber:
-    cell, goal = play.where.get(number), play.where.get(number + 1)
+    cell = play.where.get(number)
+    goal = play.where.get(number + 1)
     hue = hue_of(number, play.grid.last)
     if cell is None:
         return StripNumber(number, "missing", hue, False)
@@ -76,7 +79,8 @@ def following(play: Play, number: int, step: int) -> int | None:
     >>> following(play, 1, UP), following(play, 3, UP), following(play, 5, UP)
     (2, 4, 4)
     """
-    up, down = range(number + 1, play.grid.last + 1), range(number - 1, 0, -1)
+    up = range(number + 1, play.grid.last + 1)
+    down = range(number - 1, 0, -1)
     ahead = (*up, *down) if step == UP else (*down, *up)
     return next(filterfalse(play.where.__contains__, ahead), None)
 

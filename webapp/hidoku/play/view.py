@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
 
 from solver.hidoku.rules.faults import find_culprits
 from solver.hidoku.rules.game import Play
@@ -17,7 +16,7 @@ from webapp.hidoku.days import DAILY
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.hint_view import ShownHint, unexplained
-from webapp.hidoku.play.result_view import ending_of
+from webapp.hidoku.play.result_view import ShownSolved, show_ending
 from webapp.hidoku.play.strip import (
     DOWN,
     UP,
@@ -32,14 +31,13 @@ from webapp.hidoku.play.strip import (
 )
 from webapp.hidoku.play.why_view import ShownWhy
 from webapp.hidoku.puzzles import known_board, title_of
-from webapp.hidoku.verdict import solutions_of
 from webapp.storage.boards import OWN
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hints_words
 from webapp.storage.records.played import results_of
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PlayRequest:
     """What a request adds to a game for its page.
 
@@ -79,7 +77,7 @@ class Hand:
     typed: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ShownPlay:
     """A board in play, with everything around it.
 
@@ -87,44 +85,32 @@ class ShownPlay:
     remove the marks. ``wrong`` is the claim to ask about, if a number of the player's conflicts.
     """
 
+    stored: StoredGame
+    play: Play
+    preferences: Preferences
+    asked: PlayRequest
     picture: Picture
+    status: str
+    marked: str
+    wrong: str
+    first: FirstStep | None
     hand: Hand
     strip: Strip
-    id: str
-    name: str
-    version: int
-    status: str
-    problem: str
-    chips: tuple[int, ...]
-    marked: str
-    mode: str
-    other_mode: str
-    is_usual: bool
-    first: FirstStep | None
-    at_once: bool
-    clock: str
+    chips: tuple[int, ...]  # the missing numbers
+    ending: ShownSolved | None
     seconds: int
-    can_undo: bool
-    can_redo: bool
-    can_restart: bool
-    ending: dict[str, Any] | None
-    wrong: str
+    clock: str
     hints_used: str
-    paid: int
-    day: str
-
-    @property
-    def is_solved(self) -> bool:
-        return self.ending is not None
 
     @property
     def like(self) -> str:
         """The name by which another board of this kind is made; "" if it wasn’t made by a wish."""
-        return "" if known_board(self.name) or self.name.startswith((OWN, DAILY)) else self.name
+        name = self.stored.rules
+        return "" if known_board(name) or name.startswith((OWN, DAILY)) else name
 
     @property
     def title(self) -> str:
-        return title_of(self.name)
+        return title_of(self.stored.rules)
 
     @property
     def missing(self) -> str:
@@ -132,60 +118,54 @@ class ShownPlay:
 
 
 def show_board(
-    stored: StoredGame, play: Play, preferences: Preferences, shown: PlayRequest
+    stored: StoredGame, play: Play, preferences: Preferences, asked: PlayRequest
 ) -> ShownPlay:
-    grid, marks, doubts = play.grid, dict(shown.marks), ""
+    marks = dict(asked.marks)
+    doubts = ""
     if preferences.at_once and "conflict" not in marks:
         doubts, marks["doubtful"] = find_conflicts(play)
-    wrong = (
-        () if shown.hint or shown.why else (*marks.get("conflict", ()), *marks.get("doubtful", ()))
-    )
-    chosen = next((cell for cell in grid.cells if cell not in play.board), grid.cells[0])
-    if shown.chosen and grid.has_cell(shown.chosen):
-        chosen = shown.chosen
-    notes = {cell: " ".join(map(str, numbers)) for cell, numbers in play.notes.items()}
-    notes |= shown.notes
-    missing = tuple(sorted({*range(1, grid.last + 1)} - play.where.keys()))
-    number = selected_number(play, shown.wanted, shown.step)
+    wrong = (*marks.get("conflict", ()), *marks.get("doubtful", ()))
+    if asked.hint or asked.why:
+        wrong = ()
+    number = selected_number(play, asked.wanted, asked.step)
+    is_first = number and not wrong and _is_new(stored, play, preferences)
+    missing = tuple(sorted({*range(1, play.grid.last + 1)} - play.where.keys()))
     seconds = int(stored.seconds if stored.finished else stored.played(datetime.now(UTC)))
     return ShownPlay(
-        picture=draw(
-            grid,
-            play.board,
-            marks,
-            chosen,
-            notes=notes,
-            pencilled=play.lines,
-            tints=shown_tints(play),
-            beside=line_words(play),
-        ),
-        hand=_hand(play, number if preferences.mode == "next" else None, shown),
-        strip=strip_of(play, number or grid.last),
-        id=stored.id,
-        name=stored.rules,
-        version=stored.version,
-        status=shown.message or f"{doubts} {_status(play, missing)}".strip(),
-        problem=shown.problem,
-        chips=missing,
+        stored=stored,
+        play=play,
+        preferences=preferences,
+        asked=asked,
+        picture=_draw(play, asked, marks),
+        status=asked.message or f"{doubts} {_status(play, missing)}".strip(),
         marked=_marked(marks) if marks else "",
-        mode=preferences.mode,
-        other_mode=preferences.other,
-        is_usual=preferences.is_usual,
-        first=first_step(play, number)
-        if number and not wrong and _is_new(stored, play, preferences)
-        else None,
-        at_once=preferences.at_once,
-        clock=time_words(seconds) if preferences.clock else "",
-        seconds=seconds,
-        can_undo=play.can_undo,
-        can_redo=play.can_redo,
-        can_restart=len(play.board) > len(grid.givens)
-        or bool(play.notes or play.lines or play.tints),
         wrong=unexplained(play, wrong),
-        ending=ending_of(stored, play) if play.is_solved else None,
+        first=first_step(play, number) if number and is_first else None,
+        hand=_hand(play, number if preferences.mode == "next" else None, asked),
+        strip=strip_of(play, number or play.grid.last),
+        chips=missing,
+        ending=show_ending(stored, play) if play.is_solved else None,
+        seconds=seconds,
+        clock=time_words(seconds),
         hints_used=hints_words(stored.hints),
-        paid=shown.paid,
-        day=stored.day,
+    )
+
+
+def _draw(play: Play, asked: PlayRequest, marks: Marks) -> Picture:
+    grid = play.grid
+    chosen = next((cell for cell in grid.cells if cell not in play.board), grid.cells[0])
+    if asked.chosen and grid.has_cell(asked.chosen):
+        chosen = asked.chosen
+    notes = {cell: " ".join(map(str, numbers)) for cell, numbers in play.notes.items()}
+    return draw(
+        grid,
+        play.board,
+        marks,
+        chosen,
+        notes={**notes, **asked.notes},
+        pencilled=play.lines,
+        tints=shown_tints(play),
+        beside=line_words(play),
     )
 
 
@@ -193,7 +173,8 @@ def _is_new(stored: StoredGame, play: Play, preferences: Preferences) -> bool:
     """Say whether it is the first game of who places numbers by hand, and just begun."""
     if preferences.mode != "next" or len(play.moves) > 1 or play.undone or not stored.player:
         return False
-    player, kind = stored.player, stored.kind
+    player = stored.player
+    kind = stored.kind
     return len(store().unfinished(player, kind, 2)) < 2 and not results_of(store(), player, kind)
 
 
@@ -237,12 +218,6 @@ def _status(play: Play, missing: tuple[int, ...]) -> str:
     return f"{counted(len(missing), 'number')} to place."
 
 
-def show_check(play: Play) -> tuple[str, Marks]:
-    """Return a sentence that says whether the board is right so far, and the marks."""
-    sentence, cells = find_conflicts(play)
-    return sentence or _check_against_solution(play), {"conflict": cells}
-
-
 def find_conflicts(play: Play) -> tuple[str, tuple[Cell, ...]]:
     """Say why two of the player's numbers conflict at most, and return the cells of all of them."""
     conflicts = play.conflicts()
@@ -251,19 +226,3 @@ def find_conflicts(play: Play) -> tuple[str, tuple[Cell, ...]]:
     if len(sentences) > 2:
         sentences[2:] = [f"Also marked: {counted(len(sentences) - 2, 'more number')}."]
     return " ".join(sentences), tuple(culprits)
-
-
-def _check_against_solution(play: Play) -> str:
-    placed = {cell: number for cell, number in play.board.items() if cell not in play.grid.given}
-    if not placed:
-        return "You haven’t placed anything yet."
-    result = solutions_of(play.grid)
-    if not result.unique:
-        return "No two numbers conflict."
-    path = result.solutions[0]
-    wrong = sum(path[number - 1] != cell for cell, number in placed.items())
-    if not wrong:
-        return f"Right so far: {counted(len(placed), 'number')} placed, no mistakes."
-    which = f"{wrong} of the {len(placed)} numbers" if len(placed) > 1 else "the number"
-    verb = "are" if wrong > 1 else "is"
-    return f"No two numbers conflict, but {which} you placed {verb} wrong. A hint shows you where."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
@@ -17,11 +17,12 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.chains import Line
 from solver.hidoku.text.hints import hardest_of
-from solver.hidoku.text.why import which_heading, which_lines, why_heading, why_lines
+from solver.hidoku.text.which import which_heading, which_lines
+from solver.hidoku.text.why import why_heading, why_lines
 from webapp.hidoku.picture.cells import Marks, Notes
-from webapp.hidoku.picture.geometry import BoardPlan, rounded
+from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.path import lines_text
-from webapp.hidoku.play.hint_view import MOST_NOTED, highlights, named_by
+from webapp.hidoku.play.why_marks import ShownRoute, counted_route, which_marks, why_marks
 from webapp.http.forms import FormError, parse_cell, parse_number, read_cell
 from webapp.storage.hint_log import MOVE, QUESTION
 from webapp.work.limits import GLANCE
@@ -35,25 +36,6 @@ LOOKS: Final[Mapping[Answer, str]] = {
     Answer.WRONG_BOARD: "no",
     Answer.CERTAIN: "yes",
 }
-
-
-@dataclass(frozen=True)
-class RouteSign:
-    """The count of a step, beside its arrow; ``is_beyond``: it is more than the path takes."""
-
-    x: float
-    y: float
-    text: str
-    is_beyond: bool
-
-
-@dataclass(frozen=True)
-class ShownRoute:
-    """A route on the board: the ``d`` of the part within reach, and of the part beyond it."""
-
-    within: str
-    beyond: str = ""
-    signs: tuple[RouteSign, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,7 +63,7 @@ class BoardQuestion:
 Reply = WhyReply | WhichReply
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ShownWhy:
     """The form for a question with its ``fields``, and below a ``heading`` the answer.
 
@@ -111,11 +93,15 @@ class ShownWhy:
 def open_form(form: Mapping[str, str], last: int) -> ShownWhy:
     """Return the form as it was sent, or for the selected number and cell."""
     if "claim" in form:
-        return ShownWhy(parse_question(form, last).fields)
+        return ShownWhy(fields=parse_question(form, last).fields)
     if "asked" in form:
-        return ShownWhy({name: form.get(name, "")[:4] for name in ("asked", "row", "column")})
+        return ShownWhy(
+            fields={name: form.get(name, "")[:4] for name in ("asked", "row", "column")}
+        )
     fields = BoardQuestion(None, read_cell(form)).fields
-    return ShownWhy({**fields, "asked": form.get("number", "")[:4] or form.get("shown", "")[:4]})
+    return ShownWhy(
+        fields={**fields, "asked": form.get("number", "")[:4] or form.get("shown", "")[:4]}
+    )
 
 
 def parse_question(form: Mapping[str, str], last: int) -> BoardQuestion:
@@ -169,11 +155,11 @@ def show_answer(play: Play, question: BoardQuestion, reply: Reply, *, with_path:
         return show_reply(play, question, reply, with_path=with_path)
     placing = reply.possible[0] if reply.answer is Answer.CERTAIN and reply.possible else None
     lines = which_lines(reply)
-    marks, notes = _which_marks(play, question, reply, lines)
+    marks, notes = which_marks(play, question.cell, reply, lines)
     return ShownWhy(
-        question.fields,
-        str(question),
-        placing,
+        fields=question.fields,
+        claim=str(question),
+        placing=placing,
         heading=which_heading(reply),
         look=LOOKS.get(reply.answer, ""),
         technique=_technique(reply.part),
@@ -194,36 +180,18 @@ def _technique(reply: WhyReply | None) -> str:
     return hardest_of(reply.steps).name if reply and reply.steps else ""
 
 
-def _which_marks(
-    play: Play, question: BoardQuestion, reply: WhichReply, lines: Sequence[Line]
-) -> tuple[Marks, Notes]:
-    """Return the marks of what was asked about, of what is possible there, and of the reason."""
-    if reply.wrong:
-        return highlights(play, reply.wrong, 2)
-    named, notes = named_by(play, [line.marked for line in lines])
-    about = {*filter(None, [question.cell]), *(cell for _, cell in reply.possible)}
-    marks = {name: set(cells) - about for name, cells in named.items()}
-    for cell in about - play.board.keys():
-        numbers = [str(number) for number, place in reply.possible if place == cell]
-        if len(numbers) > MOST_NOTED:
-            numbers[MOST_NOTED - 1 :] = ["…"]
-        notes = {**notes, cell: " ".join(numbers)}
-    marks = {name: cells for name, cells in marks.items() if cells}
-    return {**marks, "looked-at": about}, notes
-
-
 def show_reply(
     play: Play, question: BoardQuestion, reply: WhyReply, *, with_path: bool
 ) -> ShownWhy:
     number, cell = reply.claim
     stands = play.board.get(cell) == number and cell not in play.grid.given
     lines = why_lines(reply)
-    marks, notes = _marks(play, reply, lines)
+    marks, notes = why_marks(play, reply, lines)
     look = LOOKS.get(reply.answer, "")
     view = ShownWhy(
-        question.fields,
-        str(question),
-        reply.claim,
+        fields=question.fields,
+        claim=str(question),
+        placing=reply.claim,
         heading=why_heading(reply, stands=stands),
         look=look,
         technique=_technique(reply),
@@ -233,7 +201,7 @@ def show_reply(
         has_path=reply.answer is Answer.POSSIBLE and not with_path,
         can_place=reply.answer in {Answer.CERTAIN, Answer.POSSIBLE} and not stands,
         by_search=reply.is_searched and not reply.left_out,
-        route=_counted_route(play, reply),
+        route=counted_route(play, reply),
         marks={**marks, "conflict" if stands and look == "no" else "looked-at": {cell}},
         notes=notes if cell in play.board else {**notes, cell: _note(reply)},
     )
@@ -249,41 +217,10 @@ def _note(reply: WhyReply) -> str:
     return f"{reply.claim.number}{'' if reply.answer is Answer.CERTAIN else '?'}"
 
 
-def _marks(play: Play, reply: WhyReply, lines: Sequence[Line]) -> tuple[Marks, Notes]:
-    """Return the marks and notes for what the words name, without the claimed cell's."""
-    if reply.wrong:
-        return highlights(play, reply.wrong, 2)
-    named, notes = named_by(play, [line.marked for line in lines])
-    far = [reply.too_far.placed] if reply.too_far else []
-    instead = [reply.instead] if reply.instead else []
-    rests = {claim.cell for claim in (*far, *instead, *reply.searched)}
-    because = (rests | set(named.get("because", ()))) - {reply.claim.cell}
-    named_marks = {name: set(cells) - {reply.claim.cell} for name, cells in named.items()}
-    marks = {**named_marks, "because": because}
-    return {name: cells for name, cells in marks.items() if cells}, notes
-
-
-def _counted_route(play: Play, reply: WhyReply) -> ShownRoute | None:
-    """Return the steps from the placed number that is too far away, each with its count."""
-    far = reply.too_far
-    if far is None or not far.route:
-        return None
-    points = [*map(BoardPlan.of(play.grid).point, far.route)]
-    steps = [*pairwise(points)]
-    signs = tuple(
-        RouteSign(*rounded((x + goal_x) / 2, (y + goal_y) / 2), str(count), count > far.needed)
-        for count, ((x, y), (goal_x, goal_y)) in enumerate(steps, 1)
-    )
-    (x, y), (goal_x, goal_y) = steps[-1]  # the line ends before the number that is asked about
-    steps[-1] = (x, y), rounded(x + 0.6 * (goal_x - x), y + 0.6 * (goal_y - y))
-    within, beyond = lines_text(steps[: far.needed]), lines_text(steps[far.needed :])
-    return ShownRoute(within, beyond, signs)
-
-
 def _with_path(play: Play, shown: ShownWhy, reply: WhyReply) -> ShownWhy:
     """Add the part of a known path between the placed numbers around the claimed one."""
     path = reply.path or ()
-    first, last = _ends(play, reply.claim.number)
+    first, last = nearest_placed(play, reply.claim.number)
     part = path[first - 1 : last]
     notes = {cell: str(number) for number, cell in enumerate(part, first) if cell not in play.board}
     points = [*map(BoardPlan.of(play.grid).point, part)]
@@ -294,7 +231,7 @@ def _with_path(play: Play, shown: ShownWhy, reply: WhyReply) -> ShownWhy:
     return replace(shown, lines=(words,), route=route, marks=marks, notes={**shown.notes, **notes})
 
 
-def _ends(play: Play, number: int) -> tuple[int, int]:
+def nearest_placed(play: Play, number: int) -> tuple[int, int]:
     below = max((placed for placed in play.where if placed < number), default=1)
     above = min((placed for placed in play.where if placed > number), default=play.grid.last)
     return below, above

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
@@ -25,7 +25,7 @@ CLEAR: Final = 0.38  # how far an arrow stays from the middle of the cell it com
 BARB: Final = 0.13  # of a cell
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ChainLink:
     """One link of a chain: its bead, its sentence, and what the board shows up to it.
 
@@ -62,14 +62,22 @@ class ChainLink:
 
 @dataclass(frozen=True)
 class Chain:
-    """One supposition with everything that follows from it."""
+    """One supposition with everything that follows from it, up to its ``bead``-th link."""
 
-    title: str
-    links: tuple[ChainLink, ...] = field(default=())
+    title: str = ""
+    links: tuple[ChainLink, ...] = ()
+    bead: int = 0
+
+    @property
+    def link(self) -> ChainLink | None:
+        return self.links[self.bead - 1] if self.bead else None
+
+    def earlier_arrows(self, plan: BoardPlan) -> str:
+        return "".join(link.arrows(plan) for link in self.links[: max(self.bead - 1, 0)])
 
 
-def chain_at(step: Step, grid: Grid, board: Board, link: int) -> tuple[Chain, int]:
-    """Return the chain with the ``link``-th link of a step, and the link's place in it."""
+def chain_at(step: Step, grid: Grid, board: Board, link: int) -> Chain:
+    """Return the chain with the ``link``-th link of a step; an empty one without a chain."""
     rest = link
     for at, refuted in enumerate(step.because.refuted, 1):
         count = len(refuted.chain) + 2
@@ -77,9 +85,9 @@ def chain_at(step: Step, grid: Grid, board: Board, link: int) -> tuple[Chain, in
             deduction = Deduction(step.technique, step.because)
             trial = explained(Position.of(grid, board), deduction, refuted)
             links = tuple(_links(trial, board)) if trial else ()
-            return Chain(f"What if {refuted.number} were here?", links), min(rest, count)
+            return Chain(f"What if {refuted.number} were here?", links, min(rest, count))
         rest -= count
-    return Chain(""), 0
+    return Chain()
 
 
 def count_links(step: Step) -> int:
@@ -93,9 +101,15 @@ def count_links(step: Step) -> int:
 
 
 def _links(trial: Trial, board: Board) -> Iterator[ChainLink]:
-    refuted, why = trial.refuted, trial.refuted.why
+    refuted = trial.refuted
+    why = refuted.why
     steps = [(refuted.number, refuted.cell)]
-    yield ChainLink(f"{refuted.number}?", supposed(refuted), tuple(steps), target=refuted.cell)
+    yield ChainLink(
+        bead=f"{refuted.number}?",
+        text=supposed(refuted),
+        standing=tuple(steps),
+        target=refuted.cell,
+    )
     where = {number: cell for cell, number in board.items()} | dict(steps)
     for forced, step in zip(refuted.chain, trial.follow, strict=True):
         line = forced_line(step)
@@ -103,10 +117,16 @@ def _links(trial: Trial, board: Board) -> Iterator[ChainLink]:
         where[forced.number] = forced.cell
         steps.append((forced.number, forced.cell))
         links = tuple(dict.fromkeys(sources))
-        yield ChainLink(str(forced.number), line.text, tuple(steps), links, forced.cell)
+        yield ChainLink(
+            bead=str(forced.number),
+            text=line.text,
+            standing=tuple(steps),
+            sources=links,
+            target=forced.cell,
+        )
     so = f"So {refuted.number} can’t be in {named(refuted.cell)}."
     text = f"{end_line(trial).text} {so}"
-    yield ChainLink(end_sign(why), text, tuple(steps), dead=why.cells)
+    yield ChainLink(bead=end_sign(why), text=text, standing=tuple(steps), dead=why.cells)
 
 
 def sources_of(step: Step, board: Board) -> list[Cell]:

@@ -134,7 +134,8 @@ def _thinned(hard: Collection[int], length: int) -> tuple[int, ...]:
 
 
 def _trials(steps: Sequence[Step]) -> Iterator[tuple[int, int | None]]:
-    sure, placed = None, 0
+    sure = None
+    placed = 0
     for at, step in enumerate(steps):
         if not step.depth or step.kind in {StepKind.PROVED, StepKind.SEVERAL}:
             now = None
@@ -144,7 +145,8 @@ def _trials(steps: Sequence[Step]) -> Iterator[tuple[int, int | None]]:
             now = placed if sure is None else min(sure, step.placed)
         if now != sure:
             yield at, now
-        sure, placed = now, step.placed
+        sure = now
+        placed = step.placed
 
 
 def _listed(at: int, step: Step, hard: Collection[int]) -> ListedStep:

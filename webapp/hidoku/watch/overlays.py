@@ -169,7 +169,7 @@ def listed_cell(cell: Cell, numbers: tuple[int, ...]) -> ListedCell:
     return ListedCell(cell.row + 1, cell.column + 1, text + more)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Overlays:
     notes: Mapping[Cell, str] = field(default_factory=dict)
     marks: Mapping[str, Iterable[Cell]] = field(default_factory=dict)
@@ -190,7 +190,9 @@ class OverlayInput:
 
 @lru_cache(maxsize=MOST_KEPT)  # at once: 3 ms on a board of 15×15, 240 on an empty one of 30×30
 def overlays_of(wanted: OverlayInput) -> Overlays:
-    grid, board, overlays = wanted.grid, dict(wanted.board), Overlays()
+    grid = wanted.grid
+    board = dict(wanted.board)
+    overlays = Overlays()
     if "connections" in wanted.shows:
         every = tuple(joints(grid, board))
         marks = connection_marks(every)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -12,7 +12,6 @@ from flask.typing import ResponseReturnValue
 from solver.hidoku.rules.game import Move, MoveError, Play
 from solver.hidoku.rules.grid import Board, Grid
 from webapp.hidoku.days import KINDS, kind_of
-from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import begin_game, replayed
 from webapp.hidoku.play.why_view import (
     BoardQuestion,
@@ -25,7 +24,7 @@ from webapp.hidoku.play.why_view import (
 from webapp.hidoku.puzzles import keep_own, load_puzzle, secret_of
 from webapp.hidoku.watch.overlays import LIST
 from webapp.hidoku.watch.solutions import LONG, SHORT, answer_of, show_solutions
-from webapp.hidoku.watch.step_view import LAST_LINK, SHOWS, Look, show_frame
+from webapp.hidoku.watch.step_view import LAST_LINK, SHOWS, Look, ShownFrame, show_frame
 from webapp.hidoku.watch.traces import METHOD_BY, METHODS, find_trace
 from webapp.http.forms import (
     FormError,
@@ -49,10 +48,8 @@ def watch(name: str) -> ResponseReturnValue:
     by = _find_method(request.args)
     solve = find_trace(puzzle.grid, by)
     frame = show_frame(puzzle, solve, _look(by, len(solve) - 1))
-    why = None if frame["is_faulty"] else _answer(frame["board"])
-    if why:
-        board = draw(puzzle.grid, frame["board"].painter.board, why.marks, notes=why.notes)
-        frame |= {"board": board, "arrows": "", "earlier_arrows": "", "dead_end": None}
+    if not solve.faults:
+        frame = replace(frame, why=_answer(solve.grid, frame.numbers))
     mine = next(
         (game.id for game in find_unfinished(kind_of(puzzle.name)) if game.rules == puzzle.name),
         None,
@@ -61,42 +58,41 @@ def watch(name: str) -> ResponseReturnValue:
         "hidoku/watch/steps.html",
         "hidoku/watch/_frame.html",
         frame=frame,
-        why=why or open_form({}, 0),
-        unfurled=None if wants_fragment() else _link_preview(frame, puzzle.grid),
-        outline=solve.outline,
+        why=frame.why or open_form({}, 0),
+        unfurled=None if wants_fragment() else _link_preview(frame),
         methods=METHODS,
-        method=METHOD_BY[by],
         shows=SHOWS,
         own_game=mine,
         is_first=not wants_fragment(),
     )
 
 
-def _link_preview(frame: dict[str, Any], grid: Grid) -> dict[str, str]:
+def _link_preview(frame: ShownFrame) -> dict[str, str]:
     """Return what a link to a step shows where it is posted: a title and a sentence.
 
     Today's daily board is still being played, so for it, and for a board that grew from it, nothing
     is told of it.
     """
-    step, headline, reason = frame["look"].step, frame["headline"], " ".join(frame["reason"])
-    sentence = WITHOUT_REASON if secret_of(grid) else f"{headline}. {reason}"
+    sentence = f"{frame.headline}. {' '.join(frame.reason)}"
+    if secret_of(frame.puzzle.grid):
+        sentence = WITHOUT_REASON
     return {
-        "title": f"{frame['title']}: step {step} of {frame['last_step']}",
+        "title": f"{frame.puzzle.title}: step {frame.look.step} of {frame.last_step}",
         "sentence": sentence.replace("?.", "?"),
     }
 
 
-def _answer(board: Picture) -> ShownWhy | None:
+def _answer(grid: Grid, board: Board) -> ShownWhy | None:
     """Return the answer to the question of the address about a board, if there is one."""
-    form, last = request.args, board.last
+    form = request.args
     if "asked" not in form:
         return None
-    play = play_to(board.painter.grid, board.painter.board)
+    play = play_to(grid, board)
     try:
-        question = parse_question(form, last)
+        question = parse_question(form, grid.last)
         return show_answer(play, question, reply_to(play, question), with_path=True)
     except (FormError, MoveError) as problem:
-        return replace(open_form(form, last), lines=(str(problem),))
+        return replace(open_form(form, grid.last), lines=(str(problem),))
 
 
 def _find_method(args: Mapping[str, str]) -> str:
@@ -123,7 +119,8 @@ def _look(by: str, last: int) -> Look:
 @blueprint.post("/<name>/games")
 def take_over(name: str) -> ResponseReturnValue:
     """Start a game from the position after a step."""
-    puzzle, by = load_puzzle(name), _find_method(request.form)
+    puzzle = load_puzzle(name)
+    by = _find_method(request.form)
     step = request.form.get("step")
     lead_if_pending(url_for(".watch", name=name, by=by, step=step))  # no longer cached
     solve = find_trace(puzzle.grid, by)
@@ -143,7 +140,8 @@ def from_game(game_id: str) -> ResponseReturnValue:
 
     With a claim, its number counts as given, too.
     """
-    play, form = replayed(find_game(game_id, *KINDS)), request.form
+    play = replayed(find_game(game_id, *KINDS))
+    form = request.form
     try:
         question = parse_question(form, play.grid.last) if "claim" in form else BoardQuestion()
         if question.number and question.cell and play.board.get(question.cell) != question.number:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import cached_property
+from typing import Final
 
 from solver.hidoku.puzzles import (
     MOST_WEIGHED,
@@ -21,7 +22,8 @@ from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult, Verdict, board_of
 from solver.hidoku.text.puzzles import ambiguity_text, colour_text, conflicting_givens_text
 from solver.wording import counted
-from webapp.hidoku.picture.model import draw
+from webapp.hidoku.board_facts import HEADLINES
+from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.verdict import within
 from webapp.work.limits import QUICK, THOROUGH
@@ -49,6 +51,27 @@ class FoundSolutions:
         """The least number of solutions; comparing some may have found more."""
         return max(self.result.count, self.ambiguity.count if self.ambiguity else 0)
 
+    @property
+    def headline(self) -> str:
+        if self.result.verdict is not Verdict.SEVERAL:
+            return HEADLINES[self.result.verdict]
+        least = "Exactly" if self.result.complete else "At least"
+        return f"{least} {self.count:,} solutions"
+
+    @property
+    def aside(self) -> str:
+        if self.conflicting_givens:
+            return conflicting_givens_text(self.conflicting_givens)
+        ambiguity = self.ambiguity
+        if not ambiguity or ambiguity.complete:
+            return ambiguity_text(ambiguity) if ambiguity else ""
+        number, cell = ambiguity.given
+        cells = counted(len(ambiguity.cells), "cell")
+        return (
+            f"Of {ambiguity.count:,} solutions compared, {cells} hold different numbers. "
+            f"Giving {number} in {named(cell)} would leave {ambiguity.left:,} of them."
+        )
+
 
 def _weight(answer: FoundSolutions) -> int:
     solutions = answer.result.solutions
@@ -74,48 +97,73 @@ def find_answer(grid: Grid, seconds: int) -> FoundSolutions:
     return FoundSolutions(result, seconds)
 
 
-def show_solutions(puzzle: Puzzle, answer: FoundSolutions, n: int, against: str) -> dict[str, Any]:
-    """Return the ``n``-th solution, marking differences from the first or the one before."""
-    result, grid = answer.result, puzzle.grid
-    solutions = result.solutions
-    n = min(max(1, n), len(solutions))
-    compared = 0 if against == "first" else n - 2
-    changed = _changed(solutions[n - 1], solutions[compared]) if n > 1 else ()
-    board = board_of(solutions[n - 1]) if n else grid.given
-    conflict = answer.conflicting_givens.cells if answer.conflicting_givens else ()
-    return {
-        "name": puzzle.name,
-        "title": puzzle.title,
-        "verdict": result.verdict.value,
-        "headline": _headline(answer),
-        "sentence": _sentence(answer, grid),
-        "aside": _aside(answer),
-        "n": n,
-        "kept": len(solutions),
-        "against": against,
-        "differences": _differences(changed, solutions, n, compared),
-        "can_go_on": not result.complete and answer.seconds < LONG,
-        "seconds": answer.seconds,
-        "board": draw(grid, board, {"differs": changed, "conflict": conflict}),
-    }
+@dataclass(frozen=True)
+class ShownSolutions:
+    """The ``n``-th solution of a board, marking differences from the first or the one before."""
+
+    puzzle: Puzzle
+    answer: FoundSolutions
+    n: int
+    against: str
+
+    @cached_property
+    def solutions(self) -> Sequence[Path]:
+        return self.answer.result.solutions
+
+    @cached_property
+    def board(self) -> Picture:
+        numbers = board_of(self.solutions[self.n - 1]) if self.n else self.puzzle.grid.given
+        conflict = self.answer.conflicting_givens
+        marks = {"differs": self._changed, "conflict": conflict.cells if conflict else ()}
+        return draw(self.puzzle.grid, numbers, marks)
+
+    @property
+    def _compared(self) -> int:
+        return 0 if self.against == "first" else self.n - 2
+
+    @cached_property
+    def _changed(self) -> tuple[Cell, ...]:
+        """The cells that hold another number in the other solution, in the order of this path."""
+        if self.n < 2:
+            return ()
+        both = zip(self.solutions[self.n - 1], self.solutions[self._compared], strict=True)
+        return tuple(cell for cell, place in both if cell != place)
+
+    @property
+    def differences(self) -> str:
+        changed = self._changed
+        if not changed:
+            return ""
+        now = board_of(self.solutions[self.n - 1])
+        before = board_of(self.solutions[self._compared])
+        sentences = [
+            f"{now[cell]} instead of {before[cell]} in {named(cell)}"
+            for cell in changed[:MOST_NAMED]
+        ]
+        rest = len(changed) - MOST_NAMED
+        more = f"; and {rest} more" if rest > 0 else ""
+        cells = counted(len(changed), "cell")
+        return (
+            f"Differs from solution {self._compared + 1} in {cells}: {'; '.join(sentences)}{more}."
+        )
+
+    @property
+    def sentence(self) -> str:
+        return _sentence(self.answer, self.puzzle.grid)
+
+    @property
+    def can_go_on(self) -> bool:
+        return not self.answer.result.complete and self.answer.seconds < LONG
 
 
-def _headline(answer: FoundSolutions) -> str:
-    result = answer.result
-    match result.verdict:
-        case Verdict.NONE:
-            return "No solution"
-        case Verdict.UNIQUE:
-            return "Exactly one solution"
-        case Verdict.UNDECIDED:
-            return "Not decided yet"
-        case Verdict.SEVERAL:
-            least = "Exactly" if result.complete else "At least"
-            return f"{least} {answer.count:,} solutions"
+def show_solutions(puzzle: Puzzle, answer: FoundSolutions, n: int, against: str) -> ShownSolutions:
+    n = min(max(1, n), len(answer.result.solutions))
+    return ShownSolutions(puzzle, answer, n, against)
 
 
 def _sentence(answer: FoundSolutions, grid: Grid) -> str:
-    result, seconds = answer.result, counted(answer.seconds, "second")
+    result = answer.result
+    seconds = counted(answer.seconds, "second")
     board_faults = faults(grid) if result.verdict is Verdict.NONE else ()
     match result.verdict:
         case Verdict.NONE if board_faults:
@@ -134,35 +182,3 @@ def _sentence(answer: FoundSolutions, grid: Grid) -> str:
             ended = "" if result.complete else f"Counting stopped after {seconds}. "
             first = f"The first {kept_count:,} can be viewed." if kept_count < answer.count else ""
             return ended + first
-
-
-def _aside(answer: FoundSolutions) -> str:
-    if answer.conflicting_givens:
-        return conflicting_givens_text(answer.conflicting_givens)
-    ambiguity = answer.ambiguity
-    if not ambiguity or ambiguity.complete:
-        return ambiguity_text(ambiguity) if ambiguity else ""
-    number, cell = ambiguity.given
-    cells = counted(len(ambiguity.cells), "cell")
-    return (
-        f"Of {ambiguity.count:,} solutions compared, {cells} hold different numbers. "
-        f"Giving {number} in {named(cell)} would leave {ambiguity.left:,} of them."
-    )
-
-
-def _changed(path: Path, compared_path: Path) -> tuple[Cell, ...]:
-    """Return the cells that hold another number in another solution, in the order of this path."""
-    return tuple(cell for cell, before in zip(path, compared_path, strict=True) if cell != before)
-
-
-def _differences(changed: Sequence[Cell], solutions: Sequence[Path], n: int, compared: int) -> str:
-    if not changed:
-        return ""
-    now, before = board_of(solutions[n - 1]), board_of(solutions[compared])
-    named_ones = [
-        f"{now[cell]} instead of {before[cell]} in {named(cell)}" for cell in changed[:MOST_NAMED]
-    ]
-    rest = len(changed) - MOST_NAMED
-    more = f"; and {rest} more" if rest > 0 else ""
-    cells = counted(len(changed), "cell")
-    return f"Differs from solution {compared + 1} in {cells}: {'; '.join(named_ones)}{more}."

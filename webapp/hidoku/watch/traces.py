@@ -8,6 +8,7 @@ from typing import Final
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.trace import Mode, Trace, trace
+from solver.wording import counted
 from webapp.hidoku.watch.outline import SolveOutline, outline_of
 from webapp.work.limits import THOROUGH
 from webapp.work.tasks import never, task
@@ -18,6 +19,18 @@ MOST_KEPT: Final = 25_000  # steps of all solves together
 @dataclass(frozen=True)
 class WatchedSolve(Trace):
     outline: SolveOutline
+
+    @property
+    def length(self) -> str:
+        """How much of a long solve is kept; "" if it is complete."""
+        left_out = [step.left_out for step in self.steps if step.left_out]
+        if not left_out:
+            return ""
+        steps = counted(sum(left_out) + len(self) - len(left_out), "step")
+        return (
+            f"A long solve: {steps}. You can watch the beginning and the end in full; parts of the "
+            "middle are left out."
+        )
 
 
 @dataclass(frozen=True)

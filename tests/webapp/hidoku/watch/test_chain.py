@@ -79,7 +79,7 @@ def test_each_link_says_what_the_trace_holds() -> None:
     for at in chained():
         step, board = expert().steps[at], expert().board_at(at - 1)
         refuted = step.because.refuted[0]
-        chain, _ = chain_at(step, expert().grid, board, 1)
+        chain = chain_at(step, expert().grid, board, 1)
         first, *between, last = chain.links
         assert first.text == f"Suppose {refuted.number} is in {named(refuted.cell)}."
         assert len(between) == len(refuted.chain)
@@ -99,7 +99,7 @@ def test_each_link_follows_from_the_numbers_it_names() -> None:
         links = [at for at, step in enumerate(steps) if count_links(step)]
         for at in sample(links, 40, "test_each_link"):
             step, board = steps[at], solve.board_at(at - 1)
-            chain, _ = chain_at(step, solve.grid, board, 1)
+            chain = chain_at(step, solve.grid, board, 1)
             position = Position.of(solve.grid, board)
             trial = explained(
                 position, Deduction(step.technique, step.because), step.because.refuted[0]
@@ -120,7 +120,7 @@ def test_each_link_follows_from_the_numbers_it_names() -> None:
 def test_arrows_point_at_their_cell_and_touch_no_middle() -> None:
     plan = BoardPlan.of(expert().grid)
     for at in chained():
-        links = chain_at(expert().steps[at], expert().grid, expert().board_at(at - 1), 1)[0].links
+        links = chain_at(expert().steps[at], expert().grid, expert().board_at(at - 1), 1).links
         for link in links:
             points = [
                 (float(x), float(y)) for x, y in re.findall(r"([\d.]+) ([\d.]+)", link.arrows(plan))
@@ -239,4 +239,4 @@ def test_long_solves_are_listed_in_strides() -> None:
 
 def test_a_step_without_a_chain_has_no_link() -> None:
     grid = Grid.of(1, 3, {Cell(0, 0): 1})
-    assert chain_at(Step(StepKind.START), grid, grid.given, 1)[1] == 0
+    assert chain_at(Step(StepKind.START), grid, grid.given, 1).bead == 0

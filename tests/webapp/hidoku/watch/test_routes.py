@@ -146,9 +146,11 @@ def test_a_number_that_is_ruled_out_is_written_in_its_cell() -> None:
     solve = find_trace(generate(BoardRequest(9, 9, difficulty=Difficulty.EXPERT), 12).grid, "both")
     for at, step in enumerate(solve.steps):
         if step.eliminated and not step.because.refuted:
-            frame = show_frame(Puzzle("own", "", "", solve.grid), solve, Look(step=at))
+            frame = show_frame(
+                Puzzle(name="own", title="", source="", grid=solve.grid), solve, Look(step=at)
+            )
             for number, cell in step.eliminated:
-                assert str(number) in frame["board"].painter.cell(cell).note.split()
+                assert str(number) in frame.board.painter.cell(cell).note.split()
 
 
 def test_the_watch_shows_every_kind_of_step() -> None:

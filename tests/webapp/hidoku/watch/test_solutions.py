@@ -121,7 +121,7 @@ def test_a_longer_count_is_kept_and_shown_from_then_on(
         return FoundSolutions(solve(grid, None), seconds)
 
     monkeypatch.setattr("webapp.hidoku.watch.solutions.find_answer", task(never, 9)(count))
-    puzzle = Puzzle("own-for-this-test", "", "", TWO)
+    puzzle = Puzzle(name="own-for-this-test", title="", source="", grid=TWO)
     with app.test_request_context():
         for seconds in (SHORT, SHORT, LONG, SHORT):
             assert answer_of(puzzle, seconds)
@@ -132,10 +132,12 @@ def test_a_longer_count_is_kept_and_shown_from_then_on(
 def test_what_is_not_decided_is_said(count: int) -> None:
     result = solve(FEW, count) if count else solve(FEW, 0)
     assert result.verdict is Verdict.UNDECIDED
-    shown = show_solutions(Puzzle("x", "", "", FEW), FoundSolutions(result, SHORT), 1, "first")
+    shown = show_solutions(
+        Puzzle(name="x", title="", source="", grid=FEW), FoundSolutions(result, SHORT), 1, "first"
+    )
     said = "There may be others" if count else "the search isn’t complete"
-    assert said in shown["sentence"]
-    assert (shown["headline"], shown["n"], shown["can_go_on"]) == ("Not decided yet", count, True)
+    assert said in shown.sentence
+    assert (shown.answer.headline, shown.n, shown.can_go_on) == ("Not decided yet", count, True)
 
 
 def test_a_board_without_a_path_needs_no_given_to_conflict() -> None:

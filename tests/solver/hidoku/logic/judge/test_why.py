@@ -15,7 +15,8 @@ from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
 from solver.hidoku.logic.why import ask
 from solver.hidoku.rules.game import MoveError, Play, named
 from solver.hidoku.rules.grid import Cell, Grid, Pair
-from solver.hidoku.text.why import which_heading, which_words, why_heading, why_words
+from solver.hidoku.text.which import which_heading, which_words
+from solver.hidoku.text.why import why_heading, why_words
 from solver.wording import spelled
 from tests.sampling import asks_all
 from tests.solver.hidoku.logic.judge.boards import board

@@ -1,0 +1,152 @@
+"""``pegs-and-paths hidoku generate``: a new board as requested."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from solver.cli.errors import BadInput
+from solver.cli.hidoku_boards import KINDS, json_option, open_budget_option, print_json, within
+from solver.hidoku.generate.empty_boards import make_shape
+from solver.hidoku.generate.generate import PROOF, BoardRequest, Generated, generate
+from solver.hidoku.generate.path_styles import PathStyle, measure_path
+from solver.hidoku.generate.remove_givens import check_minimal
+from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.generate.symmetry import Symmetry
+from solver.hidoku.logic.grade import Difficulty, Grade, grade
+from solver.hidoku.notations.plain import format_text
+from solver.hidoku.rules.grid import Adjacency, GridError
+from solver.hidoku.search.staged_search import Budget
+from solver.hidoku.text.puzzles import grade_words
+from solver.wording import counted
+
+MOST_SEEDS = 2**64
+
+
+@click.command("generate")
+@click.option("--rows", type=click.IntRange(1, 50), required=True, help="Number of rows.")
+@click.option("--columns", type=click.IntRange(1, 50), required=True, help="Number of columns.")
+@click.option(
+    "--shape",
+    type=click.Choice(sorted(SHAPES)),
+    default="rectangle",
+    show_default=True,
+    help="Which cells of the rectangle belong to the board.",
+)
+@click.option(
+    "--adjacency",
+    type=KINDS,
+    default="8",
+    show_default=True,
+    help="Which cells are neighbours.",
+)
+@click.option(
+    "--difficulty",
+    type=click.Choice([difficulty.value for difficulty in Difficulty]),
+    help="Difficulty (default: any).",
+)
+@click.option(
+    "--symmetry",
+    type=click.Choice([symmetry.value for symmetry in Symmetry]),
+    default=Symmetry.NONE.value,
+    show_default=True,
+    help="How the givens are arranged.",
+)
+@click.option(
+    "--path",
+    "style",
+    type=click.Choice([style.value for style in PathStyle]),
+    default=PathStyle.MIXED.value,
+    show_default=True,
+    help="How the path runs: calm has long straight lines, uncrossed never crosses itself.",
+)
+@click.option("--minimal", is_flag=True, help="Leave no unnecessary givens.")
+@click.option("--open-ends", is_flag=True, help="The first and the last number can be missing.")
+@click.option(
+    "--links",
+    "joined",
+    type=click.IntRange(0, 900),
+    default=0,
+    help="Number of pairs of joined cells.",
+)
+@click.option("--seed", type=click.IntRange(0, MOST_SEEDS - 1), help="Seed (default: random).")
+@open_budget_option
+@json_option
+def generate_command(
+    *, seed: int | None, budget: float | None, as_json: bool, **requested: Any
+) -> None:
+    """Make a board with exactly one solution.
+
+    The same options and seed give the same board on every machine. If there’s no board of the
+    difficulty or path you asked for, you get the nearest, and standard error says so.
+
+    \b
+    Examples:
+      pegs-and-paths hidoku generate --rows 6 --columns 7 --seed 5
+      pegs-and-paths hidoku generate --rows 7 --columns 7 --shape ring --adjacency hex --seed 1
+    """
+    seed = secrets.randbelow(MOST_SEEDS) if seed is None else seed
+    try:
+        request = _request(**requested)
+        if request.minimal:
+            shape = make_shape(request.shape, request.rows, request.columns, request.adjacency)
+            check_minimal(request.difficulty, shape.last)
+        generated, board_grade = within(budget, lambda allowed: _generate(request, seed, allowed))
+    except GridError as error:
+        raise BadInput(str(error)) from error
+    if as_json:
+        print_json(_generated_data(generated, board_grade), generated.grid)
+    else:
+        _print_generated(generated, board_grade)
+
+
+def _generate(request: BoardRequest, seed: int, allowed: Budget) -> tuple[Generated, Grade]:
+    allowed = replace(PROOF, deadline=allowed.deadline)
+    generated = generate(request, seed, allowed)
+    return generated, generated.grade or grade(generated.grid, allowed)
+
+
+def _request(
+    *,
+    adjacency: str,
+    difficulty: str | None,
+    symmetry: str,
+    style: str,
+    open_ends: bool,
+    **plain: Any,
+) -> BoardRequest:
+    return BoardRequest(
+        **plain,
+        adjacency=Adjacency(adjacency),
+        difficulty=Difficulty(difficulty) if difficulty else None,
+        symmetry=Symmetry(symmetry),
+        style=PathStyle(style),
+        ends_given=not open_ends,
+    )
+
+
+def _generated_data(generated: Generated, board_grade: Grade) -> dict[str, object]:
+    measures = measure_path(generated.path)
+    return {
+        "seed": generated.seed,
+        "difficulty": board_grade.word,
+        "score": board_grade.score,
+        "givens": generated.givens,
+        "bends": measures.bends,
+        "crossings": measures.crossings,
+        "as_requested": generated.is_as_requested,
+        "complete": generated.complete,
+    }
+
+
+def _print_generated(generated: Generated, board_grade: Grade) -> None:
+    click.echo(format_text(generated.grid))
+    if not generated.complete:
+        click.echo("Time ran out: without --budget this seed gives another board.", err=True)
+    elif not generated.is_as_requested:
+        click.echo("No board quite as requested was found; this is the nearest.", err=True)
+    facts = (f"seed {generated.seed}", grade_words(board_grade), counted(generated.givens, "given"))
+    click.echo(", ".join(facts), err=True)
