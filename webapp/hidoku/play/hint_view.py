@@ -14,7 +14,7 @@ from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import note_eliminated
-from solver.hidoku.text.hints import hint_words
+from solver.hidoku.text.hints import HintWords, hint_words
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.verdict import solutions_of
 
@@ -128,43 +128,33 @@ class Sign:
 
 @dataclass(frozen=True, kw_only=True)
 class ShownHint:
-    """A hint up to its tier, with what the board marks for it.
+    """A hint, of which a page shows one tier, with what the board marks for it.
 
-    ``title`` is the name of the hardest idea used, ``conclusion`` what it shows, ``premise`` what a
-    person looks at first, and ``others`` all else that rests on; ``cell`` is set once the move is
-    shown. ``is_wrong`` says that a number must be removed instead of one being
-    placed. ``eliminated`` are the candidates that the reason rules out, as far as notes can record
-    that. ``technique`` is the hardest one used, if the reason shows one; ``by_search``: only a
-    search shows it. ``wrong`` is the claim to
-    ask about, once a wrong number is named.
+    ``eliminated`` are the candidates that the reason rules out, as far as notes can record that;
+    ``wrong`` is the claim to ask about, once a wrong number is named.
     """
 
     tier: int
-    tiers: int
-    nudge: str
-    premise: str
-    move: str
-    number: int | None
-    cell: Cell | None
-    is_wrong: bool
+    advice: Hint
+    words: HintWords
     marks: Marks
     notes: Notes
     legend: tuple[Sign, ...]
-    eliminated: tuple[Candidate, ...] = ()
-    technique: str = ""
-    title: str = ""
-    conclusion: str = ""
-    others: tuple[str, ...] = ()
-    wrong: str = ""
-    by_search: bool = False
+    eliminated: tuple[Candidate, ...]
+    wrong: str
 
     @property
-    def endpoint(self) -> str:
-        return "play.erase" if self.is_wrong else "play.place"
+    def tiers(self) -> int:
+        return 3 if self.advice.cell else 1
 
     @property
-    def use(self) -> str:
-        return f"Remove {self.number}" if self.is_wrong else f"Place {self.number} there"
+    def is_wrong(self) -> bool:
+        """Whether a number must be removed instead of one being placed."""
+        return self.advice.technique is State.WRONG
+
+    @property
+    def by_search(self) -> bool:
+        return self.tier >= 2 and self.advice.technique is State.SEARCH and self.tiers > 1
 
 
 @lru_cache(MOST_KEPT)
@@ -177,34 +167,21 @@ def find_hint(play: Play) -> Hint:
 
 
 def show_hint(play: Play, tier: int) -> ShownHint:
-    """Return the tiers 1 … ``tier`` of the next step's hint."""
     advice = find_hint(play)
     words = hint_words(advice)
-    has_move = advice.cell is not None
+    if advice.because.is_elsewhere:  # the marked number itself is wrong, not one beside it
+        words = words._replace(nudge=f"{advice.number} is in the wrong cell.")
     marks, notes = highlights(play, advice, tier)
-    is_proved = advice.because.is_elsewhere  # the marked number itself is wrong, not one beside it
-    is_wrong = advice.technique is State.WRONG
-    tells_why = tier >= 2 or not has_move
-    tells_move = tier >= 3 or not has_move
+    is_named = advice.technique is State.WRONG and tier >= 2 and advice.cell
     return ShownHint(
         tier=tier,
-        tiers=3 if has_move else 1,
-        nudge=f"{advice.number} is in the wrong cell." if is_proved else words.nudge,
-        premise=words.premise if tells_why else "",
-        move=words.move if tells_move else "",
-        number=advice.number,
-        cell=advice.cell if tier >= 3 else None,
-        is_wrong=is_wrong,
+        advice=advice,
+        words=words,
         marks=marks,
         notes=notes,
         legend=tuple(_legend(play, marks, advice)),
-        eliminated=_eliminated(play, advice) if tells_why else (),
-        technique=advice.name if tells_why and advice.steps else "",
-        title=words.title if tells_why else "",
-        conclusion=words.conclusion if tells_why else "",
-        others=words.others if tells_why else (),
-        by_search=tells_why and advice.technique is State.SEARCH and has_move,
-        wrong=unexplained(play, [advice.cell] if is_wrong and tells_why and advice.cell else ()),
+        eliminated=_eliminated(play, advice) if tier == 2 else (),
+        wrong=unexplained(play, [advice.cell]) if is_named and advice.cell else "",
     )
 
 

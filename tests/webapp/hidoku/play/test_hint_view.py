@@ -40,8 +40,10 @@ def test_every_cell_that_the_words_name_is_marked(asked: BoardRequest) -> None:
     while not play.is_solved:
         for tier in (1, 2, 3):
             shown = show_hint(play, tier)
+            words = shown.words
             text = " ".join(
-                [shown.nudge, shown.conclusion, shown.premise, *shown.others, shown.move]
+                [words.nudge, *[words.conclusion, words.premise, *words.others] * (tier > 1)]
+                + [words.move] * (tier > 2)
             )
             marked = {cell for cells in shown.marks.values() for cell in cells}
             assert named(text) <= marked
@@ -50,9 +52,9 @@ def test_every_cell_that_the_words_name_is_marked(asked: BoardRequest) -> None:
             }
             assert set(shown.marks) <= set(LEGEND)
             assert all(not play.board.get(cell) for cell in shown.notes)
-        assert shown.cell is not None
-        assert shown.number is not None
-        play = play.place(shown.cell, shown.number)
+        assert shown.advice.cell is not None
+        assert shown.advice.number is not None
+        play = play.place(shown.advice.cell, shown.advice.number)
 
 
 @cases("asked", REQUESTS)
@@ -71,7 +73,7 @@ def test_the_first_tier_does_not_mark_the_move(asked: BoardRequest) -> None:
 def test_a_number_that_may_be_right_beside_another_is_not_called_wrong() -> None:
     play = Play(Grid.of(4, 4)).place(Cell(0, 0), 1).place(Cell(3, 3), 2)
     shown = show_hint(play, 1)
-    assert shown.nudge.endswith("At least one that you placed is wrong.")
+    assert shown.words.nudge.endswith("At least one that you placed is wrong.")
     assert [sign.meaning for sign in shown.legend] == ["may be wrong"]
 
 
@@ -106,6 +108,6 @@ def test_without_a_mistake_nothing_is_taken_back(player: Player) -> None:
 def test_a_puzzle_without_a_path_has_a_hint_too() -> None:
     grid = Grid.of(1, 3, {Cell(0, 0): 2})
     shown = show_hint(Play(grid), 1)
-    assert (shown.tiers, shown.cell) == (1, None)
-    assert "A path alternates between the colours, so it needs 0 and 2." in shown.premise
+    assert (shown.tiers, shown.advice.cell) == (1, None)
+    assert "A path alternates between the colours, so it needs 0 and 2." in shown.words.premise
     assert not shown.legend
