@@ -86,8 +86,10 @@ def limit_of(what: str, of_a_visitor: int, of_a_network: int, of_all: int) -> Li
 
 #: What visitors wait for on a page.
 PAGES_LIMIT: Final = Limit(
-    *(4, 8, 40),
-    (
+    of_a_visitor=4,
+    of_a_network=8,
+    of_all=40,
+    sentences=(
         "We’re still working on your earlier requests. This will continue in a moment.",
         "We’re still working on earlier requests from your network. Wait a moment.",
         "The server is busy. This will continue in a moment.",
