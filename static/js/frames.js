@@ -15,7 +15,6 @@ const lastStep = () => Number(frame().dataset.last);
 const isLastLink = () => Number(frame().dataset.link ?? 1) >= Number(frame().dataset.links ?? 1);
 const isQuiz = () => frame().dataset.asks !== undefined; // what comes next
 const isWaiting = () => isQuiz() || (part("guess")?.checked && isLastLink()); // for a key: a class thinks
-const isThere = () => part("scrub") !== null; // not while the solve is still being worked out
 
 // Where one step on or back leads, or to either end; the frame's links know of its links.
 function placeAt(id, from) {
@@ -72,9 +71,9 @@ export async function go({ step, link }) {
   while (wanted !== shown) {
     shown = wanted;
     await fetchFrame(shown);
-    if (!isThere() || at() !== shown.step) break;
+    if (at() !== shown.step) break;
   }
-  const isReached = isThere() && at() === wanted.step;
+  const isReached = at() === wanted.step;
   wanted = null;
   return isReached;
 }
@@ -175,7 +174,7 @@ document.addEventListener("input", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (!isThere() || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input:not([type=checkbox]), select")) return;
   if (event.key === " " && event.target.closest("button, a, summary, input")) return;
   const id = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" }[event.key];
@@ -198,12 +197,11 @@ function showNewest() {
 // What was asked for to be seen begins by itself, unless moving things are not wanted.
 const isCalm = document.documentElement.dataset.motion === "off"
   || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-if (isThere() && "starts" in frame().dataset && !isCalm) togglePlaying();
+if ("starts" in frame().dataset && !isCalm) togglePlaying();
 
 // The address follows the frame, but not at every step: browsers limit how often it may change.
 let address = null;
 document.addEventListener("htmx:after:swap", () => {
-  if (!isThere()) return;
   showNewest();
   clearTimeout(address);
   address = setTimeout(() => history.replaceState(history.state, "", frame().dataset.url), 200);
