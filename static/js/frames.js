@@ -40,8 +40,12 @@ function addressOf({ step, link }, cell) {
   return `${new URL(form.action).pathname}?${asked}`;
 }
 
+// Of its own, htmx would say that a script's request replaces the body.
+const headers = { "HX-Target": "section#frame" };
+
 function fetchFrame(place, cell) {
-  return window.htmx.ajax("GET", addressOf(place, cell), { target: "#frame", swap: "outerMorph" });
+  const how = { target: "#frame", swap: "outerMorph", headers };
+  return window.htmx.ajax("GET", addressOf(place, cell), how);
 }
 
 // While one frame is shown the next is on its way already.
@@ -49,8 +53,8 @@ let ahead = null;
 
 function fetchAhead(place) {
   const url = addressOf(place);
-  const headers = { "HX-Request": "true", "HX-Request-Type": "partial" };
-  ahead = { url, answer: fetch(url, { headers }) };
+  const asked = { "HX-Request": "true", "HX-Request-Type": "partial", ...headers };
+  ahead = { url, answer: fetch(url, { headers: asked }) };
   ahead.answer.catch(() => {}); // htmx says so when the frame is asked for
 }
 

@@ -25,7 +25,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
 
 from webapp.http.errors import error_page
-from webapp.http.forms import wants_fragment
+from webapp.http.forms import lead_to, wants_fragment
 from webapp.http.server.requests import SAFE_METHODS
 from webapp.work.door import LostError
 from webapp.work.limits import TooMuchError
@@ -57,7 +57,8 @@ def init_pending(app: Flask) -> None:
 def show_pending(problem: Exception) -> ResponseReturnValue:
     """Answer with a page that says so and asks again by itself; for a file, with 503.
 
-    A change that is stored leads to its page.
+    A change that is stored leads to its page. So does a request of htmx that doesn't say which part
+    of the page it replaces.
     """
     if page := g.get("page_of_change"):
         return redirect(page, 303)
@@ -65,7 +66,9 @@ def show_pending(problem: Exception) -> ResponseReturnValue:
         return retry_after(SOON, ServiceUnavailable(NO_FILE_YET))
     if request.method not in SAFE_METHODS:
         return retry_after(SOON, ServiceUnavailable(f"{problem} {NOT_YET}".strip()))
-    target = request.headers.get("HX-Target", "").rpartition("#")[2]
+    target = request.headers.get("HX-Target", "").partition("#")[2]
+    if wants_fragment() and not target:
+        return lead_to(address_to_ask())
     template = "_pending.html" if wants_fragment() else "pending.html"
     words = {"here": address_to_ask(), "target": target, "why": str(problem) or WORKING}
     response = make_response(render_template(template, **words))

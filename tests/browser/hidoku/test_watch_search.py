@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from html import escape
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import violations
 
 WATCH = "/hidoku/watch/findling"
+#: What is sent while a step is still worked out, as templates/_pending.html has it.
+THINKING = """<div id="notice" role="alert"><p class="notice">Thinking.</p>
+<div hx-get="{url}" hx-trigger="load delay:700ms" hx-target="#frame" hx-swap="outerMorph"></div>
+</div>"""
 
 
 def step_of(page: Page) -> int:
@@ -58,6 +63,27 @@ def test_play_pause_step_scrub_overlays_and_taking_over(page: Page) -> None:
     expect(page.locator("#status")).to_have_text(f"{100 - placed} numbers to place.")
     page.locator("#undo").click()
     expect(page.locator("#status")).to_have_text(f"{101 - placed} numbers to place.")
+
+
+def test_a_step_that_is_still_worked_out_comes_by_itself(page: Page) -> None:
+    asked: list[str | None] = []
+
+    def think(route: Route) -> None:
+        asked.append(route.request.headers.get("hx-target"))
+        if len(asked) > 2:
+            route.continue_()
+            return
+        headers = {"HX-Retarget": "#notice", "HX-Reswap": "outerHTML"}
+        body = THINKING.format(url=escape(route.request.url))
+        route.fulfill(status=200, content_type="text/html", headers=headers, body=body)
+
+    page.goto(f"{WATCH}?step=5")
+    expect(page.locator("#frame")).to_have_attribute("data-step", "5")
+    page.route("**/hidoku/watch/findling?*step=6*", think)
+    page.locator("#next").click()
+    expect(page.locator("#frame")).to_have_attribute("data-step", "6")
+    expect(page.locator("#notice")).to_be_empty()
+    assert asked == ["section#frame"] * 3
 
 
 def test_watching_by_keys_and_playing_to_the_end_and_again(page: Page) -> None:

@@ -44,6 +44,12 @@ def test_a_part_of_a_page_is_asked_for_again_in_its_place(thinker: Flask) -> Non
     assert 'hx-target="#frame"' in answer.text
 
 
+def test_what_does_not_say_its_part_gets_the_page_that_asks_again(thinker: Flask) -> None:
+    headers = {**HTMX, "HX-Target": "body"}
+    answer = thinker.test_client().get("/think/yet?step=3", headers=headers)
+    assert answer.headers["HX-Redirect"] == "/think/yet?step=3&waiting=1"
+
+
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 @pytest.mark.parametrize(
     ("what", "method", "status", "words"),
