@@ -52,13 +52,23 @@ def _by_distance(position: Position, step: Deduction) -> Deduction:
     because = step.because
     if not because.fitting or step.placed:
         return step
-    far = [(abs(number - n), cell) for number, cell in step.eliminated for n in because.fitting]
-    empty, straight = (
-        any(_is_near(position, through, because.area[0], *r) for r in far)
-        for through in (position.empty, position.layout.board)
+    empty, straight = _are_near(
+        position,
+        [
+            (because.area[0], abs(number - n), cell)
+            for number, cell in step.eliminated
+            for n in because.fitting
+        ],
     )
     fitting = () if empty else because.fitting
     return replace(step, because=replace(because, fitting=fitting, is_round=straight))
+
+
+def _are_near(position: Position, routes: Sequence[tuple[Cell, int, Cell]]) -> tuple[bool, bool]:
+    """Whether any route with so many steps leads through empty cells, and straight over all."""
+    empty, board = position.empty, position.layout.board
+    is_near = partial(_is_near, position)
+    return any(is_near(empty, *r) for r in routes), any(is_near(board, *r) for r in routes)
 
 
 def _is_near(position: Position, through: int, start: Cell, steps: int, cell: Cell) -> bool:
@@ -131,7 +141,7 @@ def _from_own_gap(position: Position, step: Deduction, placed: Candidate) -> Ded
 def _others(position: Position, step: Deduction, placed: Candidate) -> dict[Gap, list[int]]:
     """The numbers that aren't plainly out of the cell of a placed one, by their gaps."""
     sight = sight_of(position)
-    plain = Table(sight, (), replace(step.because, joined=()), is_distinct=False)
+    plain = Table(sight, (), replace(step.because, joined=()), is_distinct=False, ends=())
     fitting = step.because.fitting or plain.numbers_at(sight.layout.bit(placed.cell))
     groups: dict[Gap, list[int]] = {}
     for number in fitting:
@@ -167,11 +177,7 @@ def _is_nearest(position: Position, placed: Candidate) -> tuple[bool, bool]:
     And whether one would if it could lead straight over all cells.
     """
     where, (number, cell) = position.where, placed
-    empty, straight = (
-        any(
-            _is_near(position, through, where[end], abs(end - number) - 1, cell)
-            for end in ends(position.gap_of(number))
-        )
-        for through in (position.empty, position.layout.board)
-    )
+    own = ends(position.gap_of(number))
+    shorter = [(where[end], abs(end - number) - 1, cell) for end in own]
+    empty, straight = _are_near(position, shorter)
     return not empty, straight

@@ -111,9 +111,7 @@ class Position:
     _: KW_ONLY
     eliminations: tuple[Candidate, ...] = ()
     unreduced: Position | None = None  # the same board without eliminations, if there are any
-    unjoined: Position | None = (
-        None  # the same board without eliminations and joined cells, if it has any
-    )
+    unjoined: Position | None = None  # and without joined cells, if there are any
     focus: Sequence[int] = ()  # the missing numbers that alone are asked about, if any
     area: Sequence[Cell] = ()  # the cells that alone are asked about, if any
 
@@ -175,18 +173,11 @@ class Position:
 
     def resting_on(self, joined: Collection[Pair], eliminated: Iterable[Candidate]) -> Position:
         """The same board with only some of its joined cells and eliminations."""
-        grid, pairs = self.layout.grid, frozenset(joined)
-        if len(pairs) == len(grid.joined):
+        grid = self.layout.grid
+        if len(joined) == len(grid.joined):
             return self.plain.without(eliminated)
-        if not pairs:
-            return self.loose.without(eliminated)
-        if pairs not in self._by_joined:
-            self._by_joined[pairs] = Position.of(replace(grid, joined=pairs), self.board)
-        return self._by_joined[pairs].without(eliminated)
-
-    @cached_property
-    def _by_joined(self) -> dict[frozenset[Pair], Position]:
-        return {}
+        some = replace(grid, joined=frozenset(joined))
+        return Position.of(some, self.board).without(eliminated)
 
     @property
     def plain(self) -> Position:

@@ -58,22 +58,7 @@ def shortened(rounds: Sequence[RoundSteps], end: Position, budget: Budget) -> tu
 
     If the board is neither full nor dead at the end, all steps count. Empty if time runs out.
     """
-    if end.is_full or end.dead:
-        return _backed(rounds, _of_dead(end), budget)
-    kept_steps: list[Deduction] = []
-    for position, steps in rounds:
-        for place, step in enumerate(steps):
-            if budget.is_over:
-                return ()
-            kept_steps += _in_turn(position, steps[:place], step)
-    return tuple(kept_steps)
-
-
-def _backed(
-    rounds: Sequence[RoundSteps], eliminated: Iterable[Candidate], budget: Budget
-) -> tuple[Deduction, ...]:
-    """The placements, with the eliminations that they and ``eliminated`` rest on."""
-    needed = set(eliminated)
+    needed = {*(_of_dead(end) if end.is_full or end.dead else end.eliminations)}
     path: list[Deduction] = []
     for position, steps in reversed(rounds):
         kept_steps: list[Deduction] = []
@@ -177,7 +162,3 @@ def _resting_on(
 ) -> Deduction:
     because = replace(step.because, joined=tuple(joined), eliminated=tuple(eliminated))
     return replace(step, because=because)
-
-
-def does_as_much(found: Deduction, step: Deduction) -> bool:
-    return found.placed == step.placed and set(step.eliminated) <= set(found.eliminated)

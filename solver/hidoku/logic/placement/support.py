@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.shorten import RoundSteps, does_as_much, fewest, with_reason
+from solver.hidoku.logic.shorten import RoundSteps, fewest, with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
@@ -106,7 +106,9 @@ def reasoned(position: Position, step: Deduction, work: WorkLeft) -> Deduction |
     missing = set(step.because.missing)
     near = position.plain.without(c for c in position.eliminations if c.number in missing)
     near_steps = step.technique.find(near.about(step.because.missing, step.because.area))
-    holds = any(does_as_much(s, step) for s in near_steps)
+    holds = any(
+        s.placed == step.placed and {*step.eliminated} <= {*s.eliminated} for s in near_steps
+    )
     return with_reason(near, step) if holds else None
 
 

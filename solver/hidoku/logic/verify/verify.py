@@ -123,7 +123,8 @@ def _is_only(sight: Sight, because: Because, placed: Candidate) -> bool:
             return False
         rest += {*because.fitting} - {number, *rest, *sight.where}
     if because.is_exact or (because.joined and not because.rivals):
-        rest = [n for n in rest if own.cells_of(n) & bit]
+        counted = gap if because.is_exact else rest  # how far the cell is says no more
+        rest = [n for n in rest if n not in counted or own.cells_of(n) & bit]
     if not (because.rivals or because.fitting):
         every = table_of(sight, because)
         return not any(every.cells_of(n) & bit for n in rest)
@@ -134,7 +135,7 @@ def _is_only(sight: Sight, because: Because, placed: Candidate) -> bool:
 
 def is_kept_out(sight: Sight, because: Because, rival: Rival, bit: int) -> bool:
     """Whether none of some numbers gets to a cell, counting from the ends of their gap."""
-    ends = (1, sight.grid.last) if rival.is_stuck else because.ends
+    ends = (1, sight.grid.last) if rival.is_stuck else ()
     table = Table(sight, rival.ends, because, is_distinct=rival.is_stuck, ends=ends)
     return not any(table.cells_of(number) & bit for number in rival.numbers)
 

@@ -118,7 +118,7 @@ def test_a_cell_called_farther_is_farther() -> None:
 
 def test_joined_cells_are_counted_with_where_only_a_search_was_told() -> None:
     reply = ask_number(Play(board_by_seed(35)), 17)
-    assert "1 can’t get there from 5 through empty cells." in which_words(reply)
+    assert "1 and 2 can’t get there from 5 through empty cells." in which_words(reply)
 
 
 def test_why_not_says_what_would_have_no_cell_where_cells_are_joined() -> None:
