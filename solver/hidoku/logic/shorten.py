@@ -58,14 +58,15 @@ def shortened(rounds: Sequence[RoundSteps], end: Position, budget: Budget) -> tu
 
     If the board is neither full nor dead at the end, all steps count. Empty if time runs out.
     """
-    needed = {*(_of_dead(end) if end.is_full or end.dead else end.eliminations)}
+    is_open = not (end.is_full or end.dead)
+    needed = {*_of_dead(end)}
     path: list[Deduction] = []
     for position, steps in reversed(rounds):
         kept_steps: list[Deduction] = []
         for place, step in enumerate(steps):
             if budget.is_over:
                 return ()
-            mine = tuple(c for c in step.eliminated if c in needed)
+            mine = tuple(c for c in step.eliminated if is_open or c in needed)
             if step.placed or mine:
                 needed.difference_update(mine)
                 kept_steps += _in_turn(position, steps[:place], replace(step, eliminated=mine))
