@@ -23,7 +23,8 @@ from solver.hidoku.logic.which import ask_number
 from solver.hidoku.logic.why import ask
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell
-from solver.hidoku.text.why import which_words, why_words
+from solver.hidoku.text.which import which_words
+from solver.hidoku.text.why import why_words
 from tests.solver.hidoku.hidoku_checks import touches
 from tests.solver.hidoku.logic.boards import board_by_seed
 
