@@ -50,7 +50,6 @@ class Judged:
 
     @property
     def sentence(self) -> str:
-        """What is known about the board's solutions."""
         return SENTENCES[self.verdict]
 
 
@@ -84,7 +83,6 @@ def describe_faults(judgement: Judgement, grid: Grid) -> tuple[str, ...]:
 
 
 def times_of(grade: Grade) -> tuple[tuple[str, str], ...]:
-    """Return the techniques that a board needs, and how often."""
     uses = grade.techniques.items()
     return tuple((technique.name, times_text(technique, count)) for technique, count in uses)
 

@@ -37,8 +37,6 @@ LEAST_BEAD: Final = 9  # pixels across: smaller ones carry no figures
 
 @dataclass(frozen=True)
 class BoardPicture:
-    """The givens of a grid, as beads."""
-
     grid: Grid
 
     def __call__(self, canvas: Canvas) -> None:

@@ -99,8 +99,6 @@ USUAL: Final[Form] = {
 
 @dataclass(frozen=True)
 class ShownForm:
-    """The form as it was filled in, with what it offers."""
-
     entered: Form
     longest_seed: int = LONGEST_SEED
 

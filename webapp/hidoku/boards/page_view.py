@@ -27,8 +27,6 @@ from webapp.work.runs import lasting_tasks
 
 @dataclass(frozen=True)
 class ShownMaking:
-    """How far the making of a board is."""
-
     making: StoredTask
 
     @property
@@ -51,12 +49,8 @@ class ShownMaking:
 
     @property
     def is_own(self) -> bool:
-        return is_own(self.making)
-
-
-def is_own(making: StoredTask) -> bool:
-    """Say whether this visitor began the making of a board."""
-    return making.visitor.is_same(this_visitor())
+        """Whether this visitor began it."""
+        return self.making.visitor.is_same(this_visitor())
 
 
 def this_visitor() -> Visitor:

@@ -22,7 +22,6 @@ from webapp.hidoku.boards.page_view import (
     ShownPage,
     ShownPuzzle,
     find_making,
-    is_own,
     this_visitor,
 )
 from webapp.hidoku.days import daily_name
@@ -91,7 +90,7 @@ def name_asked_for() -> str:
 @blueprint.get("/<name>")
 def board(name: str) -> ResponseReturnValue:
     """Show a board and what can be done with it, or a way to have it made."""
-    if not (is_made(name) or find_making(name)):
+    if not (made(name) or find_making(name)):
         check_request(makable(name)[0])
     return show_or_continue(name)
 
@@ -114,7 +113,7 @@ def make(name: str) -> ResponseReturnValue:
 def cancel(name: str) -> ResponseReturnValue:
     """End the making of a board; only for the visitor who started it."""
     making = lasting_tasks().find(name)
-    if making and not is_own(making):
+    if making and not ShownMaking(making).is_own:
         abort(404)
     if making:
         lasting_tasks().cancel(making)
@@ -124,7 +123,7 @@ def cancel(name: str) -> ResponseReturnValue:
 def show_or_continue(name: str) -> ResponseReturnValue:
     """Show a board; once it is made, redirect to the page that the visitor wanted first."""
     back = request.args.get("back", "")
-    if back.startswith(url_for("hidoku.start")) and is_made(name):
+    if back.startswith(url_for("hidoku.start")) and made(name):
         return lead_to(iri_to_uri(back))
     return show(name)
 
@@ -162,11 +161,6 @@ def made(name: str) -> Puzzle | None:
         return None
 
 
-def is_made(name: str) -> bool:
-    """Say whether a board is there; 404 if the name isn't valid."""
-    return made(name) is not None
-
-
 def visitor_with_cookie() -> Visitor:
     """Return the visitor, with a new id if they had none."""
     return Visitor(player_for_a_new_game(), client_network())
@@ -177,7 +171,7 @@ def begin(name: str, visitor: Visitor) -> None:
 
     Raises GridError or FormError if there can't be such a board, and TooMuchError.
     """
-    if not is_made(name):
+    if not made(name):
         check_request(makable(name)[0])
         ask_board(lasting_tasks(), visitor, name)
 

@@ -199,5 +199,4 @@ def edit_of(verb: str, cells: Iterable[Cell], *numbers: int) -> DraftEdit:
 
 
 def board_edit(grid: Grid) -> DraftEdit:
-    """Return the edit that replaces everything by another board."""
     return ("board", object_of(grid))

@@ -140,7 +140,6 @@ def fill(grid: Grid, _: Form) -> Edit:
 
 
 def thin(grid: Grid, _: Form) -> Edit:
-    """Remove givens as long as one solution remains."""
     spared = without_unnecessary_givens(grid, secrets.randbelow(SEEDS))
     if spared is None:
         raise FormError("Givens can be removed this way only while there’s exactly one solution.")

@@ -92,8 +92,6 @@ class Asked:
 
 @dataclass(frozen=True, kw_only=True)
 class ShownEditor:
-    """The board as it is drawn so far, with what can be done with it."""
-
     board: Picture
     verdict: ShownVerdict
     asked: Asked

@@ -72,7 +72,6 @@ def download(name: str, form: str) -> ResponseReturnValue:
 
 @blueprint.get("/games/<game_id>/board.<form>")
 def download_position(game_id: str, form: str) -> ResponseReturnValue:
-    """Send the present board of your own game as a file."""
     if is_raced_in(store(), game_id):
         abort(403, RACED_ON)
     play = load(game_id).play

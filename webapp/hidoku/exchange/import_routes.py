@@ -135,7 +135,6 @@ def take() -> ResponseReturnValue:
 
 
 def _store_and_redirect(grid: Grid) -> ResponseReturnValue:
-    """Store a board, and redirect to what the form wants done with it."""
     name = keep_own(grid)
     then = request.form.get("then", "")
     if then == "play":

@@ -80,7 +80,6 @@ class BadLine(NamedTuple):
 
 
 def find_bad_line(text: str, problem: Exception) -> BadLine | None:
-    """Return the line that a problem names; None if it names none."""
     lines = lines_of(text)
     if not isinstance(problem, GridError) or not 0 < problem.line <= len(lines):
         return None

@@ -42,8 +42,6 @@ Sheets = tuple[tuple[PaperBoard, ...], ...]
 
 @dataclass(frozen=True)
 class ShownPaper:
-    """Boards on sheets of paper, and their solutions on others."""
-
     sheets: Sheets
     solved: Sheets
 
@@ -137,7 +135,6 @@ def _solutions(grids: Sequence[Grid]) -> Iterator[SearchResult]:
 
 
 def solved_in(grid: Grid, seconds: float) -> SearchResult:
-    """Search for two solutions of a board, within this many seconds."""
     return solve(grid, 2, within(seconds))
 
 

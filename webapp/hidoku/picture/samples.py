@@ -54,7 +54,6 @@ def outline_of_sample(request: BoardRequest) -> Outline:
 
 
 def finished_outline(grid: Grid, path: Sequence[Cell]) -> Outline:
-    """Return the thumbnail of a board and its path."""
     plan = BoardPlan.of(grid)
     steps = steps_by_hue(grid, {cell: number for number, cell in enumerate(path, 1)})
     ribbon = (

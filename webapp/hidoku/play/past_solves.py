@@ -54,7 +54,6 @@ class PastSolve:
         return tuple(number for number, idea in self.solve.ideas.items() if idea is None)
 
     def is_seen(self, number: int) -> bool:
-        """Say whether a number was found at once, and without a hint."""
         return number not in self.hinted and self.times.get(number, AT_ONCE + 1) <= AT_ONCE
 
     def by_idea(self) -> Mapping[Technique, list[int]]:

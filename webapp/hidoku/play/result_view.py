@@ -25,8 +25,6 @@ MOST_KEPT: Final = 256  # grades, and techniques
 
 @dataclass(frozen=True, kw_only=True)
 class ShownSolved:
-    """What is said about a solved board."""
-
     time: str
     hint_count: int
     hints: str

@@ -86,7 +86,6 @@ def answer_of(puzzle: Puzzle, seconds: int) -> FoundSolutions:
 
 @task(never, MOST_CELLS, weight=_weight)
 def find_answer(grid: Grid, seconds: int) -> FoundSolutions:
-    """Count the solutions, as far as the time allows."""
     result = count_solutions(grid, MOST_KEPT, within(seconds))
     aside = within(QUICK.seconds)  # for conflicting givens, or where several solutions differ
     if result.verdict is Verdict.NONE:

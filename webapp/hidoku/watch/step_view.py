@@ -227,7 +227,6 @@ class ShownFrame:
 
     @property
     def whole(self) -> str:
-        """The chain in words; "" for a step without one."""
         return step_text(self.step) if self.chain.link else ""
 
     @property
