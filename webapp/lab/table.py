@@ -18,7 +18,6 @@ from solver.deduction.trees.studies import (
     check,
     format_study,
     is_strict,
-    parse_study,
 )
 from solver.deduction.trees.tree import TreeError
 from solver.wording import counted, decimal
@@ -81,7 +80,7 @@ class StudyCell:
     ``is_of_program`` says that its figures come with the program, and so have no job.
     """
 
-    study: str
+    study: Study
     title: str
     job_id: str
     is_running: bool
@@ -98,19 +97,18 @@ class StudyCell:
         """What stands below the average: how sure it is, or else the worst case."""
         if self.summary is None:
             return ""
-        study = parse_study(self.study)
-        if study.kind is StudyKind.SAMPLE:
+        if self.study.kind is StudyKind.SAMPLE:
             return f"± {self.summary.error:.3f}"
-        if is_cut_short(study, self.summary):
+        if is_cut_short(self.study, self.summary):
             return "not proved"
         return f"worst {self.summary.max}{'*' * self.is_late}"
 
     @property
     def is_late(self) -> bool:
         """Whether some code takes more guesses than the game has."""
-        study = parse_study(self.study)
-        most = self.summary.max if self.summary and study.kind is not StudyKind.SAMPLE else 0
-        return most > game_named(study.game).rows
+        is_whole = self.study.kind is not StudyKind.SAMPLE
+        most = self.summary.max if self.summary and is_whole else 0
+        return most > game_named(self.study.game).rows
 
     @property
     def spoken_note(self) -> str:
@@ -120,7 +118,7 @@ class StudyCell:
     @property
     def is_proved(self) -> bool:
         """Whether no strategy does better: on average, or in the worst case if it is about that."""
-        study = parse_study(self.study)
+        study = self.study
         summary = self.summary
         if summary is None:
             return False
@@ -130,15 +128,15 @@ class StudyCell:
 
     @property
     def is_of_worst(self) -> bool:
-        return parse_study(self.study).kind is StudyKind.WORST
+        return self.study.kind is StudyKind.WORST
 
     @property
     def is_open(self) -> bool:
         return not (self.summary or self.is_running or self.problem)
 
     @property
-    def path(self) -> str:
-        return self.study.replace(" ", "/")
+    def text(self) -> str:
+        return format_study(self.study)
 
 
 @dataclass(frozen=True)
@@ -212,7 +210,7 @@ def _cell(study: Study, stored: Stored) -> StudyCell:
     own_finding = _summary(job.summary) if job and job.state is TaskState.DONE else None
     best = known_finding or own_finding
     return StudyCell(
-        study=text,
+        study=study,
         title=title_of_study(study, game_named(study.game), best),
         job_id=job.id if job else "",
         is_running=job is not None and job.is_under_way(time.time()),
