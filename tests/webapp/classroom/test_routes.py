@@ -103,6 +103,9 @@ def test_a_lesson_with_a_class(app: Flask, teacher: Player, stranger: Player) ->
     seen = re.findall(r"seen=(\w+)", page)[0]
     again = teacher.client.get(school_class, headers=HTMX, query_string={"seen": seen})
     assert again.status_code == 204
+    teacher.post(f"{school_class}/place", place=LESSON)
+    bob.post(f"{LESSON}/1", right="0", other="0")
+    assert "=Bob 1 try 0 right, 1 try " in lines(teacher.get(school_class).text)
 
 
 def test_an_idea_is_a_step_wherever_its_questions_are_asked(app: Flask, teacher: Player) -> None:

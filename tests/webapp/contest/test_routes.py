@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
@@ -14,6 +15,8 @@ from flask import Flask
 from tests.cases import cases
 from tests.webapp.player import HTMX, Player
 from tests.webapp.work.patience import do_at_once
+from webapp.application import limit_growth
+from webapp.config import Settings
 from webapp.mastermind.breaker import contest as start_routes
 from webapp.storage.games import Store
 from webapp.storage.records import contest_entries
@@ -287,6 +290,16 @@ def test_no_network_fills_a_contest_with_players_who_do_not_move(
     ann = from_network(app, 2)
     ann.move(begun(ann, contest), "guesses", code="111")
     assert game != begun(from_network(app, 1), contest)  # there is room for as many as have moved
+
+
+def test_a_network_that_has_begun_enough_is_told_so(
+    app: Flask, settings: Settings, setter: Player, player: Player
+) -> None:
+    contest = of_code(setter)
+    limit_growth(app.extensions["store"], replace(settings, new_a_day=1), is_alone=True)
+    begun(player, contest)
+    refused = Player(app.test_client()).post(f"{contest}/games")
+    assert (refused.status_code, "can start again in" in refused.text) == (429, True)
 
 
 def test_a_full_contest_takes_somebody_new_for_who_is_removed_or_idle(

@@ -47,6 +47,8 @@ def test_a_game_is_won(player: Player, url: str) -> None:
     assert "No hints used" in page
     assert "1 code left" not in page
     assert page.count("codes left.") <= 1
+    again = player.new("mastermind/breaker")
+    assert "Your 2 games of Classic" in player.move(again, "guesses", code=WON).text
 
 
 @pytest.mark.both_ways
