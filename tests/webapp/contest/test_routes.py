@@ -300,6 +300,7 @@ def test_a_network_that_has_begun_enough_is_told_so(
     begun(player, contest)
     refused = Player(app.test_client()).post(f"{contest}/games")
     assert (refused.status_code, "can start again in" in refused.text) == (429, True)
+    assert int(refused.headers["Retry-After"]) > 0
 
 
 def test_a_full_contest_takes_somebody_new_for_who_is_removed_or_idle(
