@@ -57,8 +57,7 @@ RECIPES = {
     "Add a kind of exercises": (
         "exercise",
         "tests/solver/deduction/exercises/test_plain.py::test_every_kind_has_a_check",
-        "tests/solver/deduction/exercises/test_plain.py"
-        "::test_the_twin_finds_the_same[most-keys-ExerciseLevel.EASY]",
+        "tests/solver/deduction/exercises/test_plain.py::test_the_twin_finds_the_same[most-keys]",
     ),
     "Add a role": (
         "role",

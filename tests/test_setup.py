@@ -186,9 +186,7 @@ def test_a_full_disk_is_said(machine: Path, tmp_path: Path, free: int, code: int
     add(machine, "df", f"echo Filesystem; echo /dev/sda1 9999 9 {free} 9% /")
     found, said = run(machine, "check-room", str(tmp_path), "500")
     assert found == code
-    assert bool(said) == bool(code)
-    if said:
-        assert "499 MB left" in said
+    assert bool(said) == ("499 MB left" in said) == bool(code)
 
 
 def test_room_is_asked_for_before_anything_is_made(tmp_path: Path) -> None:

@@ -5,11 +5,13 @@ import pytest
 from hypothesis import given
 
 from solver.hidoku.kernels.outcomes import DONE, PAUSED, SOLVED, STUCK
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Grid
 from solver.hidoku.search import root_probes
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.propagation import Engine, Words
 from solver.hidoku.search.root_probes import RootProbes
+from solver.hidoku.search.solve import Verdict, solve
 from tests.solver.hidoku.hidoku_checks import puzzles, solvable
 
 ENDLESS = 10**9
@@ -76,6 +78,13 @@ def test_so_it_is_on_larger_boards(grid: Grid) -> None:
 @pytest.mark.parametrize("adjacency", Adjacency)
 def test_so_it_is_on_an_empty_board_of_two_words(adjacency: Adjacency) -> None:
     compare(Grid.of(9, 8, {}, adjacency=adjacency))
+
+
+def test_so_it_is_on_a_board_of_which_only_probes_show_that_it_is_dead() -> None:
+    grid = parse_any(". . 9 # #\n. . . . #\n1 . 3 . .\n. . . 13 14")
+    assert settled(grid)
+    compare(grid)
+    assert solve(grid).verdict is Verdict.NONE
 
 
 def test_a_pause_changes_nothing() -> None:
