@@ -28,8 +28,9 @@ NO_IDEA: Final = "There’s no such idea. See all ideas in Learn."
 SETS: Final = 1000
 PAGE: Final = "learn/ideas/idea.html"
 EXERCISE: Final = "learn/exercises/_exercise.html"
-#: Without a game: no board of its easy exercises is too wide for the smallest phone.
-FIRST_SET: Final = 2
+#: Without a game: no board of its easy exercises is too wide for the smallest phone, and the first
+#: boards of Hidoku are square, as their ideas' pictures are.
+FIRST_SET: Final = 58
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -51,7 +51,7 @@ class MarkFace(Face):
 
         >>> from solver.deduction.games import face_of, game_named
         >>> face_of(game_named("words2")).show((2, 0, 1, 1, 0)).words
-        'place 1 right, places 3 and 4 elsewhere'
+        'letter 1 right, letters 3 and 4 elsewhere'
         >>> face_of(game_named("4x6h")).show((0, 0, 0, 0)).words
         'no colour is there'
         """
@@ -66,7 +66,7 @@ class MarkFace(Face):
         for wanted, words in ((GREEN, "right"), (YELLOW, "elsewhere")):
             holes = [str(hole) for hole, mark in enumerate(feedback, start=1) if mark == wanted]
             if holes:
-                things = self.terms.hole if len(holes) == 1 else f"{self.terms.hole}s"
+                things = self.terms.peg if len(holes) == 1 else f"{self.terms.peg}s"
                 yield f"{things} {listed(holes)} {words}"
 
     @property

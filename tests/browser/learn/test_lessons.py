@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.places import AT_REST
+from tests.browser.places import AT_REST, box
 from tests.colour_vision import contrast
 
 PHONE = {"width": 390, "height": 664}
@@ -206,3 +206,9 @@ def test_key_pegs_below_a_split_are_told_from_their_ground(new_page: NewPage) ->
         {one[1] for one in found if one[0] == f"key-{name}"} for name in ("black", "white")
     )
     assert min(contrast(*two) for two in product(blacks, whites)) >= TOLD_APART
+
+
+def test_pegs_in_a_sentence_are_as_high_as_its_lines(new_page: NewPage) -> None:
+    page = new_page(390, 664)
+    page.goto("/learn/ideas/one-row")
+    assert box(page, ".idea-picture [role=status] .peg")["height"] == 22

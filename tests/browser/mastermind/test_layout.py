@@ -232,3 +232,14 @@ def test_both_first_pages_fit_their_windows(new_page: NewPage, each: Each) -> No
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         if size[0] < 400:
             assert page.evaluate("document.documentElement.scrollHeight") <= 1600  # no fold
+
+
+def test_a_picture_of_few_outcomes_stays_small(new_page: NewPage) -> None:
+    page = new_page(1280, 800)
+    begin_mastermind(page, "pair")
+    page.keyboard.type("22")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    page.keyboard.press("h")
+    page.get_by_role("button", name="Move", exact=True).click()
+    assert box(page, ".split-picture")["height"] <= 152

@@ -260,6 +260,9 @@ def test_a_game_of_words_whose_keys_show_what_feedback_said_is_given_up(new_page
         swatch = page.locator(f".swatch[data-letter='{(letter or '').strip()}']")
         peg = page.locator(f".row.played .peg-{look} .peg-body").first
         assert swatch.evaluate(fill) == peg.evaluate("body => getComputedStyle(body).fill") != plain
+    page.locator("#questions > summary").click()  # what each place can hold, a line for a letter
+    places = [f"Place {number}" for number in range(1, 6)]
+    expect(page.locator("#grid thead th")).to_have_text(places)
     page.keyboard.type("E")  # a peg that is only tried says nothing
     tried = page.locator("#hole-1 .peg-body").evaluate("body => getComputedStyle(body).fill")
     assert tried == plain

@@ -215,7 +215,7 @@ def few_or_rule(scene: Scene, codes: Sequence[Code], rule: str) -> str:
 def fit_words(scene: Scene, code: Code) -> Iterator[str]:
     """Say whether a code fits all rows, and if not, which it contradicts and why."""
     if not contradicted(scene.game, code, scene.turns):
-        yield f"{pegs(scene, code)} fits: it would give every row the feedback you see."
+        yield f"{pegs(scene, code)} can be the code: it would give every row the feedback you see."
     yield from misfits(scene, code)
 
 

@@ -111,7 +111,7 @@ def test_answers_that_can_not_be(marks: str, sentence: str) -> None:
 
 def test_an_answer_is_told_by_words_and_shapes_too() -> None:
     shown = FACE.show(GAME.parse_feedback("gy--g"))
-    assert shown.words == "places 1 and 5 right, place 2 elsewhere"
+    assert shown.words == "letters 1 and 5 right, letter 2 elsewhere"
     assert [mark.shape for mark in shown.marks] == ["tile", "ring", "dot", "dot", "tile"]
     pegs = FACE.turn_pegs(GAME.parse_turn("CRANE:gy---"))
     assert [peg.shape for peg in pegs if peg] == ["tile", "ring", "bare", "bare", "bare"]

@@ -303,7 +303,7 @@ def test_a_list_of_ones_own_is_played_to_its_review(
     answer = player.client.post("/mastermind/breaker/games", data=form, headers=SAME_ORIGIN)
     url = answer.location
     page = player.move(url, "guesses", code="loup")
-    assert "Row 1: place 1 right, place 2 elsewhere. 1 possible word." in page.text
+    assert "Row 1: letter 1 right, letter 2 elsewhere. 1 possible word." in page.text
     assert "is not on this game’s list of words" in player.move(url, "guesses", code="puma").text
     page = player.move(url, "guesses", code="lion")
     assert "Found in 2 guesses" in page.text
