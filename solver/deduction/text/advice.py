@@ -127,7 +127,7 @@ def listing_words(reasons: Reasons) -> Iterator[str]:
     if any(not (group[0].by_list or reasons.argument_for(group)) for group in groups):
         is_one = reasons.candidates == 1
         codes = "all codes" if is_one else f"the {reasons.candidates:,} possible codes"
-        yield f"A fact of several rows without steps was found by listing {codes}."
+        yield f"Facts from several rows with no steps come from listing {codes}."
 
 
 @sentences

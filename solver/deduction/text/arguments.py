@@ -20,7 +20,7 @@ def argument_words(
         return
     start = ""
     if argument.premises:
-        start = f"As told, {clauses_words(argument.premises, names, terms)}. "
+        start = f"As above, {clauses_words(argument.premises, names, terms)}. "
     for step in argument.steps:
         if step.supposed:
             start += f"Suppose {clauses_words(step.supposed, names, terms)}. "
@@ -60,4 +60,5 @@ def _impossible(step: ArgumentStep, names: Names, terms: Terms) -> str:
     is_placed = kind is CountKind.PLACED
     black, key = counted(value, terms.black, terms.blacks), counted(value, terms.key)
     scored = black if is_placed else f"{key} in all"
-    return f"{rows_words(step.rows)} would have scored {bound} {scored}, not {real_value}"
+    most = f"{bound} {scored}".replace("at most 0", "no")
+    return f"{rows_words(step.rows)} would have scored {most}, not {real_value}"

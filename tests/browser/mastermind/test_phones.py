@@ -240,6 +240,19 @@ def test_a_hint_is_seen_with_the_board_and_leads_to_its_rows(new_page: NewPage) 
     assert box(page, ".row.cited")["y"] >= box(page, "#game .rows")["y"] - 1
 
 
+def test_a_reason_of_super_is_seen_above_the_bar(new_page: NewPage) -> None:
+    page = new_page(360, 640)
+    begin_mastermind(page, "super")
+    for count, row in enumerate(("11223", "34567"), 1):
+        page.keyboard.type(row)
+        page.keyboard.press("Enter")
+        expect(page.locator(".row.played")).to_have_count(count)
+    page.locator("#hint-button").click()
+    page.get_by_role("button", name="Reason", exact=True).click()
+    expect(page.locator(".fact").first).to_be_visible()
+    assert box(page, ".fact")["y"] + 72 <= box(page, ".bar")["y"]
+
+
 def test_a_game_of_words_whose_keys_show_what_feedback_said_is_given_up(new_page: NewPage) -> None:
     page = new_page(390, 664)
     begin_mastermind(page, "words2")

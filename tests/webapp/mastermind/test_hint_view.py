@@ -225,9 +225,7 @@ def test_a_fact_without_steps_says_where_it_comes_from(player: Player, url: str)
     for row in ("6412", "1453", "6535", "1153"):
         player.move(url, "guesses", code=row)
     page = player.move(url, "hints", tier=2).text
-    assert re.search(
-        r"A fact of several rows without steps was found by listing the \d+ poss", page
-    )
+    assert re.search(r"Facts from several rows with no steps come from listing the \d+ poss", page)
     assert 'id="all-facts"' not in page
     assert page.count('class="fact"') <= MOST_LINES
 

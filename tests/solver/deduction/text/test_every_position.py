@@ -93,7 +93,7 @@ def test_what_is_said_where_little_is_known_is_so(name: str) -> None:
 def reason_is_so(game: Game, turns: list[Turn], left: list[Code], sentence: str) -> bool:
     if match := re.fullmatch(CONFLICT, sentence):
         return is_conflict(game, turns, numbers(match[1]))
-    if match := re.fullmatch(r"A fact of several rows .* listing (all|the ([\d,]+)) .*", sentence):
+    if match := re.fullmatch(r"Facts from several rows .* listing (all|the ([\d,]+)) .*", sentence):
         return len(left) == (number(match[2]) if match[2] else 1)
     if match := re.fullmatch(r"There’s no feedback yet, so all ([\d,]+) codes are .*", sentence):
         return not turns and number(match[1]) == len(left)
