@@ -27,12 +27,10 @@ class Change(Protocol):
     """What turns one position into the next: a number placed, or candidates eliminated."""
 
     @property
-    def placed(self) -> Candidate | None:
-        """The number placed, and where."""
+    def placed(self) -> Candidate | None: ...
 
     @property
-    def eliminated(self) -> tuple[Candidate, ...]:
-        """The candidates eliminated."""
+    def eliminated(self) -> tuple[Candidate, ...]: ...
 
 
 class Gap(NamedTuple):
