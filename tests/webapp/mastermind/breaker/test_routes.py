@@ -356,3 +356,15 @@ def test_a_word_that_can_not_be_hidden_is_no_possible_guess(player: Player) -> N
     text = html.unescape(refused.text)
     assert "can’t be the word, since it isn’t one of the 2,208 words that can be hidden." in text
     assert "You can guess only possible words." in text
+
+
+def test_where_one_code_is_left_no_strategy_is_offered(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(breaker, "random_code", lambda game: game.parse_code("444"))
+    url = player.new("mastermind/breaker", game="mini")
+    for count, row in enumerate(("223", "114")):
+        player.move(url, "guesses", code=row)
+        hint = player.move(url, "hints", tier=3).text
+        assert ('id="other-ways"' in hint) == (count == 0)
+    assert "It’s the code." in hint
