@@ -369,7 +369,8 @@ def test_a_solve_that_takes_long_is_waited_for(
     monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.0)
     rows = 3 + player.by_htmx  # a board that nobody asked for before
     name = own(app, Grid.of(rows, 6, {Cell(0, 0): 1, Cell(0, 1): 3}))
-    page = player.get(f"/hidoku/watch/{name}?by=tries&step=2").text
+    headers = {**HTMX, "HX-Target": "section#frame"} if player.by_htmx else {}
+    page = player.client.get(f"/hidoku/watch/{name}?by=tries&step=2", headers=headers).text
     again = re.search(r'href="([^"]+)">Refresh', page) or re.search(r'hx-get="([^"]+)"', page)
     assert "Working it out" in page
     assert again
