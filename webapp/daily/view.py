@@ -16,7 +16,11 @@ from webapp.storage.records.dailies import now, today, totals_of
 from webapp.storage.records.played import Streak, daily_games, streak_of
 from webapp.storage.records.results import GameEnd
 
-WON, LOST, OPEN, MISSED, LATER = "won", "lost", "open", "missed", "later"
+WON = "won"
+LOST = "lost"
+OPEN = "open"
+MISSED = "missed"
+LATER = "later"
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,8 @@ def _show_calendar_day(
     if played.result == GameEnd.LOST.value:
         return CalendarDay(day, LOST, "×", f"{spoken}: {game.lost}{late}", is_late)
     amount = amount_of(played)
-    figure, words = game.amount(amount), game.words(amount)
+    figure = game.amount(amount)
+    words = game.words(amount)
     return CalendarDay(day, WON, figure, f"{spoken}: {words}{late}", is_late)
 
 

@@ -203,7 +203,8 @@ def _is_joined(key: str, player: str) -> bool:
 
 def play_as(player: str, key: str) -> None:
     """Have this browser play as a player, with a key of its own."""
-    session["player"], session["device"] = player, key
+    session["player"] = player
+    session["device"] = key
     session.permanent = True
     g.pop("is_joined", None)
 

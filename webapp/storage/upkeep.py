@@ -25,7 +25,8 @@ Works = Mapping[str, Callable[[], object]]  # by name
 
 #: A server that has just started has players waiting; after that it does the work that players look
 #: out for every five minutes, and the rest once an hour.
-FIRST, AGAIN = 60.0, 300.0
+FIRST = 60.0
+AGAIN = 300.0
 HOUR: Final = 12  # times that
 WORK: Final = "sweep"
 #: How long ago the newest change may be, or the clock may be ahead.

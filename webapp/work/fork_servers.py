@@ -24,7 +24,8 @@ from webapp.work.forks import ForkServer, remove_door
 #: How many connections may wait for a fork server to accept them.
 BACKLOG: Final = 256
 #: How the temporary folder of a server is called, and a socket in it.
-FOLDER, DOOR = "pegs-", "door"
+FOLDER = "pegs-"
+DOOR = "door"
 
 
 class ForkServerProcess:

@@ -80,7 +80,9 @@ class TaskFunction(Generic[Arguments, Result]):
         seconds: float,
         results: TLRUCache[Key, Result],
     ) -> None:
-        self._function, self._is_quick, self._seconds = function, is_quick, seconds
+        self._function = function
+        self._is_quick = is_quick
+        self._seconds = seconds
         self._name = function.__qualname__
         self._results = results
         self._failures: FIFOCache[Key, BaseException] = FIFOCache(MOST_FAILURES)

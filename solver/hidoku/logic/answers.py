@@ -165,11 +165,13 @@ def explained(position: Position, step: Deduction, refuted: Refuted) -> Trial | 
 
     None if the verifier doesn't pass its end.
     """
-    because, last = step.because, Candidate(refuted.number, refuted.cell)
+    because = step.because
+    last = Candidate(refuted.number, refuted.cell)
     board_then = position.resting_on(because.joined, because.eliminated)
     follow = []
     for forced in refuted.chain:
-        board_then, last = board_then.placing(last), Candidate(forced.number, forced.cell)
+        board_then = board_then.placing(last)
+        last = Candidate(forced.number, forced.cell)
         follow.append(placing_step(board_then, last) or Deduction(step.technique, placed=last))
     dead = replace(refuted, number=last.number, cell=last.cell, chain=())
     end = replace(step, because=replace(because, refuted=(dead,)), eliminated=(last,))
@@ -182,7 +184,8 @@ def ruled_out(start: Position, candidate: Candidate, budget: Budget = NO_LIMIT) 
 
     A technique shows it at once, or a trial with it fails, or that after other eliminations.
     """
-    position, layers = start, Layers()
+    position = start
+    layers = Layers()
     for _ in range(LAYERS):
         direct = tuple(step for find in direct_finders().values() for step in find(position))
         work = WorkLeft(words=MOST_WORDS, budget=budget)

@@ -66,7 +66,8 @@ def _by_distance(position: Position, step: Deduction) -> Deduction:
 
 def _are_near(position: Position, routes: Sequence[tuple[Cell, int, Cell]]) -> tuple[bool, bool]:
     """Whether any route with so many steps leads through empty cells, and straight over all."""
-    empty, board = position.empty, position.layout.board
+    empty = position.empty
+    board = position.layout.board
     is_near = partial(_is_near, position)
     return any(is_near(empty, *r) for r in routes), any(is_near(board, *r) for r in routes)
 
@@ -176,7 +177,8 @@ def _is_nearest(position: Position, placed: Candidate) -> tuple[bool, bool]:
 
     And whether one would if it could lead straight over all cells.
     """
-    where, (number, cell) = position.where, placed
+    where = position.where
+    number, cell = placed
     own = ends(position.gap_of(number))
     shorter = [(where[end], abs(end - number) - 1, cell) for end in own]
     empty, straight = _are_near(position, shorter)

@@ -47,7 +47,8 @@ def without_wrong(
     [1, 2]
     """
     solutions = known or solve(play.grid, 2, budget)
-    rest, wrong = play, list[Cell]()
+    rest = play
+    wrong = list[Cell]()
     while (cell := wrong_cell(rest, solutions, budget)) is not None:
         wrong.append(cell)
         rest = rest.erase(cell)

@@ -144,7 +144,8 @@ def resting_on_fewest(position: Position, step: Deduction) -> Deduction:
 
     Of several that would do, those of its own numbers and cells stay.
     """
-    because, placed = step.because, [step.placed] if step.placed else []
+    because = step.because
+    placed = [step.placed] if step.placed else []
     own = {*placed, *step.eliminated}
     numbers = {*because.missing, *(number for number, _ in own)}
     cells = {*because.area, *(cell for _, cell in own)}
@@ -152,7 +153,8 @@ def resting_on_fewest(position: Position, step: Deduction) -> Deduction:
     def is_far(candidate: Candidate) -> bool:
         return candidate.number not in numbers and candidate.cell not in cells
 
-    joined, near_first = because.joined, sorted(because.eliminated, key=is_far)
+    joined = because.joined
+    near_first = sorted(because.eliminated, key=is_far)
     eliminated = fewest(near_first, lambda some: is_held(position, _resting_on(step, joined, some)))
     joined = fewest(joined, lambda some: is_held(position, _resting_on(step, some, eliminated)))
     return _resting_on(step, joined, eliminated)

@@ -48,7 +48,8 @@ def look_back(grid: Grid, placed: Iterable[Candidate], stops: Collection[int] = 
     >>> solve.ideas
     {2: technique_named('one_way')}
     """
-    position, work = Position.of(grid), MOST_WORK
+    position = Position.of(grid)
+    work = MOST_WORK
     searches = min(MOST_SOUGHT, MOST_SEARCHED // grid.last)
     ideas: dict[int, Technique | None] = {}
     steps: dict[int, Hint] = {}

@@ -128,7 +128,9 @@ class Step:
 
 def continued(latest: Step, step: Step, depth: int, height: int) -> Step:
     """A step with its own depth and numbers placed, and the counters of the step before it."""
-    nodes, successors, children = latest.nodes, latest.successors, latest.children
+    nodes = latest.nodes
+    successors = latest.successors
+    children = latest.children
     step = replace(step, depth=depth, placed=height)
     return replace(step, nodes=nodes, successors=successors, children=children)
 
@@ -182,9 +184,11 @@ def walk_through(grid: Grid, budget: Budget = NO_LIMIT) -> Walkthrough:
     The walk also ends if a board with several solutions would need contradictions next. Only the
     budget's deadline counts.
     """
-    position, rounds = Position.of(grid), list[Round]()
+    position = Position.of(grid)
+    rounds = list[Round]()
     while not budget.is_over and not position.is_full and position.dead is None:
-        steps, length = direct_round(position), 0
+        steps = direct_round(position)
+        length = 0
         if not steps:
             is_first = not any(earlier.length for earlier in rounds)
             if is_first and _verdict(grid, budget) is Verdict.SEVERAL:

@@ -189,7 +189,8 @@ def what_else(step: Deduction) -> list[str]:
     These are earlier eliminations, unless they were told, the numbers that it counts from, joined
     cells, and what a person has to mind.
     """
-    because, lines = step.because, list[str]()
+    because = step.because
+    lines = list[str]()
     if because.eliminated and not step.told.is_ruled_out:
         out = candidates_named(because.eliminated, here=step.told.here)
         lines.append(f"{out} {'are' if len(because.eliminated) > 1 else 'is'} ruled out.")

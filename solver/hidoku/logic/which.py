@@ -100,10 +100,13 @@ class _Paths:
     """The paths found on a board in play so far, and the searches left."""
 
     def __init__(self, play: Play, budget: Budget) -> None:
-        self.board, self.budget, self.left = play.board, budget, MOST_SEARCHES
+        self.board = play.board
+        self.budget = budget
+        self.left = MOST_SEARCHES
         self.shown = play.grid.with_givens(play.board)
         result = solve(self.shown, MOST_PATHS, budget)
-        self.found, self.are_all = list(result.solutions), result.complete
+        self.found = list(result.solutions)
+        self.are_all = result.complete
         self.is_none = result.verdict is Verdict.NONE
 
     def have(self, placed: Candidate) -> bool | None:

@@ -166,8 +166,10 @@ class _Question:
         through_empty = steps_from(self.play, cell, most)
         beside = nearest(self.play.where, number)  # others may be reached through placed numbers
         for start, place in self.play.where.items():
-            needed, placed = abs(number - start), Candidate(start, place)
-            free, steps = directly.get(place), through_empty.get(place)
+            needed = abs(number - start)
+            placed = Candidate(start, place)
+            free = directly.get(place)
+            steps = through_empty.get(place)
             if free is None or free > needed:
                 yield TooFar(placed, needed, free, True, route=_route(bare, directly, place))
             elif start in beside and (steps is None or steps > needed):

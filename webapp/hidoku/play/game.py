@@ -156,7 +156,8 @@ def show(
                 **answers,
             )
             return make_response(answer, status)
-    page, fragment = "hidoku/play/game.html", "hidoku/play/_game.html"
+    page = "hidoku/play/game.html"
+    fragment = "hidoku/play/_game.html"
     return render(page, fragment, status, board=board, **answers)
 
 

@@ -68,7 +68,8 @@ def _shown(play: Play, number: int) -> StripNumber:
     return StripNumber(number, kind, hue, goal in play.grid.neighbours(cell))
 
 
-UP, DOWN = 1, -1
+UP = 1
+DOWN = -1
 
 
 def following(play: Play, number: int, step: int) -> int | None:

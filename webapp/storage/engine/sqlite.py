@@ -48,7 +48,8 @@ FIXED: Final[tuple[tuple[Version, Version], ...]] = (
 FOR_NOW: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE})
 #: Rejected: TRUNCATE. If the flush of a truncated journal fails, the next transaction writes over
 #: parts of it, and a power cut then can have a start roll back half of the transaction before.
-WAL, JOURNAL = "wal", "delete"
+WAL = "wal"
+JOURNAL = "delete"
 
 
 def is_fixed(version: Version) -> bool:

@@ -110,7 +110,8 @@ def longest_streak(days: Sequence[date]) -> int:
     before: date | None = None
     for day in days:
         current = current + 1 if before and (day - before).days == 1 else 1
-        longest, before = max(longest, current), day
+        longest = max(longest, current)
+        before = day
     return longest
 
 
@@ -149,7 +150,8 @@ def streak_of(played: Iterable[StoredGame], today: date) -> Streak:
     A day belongs to a streak if it was won that day; once a week, the day after is soon enough.
     """
     won = {game.day: game for game in played if game.day and game.result == GameEnd.WON.value}
-    days, weeks = set(), set()
+    days = set()
+    weeks = set()
     for day, game in sorted((date.fromisoformat(text), game) for text, game in won.items()):
         week = day.isocalendar()[:2]
         is_forgiven = is_on_day(game.ended, str(day + ONE_DAY)) and week not in weeks

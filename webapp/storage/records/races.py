@@ -100,7 +100,8 @@ def race_of_game(store: Store, game_id: str) -> tuple[RaceRound, ContestEntry] |
 def is_open(store: Store, contest_id: str) -> bool:
     """Say whether a contest is a round of a race, and isn't over."""
     rounds = _find_rounds(store, races.c.contest == contest_id)
-    players, now = entries_of(store, contest_id), datetime.now(UTC)
+    players = entries_of(store, contest_id)
+    now = datetime.now(UTC)
     return any(race_round.phase(players, now) is not RacePhase.OVER for race_round in rounds)
 
 

@@ -110,7 +110,8 @@ def rim(grid: Grid) -> tuple[Cell, ...]:
 def _filled(grid: Grid) -> set[Cell]:
     """The cells of a board, with the holes that it encloses."""
     frame = set(map(Cell._make, product(range(-1, grid.rows + 1), range(-1, grid.columns + 1))))
-    outside, front = {Cell(-1, -1)}, [Cell(-1, -1)]
+    outside = {Cell(-1, -1)}
+    front = [Cell(-1, -1)]
     board = set(grid.cells)
     while front:
         row, column = front.pop()
@@ -171,7 +172,8 @@ def pockets(layout: BitLayout, piece: int) -> list[Pocket]:
 
 class _Walk:
     def __init__(self, layout: BitLayout, piece: int) -> None:
-        self.layout, self.piece = layout, piece
+        self.layout = layout
+        self.piece = piece
         self.entered: dict[Cell, int] = {}
         self.back: dict[Cell, int] = {}  # the earliest cell that a branch reaches, by its number
         self.branch: dict[Cell, int] = {}  # the cells of the branch that starts here

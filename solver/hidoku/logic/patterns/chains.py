@@ -34,7 +34,9 @@ class _Chain:
     """What follows from a number in a cell, up to the dead end."""
 
     def __init__(self, position: Position, candidate: Candidate) -> None:
-        self.position, self.layout, self.candidate = position, position.layout, candidate
+        self.position = position
+        self.layout = position.layout
+        self.candidate = candidate
         self.standing = frozenset({*position.where, candidate.number})
 
     def refuted(self) -> Refuted | None:
@@ -67,7 +69,8 @@ class _Chain:
         return self._after(steps).dead is not None
 
     def _forces(self, step: Forced, earlier: Sequence[Forced]) -> bool:
-        masks, bit = self._after(earlier).masks, self.layout.bit(step.cell)
+        masks = self._after(earlier).masks
+        bit = self.layout.bit(step.cell)
         if not step.is_by_cell:
             return masks[step.number] == bit
         once, twice = owners(masks)
@@ -87,7 +90,9 @@ class _Chain:
 
     def _singles(self, reading: Reading) -> Iterator[Forced]:
         """The numbers that are now forced, one for each cell."""
-        masks, filled, used = reading.masks, 0, set(reading.standing)
+        masks = reading.masks
+        filled = 0
+        used = set(reading.standing)
         for number, mask in enumerate(masks):
             if number not in used and is_single(mask) and not mask & filled:
                 filled |= mask

@@ -47,7 +47,8 @@ class DoorSplits:
         self.base = 2 * len(position.gaps) + 5  # more than the surplus of all gaps together
 
     def __iter__(self) -> Iterator[DoorSplit]:
-        layout, whole = self.position.layout, pieces(self.position.layout, self.position.empty)
+        layout = self.position.layout
+        whole = pieces(self.position.layout, self.position.empty)
         for piece in whole:
             elsewhere = [another for another in whole if another != piece]
             behind = sorted(pockets(layout, piece), key=lambda pocket: pocket.door)
@@ -57,7 +58,8 @@ class DoorSplits:
 
     def _at(self, door: int, parts: tuple[int, ...], near: int) -> Iterator[DoorSplit]:
         position = self.position
-        cell, focus = position.layout.cell(door), position.focus
+        cell = position.layout.cell(door)
+        focus = position.focus
         for gap in position.gaps:
             for number in gap.missing:
                 if position.strict[number] & door and (number in focus or not focus):
@@ -97,7 +99,8 @@ class DoorSplits:
 
     def unfilled(self, split: DoorSplit, is_coloured: bool = False) -> int:
         """The smallest part next to the door that no gaps fill exactly; 0 if there is none."""
-        fixed, sums = [0] * len(split.parts), [1] * len(split.parts)
+        fixed = [0] * len(split.parts)
+        sums = [1] * len(split.parts)
         for missing, where in split.gaps:
             weight = self._weigh_gap(missing, is_coloured)
             for at in where:

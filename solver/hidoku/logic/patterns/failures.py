@@ -86,7 +86,8 @@ def _soonest(failing: Sequence[Refutation]) -> list[Refutation]:
 def _deciding(position: Position, failing: Sequence[Refutation]) -> list[Refutation]:
     """All whose failure leaves a number or a cell one candidate, with the least work."""
     masks = position.strict
-    by_number, by_bit = defaultdict(list), defaultdict(list)
+    by_number = defaultdict(list)
+    by_bit = defaultdict(list)
     for probe in failing:
         by_number[probe.number].append(probe)
         by_bit[probe.bit].append(probe)

@@ -16,7 +16,8 @@ from solver.hidoku.search.domains import Masks
 
 def dark_cells(position: Position) -> int:
     """The cells with the colour of the top left corner."""
-    grid, bit = position.layout.grid, position.layout.bit
+    grid = position.layout.grid
+    bit = position.layout.bit
     return sum(bit(cell) for cell in grid.cells if (cell.row + cell.column) % 2 == 0)
 
 
@@ -46,7 +47,8 @@ def choices(weights: Sequence[int], goal: int) -> list[tuple[bool, bool]]:
     >>> choices([4, 3, 2], 6)
     [(True, False), (False, True), (True, False)]
     """
-    reached, wanted = [1], [1 << goal]
+    reached = [1]
+    wanted = [1 << goal]
     for weight in weights:
         reached.append(reached[-1] | reached[-1] << weight)
     for weight in reversed(weights):
@@ -64,13 +66,15 @@ def short_first(position: Position) -> list[Gap]:
 
 def looked_at(position: Position) -> list[Gap]:
     """The gaps to look at for steps, short ones first."""
-    every, focus = short_first(position), position.focus
+    every = short_first(position)
+    focus = position.focus
     return [gap for gap in every if tuple(gap.missing) == focus] or every if focus else every
 
 
 def others(position: Position) -> dict[Gap, int]:
     """For each gap, the cells that numbers of other gaps can reach."""
-    gaps, spreads = position.spread.keys(), position.spread.values()
+    gaps = position.spread.keys()
+    spreads = position.spread.values()
     before = list(accumulate([0, *spreads], or_))
     after = list(accumulate([0, *reversed(spreads)], or_))
     return {gap: before[at] | after[len(gaps) - 1 - at] for at, gap in enumerate(gaps)}

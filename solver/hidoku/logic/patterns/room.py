@@ -28,17 +28,16 @@ def crowding(position: Position) -> Iterator[Candidate]:
 
     So the others have routes by themselves, and :func:`without_room` says why.
     """
-    gaps, sizes = short_first(position), range(2, LONGEST + 2)
+    gaps = short_first(position)
+    sizes = range(2, LONGEST + 2)
     parts = ((gap, numbers) for gap in gaps for size in sizes for numbers in _parts(gap, size))
     crowded = {c for gap, numbers in parts for c in _crowded(position, gap, numbers)}
     return (Candidate(number, position.layout.cell(bit)) for number, bit in sorted(crowded))
 
 
 def _crowded(position: Position, gap: Gap, numbers: range) -> Iterator[tuple[int, int]]:
-    routes, without = (
-        _few_routes(position, gap, numbers),
-        cache(partial(_without, position, gap, numbers)),
-    )
+    routes = _few_routes(position, gap, numbers)
+    without = cache(partial(_without, position, gap, numbers))
     for at in (0, -1) if routes else ():
         for bit in bits(position.strict[numbers[at]]):
             why = _common(without(route) for route in routes if route[at] == bit)
@@ -101,7 +100,9 @@ def _without(position: Position, gap: Gap, numbers: range, route: Route) -> Lost
 
     None if its own gap has no walk then.
     """
-    masks, used, lost = list(position.strict), sum(route), Lost()
+    masks = list(position.strict)
+    used = sum(route)
+    lost = Lost()
     masks[numbers.start : numbers.stop] = route
     for another, cells in position.spread.items():
         if cells & used or another == gap:
@@ -118,7 +119,8 @@ def _without(position: Position, gap: Gap, numbers: range, route: Route) -> Lost
 
 def _walked(position: Position, masks: Masks, gap: Gap, numbers: range, used: int) -> Masks:
     """The cells of a gap's numbers on walks beside a route, or none."""
-    alone, stale = by_itself(position, gap, masks), 0
+    alone = by_itself(position, gap, masks)
+    stale = 0
     for number in gap.missing:
         if number not in numbers:
             alone[number] &= ~used
@@ -132,7 +134,8 @@ def _walked(position: Position, masks: Masks, gap: Gap, numbers: range, used: in
 
 def _blocked_through(position: Position, masks: Masks) -> Iterator[Contradiction]:
     """Two gaps that need the same cell beside the number between them."""
-    strict, paired = position.strict, position.layout.paired
+    strict = position.strict
+    paired = position.layout.paired
     for low, high in pairwise(position.gaps):
         number = high.low or 0
         near = masks[number - 1] | masks[number + 1]
@@ -143,7 +146,8 @@ def _blocked_through(position: Position, masks: Masks) -> Iterator[Contradiction
 
 def _without_route(position: Position, *gaps: Gap) -> Contradiction:
     """That there is no route from end to end of one gap, or of two with a number between them."""
-    start, stop = gaps[0].missing.start, gaps[-1].missing.stop
+    start = gaps[0].missing.start
+    stop = gaps[-1].missing.stop
     beside = (start - 1 or 1, *(gap.low for gap in gaps[1:]), min(stop, position.layout.grid.last))
     numbers = tuple(n for n in beside if n is not None)
     return Contradiction(Dead.NO_ROUTE, numbers, places(position, {*numbers} & {*position.where}))

@@ -80,7 +80,8 @@ class Singles:
         open_ends = (n for n in (1, level.layout.grid.last) if n not in where)
         because = replace(because, ends=tuple(open_ends))  # the verifier leaves out what it can
         if is_by_cell:
-            area, unnamed = (level.layout.cell(bit),), ends_beside(level, rests)
+            area = (level.layout.cell(bit),)
+            unnamed = ends_beside(level, rests)
             because = replace(because, area=area, others=unnamed)
         joined = tuple(sorted(level.layout.grid.joined))
         return replace(because, joined=joined, eliminated=tuple(dict.fromkeys(level.eliminations)))
@@ -93,8 +94,10 @@ def _by_neighbours(position: Position, number: int, bit: int) -> Because | None:
     to be next on the path, so only few numbers can be there, and the others don't get there. The
     area is the cell and its empty neighbour: the reason changes if that is filled first.
     """
-    layout, where = position.layout, position.where
-    cell, last = layout.cell(bit), layout.grid.last
+    layout = position.layout
+    where = position.where
+    cell = layout.cell(bit)
+    last = layout.grid.last
     around = tuple(near for near in layout.grid.neighbours(cell) if near in position.board)
     beside = {position.board[near] for near in around}
     empty = layout.cells(layout.around(bit) & position.empty)

@@ -165,7 +165,8 @@ class _Search:
             easiest = self._best(layers, filter(None, placing)) or self._after(deeper)
             if easiest or not ruling_out:
                 break
-            layers, position = deeper, position.after(*ruling_out)
+            layers = deeper
+            position = position.after(*ruling_out)
             looks.append((layers, position))
         return (
             easiest

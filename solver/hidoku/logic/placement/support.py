@@ -84,7 +84,8 @@ def _gathered(steps: Sequence[Deduction]) -> list[Deduction]:
 
 
 def _joined(one: Deduction, other: Deduction) -> Deduction:
-    a, b = one.because, other.because
+    a = one.because
+    b = other.because
     because = replace(
         a,
         refuted=(*a.refuted, *b.refuted),
@@ -114,7 +115,8 @@ def reasoned(position: Position, step: Deduction, work: WorkLeft) -> Deduction |
 
 def _covering(steps: Sequence[Deduction], needed: set[Candidate]) -> list[Deduction]:
     """Steps that eliminate what is needed, each reduced to what none before it eliminates."""
-    uncovered, kept_steps = set(needed), list[Deduction]()
+    uncovered = set(needed)
+    kept_steps = list[Deduction]()
     while steps and uncovered and len(kept_steps) <= MOST_BEFORE:
         best = max(steps, key=lambda step: len(uncovered & set(step.eliminated)))
         mine = tuple(candidate for candidate in best.eliminated if candidate in uncovered)
@@ -137,7 +139,8 @@ def backed_placements(
     masks = position.plain.strict
     kept_steps = dict.fromkeys(position.eliminations)
     live = [c for c in kept_steps if masks[c.number] & position.layout.bit(c.cell)]
-    by_number, by_cell = Counter(c.number for c in live), Counter(c.cell for c in live)
+    by_number = Counter(c.number for c in live)
+    by_cell = Counter(c.cell for c in live)
 
     def least(placed: Candidate) -> int:
         counts = by_number[placed.number], by_cell[placed.cell]
@@ -188,7 +191,8 @@ class _Follow:
         number, cell = self.placed
         yield [c for c in live if c.number == number]
         yield [c for c in live if c.cell == cell]
-        bit, masks = self.position.layout.bit(cell), self.position.plain.strict
+        bit = self.position.layout.bit(cell)
+        masks = self.position.plain.strict
         gaps = [gap.missing for gap in self.position.gaps]
         of_number = [missing for missing in gaps if number in missing]
         of_cell = [missing for missing in gaps if any(masks[n] & bit for n in missing)]

@@ -35,7 +35,8 @@ def _reason(step: Deduction) -> list[str]:
 def _filled(step: Deduction) -> str:
     """A gap and an area that it must, or can't, help to fill."""
     because = step.because
-    gap, area = gap_named(because.missing, because.numbers), area_named(because.area)
+    gap = gap_named(because.missing, because.numbers)
+    area = area_named(because.area)
     if step.eliminated[0].cell in because.area:
         if len(because.missing) > len(because.area):
             return f"{capitalised(gap)} are too many for {area}."
@@ -48,7 +49,8 @@ def _filled(step: Deduction) -> str:
 def _pocket(step: Deduction) -> list[str]:
     """Cells behind a door, from which a path doesn't come back."""
     because = step.because
-    gap, door = gap_named(because.missing, because.numbers), named(because.cells[0])
+    gap = gap_named(because.missing, because.numbers)
+    door = named(because.cells[0])
     lie = "lies" if len(because.area) == 1 else "lie"
     area = capitalised(area_named(because.area))
     way_in = f"{area} {lie} behind {door}, so a path that goes in ends there."
@@ -56,7 +58,8 @@ def _pocket(step: Deduction) -> list[str]:
         return [way_in, f"Only {gap} can fill {them(because.area)}, up to the end of the path."]
     if len(gap_ends(because.missing, because.numbers)) == 2:
         return [way_in, f"But {gap} must come out, so they stay away."]
-    size, missing = len(because.area), because.missing
+    size = len(because.area)
+    missing = because.missing
     last = numbered(missing[-size:] if missing[0] - 1 in because.numbers else missing[:size])
     return [way_in, f"So of {gap} only {last} can go there."]
 
@@ -184,7 +187,8 @@ class _Room:
 
     def _filled(self, gap: Gap) -> Iterator[Deduction]:
         """Only this loose end can fill the pocket, so it ends there, and its door is known too."""
-        size, cells = self.pocket.cells.bit_count(), self.pocket.cells
+        size = self.pocket.cells.bit_count()
+        cells = self.pocket.cells
         order = gap.missing if gap.low is None else gap.missing[::-1]
         if len(order) <= size:
             return

@@ -168,7 +168,8 @@ def _fill(position: Position, gap: Gap, technique: Technique) -> Iterator[Deduct
 
 def _is_shortest(position: Position, gap: Gap) -> bool:
     """Whether no walk across the gap is shorter than its route."""
-    layout, masks = position.loose.layout, position.loose.masks
+    layout = position.loose.layout
+    masks = position.loose.masks
     front = seen = layout.around(masks[gap.missing.start - 1]) & position.empty
     goal = layout.around(masks[gap.missing.stop])
     for _ in gap.missing[1:]:

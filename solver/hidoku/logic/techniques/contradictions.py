@@ -158,7 +158,8 @@ def _left(refuted: Refuted) -> str:
     >>> _left(Refuted(3, Cell(0, 1), dead_end, missing=(5, 6)))
     'nothing for row 1, column 1, wherever 5 and 6 go'
     """
-    dead, missing = refuted.why, refuted.missing
+    dead = refuted.why
+    missing = refuted.missing
     match dead.kind:
         case Dead.NO_ROUTE:
             return f"no {dead_route(dead)}{wherever(missing)}"

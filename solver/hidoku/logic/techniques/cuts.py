@@ -31,10 +31,8 @@ _MOST_SUMS = 3  # of gaps, named one by one
 
 
 def _cut_reason(step: Deduction) -> list[str]:
-    out, area = (
-        candidates_named(step.eliminated, "or", step.told.here),
-        cells_behind(step.because.area),
-    )
+    out = candidates_named(step.eliminated, "or", step.told.here)
+    area = cells_behind(step.because.area)
     return [f"{capitalised(out)} would cut off {area}.", f"{_filling(step.because)}."]
 
 
@@ -54,7 +52,8 @@ def _filling(because: Because) -> str:
         return "No number can go there"
     sure, optional = (sorted(part, key=lambda gap: gap.start) for part in gaps)
     must, may = map(_numbers_of, (sure, optional))
-    size, total = len(because.area), sum(map(len, sure))
+    size = len(because.area)
+    total = sum(map(len, sure))
     if total > size or not optional:
         only = "" if total > size else " and no others can"
         return f"{must} must go there{only}: {_made({total}, size)}"
@@ -109,7 +108,8 @@ MOST_OWN = 3  # cells of one gap that a tour visits
 
 
 def _detour_reason(step: Deduction) -> list[str]:
-    because, cells = step.because, area_named(step.because.area)
+    because = step.because
+    cells = area_named(step.because.area)
     out = candidates_named(step.eliminated)
     if not because.fitting:
         return [f"Only {gap_by_itself(because.missing)} fit {cells}.", f"This rules out {out}."]
@@ -164,7 +164,8 @@ def _off_tour(position: Position, gap: Gap, own: Sequence[int]) -> set[Candidate
     layers = [position.strict[number] for number in gap.missing]
     after = _toured(position, layers, own)
     before = [*reversed(_toured(position, layers[::-1], own))]
-    whole, out = (1 << len(own)) - 1, set[Candidate]()
+    whole = (1 << len(own)) - 1
+    out = set[Candidate]()
     for number, layer, ahead, behind in zip(gap.missing, layers, after, before, strict=True):
         used = 0
         for been, cells in ahead.items():

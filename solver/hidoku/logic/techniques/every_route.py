@@ -44,7 +44,8 @@ def _between(step: Deduction) -> str:
 
 
 def _reason(step: Deduction) -> list[str]:
-    because, is_one = step.because, step.because.routes == 1
+    because = step.because
+    is_one = step.because.routes == 1
     own = because.cells[len(because.numbers) :]
     fill = f" that fill{'s' * is_one} {area_named(own)}" if own else ""
     number = {1: "the only", 2: "both"}.get(because.routes, f"all {spelled(because.routes)}")

@@ -78,7 +78,8 @@ class _Edge:
 
     def _missing(self) -> dict[int, list[Candidate]]:
         """The candidates on the edge, by how many of the numbers placed there are lower."""
-        masks, layout = self.position.strict, self.position.layout
+        masks = self.position.strict
+        layout = self.position.layout
         edge = sum(map(layout.bit, self.line))
         by_room: dict[int, list[Candidate]] = {}
         for gap in self.position.gaps:
@@ -98,7 +99,8 @@ class _Edge:
     ) -> Iterator[Deduction]:
         if len(others) < 2:
             return
-        where, size = self.position.where, len(self.line)
+        where = self.position.where
+        size = len(self.line)
         origin = self.at[where[start]]
         order = sorted(others, key=lambda number: (self.at[where[number]] - origin) % size)
         between = arc(self.at[where[order[0]]], self.at[where[order[-1]]], size)
@@ -151,14 +153,16 @@ class _Border:
     """The border of a piece without holes, and where gaps enter the piece."""
 
     def __init__(self, position: Position, line: Sequence[Side]) -> None:
-        self.position, self.line = position, line
+        self.position = position
+        self.line = line
         self.owner = {(side.beyond, side.cell): at for at, side in enumerate(line)}
 
     def steps(self, crossing: list[Gap], whole: list[Gap]) -> Iterator[Deduction]:
         doors = {gap: self._doors(gap) for gap in crossing}
         for gap, whole_gap in product(crossing, whole):
             if gap != whole_gap:
-                bad, pairs = 0, zip(ends(gap), doors[gap], strict=True)
+                bad = 0
+                pairs = zip(ends(gap), doors[gap], strict=True)
                 for end, doors_of_end in sorted(pairs, key=lambda pair: pair[0] in ends(whole_gap)):
                     parting = self._parting(doors_of_end, *doors[whole_gap])
                     yield from self._step(gap, end, whole_gap, parting & ~bad)
@@ -176,7 +180,8 @@ class _Border:
 
     def _parting(self, starts: list[int], lows: list[int], highs: list[int]) -> int:
         """The places that, joined with the start, always separate the low end from the high one."""
-        bad, length = 0, len(self.line)
+        bad = 0
+        length = len(self.line)
         cases = [case for case in product(starts, lows, highs) if self._is_possible(*case)]
         for at, (start, low, high) in enumerate(cases):
             between = arc(low, high, length)

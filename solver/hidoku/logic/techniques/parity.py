@@ -48,7 +48,8 @@ def _reason(step: Deduction) -> list[str]:
             "So the path starts and ends on that colour, and all odd numbers are on it.",
         ]
     word = "with" if step.eliminated[0].cell in because.area else "without"
-    gap, area = gap_named(because.missing, because.numbers), area_named(because.area)
+    gap = gap_named(because.missing, because.numbers)
+    area = area_named(because.area)
     return [f"Counting chessboard colours, {area} can’t be filled {word} {gap}."]
 
 
@@ -73,11 +74,13 @@ def parity(position: Position) -> Iterator[Deduction]:
 
 def _first_colour(position: Position) -> Iterator[Deduction]:
     """On an empty board with one more cell of a colour, odd numbers have that colour."""
-    dark, last = dark_cells(position), position.layout.grid.last
+    dark = dark_cells(position)
+    last = position.layout.grid.last
     if last % 2:
         light = position.layout.board & ~dark
         more, fewer = (dark, light) if 2 * dark.bit_count() > last else (light, dark)
-        odd, even = range(1, last + 1, 2), range(2, last + 1, 2)
+        odd = range(1, last + 1, 2)
+        even = range(2, last + 1, 2)
         eliminated = within(position, odd, fewer) + within(position, even, more)
         if eliminated:
             yield Deduction(
@@ -107,7 +110,8 @@ class _Colours:
     loose: list[Gap]
 
     def steps(self) -> Iterator[Deduction]:
-        by_size, by_colour = self._choices(0), self._choices(1)
+        by_size = self._choices(0)
+        by_colour = self._choices(1)
         for gap, plain, fine in zip(self.loose, by_size, by_colour, strict=True):
             if fine == (False, True) != plain:
                 yield self._step(gap, self.cells)
@@ -150,7 +154,8 @@ class _Colours:
 
 
 def _count_reason(step: Deduction) -> list[str]:
-    because, area = step.because, area_named(step.because.area)
+    because = step.because
+    area = area_named(step.because.area)
     if because.cells:
         out = capitalised(candidates_named(step.eliminated, "or", step.told.here))
         cut = cells_behind(because.area)
@@ -184,7 +189,8 @@ def colour_counts(position: Position) -> Iterator[Deduction]:
 
 
 def _of_gaps(position: Position) -> Iterator[Deduction]:
-    own, dark = own_cells(position), dark_cells(position)
+    own = own_cells(position)
+    dark = dark_cells(position)
     for gap in (gap for gap in short_first(position) if len(gap.missing) > 1):
         reached = position.spread[gap]
         for first, colour in enumerate((dark, ~dark)):

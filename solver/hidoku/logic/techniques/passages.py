@@ -36,8 +36,10 @@ def _reason(step: Deduction) -> list[str]:
     >>> _reason(Deduction(passages, Because(area=area, missing=(7,), perhaps=fits), eliminated=out))
     ['Row 1, column 1 is 7 and has two usable neighbours.', 'So row 2, column 1 is 6 or 8.']
     """
-    because, beside = step.because, step.eliminated[0].cell
-    cell, fitting = capitalised(named(because.area[0])), [gap.start for gap in because.perhaps]
+    because = step.because
+    beside = step.eliminated[0].cell
+    cell = capitalised(named(because.area[0]))
+    fitting = [gap.start for gap in because.perhaps]
     if fitting:
         is_it = f"{cell} is {numbered(because.missing, 'or')} and has two usable neighbours"
         return [f"{is_it}.", f"So {named(beside)} is {numbered(fitting, 'or')}."]
@@ -60,7 +62,9 @@ def _reason(step: Deduction) -> list[str]:
 )
 def passages(position: Position) -> Iterator[Deduction]:
     """Eliminate what can't be next to a cell with only two usable neighbours."""
-    layout, masks, last = position.layout, position.strict, position.layout.grid.last
+    layout = position.layout
+    masks = position.strict
+    last = position.layout.grid.last
     cells = sum(map(layout.bit, position.area[:1])) or position.empty
     seen = cells | layout.around(cells)
     numbers = dict.fromkeys(bits(seen), 0)  # those that fit each, as bits
@@ -74,7 +78,8 @@ def passages(position: Position) -> Iterator[Deduction]:
             for cell in near:
                 out = numbers[cell] & ~beside
                 if out and (eliminated := within(position, _numbers(out), cell)):
-                    fits, beside_it = _numbers(numbers[bit]), _numbers(numbers[cell] & beside)
+                    fits = _numbers(numbers[bit])
+                    beside_it = _numbers(numbers[cell] & beside)
                     is_few = len(fits) <= _FEW and len(beside_it) <= _FEW
                     because = Because(
                         area=(layout.cell(bit), *map(layout.cell, near)),
@@ -150,7 +155,9 @@ def _open(position: Position) -> tuple[int, ...]:
 
 def _dead_ends(position: Position) -> int:
     """The empty cells with only one way in."""
-    layout, empty, masks = position.layout, position.empty, position.strict
+    layout = position.layout
+    empty = position.empty
+    masks = position.strict
     once = twice = 0  # the cells with at least one way in, and with at least two
     for bit in bits(position.layout.board):
         if bit & empty:

@@ -35,7 +35,8 @@ def _route(step: Deduction) -> str:
 
 
 def _cut(step: Deduction) -> list[str]:
-    cells, so = step.because.area, so_only(step.because.missing, step.because.area)
+    cells = step.because.area
+    so = so_only(step.because.missing, step.because.area)
     return [f"Every route {_route(step)} through empty cells passes {area_named(cells)}.", so]
 
 
@@ -62,7 +63,8 @@ def bottlenecks(position: Position) -> Iterator[Deduction]:
 
 
 def _common(step: Deduction) -> list[str]:
-    cells, so = step.because.area, so_only(step.because.missing, step.because.area)
+    cells = step.because.area
+    so = so_only(step.because.missing, step.because.area)
     return [f"Every route {_route(step)} uses {area_named(cells)}.", so]
 
 

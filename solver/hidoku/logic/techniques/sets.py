@@ -22,7 +22,8 @@ MOST = 3  # the largest group that a person is asked to see
 
 
 def _their_cells(step: Deduction) -> list[str]:
-    numbers, cells = numbered(step.because.missing), area_named(step.because.area)
+    numbers = numbered(step.because.missing)
+    cells = area_named(step.because.area)
     return [f"{numbers} need {cells}.", "So nothing else fits there."]
 
 
@@ -51,7 +52,8 @@ def naked(position: Position) -> Iterator[Deduction]:
 
 
 def _their_numbers(step: Deduction) -> list[str]:
-    numbers, cells = numbered(step.because.missing), area_named(step.because.area)
+    numbers = numbered(step.because.missing)
+    cells = area_named(step.because.area)
     return [f"Only {numbers} fit {cells}.", "So they can’t go anywhere else."]
 
 

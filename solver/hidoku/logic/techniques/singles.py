@@ -59,7 +59,8 @@ def _lines(step: Deduction) -> list[str]:
 
 def _of_number(step: Deduction) -> list[str]:
     """How far a number is from the ends of its gap, and from what was ruled out of a cell there."""
-    because, number = step.because, step.placed.number if step.placed else 0
+    because = step.because
+    number = step.placed.number if step.placed else 0
     excluded = sorted({n for n, _ in because.eliminated} - {number})
     goes = "they go" if len(excluded) > 1 else "it goes"
     turning = difference_reason(because.is_distinct)
@@ -73,7 +74,8 @@ def _of_number(step: Deduction) -> list[str]:
 
 def _of_cell(step: Deduction) -> list[str]:
     """Which numbers can be before and after that in a cell, or how far the cell is."""
-    because, number = step.because, step.placed.number if step.placed else 0
+    because = step.because
+    number = step.placed.number if step.placed else 0
     if not because.around:
         through = " through empty cells" * because.is_round
         return [f"It’s {_steps_away(number, because.numbers)}{through}."] * because.is_exact
@@ -100,7 +102,8 @@ def kept_out(rival: Rival) -> str:
     >>> kept_out(Rival((18,), (16,), is_round=False))
     '18 must be 2 steps from 16, and this cell is farther'
     """
-    who, start = few_named(rival.numbers), numbered(rival.ends)
+    who = few_named(rival.numbers)
+    start = numbered(rival.ends)
     if not rival.is_round:
         [number] = rival.numbers
         return f"{who} must be {_steps_away(number, rival.ends)}, and this cell is farther"
@@ -206,7 +209,8 @@ def _bare_corners(position: Position) -> Iterator[Deduction]:
 )
 def corners(position: Position) -> Iterator[Deduction]:
     """Both kinds of singles, if the cells before and after a number must differ."""
-    weak, singles = Singles(position, False), Singles(position, True)
+    weak = Singles(position, False)
+    singles = Singles(position, True)
     plain = {strict.placed for strict in (*weak.by_number(), *weak.by_cell())}
     strict = (*sorted(singles.by_number(), key=_effort), *singles.by_cell())
     first = {single.placed: single for single in reversed(strict)}
@@ -215,6 +219,7 @@ def corners(position: Position) -> Iterator[Deduction]:
 
 
 def _effort(found: Single) -> tuple[int, int, int]:
-    numbers, number = found.because.numbers, found.placed.number
+    numbers = found.because.numbers
+    number = found.placed.number
     gap = sum(abs(number - end) for end in numbers) * (3 - len(numbers))
     return len(found.because.eliminated), gap, number

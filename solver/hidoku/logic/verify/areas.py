@@ -19,7 +19,8 @@ from solver.hidoku.rules.grid import Adjacency, Cell
 
 def is_by_sets(sight: Sight, step: Deduction) -> bool:
     """Whether some numbers need some cells for themselves, or alone can fill them."""
-    because, table = step.because, table_of(sight, step.because)
+    because = step.because
+    table = table_of(sight, step.because)
     area = sum(map(sight.layout.bit, because.area))
     for numbers in (because.missing, because.missing[::2], because.missing[1::2]):
         if len(numbers) != len(because.area):
@@ -38,7 +39,8 @@ def is_by_sets(sight: Sight, step: Deduction) -> bool:
 
 def is_by_sums(sight: Sight, step: Deduction) -> bool:
     """Whether no gaps fill an area exactly with a gap in it, or without."""
-    because, table = step.because, table_of(sight, step.because)
+    because = step.because
+    table = table_of(sight, step.because)
     area = sum(map(sight.layout.bit, because.area))
     if not area:
         return _is_first_colour(sight, step)
@@ -55,7 +57,8 @@ def is_by_sums(sight: Sight, step: Deduction) -> bool:
 
 def is_cut_off(sight: Sight, step: Deduction) -> bool:
     """Whether no gaps fill the area that some candidates would cut off."""
-    because, table = step.because, table_of(sight, step.because)
+    because = step.because
+    table = table_of(sight, step.because)
     area = sum(map(sight.layout.bit, because.area))
     for number, cell in step.eliminated:
         after = table.supposing(number, sight.layout.bit(cell))
@@ -74,7 +77,8 @@ def is_cut_off(sight: Sight, step: Deduction) -> bool:
 def _fillers(table: Table, area: int, gaps: Iterable[Gap]) -> tuple[list[Gap], list[Gap]]:
     """The gaps that must, and those that may, go in an area that they can't leave."""
     parts = pieces(table.layout, table.empty)
-    sure, optional = list[Gap](), list[Gap]()
+    sure = list[Gap]()
+    optional = list[Gap]()
     for gap in gaps:
         masks = [table.cells_of(number) for number in gap]
         fitting = [part for part in parts if all(mask & part for mask in masks)]
@@ -116,11 +120,15 @@ def _is_first_colour(sight: Sight, step: Deduction) -> bool:
 
 
 def is_in_pocket(sight: Sight, step: Deduction) -> bool:
-    because, table = step.because, table_of(sight, step.because)
-    door, area = because.cells[0], sum(map(sight.layout.bit, because.area))
-    gap, size = range(because.missing[0], because.missing[-1] + 1), len(because.area)
+    because = step.because
+    table = table_of(sight, step.because)
+    door = because.cells[0]
+    area = sum(map(sight.layout.bit, because.area))
+    gap = range(because.missing[0], because.missing[-1] + 1)
+    size = len(because.area)
     behind = table.layout.around(area) & table.empty & ~area
-    is_low, is_high = gap.start - 1 in table.placed, gap.stop in table.placed
+    is_low = gap.start - 1 in table.placed
+    is_high = gap.stop in table.placed
     begun = table.cells_of(gap[0]) * is_low | table.cells_of(gap[-1]) * is_high
     if behind != sight.layout.bit(door) or begun & area or not (is_low or is_high):
         return False
@@ -166,7 +174,8 @@ def is_around(sight: Sight, step: Deduction) -> bool:
 
 def is_crossing(sight: Sight, step: Deduction) -> bool:
     """Whether lines to border cells would separate the ends of another gap."""
-    because, table = step.because, table_of(sight, step.because)
+    because = step.because
+    table = table_of(sight, step.because)
     if len(because.numbers) != len(("start", "low", "high")):
         return False
     start, low, high = because.numbers
@@ -190,7 +199,8 @@ def is_crossing(sight: Sight, step: Deduction) -> bool:
 
 def _doors(table: Table, line: Sequence[Side], end: int, first: int) -> list[int]:
     """The sides of a piece through which a gap can enter it from a placed number."""
-    cells, beyond = table.cells_of(first), table.layout.cell(end)
+    cells = table.cells_of(first)
+    beyond = table.layout.cell(end)
     return [
         at
         for at, side in enumerate(line)

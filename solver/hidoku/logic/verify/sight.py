@@ -51,7 +51,9 @@ class Sight:
     @cached_property
     def masks(self) -> list[int]:
         """For each missing number, the empty cells that aren't too far over all cells."""
-        last, layout, where = self.grid.last, self.layout, self.where
+        last = self.grid.last
+        layout = self.layout
+        where = self.where
         masks = [0, *([self.empty] * last)]
         for numbers in (range(1, last + 1), range(last, 0, -1)):
             reached = 0  # beyond a number that is placed, none is too far
@@ -63,7 +65,8 @@ class Sight:
     @cached_property
     def gap_at(self) -> list[Gap]:
         """For each missing number, the gap that it is in; for others, none."""
-        gaps, start = [range(0)] * (self.grid.last + 1), 1
+        gaps = [range(0)] * (self.grid.last + 1)
+        start = 1
         for placed in [*sorted(self.where), self.grid.last + 1]:
             for number in range(start, placed):
                 gaps[number] = range(start, placed)
@@ -86,10 +89,12 @@ class Table:
     ) -> None:
         """Only the numbers named limit the cells of those ``told`` to be counted from them."""
         self.layout = layout_of(sight.layout.grid, frozenset(because.joined))
-        self.last, self.empty = sight.grid.last, sight.empty
+        self.last = sight.grid.last
+        self.empty = sight.empty
         self.is_distinct = because.is_distinct if is_distinct is None else is_distinct
         self.ends = because.ends if ends is None else ends
-        self.placed, self.gap_at = {*sight.where}, sight.gap_at
+        self.placed = {*sight.where}
+        self.gap_at = sight.gap_at
         self.near = [*sight.masks]
         for number in told:
             self.near[number] = sight.empty
@@ -105,12 +110,15 @@ class Table:
 
     def supposing(self, number: int, bit: int) -> Table:
         """The same if a missing number were in a cell."""
-        table, own = object.__new__(Table), self.gap_at[number]
+        table = object.__new__(Table)
+        own = self.gap_at[number]
         table.__dict__.update(self.__dict__)
         table.masks = [mask & ~bit for mask in self.masks]
         table.masks[number] = bit & self.masks[number]
-        table.placed, table.empty = {*self.placed, number}, self.empty & ~bit
-        below, above = range(own.start, number), range(number + 1, own.stop)
+        table.placed = {*self.placed, number}
+        table.empty = self.empty & ~bit
+        below = range(own.start, number)
+        above = range(number + 1, own.stop)
         table.gap_at = [*self.gap_at]
         table.gap_at[own.start : own.stop] = [
             *[below] * len(below),
@@ -155,7 +163,8 @@ class Table:
         is_before = gap.stop not in self.unnamed
         if gap.stop > self.last:
             is_before = self.last in self.ends
-        unchanged, directions = 0, cycle((gap, gap[::-1]))
+        unchanged = 0
+        directions = cycle((gap, gap[::-1]))
         while unchanged < 2:
             is_changed = False
             for number in next(directions):
@@ -163,11 +172,14 @@ class Table:
                     number, is_after and number > 1, is_before and number < self.last
                 )
                 if cells != self.masks[number]:
-                    self.masks[number], is_changed = cells, True
+                    self.masks[number] = cells
+                    is_changed = True
             unchanged = 0 if is_changed else unchanged + 1
 
     def _kept(self, number: int, is_after: bool, is_before: bool) -> int:
-        masks, layout, cells = self.masks, self.layout, self.masks[number]
+        masks = self.masks
+        layout = self.layout
+        cells = self.masks[number]
         below = masks[number - 1] if number > 1 else 0
         above = masks[number + 1] if number < self.last else 0
         if is_after:
@@ -192,7 +204,8 @@ class Table:
         if not open_:
             return False
         for number in self.numbers_at(open_[0]):
-            table, near = self.supposing(number, open_[0]), {*beside, number - 1, number + 1}
+            table = self.supposing(number, open_[0])
+            near = {*beside, number - 1, number + 1}
             can_walk = all(map(table.has_walk, table.gaps_with(near)))
             if can_walk and not table.fails(open_[1:], near):
                 return False

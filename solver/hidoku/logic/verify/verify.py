@@ -51,7 +51,9 @@ def careful(position: Position, step: Deduction) -> Deduction | None:
 
     None if it doesn't hold even so.
     """
-    sight, because, last = sight_of(position), step.because, position.layout.grid.last
+    sight = sight_of(position)
+    because = step.because
+    last = position.layout.grid.last
     open_ends = tuple(n for n in (1, last) if n not in sight.where)
     options = dict.fromkeys(((), *((end,) for end in open_ends), open_ends))
     for is_distinct, ends in product((False, True), options):
@@ -79,7 +81,8 @@ def holds(sight: Sight, step: Deduction) -> bool:
 def _is_counted(sight: Sight, step: Deduction) -> bool:
     if step.placed:
         return _is_only(sight, step.because, step.placed)
-    because, table = step.because, table_of(sight, step.because)
+    because = step.because
+    table = table_of(sight, step.because)
     area = [sight.layout.bit(cell) for cell in because.area]
     filled = area[:1] if because.claim is Claim.PASSAGE else area
     if not {*table.numbers_at(sum(filled))} <= {*(because.fitting or because.missing)}:
@@ -97,7 +100,8 @@ def _is_counted(sight: Sight, step: Deduction) -> bool:
 def _is_out(
     table: Table, candidate: Candidate, missing: Sequence[int], area: Sequence[int]
 ) -> bool:
-    number, bit = candidate.number, table.layout.bit(candidate.cell)
+    number = candidate.number
+    bit = table.layout.bit(candidate.cell)
     if not table.cells_of(number) & bit:
         return True
     after = table.supposing(number, bit)
@@ -107,7 +111,8 @@ def _is_out(
 
 def _is_only(sight: Sight, because: Because, placed: Candidate) -> bool:
     """Whether a number has no other cell, or a cell no other number."""
-    number, bit = placed.number, sight.layout.bit(placed.cell)
+    number = placed.number
+    bit = sight.layout.bit(placed.cell)
     gap = table_of(sight, because).gap_at[number]
     own = Table(sight, because.every_number, because, told=gap if because.numbers else ())
     if not because.is_by_cell and own.cells_of(number) == bit:
@@ -206,7 +211,8 @@ def _ends(table: Table, why: Contradiction) -> bool:
 
 
 def _is_by_routes(sight: Sight, step: Deduction) -> bool:
-    because, layout = step.because, sight.layout
+    because = step.because
+    layout = sight.layout
     missing = because.missing if because.numbers else ()
     table = Table(sight, because.every_number, because, is_distinct=True, told=missing)
     gap = range(because.missing[0], because.missing[-1] + 1)
