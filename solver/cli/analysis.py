@@ -55,7 +55,8 @@ def analyse(
     if position and ":" not in position[0]:
         if options["name"] is not None:
             raise BadInput(f"Two games were named: {options['name']} and {position[0]}.")
-        options["name"], position = position[0], position[1:]
+        options["name"] = position[0]
+        position = position[1:]
     game = take_game(options)
     turns = parse_turns(game, position)
     code = None if guess is None else parse_code(game, "The guess", guess)

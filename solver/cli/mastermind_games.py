@@ -55,7 +55,8 @@ def game_options(command: Command) -> Command:
 
 def take_game(options: dict[str, Any]) -> Game:
     """Take the options of ``game_options`` out of a command's, and return the game."""
-    name, words = options.pop("name"), options.pop("words")
+    name = options.pop("name")
+    words = options.pop("words")
     rule = options.pop("rule", None)
     own = {key: options.pop(key) for key in _OWN_BOARD}
     flags = [
@@ -91,7 +92,7 @@ def _own_rules(own: dict[str, Any]) -> Rules:
     return Rules(
         Rules.pegs if own["pegs"] is None else own["pegs"],
         Rules.colours if own["colours"] is None else own["colours"],
-        MOST_GUESSES,
+        guesses=MOST_GUESSES,
         repeats=not own["no_repeats"],
         secret_repeats=not own["no_secret_repeats"],
         blanks=own["blanks"],

@@ -10,7 +10,7 @@ import click
 
 from solver.cli.errors import BadInput, Failure
 from solver.cli.mastermind_games import game_options, json_option, take_game
-from solver.cli.progress import Done, progress_bar
+from solver.cli.progress import progress_bar
 from solver.cli.trees import (
     ENDINGS_HELP,
     check_export,
@@ -74,12 +74,8 @@ def optimum(
     check_lines(certificate)
     _check_together(max_guesses, bound, certificate)
     try:
-        if bound:
-            search: PlanSearch | WorstSearch = WorstSearch(game, strict=strict)
-        else:
-            search = PlanSearch(game, max_guesses=max_guesses, strict=strict)
-        with progress_bar(f"Perfect play of {game.name}; Ctrl-C ends it early", as_json) as done:
-            best, seconds = measure(game, lambda: _run_search(search, done))
+        search = _start_search(game, max_guesses, strict=strict, bound=bound)
+        best, seconds = measure(game, lambda: _run_search(game, search, as_json))
     except OptimumError as error:
         raise BadInput(str(error)) from error
     plan = _plan_of(game, best, max_guesses)
@@ -87,13 +83,10 @@ def optimum(
         name = "perfect-candidates" if strict else "perfect"
         write_tree(export, level_order(game, name, plan))
     if as_json:
-        found = _optimum_json(game, best, plan, seconds, max_guesses)
-        click.echo(json.dumps(found | {"strict": strict}))
+        result = _optimum_json(game, best, plan, seconds, max_guesses)
+        click.echo(json.dumps(result | {"strict": strict}))
     else:
-        if isinstance(best, LeastWorst):
-            claim = worst_words(best.proved, best.bound, strict=strict)
-        else:
-            claim = total_words(best.proved, best.bound, max_guesses, strict=strict)
+        claim = _claim_words(best, max_guesses, strict=strict)
         _print_optimum(game, best, plan, seconds, claim)
     if certificate is not None and isinstance(search, PlanSearch):
         _certify(certificate, search, as_json)
@@ -107,13 +100,24 @@ def _check_together(max_guesses: int | None, bound: bool, certificate: Path | No
         raise BadInput(f"A certificate shows the least total; {conflicting} can’t go with it.")
 
 
-def _run_search(search: PlanSearch | WorstSearch, done: Done) -> Optimum | LeastWorst:
+def _start_search(
+    game: Game, most: int | None, *, strict: bool, bound: bool
+) -> PlanSearch | WorstSearch:
+    if bound:
+        return WorstSearch(game, strict=strict)
+    return PlanSearch(game, max_guesses=most, strict=strict)
+
+
+def _run_search(
+    game: Game, search: PlanSearch | WorstSearch, as_json: bool
+) -> Optimum | LeastWorst:
     """Search to the end, or until the player ends it; the result says whether it is proved."""
-    try:
-        while not search.run(NODES_A_STEP):
-            done(search.fraction)
-    except KeyboardInterrupt:
-        click.echo("Ended early.", err=True)
+    with progress_bar(f"Perfect play of {game.name}; Ctrl-C ends it early", as_json) as done:
+        try:
+            while not search.run(NODES_A_STEP):
+                done(search.fraction)
+        except KeyboardInterrupt:
+            click.echo("Ended early.", err=True)
     return search.result()
 
 
@@ -151,6 +155,12 @@ def _optimum_json(
         "histogram": plan.histogram,
         "mean": float(plan.mean),
     }
+
+
+def _claim_words(best: Optimum | LeastWorst, most: int | None, *, strict: bool) -> str:
+    if isinstance(best, LeastWorst):
+        return worst_words(best.proved, best.bound, strict=strict)
+    return total_words(best.proved, best.bound, most, strict=strict)
 
 
 def _print_optimum(

@@ -93,7 +93,8 @@ def _turn_json(game: Game, turn: Reviewed) -> dict[str, object]:
 
 def _print_review(game: Game, seen: Review) -> None:
     for turn in seen.turns:
-        code, feedback = game.format_code(turn.guess), game.format_feedback(turn.feedback)
+        code = game.format_code(turn.guess)
+        feedback = game.format_feedback(turn.feedback)
         click.echo(f"Row {turn.number}: {code}  {feedback}")
         for sentence in turn_words(game, turn):
             click.echo(f"    {sentence}")

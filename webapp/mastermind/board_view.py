@@ -120,8 +120,10 @@ def every_row(
 def _played_row(name: str, display: str, number: int, turn: Turn, codes: int | None) -> BoardRow:
     game = game_named(name)
     face = face_of(game, display)
-    feedback, pegs = face.show(turn.feedback), face.turn_pegs(turn)
-    words, draft = f"{face.code_words(turn.code)}. {feedback.words}.", face.draft_of(turn.code)
+    feedback = face.show(turn.feedback)
+    pegs = face.turn_pegs(turn)
+    words = f"{face.code_words(turn.code)}. {feedback.words}."
+    draft = face.draft_of(turn.code)
     is_found = codes and turn.feedback == game.feedbacks[game.won]  # no code is left to find
     count_shown = None if is_found else codes
     if count_shown is not None:

@@ -97,7 +97,8 @@ def show_candidates(
     counts = (game.secret_count, *counts_of(game, turns))
     if args is None:
         return show_fall(counts)
-    wanted, number = _wanted(game, args), parse_step(args.get("page"), 99_999)
+    wanted = _wanted(game, args)
+    number = parse_step(args.get("page"), 99_999)
     page_found = page_of(game.name, tuple(turns), wanted, max(1, number))
     return show_fall(counts, _list(face_of(game), page_found, wanted))
 

@@ -97,7 +97,6 @@ def _key_step(columns: int, high: float) -> float:
 
 
 def _keys_wide(rows: tuple[CardRow, ...], high: float) -> float:
-    """Return the width in pixels of the feedback and its tray."""
     columns = max((_columns(row.feedback) for row in rows if row.feedback), default=0)
     return _key_step(columns, high) * columns + 8 if columns else 40
 
@@ -143,7 +142,8 @@ def broken_card(stored: StoredGame) -> Card:
     """Return the card of a finished game that its player shows: the feedback, and no guess."""
     opened = open_match(stored)
     match = opened.match
-    face, count = face_of(match.game, opened.setup.keys), len(match.turns)
+    face = face_of(match.game, opened.setup.keys)
+    count = len(match.turns)
     is_won = match.outcome is Outcome.WON
     rows = tuple(CardRow((None,) * match.game.pegs, face.show(t.feedback)) for t in match.turns)
     lines = (title_of(match.game), price_words(stored.hints).rstrip(".").lower())

@@ -67,7 +67,7 @@ class ShownCorrection(NamedTuple):
     more: tuple[ShownAlternative, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ShownConflict:
     """What to say; ``untrue`` counts the codes that are possible if only one row is wrong."""
 
@@ -149,12 +149,14 @@ def _shown_conflict(
     by_code = (Correction(place, (OtherFeedback(feedback, (untrue,)),)) for place, feedback in true)
     show_row = partial(_show_correction, sheet, face, examination)
     return ShownConflict(
-        tuple(" ".join(_conflict_words(sheet, face, conflict, fit)) for conflict, fit in pairs),
-        frozenset(turn + 1 for conflict in conflicts for turn in conflict),
-        _advice(diagnosis),
-        tuple(map(show_row, diagnosis.corrections)),
-        one_lie_words(game.name, turns),
-        tuple(map(show_row, by_code)),
+        sentences=tuple(
+            " ".join(_conflict_words(sheet, face, conflict, fit)) for conflict, fit in pairs
+        ),
+        rows=frozenset(turn + 1 for conflict in conflicts for turn in conflict),
+        advice=_advice(diagnosis),
+        corrections=tuple(map(show_row, diagnosis.corrections)),
+        untrue=one_lie_words(game.name, turns),
+        by_code=tuple(map(show_row, by_code)),
     )
 
 
@@ -195,7 +197,8 @@ def _advice(diagnosis: Diagnosis) -> str:
 def _show_correction(
     sheet: Sheet, face: Face, examination: Examined, correction: Correction
 ) -> ShownCorrection:
-    game, place = sheet.game, correction.turn
+    game = sheet.game
+    place = correction.turn
     turn = sheet.turns[place]
     ways = []
     for feedback, together in correction.feedbacks:

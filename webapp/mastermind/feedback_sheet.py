@@ -196,7 +196,8 @@ def untrue_words(face: Face, code: Code, turns: tuple[Turn, ...]) -> Iterator[st
     """For each row that the code would have scored otherwise, say both feedbacks."""
     for place in contradicted(face.game, code, turns):
         guess, feedback = turns[place]
-        true, was = face.show(face.game.feedback(guess, code)).words, face.show(feedback).words
+        true = face.show(face.game.feedback(guess, code)).words
+        was = face.show(feedback).words
         yield f"Row {place + 1} was given {was}; the code scores {true}."
 
 

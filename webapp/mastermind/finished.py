@@ -123,7 +123,6 @@ def parse_strategy(form: Mapping[str, str], setup: Setup = USUAL_SETUP) -> str:
 
 
 def parse_overlook(form: Mapping[str, str]) -> int:
-    """Return the percentage of feedback that the computer shall ignore, 0 to 90."""
     text = form.get("overlook", "").strip() or "0"
     if not (text.isascii() and text.isdecimal() and len(text) <= 2 and int(text) <= 90):
         raise FormError(f"The computer can ignore 0% to {MOST_OVERLOOKED}% of the feedback.")

@@ -87,7 +87,8 @@ def over_game(stored: StoredGame, room: str = OWN, known_as: str = "") -> OverGa
 
     Raises UnfinishedError for one that isn't over, or whose code nobody knows.
     """
-    setup, role = setup_of(stored), REVIEWED[stored.kind]
+    setup = setup_of(stored)
+    role = REVIEWED[stored.kind]
     finished = role.ending(stored, setup)
     if finished is None or not finished.turns:
         raise UnfinishedError(role.page)
@@ -128,8 +129,7 @@ def keep_reviews(app: Flask, store: Store) -> int:
             except (DocumentError, UnfinishedError):
                 keep_review(store, stored)
             else:
-                name = finished.game.name
-                arguments = (name, finished.secret, finished.judged, finished.rule)
+                arguments = (finished.game.name, finished.secret, finished.judged, finished.rule)
                 try:
                     keep_review(store, stored, *run_elsewhere(figures_of, *arguments))
                 except LostError:
@@ -170,7 +170,8 @@ def review_in_time(finished: Finished) -> Review:
 
     On a small board it is done in one piece: a row takes up to 30 ms, all of them 100 ms.
     """
-    game, judged = finished.game, finished.judged
+    game = finished.game
+    judged = finished.judged
     if has_at_most(game.name, SMALL):
         rows = result_or_none(lambda: _all_reviewed(game.name, judged, finished.rule))
         return Review(game, finished.secret, rows or ())

@@ -172,7 +172,8 @@ def _nudge_words(
         return words
     if not turns:
         return (f"All {first.candidates:,} codes are possible.", _row_words(face, turns, strategy))
-    codes, values = candidates(face.game, turns), {v.symbol: n for n, v in enumerate(face.values)}
+    codes = candidates(face.game, turns)
+    values = {v.symbol: n for n, v in enumerate(face.values)}
     filled = {hole: values[sign] for hole, sign in enumerate(draft) if sign in values}
     for turn in turns if face.show(turns[0].feedback).in_line else ():  # its marks settle holes
         fitting = face.game.codes_at(candidates(face.game, (turn,)).indices)
@@ -210,8 +211,8 @@ def proved_of(name: str, turns: tuple[Turn, ...]) -> Reasons:
 
 
 def _with_reasons(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
-    game, face = match.game, face_of(match.game)
-    proved = proved_of(game.name, match.turns)
+    face = face_of(match.game)
+    proved = proved_of(match.game.name, match.turns)
     if not proved.facts:
         return replace(hint, reason=reasons_words(proved, face.name_of, face.terms))
     facts = tuple(
@@ -223,11 +224,14 @@ def _with_reasons(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
 
 def _show_fact(face: Face, facts: Sequence[Fact], argument: Argument | None) -> ShownFact:
     named = sorted({colour for fact in facts for colour in fact.colours})
-    claim = claim_words(facts, face.name_of, face.terms)
-    rows = tuple(turn + 1 for turn in facts[0].proof)
-    steps = tuple(argument_words(argument, face.name_of, face.terms))
-    cells = tuple(cell for fact in facts for cell in cells_of(face, fact))
-    return ShownFact(face.pegs(tuple(named)), f"{claim}.", rows, cells, steps, facts[0].by_list)
+    return ShownFact(
+        colours=face.pegs(tuple(named)),
+        sentence=f"{claim_words(facts, face.name_of, face.terms)}.",
+        rows=tuple(turn + 1 for turn in facts[0].proof),
+        cells=tuple(cell for fact in facts for cell in cells_of(face, fact)),
+        steps=tuple(argument_words(argument, face.name_of, face.terms)),
+        by_list=facts[0].by_list,
+    )
 
 
 def _marking(hint: ShownAdvice, face: Face, facts: Sequence[Fact]) -> ShownAdvice:
@@ -246,11 +250,8 @@ def _with_move(hint: ShownAdvice, match: AnyMatch, setup: Setup) -> ShownAdvice:
     choice = advised(match.game, match.turns, setup.strategy)
     if isinstance(match, EvilMatch):  # no code is drawn, so there is nothing to expect
         choice = replace(choice, total=None)
-    codes, facts = (
-        candidates(match.game, match.turns),
-        proved_of(match.game.name, match.turns).facts,
-    )
-    open_questions = questions(codes, choice.guess, facts)
+    facts = proved_of(match.game.name, match.turns).facts
+    open_questions = questions(candidates(match.game, match.turns), choice.guess, facts)
     return replace(hint, move=show_move(face_of(match.game, setup.keys), choice, open_questions))
 
 

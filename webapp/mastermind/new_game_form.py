@@ -48,10 +48,9 @@ CHOICES: Final[Mapping[str, Any]] = {
     "keys": tuple(DISPLAYS.values()),
 }
 #: The fields that say what game begins, apart from its first row.
-OPTIONS: Final = {
-    *("game", "keys", "strategy", "overlook", "waits", "setter"),
-    *(name for own in OWN_GAMES.values() for name in own.field_names),
-}
+OPTIONS: Final = {"game", "keys", "strategy", "overlook", "waits", "setter"}.union(
+    *(own.field_names for own in OWN_GAMES.values())
+)
 
 
 def parse_game(form: Mapping[str, str]) -> Game:
@@ -165,7 +164,8 @@ def show_empty_board(form: Mapping[str, str], problem: str = "") -> EmptyBoard:
         game = parse_game(filled)
         face = face_of(game, parse_keys(filled, game))
     except (RulesError, FormError) as refused:
-        face, problem = face_of(game_named(USUAL)), problem or str(refused)
+        face = face_of(game_named(USUAL))
+        problem = problem or str(refused)
     draft = draft_of(face, submitted_row(form) or form.get("draft", ""))
     return EmptyBoard(
         table=ShownGame(face),

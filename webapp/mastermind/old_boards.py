@@ -31,7 +31,8 @@ def title_of_rules(rules: Rules) -> str:
 def row_texts(stored: StoredGame) -> Iterator[tuple[str, str]]:
     """Yield each row's code and feedback; an evil setter's feedback wasn't stored and is empty."""
     with refuse_damage("the rows of a game"):
-        moves, setup = json.loads(stored.moves or "{}"), parse_setup(stored.start)
+        moves = json.loads(stored.moves or "{}")
+        setup = parse_setup(stored.start)
         rules = parse_rules(stored.rules)
         for row in moves.get("rows", ()):
             yield row["code"], row["answer"]
@@ -49,7 +50,8 @@ def export_text(stored: StoredGame) -> Mapping[str, str]:
 
 def show_old_game(stored: StoredGame) -> ResponseReturnValue:
     """Show the rows; 410 to anybody who tries to play on."""
-    rules, code = parse_rules(stored.rules), export_text(stored)["code"]
+    rules = parse_rules(stored.rules)
+    code = export_text(stored)["code"]
     with refuse_damage("the rows of a game"):
         rows = [
             (_name_colours(text, rules), key_words(parse_feedback(keys, rules), rules))

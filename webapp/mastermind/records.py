@@ -82,7 +82,8 @@ def sheet_codes(stored: StoredGame) -> Sequence[Code]:
 
 def sheet_text(stored: StoredGame, *, is_own_code: bool = False) -> Mapping[str, str]:
     """Return a feedback sheet as text, without the code if its player has still to find it."""
-    game, setup = board_named(stored.rules), setup_of(stored)
+    game = board_named(stored.rules)
+    setup = setup_of(stored)
     turns = parse_sheet(game, stored.moves).turns
     return game_text(game, turns, setup.secret if stored.finished or is_own_code else "")
 

@@ -68,7 +68,7 @@ def begin_game(role: RoleEntry, new: NewGame) -> ResponseReturnValue:
     return redirect(url_for(role.page, game_id=stored.id), 303)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RolePages(Generic[Open]):
     """The pages of a role.
 

@@ -8,7 +8,7 @@ at once on every board: of 600,000 codes, a hint takes 60 ms, a strategy's guess
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import KW_ONLY, dataclass, fields, replace
 from enum import Enum
 from functools import lru_cache
 from typing import Any, Final, NotRequired, TypedDict, cast
@@ -48,6 +48,7 @@ class Setup:
     """
 
     role: Role = Role.BREAKER
+    _: KW_ONLY
     keys: str = "black-white"
     secret: str = ""
     strategy: str = "perfect"
@@ -151,7 +152,8 @@ def setup_of(stored: StoredGame) -> Setup:
 
 @lru_cache(maxsize=1024)
 def _setup_of(rules: str, start: str) -> Setup:
-    setup, game = parse_setup(start), board_named(rules)
+    setup = parse_setup(start)
+    game = board_named(rules)
     if setup.secret:
         with refuse_damage("the code of a game"):
             game.parse_code(setup.secret)

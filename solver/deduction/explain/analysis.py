@@ -42,7 +42,7 @@ class WeighedGuess:
     need: Need | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Ranking:
     """The best guesses in a position by a measure, the best first; only one of each kind.
 
@@ -85,7 +85,8 @@ def rank(
     """
     codes = _any(game, turns)
     search = search_for(game, codes, turns)
-    order_measure, most = MEASURES[measure], 1 if codes.count == 1 else most
+    order_measure = MEASURES[measure]
+    most = 1 if codes.count == 1 else most
     by_need = order_measure is NEED
     guess_pool = _pool(game, codes, turns, search) if by_need else pool(game, codes, turns)
     least = search.need(search.sets(BUDGET_OF_ONE)) if search else small_need(game, codes)
@@ -104,8 +105,15 @@ def rank(
         best.sort(key=_in_order)
     if not guess_pool.is_exact:  # chosen by a sample, but their splits are known exactly
         best.sort(key=lambda guess: (order_measure.of(guess.split), not guess.can_be_code))
-    counts = guess_pool.covered, len(guess_pool.guesses), len(guess_pool.secrets)
-    return Ranking(order_measure.name, tuple(best[:most]), least, *counts, is_exact)
+    return Ranking(
+        measure=order_measure.name,
+        best=tuple(best[:most]),
+        least=least,
+        covered=guess_pool.covered,
+        kinds=len(guess_pool.guesses),
+        codes=len(guess_pool.secrets),
+        is_exact=is_exact,
+    )
 
 
 def _in_order(guess: WeighedGuess) -> tuple[int, bool, int]:
@@ -118,7 +126,8 @@ def _advised_first(
     game: Game, codes: Candidates, search: GroupSearch, guesses: list[tuple[int, bool]]
 ) -> list[tuple[int, bool]]:
     """Put the guess that a hint advises before its equals, in place of one that splits alike."""
-    first, rows = search.first, search.arena.row_of
+    first = search.first
+    rows = search.arena.row_of
     if game.table is None:  # all guesses listed split differently
         equals = [pair for pair in guesses if pair[0] != first]
     else:

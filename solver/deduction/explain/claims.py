@@ -78,7 +78,8 @@ def ask_about(game: Game, turns: Sequence[Turn], claim: Code | Fact) -> ClaimRep
     if reply.state is ClaimState.POSSIBLE:
         return reply
     is_out = reply.state is ClaimState.IMPOSSIBLE
-    rows, verifier = table.proof(holds if is_out else ~holds), Verifier(game, turns)
+    rows = table.proof(holds if is_out else ~holds)
+    verifier = Verifier(game, turns)
     if not verifier.passes((replace(claim, proof=rows),), refuted=is_out):
         return replace(reply, proof=tuple(range(len(turns))))
     argument = Arguments(game, turns).find((claim,), rows, refutes=is_out)

@@ -111,7 +111,9 @@ def search_for(game: Game, codes: Candidates, turns: Sequence[Turn]) -> GroupSea
 
 def searched_needs(search: GroupSearch, guess: int, budget: int) -> dict[int, Need]:
     """Return what perfect play needs after each outcome, as far as the budget reaches."""
-    won, needs, end = search.arena.game.won, {}, search.nodes + search.sets(budget)
+    won = search.arena.game.won
+    needs = {}
+    end = search.nodes + search.sets(budget)
     for feedback, group in sorted(search.groups(guess).items(), key=lambda item: len(item[1])):
         if feedback != won and (need := search.need(end - search.nodes, guess, group)):
             needs[feedback] = need

@@ -41,7 +41,8 @@ def questions(codes: Candidates, guess: Code, facts: Sequence[Fact]) -> tuple[Op
     """
     if not 1 < codes.count <= MOST_CODES:
         return ()
-    game, table = codes.game, codes.game.codes_at(codes.indices)
+    game = codes.game
+    table = codes.game.codes_at(codes.indices)
     guesses = frozen(np.array([game.index_of(guess)], np.int32))
     feedbacks = game.feedback_table(guesses, codes.indices)[0].astype(np.int64)
     feedback_bits = _bits(feedbacks)
@@ -80,6 +81,5 @@ def _is_so(claim: tuple[int, int], codes: Codes) -> NDArray[np.int64]:
 
 
 def _bits(values: NDArray[np.int64]) -> float:
-    """Return the entropy of values."""
     shares = np.unique(values, return_counts=True)[1] / len(values)
     return float(-(shares * np.log2(shares)).sum())

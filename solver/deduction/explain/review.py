@@ -50,7 +50,7 @@ MISTAKE: Final = Fraction(1, 10)
 OVERSIGHT: Final = Fraction(1, 50)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Reviewed:
     """One turn of a game, judged by what was known then.
 

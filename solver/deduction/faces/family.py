@@ -46,7 +46,7 @@ class CheckField(NamedTuple):
     label: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class OwnGame:
     """Custom games: the fields to fill in, and the game they make.
 
@@ -70,7 +70,7 @@ class OwnGame:
         return numbers | {f.name for f in self.lists} | {f.name for f in self.checks}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Family:
     """Games with one face.
 

@@ -28,7 +28,7 @@ BULL: Final = KeyPeg("bull", "bulls", BLACK.mark._replace(sign="🐂"))
 COW: Final = KeyPeg("cow", "cows", WHITE.mark._replace(sign="🐄"))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Keys:
     """How to show feedback: the key pegs for right place and for another place.
 
@@ -52,10 +52,17 @@ KEYS: Final[Mapping[str, Keys]] = MappingProxyType(
     {
         keys.name: keys
         for keys in (
-            Keys("black-white", "Black and white", BLACK, WHITE),
-            Keys("white-red", "White and red", WHITE, RED),
-            Keys("red-white", "Red and white", RED, WHITE),
-            Keys("bulls-cows", "Bulls and cows", BULL, COW, "nothing", are_named=True),
+            Keys(name="black-white", title="Black and white", right=BLACK, other=WHITE),
+            Keys(name="white-red", title="White and red", right=WHITE, other=RED),
+            Keys(name="red-white", title="Red and white", right=RED, other=WHITE),
+            Keys(
+                name="bulls-cows",
+                title="Bulls and cows",
+                right=BULL,
+                other=COW,
+                nothing="nothing",
+                are_named=True,
+            ),
         )
     }
 )

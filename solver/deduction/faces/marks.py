@@ -25,16 +25,14 @@ class Colour(NamedTuple):
 
     name: str
     mark: Mark
-    style: str
-    shape: str
     meaning: str
     sentence: str
+    style: str = ""
+    shape: str = ""
 
 
 @dataclass(frozen=True)
 class MarkFace(Face):
-    """The part of a face that shows marks."""
-
     @property
     @abstractmethod
     def colours(self) -> Mapping[int, Colour]:
@@ -89,13 +87,15 @@ class MarkFace(Face):
         return tuple(Field(name, "place", str(hole), options) for hole, name in holes)
 
     def parse_feedback_fields(self, form: Mapping[str, str]) -> Feedback:
-        marks, peg = [form.get(name, "") for name in self._fields], self.terms.peg
+        marks = [form.get(name, "") for name in self._fields]
+        peg = self.terms.peg
         missing = [str(hole) for hole, mark in enumerate(marks, start=1) if not mark]
         if missing:
             pegs = peg if len(missing) == 1 else f"{peg}s"
             raise FeedbackError(f"Choose {self.mark_word} for {pegs} {listed(missing)}.")
         if sorted(marks) == ["g"] * (len(marks) - 1) + ["y"]:
-            placed = f"{spelled(len(marks) - 1)} {peg}" + "s" * (len(marks) > 2)
+            pegs = peg if len(marks) == 2 else f"{peg}s"
+            placed = f"{spelled(len(marks) - 1)} {pegs}"
             raise FeedbackError(f"With {placed} in place, the last one has nowhere else to go.")
         return self.game.parse_feedback("".join(marks))
 
@@ -115,9 +115,10 @@ class PegMarkFace(MarkFace, KeyFace):
     @property
     def colours(self) -> Mapping[int, Colour]:
         right = f"right {self.terms.colour}"
-        elsewhere, missing = f"{right}, wrong place", "not there, or no more of it"
+        elsewhere = f"{right}, wrong place"
+        missing = "not there, or no more of it"
         return {
-            GREEN: Colour("tile", PLACED, "", "", "right place", f"{right}, right place"),
-            YELLOW: Colour("ring", ELSEWHERE, "", "", elsewhere, elsewhere),
-            GREY: Colour("dot", NOTHING, "", "", missing, missing),
+            GREEN: Colour("tile", PLACED, "right place", f"{right}, right place"),
+            YELLOW: Colour("ring", ELSEWHERE, elsewhere, elsewhere),
+            GREY: Colour("dot", NOTHING, missing, missing),
         }

@@ -34,10 +34,20 @@ from solver.deduction.rules.mastermind import (
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.text.facts import EMPTY
 
-_NAMES: Final = (
-    *("Red", "Orange", "Yellow", "Green", "Blue", "Purple"),
-    *("White", "Turquoise", "Maroon", "Light grey", "Navy", "Slate"),
-)
+_NAMES: Final = [
+    "Red",
+    "Orange",
+    "Yellow",
+    "Green",
+    "Blue",
+    "Purple",
+    "White",
+    "Turquoise",
+    "Maroon",
+    "Light grey",
+    "Navy",
+    "Slate",
+]
 #: How to type, name, label and draw each colour: a row for each, and no sign in two rows.
 PALETTE: Final = tuple(
     Value(symbol, name, letter, str(number))
@@ -77,7 +87,7 @@ class MastermindFace(KeyFace):
         """
         rules = self.game.rules
         digits = f"1 to {min(rules.colours, 9)} or the letter on a peg"
-        return digits + ", . for an empty hole," * rules.blanks
+        return f"{digits}, . for an empty hole," if rules.blanks else digits
 
     def name_of(self, value: int) -> str:
         """Name a colour as people see it.
@@ -123,7 +133,7 @@ def _board(form: Mapping[str, str]) -> MastermindGame:
     rules = Rules(
         pegs,
         colours,
-        _number(form, "guesses"),
+        guesses=_number(form, "guesses"),
         repeats=repeats != "none",
         secret_repeats=repeats == "all",
         blanks=form.get("blanks") == "1",
@@ -140,9 +150,9 @@ def _number(form: Mapping[str, str], name: str) -> int:
 
 
 OWN: Final = OwnGame(
-    "own",
-    "Your own",
-    "Set the numbers below",
+    name="own",
+    title="Your own",
+    sentence="Set the numbers below",
     numbers=(
         NumberField("pegs", "Pegs", Rules.pegs, 2, MOST_PEGS),
         NumberField("colours", "Colours", Rules.colours, 2, MOST_COLOURS),
@@ -190,10 +200,10 @@ FAMILY: Final = Family(
             "Distinct",
             "Classic; no colour repeats in the code",
         ),
-        _preset("super", Rules(5, 8, 12), "Super", "5 pegs, 8 colours, 12 guesses"),
+        _preset("super", Rules(5, 8, guesses=12), "Super", "5 pegs, 8 colours, 12 guesses"),
         _preset(
             "grand",
-            Rules(6, 8, 12, blanks=True),
+            Rules(6, 8, guesses=12, blanks=True),
             "Grand",
             "6 pegs, 8 colours or an empty hole, 12 guesses",
         ),

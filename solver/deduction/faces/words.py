@@ -18,16 +18,28 @@ from solver.wording import spelled
 
 COLOURS: Final[Mapping[int, Colour]] = {
     GREEN: Colour(
-        *("green", PLACED, "placed", "tile"),
-        *("right place", "the letter is right, and in its place"),
+        name="green",
+        mark=PLACED,
+        meaning="right place",
+        sentence="the letter is right, and in its place",
+        style="placed",
+        shape="tile",
     ),
     YELLOW: Colour(
-        *("yellow", ELSEWHERE, "present", "ring"),
-        *("wrong place", "the word has the letter, but in another place"),
+        name="yellow",
+        mark=ELSEWHERE,
+        meaning="wrong place",
+        sentence="the word has the letter, but in another place",
+        style="present",
+        shape="ring",
     ),
     GREY: Colour(
-        *("grey", NOTHING, "absent", "bare"),
-        *("not there, or no more of it", "the word doesn’t have it, or no more of it"),
+        name="grey",
+        mark=NOTHING,
+        meaning="not there, or no more of it",
+        sentence="the word doesn’t have it, or no more of it",
+        style="absent",
+        shape="bare",
     ),
 }
 KEYBOARD: Final = "QWERTYUIOPASDFGHJKLZXCVBNM"
@@ -125,9 +137,9 @@ def _sentence(words: tuple[str, ...]) -> str:
 
 
 OWN: Final = OwnGame(
-    "own-words",
-    "Your own words",
-    "Play with a list of yours, in any alphabet",
+    name="own-words",
+    title="Your own words",
+    sentence="Play with a list of yours, in any alphabet",
     numbers=(),
     lists=(),
     checks=(),

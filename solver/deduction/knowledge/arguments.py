@@ -87,8 +87,6 @@ class Argument:
 
 
 class Arguments:
-    """Finds arguments about one position."""
-
     def __init__(self, game: Game, turns: Sequence[Turn]) -> None:
         self._game, self._turns = game, turns
         self._bounds: dict[Proof, Bounds] = {}
@@ -178,7 +176,6 @@ class Arguments:
         return tuple(steps)
 
     def _end(self, conflict: BoundConflict) -> ArgumentStep:
-        """Return the step to what can't be."""
         (whole, parts, row), is_least, value, limit, _ = conflict
         rows = () if row is None else (row,)
         if row is not None and whole.kind in SCORES:
@@ -200,7 +197,8 @@ class Arguments:
             ready = (bound.row for bound in waiting if done.issuperset(bound.causes))
             row = Counter(row for row in ready if row is not None).most_common(1)
             rows = (row[0][0],) if row else ()
-            before, step = set(done), []
+            before = set(done)
+            step = []
             for bound in waiting:  # in the order in which they follow
                 if bound.row in (None, *rows) and done.issuperset(bound.causes):
                     done.add(bound)

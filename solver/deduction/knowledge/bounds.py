@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import NamedTuple
 
 from solver.deduction.knowledge.facts import Fact
@@ -33,6 +33,7 @@ class Bound:
     quantity: Quantity
     is_least: bool
     value: int
+    _: KW_ONLY
     row: int | None = None
     causes: tuple[Bound, ...] = ()
     is_given: bool = False
@@ -68,7 +69,8 @@ class Bounds:
 
     def __init__(self, most: Sequence[int], pegs: int) -> None:
         self.conflict: BoundConflict | None = None
-        self._most, self._pegs = tuple(most), pegs
+        self._most = tuple(most)
+        self._pegs = pegs
         self._numbers: dict[Quantity, int] = {}
         self._values: tuple[list[int], list[int]] = ([], [])
         self._bounds: tuple[list[Bound | None], list[Bound | None]] = ([], [])
@@ -79,7 +81,8 @@ class Bounds:
 
     def copy(self) -> Bounds:
         other = copy(self)
-        other._numbers, other._waiting = dict(self._numbers), {}
+        other._numbers = dict(self._numbers)
+        other._waiting = {}
         other._uses, other._equations = list(self._uses), list(self._equations)
         other._values = (list(self._values[0]), list(self._values[1]))
         other._bounds = (list(self._bounds[0]), list(self._bounds[1]))
@@ -90,14 +93,13 @@ class Bounds:
         for row in rows:
             equations = [*row_equations(row)]
             for equation, (low, high) in zip(equations, (row.placed, row.right), strict=True):
-                self._set(Bound(equation.whole, True, low, row.number))
-                self._set(Bound(equation.whole, False, high, row.number))
-            self._set(Bound(pegs_of(row.code), True, row.right[0], row.number))
+                self._set(Bound(equation.whole, True, low, row=row.number))
+                self._set(Bound(equation.whole, False, high, row=row.number))
+            self._set(Bound(pegs_of(row.code), True, row.right[0], row=row.number))
             self.count(equations)
         return self.count(set_equations(rows, len(self._most)))
 
     def count(self, equations: Iterable[Equation]) -> Bounds:
-        """Use more equations as well."""
         for equation in equations:
             place = len(self._equations)
             whole, *parts = map(self._number, (equation.whole, *equation.parts))
@@ -197,12 +199,15 @@ class Bounds:
     ) -> None:
         before = self._values[is_least][self._number(quantity)]
         if value > before if is_least else value < before:
-            self._set(Bound(quantity, is_least, value, row, tuple(filter(None, causes))))
+            self._set(Bound(quantity, is_least, value, row=row, causes=tuple(filter(None, causes))))
 
     def _set(self, bound: Bound) -> None:
-        quantity, is_least, value = bound.quantity, bound.is_least, bound.value
+        quantity = bound.quantity
+        is_least = bound.is_least
+        value = bound.value
         number = self._number(quantity)
-        self._values[is_least][number], self._bounds[is_least][number] = value, bound
+        self._values[is_least][number] = value
+        self._bounds[is_least][number] = bound
         self._waiting.update(dict.fromkeys(self._uses[number]))
         if quantity.kind is CountKind.CAPPED and (is_least or value < quantity.number):
             self._improve(pegs_of(quantity.colours), is_least, value, None, [bound])

@@ -62,16 +62,19 @@ def candidates(game: Game, turns: Sequence[Turn]) -> Candidates:
     >>> candidates(game, [game.parse_turn("1122:0,0"), game.parse_turn("3344:0,0")]).count
     16
     """
-    left, rest = game.secrets, turns
+    left = game.secrets
+    rest = turns
     if turns and game.table is None:
-        left, rest = frozen(left[fitting_secrets(game, turns[0])]), turns[1:]
+        left = frozen(left[fitting_secrets(game, turns[0])])
+        rest = turns[1:]
     for turn in rest:
         left = frozen(left[fits(game, turn, left)])
     return Candidates(game, left)
 
 
 def fits(game: Game, turn: Turn, secrets: Indices) -> Flags:
-    guess, table = game.index_of(turn.code), game.table
+    guess = game.index_of(turn.code)
+    table = game.table
     if table is None:
         feedbacks = game.feedback_table(np.array([guess], np.int32), secrets)[0]
     else:
@@ -193,5 +196,4 @@ class Split:
 
 
 def split(candidates: Candidates, guess: Code) -> Split:
-    """Return how a guess splits the candidates."""
     return Split(candidates.sizes(guess))

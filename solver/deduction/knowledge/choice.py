@@ -47,7 +47,6 @@ RESTATED: Final = 3  # for what a row says itself, so that what follows from it 
 
 
 def effort(fact: Fact) -> int:
-    """Return how hard a fact is to read."""
     named = len(fact.holes) + (len(fact.colours) if fact.row is None else 0)
     return 2 + EFFORTS.get(fact.kind, 1) + named + RESTATED * fact.is_whole_row
 
@@ -66,7 +65,6 @@ class Sentences(NamedTuple):
 
 
 def choose(table: CodeTable, turns: Sequence[Turn]) -> tuple[FactGroup, ...]:
-    """Return the sentences to tell, with their proofs."""
     if not turns:
         return tuple(grouped(prove_facts(table)))
     is_small = len(table.codes) <= MOST_CODES
@@ -146,7 +144,8 @@ def _picks(sentences: Sentences, possible: int) -> list[list[int]]:
 
 def _sample(table: CodeTable, possible: NDArray[np.intp]) -> NDArray[np.intp]:
     """Return where possible codes are, and some of those that one row excludes, two, and so on."""
-    draw, places = np.random.default_rng(0), [possible]
+    draw = np.random.default_rng(0)
+    places = [possible]
     excluding = len(table.fits) - np.add.reduce(np.array(table.fits).view(np.int8), dtype=np.int8)
     for rows in range(1, len(table.fits) + 1):
         some = np.flatnonzero(excluding == rows)
@@ -184,7 +183,8 @@ def _pick(facts: Bits, efforts: NDArray[np.intp]) -> tuple[int, list[int]]:
         if not worth[best]:
             break
         picked.append(best)
-        known, before = known & facts[best], int(after[best])
+        known = known & facts[best]
+        before = int(after[best])
     return before, picked
 
 

@@ -52,7 +52,6 @@ class CodeTable:
         return fitting
 
     def taken(self, chosen: NDArray[np.intp]) -> CodeTable:
-        """Return the table of some codes."""
         fits = tuple(fits[chosen] for fits in self.fits)
         return CodeTable(self.codes[chosen], self.counts[chosen], fits)
 
@@ -84,7 +83,8 @@ class CodeTable:
         for which it takes more than ``most_rows`` gets all turns.
         """
         every = range(len(self.fits))
-        proofs, open_ = [tuple(every)] * len(codes), np.arange(len(codes))
+        proofs = [tuple(every)] * len(codes)
+        open_ = np.arange(len(codes))
         few = (turns for size in every[: most_rows + 1] for turns in combinations(every, size))
         for turns in islice(few, MOST_TRIED):
             is_left = self._are_left(codes[open_], turns)

@@ -66,7 +66,7 @@ class Correction:
     feedbacks: tuple[OtherFeedback, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Diagnosis:
     """Whether all feedback can be true, and if not, which rows conflict.
 
@@ -179,7 +179,8 @@ class _Conflicts:
         """Find the conflicts of the next size; return whether there may be more."""
         if len(self._consistent) * self._exclusions.turns > MOST_SETS:
             return False
-        before, turns = self._consistent[:, None], np.int64(1) << np.arange(self._exclusions.turns)
+        before = self._consistent[:, None]
+        turns = np.int64(1) << np.arange(self._exclusions.turns)
         sets = (before | turns)[turns > before]
         sets = sets[~_any(sets, self.found, lambda sets, found: sets & found == found)]
         self._looked_at += len(sets)
@@ -230,7 +231,9 @@ def _fewest_changes(
 
     They contain none of the turns in ``right``, and at most ``most`` turns.
     """
-    most_work, steps, at_least = exclusions.work + work, Counter[str](), 1
+    most_work = exclusions.work + work
+    steps = Counter[str]()
+    at_least = 1
     known = list(conflicts) or [thinned(exclusions.every, exclusions.is_contradiction)]
     while True:
         doubted = [conflict & ~right for conflict in known]

@@ -64,7 +64,8 @@ class Exclusions:
 
     def feedbacks(self, turns: TurnSet, asked: Sequence[int]) -> Sequence[tuple[Feedback, ...]]:
         """Return, for each turn in ``asked``, the feedback that remaining codes give, ascending."""
-        game, left = self._game, self._game.secrets[self._file_of & turns == 0]
+        game = self._game
+        left = self._game.secrets[self._file_of & turns == 0]
         guesses = np.array([game.index_of(self._turns[turn].code) for turn in asked], np.int32)
         numbers = game.feedback_table(guesses, frozen(left))
         return [tuple(sorted(game.feedbacks[one] for one in set(row))) for row in numbers.tolist()]

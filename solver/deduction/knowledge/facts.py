@@ -38,8 +38,12 @@ JOINED: Final = (FactKind.HOLE, FactKind.OUT, FactKind.COUNT, FactKind.IN, FactK
 #: What one row shows of several colours or holes together is said in one sentence.
 OF_ROWS: Final = frozenset(
     {
-        *(FactKind.SUM, FactKind.SOME, FactKind.MOST),
-        *(FactKind.EXACTLY, FactKind.AT_LEAST, FactKind.AT_MOST),
+        FactKind.SUM,
+        FactKind.SOME,
+        FactKind.MOST,
+        FactKind.EXACTLY,
+        FactKind.AT_LEAST,
+        FactKind.AT_MOST,
     }
 )
 
@@ -71,7 +75,6 @@ class Fact:
 
     @property
     def cells(self) -> Iterator[tuple[int, int]]:
-        """Yield each hole with each colour."""
         return product(self.holes, self.colours)
 
     @property

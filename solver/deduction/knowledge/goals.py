@@ -34,7 +34,6 @@ class Goal(NamedTuple):
 
 
 def goal_of(fact: Fact, game: Game, turns: Sequence[Turn]) -> Goal:
-    """Return what a fact says of quantities."""
     if fact.kind in (FactKind.IF, FactKind.SAME):
         first, second = (_claimed(claim) for claim in fact.claims)
         cases = ((first, True, 1), (second, False, 0)), ((first, False, 0), (second, True, 1))
@@ -64,7 +63,8 @@ def _bounded(quantity: Quantity, bound: int, count: int, *equations: Equation) -
 
 
 def _claims_goal(fact: Fact, game: Game, turns: Sequence[Turn]) -> Goal:
-    bound, count = CLAIM_KINDS.index(fact.kind), fact.count
+    bound = CLAIM_KINDS.index(fact.kind)
+    count = fact.count
     parts = [_claimed(claim) for claim in fact.claims]
     if fact.row is not None:
         holes = frozenset(fact.holes)

@@ -68,7 +68,8 @@ class RowCounts(NamedTuple):
 
 def row_equations(row: RowCounts) -> Iterator[Equation]:
     """Yield how a row's pegs in place add up, and its right ones."""
-    holes, counts = frozenset(range(len(row.code))), Counter(row.code)
+    holes = frozenset(range(len(row.code)))
+    counts = Counter(row.code)
     placed = Quantity(CountKind.PLACED, holes=holes, number=row.number)
     yield Equation(placed, tuple(starmap(cell, enumerate(row.code))), row.number)
     capped = (Quantity(CountKind.CAPPED, frozenset({c}), number=n) for c, n in counts.items())

@@ -114,8 +114,7 @@ def _is_worth_saying(one: SumOver, count: int, most: int) -> bool:
 def _fact(one: SumOver, bound: int, count: int, most: int, choices: int) -> Fact:
     colours, holes, row, is_whole_row = one
     if holes:
-        kind = CLAIM_KINDS[bound]
-        return Fact(kind, colours, holes, count, row=row, is_whole_row=is_whole_row)
+        return Fact(CLAIM_KINDS[bound], colours, holes, count, row=row, is_whole_row=is_whole_row)
     others = tuple(colour for colour in range(choices) if colour not in colours)
     if 1 < len(others) < len(colours):  # at least one of these is at most three of the others
         return Fact(PEG_KINDS[-bound], others, count=most - count)
@@ -153,6 +152,7 @@ def _meet(some: Bits, others: Bits) -> Mask:
 
 
 def _pair(kind: FactKind, one: tuple[int, int], other: tuple[int, int]) -> Fact:
-    (hole, colour), (other_hole, other_colour) = one, other
+    (hole, colour) = one
+    (other_hole, other_colour) = other
     count = int(kind in CLAIM_KINDS)
     return Fact(kind, (colour, other_colour), (hole, other_hole), count)

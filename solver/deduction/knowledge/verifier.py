@@ -71,7 +71,8 @@ class Verifier:
         """Say whether a row would have scored as said, of which it shows nothing itself."""
         if step.score is None or not step.rows:
             return step.score is None
-        table, guess = _such_that(self._fitting(()), earlier), self._turns[step.rows[0]].code
+        table = _such_that(self._fitting(()), earlier)
+        guess = self._turns[step.rows[0]].code
         placed = (table.codes == np.array(guess)).sum(axis=1)
         right = np.minimum(table.counts, np.bincount(guess, minlength=self._game.choices))
         number = placed if step.score.kind is CountKind.PLACED else right.sum(axis=1)

@@ -111,7 +111,8 @@ def _part(game: Game, codes: Indices) -> Arena:
     step = max(1, AT_ONCE // len(codes))
     for start in range(0, len(every), step):
         block = frozen(game.feedback_table(frozen(every[start : start + step]), codes))
-        before, row_block = count, row_of[start : start + step]
+        before = count
+        row_block = row_of[start : start + step]
         count, widest = kernels.add_rows(block, game.won, rows, slots, firsts, row_block, count)
         if count < 0:
             raise OptimumError(f"Perfect play is out of reach: over {MOST_ROWS:,} guesses differ.")
@@ -174,8 +175,10 @@ def lower_bounds(feedbacks: int, most: int) -> Bounds:
     for reach in range(2, feedbacks + 2):
         branches = max(min(reach, feedbacks - 1), 1)
         table[reach] = sizes + np.maximum(0, sizes - 1)
-        by_reach, power = reach - 1, reach
-        by_feedbacks, widest = 1 + branches, branches
+        by_reach = reach - 1
+        power = reach
+        by_feedbacks = 1 + branches
+        widest = branches
         while (most_found := min(by_feedbacks, by_reach)) < most:
             table[reach] += np.maximum(0, sizes - most_found)
             by_reach = power = power * reach
@@ -185,7 +188,8 @@ def lower_bounds(feedbacks: int, most: int) -> Bounds:
 
 
 def space_for(arena: Arena, memo: Words | None = None, symmetric_levels: int = 0) -> Space:
-    levels, feedbacks = FIRST_LEVELS, arena.feedback_count
+    levels = FIRST_LEVELS
+    feedbacks = arena.feedback_count
     bits = min(max(arena.size.bit_length() + 8, 12), 21)
     return Space(
         members=np.zeros((levels, arena.size), np.uint16),
@@ -215,7 +219,8 @@ def begin(space: Space, places: Places, depth: int) -> None:
     space.members[0, : len(places)] = places
     frame = space.frames[0]
     frame[:] = 0
-    frame[kernels.SIZE], frame[kernels.DEPTH] = len(places), depth
+    frame[kernels.SIZE] = len(places)
+    frame[kernels.DEPTH] = depth
     frame[[kernels.BEST, kernels.FLOOR]] = kernels.NEVER
     frame[kernels.GUESS] = -1
     space.control[kernels.TOP] = 0

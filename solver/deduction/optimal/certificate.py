@@ -53,7 +53,7 @@ MOST_CELLS: Final = 1 << 22
 Move = tuple[int, int]
 
 
-@dataclass
+@dataclass(kw_only=True)
 class CertifiedPosition:
     """Why every guess costs at least ``bound`` after these turns (guess and feedback, as indices).
 
@@ -126,7 +126,8 @@ class _Writer:
             waiting.clear()
 
     def _ask(self, turns: tuple[Move, ...], places: Places, cost: int) -> None:
-        waiting, key = self._waiting[len(places)], places.tobytes()
+        waiting = self._waiting[len(places)]
+        key = places.tobytes()
         before = waiting.get(key)
         if before is None:
             waiting[key] = _Asked(turns, places, cost)
@@ -139,7 +140,7 @@ class _Writer:
 
     def _position(self, question: _Asked) -> CertifiedPosition:
         turns, places, bound = question
-        position = CertifiedPosition(turns, bound)
+        position = CertifiedPosition(turns=turns, bound=bound)
         guesses, reach = self._uncut_by_parts(places, bound)
         plain = least_costs(len(places), reach)
         open_guesses = guesses[self._by_sizes(guesses, places, plain) < bound].tolist()
@@ -170,7 +171,8 @@ class _Writer:
         return np.flatnonzero((cost < bound) & is_telling).astype(np.int32), reach
 
     def _by_sizes(self, guesses: Indices, places: Places, plain: Numbers) -> Numbers:
-        feedback_count, won = len(self._arena.game.feedbacks), self._arena.game.won
+        feedback_count = len(self._arena.game.feedbacks)
+        won = self._arena.game.won
         blocks = [np.zeros(0, np.int64)]
         for block in np.array_split(guesses, 1 + len(guesses) * len(places) // MOST_CELLS):
             cells = self._arena.view.feedbacks[np.ix_(block, places)].astype(np.int64)
@@ -202,7 +204,8 @@ class _Writer:
         for feedback in np.unique(row).tolist():
             if feedback != self._arena.game.won:
                 group = places[row == feedback]
-                cost, even = int(plain[len(group)]), 2 * len(group)
+                cost = int(plain[len(group)])
+                even = 2 * len(group)
                 if cost < even and not self._known.is_distinguished(group):
                     cost = even
                 groups.append(_Group(feedback, group, cost))

@@ -134,9 +134,19 @@ VIEW_TYPE = types.NamedTuple(
 )
 SPACE_TYPE = types.NamedTuple(
     (
-        *(uint16[:, ::1], int64[:, ::1], int64[:, ::1], int64[:, :, ::1]),
-        *(uint64[:, :, ::1], uint64[:, :, ::1], int32[:, ::1], int64[::1], uint8[::1]),
-        *(int64[::1], int64[::1], int64[::1], uint64[:, ::1]),
+        uint16[:, ::1],
+        int64[:, ::1],
+        int64[:, ::1],
+        int64[:, :, ::1],
+        uint64[:, :, ::1],
+        uint64[:, :, ::1],
+        int32[:, ::1],
+        int64[::1],
+        uint8[::1],
+        int64[::1],
+        int64[::1],
+        int64[::1],
+        uint64[:, ::1],
     ),
     Space,
 )
@@ -789,7 +799,12 @@ def known_guess(
     boolean(
         VIEW_TYPE,
         uint64[:, ::1],
-        *(uint16[:, ::1], int64[:, ::1], int32[:, ::1], int64[::1], uint64[::1], int64[::1]),
+        uint16[:, ::1],
+        int64[:, ::1],
+        int32[:, ::1],
+        int64[::1],
+        uint64[::1],
+        int64[::1],
     )
 )
 def grow_plan(

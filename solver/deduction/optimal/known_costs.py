@@ -59,14 +59,16 @@ class KnownCosts:
         return self._plain[key]
 
     def is_distinguished(self, places: Places) -> bool:
-        arena, size = self._arena, len(places)
+        arena = self._arena
+        size = len(places)
         if size > arena.feedback_count:
             return False
         return bool(kernels.perfect_guess(arena.view, places, 0, size) >= 0)
 
     def up_to(self, limit: int, places: Places, history: tuple[int, ...]) -> int:
         """Return the cost of a set left by these guesses, or a bound that is at least ``limit``."""
-        view, space = self._arena.view, self._space
+        view = self._arena.view
+        space = self._space
         begin(space, places, view.unlimited)
         space.frames[0, kernels.BEST] = limit
         space.allowed_counts[:] = -1 if len(history) <= LIKE_GUESSES else 0

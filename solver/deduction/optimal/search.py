@@ -173,7 +173,8 @@ class PlanSearch:
         return most, int(self.arena.guesses[row])
 
     def _first_nodes(self) -> NDArray[np.int32] | None:
-        arena, memo = self.arena, self._space.memo
+        arena = self.arena
+        memo = self._space.memo
         space = space_for(arena, memo)
         space.control[kernels.ANY] = self._space.control[kernels.ANY]
         order = np.zeros((2, arena.size), np.uint16)
@@ -196,7 +197,8 @@ class PlanSearch:
     def kinds_after_guesses(self, guesses: tuple[int, ...]) -> Indices:
         """Return the rows worth trying after these guesses; empty if all are."""
         if guesses not in self._kinds:
-            arena, game = self.arena, self.arena.game
+            arena = self.arena
+            game = self.arena.game
             codes = [*self._history, *(game.code_at(guess) for guess in guesses)]
             rows = np.unique(arena.row_of[canonical_guesses(game, codes)])
             rows = rows[rows >= 0]

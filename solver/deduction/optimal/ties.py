@@ -36,13 +36,15 @@ class Ties:
         kinds_after: Callable[[tuple[int, ...]], Indices],
         levels: int,
     ) -> None:
-        self._arena, self._kinds_after = arena, kinds_after
+        self._arena = arena
+        self._kinds_after = kinds_after
         self._space = space_for(arena, memo, levels)
         self._plays: dict[tuple[int, bytes], tuple[int, int]] = {}
 
     def play(self, places: Places, depth: int, history: tuple[int, ...] = ()) -> tuple[int, int]:
         """Return the worst case of a set left by these guesses, and the row to play; -1 if none."""
-        view, size = self._arena.view, len(places)
+        view = self._arena.view
+        size = len(places)
         if size <= 2:
             return size, int(view.own_rows[places[0]])
         if size <= self._arena.feedback_count:
@@ -87,7 +89,8 @@ class Ties:
         self, row: int, places: Places, depth: int, history: tuple[int, ...], limit: int
     ) -> int:
         """Return the worst case with a guess; one that isn't below the limit needn't be exact."""
-        worst, history = 1, (*history, int(self._arena.guesses[row]))
+        worst = 1
+        history = (*history, int(self._arena.guesses[row]))
         for _, group in sorted(self._groups(row, places), key=lambda outcome: -len(outcome[1])):
             if worst < limit:
                 worst = max(worst, 1 + self.play(group, self._below(depth), history)[0])

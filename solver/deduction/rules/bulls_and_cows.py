@@ -7,7 +7,7 @@ Digits run from 1 to 9, as in the Prolog program that brought this game here, or
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from typing import ClassVar, Final
 
@@ -30,10 +30,18 @@ class Digits(Rules):
     """
 
     colours: int = 10
+    _: KW_ONLY
     repeats: bool = False
 
     terms: ClassVar[Terms] = Terms(
-        *("digit", "place", "digit", "mark"), *("bull", "cow", "bulls", "cows")
+        peg="digit",
+        hole="place",
+        colour="digit",
+        key="mark",
+        black="bull",
+        white="cow",
+        blacks="bulls",
+        whites="cows",
     )
 
     def __post_init__(self) -> None:
@@ -70,7 +78,7 @@ def parse_digits(text: str) -> Digits:
     return Digits(
         int(length),
         10 - int(least),
-        int(guesses or Digits.guesses),
+        guesses=int(guesses or Digits.guesses),
         repeats=bool(repeats),
         feedback_kind=FeedbackKind(kind),
     )
@@ -82,5 +90,5 @@ def format_digits(rules: Digits) -> str:
     >>> format_digits(Digits()), format_digits(Digits(3, 9, repeats=True))
     ('4of0-9/10', '3of1-9r/10')
     """
-    letters = "r" * rules.secret_repeats + rules.feedback_kind.value
+    letters = ("r" if rules.secret_repeats else "") + rules.feedback_kind.value
     return f"{rules.pegs}of{10 - rules.colours}-9{letters}/{rules.guesses}"

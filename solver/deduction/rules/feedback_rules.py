@@ -68,7 +68,8 @@ class RightPlaces(FeedbackRule):
         return (sum(mine == theirs for mine, theirs in zip(guess, secret, strict=True)),)
 
     def parse(self, text: str, rules: Rules) -> Feedback:
-        match, peg = _PLACES.fullmatch(text.strip()), rules.terms.peg
+        match = _PLACES.fullmatch(text.strip())
+        peg = rules.terms.peg
         if match is None:
             raise FeedbackError(
                 f"Write feedback like “2” (how many {peg}s are in the right place), "

@@ -117,7 +117,8 @@ class ListedGame(Game, ABC):
         wrong = np.argwhere((table == self.won) != np.eye(self.code_count, dtype=np.bool_))
         if wrong.size:
             guess, secret = (self.format_code(self.code_at(int(index))) for index in wrong[0])
-            won, gets = list(self.feedback_names)[-1], "gets" if guess != secret else "must get"
+            won = list(self.feedback_names)[-1]
+            gets = "gets" if guess != secret else "must get"
             raise RulesError(
                 f"The last answer, “{won}”, ends the game, so it is for the code itself alone: "
                 f"here {guess} {gets} it where the code is {secret}."

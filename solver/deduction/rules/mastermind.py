@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
 from itertools import zip_longest
@@ -78,6 +78,7 @@ class Rules:
 
     pegs: int = 4
     colours: int = 6
+    _: KW_ONLY
     guesses: int = 10
     repeats: bool = True
     secret_repeats: bool = True
@@ -145,7 +146,7 @@ def parse_rules(text: str) -> Rules:
     return Rules(
         int(pegs),
         int(colours),
-        int(guesses or Rules.guesses),
+        guesses=int(guesses or Rules.guesses),
         repeats="d" not in letters,
         secret_repeats="s" not in letters,
         blanks="b" in letters,
@@ -160,7 +161,7 @@ def format_rules(rules: Rules) -> str:
     ('4x6/10', '6x8b/10')
     """
     repeats = "" if rules.secret_repeats else "s" if rules.repeats else "d"
-    letters = "b" * rules.blanks + repeats + rules.feedback_kind.value
+    letters = ("b" if rules.blanks else "") + repeats + rules.feedback_kind.value
     return f"{rules.pegs}x{rules.colours}{letters}/{rules.guesses}"
 
 

@@ -68,7 +68,8 @@ class OwnWordGame(WordGame):
 def _feedbacks_between(codes: Sequence[Code]) -> tuple[Feedback, ...]:
     """Return the feedback that two of these words give. Raises RulesError for too many."""
     array = frozen(np.array(codes, np.uint8))
-    letters, numbers = array.shape[1], set[int]()
+    letters = array.shape[1]
+    numbers = set[int]()
     high, low = (frozen(part.astype(np.uint8)) for part in divmod(np.arange(3**letters), 256))
     for place in range(len(codes)):
         word = frozen(array[place : place + 1])
@@ -101,7 +102,8 @@ def parse_name(name: str) -> WordGame | None:
     """
     if not name.startswith(_PREFIX):
         return None
-    most, unpacker = 4 * MOST_NAMED * OWN_LETTERS[-1], zlib.decompressobj()
+    most = 4 * MOST_NAMED * OWN_LETTERS[-1]
+    unpacker = zlib.decompressobj()
     try:
         packed = urlsafe_b64decode(f"{name.removeprefix(_PREFIX)}==")
         text = unpacker.decompress(packed, most).decode()

@@ -97,7 +97,7 @@ def cost_weights(most: int) -> Weights:
     return frozen(np.rint(1024 * costs).astype(np.int64))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Measure:
     """A measure of guesses, the smaller the better.
 
@@ -116,40 +116,40 @@ class Measure:
 
 #: What perfect play needs; where that is unknown, its weights give the estimate used instead.
 NEED: Final = Measure(
-    "guesses",
-    "Guesses needed",
-    "after which perfect play needs the fewest guesses, on average",
-    cost_weights,
-    lambda split: split.expected_size,
+    name="guesses",
+    title="Guesses needed",
+    sentence="after which perfect play needs the fewest guesses, on average",
+    weigh=cost_weights,
+    of=lambda split: split.expected_size,
 )
 AVERAGE: Final = Measure(
-    "average",
-    "Left on average",
-    "that leave the fewest codes on average",
-    square_weights,
-    lambda split: split.expected_size,
+    name="average",
+    title="Left on average",
+    sentence="that leave the fewest codes on average",
+    weigh=square_weights,
+    of=lambda split: split.expected_size,
 )
 WORST: Final = Measure(
-    "worst",
-    "Left at worst",
-    "that leave the fewest codes at worst",
-    size_weights,
-    lambda split: split.largest,
+    name="worst",
+    title="Left at worst",
+    sentence="that leave the fewest codes at worst",
+    weigh=size_weights,
+    of=lambda split: split.largest,
     by_largest=True,
 )
 OUTCOMES: Final = Measure(
-    "answers",
-    "Outcomes",
-    "with the most possible outcomes",
-    outcome_weights,
-    lambda split: -split.outcomes,
+    name="answers",
+    title="Outcomes",
+    sentence="with the most possible outcomes",
+    weigh=outcome_weights,
+    of=lambda split: -split.outcomes,
 )
 BITS: Final = Measure(
-    "bits",
-    "Bits",
-    "whose feedback tells you most, on average",
-    entropy_weights,
-    lambda split: -split.bits,
+    name="bits",
+    title="Bits",
+    sentence="whose feedback tells you most, on average",
+    weigh=entropy_weights,
+    of=lambda split: -split.bits,
 )
 
 ONE_STEP: Final = (AVERAGE, WORST, OUTCOMES, BITS)

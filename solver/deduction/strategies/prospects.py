@@ -72,17 +72,20 @@ def worth(
     sizes = guess_split.sizes
     if play is None or after is None:
         advised = Perfect(rule=rule).choose(game, codes, turns)
-        best, lengths = advised.guess, _estimate_lengths(game, guess_split)
+        best = advised.guess
+        lengths = _estimate_lengths(game, guess_split)
         least, _ = _spread(advised.split.sizes, _estimate_lengths(game, advised.split))
     else:
-        best, least = play.guess, Fraction(play.total, codes.count)
+        best = play.guess
+        least = Fraction(play.total, codes.count)
         lengths = {
             number: 1 + Fraction(reply.total, sizes[number]) for number, reply in after.items()
         }
     mean, variance = _spread(sizes, lengths)
     got = lengths.get(game.feedbacks.index(turn.feedback), mean)
     if mean <= least:
-        best, least = turn.code, mean
+        best = turn.code
+        least = mean
     is_exact = after is not None
     return GuessValue(best=best, least=least, mean=mean, got=got, variance=variance, exact=is_exact)
 

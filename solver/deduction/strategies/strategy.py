@@ -102,7 +102,6 @@ def sure_split(game: Game, candidates: Candidates, only_candidates: bool = False
 
 
 def _kinds(game: Game, turns: Sequence[Turn]) -> Indices:
-    """Return a guess of each kind."""
     if not turns:
         return first_guesses(game)
     return canonical_guesses(game, [turn.code for turn in turns])
@@ -160,7 +159,7 @@ def arena(game: Game, guesses: Indices, secrets: Indices) -> tuple[Codes, Indice
     return table, frozen(rows), frozen(columns)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Choice:
     """A guess, and what the choice was based on.
 
@@ -172,10 +171,10 @@ class Choice:
     guess: Code
     can_be_code: bool
     split: Split
-    weighed_guesses: int
-    weighed_codes: int
     exact: bool
     strategy: str
+    weighed_guesses: int = 0
+    weighed_codes: int = 0
     total: int | None = None
     is_fixed: bool = False  # a first guess that the strategy always plays
 
@@ -187,8 +186,13 @@ class Choice:
         can_be = game.is_secret(guess) and all(
             game.feedback(turn.code, guess) == turn.feedback for turn in turns
         )
-        guess_split = split(codes, guess)
-        return cls(guess, can_be, guess_split, 0, 0, exact=True, strategy=strategy)
+        return cls(
+            guess=guess,
+            can_be_code=can_be,
+            split=split(codes, guess),
+            exact=True,
+            strategy=strategy,
+        )
 
     @property
     def is_more_useful(self) -> bool:

@@ -86,7 +86,8 @@ def guess_words(game: Game, tried: TriedGuess, least: Need | None = None) -> Ite
     With perfect play after it, it takes 3.59 guesses on average, 5 in the worst case.
     """
     yield _doubt_words(game, tried)
-    split, need = tried.weighed.split, tried.weighed.need
+    split = tried.weighed.split
+    need = tried.weighed.need
     if split.total > 1:
         yield split_words(split)
     if need:

@@ -75,7 +75,8 @@ def claims_why(exercise: ProvedClaims) -> tuple[RowsLine, ...]:
 
 
 def split_why(exercise: BestSplit, guess: Code) -> tuple[RowsLine, ...]:
-    least, best = exercise.least, len(exercise.best)
+    least = exercise.least
+    best = len(exercise.best)
     remainder = "only one code is left" if least == 1 else f"at most {least} codes are left"
     among = sum(code in set(exercise.codes) for code in exercise.best)
     comparison = "No other guess is as good." if best == 1 else f"{best:,} guesses do equally well."

@@ -115,7 +115,8 @@ def _claims_together(fact: Fact, colours: list[str], terms: Terms) -> str:
 def _row_claim(fact: Fact, row: int, has_empty: bool, terms: Terms) -> str:
     """Say how many of a row's pegs are in place; of one with empty holes, how many are right."""
     thing, right = (terms.hole, "right") if has_empty else (terms.peg, "in place")
-    whose, number = f"row {row + 1}’s", len(fact.holes)
+    whose = f"row {row + 1}’s"
+    number = len(fact.holes)
     if fact.is_whole_row and fact.kind is FactKind.EXACTLY and fact.count == number - 1 > 1:
         return f"all of {whose} {thing}s but one are {right}"
     things = f"{spelled(number)} {thing}s" if fact.is_whole_row else f"{thing}s"
@@ -147,7 +148,8 @@ def _one_place(fact: Fact, colours: list[str], terms: Terms) -> str:
                 return f"{together(colours, 'or')} is in the code, or both are"
             case _:
                 return f"{together(colours)} are not both in the code"
-    number, verb = spelled(fact.count), "is" if fact.count == 1 else "are"
+    number = spelled(fact.count)
+    verb = "is" if fact.count == 1 else "are"
     return f"{QUANTITIES[fact.kind]} {number} of {together(colours)} {verb} in the code"
 
 

@@ -55,7 +55,8 @@ def parse_nested(text: str, game: Game) -> Tree:
         if isinstance(rest, dict) and len(rest) == 1:
             [(word, below)] = rest.items()
         else:
-            word, below = rest, {}
+            word = rest
+            below = {}
         if not isinstance(word, str) or not isinstance(below, dict):
             raise TreeError("Each guess needs its replies, as in {AB:{10:AA,02:BA}}.")
         guess = _parse_code(word, game)

@@ -195,7 +195,8 @@ def work(piece: StudyPart, until: float, is_ended: Stop = lambda: False) -> Foun
     def is_over() -> bool:
         return is_ended() or time.time() > until
 
-    study, game = piece.study, game_named(piece.study.game)
+    study = piece.study
+    game = game_named(piece.study.game)
     if study.kind is StudyKind.SAMPLE:
         return _play_games(piece, is_over)
     if study.kind is StudyKind.WORST:
@@ -212,7 +213,8 @@ def work(piece: StudyPart, until: float, is_ended: Stop = lambda: False) -> Foun
 
 def _play_games(piece: StudyPart, is_over: Stop) -> tuple[int, ...]:
     played = []
-    game, strategy = game_named(piece.study.game), STRATEGIES[piece.study.strategy]
+    game = game_named(piece.study.game)
+    strategy = STRATEGIES[piece.study.strategy]
     for length in lengths(game, strategy, piece.games, SAMPLE_SEED, piece.start):
         played.append(length)
         _check(is_over)

@@ -140,7 +140,6 @@ def _by_level(nodes: DecisionNodes) -> tuple[NDArray[np.int64], Indices]:
 
 
 def format_json(tree: Tree) -> str:
-    """Write a tree as JSON."""
     game = tree.game
     codes = [game.format_code(tuple(code)) for code in game.codes_at(tree.guesses).tolist()]
     feedbacks = [game.format_feedback(feedback) for feedback in game.feedbacks]

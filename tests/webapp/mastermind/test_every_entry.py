@@ -109,7 +109,7 @@ def test_breaker(player: Player, monkeypatch: pytest.MonkeyPatch, name: str) -> 
 
 def check_review(player: Player, url: str, face: Face, secret: Code) -> None:
     page = read(player, review_of(url))
-    assert f"The code was {face.code_words(secret)}" in page
+    assert f"The {face.terms.code} was {face.code_words(secret)}" in page
     assert STRATEGY_WORDS["first"].title in page
     while "The computer is playing…" in page:
         page = read(player, review_of(url))

@@ -55,8 +55,6 @@ class GridLine(NamedTuple):
 
 @dataclass(frozen=True)
 class ShownGrid:
-    """The lines of the grid, one a value."""
-
     lines: tuple[GridLine, ...]
 
     @property

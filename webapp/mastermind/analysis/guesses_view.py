@@ -67,7 +67,8 @@ class ShownTrial:
 
 
 def show_ranking(place: OpenedPosition, ranking: Ranking, guess: Code | None) -> ShownRanking:
-    game, face = place.game, place.face
+    game = place.game
+    face = place.face
     has_needs = any(guess.need for guess in ranking.best)
     tried = "" if guess is None else game.format_code(guess)
     columns = tuple(
@@ -107,15 +108,17 @@ def _figures(guess: WeighedGuess, has_needs: bool) -> Iterator[str]:
 
 
 def show_tried(place: OpenedPosition, tried: TriedGuess, least: Need | None) -> ShownTrial:
-    guess, sizes = tried.weighed.guess, tried.weighed.split.sizes
-    game, face, turns = place.game, place.face, place.turns
+    guess = tried.weighed.guess
+    game = place.game
+    face = place.face
+    turns = place.turns
     urls = tuple(place.address((*turns, Turn(guess, feedback))) for feedback in game.feedbacks)
     return ShownTrial(
         pegs=face.pegs(guess),
         words=face.code_words(guess),
         text=game.format_code(guess),
         sentences=guess_words(game, tried, least),
-        split=show_split(face, sizes),
+        split=show_split(face, tried.weighed.split.sizes),
         steps=tuple(_steps(face, tried, urls)),
         urls=urls,
     )

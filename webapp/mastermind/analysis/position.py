@@ -74,7 +74,8 @@ class OpenedPosition:
 
 def open_position(sheet: Sheet, query: Mapping[str, str]) -> OpenedPosition:
     """Return a position as a query wants it shown; what it can't mean is ignored."""
-    by, keys = query.get("by", ""), query.get("keys", "")
+    by = query.get("by", "")
+    keys = query.get("keys", "")
     is_display = keys in DISPLAYS and keys != face_of(sheet.game).usual_display
     return OpenedPosition(sheet, keys if is_display else "", by if by in MEASURES else NEED.name)
 

@@ -67,11 +67,13 @@ def named_board(form: Mapping[str, str]) -> str:
 @blueprint.get("/<path:position>")
 def position(position: str) -> ResponseReturnValue:
     """Show a position, or lead to the one with the row that was added or changed."""
-    place, args = open_position(parse_position(position), request.args), request.args
+    place = open_position(parse_position(position), request.args)
+    args = request.args
     number = parse_row(args)
     row = number if 1 <= number <= len(place.turns) else 0
     guess: Code | None = None
-    text, problem = args.get("typed", "").strip() or args.get("guess", ""), ""
+    text = args.get("typed", "").strip() or args.get("guess", "")
+    problem = ""
     try:
         if is_complete(args, place.face):
             return redirect(place.address(turns_with(place, row, text)), 303)
@@ -112,7 +114,9 @@ def candidates(position: str) -> ResponseReturnValue:
 def claim(name: str) -> ResponseReturnValue:
     form = request.args
     place = open_position(read_position(name, form.get("rows", "").split(";")), form)
-    row, problem, feedback = form.get("code") or form.get("guess", ""), "", None
+    row = form.get("code") or form.get("guess", "")
+    problem = ""
+    feedback = None
     try:
         feedback = answer_claim(form, place.face, place.turns)
     except (CodeError, FormError) as error:

@@ -105,7 +105,9 @@ def show_position(place: OpenedPosition, entry: RowEntry = NO_ENTRY) -> ShownPos
 
 
 def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
-    sheet, face, turns = place.sheet, place.face, place.turns
+    sheet = place.sheet
+    face = place.face
+    turns = place.turns
     written = draft_of(face, entry.text)
     can_write = entry.row > 0 or not (sheet.found or len(turns) >= MOST_ROWS)
     played = played_rows(face, turns, sheet.counts)
@@ -157,7 +159,8 @@ def _show_conflict(page: ShownPosition, place: OpenedPosition) -> ShownPosition:
     corrections = conflict.corrections if conflict else ()
     ways = {}
     for correction in corrections:
-        row, every_way = correction.row, (*correction.ways, *correction.more)
+        row = correction.row
+        every_way = (*correction.ways, *correction.more)
         turns = (_with_feedback(place, row, way.value) for way in every_way)
         ways[row] = tuple(zip(every_way, map(place.address, turns), strict=True))
     return replace(page, conflict=conflict, ways=ways)
@@ -169,7 +172,9 @@ def _with_feedback(place: OpenedPosition, row: int, text: str) -> tuple[Turn, ..
 
 def _show_guesses(page: ShownPosition, place: OpenedPosition, entry: RowEntry) -> ShownPosition:
     """Add the best guesses and the one that is tried, as far as they are worked out."""
-    game, turns, guess = place.game, place.turns, entry.guess
+    game = place.game
+    turns = place.turns
+    guess = entry.guess
     ranking = result_or_none(lambda: ranking_of(game.name, turns, place.measure))
     tried = None if guess is None else tried_of(game.name, turns, guess)
     least = ranking.least if ranking else None

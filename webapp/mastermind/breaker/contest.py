@@ -76,7 +76,8 @@ def show_new_code(game: Game, keys: str, problem: Exception | None = None) -> Re
 @friends.post("/codes/<keys>/<path:rules>")
 def set_code(keys: str, rules: str) -> ResponseReturnValue:
     """Set a code for many: built, typed, or drawn so that its setter can play too."""
-    game, is_drawn = find_rules(keys, rules), request.form.get("way") == "draw"
+    game = find_rules(keys, rules)
+    is_drawn = request.form.get("way") == "draw"
     try:
         code = random_code(game) if is_drawn else game.parse_code(submitted_row(request.form))
         check_secret(game, code)
@@ -97,7 +98,8 @@ def sent(stored: StoredGame) -> StoredGame | None:
 
 def _code_about(contest: Contest) -> str:
     game = board_named(contest.rules)
-    face, rule = face_of(game), parse_setup(contest.start).rule
+    face = face_of(game)
+    rule = parse_setup(contest.start).rule
     guesses = f"You have {counted(game.rows, 'guess', 'guesses')}."
     return " ".join(filter(None, (face.goal, guesses, rule_words(rule, face.terms))))
 

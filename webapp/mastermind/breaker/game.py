@@ -71,7 +71,8 @@ class OpenMatch(Opened):
     @property
     def known_turns(self) -> tuple[Turn, ...]:
         """The rows of which the reason was shown: the grid has what they prove, later rows not."""
-        turns, hints = self.match.turns, self.stored.hints
+        turns = self.match.turns
+        hints = self.stored.hints
         guesses = self.match.guesses
         shown_rows = (
             row
@@ -141,7 +142,8 @@ def open_match(stored: StoredGame) -> OpenMatch:
 
 
 def _replay(stored: StoredGame) -> OpenMatch:
-    game, setup = board_named(stored.rules), setup_of(stored)
+    game = board_named(stored.rules)
+    setup = setup_of(stored)
     try:
         if setup.role is Role.EVIL:
             guesses = parse_guesses(game, stored.moves)

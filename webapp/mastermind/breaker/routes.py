@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
@@ -27,7 +27,8 @@ from webapp.http.forms import (
 )
 from webapp.http.security import current_player
 from webapp.mastermind.analysis.claims import ShownReply, answer_claim, claim_in
-from webapp.mastermind.analysis.grid_view import change_notes, note_answer, show_grid
+from webapp.mastermind.analysis.grid_view import ShownGrid, change_notes, note_answer, show_grid
+from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.breaker.game import (
     BREAKER,
     OpenMatch,
@@ -39,7 +40,7 @@ from webapp.mastermind.breaker.game import (
 from webapp.mastermind.breaker.view import show_board, show_others
 from webapp.mastermind.candidates_view import is_counting, show_candidates
 from webapp.mastermind.finished import parse_strategy
-from webapp.mastermind.hint_view import show_hint
+from webapp.mastermind.hint_view import ShownAdvice, show_hint
 from webapp.mastermind.new_game_form import (
     USUAL,
     board_card,
@@ -82,51 +83,43 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
     return NewGame(game, setup, format_guesses(game, [first]), finished)
 
 
+@dataclass(frozen=True, kw_only=True)
+class PageRequest:
+    """What the page shall show: by default the row of the address, and all hints given so far."""
+
+    draft: str | None = None
+    #: A fragment leaves out so many first rows: the page that sent the form has them.
+    rows_there: int = 0
+    #: The row whose key pegs arrive one by one.
+    newest: int = 0
+    #: How far a hint that was given is shown; 0 for not at all.
+    tier: int | None = None
+    #: The form of the list of possible codes.
+    listing: Mapping[str, str] | None = None
+    #: The answer to a question, or why there is none.
+    claim: ShownReply | None = None
+    claim_problem: Exception | None = None
+    #: Whether a fragment updates the grid.
+    has_grid: bool = False
+
+
 def show(
     opened: OpenMatch,
     problem: Exception | None = None,
     *,
-    draft: str | None = None,
-    rows_there: int = 0,
-    newest: int = 0,
-    tier: int | None = None,
-    listing: Mapping[str, str] | None = None,
-    claim: ShownReply | None = None,
-    claim_problem: Exception | None = None,
-    has_grid: bool = False,
+    wanted: PageRequest = PageRequest(),
     fragment: str = "mastermind/breaker/_game.html",
 ) -> ResponseReturnValue:
-    """Render the board, as a page or a fragment; ``listing`` asks for the list of candidates, and
-    ``claim`` is a question’s answer.
-
-    It shows a hint that was already given up to ``tier``: by default the highest, and none for 0. A
-    fragment leaves out the first ``rows_there`` rows, which the page that sent a form of the newest
-    version already has. The key pegs of the row ``newest`` arrive one by one. A fragment that
-    ``has_grid`` updates the grid.
-    """
-    stored, is_playing = opened.stored, opened.match.outcome is Outcome.PLAYING
-    key = opened.key if stored.hints else 0
-    if draft is None:
-        query = request.args.get("code") or request.args.get("draft", "")
-        draft = submitted_row(request.form) if problem else query
-    if tier is None:
-        tier = 0 if request.args.get("hint") == "closed" else MOVE
-    paid = highest_tier(stored.hints, key) if stored.hints else 0
-    tier = min(tier, paid)
-    # a hint already given at this row is shown again at no cost
-    is_counted, hint = is_counting(), None
-    if tier and is_playing:
-        hint = show_hint(opened.match, opened.setup, tier, draft, is_counted=is_counted)
+    is_playing = opened.match.outcome is Outcome.PLAYING
+    is_counted = is_counting()
+    rows_there = wanted.rows_there
     if not (is_playing or is_counted):  # at the end the rows get their counts
-        is_counted, rows_there = True, 0
-    grid = None
-    if is_playing and (has_grid or request.method == "GET"):
-        proved_turns, notes = opened.known_turns, opened.setup.out
-        if has_grid or "grid" in request.args or proved_turns or notes:
-            grid = show_grid(face_of(opened.match.game), proved_turns, notes)
-    refused = problem or claim_problem
+        is_counted = True
+        rows_there = 0
+    draft = _draft(problem) if wanted.draft is None else wanted.draft
+    refused = problem or wanted.claim_problem
     view = show_board(
-        stored,
+        opened.stored,
         opened.match,
         opened.setup,
         is_counted=is_counted,
@@ -140,30 +133,63 @@ def show(
         status_of(refused) if refused else 200,
         shown=view,
         board=view.table,
-        hint=hint,
-        tier=tier,
-        paid=paid,
         rows_there=rows_there,
-        newest=newest,
-        strategies=ALLOWED[opened.setup.rule],
-        chosen=opened.setup.strategy,
-        claim=claim,
-        claim_problem=claim_problem,
-        costs=not opened.setup.practice,
-        marked_rows=claim.rows if claim else hint.rows if hint else (),
-        marked_holes=hint.holes if hint else (),
-        grid=grid,
-        marked_symbols=hint.symbols if hint else "",
-        left=show_candidates(opened.match.game, opened.match.turns, listing),
+        newest=wanted.newest,
         uncounted=not is_counted,
-        explained=is_playing
-        and not hint
-        and len(opened.match.turns) == 1
-        and is_first_game(stored),
-        candidates_url=url_for(".candidates", game_id=stored.id),
-        priced=not (stored.hints and has_hint(stored.hints, key, LIST)),
+        left=show_candidates(opened.match.game, opened.match.turns, wanted.listing),
+        candidates_url=url_for(".candidates", game_id=opened.stored.id),
+        **_help(opened, wanted, draft, is_playing=is_playing, is_counted=is_counted),
         **({} if is_playing else _sent(opened)),
     )
+
+
+def _draft(problem: Exception | None) -> str:
+    if problem:
+        return submitted_row(request.form)
+    return request.args.get("code") or request.args.get("draft", "")
+
+
+def _help(
+    opened: OpenMatch, wanted: PageRequest, draft: str, *, is_playing: bool, is_counted: bool
+) -> Mapping[str, Any]:
+    """Return the help beside the board: what was paid for is shown again, and what more costs."""
+    hints = opened.stored.hints
+    match = opened.match
+    setup = opened.setup
+    claim = wanted.claim
+    key = opened.key if hints else 0
+    paid = highest_tier(hints, key) if hints else 0
+    may_open = wanted.has_grid or request.method == "GET"
+    usual = 0 if request.args.get("hint") == "closed" else MOVE
+    tier = min(usual if wanted.tier is None else wanted.tier, paid)
+    hint: ShownAdvice | None = None
+    if tier and is_playing:
+        hint = show_hint(match, setup, tier, draft, is_counted=is_counted)
+    is_begun = is_playing and not hint and len(match.turns) == 1
+    return {
+        "hint": hint,
+        "tier": tier,
+        "paid": paid,
+        "strategies": ALLOWED[setup.rule],
+        "chosen": setup.strategy,
+        "claim": claim,
+        "claim_problem": wanted.claim_problem,
+        "costs": not setup.practice,
+        "priced": not (hints and has_hint(hints, key, LIST)),
+        "marked_rows": claim.rows if claim else hint.rows if hint else (),
+        "marked_holes": hint.holes if hint else (),
+        "marked_symbols": hint.symbols if hint else "",
+        "grid": _grid(opened, has_grid=wanted.has_grid) if is_playing and may_open else None,
+        "explained": is_begun and is_first_game(opened.stored),
+    }
+
+
+def _grid(opened: OpenMatch, *, has_grid: bool) -> ShownGrid | None:
+    """Return the grid if it is asked for, or if a page has something to show on it."""
+    turns = opened.known_turns
+    notes = opened.setup.out
+    is_open = has_grid or "grid" in request.args or turns or notes
+    return show_grid(face_of(opened.match.game), turns, notes) if is_open else None
 
 
 def is_first_game(stored: StoredGame) -> bool:
@@ -194,11 +220,11 @@ def show_day() -> DailyOffer:
 
 
 PAGES = RolePages(
-    BREAKER,
-    "mastermind/start/start.html",
-    start,
-    open_match,
-    show,
+    role=BREAKER,
+    form="mastermind/start/start.html",
+    start=start,
+    open=open_match,
+    show=show,
     more={
         "roles": OTHERS,
         "cards": board_cards(),
@@ -223,9 +249,9 @@ def guess(game_id: str) -> ResponseReturnValue:
     return PAGES.changed(
         replace(opened, match=match),
         {
-            "draft": "",
-            "rows_there": len(opened.match.turns),
-            "newest": len(match.turns),
+            "wanted": PageRequest(
+                draft="", rows_there=len(opened.match.turns), newest=len(match.turns)
+            )
         },
         moves=moves,
         finished=match.outcome is not Outcome.PLAYING,
@@ -236,8 +262,8 @@ def guess(game_id: str) -> ResponseReturnValue:
 def give_up(game_id: str) -> ResponseReturnValue:
     opened = ongoing(game_id)
     opened = replace(opened, match=opened.match.give_up())
-    how = {"draft": "", "rows_there": len(opened.match.turns)}
-    return PAGES.changed(opened, how, finished=True)
+    wanted = PageRequest(draft="", rows_there=len(opened.match.turns))
+    return PAGES.changed(opened, {"wanted": wanted}, finished=True)
 
 
 @blueprint.post("/<game_id>/hints")
@@ -247,34 +273,32 @@ def hint(game_id: str) -> ResponseReturnValue:
     The strategy chosen for the move becomes the game's.
     """
     opened = ongoing(game_id)
-    tier, match = parse_tier(request.form), opened.match
+    tier = parse_tier(request.form)
+    match = opened.match
     setup = replace(opened.setup, strategy=parse_strategy(request.form, opened.setup))
     hints = add_hint(opened.stored.hints, opened.key, tier)
     stored = store().change(opened.stored, hints=hints, start=format_setup(setup))
-    draft, rows_there = submitted_row(request.form), len(match.turns)
-    return show(
-        OpenMatch(stored, setup, match),
-        draft=draft,
-        rows_there=rows_there,
-        tier=tier,
-        has_grid=tier == REASON,
-    )
+    wanted = replace(row_on_page(match), tier=tier, has_grid=tier == REASON)
+    return show(OpenMatch(stored, setup, match), wanted=wanted)
 
 
 @blueprint.post("/<game_id>/questions")
 def ask_claim(game_id: str) -> ResponseReturnValue:
     """Answer a question about the code; except in practice games, log it as a hint."""
-    opened, form = ongoing(game_id), request.form
-    match, face = opened.match, face_of(opened.match.game, opened.setup.keys)
-    draft, rows_there = submitted_row(form), len(match.turns)
+    opened = ongoing(game_id)
+    form = request.form
+    match = opened.match
+    face = face_of(opened.match.game, opened.setup.keys)
+    wanted = replace(row_on_page(match), tier=0)
     try:
         claim = claim_in(form, face)
         if "note" in (*form, form.get("mode")) and isinstance(claim, Fact):
             return note(opened, change_notes(face, opened.setup.out, claim))
         feedback = answer_claim(form, face, match.turns)
     except (CodeError, FormError) as problem:
-        return show(opened, draft=draft, rows_there=rows_there, tier=0, claim_problem=problem)
-    hints, setup = opened.stored.hints, opened.setup
+        return show(opened, wanted=replace(wanted, claim_problem=problem))
+    hints = opened.stored.hints
+    setup = opened.setup
     if isinstance(claim, Fact) and feedback.look:
         setup = replace(
             setup, out=note_answer(face, setup.out, claim, is_so=feedback.look == "yes")
@@ -285,34 +309,27 @@ def ask_claim(game_id: str) -> ResponseReturnValue:
     if (hints, setup) != (opened.stored.hints, opened.setup):
         stored = store().change(opened.stored, hints=hints, start=format_setup(setup))
         opened = replace(opened, stored=stored, setup=setup)
-    return show(opened, draft=draft, rows_there=rows_there, tier=0, claim=feedback, has_grid=True)
+    return show(opened, wanted=replace(wanted, claim=feedback, has_grid=True))
 
 
 def note(opened: OpenMatch, notes: str) -> ResponseReturnValue:
     """Keep the player's notes in the grid; a hint that is open stays so."""
     setup = replace(opened.setup, out=notes)
-    return PAGES.changed(
-        replace(opened, setup=setup),
-        {
-            "draft": submitted_row(request.form),
-            "rows_there": len(opened.match.turns),
-            "tier": parse_tier(request.form) if request.form.get("tier") else 0,
-            "has_grid": True,
-        },
-        start=format_setup(setup),
-    )
+    tier = parse_tier(request.form) if request.form.get("tier") else 0
+    wanted = replace(row_on_page(opened.match), tier=tier, has_grid=True)
+    opened = replace(opened, setup=setup)
+    return PAGES.changed(opened, {"wanted": wanted}, start=format_setup(setup))
 
 
 @blueprint.post("/<game_id>/candidates")
 def price_candidates(game_id: str) -> ResponseReturnValue:
-    """Show the list of candidates, and log it."""
     opened = ongoing(game_id)
-    draft, rows_there = submitted_row(request.form), len(opened.match.turns)
+    wanted = replace(row_on_page(opened.match), listing={})
     hints = add_hint(opened.stored.hints, opened.key, LIST)
     changed = replace(opened, stored=store().change(opened.stored, hints=hints))
     return after_change(
-        url_for(".candidates", game_id=game_id, draft=draft),
-        lambda: show(changed, draft=draft, rows_there=rows_there, listing={}),
+        url_for(".candidates", game_id=game_id, draft=wanted.draft),
+        lambda: show(changed, wanted=wanted),
     )
 
 
@@ -321,8 +338,8 @@ def candidates(game_id: str) -> ResponseReturnValue:
     opened = PAGES.load(game_id)
     if not has_hint(opened.stored.hints, opened.key, LIST):
         return redirect(url_for(".game", game_id=game_id), 303)
-    draft = request.args.get("draft", "")
-    return show(opened, draft=draft, listing=request.args, fragment="mastermind/_candidates.html")
+    wanted = PageRequest(draft=request.args.get("draft", ""), listing=request.args)
+    return show(opened, wanted=wanted, fragment="mastermind/_candidates.html")
 
 
 @blueprint.post("/<game_id>/undo")
@@ -336,10 +353,16 @@ def undo(game_id: str) -> ResponseReturnValue:
     game = opened.match.game
     store().change(opened.stored, moves=format_guesses(game, earlier))
     draft = "".join(game.format_code(last).split())
+    wanted = PageRequest(draft=draft, rows_there=len(earlier), has_grid=True)
     return after_change(
         url_for(".game", game_id=game_id, draft=draft),
-        lambda: show(PAGES.load(game_id), draft=draft, rows_there=len(earlier), has_grid=True),
+        lambda: show(PAGES.load(game_id), wanted=wanted),
     )
+
+
+def row_on_page(match: AnyMatch) -> PageRequest:
+    """Return a request of the page that sent this form: it has the rows, and the draft is kept."""
+    return PageRequest(draft=submitted_row(request.form), rows_there=len(match.turns))
 
 
 def ongoing(game_id: str) -> OpenMatch:

@@ -41,9 +41,11 @@ def text(stored: StoredGame, link: str) -> str:
 def show(stored: StoredGame, step: int | None) -> ShownEnding:
     """Return a game after a row; without a ``step``, only its feedback."""
     opened = open_match(stored)
-    match, game = opened.match, opened.match.game
+    match = opened.match
+    game = opened.match.game
     face = face_of(game, opened.setup.keys)
-    last, count = len(match.turns), counted(len(match.turns), "guess", "guesses")
+    last = len(match.turns)
+    count = counted(len(match.turns), "guess", "guesses")
     is_won = match.outcome is Outcome.WON
     rows = played_rows(face, match.turns, counts_of(game, match.turns))
     practice = ", in practice" if opened.setup.practice else ""
@@ -68,7 +70,6 @@ def show(stored: StoredGame, step: int | None) -> ShownEnding:
 
 
 def _covered(row: BoardRow) -> BoardRow:
-    """Return a row without its guess."""
     words = f"{row.feedback.words}." if row.feedback else ""
     pegs = (None,) * len(row.pegs)
     return replace(row, state="covered", pegs=pegs, words=words, left=None, draft="")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -57,8 +57,6 @@ class ShownEnd:
 
 @dataclass(frozen=True, kw_only=True)
 class BreakerBoard(ShownBoard):
-    """The board as its breaker may see it."""
-
     goal: str
     spare: int
     spare_words: str
@@ -83,7 +81,8 @@ def show_board(
     typed: str = "",
 ) -> BreakerBoard:
     """Return the board, with the possible codes if ``is_counted``."""
-    game, face = match.game, face_of(match.game, setup.keys)
+    game = match.game
+    face = face_of(match.game, setup.keys)
     table = ShownGame(face, stored.id, stored.version)
     rule = face.goal.partition(". ")[2] or face.goal
     built = draft_of(face, draft)
@@ -106,7 +105,7 @@ def show_board(
         result=_result(match, face, setup, stored.hints, counts) if is_over else None,
         is_won=match.outcome is Outcome.WON,
         hints_used=hints_words(stored.hints),
-        note=_note(face, setup, stored.day, is_over=is_over),
+        note=" ".join(_notes(face, setup, stored.day, is_over=is_over)),
         day=stored.day,
         can_undo=setup.practice and bool(match.turns) and not is_over,
         analysis=address_of(match.game, match.turns) if setup.practice and not is_over else "",
@@ -128,19 +127,17 @@ def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _note(face: Face, setup: Setup, day: str, *, is_over: bool) -> str:
-    rule = rule_words(setup.rule, face.terms) if setup.rule is not GuessRule.ANY else ""
-    return " ".join(filter(None, (_origin_words(setup, day, is_over=is_over), rule)))
-
-
-def _origin_words(setup: Setup, day: str, *, is_over: bool) -> str:
+def _notes(face: Face, setup: Setup, day: str, *, is_over: bool) -> Iterator[str]:
     if day:
-        return f"Daily Mastermind, {day_words(day)}. Everyone has the same code."
-    if setup.role is Role.GUEST:
-        if setup.link:
-            return OF_ONE.format(setup.rival or "Whoever set this code for you")
-        return AFTER_MANY if is_over else OF_MANY
-    return "Practice: you can undo guesses." if setup.practice else ""
+        yield f"Daily Mastermind, {day_words(day)}. Everyone has the same code."
+    elif setup.role is Role.GUEST and setup.link:
+        yield OF_ONE.format(setup.rival or "Whoever set this code for you")
+    elif setup.role is Role.GUEST:
+        yield AFTER_MANY if is_over else OF_MANY
+    elif setup.practice:
+        yield "Practice: you can undo guesses."
+    if setup.rule is not GuessRule.ANY:
+        yield rule_words(setup.rule, face.terms)
 
 
 def _status(match: AnyMatch, counts: Sequence[int], played: Sequence[BoardRow], code: str) -> str:
@@ -158,7 +155,9 @@ def _status(match: AnyMatch, counts: Sequence[int], played: Sequence[BoardRow], 
 def _result(
     match: AnyMatch, face: Face, setup: Setup, hints: str, counts: Sequence[int]
 ) -> ShownEnd:
-    game, is_won, is_evil = match.game, match.outcome is Outcome.WON, setup.role is Role.EVIL
+    game = match.game
+    is_won = match.outcome is Outcome.WON
+    is_evil = setup.role is Role.EVIL
     guesses = len(match.turns)
     about = price_words(hints).rstrip(".") + (" · practice" if setup.practice else "")
     if is_won:
@@ -215,7 +214,8 @@ def _found_words(before: int) -> str:
 
 def _loss_lesson(match: AnyMatch, counts: Sequence[int]) -> str:
     """Say one thing to learn from a game that was lost: from which row on the code was known."""
-    rows, opening = len(match.turns), "You gave up." if match.is_given_up else "It happens."
+    rows = len(match.turns)
+    opening = "You gave up." if match.is_given_up else "It happens."
     proof_row = next((row for row, count in enumerate(counts, 1) if count == 1), rows)
     if proof_row == rows:
         codes = counted(counts[-1], "code")

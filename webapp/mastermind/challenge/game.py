@@ -84,7 +84,8 @@ class Challenge(Opened):
 
 
 def open_challenge(stored: StoredGame) -> Challenge:
-    game, setup = board_named(stored.rules), setup_of(stored)
+    game = board_named(stored.rules)
+    setup = setup_of(stored)
     linked = parse_link(stored.moves)
     guest = store().load_any(linked, BREAKER.kind) if linked else None
     challenge = Challenge(stored=stored, game=game, setup=setup)

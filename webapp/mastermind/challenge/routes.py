@@ -57,7 +57,8 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
 
 
 def show(challenge: Challenge, problem: Exception | None = None) -> ResponseReturnValue:
-    words, status = str(problem or ""), status_of(problem) if problem else 200
+    words = str(problem or "")
+    status = status_of(problem) if problem else 200
     if is_mine(challenge):
         view = show_setter(challenge, request.values, words)
         return render(
@@ -79,7 +80,8 @@ def is_mine(challenge: Challenge) -> bool:
 
 
 def is_guest(challenge: Challenge) -> bool:
-    player, guest_game = current_player(), parse_link(challenge.stored.moves)
+    player = current_player()
+    guest_game = parse_link(challenge.stored.moves)
     return bool(guest_game) and store().load(guest_game, player, BREAKER.kind) is not None
 
 
@@ -90,11 +92,11 @@ def may_break(challenge: Challenge) -> bool:
 
 
 PAGES = RolePages(
-    CHALLENGE,
-    "mastermind/challenge/start.html",
-    start,
-    open_challenge,
-    show,
+    role=CHALLENGE,
+    form="mastermind/challenge/start.html",
+    start=start,
+    open=open_challenge,
+    show=show,
     find=find_anybodys,
     more={"longest": LONGEST},
 )
@@ -148,8 +150,11 @@ def accept(game_id: str) -> ResponseReturnValue:
         return redirect(url_for(".challenge", game_id=game_id), 303)
     check_version(challenge.stored)
     name = parse_nickname(request.form.get("nickname", challenge.setup.rival))
-    keys, secret = challenge.setup.keys, challenge.setup.secret
-    setup = Setup(Role.GUEST, keys, secret, link=game_id, name=name, rival=challenge.setup.name)
+    keys = challenge.setup.keys
+    secret = challenge.setup.secret
+    setup = Setup(
+        Role.GUEST, keys=keys, secret=secret, link=game_id, name=name, rival=challenge.setup.name
+    )
     player = player_for_a_new_game()
     guest_game = store().create_linked(challenge.stored, player, BREAKER.kind, format_setup(setup))
     return redirect(url_for("breaker.game", game_id=guest_game.id), 303)
@@ -188,7 +193,7 @@ def _with_rematch(challenge: Challenge) -> Challenge:
     setter, breaker = challenge.points
     setup = Setup(
         Role.FRIEND,
-        challenge.setup.keys,
+        keys=challenge.setup.keys,
         link=challenge.stored.id,
         name=challenge.guest_name,
         rival=challenge.setup.name,

@@ -55,8 +55,6 @@ class ShownRematch:
 
 @dataclass(frozen=True, kw_only=True)
 class ShownChallenge(ShownBoard):
-    """A challenge as its setter sees it."""
-
     stage: str
     is_on: bool
     is_unseen: bool
@@ -73,8 +71,6 @@ class ShownChallenge(ShownBoard):
 
 @dataclass(frozen=True, kw_only=True)
 class ShownInvitation:
-    """A challenge as others with the link see it."""
-
     table: ShownGame
     stage: str
     problem: str
@@ -86,7 +82,8 @@ class ShownInvitation:
 
 
 def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = "") -> ShownChallenge:
-    game, face = challenge.game, challenge.face
+    game = challenge.game
+    face = challenge.face
     turns = challenge.turns
     counts = counts_of(game, turns)
     secret = game.parse_code(challenge.setup.secret) if challenge.setup.secret else ()
@@ -134,7 +131,10 @@ def show_guest(
 def show_rematch(challenge: Challenge, *, is_setter: bool = True) -> ShownRematch:
     points = challenge.points if is_setter else challenge.points[::-1]
     name = challenge.guest_name if is_setter else challenge.setup.name
-    next_game, stage, words, do = challenge.rematch, None, "", ""
+    next_game = challenge.rematch
+    stage = None
+    words = ""
+    do = ""
     if next_game is not None:
         stage = open_challenge(next_game).stage
         words, do = (TO_BREAK if is_setter else TO_SET)[stage]
@@ -180,7 +180,8 @@ def _status(challenge: Challenge, counts: tuple[int, ...]) -> str:
 def _playing_words(challenge: Challenge, counts: tuple[int, ...]) -> str:
     if not counts:
         return "The first row isn’t in yet."
-    turn, row = challenge.turns[-1], len(counts)
+    turn = challenge.turns[-1]
+    row = len(counts)
     feedback = challenge.face.show(turn.feedback).words
     fits = f"{counted(counts[-1], 'code')} still {'fits' if counts[-1] == 1 else 'fit'}"
     return f"Row {row} of {challenge.game.rows}: {feedback}. {fits}."

@@ -66,7 +66,8 @@ def is_broken(over: OverGame) -> bool:
 
 def show_beside(over: OverGame) -> ShownBeside | None:
     """Return a breaker's game beside the computer's; None while that is being played."""
-    name, setup = over.finished.game.name, over.setup
+    name = over.finished.game.name
+    setup = over.setup
     strategy = parse_strategy({}, setup)
     role = Role.EVIL if setup.role is Role.EVIL else Role.BREAKER
     played = Setup(role, secret=setup.secret, strategy=strategy, seed=setup.seed)
@@ -74,19 +75,19 @@ def show_beside(over: OverGame) -> ShownBeside | None:
     if turns is None:
         return None
     computer = replace(over.finished, turns=turns)
-    title = STRATEGY_WORDS[strategy].title
     against = ", against the same evil setter" if over.finished.is_evil else ""
     return ShownBeside(
         who="You" if over.room == OWN else "Player",
         sentence=_sentence(over, computer),
         rows=tuple(zip_longest(_show_rows(over.finished), _show_rows(computer))),
-        strategy=f"The computer’s strategy: {title}{against}.",
+        strategy=f"The computer’s strategy: {STRATEGY_WORDS[strategy].title}{against}.",
     )
 
 
 def _sentence(over: OverGame, computer: Finished) -> str:
     """Say who needed fewer guesses; who had help or knew the code hasn't beaten anybody."""
-    own, who = over.finished, "You" if over.room == OWN else "The player"
+    own = over.finished
+    who = "You" if over.room == OWN else "The player"
     if not own.is_won:
         result = f"found it in {len(computer.turns)}"
         return f"The computer {result if computer.is_won else 'didn’t find it either'}."

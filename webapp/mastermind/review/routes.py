@@ -35,7 +35,8 @@ def not_yet(problem: UnfinishedError) -> ResponseReturnValue:
 
 def parse_row(finished: Finished) -> int:
     """Return the row that the form names, counted from 1. Raises FormError if there is none."""
-    row, rows = parse_step(request.form.get("row"), 99), finished.last_start
+    row = parse_step(request.form.get("row"), 99)
+    rows = finished.last_start
     if not 1 <= row <= rows:
         raise FormError(f"Choose a row from 1 to {rows}.")
     return row

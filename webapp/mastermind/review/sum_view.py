@@ -196,7 +196,8 @@ def _rounded(total: float, par: Fraction, own: Fraction) -> Figures:
     >>> _rounded(6, Fraction(5625, 1296), Fraction(1, 5))
     (4.34, 0.2, 1.46)
     """
-    shown_par, shown_own = round(float(par), 2), round(float(own), 2)
+    shown_par = round(float(par), 2)
+    shown_own = round(float(own), 2)
     return shown_par, shown_own, round(total - shown_par - shown_own, 2)
 
 
@@ -218,5 +219,7 @@ def _rows(turns: tuple[Reviewed, ...] | list[Reviewed]) -> str:
 
 
 def _luck_words(luck: float) -> str:
-    much = abs(luck) >= LITTLE
-    return f"lost to {much * 'bad '}luck" if luck > 0 else f"saved by {much * 'good '}luck"
+    is_little = abs(luck) < LITTLE
+    if luck > 0:
+        return "lost to luck" if is_little else "lost to bad luck"
+    return "saved by luck" if is_little else "saved by good luck"

@@ -36,7 +36,7 @@ class Figure:
     words: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ShownRow:
     """One row and what is said about it; while it waits for its review it has no ``chips``.
 
@@ -82,7 +82,8 @@ def shown_rows(finished: Finished, seen: Review) -> Iterator[ShownRow]:
 
 
 def _row_without_figures(finished: Finished, number: int) -> ShownRow:
-    face, turn = finished.face, finished.turns[number - 1]
+    face = finished.face
+    turn = finished.turns[number - 1]
     key = key_before(finished.game, [turn.code for turn in finished.turns[: number - 1]])
     return ShownRow(
         number=number,
@@ -96,7 +97,8 @@ def _row_without_figures(finished: Finished, number: int) -> ShownRow:
 
 
 def _reviewed(finished: Finished, bare: ShownRow, turn: Reviewed) -> ShownRow:
-    game, face = finished.game, finished.face
+    game = finished.game
+    face = finished.face
     better = turn.best if turn.cost else ()
     verdict = verdict_words(game, turn, face.code_words)
     return replace(
@@ -125,7 +127,8 @@ def _chips(finished: Finished, bare: ShownRow, turn: Reviewed) -> Iterator[Chip]
     else:
         yield Chip("good", "best" if turn.exact else "best known")
     if turn.worth.variance and not finished.is_evil:
-        how, much = "saved" if turn.saved > 0 else "cost", decimal(abs(turn.saved))
+        how = "saved" if turn.saved > 0 else "cost"
+        much = decimal(abs(turn.saved))
         yield Chip("luck", f"luck {how} {_approximate_sign(turn)}{much}")
     if bare.hint:
         yield Chip("hint", f"hint: {bare.hint}")
@@ -160,7 +163,7 @@ def _needed_words(turn: Reviewed, *, is_evil: bool) -> str:
     return f"{mean} on average with this guess, {best} with the best{after}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ShownReview:
     heading: str
     price: str

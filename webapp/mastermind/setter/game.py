@@ -154,7 +154,8 @@ def feedback_to_pending(form: Mapping[str, str], setting: SetterGame) -> Feedbac
     Raises DoubtError if it differs from the code's and isn't confirmed, FormError if it can't be
     read.
     """
-    true, face = setting.true_feedback, setting.face
+    true = setting.true_feedback
+    face = setting.face
     if true is not None and not (form.get("answer") or given_fields(form, face)):
         return true
     feedback = parse_feedback(form, face)

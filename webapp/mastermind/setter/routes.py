@@ -45,7 +45,8 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
     If the form has neither a code nor a ``way`` to do without, the page of the game asks for it.
     Instead of drawing a code, the setter may be evil.
     """
-    setter, way = form.get("setter", "fair"), form.get("way")
+    setter = form.get("setter", "fair")
+    way = form.get("way")
     if setter not in SETTERS:
         raise FormError("Choose a fair or an evil setter.")
     setup = Setup(
@@ -111,7 +112,9 @@ def show(
     )
 
 
-PAGES = RolePages(SETTER, "mastermind/setter/start.html", start, open_setting, show)
+PAGES = RolePages(
+    role=SETTER, form="mastermind/setter/start.html", start=start, open=open_setting, show=show
+)
 
 blueprint = Blueprint("setter", __name__, url_prefix="/mastermind/setter")
 PAGES.add_to(blueprint)
@@ -134,7 +137,8 @@ def code(game_id: str) -> ResponseReturnValue:
 
 def with_submitted_code(setting: SetterGame, form: Mapping[str, str]) -> SetterGame:
     """Return the game with the code of a form. Raises CodeError if it can't be one."""
-    way, game = form.get("way", ""), setting.game
+    way = form.get("way", "")
+    game = setting.game
     if setting.has_begun or way not in ("head", "draw"):
         code = game.parse_code(submitted_row(form))
         check_secret(game, code)

@@ -90,10 +90,13 @@ def show_setting(
     problem: str = "",
 ) -> ShownSetting:
     """Return the page as it was after a ``row``; the feedback of ``changed`` is being changed."""
-    turns, face = setting.sheet.turns, setting.face
+    turns = setting.sheet.turns
+    face = setting.face
     is_past = row < len(turns)
     setting = setting.after(row) if is_past else setting
-    setup, sheet, game = setting.setup, setting.sheet, setting.game
+    setup = setting.setup
+    sheet = setting.sheet
+    game = setting.game
     true = turns[row].feedback if is_past else setting.true_feedback
     changed = changed if 1 <= changed <= len(sheet.turns) else 0
     draft = draft_of(face, form.get("draft", "") or form.get("code", ""))
@@ -144,7 +147,8 @@ def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
 
 
 def _fields(setting: SetterGame, row: int, form: Mapping[str, str]) -> FeedbackFields | None:
-    sheet, face = setting.sheet, setting.face
+    sheet = setting.sheet
+    face = setting.face
     typed = given_fields(form, face)
     if row:
         return feedback_fields(face, f"correction-{row}", sheet.turn(row).feedback, typed)
@@ -197,7 +201,8 @@ def _status(setting: SetterGame, changed: int) -> str:
 
 
 def show_end(setting: SetterGame) -> SetterEnd:
-    last_row, has_review = setting.sheet.found, setting.known_code is not None
+    last_row = setting.sheet.found
+    has_review = setting.known_code is not None
     if last_row is None:
         title = "The computer didn’t find it"
         return SetterEnd(title, tuple(_held_words(setting)), False, has_review)

@@ -82,10 +82,10 @@ def plainly(game: Game, turns: Sequence[Turn]) -> Diagnosis:
             corrections.append(Correction(turn, tuple(ways)))
     otherwise = sets_without([correction.turn for correction in corrections], files)
     return Diagnosis(
-        False,
-        tuple(conflicts),
-        fewest,
-        tuple(corrections),
+        consistent=False,
+        conflicts=tuple(conflicts),
+        changes=fewest,
+        corrections=tuple(corrections),
         at_least=fewest,
         otherwise=otherwise if fewest == 1 else (),
     )

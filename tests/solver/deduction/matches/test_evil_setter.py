@@ -108,7 +108,7 @@ def test_whole_matches(name: str) -> None:
 
 
 def test_after_a_loss_the_seed_draws_the_secret() -> None:
-    game = game_for(Rules(4, 6, 2))
+    game = game_for(Rules(4, 6, guesses=2))
     guesses = [(0, 0, 1, 1), (2, 2, 3, 3)]
     match = EvilMatch.of(game, guesses)
     assert (match.outcome, match.guesses_left) == (Outcome.LOST, 0)
@@ -123,7 +123,7 @@ def test_no_guess_after_the_end() -> None:
     with pytest.raises(MatchError, match="won"):
         EvilMatch.of(ONE_PEG, [(0,), (1,), (2,), (3,), (0,)])
     with pytest.raises(MatchError, match="lost"):
-        EvilMatch.of(game_for(Rules(4, 6, 1)), [(0, 0, 0, 0)] * 2)
+        EvilMatch.of(game_for(Rules(4, 6, guesses=1)), [(0, 0, 0, 0)] * 2)
 
 
 @pytest.mark.parametrize("name", ["classic", "8x5"])

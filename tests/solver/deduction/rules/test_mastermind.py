@@ -30,7 +30,11 @@ from tests.plain.codes import feedback as plain_feedback
 
 CLASSIC = Rules()
 free = st.builds(
-    Rules, st.integers(1, 8), st.integers(1, 11), st.integers(1, 30), blanks=st.booleans()
+    Rules,
+    st.integers(1, 8),
+    st.integers(1, 11),
+    guesses=st.integers(1, 30),
+    blanks=st.booleans(),
 )
 distinct = st.builds(
     Rules,
@@ -43,7 +47,7 @@ digits = st.builds(
     Digits,
     st.integers(3, 6),
     st.sampled_from([9, 10]),
-    st.integers(1, 30),
+    guesses=st.integers(1, 30),
     repeats=st.booleans(),
 )
 boards = st.one_of(free, distinct, digits)
