@@ -9,18 +9,18 @@ Strategies: a tree of guesses is walked with all secrets, and its figures are ad
 Lower bounds: a certificate shows that no strategy needs fewer guesses in all than it claims.
 
 The cost of a set of secrets is what the best plan needs for all of them together: one guess for
-each, and then what the parts cost that the answers leave, the winning answer's excepted. Each line
+each, and then what its groups cost, which the feedback tells apart, save the one that wins. A line
 of a certificate names a set by its turns, and why no guess at all costs less than ``bound`` there:
 
 * by its outcomes: p of them leave n - p of n secrets to a third guess; the guess itself can be one;
 * by their sizes, as ``least`` tells them;
-* by their members: where none tells all others of its part apart, the part costs one more;
-* by ``cases``: costs of some parts, each of which a later line shows;
+* by their members: where none tells all others of its group apart, that costs one more;
+* by ``cases``: costs of some groups, each of which a later line shows;
 * by the head's ``strict``, which allows only guesses that the turns leave possible;
 * by ``alike``: an order of the holes and one of the symbols that turn the guess into another and
   leave every turn as it is.
 
-A guess that tells nothing apart is never worth it. A part is smaller than its set, so no reason
+A guess that tells nothing apart is never worth it. A group is smaller than its set, so no reason
 goes in a circle. Nothing is searched here: what is not shown is refused.
 """
 
@@ -357,7 +357,7 @@ def least(size, reach):
 def next_number(numbers):
     """Return the number of an answer that is seen first."""
     if len(numbers) == MOST_ANSWERS:
-        raise ValueError(f"A lower bound is checked of games of {MOST_ANSWERS} answers at most.")
+        raise ValueError(f"A lower bound is checked of games with at most {MOST_ANSWERS} outcomes.")
     return len(numbers)
 
 
@@ -459,7 +459,7 @@ class Proof:
             answer = self.numbers.get(text)
             if type(cost) is not int or answer not in parts:
                 raise ValueError(
-                    f"{text} {cost} is no cost of a part that {self.guesses[guess]} leaves."
+                    f"{text} {cost} is no cost of a group that {self.guesses[guess]} leaves."
                 )
             part, costs[answer] = tuple(parts[answer]), cost
             self.needed[part] = max(self.needed.get(part, 0), costs[answer])

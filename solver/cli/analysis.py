@@ -32,7 +32,7 @@ from solver.wording import decimal
 
 @click.command(epilog=TURNS_HELP)
 @game_options
-@click.option("--guess", help="Try this guess, and see what each feedback would leave.")
+@click.option("--guess", help="Try this guess, and see what each outcome would leave.")
 @click.option(
     "--by",
     type=click.Choice(tuple(MEASURES)),

@@ -260,7 +260,7 @@ def _print_hint(
     )
     for sentence in sentences:
         click.echo(sentence)
-    click.echo("How many codes each feedback would leave:")
+    click.echo("How many codes each outcome would leave:")
     table = Table("feedback", "codes")
     for feedback, size in zip(game.feedbacks, move.split.sizes, strict=True):
         if size:

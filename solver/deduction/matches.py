@@ -133,7 +133,7 @@ def evil_feedback(game: Game, turns: Sequence[Turn], guess: Code) -> Feedback:
     game.index_of(guess)
     codes = candidates(game, turns)
     if not codes.count:
-        raise ValueError("No code fits these answers; there is nothing left to keep.")
+        raise ValueError("No code fits this feedback; there is nothing left to keep.")
     sizes = codes.sizes(guess)
     most = [number for number, size in enumerate(sizes) if size == max(sizes)]
     tied = [number for number in most if number != game.won] or most

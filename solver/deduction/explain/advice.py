@@ -1,6 +1,6 @@
 """Hints in three steps, each with its reason, as data; ``text.advice`` puts them into words.
 
-Step 1, a nudge: how many codes are left, and whether the row being built contradicts one.
+Step 1, a nudge: how many codes are left, and whether the row being built contradicts a turn.
 Step 2, reasons: what is proved about holes and colours, and by which turns; or which turns can't
 all be true. Step 3, a move: the best guess and how it splits what is left.
 
@@ -32,9 +32,9 @@ from solver.deduction.strategies.strategy import Choice, Strategy
 class Nudge:
     """Step 1: the number of codes left, and the turns that a draft row contradicts.
 
-    ``turns`` counts the feedback that a draft could contradict. ``code_feedback`` is what the first
-    contradicted feedback would have been, and ``row_feedback`` what it was. If the draft can't
-    be the code whatever the feedback, ``barred_by`` is the rule that says so.
+    ``turns`` counts those that a draft could contradict. ``code_feedback`` is what the first of
+    ``contradicts`` would have scored, and ``row_feedback`` what it scored. If the draft can't be
+    the code whatever the feedback, ``barred_by`` is the rule that says so.
     """
 
     candidates: int

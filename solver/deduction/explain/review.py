@@ -14,12 +14,13 @@ Skill, 0 to 100
     of entropy costs 0.02 guesses (skill 95), a random code that fits 0.07 (82), the first that fits
     0.27 (47).
 Luck, 0 to 100
-    of feedback: the probability that another would have left more codes, plus half of that of
-    leaving just as many; a win leaves none. It is 50 on average whatever is guessed, and 50 if only
-    one outcome was possible. Of a game: how many guesses its feedback saved, in standard deviations
-    of what they could have saved, as a probability of the normal distribution. So it is 50 if they
-    saved none, and 50.4 on average over all codes of the classic board with perfect play, 49.2 with
-    random possible codes. Rejected: Stouffer's method on the luck of the feedback (53.0 and 52.7).
+    of feedback: the probability that other feedback would have left more codes, plus half of that
+    of leaving just as many; a win leaves none. It is 50 on average whatever is guessed, and 50 if
+    only one outcome was possible. Of a game: how many guesses its feedback saved, in standard
+    deviations of what it could have saved, as a probability of the normal distribution. So luck is
+    50 if it saved none, and 50.4 on average over all codes of the classic board with perfect play,
+    49.2 with random possible codes. Rejected: Stouffer's method on the luck of the feedback (53.0
+    and 52.7).
 First mistake
     the first turn that cost more than a tenth of a guess; if its guess couldn't be the code, a
     fiftieth is enough, since it probably overlooked feedback.

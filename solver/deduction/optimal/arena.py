@@ -15,7 +15,7 @@ from solver.deduction.rules.game import Codes, Game, Indices, frozen
 
 #: Most rows of different guesses in a search, which stores a guess in 16 bits.
 MOST_ROWS: Final = 65_535
-#: Without a table, at most so much feedback is computed, for all guesses that may differ, in
+#: Without a table, at most this much feedback is computed, for all guesses that may differ, in
 #: under 0.1 s; and at most AT_ONCE of them at a time.
 MOST_WORKED_OUT: Final = 8_000_000
 AT_ONCE: Final = 1_000_000
@@ -41,7 +41,7 @@ class Arena:
     and feedback has the game's numbers. With fewer, guesses that split them alike share a row, that
     of the first, and each row numbers the outcomes that occur; ``row_of`` is the row of each guess,
     -1 if it distinguishes nothing. So a search ignores what can no longer happen: of the 238
-    feedback of Words, few are left after one row.
+    outcomes of Words, few are left after one row.
     """
 
     game: Game

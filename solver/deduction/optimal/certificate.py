@@ -141,7 +141,7 @@ class _Writer:
     def _position(self, question: _Asked) -> CertifiedPosition:
         turns, places, bound = question
         position = CertifiedPosition(turns=turns, bound=bound)
-        guesses, reach = self._uncut_by_parts(places, bound)
+        guesses, reach = self._uncut_by_outcomes(places, bound)
         plain = least_costs(len(places), reach)
         open_guesses = guesses[self._by_sizes(guesses, places, plain) < bound].tolist()
         position.outcomes = self._arena.guess_count - len(guesses)
@@ -162,7 +162,7 @@ class _Writer:
                     self._ask((*turns, (first, group.feedback)), group.places, group.cost)
         return position
 
-    def _uncut_by_parts(self, places: Places, bound: int) -> tuple[Indices, int]:
+    def _uncut_by_outcomes(self, places: Places, bound: int) -> tuple[Indices, int]:
         outcomes, reach = self._known.outcomes_and_reach(places)
         own = np.zeros(len(outcomes), np.bool_)
         own[self._arena.view.own_rows[places]] = True

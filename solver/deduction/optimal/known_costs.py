@@ -45,7 +45,7 @@ class KnownCosts:
         self._plain: dict[bytes, int] = {}
 
     def outcomes_and_reach(self, places: Places) -> tuple[NDArray[np.uint16], int]:
-        """Return each guess's outcomes for a set, valid until the next call, and its reach."""
+        """Return how many outcomes each guess has for a set, until the next call; its reach."""
         arena = self._arena
         _, reach = kernels.count_outcomes(arena.view, places, 0, len(places), self._counts)
         return self._counts.view(np.uint16)[:: arena.view.step][: arena.guess_count], reach

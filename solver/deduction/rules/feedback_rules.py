@@ -130,7 +130,7 @@ FEEDBACK_RULES: Final[Mapping[FeedbackKind, FeedbackRule]] = MappingProxyType(
 
 @lru_cache(maxsize=8)
 def count_numbers(pegs: int) -> Codes:
-    """Return the index of each feedback that counts, ``[in place, in another place]``."""
+    """Return the index of feedback that counts pegs, ``[in place, in another place]``."""
     numbers = np.zeros((pegs + 1, pegs + 1), np.uint8)
     for number, (black, white) in enumerate(FeedbackRule().possible(pegs)):
         numbers[black, white] = number
@@ -162,7 +162,7 @@ def mark_numbers(pegs: int) -> Codes:
 
 
 def number_marks(feedbacks: Sequence[Feedback]) -> Codes:
-    """Return the index of each feedback, by its marks as digits of a number to base three."""
+    """Return the index of feedback, by its marks as digits of a number to base three."""
     numbers = np.zeros(3 ** len(feedbacks[0]), np.uint8)
     numbers[[int("".join(map(str, feedback)), 3) for feedback in feedbacks]] = range(len(feedbacks))
     return frozen(numbers)

@@ -250,4 +250,4 @@ class CountingGame(Game, Protocol):
 
     @property
     def feedback_numbers(self) -> Codes:
-        """The index of each feedback, ``[in place, in another place]``."""
+        """The index of feedback, ``[in place, in another place]``."""

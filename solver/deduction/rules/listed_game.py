@@ -120,7 +120,7 @@ class ListedGame(Game, ABC):
             won = list(self.feedback_names)[-1]
             gets = "gets" if guess != secret else "must get"
             raise RulesError(
-                f"The last answer, “{won}”, ends the game, so it is for the code itself alone: "
+                f"The last feedback, “{won}”, ends the game, so it is for the code itself alone: "
                 f"here {guess} {gets} it where the code is {secret}."
             )
 

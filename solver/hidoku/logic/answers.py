@@ -115,7 +115,8 @@ class WhyReply:
     @property
     def is_searched(self) -> bool:
         """Whether only a search shows it."""
-        return bool(self.searched) or (self.answer is Answer.CERTAIN and not self.steps)
+        is_shown = self.too_far or self.steps or self.crowded
+        return self.answer in {Answer.CERTAIN, Answer.IMPOSSIBLE} and not is_shown
 
 
 def certain(position: Position, claim: Candidate, path: Path | None, budget: Budget) -> WhyReply:

@@ -105,8 +105,8 @@ def _in_turn(
     later = position.after(*placing)
     if step.placed and because.fitting:
         steps = step.technique.find(later.about((step.placed.number,)))
-        return (next((earlier for earlier in steps if earlier.placed == step.placed), step),)
-    live = (earlier for earlier in step.eliminated if earlier in later.candidates(earlier.number))
+        return (next((s for s in steps if s.placed == step.placed), step),)
+    live = (c for c in step.eliminated if c in later.candidates(c.number))
     step = replace(step, eliminated=tuple(live))
     return (with_reason(later, step),) if step.placed or step.eliminated else ()
 

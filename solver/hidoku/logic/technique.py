@@ -161,9 +161,9 @@ def techniques() -> tuple[Technique, ...]:
     folder = import_module(FOLDER)
     names = (module.name for module in pkgutil.iter_modules(folder.__path__))
     modules = [import_module(f"{FOLDER}.{name}") for name in names]
-    defined = (module for module in modules for module in vars(module).values())
-    every = {module for module in defined if isinstance(module, Technique)}
-    return tuple(sorted(every, key=lambda module: module.rank))
+    values = (value for module in modules for value in vars(module).values())
+    every = {value for value in values if isinstance(value, Technique)}
+    return tuple(sorted(every, key=lambda technique: technique.rank))
 
 
 def assuming() -> tuple[Technique, Assumption]:

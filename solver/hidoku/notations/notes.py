@@ -1,6 +1,6 @@
 """Lines beside the rows of a board, for what they can't say: neighbours and joined cells.
 
-``adjacency: hex`` (a name of :data:`~solver.hidoku.notations.layouts.LAYOUTS`), and ``joined:
+``adjacency: hex`` (a name of :data:`~solver.hidoku.notations.layouts.LAYOUTS`), and ``links:
 r1c1-r1c2`` with rows and columns counted from 1. They come below the rows; when read, also above.
 """
 

@@ -120,7 +120,7 @@ def _holds_anyway(judged: WhyReply) -> bool:
     """Whether the reason is as true with the wrong numbers in their cells."""
     if far := judged.too_far:
         return far.is_direct or not {cell for _, cell in judged.left_out} & {*far.route}
-    return bool(judged.searched)
+    return judged.is_searched
 
 
 def _taken_words(judged: WhyReply, number: int, cell: Cell) -> str:
@@ -143,7 +143,7 @@ def certain_words(judged: WhyReply, number: int, cell: Cell) -> str:
 def _impossible(judged: WhyReply, number: int, cell: Cell) -> str:
     if judged.too_far:
         return _too_far(judged.too_far, number, named(cell))
-    if judged.searched:
+    if judged.is_searched:
         return f"Only a search shows it: no path{_through(judged)} has {number} there."
     beside = listed([str(placed) for placed in judged.crowded])
     has = "only one empty neighbour" if len(judged.crowded) > 1 else "no empty neighbour"

@@ -248,7 +248,7 @@ def test_a_guess_with_more_parts_than_a_byte_counts(tmp_path: Path) -> None:
     first = {"certificate": 1, "game": "x", "rules": as_table(rows), "total": 512}
     line = {"turns": "", "bound": 512, "cut": [256, 0, 0], "cases": {}, "alike": {}}
     text = f"{json.dumps(first)}\n{json.dumps(line)}"
-    refused(tmp_path / "x.jsonl", text.encode(), "255 answers at most")
+    refused(tmp_path / "x.jsonl", text.encode(), "at most 255 outcomes")
 
 
 @pytest.mark.parametrize(

@@ -136,7 +136,7 @@ def outside(position: Position, gap: Gap, cells: int) -> tuple[Candidate, ...]:
 
 MOST_WALKS = 300  # of one gap; routes among more couldn't be followed either
 
-Route = tuple[int, ...]  # a route: the bits of its cells, in the order of the numbers
+Route = tuple[int, ...]  # the bits of its cells, in the order of the numbers
 
 
 def own_cells(position: Position) -> dict[Gap, int]:

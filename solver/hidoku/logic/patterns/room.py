@@ -24,9 +24,9 @@ Lost = list[Contradiction]  # what has no room
 
 
 def crowding(position: Position) -> Iterator[Candidate]:
-    """Candidates at an end of some numbers, whose routes through them leave no room for the same.
+    """Candidates for the first or last of some consecutive numbers, if no route from there will do.
 
-    So the others have routes by themselves, and :func:`without_room` says why.
+    All such routes leave no room for the same; of the other numbers :func:`without_room` says why.
     """
     gaps = short_first(position)
     sizes = range(2, LONGEST + 2)

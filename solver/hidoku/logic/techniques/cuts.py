@@ -57,7 +57,7 @@ def _filling(because: Because) -> str:
     if total > size or not optional:
         only = "" if total > size else " and no others can"
         return f"{must} must go there{only}: {_made({total}, size)}"
-    sums = reduce(lambda sums, gap: sums | {part + len(gap) for part in sums}, optional, {total})
+    sums = reduce(lambda sums, gap: sums | {cells + len(gap) for cells in sums}, optional, {total})
     if sure:
         return f"{must} must go there and only {may} can besides: {_made(sums, size)}"
     whole = ", together" * (len(optional) == 1 < len(optional[0]))
@@ -183,14 +183,14 @@ def _toured(position: Position, layers: Sequence[int], own: Sequence[int]) -> li
     every = sum(own)
 
     def onward(tours: Mapping[int, int], layer: int) -> dict[int, int]:
-        by_layer: dict[int, int] = {}
+        longer: dict[int, int] = {}
         for been, near in tours.items():
             if near & layer & ~every:
-                by_layer[been] = by_layer.get(been, 0) | near & layer & ~every
+                longer[been] = longer.get(been, 0) | near & layer & ~every
             for at, bit in enumerate(own):
                 if near & layer & bit and not been >> at & 1:
-                    by_layer[been | 1 << at] = by_layer.get(been | 1 << at, 0) | bit
-        return by_layer
+                    longer[been | 1 << at] = longer.get(been | 1 << at, 0) | bit
+        return longer
 
     by_layer = [onward({0: layers[0]}, layers[0])]
     for layer in layers[1:]:

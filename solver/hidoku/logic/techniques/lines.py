@@ -7,9 +7,9 @@ separate two other numbers placed on the edge, both higher or both lower than th
 A gap between two placed numbers is filled by a line through the empty cells, from a side of its
 first cell to a side of its last. In a piece without holes, two such lines that don't meet can't
 have ends that alternate around the border. If a border cell belonged to another gap, the line from
-an end of that gap to this cell, and on to the border, would be such a line. The step is taken only
-if the ends alternate wherever the lines enter the piece, with four neighbours. Pieces with holes
-are skipped, and so are gaps whose cells could be in several pieces.
+an end of that gap to this cell, and on to the border, would be such a line. That is done with four
+neighbours only, and only if the ends alternate wherever the lines enter the piece. Pieces with
+holes are skipped, and so are gaps whose cells could be in several pieces.
 """
 
 from __future__ import annotations

@@ -211,15 +211,15 @@ def corners(position: Position) -> Iterator[Deduction]:
     """Both kinds of singles, if the cells before and after a number must differ."""
     weak = Singles(position, False)
     singles = Singles(position, True)
-    plain = {strict.placed for strict in (*weak.by_number(), *weak.by_cell())}
+    plain = {single.placed for single in (*weak.by_number(), *weak.by_cell())}
     strict = (*sorted(singles.by_number(), key=_effort), *singles.by_cell())
     first = {single.placed: single for single in reversed(strict)}
     places = dict.fromkeys(single.placed for single in strict)
     yield from _steps(corners, position, (first[place] for place in places if place not in plain))
 
 
-def _effort(found: Single) -> tuple[int, int, int]:
-    numbers = found.because.numbers
-    number = found.placed.number
+def _effort(single: Single) -> tuple[int, int, int]:
+    numbers = single.because.numbers
+    number = single.placed.number
     gap = sum(abs(number - end) for end in numbers) * (3 - len(numbers))
-    return len(found.because.eliminated), gap, number
+    return len(single.because.eliminated), gap, number

@@ -1,1 +1,1 @@
-"""Whether a reason holds, derived again from what it names by whoever knows no technique."""
+"""Whether a reason holds, derived again from what it names by code that knows no technique."""

@@ -93,7 +93,7 @@ def _fill(sight: Sight, area: int, sure: Sequence[Gap], other: Sequence[Gap], cl
     weights = [_weight(sight, gap) for gap in sure]
     sums = {(sum(size for size, _ in weights), sum(dark for _, dark in weights))}
     for size, dark in (_weight(sight, gap) for gap in other):
-        sums |= {(length + size, two + dark) for length, two in sums}
+        sums |= {(length + size, surplus + dark) for length, surplus in sums}
     cells = sight.layout.cells(area)
     goal = len(cells), sum(1 - 2 * ((cell.row + cell.column) % 2) for cell in cells)
     return goal in sums if is_coloured else goal[0] in {size for size, _ in sums}

@@ -231,6 +231,13 @@ def test_numbers_left_out_are_named_if_the_reason_needs_them_gone() -> None:
     assert why_words(judged).endswith("(That is without 5, which is wrong.)")
 
 
+def test_a_search_that_needs_no_placed_number_is_said_to_be_one() -> None:
+    board = Grid.of(3, 4, blocked=[Cell(0, 1), Cell(1, 0), Cell(1, 3), Cell(2, 0)])
+    judged = ask(Play(board), Candidate(4, Cell(2, 1)))
+    assert why_words(judged) == "Only a search shows it: no path has 4 there."
+    assert judged.is_searched
+
+
 def test_the_route_takes_the_steps_that_the_words_count() -> None:
     seen = set()
     for seed in range(BOARDS if asks_all() else 12):
