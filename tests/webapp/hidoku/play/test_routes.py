@@ -61,6 +61,8 @@ def test_only_the_wrong_numbers_are_removed(player: Player, url: str) -> None:
     for number, cell in ((2, at(2)), (36, "0,0"), (3, at(3)), (4, at(4))):
         player.move(url, "placements", cell=cell, number=str(number))
     assert "Remove wrong numbers" in player.move(url, "hints", tier="1").text
+    move = player.move(url, "hints", tier="3").text  # it removes one number, by one button
+    assert re.findall(r">\s*(Remove [\w ]+?)\s*</button>", move) == ["Remove 36"]
     assert "70 numbers to place." in player.move(url, "wrong").text
     page = player.client.get(url).text
     assert 'aria-label="Row 1, column 1: empty"' in page
