@@ -27,7 +27,6 @@ from webapp.mastermind.board_view import (
     played_rows,
 )
 from webapp.mastermind.candidates_view import counts_of
-from webapp.mastermind.finished import advised_rows
 from webapp.mastermind.setup import Role, Setup
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hints_words, price_words, shows_move
@@ -162,10 +161,11 @@ def _result(
     about = price_words(hints).rstrip(".") + (" · practice" if setup.practice else "")
     if is_won:
         title = f"Found in {counted(guesses, 'guess', 'guesses')}"
-        title += ", with help" if shows_move(hints) else f". {_praise(guesses, game.rows)}"
-        before = (game.secret_count, *counts)[guesses - 1]
-        helped = advised_rows(game, match.guesses, hints)
-        sentence = _helped_words(helped, guesses) or (BY_NONE if is_evil else _found_words(before))
+        sentence = ""
+        if not shows_move(hints):  # else ``about`` says what helped
+            title += f". {_praise(guesses, game.rows)}"
+            before = (game.secret_count, *counts)[guesses - 1]
+            sentence = BY_NONE if is_evil else _found_words(before)
     else:
         title, sentence = "Not found this time", BY_ONE if is_evil else _loss_lesson(match, counts)
     lid = "You found it." if is_won else "This was the code."
@@ -187,18 +187,6 @@ def _praise(guesses: int, rows: int) -> str:
     if guesses == rows:
         return "Just in time!"
     return "Well done!"
-
-
-def _helped_words(rows: Sequence[int], guesses: int) -> str:
-    """Say in which rows the player asked for the move, if in any: each may be another guess.
-
-    >>> _helped_words((2,), 4), _helped_words((1, 2), 2)
-    ('You asked for the move in row 2.', 'You asked for the move in every row.')
-    """
-    if not rows:
-        return ""
-    named = "every row" if len(rows) == guesses else rows_words(tuple(row - 1 for row in rows))
-    return f"You asked for the move in {named}."
 
 
 def _found_words(before: int) -> str:
