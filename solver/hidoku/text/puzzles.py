@@ -137,9 +137,11 @@ def grade_words(grade: Grade) -> str:
     """The class and the score of a board, or the class alone where there is no score.
 
     >>> grade_words(Grade(Difficulty.HARD, {}, longest=0, solved_by_techniques=True, score=68))
-    'hard, 68 of 100'
+    'hard (68 on a scale of 0 to 100)'
     """
-    return grade.word if grade.score is None else f"{grade.word}, {grade.score} of {MOST}"
+    if grade.score is None:
+        return grade.word
+    return f"{grade.word} ({grade.score} on a scale of 0 to {MOST})"
 
 
 def classes_text() -> str:

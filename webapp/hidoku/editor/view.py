@@ -175,7 +175,9 @@ def _sentences(grid: Grid, judged: Judgement) -> tuple[str, ...]:
     if found := _few(judged):
         return (ambiguity_text(found),)
     if judged.verdict is Verdict.SEVERAL:
-        return (_count_text(judged), "Add givens until only one solution is left.")
+        is_said = grid.given or judged.count is not None
+        more = "Add givens until only one solution is left."
+        return (_count_text(judged), more) if is_said else (more,)
     return _undecided(judged) if judged.verdict is Verdict.UNDECIDED else ()
 
 
@@ -183,7 +185,7 @@ def _count_text(judged: Judgement) -> str:
     if judged.count is not None:
         return f"There are exactly {judged.count:,} solutions."
     least = judged.ambiguity.count if judged.ambiguity else len(judged.solutions)
-    return f"There are at least {least:,} solutions."
+    return f"We found {least:,} solutions, and there may be more."
 
 
 def _undecided(judged: Judgement) -> tuple[str, ...]:

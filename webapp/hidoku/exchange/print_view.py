@@ -13,7 +13,6 @@ from werkzeug.exceptions import NotFound
 
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
-from solver.hidoku.text.puzzles import grade_words
 from solver.wording import shown
 from webapp.hidoku.exchange.import_routes import size_words
 from webapp.hidoku.picture.svg import svg_on_paper
@@ -99,10 +98,7 @@ def _in_sheets(boards: Sequence[PaperBoard], per: int) -> Sheets:
 def _words(puzzle: Puzzle) -> str:
     found = puzzle.grade
     size = size_words(puzzle.grid)
-    if found is None:
-        return size
-    said = grade_words(found).removeprefix(found.word if found.word in puzzle.title else "")
-    return ", ".join(filter(None, (size, said.removeprefix(", "))))
+    return size if found is None or found.word in puzzle.title else f"{size}, {found.word}"
 
 
 @dataclass(frozen=True)

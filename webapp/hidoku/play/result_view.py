@@ -9,7 +9,6 @@ from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
-from solver.hidoku.text.puzzles import grade_words
 from solver.wording import time_words
 from webapp.daily.end_view import DayEnd, show_day_end
 from webapp.hidoku.play.pace import UNAIDED, is_unaided, longest_pause, times_taken
@@ -66,5 +65,5 @@ def _hardest(difficulty: Grade) -> tuple[str, str]:
         return "Techniques alone don’t solve this board; it needs trial and error.", ""
     if not difficulty.hardest:
         return "All its numbers were given.", ""
-    sentence = f"Difficulty: {grade_words(difficulty)}. The hardest technique it needs:"
+    sentence = f"Difficulty: {difficulty.word}. The hardest technique it needs:"
     return sentence, difficulty.hardest.name

@@ -228,7 +228,7 @@ def had_made(player: Player, page: str) -> str:
 def test_the_page_of_a_board_tells_of_it_and_leads_on(player: Player) -> None:
     page = had_made(player, PAGE)
     assert "6 × 6, 36 cells" in page
-    told = re.search(r"<dt>Difficulty</dt><dd>easy, (\d+) of 100</dd>", page)
+    told = re.search(r"<dt>Difficulty</dt><dd>easy \((\d+) on a scale of 0 to 100\)</dd>", page)
     assert told
     asked = BoardRequest(6, 6, difficulty=Difficulty.EASY)
     assert int(told[1]) == grade(generate(asked, 7).grid).score

@@ -144,10 +144,9 @@ def test_paper_tells_how_hard_a_board_is(app: Flask, player: Player) -> None:
         name = f"v6-6x6{word}-7"
         made = generate(parse_name(name).request, 7)
         keep_board(app.extensions["store"], name, format_made(made))
-        score = grade(made.grid).score
         page = player.client.get("/hidoku/exchange/print", query_string={"board": name}).text
-        said = f"of 36 numbers given, {'' if word else grade(made.grid).word + ', '}{score} of 100"
-        assert said in page
+        said = "" if word else f", {grade(made.grid).word}"
+        assert f"of 36 numbers given{said}</" in page
 
 
 def test_a_hard_board_leaves_time_to_the_others(
