@@ -169,7 +169,7 @@ class DailyGame:
 class IdeaSkill:
     """How a player found what an idea leads to: how often, how often at once, and in what time.
 
-    ``name`` is that of the idea's page, ``seconds`` are the median.
+    ``name`` is that of the idea's page, ``seconds`` are the median, 0 of too few numbers.
     """
 
     name: str
@@ -179,7 +179,7 @@ class IdeaSkill:
 
     @property
     def time(self) -> str:
-        return time_words(self.seconds)
+        return time_words(self.seconds) if self.seconds else ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,6 +27,7 @@ from webapp.work.tasks import never, task
 AT_ONCE: Final = 20  # seconds within which a number was seen at once
 STOPS: Final = 3
 LAST_GAMES: Final = 6
+FEW: Final = 3  # times, of which the median says what is usual
 MOST_KEPT: Final = 256
 
 
@@ -113,19 +114,21 @@ def find_skills(player: str) -> tuple[IdeaSkill, ...]:
 
 def skills_in(solves: Iterable[PastSolve]) -> tuple[IdeaSkill, ...]:
     seconds = defaultdict[Technique, list[int]](list)
-    seen = defaultdict[Technique, int](int)
+    seen = defaultdict[Technique, list[bool]](list)
     for solve in solves:
         for idea, numbers in solve.by_idea().items():
-            seconds[idea] += [solve.times[number] for number in numbers if number in solve.times]
-            seen[idea] += sum(map(solve.is_seen, numbers))
-    ideas = sorted((idea for idea in seconds if seconds[idea]), key=lambda idea: idea.rank)
+            timed = [number for number in numbers if number in solve.times]
+            seen[idea] += map(solve.is_seen, timed)
+            seconds[idea] += [solve.times[n] for n in timed if n not in solve.hinted]
+    ideas = sorted((idea for idea in seen if seen[idea]), key=lambda idea: idea.rank)
     return tuple(_skill(idea, seconds[idea], seen[idea]) for idea in ideas)
 
 
-def _skill(idea: Technique, seconds: Sequence[int], seen: int) -> IdeaSkill:
+def _skill(idea: Technique, seconds: Sequence[int], seen: Sequence[bool]) -> IdeaSkill:
+    """Return a skill, whose time is known once a few numbers were placed without a hint."""
     return IdeaSkill(
         name=idea.name,
-        seen=seen,
-        count=len(seconds),
-        seconds=median_low(seconds),
+        seen=sum(seen),
+        count=len(seen),
+        seconds=median_low(seconds) if len(seconds) >= FEW else 0,
     )

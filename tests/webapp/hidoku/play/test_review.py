@@ -68,9 +68,26 @@ def test_the_review_says_where_the_time_went_and_what_was_there(player: Player, 
     assert f"After a hint: {MISSING[1]}." in page
     row, column = (place + 1 for place in PATH[MISSING[0]])
     assert f"You removed {MISSING[-1]} from row {row}, column {column}." in page
-    seen = [tuple(map(int, pair)) for pair in re.findall(r"(\d+) of (\d+) usually", page)]
-    assert sum(of for _, of in seen) == len(MISSING)
-    assert sum(count for count, _ in seen) == len(MISSING) - 2  # a long stop, and a hint
+    at_once = page.partition("Seen at once")[2].partition("A full bead")[0]
+    seen = [
+        (int(n), int(of), usual)
+        for n, of, usual in re.findall(r"(\d+) of (\d+)( usually)?", at_once)
+    ]
+    assert sum(of for _, of, _ in seen) == len(MISSING)
+    assert sum(count for count, _, _ in seen) == len(MISSING) - 2  # a long stop, and a hint
+    assert all(of >= 3 if usual else of <= 3 for _, of, usual in seen)  # of a few own ones
+
+
+def test_what_hints_placed_says_nothing_of_ones_own_time(player: Player, clock: Clock) -> None:
+    url = player.new("hidoku/play", board="small")
+    for number in MISSING:
+        player.move(url, "hints", tier=3)
+        clock.pass_by(seconds=3)
+        place(player, url, number)
+    review = read(player, f"{url}/review", f"0 of {len(MISSING)}"[:2])
+    assert "usually" not in review.replace("“Usually”", "")
+    statistics = read(player, "/you/statistics?game=hidoku", "By idea").partition("By idea")[2]
+    assert re.search(r"0 of \d+ –", statistics)
 
 
 def test_statistics_and_the_text_to_send_say_the_same(player: Player, url: str) -> None:
