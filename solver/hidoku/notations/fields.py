@@ -158,9 +158,9 @@ def _check_rows(rows: Sequence[Row]) -> None:
         for column, field in enumerate(row.fields, 1):
             is_high = _NUMBER.fullmatch(field) and int(field) > last
             if is_high or not _is_field(field):
-                expected = row.kind[1].format(min(last, MOST_CELLS))
-                sentence = f"{capitalised(row.name)}, field {column} reads “{shown(field)}”"
-                raise GridError(f"{sentence}: expected {expected}.", row.line, field)
+                allowed = row.kind[1].format(min(last, MOST_CELLS))
+                sentence = f"{capitalised(row.name)}, field {column} is “{shown(field)}”."
+                raise GridError(f"{sentence} Write {allowed}.", row.line, field)
 
 
 def _is_field(field: str) -> bool:

@@ -34,7 +34,7 @@ def is_framed(text: str) -> bool:
 def parse(text: str, layout: str) -> Iterator[BoardReading]:
     lines, layout, joined, _ = take_notes(text, layout)
     if sum(_TOP.match(line) is not None for _, line in lines) > 1:
-        raise GridError("There are several boards in the text: expected one.")
+        raise GridError("There are several boards in the text. Write one.")
     rows = list[Row]()
     has_header = False
     for label, line in lines:

@@ -31,8 +31,8 @@ def check_layout(named: str) -> str:
     """
     name = " ".join(named.lower().split())
     if name not in LAYOUTS:
-        expected = listed(["8", "4", "hex", "hex rows", "hex columns"], "or")
-        raise GridError(f"The adjacency reads “{shown(named.strip())}”: expected {expected}.")
+        allowed = listed(["8", "4", "hex", "hex rows", "hex columns"], "or")
+        raise GridError(f"The adjacency is “{shown(named.strip())}”. Write {allowed}.")
     return name
 
 

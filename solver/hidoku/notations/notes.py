@@ -80,9 +80,7 @@ def _without_blanks(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
 def _parse_pair(word: str, label: int) -> Pair:
     match = _PAIR.fullmatch(word)
     if match is None:
-        raise GridError(
-            f"Line {label} reads “{shown(word)}”: expected joined cells as r1c1-r1c2.", label
-        )
+        raise GridError(f"Line {label} is “{shown(word)}”. Write joined cells as r1c1-r1c2.", label)
     a, b, c, d = (int(count) - 1 for count in match.groups())
     return Cell(a, b), Cell(c, d)
 

@@ -23,7 +23,7 @@ def parse(text: str, layout: str) -> Iterable[BoardReading]:
     lines, layout, joined, is_named = take_notes(text, layout)
     rows = split_rows(lines)
     if not rows:
-        raise GridError("There is no board in the text: expected rows of numbers.")
+        raise GridError("There’s no board in the text. Write rows of numbers.")
     return read_rows(rows, [layout or "8"], joined, may_have_size=not is_named)
 
 

@@ -36,9 +36,7 @@ def test_a_broken_file_is_corrected_and_played(page: Page, tmp_path: Path) -> No
     page.goto("/hidoku/exchange/import")
     page.locator("#file").set_input_files(path)
     page.get_by_role("button", name="Import").click()
-    expect(page.locator("#problem")).to_contain_text(
-        "Line 8, field 8 reads “7z”: expected a number"
-    )
+    expect(page.locator("#problem")).to_contain_text("Line 8, field 8 is “7z”. Write a number")
     expect(page.locator(".line-numbers mark")).to_have_text("8\n", use_inner_text=False)
     assert selected(page) == "7z"  # so that what is typed takes its place
     page.keyboard.insert_text("72")

@@ -28,9 +28,9 @@ def decode(content: bytes, name: str) -> str:
     """
     text = decode_text(content)
     if any(char < " " and char not in BREAKS for char in text):
-        raise FormError(f"“{shown(name)}” isn’t text: expected a board as text or JSON.")
+        raise FormError(f"“{shown(name)}” isn’t text. Choose a board as text or JSON.")
     if not text.strip():
-        raise FormError(f"“{shown(name)}” is empty: expected a board as text or JSON.")
+        raise FormError(f"“{shown(name)}” is empty. Choose a board as text or JSON.")
     return text
 
 

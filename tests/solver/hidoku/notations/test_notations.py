@@ -64,9 +64,9 @@ def test_the_first_line_at_fault_is_named(text: str, line: int) -> None:
         ("1,2,_\n" + "_," * 70, "2: Line 2 has 71 fields, but line 1 has 3"),
         ("_," * 59 + "_", "0: A board has at most 900 cells"),
         ("_\n" * 60, "0: A board has at most 900 cells"),
-        ("A text, no board\n" * 60, "1: Line 1, field 1 reads “A”: expected a number"),
+        ("A text, no board\n" * 60, "1: Line 1, field 1 is “A”. Write a number"),
         ("_,_,_,_\n" * 20_000, "0: The text is too long for a board"),
-        ("9" * 5000, "1: Line 1, field 1 reads “99999999999999999999…”"),
+        ("9" * 5000, "1: Line 1, field 1 is “99999999999999999999…”"),
     ],
 )
 def test_what_is_too_long_is_refused_in_a_short_sentence(text: str, sentence: str) -> None:

@@ -48,9 +48,9 @@ def test_neighbours_are_chosen_where_the_text_says_nothing(player: Player, adjac
     kept = parse_any(board_of(player, "1 . 3\n. . .", adjacency=adjacency))
     assert kept.adjacency is Adjacency(adjacency)
     answer = player.post(PAGE, text="1 2", adjacency="5")
-    expected = "expected 8, 4, hex, hex rows or hex columns."
+    allowed = "Write 8, 4, hex, hex rows or hex columns."
     assert answer.status_code == 422
-    assert sentence_of(answer.text) == f"The adjacency reads “5”: {expected}"
+    assert sentence_of(answer.text) == f"The adjacency is “5”. {allowed}"
 
 
 @cases(
@@ -98,12 +98,11 @@ def test_what_comes_next(player: Player, then: str, goal: str) -> None:
 BROKEN = {
     "": "There’s nothing to read yet. Paste a board or choose a file.",
     " \n\t": "There’s nothing to read yet. Paste a board or choose a file.",
-    "Some words that are no board. "
-    * 40: "Line 1, field 1 reads “Some”: expected a number from 1 to "
+    "Some words that are no board. " * 40: "Line 1, field 1 is “Some”. Write a number from 1 to "
     "240, a dot for an empty cell or # for a blocked cell.",
     "1 2\n\n3 4": "Line 2 has no fields, but line 1 has 2: every row needs the same number.",
     '{"board": [[1, 0],\n [0 3]]}': "This isn’t JSON: it can’t be read from line 2, column 5 on.",
-    '[[1, "2"]]': "Row 1, field 2 reads “&#34;2&#34;”: expected a whole number from 1 to 2, 0 for "
+    '[[1, "2"]]': "Row 1, field 2 is “&#34;2&#34;”. Write a whole number from 1 to 2, 0 for "
     "an empty cell or null for a blocked cell.",
     "[" * 20_000: "This JSON is no board: expected a list of rows of numbers.",
     "x" * 50_001: "The text is too long for a board: at most 50000 characters.",
@@ -128,7 +127,7 @@ def test_the_bad_line_is_marked(player: Player) -> None:
     assert 'data-start="6" data-end="9" data-line="2"' in page  # a line that is too short, whole
     answer = player.client.get(PAGE, query_string={"text": "1 . 3/. x 6"})  # a link
     assert answer.status_code == 422
-    assert sentence_of(answer.text).startswith("Line 2, field 2 reads “x”")
+    assert sentence_of(answer.text).startswith("Line 2, field 2 is “x”")
     assert ">\n1 . 3\n. x 6</textarea>" in answer.text
 
 
@@ -148,13 +147,13 @@ def test_files_of_any_usual_encoding_are_read(stranger: Player, encoding: str) -
 @cases(
     ("content", "sentence"),
     [
-        (b"\x89PNG\r\n\x1a\n\0\0\0", "“a.bin” isn’t text: expected a board as text or JSON."),
-        (b"\xff\xfe1", "“a.bin” isn’t text: expected a board as text or JSON."),
-        (b"", "“a.bin” is empty: expected a board as text or JSON."),
+        (b"\x89PNG\r\n\x1a\n\0\0\0", "“a.bin” isn’t text. Choose a board as text or JSON."),
+        (b"\xff\xfe1", "“a.bin” isn’t text. Choose a board as text or JSON."),
+        (b"", "“a.bin” is empty. Choose a board as text or JSON."),
         (b"1 2\n3", "Line 2 has 1 field, but line 1 has 2: every row needs the same number."),
         (
             "1 ü".encode("latin-1"),
-            "Line 1, field 2 reads “ü”: expected a number from 1 to 2, a dot "
+            "Line 1, field 2 is “ü”. Write a number from 1 to 2, a dot "
             "for an empty cell or # for a blocked cell.",
         ),
     ],
