@@ -155,7 +155,7 @@ def _show_answers(step: ClassStep, answers_given: Sequence[ClassAnswer]) -> Clas
     tries = counted(len(answers), "try", "tries")
     words = tries if tried == {step.place} else f"{len(right)} right, {tries}"
     wrong = dict.fromkeys(
-        f"{answer.path[len(step.place) + 1 :]} {answer.words}".strip()
+        f"{answer.path[len(step.place) + 1 :]}: {answer.words}".strip(": ")
         for answer in answers
         if not answer.is_right
     )

@@ -19,7 +19,7 @@ from webapp.learn.questions.block import task_block
 from webapp.learn.questions.scene import Scene
 from webapp.learn.questions.steps import StepQuestion, TenQuestion
 
-TEN_TASK: Final = "Place the ten missing numbers. The clock started when you opened this page."
+TEN_TASK: Final = "Place the ten missing numbers."
 
 
 def _scene(grid: Grid) -> Scene:
