@@ -87,9 +87,7 @@ def create_front() -> Front:
     log = AccessLog(sys.stdout) if settings.log else None
     counters = app.extensions["counters"] = ServerCounts(Path(settings.door or "").parent)
     app.extensions["store"].count_move = partial(counters.add, MOVES)
-    close = app.extensions[
-        "tasks"
-    ].close  # it notes in the rows of this process's tasks that they end
+    close = app.extensions["tasks"].close  # notes in their rows that this process's tasks end
     return Front(app, settings.threads, settings.proxies, log, count=counters.add, close=close)
 
 

@@ -87,12 +87,12 @@ class WordFace(MarkFace):
         )
 
     def code_words(self, code: Code) -> str:
-        """Say the word.
+        """Say the word, in capitals: some are words of sentences, such as “codes”.
 
         >>> WordFace(WordGame()).code_words((2, 17, 0, 13, 4))
-        'crane'
+        'CRANE'
         """
-        return self.draft_of(code).lower()
+        return self.draft_of(code)
 
     def shown_facts(self, turns: Sequence[Turn]) -> tuple[Fact, ...]:
         """Return what each row says of its letters, the same once.

@@ -151,6 +151,7 @@ def show(
         status,
         shown=show_position(place, entry) if is_whole else None,
         board=ShownGame(place.face),
+        position=name,
         choices=place.choices,
         left=show_candidates(place.game, place.turns, codes),
         candidates_url=url_for("analysis.candidates", position=name),

@@ -196,6 +196,11 @@ def test_nothing_is_stored_and_head_answers(app: Flask, player: Player) -> None:
         assert not connection.execute(games.select()).all()
 
 
+def test_the_page_of_an_answer_has_the_card_of_its_position(player: Player) -> None:
+    page = player.get(f"{HERE}/claims/mini?rows=112:1,0&code=113").text
+    assert "/cards/position/mini/112:1,0.png" in page
+
+
 @pytest.mark.parametrize("practice", ["", "1"])
 def test_a_game_that_counts_has_no_way_here(
     player: Player, monkeypatch: pytest.MonkeyPatch, practice: str

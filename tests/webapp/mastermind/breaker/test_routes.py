@@ -273,7 +273,7 @@ def test_hard_mode_refuses_a_word_that_leaves_a_hint_out(
     assert refused.status_code == 422
     text = html.unescape(refused.text)
     hints = "Place 5 is letter E (rows 1 and 2). Place 3 is letter A (row 2)."
-    assert f"Your row (bread) doesn’t use every hint: {hints}" in text
+    assert f"Your row (BREAD) doesn’t use every hint: {hints}" in text
     assert "Row 3:" not in text
     page = player.move(url, "hints", tier=3).text
     assert "It could be the word." in page
@@ -350,11 +350,12 @@ def test_hints_of_a_strict_game_move_only_to_possible_codes(
 
 
 def test_a_word_that_can_not_be_hidden_is_no_possible_guess(player: Player) -> None:
-    form = {"game": "words2", "rule": "strict", "code": "AALII"}
+    """Its name stays as it is, though here a code is called a word."""
+    form = {"game": "words2", "rule": "strict", "code": "CODES"}
     refused = player.post("/mastermind/breaker/games", **form)
     assert refused.status_code == 422
     text = html.unescape(refused.text)
-    assert "can’t be the word, since it isn’t one of the 2,208 words that can be hidden." in text
+    assert "Your row (CODES) can’t be the word, since it isn’t one of the 2,208 words" in text
     assert "You can guess only possible words." in text
 
 
