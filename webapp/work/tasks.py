@@ -111,8 +111,11 @@ class TaskFunction(Generic[Arguments, Result]):
             self._end_unasked(args)
             is_over = args in self._results or args in self._failures
             asked = None if is_over else self._running.get(args) or self._begin(args)
+            seconds = patience() if wait is None else wait
+            if asked and not (seconds or asked.over.is_set()):
+                raise PendingError  # not sometimes its result, if that comes in this instant
         if asked:
-            asked.wait(patience() if wait is None else wait)
+            asked.wait(seconds)
         with self._lock:
             if args in self._failures:
                 raise self._failures.pop(args)

@@ -17,6 +17,7 @@ from webapp.http.server.turns import CROWD, Threads
 from webapp.work import tasks as module
 from webapp.work.door import LostError
 from webapp.work.limits import TooMuchError
+from webapp.work.task import Task
 from webapp.work.tasks import PendingError, TaskFunction, never, patience, task
 
 LONG = 300.0
@@ -75,6 +76,13 @@ def test_all_who_ask_share_the_work(app: Flask, held: HeldDoor) -> None:
     assert upper.within(0, "text") == "TEXT"
     assert upper.known("text") == ("TEXT",)
     assert not held.pieces
+
+
+def test_whether_something_is_pending_is_no_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who doesn't wait gets no result that comes while the request goes on."""
+    monkeypatch.setattr(Task, "wait", lambda begun, _seconds: begun.over.wait(LONG))
+    with pytest.raises(PendingError):
+        task_of_text().within(0, "text")
 
 
 def test_no_more_than_a_few_requests_wait(held: HeldDoor, monkeypatch: pytest.MonkeyPatch) -> None:
