@@ -34,11 +34,11 @@ def is_ascent(text: str) -> bool:
 def parse(text: str, layout: str) -> list[BoardReading]:
     saved = dict(_SAVED.findall(text)) if text.startswith("SAVEFILE") else {}
     if saved and saved.get("GAME") != "Ascent":
-        raise GridError("This save file is of another game: expected Ascent.")
+        raise GridError("This save file is of another game. Choose one of Ascent.")
     game_id = f"{saved.get('PARAMS')}:{saved.get('DESC')}" if saved else text.strip()
     found = _ID.fullmatch(game_id)
     if found is None or found[4] == "#":
-        raise GridError("This isn’t Ascent’s game id of a board: expected one like 6x6mR:1a3.")
+        raise GridError("This isn’t Ascent’s game id of a board. Write one like 6x6mR:1a3.")
     kind = found[3] or "R"
     if kind not in _KINDS:
         raise GridError("We have no boards with numbers at their edges (Ascent’s kind E).")

@@ -87,12 +87,12 @@ def parse_object(data: Any, layout: str = "") -> Grid:
     if isinstance(data, list):
         data = {"board": data}
     if not isinstance(data, dict) or "board" not in data:
-        raise GridError("The JSON has no “board”: expected a list of rows.")
+        raise GridError("The JSON has no “board”. Write a list of rows there.")
     unknown = sorted(set(data) - _KEYS)
     if unknown:
         raise GridError(
-            f"The JSON has an entry “{shown(unknown[0])}”: "
-            "expected only “board”, “adjacency” and “links”."
+            f"The JSON has an entry “{shown(unknown[0])}”. "
+            "Write only “board”, “adjacency” and “links”."
         )
     rows = _rows(data["board"])
     if data.get("adjacency") is not None:
@@ -127,7 +127,7 @@ def _load(text: str) -> Any:
     except GridError:
         raise
     except (ValueError, RecursionError) as error:  # a number of a thousand digits; deep nesting
-        raise GridError("This JSON is no board: expected a list of rows of numbers.") from error
+        raise GridError("This JSON isn’t a board. Write a list of rows of numbers.") from error
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, object]:
@@ -135,7 +135,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, object]:
     keys = [key for key, _ in pairs]
     twice = next((key for place, key in enumerate(keys) if key in keys[:place]), None)
     if twice is not None:
-        raise GridError(f"The JSON has two entries “{shown(twice)}”: expected only one.")
+        raise GridError(f"The JSON has two entries “{shown(twice)}”. Write only one.")
     return dict(pairs)
 
 
@@ -153,8 +153,8 @@ def _pair(label: int, pair: Any, grid: Grid) -> Pair:
             if grid.has_cell(start) and goal in grid.neighbours(start):
                 return start, goal
     raise GridError(
-        f"Pair {label} of “links” reads “{shown(json.dumps(pair))}”: "
-        "expected two neighbours, each [row, column] counted from 0."
+        f"Pair {label} of “links” is “{shown(json.dumps(pair))}”. "
+        "Write two neighbours, each [row, column] counted from 0."
     )
 
 

@@ -105,3 +105,4 @@ def test_the_first_boards_of_hidoku_are_squares_as_in_the_pictures(
 ) -> None:
     page = stranger.get(f"/learn/ideas/{name}").text
     assert "Each number touches the next, along a side or at a corner." in " ".join(page.split())
+    assert "clock" not in page  # nobody is hurried here

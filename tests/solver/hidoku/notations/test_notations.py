@@ -58,8 +58,8 @@ def test_the_first_line_at_fault_is_named(text: str, line: int) -> None:
 @cases(
     ("text", "sentence"),
     [
-        ("[" * 40_000, "0: This JSON is no board"),
-        ("[[" + "9" * 5000 + "]]", "0: This JSON is no board"),
+        ("[" * 40_000, "0: This JSON isn’t a board"),
+        ("[[" + "9" * 5000 + "]]", "0: This JSON isn’t a board"),
         ("[" + "[0]," * 60 + "[0]]", "0: A board has at most 900 cells"),
         ("1,2,_\n" + "_," * 70, "2: Line 2 has 71 fields, but line 1 has 3"),
         ("_," * 59 + "_", "0: A board has at most 900 cells"),

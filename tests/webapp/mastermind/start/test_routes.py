@@ -56,6 +56,7 @@ def test_the_codes_of_a_board_are_counted(player: Player) -> None:
 
 def test_every_board_is_one_button(player: Player) -> None:
     page = html.unescape(player.client.get("/mastermind/").text)
+    assert "<legend>Set the numbers below</legend>" in page.partition("Your own board")[2]
     for preset in map(PRESETS.__getitem__, NAMES):
         card = re.search(rf'name="game" value="{preset.name}">(.*?)</button>', page)
         assert card
