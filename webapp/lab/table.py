@@ -141,7 +141,6 @@ class StudyCell:
 
 @dataclass(frozen=True)
 class StrategyRow:
-    name: str
     title: str
     sentence: str
     cells: tuple[StudyCell, ...]
@@ -177,8 +176,8 @@ def show_table(find: Find) -> StudyTable:
     stored = find_jobs(find, [study for row in studies for study in row])
     return StudyTable(
         tuple(
-            StrategyRow(name, title, sentence, tuple(_cell(study, stored) for study in row))
-            for (name, title, sentence), row in zip(WAYS, studies, strict=True)
+            StrategyRow(title, sentence, tuple(_cell(study, stored) for study in row))
+            for (_, title, sentence), row in zip(WAYS, studies, strict=True)
         )
     )
 
@@ -188,9 +187,9 @@ def show_comparison(game: Game, find: Find) -> StudyTable:
     studies = [study_of(name, game) for name, _, _ in WAYS]
     stored = find_jobs(find, studies)
     rows = []
-    for (name, title, sentence), study in zip(WAYS, studies, strict=True):
+    for (_, title, sentence), study in zip(WAYS, studies, strict=True):
         cell = _cell(study, stored)
-        rows.append(StrategyRow(name, title, sentence, (cell,), bars_of_guesses(cell.summary)))
+        rows.append(StrategyRow(title, sentence, (cell,), bars_of_guesses(cell.summary)))
     return StudyTable(tuple(sorted(rows, key=_by_mean)))
 
 

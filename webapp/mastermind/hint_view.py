@@ -127,7 +127,6 @@ class ShownAdvice:
     Only the nudge marks rows: those that rule out the row being built, which it speaks of.
     """
 
-    tier: int
     nudge: tuple[str, ...] = ()
     can_check: bool = False
     facts: tuple[ShownFact, ...] = ()
@@ -146,13 +145,12 @@ def show_hint(
     If the possible codes are counted on the page, the nudge doesn't count them again.
     """
     if tier > 1:
-        hint = ShownAdvice(tier=tier)
+        hint = ShownAdvice()
         return _with_reasons(hint, match) if tier == 2 else _with_move(hint, match, setup)
     first = nudge(match.game, match.turns, _complete(draft, match.game))
     face = face_of(match.game, setup.keys)
     words = _nudge_words(face, match.turns, first, draft, setup.strategy)
     return ShownAdvice(
-        tier=tier,
         nudge=words[1:] if is_counted and first.candidates > 1 else words,
         can_check=bool(first.turns) and first.candidates > 1,
         rows=frozenset(turn + 1 for turn in first.contradicts),

@@ -160,7 +160,6 @@ NAME: Final = "small"
 
 @dataclass(frozen=True)
 class SmallBoard:
-    name: str
     number: int
     last: int
     cells: list[tuple[str, int | None, str]]
@@ -173,7 +172,6 @@ def show_small_board() -> SmallBoard:
     grid = BOARDS[NAME].grid
     givens = grid.given
     return SmallBoard(
-        name=NAME,
         number=next(n for n in range(1, grid.last) if n not in givens.values()),
         last=grid.last,
         cells=[

@@ -111,7 +111,6 @@ def boards_of(kind: Kind, games: Sequence[StoredGame]) -> list[tuple[str, str, i
 class BoardStatistics:
     """What the games on a board add up to."""
 
-    name: str
     title: str
     played: int
     percent: int
@@ -127,7 +126,6 @@ def show_board_statistics(kind: Kind, games: Sequence[StoredGame], name: str) ->
     won_games = [game for game in counted_games if game.result == GameEnd.WON.value]
     best = kind.best(name)
     return BoardStatistics(
-        name=name,
         title=kind.title(name),
         played=len(counted_games),
         percent=round(100 * len(won_games) / len(counted_games)) if counted_games else 0,

@@ -30,9 +30,8 @@ TEXT = "text/plain; charset=utf-8"
 
 
 class Download(NamedTuple):
-    """A format's label in links, its content type, and how to write a board in it."""
+    """A format's content type, and how to write a board in it."""
 
-    label: str
     content_type: str
     write: Callable[[Grid, Board], str | bytes]
 
@@ -42,14 +41,14 @@ def _download(notation: Notation) -> Download:
         return notation.format(grid, board) + "\n" if notation.format else ""
 
     is_json = notation.ending == "json"
-    return Download(notation.title, "application/json" if is_json else TEXT, write)
+    return Download("application/json" if is_json else TEXT, write)
 
 
 #: By the file name's extension.
 DOWNLOADS = {
     **{ending: _download(notation) for ending, notation in WRITTEN.items()},
-    "svg": Download("Picture, SVG", "image/svg+xml", svg_of),
-    "png": Download("Picture, PNG", "image/png", painted),
+    "svg": Download("image/svg+xml", svg_of),
+    "png": Download("image/png", painted),
 }
 
 

@@ -61,8 +61,6 @@ class CodeInput:
     board: ShownGame
     draft: RowDraft
     draft_pegs: Pegs
-    edited: int = 0
-    typed: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

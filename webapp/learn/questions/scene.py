@@ -20,7 +20,7 @@ from markupsafe import Markup, escape
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import Candidates, candidates
-from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.rules.game import Code, Feedback, Game, Turn
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.game import Play
@@ -104,9 +104,9 @@ def pegs(scene: Scene, code: Code) -> str:
     return f"{{{{pegs {scene.game.format_code(code)}}}}}"
 
 
-def keys(scene: Scene, answer: tuple[int, ...]) -> str:
-    """Name an answer as prose does, so that it is drawn."""
-    return f"{{{{keys {scene.game.format_feedback(answer)}}}}}"
+def keys(scene: Scene, feedback: Feedback) -> str:
+    """Name feedback as prose does, so that it is drawn."""
+    return f"{{{{keys {scene.game.format_feedback(feedback)}}}}}"
 
 
 def fill_spans(scene: Scene, html: str) -> Markup:

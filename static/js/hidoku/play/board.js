@@ -56,7 +56,7 @@ function sayProblem(text) {
   byId("problem").textContent = text;
 }
 
-export function forgetProblem() {
+function forgetProblem() {
   refusal.at = 0;
   sayProblem("");
 }

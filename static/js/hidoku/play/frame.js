@@ -16,7 +16,7 @@ function awayFrom(cell, margin) {
 }
 
 // A hand that moves the board meanwhile goes before.
-export function bringIntoFrame(cell, margin = 0) {
+function bringIntoFrame(cell, margin = 0) {
   const frame = board();
   if (!cell || !canPan(frame)) return;
   frame.scrollBy(...awayFrom(cell, margin));
