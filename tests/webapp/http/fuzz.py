@@ -187,7 +187,10 @@ class Drawer:
     def draw(self) -> Request:
         """Return the next request: mostly by a method that its address takes."""
         (rule,) = self.chance.choices(self.rules, self.weights)
-        arguments = {name: self._argument(rule, name) for name in sorted(rule.arguments)}
+        arguments = {
+            name: self._argument(rule, name)
+            for name in sorted(rule.arguments - {*(rule.defaults or ())})
+        }
         path = path_of(rule, {name: quote(value, safe="/") for name, value in arguments.items()})
         taken = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
         method = self.chance.choice(taken if self._is(0.9) else METHODS)

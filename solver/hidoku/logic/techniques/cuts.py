@@ -39,6 +39,7 @@ def _cut_reason(step: Deduction) -> list[str]:
 def _filling(because: Because) -> str:
     """Which gaps could be in an area, and that their numbers don't come to its cells.
 
+    >>> from solver.hidoku.rules.grid import Cell
     >>> area = Cell(0, 0), Cell(0, 1)
     >>> _filling(Because(area=area, perhaps=(range(4, 7),)))
     'Only 4 to 6 can go there, together: 3 numbers for 2 cells'
