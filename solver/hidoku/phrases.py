@@ -190,6 +190,8 @@ def dead_end(dead: Contradiction) -> str:
         case Dead.APART:
             low, high = map(standing, dead.numbers, dead.cells)
             return f"{low} isn’t next to {high}"
+        case Dead.UNJOINED:
+            return f"{numbered(dead.numbers)} are in joined cells but aren’t consecutive"
         case Dead.CLASH:
             return f"{numbered(dead.numbers)} both need {places(dead.cells)}"
 

@@ -29,6 +29,7 @@ class Dead(Enum):
     BOXED_IN = "boxed_in"  # a placed number has too few empty cells for the numbers next to it
     CLASH = "clash"  # two numbers need the same cell
     APART = "apart"  # two placed consecutive numbers aren't neighbours
+    UNJOINED = "unlinked"  # two placed numbers are in joined cells but aren't consecutive
 
 
 @dataclass(frozen=True)
@@ -148,7 +149,11 @@ def _unsupported(
     beside = reduce(or_, masks[number - 1 : number + 2 : 2])
     unfilled = layout.partners.get(place, 0) & ~beside
     if unfilled:
-        return Contradiction(Dead.NO_NUMBER, (), layout.cells(unfilled)[:1])
+        partner = layout.cells(unfilled)[0]
+        other = next((n for n in places if before[n] == layout.bit(partner)), None)
+        if other is None:
+            return Contradiction(Dead.NO_NUMBER, (), (partner,))
+        return Contradiction(Dead.UNJOINED, (number, other), (layout.cell(place), partner))
     shared = layout.cells(beside & layout.around(place))
     return Contradiction(Dead.CLASH, (number - 1, number + 1), shared)
 

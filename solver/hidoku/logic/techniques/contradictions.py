@@ -161,14 +161,17 @@ def _left(refuted: Refuted) -> str:
     dead = refuted.why
     missing = refuted.missing
     match dead.kind:
-        case Dead.NO_ROUTE:
-            return f"no {dead_route(dead)}{wherever(missing)}"
+        case Dead.NO_ROUTE | Dead.NO_NUMBER:
+            lost = f"no {dead_route(dead)}" if dead.numbers else f"nothing for {places(dead.cells)}"
+            return f"{lost}{wherever(missing)}"
         case Dead.NO_CELL:
             return f"no cell for {dead.numbers[0]}{in_dead_gap(dead)}"
-        case Dead.NO_NUMBER:
-            return f"nothing for {places(dead.cells)}{wherever(missing)}"
         case Dead.CLASH:
             return f"{numbered(dead.numbers)} the same cell, {places(dead.cells)}"
+        case Dead.APART:
+            return f"{numbered(dead.numbers)} apart"
+        case Dead.UNJOINED:
+            return f"joined cells with {numbered(dead.numbers)}, which aren’t consecutive"
         case _:
             return f"too few empty cells around {numbered(dead.numbers)}"
 

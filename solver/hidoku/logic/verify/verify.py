@@ -201,10 +201,14 @@ def _ends(table: Table, why: Contradiction) -> bool:
             return is_stuck or not all(map(table.has_walk, table.gaps_with(between)))
         case Dead.APART:
             return not table.layout.around(bits_of[0]) & bits_of[1]
-        case Dead.CLASH if table.placed.isdisjoint(why.numbers):
-            cells = [table.cells_of(n) for n in why.numbers if 1 <= n <= table.last]
-            return len(bits_of) < len(cells) and not any(mask & ~sum(bits_of) for mask in cells)
-    return False
+        case Dead.UNJOINED:
+            a, b = why.numbers
+            are_there = [table.masks[a], table.masks[b]] == bits_of
+            are_joined = bool(table.layout.partners.get(bits_of[0], 0) & bits_of[1])
+            return are_there and are_joined and abs(a - b) > 1
+    cells = [table.cells_of(n) for n in why.numbers if 1 <= n <= table.last]
+    is_clash = why.kind is Dead.CLASH and table.placed.isdisjoint(why.numbers)
+    return is_clash and len(bits_of) < len(cells) and not any(m & ~sum(bits_of) for m in cells)
 
 
 # All routes of a gap.

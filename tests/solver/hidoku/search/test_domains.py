@@ -80,6 +80,11 @@ def test_around_and_paired_count_cells_a_path_can_come_from(grid: Grid) -> None:
             *(Dead.NO_CELL, (3, 1, 5), (Cell(0, 0), Cell(0, 4))),
             "3 has no cell between 1 and 5",
         ),
+        (
+            "1,4,_\n_,_,_\nlinks: r1c1-r1c2",
+            *(Dead.UNJOINED, (1, 4), (Cell(0, 0), Cell(0, 1))),
+            "1 and 4 are in joined cells but aren’t consecutive",
+        ),
     ],
 )
 def test_contradictions_carry_their_reason(

@@ -20,16 +20,17 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.answers import Answer
 from solver.hidoku.logic.hints import explain, hint
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Candidate, Claim
+from solver.hidoku.logic.reasons import Because, Candidate, Claim, Refuted
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.areas import filled_areas, lone_areas
+from solver.hidoku.logic.techniques.contradictions import blocked
 from solver.hidoku.logic.verify.sight import Sight
-from solver.hidoku.logic.verify.verify import holds, verified
+from solver.hidoku.logic.verify.verify import holds, is_held, verified
 from solver.hidoku.logic.why import ask
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
-from solver.hidoku.search.domains import Dead
+from solver.hidoku.search.domains import Contradiction, Dead
 from solver.hidoku.search.solve import solve
 from tests.sampling import asks_all, drawn_by, sample
 from tests.solver.hidoku.logic.boards import board_by_seed
@@ -171,6 +172,29 @@ def test_an_area_that_joins_bound_is_none_without_them() -> None:
                 assert agrees(play.grid, play.board, loose), loose
     assert checked[True]
     assert checked[False]
+
+
+@pytest.mark.parametrize(
+    ("number", "cell", "said", "partner"),
+    [
+        (3, Cell(0, 0), 3, Cell(0, 1)),  # it is consecutive
+        (5, Cell(1, 0), 5, Cell(0, 1)),  # the cell isn't joined with the other
+        (5, Cell(0, 0), 5, Cell(0, 2)),  # the other number isn't there
+        (5, Cell(0, 0), 6, Cell(0, 1)),  # nor is the number
+    ],
+)
+def test_it_refuses_joins_that_keep_nothing_out(
+    number: int, cell: Cell, said: int, partner: Cell
+) -> None:
+    pairs = ((Cell(0, 0), Cell(0, 1)), (Cell(0, 0), Cell(1, 0)))
+    position = Position.of(Grid.of(2, 4, {Cell(0, 1): 2}, joined=pairs))
+    dead_end = Contradiction(Dead.UNJOINED, (said, 2), (cell, partner))
+    because = Because(refuted=(Refuted(number, cell, dead_end),), joined=pairs)
+    step = Deduction(blocked, because, eliminated=(Candidate(number, cell),))
+    assert not is_held(position, step)
+    true_end = Contradiction(Dead.UNJOINED, (5, 2), (Cell(0, 0), Cell(0, 1)))
+    truth = replace(because, refuted=(Refuted(5, Cell(0, 0), true_end),))
+    assert is_held(position, Deduction(blocked, truth, eliminated=(Candidate(5, Cell(0, 0)),)))
 
 
 def is_searched(step: Deduction) -> bool:

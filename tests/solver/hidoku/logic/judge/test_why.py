@@ -231,6 +231,18 @@ def test_numbers_left_out_are_named_if_the_reason_needs_them_gone() -> None:
     assert why_words(judged).endswith("(That is without 5, which is wrong.)")
 
 
+def test_joined_cells_keep_out_what_is_not_consecutive_or_lies_beside_them() -> None:
+    joined = [(Cell(0, 0), Cell(0, 1)), (Cell(0, 1), Cell(0, 2))]
+    play = Play(Grid.of(2, 4, {Cell(0, 1): 2}, joined=joined))
+    assert why_words(ask(play, Candidate(5, Cell(0, 0)))) == (
+        "5 in row 1, column 1 would leave joined cells with 2 and 5, which aren’t consecutive. "
+        "This uses the join of row 1, column 1 with row 1, column 2."
+    )
+    assert why_words(ask(play, Candidate(3, Cell(1, 1)))).startswith(
+        "3 in row 2, column 2 would leave 2 and 3 apart. This uses the joins of"
+    )
+
+
 def test_a_search_that_needs_no_placed_number_is_said_to_be_one() -> None:
     board = Grid.of(3, 4, blocked=[Cell(0, 1), Cell(1, 0), Cell(1, 3), Cell(2, 0)])
     judged = ask(Play(board), Candidate(4, Cell(2, 1)))
