@@ -14,7 +14,7 @@ from webapp.daily.end_view import DayEnd, show_day_end
 from webapp.hidoku.play.pace import UNAIDED, is_unaided, longest_pause, times_taken
 from webapp.hidoku.puzzles import grade_of
 from webapp.storage.games import StoredGame, store
-from webapp.storage.hint_log import hint_count, price_words
+from webapp.storage.hint_log import hints_words
 from webapp.storage.records.contest_entries import contest_of_game
 from webapp.work.limits import GLANCE
 from webapp.work.tasks import task
@@ -25,7 +25,6 @@ MOST_KEPT: Final = 256  # grades, and techniques
 @dataclass(frozen=True, kw_only=True)
 class ShownSolved:
     time: str
-    hint_count: int
     hints: str
     mark: str
     hardest: tuple[str, str]  # a sentence, and the technique that it ends with
@@ -39,8 +38,7 @@ def show_ending(stored: StoredGame, play: Play) -> ShownSolved:
     number, pause = longest_pause(times_taken(stored, play))
     return ShownSolved(
         time=time_words(seconds),
-        hint_count=hint_count(stored.hints),
-        hints=price_words(stored.hints),
+        hints=hints_words(stored.hints),
         mark=UNAIDED if is_unaided(stored, play) else "",
         hardest=_hardest(grade_of(stored.rules) or find_grade(play.grid)),
         contest=contest_of_game(store(), stored.id),

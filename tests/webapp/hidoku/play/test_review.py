@@ -84,7 +84,9 @@ def test_what_hints_placed_says_nothing_of_ones_own_time(player: Player, clock: 
         player.move(url, "hints", tier=3)
         clock.pass_by(seconds=3)
         place(player, url, number)
-    review = read(player, f"{url}/review", f"0 of {len(MISSING)}"[:2])
+    assert f"Hints used: {len(MISSING)} (moves)." in player.client.get(url).text
+    assert "<dt>hints</dt>" not in player.client.get(url).text  # it's said once
+    review = read(player, f"{url}/review", "0 of")
     assert "usually" not in review.lower()
     statistics = read(player, "/you/statistics?game=hidoku", "By idea").partition("By idea")[2]
     assert re.search(r"0 of \d+ –", statistics)
