@@ -67,7 +67,7 @@ class PastSolve:
 
 
 def read_solve(stored: StoredGame) -> PastSolve:
-    """Return a finished game looked back on. Raises DocumentError."""
+    """Return a finished game looked back on. Raises DocumentError, and PendingError."""
     play = replayed(stored)
     times = times_taken(stored, play)
     slow = sorted((n for n in times if times[n] >= LEAST), key=times.__getitem__, reverse=True)
@@ -105,7 +105,7 @@ def taken_back(play: Play) -> Mapping[Cell, int]:
 
 
 def find_skills(player: str) -> tuple[IdeaSkill, ...]:
-    """Return how fast a player saw each idea on their last boards."""
+    """Return how fast a player saw each idea on their last boards. Raises PendingError."""
     wanted = GameQuery(KINDS, ends=("won",), is_open=False)
     games = find_played(store(), player, wanted, 0, LAST_GAMES)
     # One after the other: a visitor may have only a few tasks at once.

@@ -84,7 +84,10 @@ class ShownSolve:
 
 
 def show_review(stored: StoredGame) -> ShownSolve:
-    """Return the review of a finished game, without other games while these are pending."""
+    """Return the review of a finished game, without other games while these are pending.
+
+    Raises PendingError.
+    """
     past = read_solve(stored)
     skills = result_or_none(lambda: find_skills(stored.player)) or ()
     play = past.play
