@@ -74,7 +74,7 @@ def _path(game: Game, turns: Sequence[Turn]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class ShownBranch:
-    """What a guess leads to after one feedback; the end of the game has no ``path``."""
+    """What a guess leads to after one outcome; the end of the game has no ``path``."""
 
     path: str = ""
     feedback: ShownFeedback

@@ -42,7 +42,7 @@ class ShownRanking(NamedTuple):
 
 
 class OutcomeStep(NamedTuple):
-    """What a guess leaves after one feedback."""
+    """What a guess leaves after one outcome."""
 
     url: str
     feedback: ShownFeedback
