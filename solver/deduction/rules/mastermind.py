@@ -78,8 +78,8 @@ class Rules:
 
     pegs: int = 4
     colours: int = 6
-    _: KW_ONLY
     guesses: int = 10
+    _: KW_ONLY
     repeats: bool = True
     secret_repeats: bool = True
     blanks: bool = False
