@@ -173,7 +173,7 @@ class ListedGame(Game, ABC):
         code = tuple(int(value) for value in values) if is_number else ()
         if code not in self._places:
             example = self.format_code(self.codes_in_order[-1])
-            raise CodeError(f"Write a code like “{example}”, not “{shown(text)}”.")
+            raise CodeError(f"Write it like “{example}”, not “{shown(text)}”.")
         return code
 
     def format_code(self, code: Code) -> str:

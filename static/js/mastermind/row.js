@@ -58,7 +58,7 @@ function show(pegs) {
       hole.replaceChildren(...(swatch ? [swatch.querySelector(".peg").cloneNode(true)] : []));
     }
     hole.dataset.shown = pegs[place];
-    hole.setAttribute("aria-label", `Hole ${place + 1}: ${swatch ? swatch.dataset.name : "empty"}`);
+    hole.setAttribute("aria-label", `${hole.getAttribute("aria-label").split(":")[0]}: ${swatch ? swatch.dataset.name : "empty"}`);
     hole.classList.toggle("chosen", place === target(pegs));
   });
   // the palette stays as it is when an answer comes in, but a hint may speak of its pegs

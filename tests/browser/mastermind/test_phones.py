@@ -277,6 +277,7 @@ def test_a_game_of_words_whose_keys_show_what_feedback_said_is_given_up(new_page
     places = [f"Place {number}" for number in range(1, 6)]
     expect(page.locator("#grid thead th")).to_have_text(places)
     page.keyboard.type("E")  # a peg that is only tried says nothing
+    expect(page.locator("#hole-1")).to_have_attribute("aria-label", "Place 1: E")
     tried = page.locator("#hole-1 .peg-body").evaluate("body => getComputedStyle(body).fill")
     assert tried == plain
     give_up.click()

@@ -156,7 +156,7 @@ def test_the_number_pair(guess: Code, secret: Code, feedback: str) -> None:
 
 @pytest.mark.parametrize("text", ["5", "05", "000", "ab", "²1", ""])
 def test_a_pair_that_is_none(text: str) -> None:
-    with pytest.raises(CodeError, match="Write a code like “44”"):
+    with pytest.raises(CodeError, match="Write it like “44”"):
         game_named("pair").parse_code(text)
 
 

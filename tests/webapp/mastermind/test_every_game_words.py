@@ -66,3 +66,18 @@ def test_a_page_of_words_says_why_a_word_can_not_be_hidden(
     url = player.new("mastermind/breaker", game="words2")
     page = player.move(url, "hints", tier=1, code="EDITS").text
     assert "can’t be the word, since it isn’t one of the 2,208 words that can be hidden." in page
+
+
+def test_a_page_of_words_speaks_of_words_and_places(player: Player) -> None:
+    url = player.new("mastermind/breaker", game="words2")
+    page = player.client.get(url).text
+    for words in ("the hidden word row by row", "one letter per place", 'label="Place 1: empty"'):
+        assert words in page
+    player.move(url, "guesses", code="CRANE")
+    player.move(url, "surrender")
+    shared = player.post("/g/", game=url.rpartition("/")[2])
+    address = re.search(r"/g/\w[\w-]+", f"{shared.location} {shared.text}")
+    assert address
+    shown = player.client.get(address[0]).text
+    assert 'label="The word was' in shown
+    assert "This was the word." in shown

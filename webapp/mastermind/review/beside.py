@@ -85,19 +85,18 @@ def show_beside(over: OverGame) -> ShownBeside | None:
 
 
 def _sentence(over: OverGame, computer: Finished) -> str:
-    """Say who needed fewer guesses; who had help or knew the code hasn't beaten anybody."""
+    """Say who needed fewer guesses; who had help or could undo hasn't beaten anybody."""
     own = over.finished
     who = "You" if over.room == OWN else "The player"
     if not own.is_won:
         result = f"found it in {len(computer.turns)}"
         return f"The computer {result if computer.is_won else 'didn’t find it either'}."
-    helped = ", with help" if shows_move(own.hints or "") else ""
-    needed = f"{who} needed {len(own.turns)}{', in practice' if over.setup.practice else helped}"
+    needed = f"{who} needed {len(own.turns)}"
     if not computer.is_won:
         return f"{needed}, and the computer didn’t find it."
     ahead = len(computer.turns) - len(own.turns)
     verdict = f"{who.lower()} beat it" if ahead > 0 else "it was faster" if ahead else "a draw"
-    is_fair = not (over.setup.practice or helped)
+    is_fair = not (over.setup.practice or shows_move(own.hints or ""))
     return f"{needed}, the computer {len(computer.turns)}{f': {verdict}' if is_fair else ''}."
 
 

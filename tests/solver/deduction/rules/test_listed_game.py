@@ -76,5 +76,5 @@ def test_numbers_of_two_digits_are_written_so_that_they_can_be_read_back() -> No
     for code in game.codes_in_order:
         assert game.parse_code(game.format_code(code)) == code
     for text in ("3417", "3-4", "3-x-17", "3-²-17", "3--17", ""):
-        with pytest.raises(CodeError, match="Write a code like “3-4-17”"):
+        with pytest.raises(CodeError, match="Write it like “3-4-17”"):
             game.parse_code(text)

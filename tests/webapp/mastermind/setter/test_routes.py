@@ -78,7 +78,7 @@ def test_other_ways_to_set_a_code(player: Player, url: str, way: str) -> None:
     [
         ("classic", "11_2", "Hole 3 is still empty."),
         ("distinct", "1123", "can’t be the secret"),
-        ("pair", "09", "Write a code like"),
+        ("pair", "09", "Write it like"),
     ],
 )
 def test_a_code_that_cannot_be_is_refused(
