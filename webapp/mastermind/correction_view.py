@@ -169,7 +169,8 @@ def _conflict_words(sheet: Sheet, face: Face, conflict: Proof, count: int) -> It
     rows = f"{'row' if len(rest) == 1 else 'rows'} {listed([str(row + 1) for row in rest])}"
     feedback = face.show(sheet.turns[last].feedback).words
     fit, none = ("fits", "it wouldn’t") if count == 1 else ("fit", "none would")
-    yield f"{counted(count, 'code')} {fit} {rows}, but {none} score row {last + 1} as {feedback}."
+    codes = counted(count, face.terms.code)
+    yield f"{codes} {fit} {rows}, but {none} score row {last + 1} as {feedback}."
 
 
 def _advice(diagnosis: Diagnosis) -> str:
@@ -202,7 +203,7 @@ def _show_correction(
     turn = sheet.turns[place]
     ways = []
     for feedback, together in correction.feedbacks:
-        leaves = _leaves(game, feedback, examination.left[place])
+        leaves = _leaves(face, feedback, examination.left[place])
         rows = other_rows_words(place, together)
         also = f"with {rows}" if rows else ""
         text = game.format_feedback(feedback)
@@ -214,8 +215,8 @@ def _show_correction(
     )
 
 
-def _leaves(game: Game, feedback: Feedback, counts: Mapping[Feedback, int]) -> str:
+def _leaves(face: Face, feedback: Feedback, counts: Mapping[Feedback, int]) -> str:
     """Say what feedback leaves; nothing if other rows must be wrong too."""
-    if counts[feedback] and feedback == game.feedbacks[game.won]:
-        return "this row is the code"
-    return f"leaves {counted(counts[feedback], 'code')}" if counts[feedback] else ""
+    if counts[feedback] and feedback == face.game.feedbacks[face.game.won]:
+        return f"this row is the {face.terms.code}"
+    return f"leaves {counted(counts[feedback], face.terms.code)}" if counts[feedback] else ""

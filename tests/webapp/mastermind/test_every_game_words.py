@@ -81,3 +81,28 @@ def test_a_page_of_words_speaks_of_words_and_places(player: Player) -> None:
     shown = player.client.get(address[0]).text
     assert 'label="The word was' in shown
     assert "This was the word." in shown
+
+
+@pytest.mark.parametrize(
+    ("name", "row", "noun"), [("words", "CRANE", "word"), ("pair", "12", "pair")]
+)
+def test_analysis_and_setter_call_a_code_what_the_game_calls_it(
+    player: Player, name: str, row: str, noun: str
+) -> None:
+    """No text of these pages says "code", with a split, a doubted answer and rows in conflict."""
+    game = game_named(name)
+    nothing, won = (game.format_feedback(game.feedbacks[at]) for at in (0, game.won))
+    url = player.new("mastermind/setter", game=name, code=row)
+    pages = [
+        player.client.get(f"/mastermind/analysis/{name}?guess={row}").text,
+        player.client.get(f"/mastermind/analysis/{name}/{row}:{won}").text,
+        player.client.get(url).text,
+        player.move(url, "answers", answer=won).text,
+        player.move(url, "answers", answer=nothing, sure=nothing).text,
+        player.move(url, "corrections", row=1, answer=won).text,
+    ]
+    for page in pages:
+        main = page.partition("<main")[2] or page
+        text = re.sub(r"<(script|style).*?</\1>|<[^>]+>", " ", main, flags=re.DOTALL)
+        assert not re.findall(r".{40}\bcodes?\b.{20}", text)
+    assert any(f"possible {noun}s" in page for page in pages)

@@ -128,7 +128,7 @@ def _steps(face: Face, tried: TriedGuess, urls: Sequence[str]) -> Iterator[Outco
     for number, size in enumerate(tried.weighed.split.sizes):
         if size:
             feedback = face.show(face.game.feedbacks[number])
-            codes = counted(size, "code")
+            codes = counted(size, face.terms.code)
             need = tried.needs.get(number)
             if number == face.game.won:
                 short = long = "found"

@@ -115,7 +115,7 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
     return ShownPosition(
         table=ShownGame(face),
         rows=tuple(with_open_row(sheet, face, written, entry.row)) if can_write else played,
-        headline=_headline(sheet),
+        headline=_headline(sheet).replace("code", place.face.terms.code),
         status="",
         problem=entry.problem,
         draft=written,
@@ -196,5 +196,5 @@ def status_words(face: Face, tried: TriedGuess | None) -> str:
         return ""
     split = tried.weighed.split
     code = face.code_words(tried.weighed.guess)
-    outcomes, codes = counted(split.outcomes, "outcome"), counted(split.largest, "code")
+    outcomes, codes = counted(split.outcomes, "outcome"), counted(split.largest, face.terms.code)
     return f"{code}: {outcomes}, at most {codes} left."

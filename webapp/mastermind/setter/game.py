@@ -162,7 +162,7 @@ def feedback_to_pending(form: Mapping[str, str], setting: SetterGame) -> Feedbac
     is_sure = form.get("sure") == setting.game.format_feedback(feedback)
     if true is not None and feedback != true and not is_sure:
         right, chosen = (face.show(keys).words for keys in (true, feedback))
-        scores = "The evil setter gives" if setting.setup.evil else "Your code scores"
+        scores = "The evil setter gives" if setting.setup.evil else f"Your {face.terms.code} scores"
         raise DoubtError(feedback, f"{scores} {right}; you chose {chosen}. Keep it?")
     return feedback
 
