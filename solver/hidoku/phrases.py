@@ -189,7 +189,7 @@ def dead_end(dead: Contradiction) -> str:
             return f"{dead.numbers[0]} has too few empty cells around it"
         case Dead.APART:
             low, high = map(standing, dead.numbers, dead.cells)
-            return f"{low} isn’t next to {high}"
+            return f"no step leads from {low} to {high}"
         case Dead.UNJOINED:
             return f"{numbered(dead.numbers)} are in joined cells but aren’t consecutive"
         case Dead.CLASH:

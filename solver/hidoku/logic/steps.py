@@ -97,12 +97,12 @@ class Step:
 
     ``depth`` counts open trials, and ``placed`` the numbers on the board beside the givens;
     ``option`` of ``options`` is the position in a choice; of an only cell, ``options`` counts it
-    with those that failed. ``dead`` says why a position failed; a
-    contradiction with a number and a cell is about a number dropped before it was placed.
+    with those that failed. ``dead`` says why a position failed; a contradiction with a number and
+    a cell is about a number dropped before it was placed, and ``standing`` are then those forced.
     ``goes_on`` says of a solution that there is still something to try. ``technique`` and
     ``eliminated`` say how a person found the step, and what it eliminated. ``left_out`` counts the
-    steps that a long trace leaves out here; ``standing`` are then the numbers placed after them, in
-    order, and ``ruled_out`` the candidates ruled out.
+    steps that a long trace leaves out here; ``standing`` are there the numbers placed after them,
+    in order, and ``ruled_out`` the candidates ruled out.
     """
 
     kind: StepKind

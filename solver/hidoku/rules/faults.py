@@ -102,7 +102,7 @@ def _pieces(rest: set[Cell], near: Callable[[Cell], Iterable[Cell]]) -> Iterator
 def _find_bad_joins(grid: Grid) -> Iterator[Fault]:
     for a, b in sorted(grid.joined):
         numbers = tuple(grid.given[cell] for cell in (a, b) if cell in grid.given)
-        if len(numbers) == 2 and abs(numbers[0] - numbers[1]) != 1:
+        if len(numbers) == 2 and abs(numbers[0] - numbers[1]) > 1:
             yield Fault(FaultKind.UNJOINED, numbers, (a, b))
     for cell, joined_cells in sorted(grid.partners.items()):
         if len(joined_cells) > 2:

@@ -9,7 +9,7 @@ from solver.hidoku.logic.answers import Trial
 from solver.hidoku.logic.reasons import Candidate, Marked, marked_reason
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.logic.technique import Deduction, placement
-from solver.hidoku.phrases import dead_text, joined_named, sources, wherever
+from solver.hidoku.phrases import dead_text, joined_named, several, sources, standing, wherever
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Contradiction, Dead
@@ -116,5 +116,10 @@ def _about(step: Step, number: int, cell: Cell) -> str:
         case StepKind.RETREAT:
             return f"Back: {number} is removed from {place}, with everything placed after it."
         case _:
-            why = f": {dead_text(step.dead)}" if step.dead else ""
+            why = f": {_what_follows(step)}{dead_text(step.dead)}" if step.dead else ""
             return f"{number} can’t be in {place}{why}."
+
+
+def _what_follows(step: Step) -> str:
+    follow = several([standing(*forced) for forced in step.standing], 3)
+    return f"that leads to {follow}, and then " if follow else ""

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from solver.hidoku.logic.reasons import nearest
-from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.logic.reasons import Candidate, nearest
+from solver.hidoku.rules.grid import Adjacency, Grid
 from solver.hidoku.search.bitboard import BitLayout, bits
 from solver.hidoku.search.domains import Contradiction, Dead
 from solver.hidoku.search.propagation import Path
-
-Fill = tuple[int, Cell]
 
 
 @dataclass(frozen=True)
@@ -52,7 +50,7 @@ class CutPosition:
         self.loose = [0, 0, 0]  # filled cells, by how many connections they lack
         self.numbers: dict[int, int] = {}
         self.lacks: dict[int, int] = {}
-        self.fills: list[Fill] = []
+        self.fills: list[Candidate] = []
 
     def copy(self) -> CutPosition:
         """A copy for placing another number; it hasn't filled anything in place yet."""
@@ -104,7 +102,7 @@ class CutPosition:
             if not isinstance(forced, tuple):
                 return forced
             self.fill(*forced)
-            self.fills.append((forced[0], self.board.layout.cell(forced[1])))
+            self.fills.append(Candidate(forced[0], self.board.layout.cell(forced[1])))
 
     def _number_cut(self) -> Contradiction | None:
         if self.board.cuts.numbers:

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from math import inf
 
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import ENDS, Step, StepKind, continued, counted
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Cell, Grid
@@ -26,7 +27,7 @@ from solver.hidoku.search.domains import Contradiction
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
-from solver.hidoku.traces.cuts import ALL_CUTS, CutPosition, Cuts, Fill, Geometry
+from solver.hidoku.traces.cuts import ALL_CUTS, CutPosition, Cuts, Geometry
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +41,7 @@ class Node:
     parent: Node | None
     number: int
     cell: Cell | None
-    fills: tuple[Fill, ...]
+    fills: tuple[Candidate, ...]
     depth: int = 0
     option: int = 1
     options: int = 1
@@ -56,6 +57,7 @@ class Node:
 class Rejected:
     number: int
     cell: Cell
+    fills: tuple[Candidate, ...]
     why: Contradiction
 
 
@@ -92,7 +94,11 @@ def _open(node: Node, state: CutPosition) -> tuple[Expansion, list[tuple[Node, C
     cells = tuple(bits(state.masks[number]))
     attempts = [(bit, *_try(state, number, bit)) for bit in cells]
     layout = state.board.layout
-    rejected = [Rejected(number, layout.cell(bit), dead) for bit, _, dead in attempts if dead]
+    rejected = [
+        Rejected(number, layout.cell(bit), tuple(after.fills), dead)
+        for bit, after, dead in attempts
+        if dead
+    ]
     alive = [(bit, after) for bit, after, dead in attempts if not dead]
     nodes = []
     for index, (bit, after) in enumerate(alive):
@@ -208,7 +214,8 @@ class Replay:
         if opened.successors:
             self.latest = counted(self.latest, len(opened.successors))
         for entry in opened.rejected:
-            yield self._step(Step(StepKind.CONTRADICTION, entry.number, entry.cell, dead=entry.why))
+            step = Step(StepKind.CONTRADICTION, entry.number, entry.cell, dead=entry.why)
+            yield self._step(replace(step, standing=entry.fills))
         for node in opened.successors:
             if node.is_solved:
                 yield from self._enter(node)

@@ -115,8 +115,10 @@ def kept_out(rival: Rival) -> str:
 def _steps_away(number: int, ends: Iterable[int]) -> str:
     """How far a number is from placed ones at the ends of its gap, or from others in it.
 
-    >>> _steps_away(59, (57, 60)), _steps_away(2, (1, 3)), _steps_away(4, (2, 6))
-    ('2 steps from 57 and next to 60', 'next to 1 and 3', '2 steps from 2 and 6')
+    >>> _steps_away(59, (57, 60)), _steps_away(2, (1, 3))
+    ('2 steps from 57 and next to 60', 'next to 1 and 3')
+    >>> _steps_away(1, (5, 4, 2))
+    '4 steps from 5, 3 steps from 4 and next to 2'
     """
     away: dict[int, list[str]] = {}
     for end in ends:
@@ -125,7 +127,7 @@ def _steps_away(number: int, ends: Iterable[int]) -> str:
         f"{f'{steps} steps from' if steps > 1 else 'next to'} {listed(away[steps])}"
         for steps in sorted(away, reverse=True)
     ]
-    return " and ".join(parts)
+    return listed(parts)
 
 
 def _steps(

@@ -122,6 +122,8 @@ def test_faults_of_joins() -> None:
         "The joined cells form a ring: row 1, column 1; row 1, column 2; row 2, column 1 "
         "and row 2, column 2.",
     ]
+    twice = Grid.of(1, 2, {Cell(0, 0): 1, Cell(0, 1): 1}, joined=[(Cell(0, 0), Cell(0, 1))])
+    assert [fault.kind for fault in faults(twice)] == [FaultKind.REPEATED]
 
 
 def test_no_board_has_more_joins_than_a_path_has_steps() -> None:

@@ -71,7 +71,12 @@ def test_around_and_paired_count_cells_a_path_can_come_from(grid: Grid) -> None:
         (
             "1,_,_\n3,_,4",
             *(Dead.APART, (3, 4), (Cell(1, 0), Cell(1, 2))),
-            "3 in row 2, column 1 isn’t next to 4 in row 2, column 3",
+            "no step leads from 3 in row 2, column 1 to 4 in row 2, column 3",
+        ),
+        (
+            "_,_,6\n_,5,_\n_,_,_\nlinks: r1c2-r1c3 r1c3-r2c3",
+            *(Dead.APART, (5, 6), (Cell(1, 1), Cell(0, 2))),
+            "no step leads from 5 in row 2, column 2 to 6 in row 1, column 3",
         ),
         ("2,1,_", Dead.NO_CELL, (3, 2), (Cell(0, 0),), "3 has no cell after 2"),
         ("_,3,2", Dead.NO_CELL, (1, 2), (Cell(0, 2),), "1 has no cell before 2"),

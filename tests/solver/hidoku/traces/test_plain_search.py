@@ -3,12 +3,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.notations.registry import parse_any
-from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
+from solver.hidoku.text.chains import step_text
 from solver.hidoku.traces.cuts import ALL_CUTS, Cuts
-from solver.hidoku.traces.plain_search import solve_plain, walk
+from solver.hidoku.traces.plain_search import Replay, solve_plain, walk
 from tests.solver.hidoku.hidoku_checks import is_solution, puzzles
 
 FINDLING = BOARDS["findling"].grid
@@ -71,3 +72,11 @@ def test_the_walk_tells_what_it_fills_and_drops() -> None:
     assert any(entry.rejected for entry in opened)
     first = opened[0].successors
     assert [(node.number, node.cell, node.places) for node in first] == [(12, Cell(8, 2), 1)]
+
+
+def test_what_a_number_forces_is_told_where_it_fails() -> None:
+    steps = Replay(Grid.of(1, 4, adjacency=Adjacency.FOUR)).steps()
+    assert (
+        "1 can’t be in row 1, column 3: that leads to 4 in row 1, column 1, "
+        "and then nothing fits row 1, column 2."
+    ) in map(step_text, steps)
