@@ -44,8 +44,8 @@ def end_line(trial: Trial) -> Line:
     text = f"In the end, {dead_text(why)}{wherever(trial.refuted.missing)}"
     if counting - {last, *why.numbers}:
         text += f", counting through empty cells from {sources({last, *counting})}"
-    premise = f", given {joined_named(because.joined)}" if because.joined else ""
-    return Line(f"{text}{premise}.", marked_reason(replace(because, refuted=(trial.refuted,))))
+    premise = f" This uses {joined_named(because.joined)}." if because.joined else ""
+    return Line(f"{text}.{premise}", marked_reason(replace(because, refuted=(trial.refuted,))))
 
 
 def end_sign(why: Contradiction) -> str:
@@ -121,5 +121,8 @@ def _about(step: Step, number: int, cell: Cell) -> str:
 
 
 def _what_follows(step: Step) -> str:
-    follow = several([standing(*forced) for forced in step.standing], 3)
+    """The numbers forced before a dead end, those that it is about first."""
+    named_there = step.dead.numbers if step.dead else ()
+    forced = sorted(step.standing, key=lambda candidate: candidate.number not in named_there)
+    follow = several([standing(*candidate) for candidate in forced], 2)
     return f"that leads to {follow}, and then " if follow else ""

@@ -243,6 +243,14 @@ def test_joined_cells_keep_out_what_is_not_consecutive_or_lies_beside_them() -> 
     )
 
 
+def test_the_joined_cells_of_a_dead_end_have_a_sentence_of_their_own() -> None:
+    board = Grid.of(2, 5, blocked=[Cell(1, 2)], joined=[(Cell(0, 1), Cell(1, 1))])
+    assert why_words(ask(Play(board), Candidate(2, Cell(0, 1)))).startswith(
+        "Suppose 2 is in row 1, column 2. In the end, nothing fits row 2, column 1. "
+        "This uses the join of row 1, column 2 with row 2, column 2. Only 1 fits"
+    )
+
+
 def test_a_search_that_needs_no_placed_number_is_said_to_be_one() -> None:
     board = Grid.of(3, 4, blocked=[Cell(0, 1), Cell(1, 0), Cell(1, 3), Cell(2, 0)])
     judged = ask(Play(board), Candidate(4, Cell(2, 1)))
