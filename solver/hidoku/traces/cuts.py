@@ -122,7 +122,13 @@ class CutPosition:
         if not bad:
             return None
         first = next(bits(bad))
-        return Contradiction(Dead.BOXED_IN, (self.numbers[first],), (layout.cell(first),))
+        number = self.numbers[first]
+        for low in (number - 1, number):
+            places = self.where[low], self.where[low + 1]
+            if all(places) and not places[0] & self.board.near[places[1]]:
+                cells = tuple(map(layout.cell, places))
+                return Contradiction(Dead.APART, (low, low + 1), cells)
+        return Contradiction(Dead.BOXED_IN, (number,), (layout.cell(first),))
 
     def _empty_cut(self) -> tuple[int, int] | Contradiction | None:
         """The first forced fill, or a contradiction if a cell can't be joined; None if neither."""

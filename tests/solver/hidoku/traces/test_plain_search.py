@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.notations.registry import parse_any
-from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
@@ -74,9 +74,21 @@ def test_the_walk_tells_what_it_fills_and_drops() -> None:
     assert [(node.number, node.cell, node.places) for node in first] == [(12, Cell(8, 2), 1)]
 
 
-def test_what_a_number_forces_is_told_where_it_fails() -> None:
-    steps = Replay(Grid.of(1, 4, adjacency=Adjacency.FOUR)).steps()
-    assert (
-        "1 can’t be in row 1, column 3: that leads to 4 in row 1, column 1, "
-        "and then nothing fits row 1, column 2."
-    ) in map(step_text, steps)
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "_,_,_,_",
+            "1 can’t be in row 1, column 3: that leads to 4 in row 1, column 1, "
+            "and then nothing fits row 1, column 2.",
+        ),
+        (
+            "5,_,2\n_,_,_\n9,_,_",
+            "3 can’t be in row 2, column 2: that leads to 4 in row 3, column 3; 6 in row 1, column "
+            "2 and 1 more, and then no step leads from 4 in row 3, column 3 to 5 in row 1, column "
+            "1.",
+        ),
+    ],
+)
+def test_what_a_number_forces_is_told_where_it_fails(text: str, words: str) -> None:
+    assert words in map(step_text, Replay(parse_any(text)).steps())
