@@ -267,7 +267,7 @@ def test_every_game_is_shown_without_its_guesses(
     page = stranger.get(address).text
     assert "Found in 1 guess" in page
     assert '<span class="hole"><svg' not in page
-    assert "The code was" in stranger.get(f"{address}?step=1").text
+    assert f"The {face_of(game).terms.code} was" in stranger.get(f"{address}?step=1").text
 
 
 def test_a_deleted_games_link_says_so_until_it_is_back(player: Player, stranger: Player) -> None:
