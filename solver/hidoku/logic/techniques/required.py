@@ -34,10 +34,10 @@ def _route(step: Deduction) -> str:
     return route_named(step.because.missing, step.because.numbers)
 
 
-def _cut(step: Deduction) -> list[str]:
-    cells = step.because.area
-    so = so_only(step.because.missing, step.because.area)
-    return [f"Every route {_route(step)} through empty cells passes {area_named(cells)}.", so]
+def _every_route(passes: str, step: Deduction) -> list[str]:
+    because = step.because
+    every = f"Every route {_route(step)} {passes} {area_named(because.area)}."
+    return [every, so_only(because.missing, because.area)]
 
 
 @partial(
@@ -50,7 +50,7 @@ def _cut(step: Deduction) -> list[str]:
     "through it.",
     after=("only_cell",),
     nudge=lambda step: f"Is there a bottleneck {_route(step)}?",
-    lines=and_what_else(_cut),
+    lines=and_what_else(partial(_every_route, "through empty cells passes")),
     marks=_marks,
 )
 def bottlenecks(position: Position) -> Iterator[Deduction]:
@@ -62,12 +62,6 @@ def bottlenecks(position: Position) -> Iterator[Deduction]:
             yield from _reserved(position, gap, bottlenecks, _needed(walk, foreign[gap]))
 
 
-def _common(step: Deduction) -> list[str]:
-    cells = step.because.area
-    so = so_only(step.because.missing, step.because.area)
-    return [f"Every route {_route(step)} uses {area_named(cells)}.", so]
-
-
 @partial(
     Technique,
     name="required",
@@ -77,7 +71,7 @@ def _common(step: Deduction) -> list[str]:
     sentence="If every route between two numbers uses the same cell, no other number can go there.",
     after=("bottleneck",),
     nudge=lambda step: f"Which cell do all routes {_route(step)} use?",
-    lines=and_what_else(_common),
+    lines=and_what_else(partial(_every_route, "uses")),
     marks=_marks,
     bare=lambda position: _required(position, _walked),
 )
