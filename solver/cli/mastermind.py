@@ -171,7 +171,7 @@ def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> No
         return face.show(feedback).words
 
     name = face.plain_name if claim[-1:].isdigit() else face.name_of  # as the claim names them
-    reason = reply_words(reply, name, face.terms, feedback_words)
+    reason = reply_words(game, reply, name, feedback_words)
     steps = argument_words(reply.argument, name, face.terms)
     if as_json:
         figures = {"candidates": reply.total, "holding": reply.holding}

@@ -157,3 +157,44 @@ def test_a_game_without_a_face_is_drawn_as_it_is_written() -> None:
 
     match = solver.Match(HotAndCold(), (5, 5)).guess((2, 4)).guess((8, 0))
     assert drawn_words(match._repr_svg_()) == ["2", "4", "more", "8", "0", "less"]
+
+
+class Dice(solver.ListedGame):
+    """Two dice; the feedback says how many of a guess are right."""
+
+    name = "dice"
+    codes_in_order = tuple((one, other) for one in range(1, 7) for other in range(1, 7))
+    feedback_names: ClassVar = {str(count): (count,) for count in range(3)}
+
+    def feedback(self, guess: solver.Code, secret: solver.Code) -> solver.Feedback:
+        return (sum(map(int.__eq__, guess, secret)),)
+
+
+@pytest.mark.parametrize(
+    "game", [*map(solver.game_named, NAMES), Dice()], ids=lambda each: each.name
+)
+def test_facts_call_values_as_the_game_writes_them(game: solver.Game) -> None:
+    """Of each code but the one left, a fact about a hole names the sign that stands there."""
+    secret = game.code_at(int(game.secrets[-1]))
+    turns = [solver.Turn(secret, game.feedback(secret, secret))]
+    words = " ".join(solver.facts_words(game, solver.prove(game, turns).facts))
+    written = game.format_code(secret)
+    assert len(written) == game.pegs
+    for place, sign in enumerate(written, 1):
+        named = "empty" if sign == "." else f"{game.terms.colour} {sign}"
+        assert f"{game.terms.hole} {place} is {named}".lower() in words.lower()
+
+
+def test_a_reply_calls_values_and_feedback_as_the_game_writes_them() -> None:
+    bulls, words = solver.game_named("bulls10"), solver.game_named("words2")
+    turns = [bulls.parse_turn("0123:0,1")]
+    claim = solver.read_claim(solver.face_of(bulls), "place 1 is 0")
+    reply = solver.ask_about(bulls, turns, claim)
+    assert solver.reply_words(bulls, reply) == (
+        "No code that fits row 1 matches “Place 1 is digit 0”."
+    )
+    rows = [words.parse_turn("CRANE:-----")]
+    reply = solver.ask_about(words, rows, words.parse_code("CRATE"))
+    assert solver.reply_words(words, reply) == (
+        "If it were the word, row 1 would have scored ggg-g. It scored -----."
+    )

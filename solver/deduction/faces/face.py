@@ -108,9 +108,8 @@ class Face(ABC):
     display: str = ""
 
     @property
-    @abstractmethod
     def terms(self) -> Terms:
-        """The words of the game for its parts."""
+        return self.game.terms
 
     @property
     def usual_display(self) -> str:
@@ -225,4 +224,4 @@ class Face(ABC):
         return self.plain_name(value)
 
     def plain_name(self, value: int) -> str:
-        return f"{self.terms.colour} {self.values[value].symbol}"
+        return self.game.name_value(value)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple
 
 from solver.deduction.faces.face import Display, Explained, Face, Field, Mark, Option, ShownFeedback
-from solver.deduction.rules.game import Feedback, FeedbackError, Terms
+from solver.deduction.rules.game import Feedback, FeedbackError
 from solver.deduction.rules.mastermind import FeedbackKind
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.wording import capitalised, spelled
@@ -97,10 +97,6 @@ class KeyFace(Face):
     def key_pegs(self) -> tuple[KeyPeg, ...]:
         """The kinds of key pegs that feedback has here, a number of each."""
         return self.keys.pegs[: len(self.game.feedbacks[0])]
-
-    @cached_property
-    def terms(self) -> Terms:
-        return self.game.rules.terms
 
     @cached_property
     def digits_give(self) -> str:

@@ -32,7 +32,6 @@ from solver.deduction.rules.mastermind import (
     parse_rules,
 )
 from solver.deduction.rules.mastermind_game import MastermindGame
-from solver.deduction.text.facts import EMPTY
 
 _NAMES: Final = [
     "Red",
@@ -97,15 +96,6 @@ class MastermindFace(KeyFace):
         ('red', 'empty')
         """
         return self.values[value].name.lower()
-
-    def plain_name(self, value: int) -> str:
-        """Name a colour by its symbol.
-
-        >>> from solver.deduction.games import face_of, game_named
-        >>> face_of(game_named("grand")).plain_name(8)
-        'empty'
-        """
-        return EMPTY if self.values[value] is NO_PEG else super().plain_name(value)
 
 
 @dataclass(frozen=True)

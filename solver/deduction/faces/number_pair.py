@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import ClassVar, Final
+from typing import Final
 
 from solver.deduction.faces.face import (
     Explained,
@@ -17,7 +17,7 @@ from solver.deduction.faces.face import (
     figures,
 )
 from solver.deduction.faces.family import Family, Preset
-from solver.deduction.rules.game import Feedback, FeedbackError, Game, Terms
+from solver.deduction.rules.game import Feedback, FeedbackError, Game
 from solver.deduction.rules.number_pair import NumberPair
 
 _COMPARED: Final[Mapping[Feedback, ShownFeedback]] = MappingProxyType(
@@ -33,8 +33,6 @@ _COMPARED: Final[Mapping[Feedback, ShownFeedback]] = MappingProxyType(
 @dataclass(frozen=True)
 class NumberPairFace(Face):
     game: NumberPair
-
-    terms: ClassVar[Terms] = Terms("number", "place", "number", code="pair")
 
     @property
     def values(self) -> tuple[Value, ...]:

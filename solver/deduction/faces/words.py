@@ -11,7 +11,7 @@ from solver.deduction.faces.family import Family, OwnGame, Preset
 from solver.deduction.faces.marks import ELSEWHERE, NOTHING, PLACED, Colour, MarkFace
 from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences
 from solver.deduction.rules.feedback_rules import GREEN, GREY, YELLOW
-from solver.deduction.rules.game import Code, Game, Terms, Turn
+from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.own_words import MOST_NAMED, name_words, parse_name
 from solver.deduction.rules.words import ALPHABET, FIRST_LIST, WORDS, FirstWordGame, WordGame
 from solver.wording import spelled
@@ -49,7 +49,6 @@ KEYBOARD: Final = "QWERTYUIOPASDFGHJKLZXCVBNM"
 class WordFace(MarkFace):
     game: WordGame
 
-    terms: ClassVar[Terms] = Terms("letter", "place", "letter", code="word")
     colours: ClassVar[Mapping[int, Colour]] = COLOURS
 
     @property

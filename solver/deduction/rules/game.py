@@ -67,6 +67,10 @@ class Terms(NamedTuple):
     code: str = "code"
 
 
+#: The name of a value that leaves its hole without a peg.
+EMPTY: Final = "empty"
+
+
 def frozen(array: NDArray[Item]) -> NDArray[Item]:
     """Return a read-only, contiguous view of the array (or of a copy, if it has gaps)."""
     view = np.ascontiguousarray(array).view()
@@ -95,6 +99,15 @@ class Game(Protocol):
     @property
     def choices(self) -> int:
         """How many different values a hole can have, including the blank."""
+
+    @property
+    def terms(self) -> Terms:
+        """The words of the game for its parts."""
+        return Terms("number", "place", "number")
+
+    def name_value(self, value: int) -> str:
+        """Name a value as it is written, such as “digit 0” or “empty”."""
+        return f"{self.terms.colour} {value}"
 
     @property
     def is_symmetric(self) -> bool:

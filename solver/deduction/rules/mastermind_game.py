@@ -18,6 +18,7 @@ from solver.deduction.rules import mastermind
 from solver.deduction.rules.bulls_and_cows import Digits, format_digits
 from solver.deduction.rules.feedback_rules import FEEDBACK_RULES, FeedbackRule, count_numbers
 from solver.deduction.rules.game import (
+    EMPTY,
     MOST_CODES,
     MOST_CODES_WITH_TABLE,
     Code,
@@ -26,6 +27,7 @@ from solver.deduction.rules.game import (
     Feedback,
     Indices,
     LargeBoardError,
+    Terms,
     frozen,
 )
 from solver.deduction.rules.mastermind import FeedbackKind, Rules
@@ -75,6 +77,14 @@ class MastermindGame(CountingGame):
     @cached_property
     def choices(self) -> int:
         return self.rules.choices
+
+    @property
+    def terms(self) -> Terms:
+        return self.rules.terms
+
+    def name_value(self, value: int) -> str:
+        symbol = self.rules.symbols[value]
+        return EMPTY if symbol == mastermind.BLANK else f"{self.terms.colour} {symbol}"
 
     @property
     def openings(self) -> tuple[Code, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import product
 from typing import ClassVar, NamedTuple
 
-from solver.deduction.rules.game import Code
+from solver.deduction.rules.game import Code, Terms
 from solver.deduction.rules.listed_game import ListedGame
 
 
@@ -35,6 +35,7 @@ class NumberPair(ListedGame):
     """
 
     name = "pair"
+    terms: ClassVar[Terms] = Terms("number", "place", "number", code="pair")
     feedback_rule = "comparison"
     codes_in_order = tuple(product(range(5), repeat=2))
     feedback_names: ClassVar = {

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from solver.deduction.rules import kernels
 from solver.deduction.rules.feedback_rules import SIGNS, mark_holes, number_marks, possible_marks
-from solver.deduction.rules.game import Code, CodeError, Codes, Feedback, Indices, frozen
+from solver.deduction.rules.game import Code, CodeError, Codes, Feedback, Indices, Terms, frozen
 from solver.deduction.rules.listed_game import ListedGame
 from solver.wording import shown
 
@@ -68,6 +68,7 @@ class WordGame(ListedGame):
 
     name = "words2"
     rows = 6
+    terms: ClassVar[Terms] = Terms("letter", "place", "letter", code="word")
     feedback_rule = "letters"
     marks_holes = True
     #: The secrets come first, so that a table of feedback needs columns only for them.
@@ -126,6 +127,9 @@ class WordGame(ListedGame):
         if code not in self._places:
             raise CodeError(f"“{shown(word)}” is not on this game’s list of words.")
         return code
+
+    def name_value(self, value: int) -> str:
+        return f"{self.terms.colour} {self.alphabet[value]}"
 
     def format_code(self, code: Code) -> str:
         return "".join(self.alphabet[letter] for letter in code)

@@ -14,16 +14,15 @@ from solver.deduction.explain.questions import OpenQuestion
 from solver.deduction.knowledge.candidates import Split
 from solver.deduction.knowledge.facts import ANYWHERE, grouped
 from solver.deduction.knowledge.guess_rules import GuessRule
-from solver.deduction.rules.game import Feedback, Game, Terms
+from solver.deduction.rules.game import EMPTY, Feedback, Game, Terms
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.arguments import argument_words
 from solver.deduction.text.diagnosis import conflict_words
 from solver.deduction.text.facts import (
-    EMPTY,
     TERMS,
     Names,
-    facts_words,
+    group_words,
     plain_name,
     rows_words,
     scored_words,
@@ -115,7 +114,7 @@ def reasons_words(
 
 def _fact_sentences(reasons: Reasons, names: Names, terms: Terms) -> Iterator[str]:
     for group in grouped(reasons.facts):
-        yield from facts_words(group, names, terms)
+        yield group_words(group, names, terms)
         steps = argument_words(reasons.argument_for(group), names, terms)
         yield from (f"  {number}. {step}" for number, step in enumerate(steps, 1))
     yield from listing_words(reasons)
@@ -182,7 +181,7 @@ def _question_words(question: OpenQuestion, names: Names, terms: Terms) -> str:
     colours = [names(colour) for _, colour in question.claims]
     colours = [f"an empty {terms.hole}" if name == EMPTY else name for name in colours]
     if holes == [ANYWHERE]:
-        return f"whether {colours[0]} is in the code"
+        return f"whether {colours[0]} is in the {terms.code}"
     places = [f" in {terms.hole} {hole + 1}" if hole != ANYWHERE else "" for hole in holes]
     if len(set(holes)) == 1:
         return f"{' against '.join(colours)}{places[0]}"

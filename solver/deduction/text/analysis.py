@@ -9,18 +9,11 @@ from solver.deduction.explain.analysis import Ranking, TriedGuess
 from solver.deduction.explain.claims import ClaimReply, ClaimState
 from solver.deduction.explain.needs import Need
 from solver.deduction.knowledge.facts import Fact
-from solver.deduction.rules.game import Feedback, Game, Terms
+from solver.deduction.rules.game import Feedback, Game
 from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.advice import split_words
 from solver.deduction.text.diagnosis import conflict_words
-from solver.deduction.text.facts import (
-    TERMS,
-    Names,
-    claim_words,
-    plain_name,
-    rows_words,
-    scored_words,
-)
+from solver.deduction.text.facts import Names, claim_words, rows_words, scored_words
 from solver.wording import counted, decimal, listed, sentences
 
 
@@ -124,40 +117,43 @@ CLAIM_HEADINGS: Final = {
 
 
 def reply_words(
+    game: Game,
     reply: ClaimReply,
-    names: Names = plain_name,
-    terms: Terms = TERMS,
-    feedback_words: Callable[[Feedback], str] = str,
+    names: Names | None = None,
+    feedback_words: Callable[[Feedback], str] | None = None,
 ) -> str:
     """Say what is known of a claim, with the rows that show it.
+
+    ``names`` and ``feedback_words`` say what values and feedback are called, without them the game.
 
     >>> from solver.deduction.explain.claims import ask_about
     >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
     >>> turns = (game.parse_turn("1122:0,1"), game.parse_turn("3344:2,0"))
-    >>> reply_words(ask_about(game, turns, (0, 0, 2, 2)), feedback_words=game.format_feedback)
+    >>> reply_words(game, ask_about(game, turns, (0, 0, 2, 2)))
     'If it were the code, row 1 would have scored 2,0. It scored 0,1.'
     """
     if reply.state is ClaimState.NO_CODE:
         return conflict_words(reply.proof)
     if not isinstance(reply.claim, Fact):
-        return _code_words(reply, feedback_words)
-    claim = f"“{claim_words((reply.claim,), names, terms)}”"
-    every = {ClaimState.IMPOSSIBLE: "No code", ClaimState.CERTAIN: "Every code"}
+        return _code_words(game, reply, feedback_words or game.format_feedback)
+    claim = f"“{claim_words((reply.claim,), names or game.name_value, game.terms)}”"
+    code = game.terms.code
+    every = {ClaimState.IMPOSSIBLE: f"No {code}", ClaimState.CERTAIN: f"Every {code}"}
     if reply.state in every:
         which = f"that fits {rows_words(reply.proof)}" if reply.proof else "of this game"
         return f"{every[reply.state]} {which} matches {claim}."
     match = "matches" if reply.holding == 1 else "match"
-    return f"{reply.holding:,} of the {counted(reply.total, 'possible code')} {match} {claim}."
+    return f"{reply.holding:,} of the {counted(reply.total, f'possible {code}')} {match} {claim}."
 
 
-def _code_words(reply: ClaimReply, feedback_words: Callable[[Feedback], str]) -> str:
+def _code_words(game: Game, reply: ClaimReply, feedback_words: Callable[[Feedback], str]) -> str:
+    code = game.terms.code
     if reply.state is ClaimState.CERTAIN:
-        return "It’s the only possible code left."
+        return f"It’s the only possible {code} left."
     if reply.state is ClaimState.POSSIBLE:
-        return f"It’s one of the {counted(reply.total, 'possible code')}."
+        return f"It’s one of the {counted(reply.total, f'possible {code}')}."
     if reply.code_feedback is None or reply.row_feedback is None:
-        return "The rules of this game don’t allow it as the code."
-    return scored_words(
-        reply.proof, feedback_words(reply.code_feedback), feedback_words(reply.row_feedback)
-    )
+        return f"The rules of this game don’t allow it as the {code}."
+    would, was = feedback_words(reply.code_feedback), feedback_words(reply.row_feedback)
+    return scored_words(reply.proof, would, was, code)

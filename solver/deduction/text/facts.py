@@ -11,13 +11,12 @@ from typing import Final
 
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind, grouped
-from solver.deduction.rules.game import Terms
+from solver.deduction.rules.game import EMPTY, Game, Terms
 from solver.deduction.rules.mastermind import SYMBOLS
 from solver.wording import capitalised, counted, listed, spelled, times
 
 Names = Callable[[int], str]
 TERMS: Final = Terms()
-EMPTY: Final = "empty"  # the name of a hole without a peg
 
 
 def plain_name(colour: int) -> str:
@@ -29,11 +28,18 @@ def plain_name(colour: int) -> str:
     return f"colour {SYMBOLS[colour]}"
 
 
-def facts_words(
-    facts: Iterable[Fact], names: Names = plain_name, terms: Terms = TERMS
-) -> Iterator[str]:
-    """Yield a sentence for each group of facts that have the same form and proof."""
-    return (_sentence(group, names, terms) for group in grouped(facts))
+def facts_words(game: Game, facts: Iterable[Fact], names: Names | None = None) -> Iterator[str]:
+    """Yield a sentence for each group of facts that have the same form and proof.
+
+    A value is called what ``names`` says, or what the game itself calls it.
+
+    >>> from solver.deduction.games import game_named
+    >>> facts = [Fact(FactKind.OUT, (0,), proof=(1,))]
+    >>> [*facts_words(game_named("bulls10"), facts), *facts_words(game_named("words2"), facts)]
+    ['Digit 0 is not in the code (row 2).', 'Letter A is not in the word (row 2).']
+    """
+    for group in grouped(facts):
+        yield group_words(group, names or game.name_value, game.terms)
 
 
 def fact_words(fact: Fact, names: Names = plain_name, terms: Terms = TERMS) -> str:
@@ -42,7 +48,7 @@ def fact_words(fact: Fact, names: Names = plain_name, terms: Terms = TERMS) -> s
     >>> fact_words(Fact(FactKind.NOT_HERE, (1,), (0, 3), proof=(0,)), ["red", "blue"].__getitem__)
     'Blue is not in hole 1 or 4 (row 1).'
     """
-    return _sentence((fact,), names, terms)
+    return group_words((fact,), names, terms)
 
 
 def claim_words(facts: Sequence[Fact], names: Names = plain_name, terms: Terms = TERMS) -> str:
@@ -55,7 +61,8 @@ def clauses_words(facts: Iterable[Fact], names: Names, terms: Terms) -> str:
     return "; ".join(_claim(fact, names, terms) for fact in facts)
 
 
-def _sentence(facts: tuple[Fact, ...], names: Names, terms: Terms) -> str:
+def group_words(facts: tuple[Fact, ...], names: Names, terms: Terms) -> str:
+    """Return facts of the same form and proof as a sentence."""
     listed = " and the list" if facts[0].by_list else ""
     proof = f" ({rows_words(facts[0].proof)}{listed})" if facts[0].proof else ""
     return f"{claim_words(facts, names, terms)}{proof}."
@@ -143,14 +150,14 @@ def _one_place(fact: Fact, colours: list[str], terms: Terms) -> str:
     if len(colours) == 2:
         match fact.kind:
             case FactKind.EXACTLY:
-                return f"either {together(colours, 'or')} is in the code, not both"
+                return f"either {together(colours, 'or')} is in the {terms.code}, not both"
             case FactKind.AT_LEAST:
-                return f"{together(colours, 'or')} is in the code, or both are"
+                return f"{together(colours, 'or')} is in the {terms.code}, or both are"
             case _:
-                return f"{together(colours)} are not both in the code"
+                return f"{together(colours)} are not both in the {terms.code}"
     number = spelled(fact.count)
     verb = "is" if fact.count == 1 else "are"
-    return f"{QUANTITIES[fact.kind]} {number} of {together(colours)} {verb} in the code"
+    return f"{QUANTITIES[fact.kind]} {number} of {together(colours)} {verb} in the {terms.code}"
 
 
 def _condition(fact: Fact, colours: list[str], terms: Terms) -> str:
@@ -177,7 +184,7 @@ def _clause(hole: int, name: str, terms: Terms, *, is_so: bool = True) -> str:
         return f"{terms.hole} {hole + 1} {verb} {name}"
     if name == EMPTY:
         return f"{'a' if is_so else 'no'} {terms.hole} is empty"
-    return f"{name} {verb} in the code"
+    return f"{name} {verb} in the {terms.code}"
 
 
 def _count_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
@@ -185,11 +192,11 @@ def _count_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
         case FactKind.HOLE:
             return f"{terms.hole} {fact.holes[0] + 1} is {colours[0]}"
         case FactKind.OUT:
-            return f"{together(colours)} {_are(colours)} not in the code"
+            return f"{together(colours)} {_are(colours)} not in the {terms.code}"
         case FactKind.COUNT:
-            return f"{_subject(colours)} in the code exactly {times(fact.count)}"
+            return f"{_subject(colours)} in the {terms.code} exactly {times(fact.count)}"
         case _:
-            return f"{_subject(colours)} in the code at least {times(fact.count)}"
+            return f"{_subject(colours)} in the {terms.code} at least {times(fact.count)}"
 
 
 def _sum_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
@@ -267,6 +274,6 @@ def rows_words(turns: Proof) -> str:
     return f"{'row' if len(turns) == 1 else 'rows'} {listed([str(turn + 1) for turn in turns])}"
 
 
-def scored_words(rows: Proof, would: str, was: str) -> str:
+def scored_words(rows: Proof, would: str, was: str, code: str = TERMS.code) -> str:
     """Say how a row would have been answered if a guess were the code, and how it was."""
-    return f"If it were the code, {rows_words(rows)} would have scored {would}. It scored {was}."
+    return f"If it were the {code}, {rows_words(rows)} would have scored {would}. It scored {was}."

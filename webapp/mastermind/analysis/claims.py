@@ -62,7 +62,7 @@ def answer_claim(form: Mapping[str, str], face: Face, turns: tuple[Turn, ...]) -
         ask=form.get("example") or form["ask"],
         heading=CLAIM_HEADINGS[reply.state],
         look=LOOKS.get(reply.state, ""),
-        words=reply_words(reply, face.name_of, face.terms, lambda keys: face.show(keys).words),
+        words=reply_words(face.game, reply, face.name_of, lambda keys: face.show(keys).words),
         rows=frozenset(row + 1 for row in reply.proof),
         has_example=bool(example) and not with_example,
         example=face.pegs(example) if has_shown_example else (),

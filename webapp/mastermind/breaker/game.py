@@ -95,7 +95,7 @@ def check_allowed(game: Game, setup: Setup, turns: Sequence[Turn], code: Code) -
     face = face_of(game, setup.keys)
     row = f"Your row ({face.code_words(code)})"
     if setup.rule is GuessRule.HARD:
-        hints = tuple(facts_words(unused_hints(code, turns), face.name_of, face.terms))
+        hints = tuple(facts_words(game, unused_hints(code, turns), face.name_of))
         reasons = (f"{row} doesn’t use every hint:", *hints) if hints else ()
     else:
         checked = nudge(game, turns, code)

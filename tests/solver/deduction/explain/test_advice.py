@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solver.deduction.explain import advice
-from solver.deduction.games import face_of, game_for, game_named
+from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.code_table import prove
 from solver.deduction.knowledge.facts import FactKind
@@ -57,7 +57,7 @@ def test_facts_do_not_repeat_each_other(game: Game, turns: list[Turn]) -> None:
     ],
 )
 def test_reasons_in_words(turns: tuple[str, ...], words: str) -> None:
-    sentences = [*facts_words(prove(CLASSIC, turns_of(*turns)).facts, NAMES)]
+    sentences = [*facts_words(CLASSIC, prove(CLASSIC, turns_of(*turns)).facts, NAMES)]
     assert any(sentence.startswith(words) for sentence in sentences), sentences
 
 
@@ -261,12 +261,13 @@ def test_a_draft_that_the_rules_exclude() -> None:
             "are not empty (row 1).",
         ),
         ("pair", "04:?", "Number 0 is not in place 1; number 4 is not in place 2 (row 1)."),
+        ("words2", "CRANE:-----", "Letters A, C, E, N and R are not in the word (row 1)."),
     ],
 )
 def test_other_games_name_their_things(name: str, turn: str, words: str) -> None:
-    game, face = game_named(name), face_of(game_named(name))
+    game = game_named(name)
     facts = prove(game, [game.parse_turn(turn)]).facts
-    assert words in facts_words(facts, face.plain_name, face.terms)
+    assert words in facts_words(game, facts)
 
 
 def test_a_board_of_one_code_needs_no_proof() -> None:

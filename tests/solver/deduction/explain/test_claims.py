@@ -102,13 +102,13 @@ def test_every_answer_is_right_and_rests_on_the_fewest_rows(batch: int) -> None:
         reply = asked(rows, claim)
         check(rows, holds, reply, is_fewest=True)
         seen[reply.state] += 1
-        assert reply_words(reply).endswith(".")
+        assert reply_words(GAME, reply).endswith(".")
     assert set(seen) >= {ClaimState.IMPOSSIBLE, ClaimState.POSSIBLE, ClaimState.CERTAIN}
 
 
 def test_the_words_say_what_another_answer_would_have_been() -> None:
     reply = asked(["1122:1,0", "1344:0,2"], "1456")
-    words = reply_words(reply, feedback_words=lambda each: FACE.show(each).words)
+    words = reply_words(GAME, reply, feedback_words=lambda each: FACE.show(each).words)
     assert (
         words == "If it were the code, row 2 would have scored 1 black, 1 white. It scored 2 white."
     )
@@ -125,7 +125,7 @@ def test_the_words_say_what_another_answer_would_have_been() -> None:
     ],
 )  # fmt: skip
 def test_words(rows: list[str], claim: str, words: str) -> None:
-    assert reply_words(asked(rows, claim)) == words.format("that fits row 1")
+    assert reply_words(GAME, asked(rows, claim)) == words.format("that fits row 1")
 
 
 def test_rules_can_decide_without_rows() -> None:
@@ -133,7 +133,7 @@ def test_rules_can_decide_without_rows() -> None:
     face = face_of(distinct)
     twice = ask_about(distinct, (), count_claim(face, 2, ["1"], is_exact=False))
     assert (twice.state, twice.proof) == (ClaimState.IMPOSSIBLE, ())
-    assert reply_words(twice).startswith("No code of this game matches ")
+    assert reply_words(distinct, twice).startswith("No code of this game matches ")
 
 
 @pytest.mark.parametrize(

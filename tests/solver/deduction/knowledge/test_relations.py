@@ -19,7 +19,7 @@ from solver.deduction.explain.advice import reasons
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.facts import grouped
 from solver.deduction.rules.game import Code, Turn
-from solver.deduction.text.facts import claim_words, facts_words
+from solver.deduction.text.facts import TERMS, claim_words, facts_words, group_words
 from tests.bench.facts import positions
 from tests.sampling import asks_all, drawn_by
 from tests.solver.deduction.drawn import draw_turns
@@ -179,7 +179,7 @@ def test_each_sentence_follows_from_the_rows_it_names(name: str, used: set[str])
     for _ in range(few * (10 if asks_all() else 1)):
         turns = draw_turns(game, draw)
         advice = reasons(game, turns)
-        sentences = [*facts_words(advice.facts, "v{}".format)]
+        sentences = [group_words(g, "v{}".format, TERMS) for g in grouped(advice.facts)]
         assert len(sentences) <= max(7, game.pegs)
         for sentence in sentences:
             claims, _, rows = sentence[:-2].partition(" (row")
@@ -237,4 +237,6 @@ def test_the_codes_left_by_reasons_are_counted(rows: str) -> None:
 def test_three_black_are_three_pegs_in_place() -> None:
     game = game_named("classic")
     advice = reasons(game, [game.parse_turn("1234:3,0")])
-    assert [*facts_words(advice.facts)] == ["All of row 1’s pegs but one are in place (row 1)."]
+    assert [*facts_words(game, advice.facts)] == [
+        "All of row 1’s pegs but one are in place (row 1)."
+    ]

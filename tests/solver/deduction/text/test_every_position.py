@@ -131,35 +131,35 @@ def test_answers_to_claims_are_so(name: str) -> None:
         turns = rows_of(game, draw, 0.05)
         for claim in claims_of(game, draw):
             reply = ask_about(game, turns, claim)
-            words = reply_words(reply, names_of(game), feedback_words=game.format_feedback)
+            words = reply_words(game, reply, names_of(game))
             assert reply_is_so(game, turns, claim, words), (turns, claim, words)
 
 
 def reply_is_so(game: Game, turns: list[Turn], claim: Code | Fact, words: str) -> bool:
-    options = fitting(game, turns)
+    options, code = fitting(game, turns), game.terms.code
     is_true = [holds(claim, c) if isinstance(claim, Fact) else c == claim for c in options]
     if match := re.fullmatch(
-        r"(No|Every) code (of this game|that fits rows? .*) matches “.*”\.", words
+        rf"(No|Every) {code} (of this game|that fits rows? .*) matches “.*”\.", words
     ):
         assert isinstance(claim, Fact)
-        held = [holds(claim, code) for code in fitting(game, turns, numbers(match[2]))]
+        held = [holds(claim, c) for c in fitting(game, turns, numbers(match[2]))]
         return not any(held) if match[1] == "No" else all(held)
     if match := re.fullmatch(
-        r"([\d,]+) of the ([\d,]+) possible codes? match(?:es)? “.*”\.", words
+        rf"([\d,]+) of the ([\d,]+) possible {code}s? match(?:es)? “.*”\.", words
     ):
         return (number(match[1]), number(match[2])) == (sum(is_true), len(options))
     if match := re.fullmatch(
-        r"If it were the code, row (\d) would have scored (.*)\. It (.*)\.", words
+        rf"If it were the {code}, row (\d) would have scored (.*)\. It (.*)\.", words
     ):
         assert not isinstance(claim, Fact)
         turn = turns[int(match[1]) - 1]
         would = game.format_feedback(game.feedback(turn.code, claim))
         given = game.format_feedback(turn.feedback)
         return would == match[2] and match[3] == f"scored {given}" and would != given
-    if words == "The rules of this game don’t allow it as the code.":
+    if words == f"The rules of this game don’t allow it as the {code}.":
         return claim not in secrets_of(game.name)
     if match := re.fullmatch(
-        r"It’s (the only|one of the ([\d,]+)) possible codes?( left)?\.", words
+        rf"It’s (the only|one of the ([\d,]+)) possible {code}s?( left)?\.", words
     ):
         return any(is_true) and len(options) == (number(match[2]) if match[2] else 1)
     return not options and reason_is_so(game, turns, options, words)
