@@ -89,7 +89,7 @@ OUTSIDE = {
             *("webapp.lab", "webapp.learn", "webapp.registry"),
         )
         for room in (
-            *("kind", "shared", "contest", "classroom", "daily", "cards", "embed"),
+            *("game_type", "shared", "contest", "classroom", "daily", "cards", "embed"),
             *("you.game_view", "you.routes", "you.data", "you.statistics"),
         )
     },

@@ -67,7 +67,7 @@ RECIPES = {
     ),
     "Add a kind of game": (
         "kind",
-        "tests/webapp/penny/test_routes.py::test_a_penny_is_in_every_room_that_asks_kinds[plain]",
+        "tests/webapp/penny/test_routes.py::test_a_penny_is_in_every_room_that_asks_game_types[plain]",
         "tests/test_imports.py::test_packages_form_no_circle",
         "tests/test_imports.py::test_every_room_has_an_address",
         "tests/test_registries.py::test_names_are_told_apart",

@@ -10,7 +10,8 @@ import pytest
 
 from solver.deduction.games import DISPLAYS, NAMES, OWN_GAMES
 from solver.deduction.strategies.registry import STRATEGIES
-from webapp.mastermind.roles import ROLES
+from webapp.mastermind.role import roles_among
+from webapp.registry import GAME_TYPES
 
 ROOT = Path(__file__).parent.parent
 RULES, FACES = "solver/deduction/rules/", "solver/deduction/faces/"
@@ -105,6 +106,7 @@ def test_no_table_elsewhere_is_keyed_by_names(names: tuple[str, ...]) -> None:
 def test_names_are_told_apart() -> None:
     names = [*NAMES, *OWN_GAMES]
     assert len(names) == len(set(names))
-    assert len({role.name for role in ROLES}) == len({role.begin for role in ROLES}) == len(ROLES)
-    assert len({role.kind for role in ROLES if role.kind}) == len([r for r in ROLES if r.kind])
+    roles = roles_among(GAME_TYPES).values()
+    assert len({role.title for role in roles}) == len({role.begin for role in roles}) == len(roles)
+    assert [*GAME_TYPES] == [each.name for each in GAME_TYPES.values()]
     assert DISPLAYS.keys() == {display.name for display in DISPLAYS.values()}

@@ -15,6 +15,7 @@ from solver.hidoku.text.pencil import tint_name
 from solver.wording import short
 from webapp.config import ROOT, Settings, read_settings
 from webapp.contest.page_view import show_own_race
+from webapp.game_type import GameTypes, facts_of
 from webapp.hidoku.generation import board_kinds, make_daily
 from webapp.hidoku.picture.cells import cell_links
 from webapp.http import assets, errors, health, pending, security
@@ -29,13 +30,12 @@ from webapp.http.server.requests import (
 )
 from webapp.http.templates import Indentation, draw_qr_code, init_macros
 from webapp.http.visitor import visitor_look
-from webapp.kind import Kinds, facts_of
 from webapp.lab.jobs import job_kind
 from webapp.learn.carried_game import carried_game, carried_game_url
 from webapp.learn.ideas import idea_link, link_idea
 from webapp.mastermind.finished_games import keep_reviews
 from webapp.mastermind.new_game_form import first_count_words
-from webapp.registry import KINDS, ROOMS, retention
+from webapp.registry import GAME_TYPES, ROOMS, retention
 from webapp.site import old_addresses, public
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
@@ -66,7 +66,7 @@ TEMPLATE_FILTERS: Final[dict[str, Callable[..., object]]] = {
 }
 
 
-def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
+def create_app(settings: Settings | None = None, game_types: GameTypes = GAME_TYPES) -> Flask:
     """Return the application, with its database brought up to date.
 
     Without ``settings`` they are read from the environment (see ``webapp.config``). Raises
@@ -78,7 +78,7 @@ def create_app(settings: Settings | None = None, kinds: Kinds = KINDS) -> Flask:
     trust_proxies(app, settings.proxies)
     app.config.from_mapping(_flask_config(settings))
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "extensions": [Indentation]}
-    app.extensions["kinds"] = kinds
+    app.extensions["game_types"] = game_types
     _open_store(app, settings)
     _open_doors(app, settings)
     app.extensions["upkeep"] = _upkeep(app, settings)
@@ -104,7 +104,7 @@ def _open_store(app: Flask, settings: Settings) -> None:
     if not settings.door:  # else the process that started this one has done it
         store.migrate()
     limit_growth(store, settings, is_alone=store.is_sqlite and (settings.workers or 1) == 1)
-    store.describe = partial(facts_of, app.extensions["kinds"])
+    store.describe = partial(facts_of, app.extensions["game_types"])
     app.extensions["tries"] = FixedWindowRateLimiter(CountStore(store))
 
 
@@ -125,7 +125,7 @@ def _upkeep(app: Flask, settings: Settings) -> Upkeep:
     store = app.extensions["store"]
     hourly = {"daily board": partial(make_daily, app.extensions["tasks"], store)}
     often = {"reviews": partial(keep_reviews, app, store)}
-    return Upkeep(store, retention(settings, app.extensions["kinds"]), hourly, often)
+    return Upkeep(store, retention(settings, app.extensions["game_types"]), hourly, often)
 
 
 def limit_growth(store: Store, settings: Settings, *, is_alone: bool) -> None:

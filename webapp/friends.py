@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.wording import date_words
 from webapp.contest.race_view import USUAL_MINUTES
-from webapp.contest.view import contest_kinds, show_contests
+from webapp.contest.view import show_contests
+from webapp.game_type import contestables
 from webapp.http.errors import message, too_much
 from webapp.http.forms import FormError, find_game
 from webapp.http.quota import QuotaError
@@ -37,28 +38,31 @@ def start() -> ResponseReturnValue:
 
 
 def find_sent(game_id: str) -> StoredGame | None:
-    stored = find_game(game_id, *contest_kinds())
-    like = contest_kinds()[stored.kind].sent(stored)
+    stored = find_game(game_id, *contestables())
+    like = contestables()[stored.kind].as_sent(stored)
     return None if is_raced_in(store(), stored.id) else like
 
 
 def show_start(
     problem: str = "", status: int = 200, sent: StoredGame | None = None
 ) -> ResponseReturnValue:
-    offered = contest_kinds()
+    offered = contestables()
+    choices: dict[str, Any] = {}
+    for kind in offered.values():
+        choices |= kind.contest_choices
     page = render_template(
         "friends/start.html",
         contests=show_contests(),
         date_words=date_words,
         kinds=offered,
         start_styles=(
-            *(style for kind in offered.values() for style in kind.start_styles),
+            *(style for kind in offered.values() for style in kind.contest_start_styles),
             "contest",
         ),
         form=request.args,
         problem=problem,
         sent=sent,
-        **{name: value for kind in offered.values() for name, value in kind.choices.items()},
+        **choices,
     )
     return page, status
 
@@ -89,11 +93,11 @@ def game() -> ResponseReturnValue:
 def lead_to_new(*, is_race: bool = False) -> ResponseReturnValue:
     """Make a group challenge, or the waiting room of a race, on a code or board nobody has seen."""
     name = request.form.get("kind", "")
-    kind = contest_kinds().get(name)
+    kind = contestables().get(name)
     if kind is None:
         return show_start(NO_KIND, 422)
     try:
-        rules, start = kind.new(player_for_a_new_game())
+        rules, start = kind.new_contest(player_for_a_new_game())
     except FormError as problem:
         return show_start(str(problem), 422)
     return lead_to(name, rules, start, is_race=is_race)

@@ -1,4 +1,4 @@
-"""The list of all kinds of games and that of all rooms, to which a new one is added."""
+"""The list of all game types and that of all rooms, to which a new one is added."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from webapp.classroom import routes as classroom
 from webapp.config import Settings
 from webapp.contest import routes as contest
 from webapp.daily import routes as daily
+from webapp.game_type import GameType, GameTypes
 from webapp.hidoku import cards as hidoku_cards
 from webapp.hidoku import embedded as hidoku_embedded
 from webapp.hidoku import rules
 from webapp.hidoku import start as hidoku
 from webapp.hidoku.boards import routes as boards
 from webapp.hidoku.editor import routes as editor
-from webapp.hidoku.editor.game import EDITOR_KIND
+from webapp.hidoku.editor.game import Drafts
 from webapp.hidoku.exchange import export_routes, import_routes
 from webapp.hidoku.play import pencil_routes
 from webapp.hidoku.play import routes as play
-from webapp.hidoku.play.kind import MINI_KIND, PLAY_KIND
+from webapp.hidoku.play.kind import LargeHidoku, MiniHidoku
 from webapp.hidoku.watch import routes as watch
 from webapp.http import health
-from webapp.kind import Kinds
 from webapp.lab import routes as lab
 from webapp.learn import ideas, runs
 from webapp.learn import routes as learn
@@ -30,41 +30,40 @@ from webapp.learn.exercises import routes as exercises
 from webapp.mastermind import cards as mastermind_cards
 from webapp.mastermind import start as mastermind
 from webapp.mastermind.analysis import routes as analysis
-from webapp.mastermind.analysis.kind import ANALYSIS_KIND
+from webapp.mastermind.analysis.kind import ANALYSIS
 from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.breaker.kind import BREAKER_KIND
+from webapp.mastermind.breaker.kind import BREAKER
 from webapp.mastermind.challenge import routes as challenge
-from webapp.mastermind.challenge.game import CHALLENGE_KIND
+from webapp.mastermind.challenge.game import CHALLENGE
 from webapp.mastermind.review import routes as review
 from webapp.mastermind.setter import routes as setter
-from webapp.mastermind.setter.game import SETTER_KIND
+from webapp.mastermind.setter.game import SETTER
 from webapp.site import home, machines
 from webapp.storage.sweep import Retention
 from webapp.you import data, settings, statistics
 from webapp.you import routes as you
 
-#: By the kind that games are stored under, in the order of lists.
-KINDS: Final[Kinds] = {
-    kind.name: kind
-    for kind in (
-        BREAKER_KIND,
-        SETTER_KIND,
-        CHALLENGE_KIND,
-        ANALYSIS_KIND,
-        PLAY_KIND,
-        MINI_KIND,
-        EDITOR_KIND,
-    )
-}
+_ALL: Final[tuple[GameType, ...]] = (
+    BREAKER,
+    SETTER,
+    CHALLENGE,
+    ANALYSIS,
+    LargeHidoku(),
+    MiniHidoku(),
+    Drafts(),
+)
+#: By the name that games are stored under, in the order of lists.
+GAME_TYPES: Final[GameTypes] = {game_type.name: game_type for game_type in _ALL}
 
 
-def retention(settings: Settings, kinds: Kinds = KINDS) -> Retention:
-    """Return how long games of each kind are kept, according to the settings."""
+def retention(settings: Settings, game_types: GameTypes = GAME_TYPES) -> Retention:
+    """Return how long games of each type are kept, according to the settings."""
+    days = {name: game_type.retention(settings) for name, game_type in game_types.items()}
     return Retention(
         settings.keep_untouched,
         settings.keep_unfinished,
-        {name: kind.retention(settings) for name, kind in kinds.items() if kind.retention},
-        frozenset(name for name, kind in kinds.items() if kind.has_guests),
+        {name: number for name, number in days.items() if number is not None},
+        frozenset(name for name, game_type in game_types.items() if game_type.have_guests),
     )
 
 

@@ -5,7 +5,6 @@ Its address is short, since it is sent: ``/g/<id>``. Whoever has it can play the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -13,20 +12,16 @@ from flask.typing import ResponseReturnValue
 
 from webapp.cards import blueprint as cards
 from webapp.cards import send_card
+from webapp.game_type import Shareable, ShownEnding, shareables
 from webapp.http.errors import message
 from webapp.http.forms import ID, find_game, parse_step, wants_fragment
 from webapp.http.security import current_player
-from webapp.kind import SharedKind, ShownEnding, kinds
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records import shares
 from webapp.storage.records.races import is_raced_in
 from webapp.storage.records.shares import find_share, find_shown, finished_like
 
 blueprint = Blueprint("shared", __name__, url_prefix="/g")
-
-
-def shared_kinds() -> Mapping[str, SharedKind]:
-    return {name: kind.shared for name, kind in kinds().items() if kind.shared}
 
 
 class NotShownError(Exception):
@@ -39,7 +34,7 @@ class SharedGame:
 
     id: str
     stored: StoredGame
-    kind: SharedKind
+    kind: Shareable
     is_own: bool
     mine: StoredGame | None
     may_see: bool
@@ -72,7 +67,7 @@ def find_shared(share_id: str) -> SharedGame:
     return SharedGame(
         id=share_id,
         stored=stored,
-        kind=shared_kinds()[stored.kind],
+        kind=shareables()[stored.kind],
         is_own=is_own,
         mine=mine,
         may_see=may_see_solution(stored),
@@ -85,24 +80,24 @@ def may_see_solution(stored: StoredGame) -> bool:
     Its player may, and so may anybody who has finished the same; others only once nobody is still
     meant to solve it.
     """
-    if stored.player == current_player() or not shared_kinds()[stored.kind].is_held_back(stored):
+    if stored.player == current_player() or not shareables()[stored.kind].is_held_back(stored):
         return True
     return own_game_like(stored) is not None
 
 
 def own_game_like(stored: StoredGame) -> StoredGame | None:
     player = current_player()
-    kind = shared_kinds()[stored.kind]
+    kind = shareables()[stored.kind]
     if player is None:
         return None
-    finished_games = finished_like(store(), player, stored, kind.part(stored))
+    finished_games = finished_like(store(), player, stored, kind.start_part(stored))
     return next((game for game in finished_games if kind.is_same(stored, game)), None)
 
 
 @blueprint.post("/")
 def create() -> ResponseReturnValue:
     """Start showing one of the player's finished games, and return the text to send."""
-    stored = find_game(request.form.get("game", ""), *shared_kinds())
+    stored = find_game(request.form.get("game", ""), *shareables())
     if not stored.finished:
         sentence = "You can share a game when it’s finished."
         return message(422, "Game not finished", sentence)
@@ -129,7 +124,7 @@ class ShownLink:
 
 def show_link(shared: SharedGame) -> ShownLink:
     address = url_for(".page", game_id=shared.id, _external=True)
-    text = f"Pegs & Paths · {shared.kind.text(shared.stored, address)}"
+    text = f"Pegs & Paths · {shared.kind.share_text(shared.stored, address)}"
     held_back = shared.kind.is_held_back(shared.stored)
     return ShownLink(
         text=text,
@@ -148,15 +143,15 @@ def page(game_id: str) -> ResponseReturnValue:
     last = kind.last_step(stored)
     is_open = shared.may_see and ("step" in request.args or shared.has_seen)
     step = parse_step(request.args.get("step", str(last)), last) if is_open else None
-    mine = kind.show(shared.mine, kind.last_step(shared.mine)) if shared.mine else None
+    mine = kind.show_ending(shared.mine, kind.last_step(shared.mine)) if shared.mine else None
     return render_template(
         "shared/page.html",
         shared=shared,
-        shown=kind.show(stored, step),
+        shown=kind.show_ending(stored, step),
         mine=mine,
         sent=show_link(shared) if shared.is_own else None,
-        headline=headline(kind.show(stored, None)),
-        menu_path=f"/{kinds()[stored.kind].game}/",
+        headline=headline(kind.show_ending(stored, None)),
+        menu_path=f"/{kind.game}/",
     )
 
 
@@ -177,7 +172,7 @@ def withdraw(game_id: str) -> ResponseReturnValue:
 def play_same(game_id: str) -> ResponseReturnValue:
     shared = find_shared(game_id)
     has_looked = shared.may_see and "seen" in request.form
-    return shared.kind.begin(shared.stored, shared.has_seen or has_looked)
+    return shared.kind.begin_same(shared.stored, is_seen=shared.has_seen or has_looked)
 
 
 @cards.get("/game/<game_id>.png", endpoint="game")
@@ -187,7 +182,7 @@ def card(game_id: str) -> ResponseReturnValue:
         shared = find_shared(game_id)
     except NotShownError:
         abort(404)
-    return send_card(shared.kind.card(shared.stored))
+    return send_card(shared.kind.share_card(shared.stored))
 
 
 @blueprint.errorhandler(NotShownError)

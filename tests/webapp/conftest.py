@@ -23,8 +23,8 @@ from tests.webapp.work.dask_cluster import RunningCluster, running_cluster
 from tests.webapp.work.fork_servers import fork_server_at
 from webapp.application import create_app
 from webapp.config import Settings, read_settings
-from webapp.kind import Kinds
-from webapp.registry import KINDS
+from webapp.game_type import GameTypes
+from webapp.registry import GAME_TYPES
 from webapp.storage.games import Store
 
 OTHERS = tuple(filter(None, [os.environ.get("PEGS_TEST_DATABASE_URL")]))
@@ -86,13 +86,15 @@ def hurry(store: Store) -> None:
 
 
 @contextmanager
-def application(settings: Settings, database: bytes, kinds: Kinds = KINDS) -> Iterator[Flask]:
+def application(
+    settings: Settings, database: bytes, game_types: GameTypes = GAME_TYPES
+) -> Iterator[Flask]:
     file = settings.data / "pegs.sqlite3"
     file.touch(mode=0o600)
     file.write_bytes(database)
     with pytest.MonkeyPatch.context() as patch:  # to ask for its revision takes a quarter of this
         patch.setattr(Store, "migrate", lambda store: None)
-        app = create_app(settings, kinds)
+        app = create_app(settings, game_types)
     hurry(app.extensions["store"])
     yield app
     app.extensions["tasks"].close()

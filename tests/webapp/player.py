@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from solver.deduction.games import game_named
 from webapp.mastermind.feedback_sheet import format_sheet, parse_rows
-from webapp.mastermind.setup import Role, Setup, format_setup
+from webapp.mastermind.setup import Setup, StoredRole, format_setup
 from webapp.storage.games import Store
 from webapp.storage.tables import games
 
@@ -74,7 +74,7 @@ class Player:
         with self.client.session_transaction() as session:
             player = session.setdefault("player", "0123456789abcdefghijkl")
         sheet = parse_rows(game_named(game), rows)
-        start = format_setup(Setup(role=Role.HELPER, keys=keys))
+        start = format_setup(Setup(role=StoredRole.HELPER, keys=keys))
         finished = sheet.found is not None
         made = store.create(player, "helper", game, start, format_sheet(sheet), finished=finished)
         return f"/mastermind/helper/{made.id}"

@@ -10,7 +10,7 @@ from flask import Flask
 
 from tests.cases import cases
 from tests.webapp.player import Player
-from webapp.contest.view import contest_kinds
+from webapp.game_type import contestables
 from webapp.hidoku.play import contest as boards
 from webapp.http.forms import FormError
 
@@ -25,7 +25,7 @@ def door(request: pytest.FixtureRequest) -> str:
 
 def test_each_kind_is_one_press_away(app: Flask, player: Player, door: str) -> None:
     with app.app_context():
-        names = tuple(contest_kinds())
+        names = tuple(contestables())
     page = player.client.get("/friends/").text
     assert {*names} >= {*LIT}
     for name in names:

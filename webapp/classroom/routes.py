@@ -22,12 +22,12 @@ from webapp.classroom.step_pages import NO_PAGE, read_steps
 from webapp.classroom.view import GONE, TAUGHT, find_taught, format_csv, look_up, show_class
 from webapp.contest.nicknames import JOINED, LONGEST, NICKNAME, parse_nickname
 from webapp.contest.view import mark_of
+from webapp.game_type import shareables
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import FormError, wants_fragment
 from webapp.http.quota import QuotaError
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.front import SAME_FOR_ALL
-from webapp.kind import kinds
 from webapp.storage.games import store
 from webapp.storage.records import classes
 from webapp.storage.records.contest_entries import (
@@ -178,10 +178,10 @@ def rows(game_id: str, entry: str, step: str) -> ResponseReturnValue:
         for number, cell in enumerate(row.cells, 1)
     }
     name, game = games.get((entry, step), ("", None))
-    kind = kinds()[game.kind].shared if game else None
+    kind = shareables().get(game.kind) if game else None
     if game is None or kind is None or not game.finished or is_raced_in(store(), game.id):
         abort(404, "You see a pupil’s game here once it’s over.")
-    mine = kind.show(game, kind.last_step(game))
+    mine = kind.show_ending(game, kind.last_step(game))
     fields = {"game_id": game_id, "kind": kind, "mine": mine, "whose": name}
     return render_template("classroom/game.html", **fields)
 

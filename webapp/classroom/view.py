@@ -17,9 +17,9 @@ from limits.strategies import FixedWindowRateLimiter
 from solver.wording import counted, date_words
 from webapp.contest.nicknames import JOINED, table_names
 from webapp.contest.view import mark_of
+from webapp.game_type import daily_of, game_types, playables
 from webapp.http.security import current_player
 from webapp.http.server.requests import client_network
-from webapp.kind import kinds
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.classes import (
@@ -174,21 +174,21 @@ def _show_games(step: ClassStep, begun_games: Sequence[PupilGame]) -> ClassCell 
 
 @lru_cache(1024)  # most of the time few have moved
 def _game_words(game: StoredGame) -> str:
-    show = kinds()[game.kind].show
     try:
-        return show(game, game.finished).state if show else ""
+        return playables()[game.kind].line(game, is_over=game.finished).state
     except DocumentError:
         return "damaged"
 
 
 def _is_in(step: ClassStep, begun: PupilGame) -> bool:
     """Say whether a game is of the challenge, the daily game or the board at a step's address."""
-    kind = kinds()[begun.game.kind]
-    if kind.daily and begun.game.day:
-        page = url_for("daily.game", name=kind.daily.name)
+    daily = daily_of(begun.game.kind)
+    if daily and begun.game.day:
+        page = url_for("daily.game", name=daily.daily)
         return step.place in (page, f"{page}/{begun.game.day}")
     room, _, last = step.place.rpartition("/")
-    is_board = room.startswith(f"/{kind.game}/") and last == begun.game.rules
+    game = game_types()[begun.game.kind].game
+    is_board = room.startswith(f"/{game}/") and last == begun.game.rules
     return is_board or step.place == url_for("contest.page", game_id=begun.contest or "none")
 
 

@@ -79,8 +79,8 @@ def show_contest(seen: SeenContest, problem: str = "", typed: str = "") -> Shown
     is_table_shown = race.phase == RacePhase.OVER.value if race else seen.may_see_table
     return ShownContest(
         seen=seen,
-        title=seen.kind.title(seen.contest),
-        more=seen.kind.more(seen.contest),
+        title=seen.kind.contest_title(seen.contest),
+        more=seen.kind.contest_more(seen.contest),
         address=address_of(seen),
         table=show_table(seen) if is_table_shown else None,
         race=race,

@@ -23,9 +23,9 @@ from flask import abort, current_app, render_template
 
 from solver.wording import counted, time_words
 from webapp.contest.nicknames import table_names
-from webapp.contest.view import NOT_FOUND, SeenContest, contest_kinds, mark_of
+from webapp.contest.view import NOT_FOUND, SeenContest, mark_of
+from webapp.game_type import Contestable, contestables
 from webapp.http.forms import ID, FormError
-from webapp.kind import ContestKind
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.contest_entries import ContestEntry, entries_of
 from webapp.storage.records.contests import Contest, find_contest
@@ -118,7 +118,7 @@ def _draw_strip(
     games: tuple[StoredGame, ...],
 ) -> tuple[str, str]:
     """Return the strip's mark and its text."""
-    kind = contest_kinds()[contest.kind]
+    kind = contestables()[contest.kind]
     progress = {game.id: progress_of(game) for game in games}
     players = tuple(_players(kind, last, entries, progress, phase))
     words = _words(phase, last, players)
@@ -136,7 +136,7 @@ def _draw_strip(
 
 @lru_cache(1024)
 def progress_of(game: StoredGame) -> Progress:
-    return contest_kinds()[game.kind].progress(game)
+    return contestables()[game.kind].progress(game)
 
 
 def seconds_between(phase: RacePhase, players: int) -> int:
@@ -152,7 +152,7 @@ def seconds_between(phase: RacePhase, players: int) -> int:
 
 
 def _players(
-    kind: ContestKind,
+    kind: Contestable,
     last: RaceRound,
     entries: Sequence[ContestEntry],
     progress: Mapping[str, Progress | None],
@@ -161,9 +161,9 @@ def _players(
     """Yield those who have finished first, then the others by how far they are."""
     names = table_names(entries)
     timed = [last.timed(entry) for entry in entries]
-    for entry in sorted((entry for entry in timed if entry.is_over), key=kind.order):
+    for entry in sorted((entry for entry in timed if entry.is_over), key=kind.result_order):
         time = time_words(int(entry.took))
-        words, state = (time, "finished") if entry.is_won else (kind.figure(entry), "lost")
+        words, state = (time, "finished") if entry.is_won else (kind.result_figure(entry), "lost")
         yield RacePlayer(entry.id, names[entry.id], 100, words, state)
     going = [
         _going(kind, names[entry.id], entry, progress, phase)
@@ -174,7 +174,7 @@ def _players(
 
 
 def _going(
-    kind: ContestKind,
+    kind: Contestable,
     name: str,
     entry: ContestEntry,
     progress: Mapping[str, Progress | None],

@@ -132,7 +132,9 @@ def race(game_id: str) -> ResponseReturnValue:
     is_begun = bool(entries_of(store(), seen.contest.id))
     if is_begun and not contest.is_hidden:
         return show(seen, BEGUN, 409)
-    rules, start = seen.kind.again(contest) if contest.is_hidden else (contest.rules, contest.start)
+    rules, start = contest.rules, contest.start
+    if contest.is_hidden:
+        rules, start = seen.kind.next_contest(contest)
     if is_begun:
         like = begun_game(contest.player, contest.kind, rules, start)
         game_id = make_contest(store(), contest.player, like, is_hidden=True)
@@ -155,7 +157,8 @@ def start(game_id: str) -> ResponseReturnValue:
     if phase is RacePhase.WAITING:
         start_round(store(), seen.contest.id)
     elif phase is RacePhase.OVER:
-        like = begun_game(seen.contest.player, seen.contest.kind, *seen.kind.again(seen.contest))
+        rules, start = seen.kind.next_contest(seen.contest)
+        like = begun_game(seen.contest.player, seen.contest.kind, rules, start)
         add_round(store(), last, like, players)
     else:
         return show(seen, GOING_ON, 409)
@@ -237,4 +240,4 @@ def card(game_id: str) -> ResponseReturnValue:
     seen = find_seen(game_id)
     if seen.rounds:  # a race's board is for nobody to see before it starts
         abort(404)
-    return send_card(seen.kind.card(seen.contest))
+    return send_card(seen.kind.contest_card(seen.contest))

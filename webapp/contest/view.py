@@ -15,10 +15,10 @@ from limits.strategies import FixedWindowRateLimiter
 
 from solver.wording import counted, time_words
 from webapp.contest.nicknames import JOINED, table_names
+from webapp.game_type import Contestable, contestables
 from webapp.http.forms import ID, FormError, readable
 from webapp.http.security import current_player
 from webapp.http.server.requests import client_network
-from webapp.kind import ContestKind, kinds
 from webapp.storage.games import in_utc, store
 from webapp.storage.records.classes import find_class
 from webapp.storage.records.contest_entries import ContestEntry, count_moved, entries_of, entry_of
@@ -35,10 +35,6 @@ CROWDED: Final = (
 )
 
 
-def contest_kinds() -> Mapping[str, ContestKind]:
-    return {name: kind.contest for name, kind in kinds().items() if kind.contest}
-
-
 @dataclass(frozen=True, kw_only=True)
 class SeenContest:
     """A contest as a visitor sees it; ``own`` is their entry, if they take part.
@@ -48,7 +44,7 @@ class SeenContest:
     """
 
     contest: Contest
-    kind: ContestKind
+    kind: Contestable
     is_setter: bool
     own: ContestEntry | None
     rounds: Sequence[RaceRound] = ()
@@ -70,12 +66,12 @@ def find_seen(contest_id: str) -> SeenContest:
     rounds = rounds_of(store(), contest_id) if ID.fullmatch(contest_id) else ()
     current = rounds[-1].contest if rounds else contest_id
     contest = find_contest(store(), current) if ID.fullmatch(current) else None
-    if contest is None or contest.kind not in contest_kinds():  # a class has pages of its own
+    if contest is None or contest.kind not in contestables():  # a class has pages of its own
         abort(404, NOT_FOUND)
     player = current_player()
     return SeenContest(
         contest=contest,
-        kind=contest_kinds()[contest.kind],
+        kind=contestables()[contest.kind],
         is_setter=contest.player == player,
         own=entry_of(store(), contest.id, player) if player else None,
         rounds=rounds,
@@ -135,10 +131,10 @@ def mark_of(thing: object) -> str:
     return hashlib.sha256(repr(thing).encode()).hexdigest()[:12]
 
 
-def points_in(kind: ContestKind, players: Iterable[ContestEntry]) -> Mapping[str, int]:
+def points_in(kind: Contestable, players: Iterable[ContestEntry]) -> Mapping[str, int]:
     """Return the points of a round: one for each player behind, and one for finishing."""
     present = [entry for entry in players if not (entry.is_removed or entry.is_gone)]
-    won = sorted((entry for entry in present if entry.is_won), key=kind.order)
+    won = sorted((entry for entry in present if entry.is_won), key=kind.result_order)
     return {entry.player: len(present) - place for place, entry in enumerate(won)}
 
 
@@ -166,7 +162,7 @@ def _rows(
             id=entry.id,
             place=place,
             name=names[entry.id],
-            result=seen.kind.figure(entry) if entry.is_over else so_far,
+            result=seen.kind.result_figure(entry) if entry.is_over else so_far,
             time=time_words(int(entry.took)) if entry.is_over else "",
             hints=str(entry.hints_used) if entry.is_over else "",
             points=f"{total.get(entry.player, 0)}{added}",
@@ -174,7 +170,7 @@ def _rows(
             is_removed=entry.is_removed,
         )
 
-    for place, entry in enumerate(sorted(over, key=seen.kind.order), 1):
+    for place, entry in enumerate(sorted(over, key=seen.kind.result_order), 1):
         yield row(entry, place if entry.is_won else 0)
     for entry in present:
         if not entry.is_over:
@@ -202,10 +198,10 @@ class ContestRow:
 def show_contests() -> tuple[ListedContest, ...]:
     """Return the contests that the visitor has set or plays in, without damaged ones."""
     player = current_player()
-    offered = contest_kinds()
+    offered = contestables()
 
     def show(contest: Contest) -> ListedContest:
-        title = offered[contest.kind].title(contest)
+        title = offered[contest.kind].contest_title(contest)
         role = "set by you" if contest.player == player else "sent to you"
         return ListedContest(contest.id, title, in_utc(contest.made), role)
 

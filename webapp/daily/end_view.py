@@ -9,8 +9,8 @@ from datetime import date, timedelta
 from solver.wording import counted
 from webapp.daily.totals_view import HELPED, LATE, amount_of, show_totals
 from webapp.daily.view import DayCard, card_of, time_left
+from webapp.game_type import Daily, dailies, daily_of
 from webapp.http.bars import AmountBar
-from webapp.kind import DailyGame, daily_games, kinds
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.dailies import Total, now, time_step, today, totals_of
 from webapp.storage.records.played import Streak, results_of, streak_of
@@ -21,7 +21,7 @@ from webapp.storage.records.results import GameEnd
 class DayEnd:
     """What leads on from a finished daily game."""
 
-    game: DailyGame
+    game: Daily
     day: date
     bars: tuple[AmountBar, ...]
     caption: str
@@ -29,13 +29,13 @@ class DayEnd:
     sentence: str
     streak: Streak | None
     next_in: str
-    other_card: tuple[DailyGame, DayCard] | None
+    other_card: tuple[Daily, DayCard] | None
     missed: DayCard | None
 
 
 def show_day_end(stored: StoredGame) -> DayEnd | None:
     """Return what leads on from a finished game; None if it isn't a daily one."""
-    game = kinds()[stored.kind].daily
+    game = daily_of(stored.kind)
     played = results_of(store(), stored.player, stored.kind) if game and stored.day else ()
     own = next((game_played for game_played in played if game_played.id == stored.id), None)
     if game is None or own is None:
@@ -44,7 +44,8 @@ def show_day_end(stored: StoredGame) -> DayEnd | None:
     day = today()
     is_counted = own.counts and own.is_on_its_day
     is_today = own.day == day.isoformat()
-    figure = game.words(amount_of(own)) if own.result == GameEnd.WON.value else game.lost
+    is_won = own.result == GameEnd.WON.value
+    figure = game.amount_words(amount_of(own)) if is_won else game.lost_words
     players = sum(total.players for total in totals)
     bars = show_totals(game, date.fromisoformat(own.day), totals, own).bars
     is_chart = len(bars) > 1  # one bar says no more than its caption
@@ -66,7 +67,7 @@ def show_day_end(stored: StoredGame) -> DayEnd | None:
     )
 
 
-def place_words(game: DailyGame, totals: Sequence[Total], own: StoredGame) -> str:
+def place_words(game: Daily, totals: Sequence[Total], own: StoredGame) -> str:
     """Say how many of the other players were slower, needed more guesses, or failed, if any."""
     other_players = sum(total.players for total in totals) - 1
     if own.result != GameEnd.WON.value or not other_players:
@@ -83,13 +84,13 @@ def place_words(game: DailyGame, totals: Sequence[Total], own: StoredGame) -> st
     return f"{better} than {whom}." if percent else ""
 
 
-def _find_open_card(player: str, day: date) -> tuple[DailyGame, DayCard] | None:
+def _find_open_card(player: str, day: date) -> tuple[Daily, DayCard] | None:
     """Return the first game of a day that the visitor can still play."""
-    cards = ((game, card_of(game, player, day)) for game in daily_games().values())
+    cards = ((game, card_of(game, player, day)) for game in dailies().values())
     return next(((game, card) for game, card in cards if not card.is_over), None)
 
 
-def _find_missed_day(game: DailyGame, player: str, day: date) -> DayCard | None:
+def _find_missed_day(game: Daily, player: str, day: date) -> DayCard | None:
     yesterday = day - timedelta(days=1)
     if yesterday < game.first_day:
         return None

@@ -14,8 +14,8 @@ from webapp.cards import blueprint as cards
 from webapp.cards import send_card
 from webapp.daily.start_view import show_today
 from webapp.daily.view import show_daily
+from webapp.game_type import Daily, dailies
 from webapp.http.security import current_player
-from webapp.kind import DailyGame, daily_games
 from webapp.storage.records.dailies import today
 
 blueprint = Blueprint("daily", __name__, url_prefix="/daily")
@@ -43,42 +43,42 @@ def day(name: str, day: str) -> ResponseReturnValue:
 @blueprint.post("/<name>/<day>/games")
 def begin(name: str, day: str) -> ResponseReturnValue:
     game = find_game(name)
-    return game.begin(parse_day(game, day))
+    return game.begin_day(parse_day(game, day))
 
 
 @cards.get("/daily/<name>/<day>.png")
 def card(name: str, day: str) -> ResponseReturnValue:
     """Send the preview of a day's game: its date and its empty board."""
     game = find_game(name)
-    return send_card(game.card(parse_day(game, day)))
+    return send_card(game.day_card(parse_day(game, day)))
 
 
-def show(game: DailyGame, chosen: date) -> ResponseReturnValue:
+def show(game: Daily, chosen: date) -> ResponseReturnValue:
     month = parse_month(game, chosen)
     page = show_daily(game, chosen, month, today(), current_player())
     return render_template(
         "daily/daily.html",
         shown=page,
-        games=daily_games().values(),
+        games=dailies().values(),
     )
 
 
-def find_game(name: str) -> DailyGame:
-    return daily_games().get(name) or abort(404)
+def find_game(name: str) -> Daily:
+    return dailies().get(name) or abort(404)
 
 
-def parse_day(game: DailyGame, text: str) -> date:
+def parse_day(game: Daily, text: str) -> date:
     """Return the day of an address; 404 if it is to come, or before the first one."""
     try:
         chosen = date.fromisoformat(text)
     except ValueError:
         abort(404)
     if chosen.isoformat() != text or not game.first_day <= chosen <= today():
-        abort(404, f"There’s no {game.title} for that day.")
+        abort(404, f"There’s no {game.daily_title} for that day.")
     return chosen
 
 
-def parse_month(game: DailyGame, chosen: date) -> date:
+def parse_month(game: Daily, chosen: date) -> date:
     """Return the first day of the month to show; by default that of the chosen day."""
     try:
         month = date.fromisoformat(f"{request.args['month']}-01")

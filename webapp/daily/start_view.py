@@ -12,8 +12,7 @@ from solver.wording import capitalised
 from webapp.daily.end_view import place_words
 from webapp.daily.totals_view import amount_of, mean_of
 from webapp.daily.view import DayCard, show_card, time_left
-from webapp.kind import DailyGame
-from webapp.kind import daily_games as games_of_days
+from webapp.game_type import Daily, dailies
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.dailies import now, today, totals_of
 from webapp.storage.records.played import Streak, daily_games, streak_of
@@ -38,7 +37,7 @@ class DailyOffer:
     ``yesterday`` says how they did the day before.
     """
 
-    game: DailyGame
+    game: Daily
     card: DayCard
     streak: Streak
     yesterday: str
@@ -47,7 +46,7 @@ class DailyOffer:
     def state(self) -> str:
         if self.card.is_over:
             return f"{self.card.title}. Next in {time_left(now())}"
-        return "In progress" if self.card.url else self.game.board_title(self.card.day)
+        return "In progress" if self.card.url else self.game.day_title(self.card.day)
 
 
 @dataclass(frozen=True)
@@ -66,8 +65,8 @@ def show_today(player: str | None, link: str) -> ShownToday:
     day = today()
     offers = []
     won = Counter[str]()
-    for game in games_of_days().values():
-        played = daily_games(store(), player, game.kind) if player else ()
+    for game in dailies().values():
+        played = daily_games(store(), player, game.name) if player else ()
         won.update(stored.day for stored in played if stored.result == GameEnd.WON.value)
         offer = _show_offer(game, played)
         offers.append((offer, result_so_far(game, day, is_over=offer.card.is_over)))
@@ -81,15 +80,15 @@ def show_today(player: str | None, link: str) -> ShownToday:
 
 
 def show_offers(player: str | None) -> tuple[DailyOffer, ...]:
-    return tuple(show_offer(name, player) for name in games_of_days())
+    return tuple(show_offer(name, player) for name in dailies())
 
 
 def show_offer(name: str, player: str | None) -> DailyOffer:
-    game = games_of_days()[name]
-    return _show_offer(game, daily_games(store(), player, game.kind) if player else ())
+    game = dailies()[name]
+    return _show_offer(game, daily_games(store(), player, game.name) if player else ())
 
 
-def _show_offer(game: DailyGame, played: Sequence[StoredGame]) -> DailyOffer:
+def _show_offer(game: Daily, played: Sequence[StoredGame]) -> DailyOffer:
     day = today()
     by_day = {stored.day: stored for stored in played}
     card = show_card(game, day, day, by_day.get(day.isoformat()))
@@ -102,11 +101,13 @@ def _show_offer(game: DailyGame, played: Sequence[StoredGame]) -> DailyOffer:
     )
 
 
-def result_so_far(game: DailyGame, day: date, *, is_over: bool) -> str:
+def result_so_far(game: Daily, day: date, *, is_over: bool) -> str:
     """Say how well those who have won a day's game did so far."""
-    mean, players = mean_of(game, totals_of(store(), day.isoformat(), game.kind))
+    mean, players = mean_of(game, totals_of(store(), day.isoformat(), game.name))
     if players:
-        figure = f"about {game.words(round(mean))}" if game.is_timed else f"{mean:.2f} guesses"
+        figure = (
+            f"about {game.amount_words(round(mean))}" if game.is_timed else f"{mean:.2f} guesses"
+        )
         winners = f"{players:,} players{'' if game.is_timed else ' who found it'}"
         everyone = f"the average of {winners}" if players > 1 else "the only result"
         average = f"{capitalised(everyone)} so far: {figure}."
@@ -144,11 +145,11 @@ def _of_week(day: date, today: date, won: int, games: int) -> tuple[str, str, st
     return ("open", "", "none won yet") if day == today else ("none", "–", "none won")
 
 
-def _words_of_day(game: DailyGame, own: StoredGame) -> str:
+def _words_of_day(game: Daily, own: StoredGame) -> str:
     """Say how a visitor did on a day, and how many of the others they were ahead of."""
     if own.result != GameEnd.WON.value:
         return ""
-    totals = totals_of(store(), own.day, game.kind)
+    totals = totals_of(store(), own.day, game.name)
     is_counted = own.counts and own.is_on_its_day
     place = place_words(game, totals, own) if is_counted else ""
-    return f"Yesterday: {game.words(amount_of(own))}. {place}".strip()
+    return f"Yesterday: {game.amount_words(amount_of(own))}. {place}".strip()

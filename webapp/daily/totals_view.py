@@ -8,8 +8,8 @@ from datetime import date
 from typing import Final
 
 from solver.wording import counted, decimal
+from webapp.game_type import Daily
 from webapp.http.bars import AmountBar, bars_of
-from webapp.kind import DailyGame
 from webapp.storage.games import StoredGame
 from webapp.storage.records.dailies import STEP, Total, time_step
 from webapp.storage.records.results import GameEnd
@@ -43,20 +43,18 @@ def amount_of(played: StoredGame) -> int:
     return played.guesses or int(played.took)
 
 
-def show_totals(
-    game: DailyGame, day: date, totals: Sequence[Total], own: StoredGame
-) -> ShownTotals:
+def show_totals(game: Daily, day: date, totals: Sequence[Total], own: StoredGame) -> ShownTotals:
     """Return how all players counted for a day did, for a visitor who has finished."""
     won = [total for total in totals if total.result == GameEnd.WON.value]
     lost = sum(total.players for total in totals if total.result == GameEnd.LOST.value)
     rows = _by_label(game, won)
     own_label = _label(game, own) if own.counts and own.is_on_its_day else None
     if lost:
-        rows.append((game.lost, lost))
+        rows.append((game.lost_words, lost))
     return ShownTotals(bars_of(rows, own_label), tuple(_sentences(game, day, won, lost, own)))
 
 
-def _by_label(game: DailyGame, won: Sequence[Total]) -> list[tuple[str, int]]:
+def _by_label(game: Daily, won: Sequence[Total]) -> list[tuple[str, int]]:
     """Return the bars from the first to the last with players, including empty ones between."""
     if game.is_timed:
         labels = [name for _, name in TIMES]
@@ -69,19 +67,19 @@ def _by_label(game: DailyGame, won: Sequence[Total]) -> list[tuple[str, int]]:
     return [(label, players[label]) for label in labels[used[0] : used[-1] + 1]] if used else []
 
 
-def _bar_of(game: DailyGame, amount: int) -> str:
+def _bar_of(game: Daily, amount: int) -> str:
     if not game.is_timed:
         return str(amount)
     return [name for least, name in TIMES if least <= amount][-1]
 
 
-def _label(game: DailyGame, own: StoredGame) -> str:
+def _label(game: Daily, own: StoredGame) -> str:
     if own.result == GameEnd.LOST.value:
-        return game.lost
+        return game.lost_words
     return _bar_of(game, amount_of(own) if own.guesses else time_step(own.took))
 
 
-def mean_of(game: DailyGame, totals: Iterable[Total]) -> tuple[float, int]:
+def mean_of(game: Daily, totals: Iterable[Total]) -> tuple[float, int]:
     """Return the average of those who won, times from the middle of their steps; and how many."""
     won = [total for total in totals if total.result == GameEnd.WON.value]
     players = sum(total.players for total in won)
@@ -90,16 +88,16 @@ def mean_of(game: DailyGame, totals: Iterable[Total]) -> tuple[float, int]:
 
 
 def _sentences(
-    game: DailyGame, day: date, won: Sequence[Total], lost: int, own: StoredGame
+    game: Daily, day: date, won: Sequence[Total], lost: int, own: StoredGame
 ) -> Iterable[str]:
     mean, winners = mean_of(game, won)
     found_it = "" if game.is_timed or not winners + lost else f", and {winners:,} found the code"
     yield f"{counted(winners + lost, 'player')} counted so far{found_it}."
     if winners:
-        best = game.best(day)
+        best = game.day_mean(day)
         than = f" Perfect play needs {decimal(best)}." if best else ""
         if game.is_timed:
-            yield f"Average time: about {game.words(round(mean))}."
+            yield f"Average time: about {game.amount_words(round(mean))}."
         else:
             yield f"They took {mean:.2f} guesses on average.{than}"
     if not own.is_on_its_day:

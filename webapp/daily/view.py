@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta
 from flask import url_for
 
 from webapp.daily.totals_view import ShownTotals, amount_of, show_totals
-from webapp.kind import DailyGame
+from webapp.game_type import Daily
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.dailies import now, today, totals_of
 from webapp.storage.records.played import Streak, daily_games, streak_of
@@ -53,7 +53,7 @@ class CalendarMonth:
 
 
 def show_month(
-    game: DailyGame, first: date, today: date, played: Mapping[str, StoredGame]
+    game: Daily, first: date, today: date, played: Mapping[str, StoredGame]
 ) -> CalendarMonth:
     blanks, count = calendar.monthrange(first.year, first.month)
     days = (first.replace(day=number) for number in range(1, count + 1))
@@ -69,7 +69,7 @@ def show_month(
 
 
 def _show_calendar_day(
-    game: DailyGame, day: date, today: date, played: StoredGame | None
+    game: Daily, day: date, today: date, played: StoredGame | None
 ) -> CalendarDay:
     spoken = f"{day.day} {day:%B}"
     if not game.first_day <= day <= today:
@@ -82,10 +82,10 @@ def _show_calendar_day(
     is_late = not played.is_on_its_day
     late = ", played late" if is_late else ""
     if played.result == GameEnd.LOST.value:
-        return CalendarDay(day, LOST, "×", f"{spoken}: {game.lost}{late}", is_late)
+        return CalendarDay(day, LOST, "×", f"{spoken}: {game.lost_words}{late}", is_late)
     amount = amount_of(played)
-    figure = game.amount(amount)
-    words = game.words(amount)
+    figure = game.amount_figure(amount)
+    words = game.amount_words(amount)
     return CalendarDay(day, WON, figure, f"{spoken}: {words}{late}", is_late)
 
 
@@ -116,22 +116,20 @@ class DayCard:
 class ShownDaily:
     """A daily game: a month of its calendar, and the card of a day."""
 
-    game: DailyGame
+    game: Daily
     month: CalendarMonth
     card: DayCard
     streak: Streak
     next_in: str
 
 
-def show_daily(
-    game: DailyGame, day: date, month: date, today: date, player: str | None
-) -> ShownDaily:
-    played: Sequence[StoredGame] = daily_games(store(), player, game.kind) if player else ()
+def show_daily(game: Daily, day: date, month: date, today: date, player: str | None) -> ShownDaily:
+    played: Sequence[StoredGame] = daily_games(store(), player, game.name) if player else ()
     by_day = {stored.day: stored for stored in played}
     chosen = by_day.get(day.isoformat())
     card = show_card(game, day, today, chosen)
     if chosen and card.is_over:
-        totals = totals_of(store(), chosen.day, game.kind)
+        totals = totals_of(store(), chosen.day, game.name)
         card = replace(card, totals=show_totals(game, day, totals, chosen))
     return ShownDaily(
         game=game,
@@ -142,23 +140,23 @@ def show_daily(
     )
 
 
-def card_of(game: DailyGame, player: str | None, day: date) -> DayCard:
-    played = store().of_day(player, game.kind, day.isoformat()) if player else None
+def card_of(game: Daily, player: str | None, day: date) -> DayCard:
+    played = store().of_day(player, game.name, day.isoformat()) if player else None
     return show_card(game, day, today(), played)
 
 
-def show_card(game: DailyGame, day: date, today: date, played: StoredGame | None) -> DayCard:
+def show_card(game: Daily, day: date, today: date, played: StoredGame | None) -> DayCard:
     """Return a day's game without the totals; ``played`` is the visitor's."""
     name = "Today" if day == today else f"{day.day} {day:%B}"
-    board = game.board(day)
+    board = game.day_about(day)
     if played is None:
         return DayCard(day=day, title=name, board=board, sentence=_late_words(today - day))
     url = url_for(game.page, game_id=played.id)
     if not played.result:
         return DayCard(day=day, title=name, board=board, sentence="In progress.", url=url)
     is_won = played.result == GameEnd.WON.value
-    result = game.words(amount_of(played)) if is_won else game.lost
-    review = url_for(game.review, game_id=played.id) if game.review else ""
+    result = game.amount_words(amount_of(played)) if is_won else game.lost_words
+    review = url_for(game.daily_review, game_id=played.id) if game.daily_review else ""
     shared = played.id if played.finished else ""
     return DayCard(
         day=day,

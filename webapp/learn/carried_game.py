@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple
 
 from flask import has_request_context, request, url_for
 
+from webapp.game_type import playables
 from webapp.http.forms import ID
 from webapp.http.security import current_player
-from webapp.kind import kinds
 from webapp.storage.games import store
 
 NAME: Final = "game"
@@ -43,7 +43,7 @@ def carried_game_url() -> str:
     carried = _parse(carried_game())
     if carried is None:  # most pages: the store needn't be asked
         return ""
-    for kind in kinds().values():
+    for kind in playables().values():
         if kind.teaches and store().load(carried.game_id, current_player(), kind.name):
             return url_for(kind.page, game_id=carried.game_id, draft=carried.draft or None)
     return ""

@@ -30,8 +30,8 @@ from solver.deduction.rules.game import Code, Turn
 from webapp.http.forms import find_game
 from webapp.http.pending import result_or_none
 from webapp.mastermind.finished import Finished, PastGuess
-from webapp.mastermind.roles import REVIEWED
-from webapp.mastermind.setup import GUESSED, SMALL, Role, Setup, has_at_most, setup_of
+from webapp.mastermind.role import roles
+from webapp.mastermind.setup import GUESSED, SMALL, Setup, StoredRole, has_at_most, setup_of
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.played import find_unreviewed, keep_review
@@ -65,14 +65,14 @@ class OverGame:
 
     @property
     def page(self) -> str:
-        own = REVIEWED[self.stored.kind].page
+        own = roles()[self.stored.kind].page
         return url_for(own if self.room == OWN else f"{self.room}.page", game_id=self.id)
 
     def attempt(self) -> Setup:
         """Return the setup of another attempt: the same code, or the same evil setter."""
         finished = self.finished
         return Setup(
-            Role.EVIL if finished.is_evil else Role.BREAKER,
+            StoredRole.EVIL if finished.is_evil else StoredRole.BREAKER,
             keys=self.setup.keys,
             secret="" if finished.is_evil else finished.game.format_code(finished.secret),
             strategy=Setup.strategy if self.setup.role in GUESSED else self.setup.strategy,
@@ -88,8 +88,8 @@ def over_game(stored: StoredGame, room: str = OWN, known_as: str = "") -> OverGa
     Raises UnfinishedError for one that isn't over, or whose code nobody knows.
     """
     setup = setup_of(stored)
-    role = REVIEWED[stored.kind]
-    finished = role.ending(stored, setup)
+    role = roles()[stored.kind]
+    finished = role.ending(stored)
     if finished is None or not finished.turns:
         raise UnfinishedError(role.page)
     return OverGame(stored, setup, finished, room, known_as or stored.id)
@@ -100,7 +100,7 @@ def find_over(game_id: str) -> OverGame:
 
     Raises UnfinishedError for one that isn't over, or whose code nobody knows.
     """
-    return over_game(find_game(game_id, *REVIEWED))
+    return over_game(find_game(game_id, *roles()))
 
 
 #: Games reviewed in one turn of the upkeep.

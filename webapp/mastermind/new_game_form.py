@@ -35,7 +35,7 @@ from webapp.mastermind.board_view import (
 )
 from webapp.mastermind.feedback_sheet import given_fields, parse_keys
 from webapp.mastermind.finished import parse_strategy
-from webapp.mastermind.setup import Role, Setup
+from webapp.mastermind.setup import Setup, StoredRole
 
 #: The board if a form names none.
 USUAL: Final = "classic"
@@ -61,11 +61,11 @@ def parse_game(form: Mapping[str, str]) -> Game:
 
 def parse_setup_form(form: Mapping[str, str], game: Game) -> Setup:
     """Return the setup that a form chose for a breaker's game; FormError if it is impossible."""
-    role = form.get("role", Role.BREAKER.value)
-    if role not in (Role.BREAKER.value, Role.EVIL.value):
+    role = form.get("role", StoredRole.BREAKER.value)
+    if role not in (StoredRole.BREAKER.value, StoredRole.EVIL.value):
         raise FormError("Choose a fair or an evil setter.")
     setup = Setup(
-        role=Role(role),
+        role=StoredRole(role),
         keys=parse_keys(form, game),
         practice=form.get("practice") == "1",
         rule=parse_rule(form, game),

@@ -29,7 +29,7 @@ from webapp.http.forms import (
 from webapp.http.security import player_for_a_new_game
 from webapp.mastermind.new_game_form import CHOICES, parse_game, show_empty_board
 from webapp.mastermind.old_boards import show_old_game
-from webapp.mastermind.records import RoleEntry
+from webapp.mastermind.role import Role
 from webapp.mastermind.setup import OldBoardError, Setup, board_named, format_setup
 from webapp.storage.games import GameChange, StaleGameError, StoredGame, store
 from webapp.storage.hint_log import FullLogError
@@ -50,15 +50,15 @@ class NewGame:
     day: str = ""
 
 
-def begin_game(role: RoleEntry, new: NewGame) -> ResponseReturnValue:
+def begin_game(role: Role, new: NewGame) -> ResponseReturnValue:
     """Store a new game of the visitor's in a role, and redirect to it.
 
     If it is the daily game of a day that the visitor already has, redirect to that one.
     """
     player = player_for_a_new_game()
-    stored = store().of_day(player, role.kind, new.day) or store().create(
+    stored = store().of_day(player, role.name, new.day) or store().create(
         player,
-        role.kind,
+        role.name,
         new.game.name,
         format_setup(new.setup),
         new.moves,
@@ -77,7 +77,7 @@ class RolePages(Generic[Open]):
     role's game, and ``show`` renders that, with the reason for a refusal.
     """
 
-    role: RoleEntry
+    role: Role
     form: str
     start: Callable[[Mapping[str, str], Game], NewGame]
     open: Callable[[StoredGame], Open]
@@ -130,7 +130,7 @@ class RolePages(Generic[Open]):
             title = title_of(board_named(stored.rules))
             return stored.id, f"{title}, {self.role.how_far(stored)}"
 
-        return tuple(readable(show_state, find_unfinished(self.role.kind)))
+        return tuple(readable(show_state, find_unfinished(self.role.name)))
 
     def create(self) -> ResponseReturnValue:
         form = submitted_form()
@@ -144,7 +144,7 @@ class RolePages(Generic[Open]):
 
     def load(self, game_id: str) -> Open:
         """Return a game; 404 for another player's."""
-        return self.open(self.find(game_id, self.role.kind))
+        return self.open(self.find(game_id, self.role.name))
 
     def newest(self, game_id: str) -> Open:
         """Return a game that is to be changed. Raises StaleGameError if its form is out of date."""
@@ -166,7 +166,7 @@ class RolePages(Generic[Open]):
 
     def show_old(self, _: OldBoardError) -> ResponseReturnValue:
         game_id = (request.view_args or {})["game_id"]
-        return show_old_game(self.find(game_id, self.role.kind))
+        return show_old_game(self.find(game_id, self.role.name))
 
     def refuse(self, problem: Exception) -> ResponseReturnValue:
         game_id = (request.view_args or {}).get("game_id", "")

@@ -21,7 +21,7 @@ from webapp.storage.documents import DocumentError, DocumentForm, refuse_damage
 from webapp.storage.games import StoredGame
 
 
-class Role(Enum):
+class StoredRole(Enum):
     BREAKER = "breaker"  # breaks a code of the computer
     EVIL = "evil"  # breaks a code that the computer doesn't choose before it must
     SETTER = "setter"  # sets a code for the computer, or has one drawn
@@ -47,7 +47,7 @@ class Setup:
     ``scored`` and ``conceded`` are their points from the games before.
     """
 
-    role: Role = Role.BREAKER
+    role: StoredRole = StoredRole.BREAKER
     _: KW_ONLY
     keys: str = "black-white"
     secret: str = ""
@@ -90,10 +90,10 @@ class SetupDocument(TypedDict):
 SETUP: Final = DocumentForm(SetupDocument, schema=1)
 
 #: The computer's default strategies; only another one is written.
-GUESSED: Final = {Role.SETTER: "entropy"}
+GUESSED: Final = {StoredRole.SETTER: "entropy"}
 
 
-def _usual(role: Role) -> Setup:
+def _usual(role: StoredRole) -> Setup:
     return Setup(role, strategy=GUESSED.get(role, Setup.strategy))
 
 
@@ -119,7 +119,7 @@ def parse_setup(text: str) -> Setup:
     values: dict[str, Any] = dict(SETUP.read(text))
     with refuse_damage("the setup of a game"):
         rule = GuessRule(values.pop("rule", GuessRule.ANY))
-        setup = replace(_usual(Role(values.pop("role"))), rule=rule, **values)
+        setup = replace(_usual(StoredRole(values.pop("role"))), rule=rule, **values)
     is_known = setup.keys in DISPLAYS and setup.strategy in STRATEGIES
     if not is_known or setup.seed < 0 or not 0 <= setup.overlook <= 100:
         raise DocumentError(f"the setup of a game: {text}")

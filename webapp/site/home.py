@@ -24,6 +24,7 @@ from solver.wording import capitalised
 from webapp.cards import FOR_NOW, send_card
 from webapp.cards import blueprint as cards
 from webapp.daily.start_view import DailyOffer, show_offers
+from webapp.game_type import playables
 from webapp.hidoku.picture.path import steps_by_hue
 from webapp.hidoku.play.game import begin_on_board
 from webapp.hidoku.puzzles import NotMadeError
@@ -35,7 +36,7 @@ from webapp.mastermind.feedback_sheet import parse_rows
 from webapp.mastermind.new_game_form import EmptyBoard, show_empty_board
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.played import GameQuery, find_played
-from webapp.you.game_view import GameInList, kinds_in_lists, show_games
+from webapp.you.game_view import GameInList, show_games
 
 #: The eight rows of the text's helper: purple stands for its brown, turquoise for its black.
 HELPER_ROWS: Final = (
@@ -122,7 +123,7 @@ def refuse(problem: Exception | str, tried: str = "") -> ResponseReturnValue:
 def _find_games(player: str | None, *, is_open: bool, most: int) -> Sequence[StoredGame]:
     if player is None:
         return ()
-    wanted = GameQuery(kinds_in_lists(), is_open=is_open)
+    wanted = GameQuery(tuple(playables()), is_open=is_open)
     return find_played(store(), player, wanted, 0, most)
 
 

@@ -24,7 +24,7 @@ from werkzeug.routing import Rule
 from solver.deduction.games import NAMES
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import date_words
-from webapp.kind import daily_games
+from webapp.game_type import dailies
 from webapp.learn.idea import ideas
 from webapp.learn.lessons.lesson import courses
 from webapp.site.public import OWN, public_endpoints
@@ -85,7 +85,7 @@ def list_pages() -> Iterator[str]:
     for name in BOARDS:
         yield url_for("boards.board", name=name, _external=True)
         yield url_for("watch.watch", name=name, _external=True)
-    for name in daily_games():
+    for name in dailies():
         yield url_for("daily.game", name=name, _external=True)
     for lessons in courses().values():
         for lesson in lessons:
@@ -123,13 +123,13 @@ class FeedEntry(NamedTuple):
 def _entries() -> Iterator[FeedEntry]:
     """Yield an entry for each daily game of the last days, none before its day begins."""
     days = (today() - timedelta(days=back) for back in range(DAYS))
-    for day, game in product(days, daily_games().values()):
+    for day, game in product(days, dailies().values()):
         if day >= game.first_day:
             yield FeedEntry(
-                address=url_for("daily.day", name=game.name, day=day, _external=True),
-                title=f"{game.title}, {day:%A} {date_words(day)}",
+                address=url_for("daily.day", name=game.daily, day=day, _external=True),
+                title=f"{game.daily_title}, {day:%A} {date_words(day)}",
                 updated=_midnight(day),
-                words=f"{game.board(day)} The same for everyone, from midnight UTC.",
+                words=f"{game.day_about(day)} The same for everyone, from midnight UTC.",
             )
 
 

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, redirect, render_template, request, sessi
 from flask.typing import ResponseReturnValue
 
 from solver.wording import counted, date_words
+from webapp.game_type import playables
 from webapp.http.security import current_player, play_as, player_for_a_new_game
 from webapp.storage.games import store
 from webapp.storage.records.devices import (
@@ -19,7 +20,6 @@ from webapp.storage.records.devices import (
 from webapp.storage.records.played import GameQuery, count_played
 from webapp.storage.records.players import ROW
 from webapp.you.export import export
-from webapp.you.game_view import kinds_in_lists
 from webapp.you.join_codes import LONGEST, is_first_use, make_code, may_try, player_of
 
 NO_CODE = "That code doesn’t work. It may be mistyped, used or expired."
@@ -112,7 +112,7 @@ def show(
     problem: str = "", status: int = 200, *, code: str = "", typed: str = "", message: str = ""
 ) -> ResponseReturnValue:
     player = current_player()
-    count = count_played(store(), player, GameQuery(kinds_in_lists())) if player else 0
+    count = count_played(store(), player, GameQuery(tuple(playables()))) if player else 0
     page = render_template(
         "you/data/data.html",
         count=count,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from webapp.kind import kinds
+from webapp.game_type import contestables, playables
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame, in_utc
 from webapp.storage.records.attempts import Attempts, attempts_of
@@ -18,7 +18,6 @@ from webapp.storage.records.lesson_steps import steps_done
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.storage.records.races import is_open, is_raced_in
 from webapp.storage.records.runs import runs_of
-from webapp.you.game_view import kinds_in_lists
 
 SCHEMA: Final = 1
 #: How many games are read together.
@@ -37,7 +36,7 @@ def export(store: Store, player: str) -> Iterator[str]:
     start = 0
     separator = "\n"
     while True:
-        games = find_played(store, player, GameQuery(kinds_in_lists()), start, BATCH)
+        games = find_played(store, player, GameQuery(tuple(playables())), start, BATCH)
         for stored in games:
             if is_raced_in(store, stored.id):  # in the file it could be solved
                 continue
@@ -93,7 +92,7 @@ def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
             answers = answers_of(store, [own.id] if own else [])
             yield {**record, "answers": [answer._asdict() for answer in answers]}
             continue
-        kind = kinds()[contest.kind].contest
+        kind = contestables().get(contest.kind)
         is_known = kind and is_setter and not contest.is_hidden
         yield {**record, **(kind.exported_solution(contest) if kind and is_known else {})}
 
@@ -114,6 +113,6 @@ def game_object(stored: StoredGame) -> dict[str, object]:
         "changed": in_utc(stored.changed).isoformat(timespec="seconds"),
     }
     try:
-        return {**record, **kinds()[stored.kind].text(stored)}
+        return {**record, **playables()[stored.kind].text(stored)}
     except DocumentError:
         return record

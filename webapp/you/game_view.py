@@ -9,21 +9,18 @@ from datetime import datetime
 from flask import url_for
 
 from solver.wording import counted
+from webapp.game_type import GameLine, playables
 from webapp.http.forms import readable
-from webapp.kind import GameLine, kinds
 from webapp.storage.games import StoredGame, in_utc
 from webapp.storage.records.played import ENDS
 
 
-def kinds_in_lists() -> tuple[str, ...]:
-    return tuple(name for name, kind in kinds().items() if kind.show)
-
-
 def kinds_by_game() -> Mapping[str, tuple[str, ...]]:
     """Return the listed kinds by game, as addresses name it."""
-    all_kinds = kinds()
-    games = dict.fromkeys(all_kinds[name].game for name in kinds_in_lists())
-    return {game: tuple(n for n in kinds_in_lists() if all_kinds[n].game == game) for game in games}
+    by_game: dict[str, tuple[str, ...]] = {}
+    for name, playable in playables().items():
+        by_game[playable.game] = (*by_game.get(playable.game, ()), name)
+    return by_game
 
 
 def show_games(stored: Sequence[StoredGame]) -> tuple[GameInList, ...]:
@@ -45,11 +42,11 @@ class GameInList:
 
 
 def _show_line(stored: StoredGame) -> GameInList | None:
-    kind = kinds()[stored.kind]
-    if kind.show is None:
+    playable = playables().get(stored.kind)
+    if playable is None:
         return None
     is_over = stored.finished or stored.result in ENDS
-    line = kind.show(stored, is_over)
+    line = playable.line(stored, is_over=is_over)
     hints = f", {counted(stored.hints_used, 'hint')}" if stored.hints_used else ""
     return GameInList(
         id=stored.id,
@@ -58,5 +55,5 @@ def _show_line(stored: StoredGame) -> GameInList | None:
         is_over=is_over,
         day=stored.day,
         changed=in_utc(stored.changed),
-        url=url_for(kind.page, game_id=stored.id),
+        url=url_for(playable.page, game_id=stored.id),
     )

@@ -10,6 +10,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.wording import date_words, day_words
+from webapp.game_type import playables
 from webapp.http.forms import ID, find_game
 from webapp.http.security import current_player
 from webapp.storage.games import store
@@ -23,7 +24,7 @@ from webapp.storage.records.played import (
     return_game,
 )
 from webapp.storage.records.results import GameEnd
-from webapp.you.game_view import GameInList, kinds_by_game, kinds_in_lists, show_games
+from webapp.you.game_view import GameInList, kinds_by_game, show_games
 
 PAGE: Final = 30
 #: The results to filter by: title, whether such a game is open, and how it ended.
@@ -45,7 +46,7 @@ def games() -> ResponseReturnValue:
 @blueprint.post("/games/<game_id>/deletion")
 def delete(game_id: str) -> ResponseReturnValue:
     """Delete a game; for a day it can be restored."""
-    stored = find_game(game_id, *kinds_in_lists())
+    stored = find_game(game_id, *playables())
     if stored.day == today().isoformat():
         return show("You can’t delete today’s daily, because there’s only one a day.", 409)
     delete_game(store(), stored)
@@ -77,7 +78,7 @@ class GameFilter:
     @property
     def query(self) -> GameQuery:
         _, is_open, ends = RESULTS.get(self.result, ("", None, ()))
-        return GameQuery(kinds_by_game().get(self.game, kinds_in_lists()), ends, is_open)
+        return GameQuery(kinds_by_game().get(self.game, tuple(playables())), ends, is_open)
 
 
 def read_filter() -> GameFilter:

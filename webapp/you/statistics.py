@@ -17,9 +17,9 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from solver.wording import time_words
+from webapp.game_type import Daily, dailies
 from webapp.http.bars import AmountBar, guess_bars
 from webapp.http.security import current_player
-from webapp.kind import Kind, daily_games, kinds
 from webapp.storage.games import StoredGame, in_utc, store
 from webapp.storage.records.dailies import today
 from webapp.storage.records.played import ENDS, results_of, streak_of
@@ -42,7 +42,7 @@ class SkillFigures:
     luck_line: str
 
 
-def show_skill(kind: Kind, name: str, games: Sequence[StoredGame]) -> SkillFigures | None:
+def show_skill(game_type: Daily, name: str, games: Sequence[StoredGame]) -> SkillFigures | None:
     """Return how well games that count were played; None if none has or awaits a review."""
     waiting = sum(game.skill is None for game in games)
     reviewed = [game for game in games if game.skill is not None and game.skill >= 0]
@@ -50,7 +50,7 @@ def show_skill(kind: Kind, name: str, games: Sequence[StoredGame]) -> SkillFigur
         return None
     months = _months(reviewed)
     return SkillFigures(
-        rating=rating_words(kind, name, reviewed[-RATED:]) if reviewed else "",
+        rating=rating_words(game_type, name, reviewed[-RATED:]) if reviewed else "",
         waiting=waiting,
         months=months,
         skill_line=_line([100 - month.skill for month in months]),
@@ -58,11 +58,11 @@ def show_skill(kind: Kind, name: str, games: Sequence[StoredGame]) -> SkillFigur
     )
 
 
-def rating_words(kind: Kind, name: str, games: Sequence[StoredGame]) -> str:
+def rating_words(game_type: Daily, name: str, games: Sequence[StoredGame]) -> str:
     rating = _mean(game.skill for game in games)
     several = f"average skill in your last {len(games)} games"
     words = several if len(games) > 1 else "skill in your one game"
-    return f"Your rating on {kind.title(name)} is {rating}, your {words}."
+    return f"Your rating on {game_type.board_title(name)} is {rating}, your {words}."
 
 
 def _line(heights: Sequence[float]) -> str:
@@ -101,10 +101,10 @@ def _months(reviewed: Sequence[StoredGame]) -> tuple[MonthFigures, ...]:
     )
 
 
-def boards_of(kind: Kind, games: Sequence[StoredGame]) -> list[tuple[str, str, int]]:
+def boards_of(game_type: Daily, games: Sequence[StoredGame]) -> list[tuple[str, str, int]]:
     """Return name, title and number of games that count, for each board played."""
     counts = Counter(game.rules for game in games if game.counts)
-    return [(name, kind.title(name), count) for name, count in counts.most_common()]
+    return [(name, game_type.board_title(name), count) for name, count in counts.most_common()]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,21 +121,21 @@ class BoardStatistics:
     skill: SkillFigures | None
 
 
-def show_board_statistics(kind: Kind, games: Sequence[StoredGame], name: str) -> BoardStatistics:
+def show_board_statistics(
+    game_type: Daily, games: Sequence[StoredGame], name: str
+) -> BoardStatistics:
     counted_games = [game for game in games if game.counts and game.rules == name]
     won_games = [game for game in counted_games if game.result == GameEnd.WON.value]
-    best = kind.best(name)
+    best = game_type.best_mean(name)
     return BoardStatistics(
-        title=kind.title(name),
+        title=game_type.board_title(name),
         played=len(counted_games),
         percent=round(100 * len(won_games) / len(counted_games)) if counted_games else 0,
         mean=mean(game.guesses for game in won_games) if won_games else None,
         best_mean=float(best) if best else None,
-        guesses=guess_bars(
-            counted_games, kind.daily.lost if kind.daily else "lost", counted_games[-1]
-        ),
+        guesses=guess_bars(counted_games, game_type.lost_words, counted_games[-1]),
         hints=sum(game.hints_used for game in counted_games),
-        skill=show_skill(kind, name, counted_games),
+        skill=show_skill(game_type, name, counted_games),
     )
 
 
@@ -173,30 +173,29 @@ blueprint = Blueprint("statistics", __name__, url_prefix="/you/statistics")
 
 @blueprint.get("")
 def statistics() -> ResponseReturnValue:
-    games_of_days = daily_games()
+    all_games = dailies()
     player = current_player()
     wanted = request.args.get("game", "")
-    offered = (wanted,) if wanted in games_of_days else tuple(games_of_days)
+    offered = (wanted,) if wanted in all_games else tuple(all_games)
     played = {
-        name: results_of(store(), player, games_of_days[name].kind) if player else ()
+        name: results_of(store(), player, all_games[name].name) if player else ()
         for name in offered
     }
     most = max(played, key=lambda name: any(stored.counts for stored in played[name]))
-    game = games_of_days[most]
-    kind = kinds()[game.kind]
-    games = played[game.name]
-    boards = () if game.is_timed else boards_of(kind, games)
+    game = all_games[most]
+    games = played[game.daily]
+    boards = () if game.is_timed else boards_of(game, games)
     names = [name for name, _, _ in boards]
     board_asked = request.args.get("board", "")
     board = board_asked if board_asked in names else next(iter(names), "")
     return render_template(
         "you/statistics/statistics.html",
         game=game,
-        games=games_of_days.values(),
+        games=all_games.values(),
         streak=streak_of(games, today()),
         apart=sum(not stored.counts for stored in games if stored.result in ENDS),
         boards=boards,
-        board=show_board_statistics(kind, games, board) if board else None,
+        board=show_board_statistics(game, games, board) if board else None,
         times=times_by_board(games) if game.is_timed else (),
-        skills=kind.skills(player) if kind.skills and player and games else (),
+        skills=game.skills(player) if player and games else (),
     )

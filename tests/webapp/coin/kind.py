@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
 
@@ -10,11 +11,12 @@ from flask.typing import ResponseReturnValue
 
 from solver.wording import counted
 from webapp.cards import Card
+from webapp.game_type import Contestable, Daily, GameLine, Shareable, ShownEnding
 from webapp.http.forms import find_game
 from webapp.http.security import player_for_a_new_game
-from webapp.kind import ContestKind, DailyGame, GameLine, Kind, SharedKind, ShownEnding
 from webapp.storage.games import StoredGame, store
-from webapp.storage.records.contest_entries import contest_of_game
+from webapp.storage.records.contest_entries import ContestEntry, contest_of_game
+from webapp.storage.records.contests import Contest
 from webapp.storage.records.results import GameEnd, GameFacts, Result
 
 KIND, HEADS = "coin", "H"
@@ -48,103 +50,135 @@ def tries(stored: StoredGame) -> str:
     return counted(len(stored.moves), "try", "tries")
 
 
-def facts(stored: StoredGame) -> GameFacts:
-    won = Result(GameEnd.WON, len(stored.moves), counts=True)
-    return GameFacts("penny", won if stored.finished else None)
+class Coin(Shareable, Contestable, Daily):
+    """Each answer that is abstract, and those that have a default where it makes a difference."""
 
+    name = KIND
+    game = "coin"
+    page = "coin.game"
+    teaches = True
 
-def show(stored: StoredGame, is_over: bool) -> GameLine:
-    return GameLine(
-        title="A penny",
-        role="Coin",
-        state=f"Seen in {tries(stored)}" if is_over else "Under its cup",
-        template="coin/_picture.html",
-        picture=stored.moves,
-    )
+    shared_template = "coin/_shared.html"
+    shared_styles = ("shared",)
+    why_held_back = "Others may still be guessing."
+    step_word = "try"
 
+    contest_game = "Coin"
+    thing = "coin"
+    call = "Guess"
+    contest_start = "coin/_start.html"
+    contest_styles = ("contest",)
+    contest_card_words = "A cup"
+    result_heading = "Tries"
+    sorted_by = "by tries"
+    units = "tries"
 
-def ending(stored: StoredGame, step: int | None) -> ShownEnding:
-    sides = stored.moves[:step] if step else ""
-    last = len(stored.moves)
-    more = {"sides": sides}
-    return ShownEnding(
-        title="A penny",
-        heading=f"Seen in {tries(stored)}",
-        about="A coin",
-        step=step or last,
-        last=last,
-        is_open=step is not None,
-        more=more,
-    )
+    daily = "coin"
+    daily_title = "Daily coin"
+    daily_tab = "Coin"
+    daily_template = "coin/_picture.html"
+    first_day = date(2026, 1, 1)
+    lost_words = "not seen"
 
+    def facts(self, stored: StoredGame) -> GameFacts:
+        won = Result(GameEnd.WON, len(stored.moves), counts=True)
+        return GameFacts("penny", won if stored.finished else None)
 
-SHARED = SharedKind(
-    template="coin/_shared.html",
-    styles=("shared",),
-    page="coin.game",
-    text=lambda stored, link: f"A penny in {tries(stored)}\n{link}",
-    card=lambda stored: Card("A penny", (tries(stored),)),
-    show=ending,
-    part=lambda stored: stored.start,
-    is_same=lambda one, other: one.start == other.start,
-    is_held_back=lambda stored: bool(contest_of_game(store(), stored.id)),
-    why_held_back="Others may still be guessing.",
-    begin=lambda stored, is_seen: begin(""),
-    step_word="try",
-    last_step=lambda stored: len(stored.moves),
-)
-CONTEST = ContestKind(
-    page="coin.game",
-    game="Coin",
-    thing="coin",
-    do="Guess",
-    styles=("contest",),
-    start="coin/_start.html",
-    sent=lambda stored: stored if stored.finished else None,
-    title=lambda contest: "A penny",
-    about=lambda contest: "Two sides.",
-    card=lambda contest: Card("One coin for many"),
-    card_words="A cup",
-    more=lambda contest: {"promise": "The link shows no side."},
-    result=lambda entry: f"{entry.guesses} tries",
-    figure=lambda entry: str(entry.guesses),
-    heading="Tries",
-    order=lambda entry: (entry.guesses,),
-    sorted_by="by tries",
-    progress=lambda stored: (len(stored.moves), 2),
-    units="tries",
-    new=lambda player: ("penny", HEADS),
-    again=lambda contest: ("penny", HEADS),
-)
-DAILY = DailyGame(
-    name="coin",
-    kind=KIND,
-    page="coin.game",
-    title="Daily coin",
-    tab="Coin",
-    first_day=date(2026, 1, 1),
-    board=lambda day: "A penny.",
-    board_title=lambda day: "A penny",
-    best=lambda day: Fraction(3, 2),
-    begin=lambda day: begin(day.isoformat()),
-    amount=str,
-    words=lambda number: counted(number, "try", "tries"),
-    lost="not seen",
-    card=lambda day: Card("Daily coin"),
-    template="coin/_picture.html",
-    picture=lambda day: "",
-)
-COIN = Kind(
-    name=KIND,
-    game="coin",
-    page="coin.game",
-    facts=facts,
-    show=show,
-    text=lambda stored: {"sides": stored.moves},
-    title=lambda board: "A penny" if board == "penny" else board,
-    best=lambda board: Fraction(3, 2),
-    teaches=True,
-    shared=SHARED,
-    contest=CONTEST,
-    daily=DAILY,
-)
+    def line(self, stored: StoredGame, *, is_over: bool) -> GameLine:
+        return GameLine(
+            title="A penny",
+            role="Coin",
+            state=f"Seen in {tries(stored)}" if is_over else "Under its cup",
+            template="coin/_picture.html",
+            picture=stored.moves,
+        )
+
+    def text(self, stored: StoredGame) -> Mapping[str, str]:
+        return {"sides": stored.moves}
+
+    def board_title(self, board: str) -> str:
+        return "A penny" if board == "penny" else board
+
+    def best_mean(self, board: str) -> Fraction:
+        return Fraction(3, 2)
+
+    def share_text(self, stored: StoredGame, link: str) -> str:
+        return f"A penny in {tries(stored)}\n{link}"
+
+    def share_card(self, stored: StoredGame) -> Card:
+        return Card("A penny", (tries(stored),))
+
+    def last_step(self, stored: StoredGame) -> int:
+        return len(stored.moves)
+
+    def show_ending(self, stored: StoredGame, step: int | None) -> ShownEnding:
+        last = len(stored.moves)
+        return ShownEnding(
+            title="A penny",
+            heading=f"Seen in {tries(stored)}",
+            about="A coin",
+            step=step or last,
+            last=last,
+            is_open=step is not None,
+            more={"sides": stored.moves[:step] if step else ""},
+        )
+
+    def is_same(self, stored: StoredGame, other: StoredGame) -> bool:
+        return stored.start == other.start
+
+    def is_held_back(self, stored: StoredGame) -> bool:
+        return bool(contest_of_game(store(), stored.id))
+
+    def begin_same(self, stored: StoredGame, *, is_seen: bool) -> ResponseReturnValue:
+        return begin("")
+
+    def as_sent(self, stored: StoredGame) -> StoredGame | None:
+        return stored if stored.finished else None
+
+    def new_contest(self, player: str) -> tuple[str, str]:
+        return "penny", HEADS
+
+    def next_contest(self, contest: Contest) -> tuple[str, str]:
+        return "penny", HEADS
+
+    def contest_title(self, contest: Contest) -> str:
+        return "A penny"
+
+    def contest_about(self, contest: Contest) -> str:
+        return "Two sides."
+
+    def contest_card(self, contest: Contest) -> Card:
+        return Card("One coin for many")
+
+    def contest_more(self, contest: Contest) -> Mapping[str, str]:
+        return {"promise": "The link shows no side."}
+
+    def result(self, entry: ContestEntry) -> str:
+        return f"{entry.guesses} tries"
+
+    def result_figure(self, entry: ContestEntry) -> str:
+        return str(entry.guesses)
+
+    def result_order(self, entry: ContestEntry) -> tuple[float, ...]:
+        return (entry.guesses,)
+
+    def progress(self, stored: StoredGame) -> tuple[int, int]:
+        return len(stored.moves), 2
+
+    def day_title(self, day: date) -> str:
+        return "A penny"
+
+    def day_card(self, day: date) -> Card:
+        return Card("Daily coin")
+
+    def day_picture(self, day: date) -> str:
+        return ""
+
+    def day_mean(self, day: date) -> Fraction:
+        return Fraction(3, 2)
+
+    def begin_day(self, day: date) -> ResponseReturnValue:
+        return begin(day.isoformat())
+
+    def amount_words(self, amount: int) -> str:
+        return counted(amount, "try", "tries")

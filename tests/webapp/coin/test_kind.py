@@ -13,14 +13,14 @@ from tests.webapp.conftest import application
 from tests.webapp.player import Player
 from webapp.config import Settings
 from webapp.contest import race_view
-from webapp.registry import KINDS
+from webapp.registry import GAME_TYPES
 from webapp.storage.records.contests import races
 from webapp.storage.records.dailies import today
 
 
 @pytest.fixture
 def app(settings: Settings, empty_database: bytes) -> Iterator[Flask]:
-    with application(settings, empty_database, {**KINDS, kind.KIND: kind.COIN}) as app:
+    with application(settings, empty_database, {**GAME_TYPES, kind.KIND: kind.Coin()}) as app:
         app.register_blueprint(kind.blueprint)
         yield app
 

@@ -23,9 +23,9 @@ from webapp.hidoku.days import KINDS, WEEK, DayBoard
 from webapp.hidoku.picture.svg import shape_of
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.lab.findings import known_findings
-from webapp.mastermind import records
-from webapp.mastermind.breaker.kind import DAILY_CODE as MASTERMIND
-from webapp.mastermind.records import code_of_day
+from webapp.mastermind import days
+from webapp.mastermind.breaker.kind import BREAKER
+from webapp.mastermind.days import code_of_day
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.dailies import FIRST_DAY, raise_total
 
@@ -154,7 +154,7 @@ def test_the_key_draws_the_code_and_what_is_stored_stays(
     settings: Settings, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = code_of(app, MONDAY)
-    monkeypatch.setattr(records, "DAILY_WEEK", ("mini",) * 7)
+    monkeypatch.setattr(days, "DAILY_WEEK", ("mini",) * 7)
     told = {"PEGS_DATA": str(settings.data), "PEGS_SECRET_KEY": "the key of another server"}
     again = create_app(read_settings(told))
     assert code_of(again, MONDAY) == code
@@ -350,11 +350,11 @@ def test_a_mean_is_that_of_perfect_play_only_where_it_is_proved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     known = known_findings()["every perfect classic"]
-    assert MASTERMIND.best(MONDAY) == Fraction(625, 144)
+    assert BREAKER.day_mean(MONDAY) == Fraction(625, 144)
     supposed = replace(known, proved=False)
     for findings in ({}, {"every perfect classic": supposed}):
         monkeypatch.setattr("webapp.lab.findings.known_findings", lambda found=findings: found)
-        assert MASTERMIND.best(MONDAY) is None
+        assert BREAKER.day_mean(MONDAY) is None
 
 
 @pytest.mark.usefixtures("clock")

@@ -9,9 +9,9 @@ from fractions import Fraction
 from tests.cases import cases
 from tests.webapp.stored import stored_game
 from webapp.daily.totals_view import show_totals
-from webapp.hidoku.play.kind import DAILY_PATH as HIDOKU
-from webapp.kind import DailyGame
-from webapp.mastermind.breaker.kind import DAILY_CODE as MASTERMIND
+from webapp.game_type import Daily
+from webapp.hidoku.play.kind import LargeHidoku
+from webapp.mastermind.breaker.kind import Breaker
 from webapp.storage.games import StoredGame
 from webapp.storage.records.dailies import Total
 
@@ -31,15 +31,29 @@ OWN = stored_game(
 )
 TIMED = replace(OWN, guesses=0, took=75.0)
 GUESSES = [Total("won", 3, 1), Total("won", 5, 2), Total("lost", 10, 4)]
-CODES = replace(MASTERMIND, best=lambda day: Fraction(17, 4))
-PLAIN = replace(MASTERMIND, best=lambda day: None)
+HIDOKU = LargeHidoku()
 
 
-def bars(game: DailyGame, totals: list[Total], own: StoredGame) -> list[tuple[str, int]]:
+class BreakerWithMean(Breaker):
+    mean: Fraction | None = Fraction(17, 4)
+
+    def day_mean(self, day: date) -> Fraction | None:
+        return self.mean
+
+
+class BreakerWithoutMean(BreakerWithMean):
+    mean = None
+
+
+CODES = BreakerWithMean()
+PLAIN = BreakerWithoutMean()
+
+
+def bars(game: Daily, totals: list[Total], own: StoredGame) -> list[tuple[str, int]]:
     return [(bar.label, bar.amount) for bar in show_totals(game, DAY, totals, own).bars]
 
 
-def own_bars(game: DailyGame, totals: list[Total], own: StoredGame) -> list[str]:
+def own_bars(game: Daily, totals: list[Total], own: StoredGame) -> list[str]:
     return [bar.label for bar in show_totals(game, DAY, totals, own).bars if bar.is_own]
 
 
@@ -87,7 +101,7 @@ def test_ones_own_bar_is_marked_if_it_counts(change: dict[str, object], own: lis
     assert own_bars(CODES, GUESSES, replace(OWN, **change)) == own  # type: ignore[arg-type]
 
 
-def sentences(game: DailyGame, totals: list[Total], own: StoredGame = OWN) -> str:
+def sentences(game: Daily, totals: list[Total], own: StoredGame = OWN) -> str:
     return " ".join(show_totals(game, DAY, totals, own).sentences)
 
 
@@ -110,5 +124,5 @@ def test_codes_are_told_with_their_mean() -> None:
 def test_paths_are_told_with_their_mean_time() -> None:
     totals = [Total("won", 60, 1), Total("won", 100, 3)]
     assert sentences(HIDOKU, totals, TIMED) == (
-        f"4 players counted so far. Average time: about {HIDOKU.words(95)}."
+        f"4 players counted so far. Average time: about {HIDOKU.amount_words(95)}."
     )

@@ -8,11 +8,18 @@ from datetime import UTC, date, datetime
 from tests.cases import cases
 from tests.webapp.stored import stored_game
 from webapp.daily.view import CalendarDay, show_month
-from webapp.hidoku.play.kind import DAILY_PATH as HIDOKU
-from webapp.mastermind.breaker.kind import DAILY_CODE as MASTERMIND
+from webapp.hidoku.play.kind import LargeHidoku
+from webapp.mastermind.breaker.kind import Breaker
 from webapp.storage.games import StoredGame
 
-CODES = replace(MASTERMIND, first_day=date(2025, 11, 22))
+HIDOKU = LargeHidoku()
+
+
+class OlderBreaker(Breaker):
+    first_day = date(2025, 11, 22)
+
+
+CODES = OlderBreaker()
 TODAY = date(2026, 2, 10)
 
 
@@ -83,4 +90,4 @@ def test_days_before_the_first_are_not_to_be_played() -> None:
 def test_a_path_is_told_by_its_time_in_whole_seconds() -> None:
     solved = replace(played("2026-12-02"), guesses=0)
     month = show_month(HIDOKU, date(2026, 12, 1), date(2026, 12, 5), {solved.day: solved})
-    assert month.days[1].words == f"2 December: {HIDOKU.words(71)}"
+    assert month.days[1].words == f"2 December: {HIDOKU.amount_words(71)}"

@@ -35,7 +35,7 @@ from tests.webapp.http.visits import (
 )
 from tests.webapp.player import Player
 from webapp.mastermind.breaker.game import parse_guesses
-from webapp.mastermind.setup import Role, format_setup, parse_setup
+from webapp.mastermind.setup import StoredRole, format_setup, parse_setup
 
 REQUESTS = int(os.environ.get("PEGS_TEST_FUZZ", "10000" if asks_all() else "800"))
 FEW_OF_A_KIND = 12  # games that are played side by side; new ones take the places of the oldest
@@ -76,7 +76,11 @@ class Table:
 def other_secret(row: dict[str, object], chance: Random) -> str | None:
     """Return another code that fits every row of a game under way; None if nothing is secret."""
     setup = parse_setup(str(row["start"]))
-    if row["finished"] or not setup.secret or setup.role not in (Role.BREAKER, Role.GUEST):
+    if (
+        row["finished"]
+        or not setup.secret
+        or setup.role not in (StoredRole.BREAKER, StoredRole.GUEST)
+    ):
         return None
     game = game_named(str(row["rules"]))
     guesses = parse_guesses(game, str(row["moves"]))

@@ -20,8 +20,8 @@ from solver.deduction.strategies.registry import OFFERED, STRATEGY_WORDS
 from tests.webapp.mastermind.pages import chosen_strategy, shown_tier
 from tests.webapp.player import Player, review_of
 from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.records import RoleEntry
-from webapp.mastermind.roles import ROLES
+from webapp.mastermind.role import Role, roles_among
+from webapp.registry import GAME_TYPES
 
 pytestmark = pytest.mark.parametrize("player", ["plain"], indirect=True)
 
@@ -78,8 +78,8 @@ def two_guesses(face: Face, secret: Code) -> tuple[Code, Code]:
     return one, other
 
 
-@pytest.mark.parametrize("role", ROLES, ids=lambda role: role.name)
-def test_every_first_page_offers_the_games_of_its_role(player: Player, role: RoleEntry) -> None:
+@pytest.mark.parametrize("role", roles_among(GAME_TYPES).values(), ids=lambda role: role.name)
+def test_every_first_page_offers_the_games_of_its_role(player: Player, role: Role) -> None:
     with player.client.application.test_request_context():
         url = url_for(role.begin)
     page = html.unescape(player.get(url).text)

@@ -19,11 +19,11 @@ from tests.webapp.player import Player
 from webapp.mastermind.board_view import tidy_draft
 from webapp.mastermind.breaker.game import RememberedMatch, format_guesses
 from webapp.mastermind.new_game_form import random_code
-from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
+from webapp.mastermind.setup import Setup, StoredRole, format_setup, parse_setup
 
 SETUPS = st.builds(
     Setup,
-    role=st.sampled_from(Role),
+    role=st.sampled_from(StoredRole),
     keys=st.sampled_from(sorted(DISPLAYS)),
     secret=st.text("123456789LNS.", max_size=8),
     strategy=st.sampled_from(sorted(STRATEGIES)),

@@ -14,13 +14,14 @@ from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import solve
 from solver.hidoku.search.staged_search import Budget
+from webapp.config import Settings
+from webapp.game_type import GameType
 from webapp.hidoku.board_text import format_board, parse_stored
 from webapp.hidoku.editor.draft import Draft, format_edits, parse_edits
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.hidoku.verdict import within
 from webapp.http.forms import check_version, find_game
 from webapp.http.security import player_for_a_new_game
-from webapp.kind import Kind
 from webapp.storage.games import StoredGame, store
 from webapp.work.limits import GLANCE, QUICK
 
@@ -69,9 +70,18 @@ def without_unnecessary_givens(grid: Grid, seed: int) -> ThinnedBoard | None:
 
 
 KIND: Final = "editor"
-EDITOR_KIND: Final = Kind(name=KIND, game="hidoku", retention=lambda settings: settings.keep_drafts)
 MOST_DRAFTS: Final = 20  # for each player; a saved board stays, as does a game on it
 EMPTY: Final = Grid.of(6, 6)
+
+
+class Drafts(GameType):
+    """Boards being drawn."""
+
+    name = KIND
+    game = "hidoku"
+
+    def retention(self, settings: Settings) -> int:
+        return settings.keep_drafts
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,11 @@ from solver.hidoku.logic.technique import Technique
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.moves import BoardInPlay
+from webapp.game_type import IdeaSkill
 from webapp.hidoku.days import KINDS
 from webapp.hidoku.play.game import key_of, placed, replayed
 from webapp.hidoku.play.pace import LEAST, times_taken
 from webapp.http.forms import readable
-from webapp.kind import IdeaSkill
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import parse_hints
 from webapp.storage.records.played import GameQuery, find_played

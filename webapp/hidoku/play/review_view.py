@@ -11,13 +11,13 @@ from typing import Final
 from solver.hidoku.rules.game import named
 from solver.hidoku.text.hints import hint_words
 from solver.wording import time_words
+from webapp.game_type import IdeaSkill
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.picture.path import Point, hue_of
 from webapp.hidoku.play.pace import is_unaided
 from webapp.hidoku.play.past_solves import AT_ONCE, PastSolve, find_skills, read_solve, taken_back
 from webapp.hidoku.puzzles import title_of
 from webapp.http.pending import result_or_none
-from webapp.kind import IdeaSkill
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import hint_count, price_words
 

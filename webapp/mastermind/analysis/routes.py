@@ -166,7 +166,7 @@ def show(
 @blueprint.route("/games/<game_id>/<path:form>", methods=["GET", "POST"])
 def stored(game_id: str, form: str = "") -> ResponseReturnValue:
     """Lead from a stored game, and from the addresses of its old page's forms, to its rows."""
-    game = find_game(game_id, ANALYSIS.kind)
+    game = find_game(game_id, ANALYSIS.name)
     if is_too_large(game.rules):
         return show_old_game(game)
     return lead_to(open_position(sheet_of(game), {"keys": setup_of(game).keys}).address())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -14,12 +14,13 @@ from solver.deduction.matches import MatchError, check_secret
 from solver.deduction.rules.game import CodeError, Game, RulesError
 from solver.deduction.text.advice import rule_words
 from solver.wording import counted
+from webapp.cards import Card
 from webapp.friends import blueprint as friends
 from webapp.friends import lead_to, show_start
+from webapp.game_type import Contestable
 from webapp.http.forms import FormError, submitted_row
-from webapp.kind import ContestKind
 from webapp.mastermind.board_view import ShownGame
-from webapp.mastermind.breaker.game import BREAKER, open_match, parse_guesses
+from webapp.mastermind.breaker.game import KIND, open_match, parse_guesses
 from webapp.mastermind.cards import many_codes_card
 from webapp.mastermind.feedback_sheet import parse_keys
 from webapp.mastermind.new_game_form import (
@@ -29,8 +30,8 @@ from webapp.mastermind.new_game_form import (
     random_code,
     show_empty_board,
 )
-from webapp.mastermind.records import board_title
-from webapp.mastermind.setup import Role, Setup, board_named, format_setup, parse_setup
+from webapp.mastermind.role import Role, board_title
+from webapp.mastermind.setup import Setup, StoredRole, board_named, format_setup, parse_setup
 from webapp.storage.games import StoredGame
 from webapp.storage.records.contest_entries import ContestEntry
 from webapp.storage.records.contests import Contest
@@ -83,88 +84,84 @@ def set_code(keys: str, rules: str) -> ResponseReturnValue:
         check_secret(game, code)
     except (CodeError, MatchError) as problem:
         return show_new_code(game, keys, problem)
-    setup = Setup(role=Role.GUEST, keys=keys, secret=game.format_code(code))
-    return lead_to(BREAKER.kind, game.name, format_setup(setup), is_hidden=is_drawn)
+    setup = Setup(role=StoredRole.GUEST, keys=keys, secret=game.format_code(code))
+    return lead_to(KIND, game.name, format_setup(setup), is_hidden=is_drawn)
 
 
-def sent(stored: StoredGame) -> StoredGame | None:
-    opened = open_match(stored)
-    if not (stored.finished and opened.can_be_sent):
-        return None
-    own = opened.setup
-    setup = Setup(role=Role.GUEST, keys=own.keys, secret=own.secret, rule=own.rule)
-    return replace(stored, start=format_setup(setup))
+class CodeForMany(Role, Contestable):
+    """A code that many break, each in a game of the breaker."""
 
+    contest_game = "Mastermind"
+    thing = "code"
+    call = "Break the code"
+    contest_start = "mastermind/breaker/_contest_start.html"
+    contest_start_styles = ("mastermind/board", "mastermind/answers")
+    contest_choices = CHOICES
+    contest_styles = ("mastermind/board", "contest")
+    contest_solution = "mastermind/breaker/_contest_code.html"
+    contest_card_words = "An empty board"
+    result_heading = "Guesses"
+    sorted_by = "by guesses, then hints, then time"
+    units = "rows"
 
-def _code_about(contest: Contest) -> str:
-    game = board_named(contest.rules)
-    face = face_of(game)
-    rule = parse_setup(contest.start).rule
-    guesses = f"You have {counted(game.rows, 'guess', 'guesses')}."
-    return " ".join(filter(None, (face.goal, guesses, rule_words(rule, face.terms))))
+    def contest_title(self, contest: Contest) -> str:
+        return board_title(contest.rules)
 
+    def contest_card(self, contest: Contest) -> Card:
+        return many_codes_card(contest)
 
-def _code_more(contest: Contest) -> Mapping[str, Any]:
-    """Return what shows the board; the code is included only if it isn't hidden from its setter."""
-    setup = parse_setup(contest.start)
-    game = board_named(contest.rules)
-    face = face_of(game, setup.keys)
-    code = game.parse_code(setup.secret)
-    return {
-        "board": ShownGame(face, contest.id, 0),
-        "secret": () if contest.is_hidden else face.pegs(code),
-        "secret_words": "" if contest.is_hidden else face.code_words(code),
-        "promise": "The link doesn’t reveal the code"
-        + (", and you don’t know it either." if contest.is_hidden else "."),
-    }
+    def exported_solution(self, contest: Contest) -> Mapping[str, str]:
+        return {"code": parse_setup(contest.start).secret}
 
+    def result_figure(self, entry: ContestEntry) -> str:
+        return str(entry.guesses) if entry.is_won else "not found"
 
-def _code_result(entry: ContestEntry) -> str:
-    count = counted(entry.guesses, "guess", "guesses")
-    return count if entry.is_won else f"not found in {count}"
+    def result_order(self, entry: ContestEntry) -> tuple[float, ...]:
+        return (not entry.is_won, entry.guesses, entry.hints_used, entry.took)
 
+    def as_sent(self, stored: StoredGame) -> StoredGame | None:
+        opened = open_match(stored)
+        if not (stored.finished and opened.can_be_sent):
+            return None
+        own = opened.setup
+        setup = Setup(role=StoredRole.GUEST, keys=own.keys, secret=own.secret, rule=own.rule)
+        return replace(stored, start=format_setup(setup))
 
-def _code_progress(stored: StoredGame) -> tuple[int, int]:
-    game = board_named(stored.rules)
-    return len(parse_guesses(game, stored.moves)), game.rows
+    def contest_about(self, contest: Contest) -> str:
+        game = board_named(contest.rules)
+        face = face_of(game)
+        rule = parse_setup(contest.start).rule
+        guesses = f"You have {counted(game.rows, 'guess', 'guesses')}."
+        return " ".join(filter(None, (face.goal, guesses, rule_words(rule, face.terms))))
 
+    def contest_more(self, contest: Contest) -> Mapping[str, Any]:
+        """Return what shows the board; the code only if it isn't hidden from its setter."""
+        setup = parse_setup(contest.start)
+        game = board_named(contest.rules)
+        face = face_of(game, setup.keys)
+        code = game.parse_code(setup.secret)
+        return {
+            "board": ShownGame(face, contest.id, 0),
+            "secret": () if contest.is_hidden else face.pegs(code),
+            "secret_words": "" if contest.is_hidden else face.code_words(code),
+            "promise": "The link doesn’t reveal the code"
+            + (", and you don’t know it either." if contest.is_hidden else "."),
+        }
 
-def _new_code(_: str) -> tuple[str, str]:
-    game = board_named(USUAL)
-    secret = game.format_code(random_code(game))
-    return game.name, format_setup(Setup(role=Role.GUEST, secret=secret))
+    def result(self, entry: ContestEntry) -> str:
+        count = counted(entry.guesses, "guess", "guesses")
+        return count if entry.is_won else f"not found in {count}"
 
+    def progress(self, stored: StoredGame) -> tuple[int, int]:
+        game = board_named(stored.rules)
+        return len(parse_guesses(game, stored.moves)), game.rows
 
-def _next_code(contest: Contest) -> tuple[str, str]:
-    game = board_named(contest.rules)
-    secret = game.format_code(random_code(game))
-    return contest.rules, format_setup(replace(parse_setup(contest.start), secret=secret))
+    def new_contest(self, player: str) -> tuple[str, str]:
+        game = board_named(USUAL)
+        secret = game.format_code(random_code(game))
+        return game.name, format_setup(Setup(role=StoredRole.GUEST, secret=secret))
 
-
-MANY_CODES: Final = ContestKind(
-    page=BREAKER.page,
-    game="Mastermind",
-    thing="code",
-    do="Break the code",
-    styles=("mastermind/board", "contest"),
-    start="mastermind/breaker/_contest_start.html",
-    start_styles=("mastermind/board", "mastermind/answers"),
-    choices=CHOICES,
-    sent=sent,
-    title=lambda contest: board_title(contest.rules),
-    about=_code_about,
-    card=many_codes_card,
-    card_words="An empty board",
-    more=_code_more,
-    solution="mastermind/breaker/_contest_code.html",
-    exported_solution=lambda contest: {"code": parse_setup(contest.start).secret},
-    result=_code_result,
-    figure=lambda entry: str(entry.guesses) if entry.is_won else "not found",
-    heading="Guesses",
-    order=lambda entry: (not entry.is_won, entry.guesses, entry.hints_used, entry.took),
-    sorted_by="by guesses, then hints, then time",
-    progress=_code_progress,
-    units="rows",
-    new=_new_code,
-    again=_next_code,
-)
+    def next_contest(self, contest: Contest) -> tuple[str, str]:
+        game = board_named(contest.rules)
+        secret = game.format_code(random_code(game))
+        return contest.rules, format_setup(replace(parse_setup(contest.start), secret=secret))

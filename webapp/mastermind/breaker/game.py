@@ -17,16 +17,17 @@ from solver.deduction.matches import EvilMatch, Match, MatchError, Outcome
 from solver.deduction.rules.game import Code, CodeError, Feedback, Game, Turn
 from solver.deduction.text.advice import nudge_words, rule_words
 from solver.deduction.text.facts import facts_words
-from solver.wording import counted
 from webapp.http.forms import Opened
 from webapp.mastermind.board_view import AnyMatch
-from webapp.mastermind.finished import Finished, key_before
-from webapp.mastermind.records import RoleEntry
-from webapp.mastermind.setup import Role, Setup, board_named, setup_of
+from webapp.mastermind.finished import key_before
+from webapp.mastermind.setup import Setup, StoredRole, board_named, setup_of
 from webapp.storage.documents import DocumentError, DocumentForm
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import REASON, highest_tier
 from webapp.storage.records.dailies import today
+
+#: What its games are stored under.
+KIND: Final = "breaker"
 
 
 class RememberedMatch(EvilMatch):
@@ -84,7 +85,7 @@ class OpenMatch(Opened):
     @property
     def can_be_sent(self) -> bool:
         """Whether its code was drawn for this player alone, so that it can be sent to others."""
-        is_own = self.setup.role is Role.BREAKER and not self.setup.practice
+        is_own = self.setup.role is StoredRole.BREAKER and not self.setup.practice
         return is_own and self.stored.day != today().isoformat()
 
 
@@ -145,7 +146,7 @@ def _replay(stored: StoredGame) -> OpenMatch:
     game = board_named(stored.rules)
     setup = setup_of(stored)
     try:
-        if setup.role is Role.EVIL:
+        if setup.role is StoredRole.EVIL:
             guesses = parse_guesses(game, stored.moves)
             return OpenMatch(stored, setup, RememberedMatch.of(game, guesses, setup.seed))
         match = Match(game, game.parse_code(setup.secret))
@@ -164,40 +165,6 @@ def _replay(stored: StoredGame) -> OpenMatch:
 
 def keep(opened: OpenMatch, moves: str, turns: tuple[Turn, ...]) -> None:
     """Remember a match's turns, which these moves lead to, for the next request."""
-    if opened.setup.role is not Role.EVIL:
+    if opened.setup.role is not StoredRole.EVIL:
         with _lock:
             _played[opened.stored.rules, opened.setup.secret, moves] = turns
-
-
-def how_far(stored: StoredGame) -> str:
-    rows = len(parse_guesses(board_named(stored.rules), stored.moves))
-    return f"{counted(rows, 'row')} played" if rows else "not started"
-
-
-def ending(stored: StoredGame, setup: Setup) -> Finished | None:
-    """Return a finished game in which the player broke a code, or None."""
-    match = open_match(stored).match
-    if match.outcome is Outcome.PLAYING or match.secret is None:
-        return None
-    is_evil = setup.role is Role.EVIL
-    return Finished(
-        game=match.game,
-        display=setup.keys,
-        secret=match.secret,
-        turns=match.turns,
-        hints=stored.hints,
-        is_evil=is_evil,
-        rule=setup.rule,
-    )
-
-
-BREAKER: Final = RoleEntry(
-    name="breaker",
-    title="Break a code",
-    sentence="The computer hides a code, and you find it",
-    begin="mastermind.start",
-    kind="breaker",
-    page="breaker.game",
-    how_far=how_far,
-    ending=ending,
-)

@@ -30,13 +30,14 @@ from webapp.mastermind.analysis.claims import ShownReply, answer_claim, claim_in
 from webapp.mastermind.analysis.grid_view import ShownGrid, change_notes, note_answer, show_grid
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.breaker.game import (
-    BREAKER,
+    KIND,
     OpenMatch,
     check_allowed,
     format_guesses,
     keep,
     open_match,
 )
+from webapp.mastermind.breaker.kind import BREAKER
 from webapp.mastermind.breaker.view import show_board, show_others
 from webapp.mastermind.candidates_view import is_counting, show_candidates
 from webapp.mastermind.finished import parse_strategy
@@ -48,9 +49,9 @@ from webapp.mastermind.new_game_form import (
     parse_setup_form,
     random_code,
 )
+from webapp.mastermind.role import Role, roles
 from webapp.mastermind.role_pages import NewGame, RolePages
-from webapp.mastermind.roles import OTHERS
-from webapp.mastermind.setup import Role, format_setup
+from webapp.mastermind.setup import StoredRole, format_setup
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import (
     LIST,
@@ -73,7 +74,7 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
     A form may bring the first row along, so a game can be over at once.
     """
     setup = parse_setup_form(form, game)
-    if setup.role is Role.BREAKER:
+    if setup.role is StoredRole.BREAKER:
         setup = replace(setup, secret=game.format_code(random_code(game)))
     if not form.get("code"):
         return NewGame(game, setup)
@@ -194,7 +195,7 @@ def _grid(opened: OpenMatch, *, has_grid: bool) -> ShownGrid | None:
 
 def is_first_game(stored: StoredGame) -> bool:
     """Say whether a game that has begun is its player's only one of this kind."""
-    return count_played(store(), stored.player, GameQuery((BREAKER.kind,))) == 1
+    return count_played(store(), stored.player, GameQuery((KIND,))) == 1
 
 
 def _sent(opened: OpenMatch) -> Mapping[str, Any]:
@@ -212,7 +213,11 @@ def _sent(opened: OpenMatch) -> Mapping[str, Any]:
 def fewest() -> Mapping[str, int]:
     """Return how few guesses the visitor has needed on each board so far."""
     player = current_player()
-    return fewest_guesses(store(), player, BREAKER.kind) if player else {}
+    return fewest_guesses(store(), player, KIND) if player else {}
+
+
+def offered_roles() -> list[Role]:
+    return [role for role in roles().values() if role.is_offered]
 
 
 def show_day() -> DailyOffer:
@@ -226,7 +231,7 @@ PAGES = RolePages(
     open=open_match,
     show=show,
     more={
-        "roles": OTHERS,
+        "roles": offered_roles,
         "cards": board_cards(),
         "usual_card": board_card(USUAL),
         "day": show_day,

@@ -27,7 +27,7 @@ from webapp.mastermind.board_view import (
     played_rows,
 )
 from webapp.mastermind.candidates_view import counts_of
-from webapp.mastermind.setup import Role, Setup
+from webapp.mastermind.setup import Setup, StoredRole
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hints_words, price_words, shows_move
 from webapp.storage.records.played import results_of
@@ -93,7 +93,7 @@ def show_board(
     return BreakerBoard(
         table=table,
         rows=played if is_over else (*played, open_row(face, len(played) + 1, built.text)),
-        goal=NO_CODE.format(rule, face.terms.code) if setup.role is Role.EVIL else face.goal,
+        goal=NO_CODE.format(rule, face.terms.code) if setup.role is StoredRole.EVIL else face.goal,
         spare=spare,
         spare_words=more if spare else "This is the last guess",
         again=_again(game, setup),
@@ -113,7 +113,7 @@ def show_board(
 
 def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
     """Return the form of another game like this; after a friend's code the computer sets one."""
-    role = Role.EVIL if setup.role is Role.EVIL else Role.BREAKER
+    role = StoredRole.EVIL if setup.role is StoredRole.EVIL else StoredRole.BREAKER
     chosen = (("practice", "1"),) if setup.practice else ()
     strategy = (("strategy", setup.strategy),) if setup.strategy != Setup.strategy else ()
     return (
@@ -129,9 +129,9 @@ def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
 def _notes(face: Face, setup: Setup, day: str, *, is_over: bool) -> Iterator[str]:
     if day:
         yield f"Daily Mastermind, {day_words(day)}. Everyone has the same code."
-    elif setup.role is Role.GUEST and setup.link:
+    elif setup.role is StoredRole.GUEST and setup.link:
         yield OF_ONE.format(setup.rival or "Whoever set this code for you")
-    elif setup.role is Role.GUEST:
+    elif setup.role is StoredRole.GUEST:
         yield AFTER_MANY if is_over else OF_MANY
     elif setup.practice:
         yield "Practice: you can undo guesses."
@@ -156,7 +156,7 @@ def _result(
 ) -> ShownEnd:
     game = match.game
     is_won = match.outcome is Outcome.WON
-    is_evil = setup.role is Role.EVIL
+    is_evil = setup.role is StoredRole.EVIL
     guesses = len(match.turns)
     about = price_words(hints).rstrip(".") + (" · practice" if setup.practice else "")
     if is_won:

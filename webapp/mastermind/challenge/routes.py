@@ -27,7 +27,7 @@ from webapp.http.forms import (
     wants_fragment,
 )
 from webapp.http.security import current_player, player_for_a_new_game
-from webapp.mastermind.breaker.game import BREAKER
+from webapp.mastermind.breaker.game import KIND as BREAKER
 from webapp.mastermind.challenge.game import (
     CHALLENGE,
     KIND,
@@ -39,7 +39,7 @@ from webapp.mastermind.challenge.view import show_guest, show_rematch, show_sett
 from webapp.mastermind.feedback_sheet import parse_keys
 from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.role_pages import NewGame, RolePages
-from webapp.mastermind.setup import Role, Setup, format_setup
+from webapp.mastermind.setup import Setup, StoredRole, format_setup
 from webapp.storage.documents import format_link, parse_link
 from webapp.storage.games import StaleGameError, store
 
@@ -52,7 +52,7 @@ TOO_LATE = {
 
 def start(form: Mapping[str, str], game: Game) -> NewGame:
     """Return the challenge of a form, which brings the code; if not, its page asks for it."""
-    setup = Setup(role=Role.FRIEND, keys=parse_keys(form, game))
+    setup = Setup(role=StoredRole.FRIEND, keys=parse_keys(form, game))
     return NewGame(game, _with_code(setup, game) if {"code", "way"} & form.keys() else setup)
 
 
@@ -82,7 +82,7 @@ def is_mine(challenge: Challenge) -> bool:
 def is_guest(challenge: Challenge) -> bool:
     player = current_player()
     guest_game = parse_link(challenge.stored.moves)
-    return bool(guest_game) and store().load(guest_game, player, BREAKER.kind) is not None
+    return bool(guest_game) and store().load(guest_game, player, BREAKER) is not None
 
 
 def may_break(challenge: Challenge) -> bool:
@@ -153,10 +153,15 @@ def accept(game_id: str) -> ResponseReturnValue:
     keys = challenge.setup.keys
     secret = challenge.setup.secret
     setup = Setup(
-        Role.GUEST, keys=keys, secret=secret, link=game_id, name=name, rival=challenge.setup.name
+        StoredRole.GUEST,
+        keys=keys,
+        secret=secret,
+        link=game_id,
+        name=name,
+        rival=challenge.setup.name,
     )
     player = player_for_a_new_game()
-    guest_game = store().create_linked(challenge.stored, player, BREAKER.kind, format_setup(setup))
+    guest_game = store().create_linked(challenge.stored, player, BREAKER, format_setup(setup))
     return redirect(url_for("breaker.game", game_id=guest_game.id), 303)
 
 
@@ -192,7 +197,7 @@ def begin_rematch(game_id: str) -> ResponseReturnValue:
 def _with_rematch(challenge: Challenge) -> Challenge:
     setter, breaker = challenge.points
     setup = Setup(
-        Role.FRIEND,
+        StoredRole.FRIEND,
         keys=challenge.setup.keys,
         link=challenge.stored.id,
         name=challenge.guest_name,
@@ -204,7 +209,7 @@ def _with_rematch(challenge: Challenge) -> Challenge:
     next_game = store().create_linked(
         challenge.stored,
         challenge.guest,
-        CHALLENGE.kind,
+        KIND,
         format_setup(setup),
         link_to=lambda rematch: format_link(linked, rematch),
     )

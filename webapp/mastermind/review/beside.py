@@ -16,11 +16,11 @@ from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from webapp.http.pending import result_or_none
 from webapp.mastermind.board_view import AnyMatch, BoardRow, played_rows
-from webapp.mastermind.breaker.game import BREAKER, RememberedMatch
+from webapp.mastermind.breaker.game import KIND, RememberedMatch
 from webapp.mastermind.candidates_view import count_share, counts_of
 from webapp.mastermind.finished import Finished, choice_after, parse_strategy
 from webapp.mastermind.finished_games import OWN, OverGame
-from webapp.mastermind.setup import SMALL, Role, Setup, has_at_most
+from webapp.mastermind.setup import SMALL, Setup, StoredRole, has_at_most
 from webapp.storage.hint_log import shows_move
 from webapp.work.tasks import task
 
@@ -61,7 +61,7 @@ def play_beside(name: str, setup: Setup) -> tuple[Turn, ...]:
 
 def is_broken(over: OverGame) -> bool:
     """Say whether a person broke the code, so that the computer can play beside."""
-    return over.stored.kind == BREAKER.kind
+    return over.stored.kind == KIND
 
 
 def show_beside(over: OverGame) -> ShownBeside | None:
@@ -69,7 +69,7 @@ def show_beside(over: OverGame) -> ShownBeside | None:
     name = over.finished.game.name
     setup = over.setup
     strategy = parse_strategy({}, setup)
-    role = Role.EVIL if setup.role is Role.EVIL else Role.BREAKER
+    role = StoredRole.EVIL if setup.role is StoredRole.EVIL else StoredRole.BREAKER
     played = Setup(role, secret=setup.secret, strategy=strategy, seed=setup.seed)
     turns = result_or_none(lambda: play_beside(name, played))
     if turns is None:

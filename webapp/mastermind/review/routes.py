@@ -12,7 +12,8 @@ from solver.deduction.games import title_of
 from solver.deduction.strategies.registry import ALLOWED
 from webapp.http.forms import FormError, parse_step, render, wants_fragment
 from webapp.mastermind.board_view import ShownGame
-from webapp.mastermind.breaker.game import BREAKER, format_guesses
+from webapp.mastermind.breaker.game import format_guesses
+from webapp.mastermind.breaker.kind import BREAKER
 from webapp.mastermind.finished import Finished, parse_strategy
 from webapp.mastermind.finished_games import OverGame, UnfinishedError, find_over, over_game
 from webapp.mastermind.review.beside import is_broken, show_beside
@@ -91,7 +92,7 @@ def show(over: OverGame, problem: str = "") -> ResponseReturnValue:
 def find_shown(game_id: str) -> OverGame:
     """Return a game shown by a link for review; 404 for visitors who may not see its code."""
     link = find_shared(game_id)
-    if not (link.kind.review and link.may_see):
+    if not (link.kind.shared_review and link.may_see):
         abort(404)
     return over_game(link.stored, shared.name, game_id)
 

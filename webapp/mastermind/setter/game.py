@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Final
 
 from solver.deduction.faces.face import Face
@@ -23,8 +22,8 @@ from webapp.mastermind.feedback_sheet import (
     parse_sheet,
 )
 from webapp.mastermind.finished import COMPUTER, Finished, PastGuess, choice_after
-from webapp.mastermind.records import RoleEntry, role_kind, sheet_text
-from webapp.mastermind.setup import Setup, board_named
+from webapp.mastermind.role import Role, game_text
+from webapp.mastermind.setup import Setup, board_named, setup_of
 from webapp.storage.games import StoredGame
 
 
@@ -167,47 +166,48 @@ def feedback_to_pending(form: Mapping[str, str], setting: SetterGame) -> Feedbac
     return feedback
 
 
-def how_far(stored: StoredGame) -> str:
-    turns = parse_sheet(board_named(stored.rules), stored.moves).turns
-    return f"{counted(len(turns), 'row')} answered"
+class Setter(Role):
+    """The player sets a code, or has one drawn, and the computer breaks it."""
 
+    name = "setter"
+    page = "setter.game"
+    title = "Setter"
+    sentence = "Set a code, or have one drawn, and see how the computer breaks it"
+    begin = "setter.begin"
+    whose = "The computer"
 
-def ending(stored: StoredGame, setup: Setup) -> Finished | None:
-    """Return a finished game in which the computer had to break a code that is known."""
-    setting = SetterGame(setup, parse_sheet(board_named(stored.rules), stored.moves))
-    if setting.outcome is Outcome.PLAYING or setting.known_code is None:
-        return None
-    sheet = setting.sheet
-    turns = sheet.turns[: sheet.found]
-    past = (
-        PastGuess(
-            tuple(sheet.row_at_the_time(row, place) for row in range(place)),
-            sheet.row_at_the_time(place, place + 1),
+    def how_far(self, stored: StoredGame) -> str:
+        return f"{counted(len(self.codes(stored)), 'row')} answered"
+
+    def ending(self, stored: StoredGame) -> Finished | None:
+        """Return a finished game in which the computer had to break a code that is known."""
+        sheet = parse_sheet(board_named(stored.rules), stored.moves)
+        setting = SetterGame(setup_of(stored), sheet)
+        if setting.outcome is Outcome.PLAYING or setting.known_code is None:
+            return None
+        turns = sheet.turns[: sheet.found]
+        past = (
+            PastGuess(
+                tuple(sheet.row_at_the_time(row, place) for row in range(place)),
+                sheet.row_at_the_time(place, place + 1),
+            )
+            for place in range(len(turns))
         )
-        for place in range(len(turns))
-    )
-    return Finished(
-        game=setting.game,
-        display=setup.keys,
-        secret=setting.known_code,
-        turns=turns,
-        voice=COMPUTER,
-        is_evil=setup.evil,
-        past=tuple(past) if sheet.earlier else (),
-        corrected=tuple(corrected_words(setting.face, sheet)),
-    )
+        return Finished(
+            game=setting.game,
+            display=setting.setup.keys,
+            secret=setting.known_code,
+            turns=turns,
+            voice=COMPUTER,
+            is_evil=setting.setup.evil,
+            past=tuple(past) if sheet.earlier else (),
+            corrected=tuple(corrected_words(setting.face, sheet)),
+        )
+
+    def own_text(self, stored: StoredGame) -> Mapping[str, str]:
+        game = board_named(stored.rules)
+        turns = parse_sheet(game, stored.moves).turns
+        return game_text(game, turns, setup_of(stored).secret)
 
 
-SETTER: Final = RoleEntry(
-    name="setter",
-    title="Setter",
-    sentence="Set a code, or have one drawn, and see how the computer breaks it",
-    begin="setter.begin",
-    kind="setter",
-    page="setter.game",
-    how_far=how_far,
-    ending=ending,
-)
-SETTER_KIND: Final = role_kind(
-    SETTER, text=partial(sheet_text, is_own_code=True), whose="The computer"
-)
+SETTER: Final = Setter()

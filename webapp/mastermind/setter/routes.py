@@ -28,7 +28,7 @@ from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.setter.game import SETTER, DoubtError, SetterGame, feedback_to_pending
 from webapp.mastermind.setter.view import show_setting
-from webapp.mastermind.setup import Role, Setup, board_named, format_setup, setup_of
+from webapp.mastermind.setup import Setup, StoredRole, board_named, format_setup, setup_of
 from webapp.storage.games import StoredGame
 
 SETTERS = ("fair", "evil")
@@ -50,7 +50,7 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
     if setter not in SETTERS:
         raise FormError("Choose a fair or an evil setter.")
     setup = Setup(
-        role=Role.SETTER,
+        role=StoredRole.SETTER,
         keys=parse_keys(form, game),
         strategy=parse_strategy(form),
         overlook=parse_overlook(form),

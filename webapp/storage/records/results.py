@@ -1,8 +1,8 @@
 """How a game ended, stored in its row so that lists, statistics and totals need no replay.
 
-The rooms of the games say which board it is on and how it ended (``webapp.kind``). The store asks
-once, when a game is begun and when it is first over. After that the row doesn't change, even if the
-player undoes the last move to look at it again.
+The rooms of the games say which board it is on and how it ended (``webapp.game_type``). The store
+asks once, when a game is begun and when it is first over. After that the row doesn't change, even
+if the player undoes the last move to look at it again.
 """
 
 from __future__ import annotations

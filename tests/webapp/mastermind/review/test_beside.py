@@ -15,7 +15,7 @@ from tests.plain.codes import feedback
 from tests.webapp.player import HTMX, Player, review_of
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.review.beside import play_beside
-from webapp.mastermind.setup import Role, Setup
+from webapp.mastermind.setup import Setup, StoredRole
 
 SECRET = (2, 5, 2, 5)  # 3636
 CODES = tuple((a, b, c, d) for a in range(6) for b in range(6) for c in range(6) for d in range(6))
@@ -131,5 +131,5 @@ def test_the_computer_plays_every_board_by_every_strategy(name: str) -> None:
                     game.feedback(seen.code, turn.code) == seen.feedback for seen in turns[:row]
                 )
                 assert all(fits)
-    evil = play_beside(name, Setup(Role.EVIL, seed=7))
+    evil = play_beside(name, Setup(StoredRole.EVIL, seed=7))
     assert evil[-1].feedback == game.feedbacks[game.won] or len(evil) == game.rows

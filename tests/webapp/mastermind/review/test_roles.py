@@ -16,10 +16,10 @@ from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.text.advice import rule_words
 from tests.cases import cases
 from tests.webapp.player import HTMX, Player, review_of
-from webapp.mastermind.breaker import contest
 from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.breaker.game import BREAKER, parse_guesses
-from webapp.mastermind.setup import Role, setup_of
+from webapp.mastermind.breaker.game import KIND, parse_guesses
+from webapp.mastermind.breaker.kind import BREAKER
+from webapp.mastermind.setup import StoredRole, setup_of
 from webapp.storage.games import StoredGame
 
 
@@ -36,7 +36,7 @@ def whole_review(player: Player, url: str) -> str:
 def attempt(app: Flask, player: Player, url: str, row: int) -> StoredGame:
     answer = player.post(f"{review_of(url)}/attempts", row=row)
     assert answer.status_code == 303
-    found = app.extensions["store"].load_any(answer.location.rsplit("/", 1)[1], BREAKER.kind)
+    found = app.extensions["store"].load_any(answer.location.rsplit("/", 1)[1], KIND)
     assert isinstance(found, StoredGame)
     return found
 
@@ -66,7 +66,7 @@ def test_the_computers_guesses_are_reviewed(app: Flask, player: Player) -> None:
     assert player.get(f"{review_of(url)}/beside").status_code == 404  # it is the computer's own
     made = attempt(app, player, url, 2)
     assert (len(guesses_of(made)), setup_of(made).secret) == (1, "344")
-    assert setup_of(made).role is Role.BREAKER
+    assert setup_of(made).role is StoredRole.BREAKER
     assert setup_of(made).practice
     assert player.client.get(f"/mastermind/breaker/{made.id}").status_code == 200
 
@@ -147,7 +147,7 @@ def test_a_drawn_code_is_reviewed(app: Flask, player: Player, setter: str) -> No
     assert ("lost by the computer’s guesses, against a fair setter, in " in seen) == (
         setter == "evil"
     )
-    role = Role.EVIL if setter == "evil" else Role.BREAKER
+    role = StoredRole.EVIL if setter == "evil" else StoredRole.BREAKER
     assert setup_of(attempt(app, player, url, 1)).role is role
 
 
@@ -182,7 +182,7 @@ def test_who_set_the_code_reviews_the_others_game(
     assert "No hints used." in seen
     assert "solved in 3 guesses" in guest.get(review_of(board)).text
     assert guest.get(address).status_code == stranger.get(address).status_code == 404
-    assert setup_of(attempt(app, player, url, 3)).role is Role.BREAKER
+    assert setup_of(attempt(app, player, url, 3)).role is StoredRole.BREAKER
 
 
 @pytest.mark.both_ways
@@ -232,12 +232,12 @@ def test_another_attempt_and_a_group_challenge_keep_the_rule_of_a_game(
 ) -> None:
     url = player.new("mastermind/breaker", game="3x4h", rule=rule)
     store, game_id = app.extensions["store"], url.rpartition("/")[2]
-    player.move(url, "guesses", code=setup_of(store.load_any(game_id, BREAKER.kind)).secret)
+    player.move(url, "guesses", code=setup_of(store.load_any(game_id, KIND)).secret)
     said = f"{rule_words(rule)} Your guesses are compared with those alone."
     assert said in html.unescape(whole_review(player, url))
     assert setup_of(attempt(app, player, url, 1)).rule is rule
     with app.test_request_context():
-        sent = contest.sent(store.load_any(game_id, BREAKER.kind))
+        sent = BREAKER.as_sent(store.load_any(game_id, KIND))
     assert sent
     assert setup_of(sent).rule is rule
 

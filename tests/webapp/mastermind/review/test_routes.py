@@ -15,11 +15,11 @@ from tests.webapp.player import Player, review_of
 from tests.webapp.work.doors import HeldDoor, behind
 from webapp.mastermind import finished_games as finishing
 from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.breaker.game import BREAKER, format_guesses, parse_guesses
+from webapp.mastermind.breaker.game import KIND, format_guesses, parse_guesses
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.review.sum_view import show_figures
 from webapp.mastermind.review.view import ShownReview, show_review
-from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
+from webapp.mastermind.setup import Setup, StoredRole, format_setup, parse_setup
 from webapp.storage.games import StoredGame
 
 SECRET = (2, 5, 2, 5)  # 3636
@@ -42,7 +42,7 @@ def over(player: Player, url: str) -> str:
 
 def stored(app: Flask, url: str) -> StoredGame:
     game_id = url.rsplit("/", 1)[1]
-    found = app.extensions["store"].load_any(game_id, BREAKER.kind)
+    found = app.extensions["store"].load_any(game_id, KIND)
     assert isinstance(found, StoredGame)
     return found
 
@@ -134,7 +134,7 @@ def test_trying_again_from_a_row(app: Flask, player: Player, over: str) -> None:
     setup = parse_setup(made.start)
     guesses = parse_guesses(game_named("classic"), made.moves)
     assert (guesses, made.finished) == (((0, 0, 1, 1), (2, 2, 3, 3)), False)
-    assert (setup.role, setup.secret, setup.practice) == (Role.BREAKER, "3636", True)
+    assert (setup.role, setup.secret, setup.practice) == (StoredRole.BREAKER, "3636", True)
     page = player.client.get(answer.location).text
     assert page.count('class="row played"') == 2
     assert "yellow, purple, yellow, purple" not in page
@@ -157,7 +157,7 @@ def test_an_evil_game_goes_on_evil(app: Flask, player: Player) -> None:
     assert player.get(review_of(url)).status_code == 200
     attempt = player.post(f"{review_of(url)}/attempts", row=3).location
     setup = parse_setup(stored(app, attempt).start)
-    assert (setup.role, setup.practice, setup.secret) == (Role.EVIL, True, "")
+    assert (setup.role, setup.practice, setup.secret) == (StoredRole.EVIL, True, "")
     assert setup.seed == parse_setup(stored(app, url).start).seed
     rows = [
         re.findall(r"Row [12]: [^<]*codes? left", player.client.get(one).text)
@@ -170,13 +170,13 @@ def test_an_evil_game_goes_on_evil(app: Flask, player: Player) -> None:
 def test_a_guest_reviews_the_own_game(app: Flask, player: Player, over: str) -> None:
     kept = app.extensions["store"]
     own = stored(app, over)
-    start = format_setup(Setup(Role.GUEST, secret="3636", link="elsewhere"))
-    guest = kept.create(own.player, BREAKER.kind, "classic", start)
+    start = format_setup(Setup(StoredRole.GUEST, secret="3636", link="elsewhere"))
+    guest = kept.create(own.player, KIND, "classic", start)
     moves = format_guesses(game_named("classic"), [SECRET])
     kept.change(guest, moves=moves, finished=True)
     assert "solved in 1 guess" in player.get(f"/mastermind/review/{guest.id}").text
     attempt = player.post(f"/mastermind/review/{guest.id}/attempts", row=1).location
-    assert parse_setup(stored(app, attempt).start).role is Role.BREAKER
+    assert parse_setup(stored(app, attempt).start).role is StoredRole.BREAKER
 
 
 def test_rows_that_take_too_long_wait(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

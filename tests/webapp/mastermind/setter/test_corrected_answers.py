@@ -12,8 +12,8 @@ from tests.cases import cases
 from tests.webapp.stored import stored_game
 from webapp.mastermind.feedback_sheet import Sheet, format_sheet, parse_sheet
 from webapp.mastermind.review.view import Figure, show_review
-from webapp.mastermind.setter.game import SetterGame, ending
-from webapp.mastermind.setup import Role, Setup, format_setup
+from webapp.mastermind.setter.game import SETTER, SetterGame
+from webapp.mastermind.setup import Setup, StoredRole, format_setup
 
 
 def lied_to(name: str, chance: Random) -> tuple[SetterGame, list[tuple[Turn, ...]]]:
@@ -23,7 +23,7 @@ def lied_to(name: str, chance: Random) -> tuple[SetterGame, list[tuple[Turn, ...
     """
     game = game_named(name)
     secret = game.code_at(int(chance.choice(game.secrets)))
-    setup = Setup(Role.SETTER, secret=game.format_code(secret), strategy="perfect")
+    setup = Setup(StoredRole.SETTER, secret=game.format_code(secret), strategy="perfect")
     made, known = SetterGame(setup, Sheet(game)), []
     while made.outcome is Outcome.PLAYING:
         if made.sheet.is_contradiction:
@@ -48,7 +48,7 @@ def test_each_guess_is_judged_by_what_it_was_told(name: str) -> None:
         made, known = lied_to(name, chance)
         start, moves = format_setup(made.setup), format_sheet(made.sheet)
         stored = stored_game("setter", name, start=start, moves=moves)
-        finished = ending(stored, made.setup)
+        finished = SETTER.ending(stored)
         if finished is None:
             continue
         assert [row.earlier for row in finished.judged] == known[: len(finished.turns)]

@@ -118,8 +118,9 @@ def test_while_the_solver_is_compiled_nothing_is_left_out_of_what_is_kept(
         raise PendingError
 
     url = player.new("mastermind/setter", game="mini", code="111")
-    kinds = app.extensions["kinds"]
-    monkeypatch.setitem(kinds, "setter", replace(kinds["setter"], facts=wait, text=wait))
+    setter = app.extensions["game_types"]["setter"]
+    monkeypatch.setattr(setter, "facts", wait)
+    monkeypatch.setattr(setter, "text", wait)
     for answer in (
         player.client.get("/you/data/games.json"),
         player.move(url, "answers", answer="3,0", sure="3,0"),

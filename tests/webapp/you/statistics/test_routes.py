@@ -13,7 +13,7 @@ from flask import Flask
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
 from tests.webapp.work.doors import BrokenDoor, FullDoor, behind
-from webapp.mastermind.breaker.kind import BREAKER_KIND
+from webapp.mastermind.breaker.kind import BREAKER
 from webapp.mastermind.finished_games import keep_reviews
 from webapp.storage.games import Store, begun_game
 from webapp.you.statistics import show_skill
@@ -151,7 +151,7 @@ def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clo
 def test_a_rating_is_of_the_last_fifty_games() -> None:
     blank = begun_game("player", "breaker", "mini", "")
     games = [replace(blank, skill=skill) for skill in (0, 90) for _ in range(50)]
-    shown = show_skill(BREAKER_KIND, "mini", games)
+    shown = show_skill(BREAKER, "mini", games)
     assert shown
     assert shown.rating == "Your rating on Mini is 90, your average skill in your last 50 games."
 
