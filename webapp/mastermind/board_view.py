@@ -90,7 +90,7 @@ def tidy_draft(text: str, face: Face) -> str:
     if not text:
         return EMPTY * pegs
     signs = {sign: value.symbol for value in face.values for sign in (value.letter, value.symbol)}
-    tidied = (signs.get(sign.upper(), EMPTY) for sign in text[:pegs])
+    tidied = (signs.get(face.spell(sign), EMPTY) for sign in text[:pegs])
     return "".join(tidied).ljust(pegs, EMPTY)
 
 

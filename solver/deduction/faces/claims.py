@@ -20,18 +20,20 @@ def read_claim(face: Face, text: str) -> Code | Fact:
     >>> read_claim(face, "at least 1 of yellow and 4").colours
     (2, 3)
     """
-    words = " ".join(text.lower().replace(f"{face.terms.colour} ", "").split())
+    words = " ".join(re.sub(f"{face.terms.colour} ", "", text, flags=re.IGNORECASE).split())
     for value in face.values:  # "light grey" is one word of a list, as "red" is
-        words = re.sub(rf"\b{re.escape(value.name.lower())}\b", value.symbol, words)
-    if match := re.fullmatch(r"(?:hole|place) (\d{1,2}) is (\S+)", words):
+        if value.name != value.symbol:
+            name = rf"\b{re.escape(value.name)}\b"
+            words = re.sub(name, value.symbol, words, flags=re.IGNORECASE)
+    if match := re.fullmatch(r"(?i)(?:hole|place) (\d{1,2}) is (\S+)", words):
         return hole_claim(face, int(match[1]), match[2])
-    if match := re.fullmatch(r"(at least|exactly) (\d) of (.+)", words):
+    if match := re.fullmatch(r"(?i)(at least|exactly) (\d) of (.+)", words):
         listed = re.sub(r",|\b(?:and|or)\b", " ", match[3]).split()
-        return count_claim(face, int(match[2]), listed, is_exact=match[1] == "exactly")
+        return count_claim(face, int(match[2]), listed, is_exact=match[1].lower() == "exactly")
     try:
         return face.game.parse_code(text)
     except CodeError as error:
-        if len(text.split()) > 1 or words != text.lower().strip():
+        if len(text.split()) > 1 or words != text.strip():
             first, last = face.values[0].name.lower(), face.values[1].name.lower()
             raise CodeError(
                 f"“{shown(text)}” can’t be read. Ask about a {face.terms.code}, “{face.terms.hole}"
@@ -67,6 +69,6 @@ def count_claim(face: Face, count: int, symbols: list[str], *, is_exact: bool) -
 
 def _value(face: Face, symbol: str) -> int:
     for number, value in enumerate(face.values):
-        if symbol.upper() in (value.symbol.upper(), value.letter.upper()):
+        if face.spell(symbol) in (value.symbol, value.letter):
             return number
     raise CodeError(f"“{shown(symbol)}” isn’t a {face.terms.colour} of this game.")

@@ -210,6 +210,10 @@ class Face(ABC):
     def draft_of(self, code: Code) -> str:
         return "".join(self.values[value].symbol for value in code)
 
+    def spell(self, text: str) -> str:
+        """Return typed symbols or letters as the values have them."""
+        return text.upper()
+
     def pegs(self, code: Code) -> Pegs:
         return tuple(map(self.values.__getitem__, code))
 

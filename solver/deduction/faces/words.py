@@ -77,6 +77,9 @@ class WordFace(MarkFace):
         letters = KEYBOARD if alphabet == ALPHABET else alphabet
         return tuple(self.values[alphabet.index(letter)] for letter in letters)
 
+    def spell(self, text: str) -> str:
+        return self.game.spell(text)
+
     def turn_pegs(self, turn: Turn) -> Pegs:
         colours = [COLOURS[mark] for mark in turn.feedback]
         letters = [self.values[letter] for letter in turn.code]
@@ -86,12 +89,13 @@ class WordFace(MarkFace):
         )
 
     def code_words(self, code: Code) -> str:
-        """Say the word, in capitals: some are words of sentences, such as “codes”.
+        """Say the word, in capitals or quoted: some are words of sentences, such as “codes”.
 
         >>> WordFace(WordGame()).code_words((2, 17, 0, 13, 4))
         'CRANE'
         """
-        return self.draft_of(code)
+        word = self.draft_of(code)
+        return word if word.isupper() else f"“{word}”"
 
     def shown_facts(self, turns: Sequence[Turn]) -> tuple[Fact, ...]:
         """Return what each row says of its letters, the same once.
@@ -138,12 +142,12 @@ def _sentence(words: tuple[str, ...]) -> str:
 OWN: Final = OwnGame(
     name="own-words",
     title="Your own words",
-    sentence="Play with a list of yours, in any alphabet",
+    sentence="Play with a list of yours",
     numbers=(),
     lists=(),
     checks=(),
-    bound=f"2 to {MOST_NAMED:,} words of 3 to 8 letters, all equally long, with spaces, commas or "
-    "lines between them.",
+    bound=f"2 to {MOST_NAMED:,} words of 3 to 8 letters, all equally long, in any alphabet that is "
+    "written from left to right, with spaces, commas or lines between them.",
     make=lambda form: name_words(form.get("words", "")),
     text="words",
 )

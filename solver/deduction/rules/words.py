@@ -112,13 +112,17 @@ class WordGame(ListedGame):
     def _mark_numbers(self) -> Codes:
         return number_marks(self.feedbacks)
 
+    def spell(self, text: str) -> str:
+        """Return typed letters as the words of the game have them."""
+        return capitals(text)
+
     def parse_code(self, text: str) -> Code:
         """Read a word. Raises CodeError if it isn't on the list.
 
         >>> WordGame().parse_code("crane")
         (2, 17, 0, 13, 4)
         """
-        word = capitals("".join(text.split()))
+        word = self.spell("".join(text.split()))
         if len(word) != self.pegs:
             raise CodeError(f"A word has {self.pegs} letters here; this one has {len(word)}.")
         if OPEN in word:

@@ -157,9 +157,13 @@ const copyLast = () => copyRow([...document.querySelectorAll("#game .row.played"
 const ROW_KEYS = { ARROWLEFT: () => move(-1), ARROWRIGHT: () => move(1), ARROWUP: copyLast, BACKSPACE: takeBack, DELETE: takeBack };
 
 // What a key does with the row, if anything: a peg set or taken back, another hole, the row before.
-function actionOf(key) {
-  const named = (field) => swatches().find((one) => one.dataset[field] === key);
-  const swatch = named("letter") ?? named("symbol");
+// A letter means the peg that has it, or else the one that has it in the other case.
+function actionOf(typed, key) {
+  const letters = swatches().map((one) => one.dataset.letter ?? "");
+  const language = letters.some((letter) => "ıİ".includes(letter || "-")) ? "tr" : "en";
+  const capital = (text) => text?.toLocaleUpperCase(language);
+  const named = (field, form) => swatches().find((one) => form(one.dataset[field]) === form(typed));
+  const swatch = named("letter", String) ?? named("symbol", String) ?? named("letter", capital) ?? named("symbol", capital);
   return swatch ? () => put(swatch.dataset.symbol) : ROW_KEYS[key];
 }
 
@@ -168,7 +172,7 @@ document.addEventListener("keydown", (event) => {
   if (event.target.closest("input:not([type=hidden]), textarea, select")) return;
   const key = event.key.toUpperCase();
   const control = event.target.closest("button, a, summary");
-  const action = actionOf(key);
+  const action = actionOf(event.key, key);
   const submits = !control || control.matches(".hole, .swatch[data-symbol]") && !draft().includes(EMPTY);
   if (action) {
     soon(action);

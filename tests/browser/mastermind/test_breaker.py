@@ -257,3 +257,16 @@ def test_what_is_typed_during_a_slow_answer_is_kept(page: Page) -> None:
     page.keyboard.type("12")
     expect(page.locator("#list-candidates")).to_have_count(0)
     expect(page.locator("#code")).to_have_value("_612")
+
+
+def test_two_letters_that_share_a_capital_are_two_keys(new_page: NewPage) -> None:
+    """A list of Turkish words; the keys of small letters, and of capitals as Turkish has them."""
+    page = new_page(390, 664)
+    page.goto("/mastermind/")
+    page.locator("summary", has_text="More boards").click()
+    page.locator("textarea[name=words]").fill("ışık irin ırak ilik ılık")
+    page.locator("button[value=own-words]").click()
+    expect(page.locator(".hole.chosen")).to_be_visible()
+    for key in "ıiIİ":
+        page.locator("body").dispatch_event("keydown", {"key": key, "bubbles": True})
+    expect(page.locator("#code")).to_have_value("ıiıi")

@@ -39,8 +39,8 @@ def test_words_of_your_own(tmp_path: Path) -> None:
     listed = "amber\nbrine\ncider, delta\r\nember flint\ngrain hazel inlet jaunt karst lemon\n"
     file.write_text(listed, "utf-8-sig")
     own = ("--words", str(file))
-    assert run("candidates", *own, "ember:---gg").stdout.splitlines()[1] == "CIDER"
-    assert "Try CIDER. It’s the code." in run("hint", *own, "ember:---gg").stdout
+    assert run("candidates", *own, "ember:---gg").stdout.splitlines()[1] == "cider"
+    assert "Try cider. It’s the code." in run("hint", *own, "ember:---gg").stdout
     tried = run("analyse", *own, "--guess", "cider", "--json")
     assert json.loads(tried.stdout)["candidates"] == 12
     both = run("hint", *own, "--game", "words2")

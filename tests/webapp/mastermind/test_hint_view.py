@@ -241,7 +241,7 @@ def test_words_reason_from_the_row_before_the_list() -> None:
         "Place 3 is letter A.",
         "Place 4 is letter N.",
         "Place 5 is letter E.",
-        "Letters C and R are not in the code.",
+        "Letters C and R are not in the word.",
     ]
     assert rest
     assert all(fact.by_list for fact in rest)

@@ -8,21 +8,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.deduction.games import game_named
+from solver.deduction.faces.claims import read_claim
+from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.knowledge.facts import Fact
 from solver.deduction.rules.game import FeedbackError, RulesError
 from solver.deduction.rules.own_words import name_words, parse_words
 from solver.deduction.rules.words import FIRST_LIST
+from webapp.mastermind.board_view import tidy_draft
 
 
 @pytest.mark.parametrize(
     ("text", "turn", "left"),
     [
-        ("cat dog cow", "cow:g--", ["CAT"]),
+        ("cat dog cow", "cow:g--", ["cat"]),
         ("привет минута дорога страна", "дорога:-y---g", []),
-        ("привет минута дорога страна", "дорога:--g--g", ["СТРАНА"]),
-        ("straßen gassenx", "gassenx:ggggggg", ["GASSENX"]),
+        ("привет минута дорога страна", "дорога:--g--g", ["страна"]),
+        ("straßen gassenx", "gassenx:ggggggg", ["gassenx"]),
         ("ΚΑΛΑΘΙΑΣ ΘΑΛΑΣΣΑΣ", "θαλασσας:gggggggg", ["ΘΑΛΑΣΣΑΣ"]),
+        ("καλαθιας θαλασσας", "ΘΑΛΑΣΣΑΣ:gggggggg", ["ΘΑΛΑΣΣΑΣ"]),  # σ and ς were typed
+        ("Birne Tulpe", "birne:ggggg", ["Birne"]),
+        ("Apfel Tafel Birne", "tafel:-yggg", ["APFEL"]),  # a and A were typed
+        ("ışık irin ırak ilik ılık", "ilik:-g-g", ["ılık"]),
+        ("ışık irin ırak ilik ılık", "ILIK:gggg", ["ılık"]),
+        ("IŞIK İRİN IRAK İLİK ILIK", "ilik:-g-g", ["ILIK"]),
+        ("Işık irin ırak İlik ılık", "ilik:-g-g", ["ILIK"]),
+        ("irin ipek", "IRIN:gggg", ["irin"]),
     ],
 )
 def test_a_list_of_any_length_and_alphabet(text: str, turn: str, left: list[str]) -> None:
@@ -43,9 +54,29 @@ def test_a_list_of_any_length_and_alphabet(text: str, turn: str, left: list[str]
     ("text", "sentence"),
     [
         ("", "A list has 2 to 8,192 words; this one has 0."),
-        ("amber it", "A word has 3 to 8 letters; “IT” has 2."),
-        ("amber elbows", "All words have as many letters as the first, “AMBER”; “ELBOWS” has 6."),
-        ("amber al-to", "“AL-TO” isn’t a word of letters alone."),
+        ("amber it", "A word has 3 to 8 letters; “it” has 2."),
+        ("amber elbows", "All words have as many letters as the first, “amber”; “elbows” has 6."),
+        ("amber al-to", "“al-to” isn’t a word of letters alone."),
+        (
+            "Weg weg",
+            "“Weg” and “weg” would be one word here, since they differ only in capitals or last "
+            "forms. Leave one of them out.",
+        ),
+        (
+            "ILIK ilik ılık",
+            "“ILIK” and “ılık” would be one word here, since they differ only in capitals or last "
+            "forms. Leave one of them out.",
+        ),
+        (
+            "מלך ילד",
+            "“מ” is written from right to left. The rows of this game run from left to right, "
+            "and so must the words of a list.",
+        ),
+        (
+            "كتب ولد",
+            "“ك” is written from right to left. The rows of this game run from left to right, "
+            "and so must the words of a list.",
+        ),
         (
             " ".join(
                 first + second for first in FIRST_LIST[:20] for second in ("FIG", "ORE", "TIN")
@@ -75,3 +106,19 @@ def test_a_name_holds_its_list(data: st.DataObject) -> None:
 def test_a_damaged_name_is_refused(rest: str) -> None:
     with pytest.raises(RulesError, match="the list is damaged"):
         game_named(f"words-1-{rest}")
+
+
+def test_an_old_list_of_hebrew_words_still_opens() -> None:
+    """Links and stored games of 1.1 name it."""
+    name = "words-1-eNozvj7z-rzrc4Bw8vVZADuuCNo"
+    assert game_named(name).words == ("ילד", "מלך")
+
+
+def test_a_claim_about_letters_that_share_a_capital() -> None:
+    game = parse_words("ışık irin ırak ilik ılık")
+    face = face_of(game)
+    for letter in "ıi":
+        claim = read_claim(face, f"Place 1 is {letter}")
+        assert isinstance(claim, Fact)
+        assert [game.alphabet[value] for value in claim.colours] == [letter]
+    assert tidy_draft("ılIİ", face) == "ılıi"

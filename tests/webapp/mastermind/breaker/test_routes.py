@@ -291,7 +291,7 @@ def test_a_list_of_ones_own_is_played_to_its_review(
     answer = player.post("/mastermind/breaker/games", game="own-words", words=" ".join(words))
     text = html.unescape(answer.text)
     assert answer.status_code == 422
-    assert "All words have as many letters as the first, “ÉMEU”; “ÂNE” has 3." in text
+    assert "All words have as many letters as the first, “émeu”; “âne” has 3." in text
     assert "émeu élan loup" in text
     assert "2 to 1,000 words of 3 to 8 letters" in text
     words.remove("âne")
