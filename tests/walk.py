@@ -85,7 +85,7 @@ def hint(player: Player) -> Request:
 
 def after_a_guess(player: Player) -> str:
     """Return the address of a game with one row; its code is not drawn, so each walk is alike."""
-    with patch("webapp.mastermind.breaker.routes.random_code", lambda game: game.parse_code(CODE)):
+    with patch("webapp.mastermind.breaker.kind.random_code", lambda game: game.parse_code(CODE)):
         url = player.new("mastermind/breaker", game="classic")
     player.move(url, "guesses", typed="1122")
     return url

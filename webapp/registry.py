@@ -34,10 +34,10 @@ from webapp.mastermind.analysis.kind import ANALYSIS
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.kind import BREAKER
 from webapp.mastermind.challenge import routes as challenge
-from webapp.mastermind.challenge.game import CHALLENGE
+from webapp.mastermind.challenge.kind import CHALLENGE
 from webapp.mastermind.review import routes as review
 from webapp.mastermind.setter import routes as setter
-from webapp.mastermind.setter.game import SETTER
+from webapp.mastermind.setter.kind import SETTER
 from webapp.site import home, machines
 from webapp.storage.sweep import Retention
 from webapp.you import data, settings, statistics

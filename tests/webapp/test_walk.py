@@ -11,8 +11,8 @@ from tests.webapp.player import Player
 #: Measured on a second request alike: what is met for the first time, such as feedback, takes more.
 MOST = {
     # Each address asked of the site is a switch, though it is kept; a board may be
-    # strict, and has one of three feedbacks.
-    "guess": Walk(96, 23, 92),
+    # strict, and has one of three feedbacks. A role's class finds, opens and shows it.
+    "guess": Walk(101, 26, 109),
     # What the move tests is counted, its reasons are found for it, and its idea is named.
     "hint of Mastermind": Walk(168, 33, 178),
     # Conflicts are looked for at each move, its time is kept, a race and a time to beat are asked

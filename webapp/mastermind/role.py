@@ -1,25 +1,64 @@
-"""What a role is, and what lists, statistics and the visitor's file ask of all roles' games."""
+"""What a role is: what lists, statistics and the visitor's file ask of its games, and its pages."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, Generic, TypeVar, Unpack
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import face_of, game_named, title_of
-from solver.deduction.rules.game import Code, Game, LargeBoardError, RulesError, Turn
+from solver.deduction.matches import MatchError
+from solver.deduction.rules.game import Code, CodeError, Game, LargeBoardError, RulesError, Turn
 from solver.deduction.rules.mastermind import parse_rules
+from solver.deduction.strategies.registry import OFFERED
 from solver.wording import capitalised, counted
 from webapp.game_type import GameLine, GameTypes, Playable, game_types
+from webapp.http.forms import (
+    FormError,
+    Opened,
+    after_change,
+    check_version,
+    find_game,
+    find_unfinished,
+    readable,
+    submitted_form,
+)
+from webapp.http.security import player_for_a_new_game
 from webapp.mastermind.feedback_sheet import parse_sheet
 from webapp.mastermind.finished import Finished
-from webapp.mastermind.old_boards import export_text, title_of_rules
-from webapp.mastermind.setup import OldBoardError, board_named, is_too_large, setup_of
-from webapp.storage.games import StoredGame
+from webapp.mastermind.new_game_form import CHOICES, parse_game, show_empty_board
+from webapp.mastermind.old_boards import export_text, show_old_game, title_of_rules
+from webapp.mastermind.setup import (
+    OldBoardError,
+    Setup,
+    board_named,
+    format_setup,
+    is_too_large,
+    setup_of,
+)
+from webapp.storage.games import GameChange, StaleGameError, StoredGame, store
+from webapp.storage.hint_log import FullLogError
 from webapp.storage.records.results import GameEnd, GameFacts, Result
 
 #: How many rows a picture has.
 MOST: Final = 4
+#: Errors that are shown on the page where the player tried something.
+REFUSALS: Final = (RulesError, CodeError, MatchError, FormError, FullLogError, StaleGameError)
+
+Open = TypeVar("Open", bound=Opened)
+
+
+@dataclass(frozen=True)
+class NewGame:
+    game: Game
+    setup: Setup
+    moves: str = ""
+    finished: bool = False
+    day: str = ""
 
 
 class Role(Playable):
@@ -91,6 +130,137 @@ class Role(Playable):
             template="mastermind/_rows_picture.html",
             picture={"rows": (), "pegs": rules.pegs},
         )
+
+
+class PlayedRole(Role, Generic[Open]):
+    """A role whose games begin with a form, and are played on pages of their own.
+
+    ``form_template`` is the form.
+    """
+
+    form_template: str
+
+    @abstractmethod
+    def start(self, form: Mapping[str, str], game: Game) -> NewGame:
+        """Return the new game of a form."""
+
+    @abstractmethod
+    def open(self, stored: StoredGame) -> Open:
+        """Return a stored game as the role's. Raises DocumentError."""
+
+    @abstractmethod
+    def show(self, opened: Open, problem: Exception | None = None) -> ResponseReturnValue:
+        """Render a game, with the reason why something was refused."""
+
+    def find(self, game_id: str) -> StoredGame:
+        """Return a game that the visitor may open; 404 for any other."""
+        return find_game(game_id, self.name)
+
+    def form(self) -> Mapping[str, object]:
+        """Return what the form shows beside the boards."""
+        return {}
+
+    def add_to(self, blueprint: Blueprint) -> None:
+        """Add the addresses that all roles have to a role's blueprint.
+
+        A reload may request addresses that only accept posts. They redirect: that of a refused form
+        to the form, that of a change to its game.
+        """
+        room, _, page = self.page.partition(".")
+        if self.begin.startswith(f"{room}."):
+            blueprint.add_url_rule("/", "begin", self.show_form)
+        blueprint.add_url_rule("/games", "create", self.create, methods=["POST"])
+        blueprint.add_url_rule("/games", "redirect_to_form", self.redirect_to_form)
+        blueprint.add_url_rule("/<game_id>", page, self.show_page)
+        for refusal in REFUSALS:
+            blueprint.register_error_handler(refusal, self.refuse)
+        blueprint.register_error_handler(OldBoardError, self.show_old)
+
+    def show_form(self, problem: str = "") -> ResponseReturnValue:
+        """Render the form of a new game, as it was sent if there is a problem with it.
+
+        It has a board on which nothing is played yet, and the open games to continue.
+        """
+        room, _, _ = self.page.partition(".")
+        form = submitted_form() or request.args
+        view = show_empty_board(form, problem)
+        page = render_template(
+            self.form_template,
+            **CHOICES,
+            strategies=OFFERED,
+            open_games=self.open_games(),
+            game_page=self.page,
+            begin_url=url_for(self.begin),
+            create_url=url_for(f"{room}.create"),
+            problem=problem,
+            form=form,
+            shown=view,
+            board=view.table,
+            **self.form(),
+        )
+        return page, 422 if problem else 200
+
+    def open_games(self) -> tuple[tuple[str, str], ...]:
+        def show_state(stored: StoredGame) -> tuple[str, str]:
+            title = title_of(board_named(stored.rules))
+            return stored.id, f"{title}, {self.how_far(stored)}"
+
+        return tuple(readable(show_state, find_unfinished(self.name)))
+
+    def create(self) -> ResponseReturnValue:
+        form = submitted_form()
+        return self.begin_game(self.start(form, parse_game(form)))
+
+    def begin_game(self, new: NewGame) -> ResponseReturnValue:
+        """Store a new game of the visitor's, and redirect to it.
+
+        If it is the daily game of a day that the visitor already has, redirect to that one.
+        """
+        player = player_for_a_new_game()
+        stored = store().of_day(player, self.name, new.day) or store().create(
+            player,
+            self.name,
+            new.game.name,
+            format_setup(new.setup),
+            new.moves,
+            finished=new.finished,
+            day=new.day,
+        )
+        return redirect(self.address(stored), 303)
+
+    def address(self, stored: StoredGame) -> str:
+        return url_for(self.page, game_id=stored.id)
+
+    def redirect_to_form(self) -> ResponseReturnValue:
+        return redirect(url_for(self.begin), 303)
+
+    def show_page(self, game_id: str) -> ResponseReturnValue:
+        return self.show(self.load(game_id))
+
+    def load(self, game_id: str) -> Open:
+        """Return a game; 404 for another player's."""
+        return self.open(self.find(game_id))
+
+    def newest(self, game_id: str) -> Open:
+        """Return a game that is to be changed. Raises StaleGameError if its form is out of date."""
+        opened = self.load(game_id)
+        check_version(opened.stored)
+        return opened
+
+    def change(self, opened: Open, **change: Unpack[GameChange]) -> ResponseReturnValue:
+        """Store a change, then show the changed game or redirect to it.
+
+        ``opened`` is the changed game with the row before the change.
+        """
+        changed = replace(opened, stored=store().change(opened.stored, **change))
+        return after_change(self.address(changed.stored), lambda: self.show(changed))
+
+    def show_old(self, _: OldBoardError) -> ResponseReturnValue:
+        return show_old_game(self.find((request.view_args or {})["game_id"]))
+
+    def refuse(self, problem: Exception) -> ResponseReturnValue:
+        game_id = (request.view_args or {}).get("game_id", "")
+        return self.show(self.load(game_id), problem) if game_id else self.show_form(str(problem))
 
 
 def roles() -> Mapping[str, Role]:

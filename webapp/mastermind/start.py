@@ -12,7 +12,7 @@ from markupsafe import escape
 from solver.deduction.games import OFFERED_PRESETS, face_of, game_named
 from solver.deduction.rules.mastermind import feedback
 from webapp.http.errors import message
-from webapp.mastermind.breaker.routes import PAGES
+from webapp.mastermind.breaker.kind import BREAKER
 from webapp.mastermind.new_game_form import USUAL, count_words
 from webapp.mastermind.setup import OldBoardError
 
@@ -24,7 +24,7 @@ blueprint = Blueprint("mastermind", __name__, url_prefix="/mastermind")
 
 @blueprint.get("/")
 def start() -> ResponseReturnValue:
-    return PAGES.show_form()
+    return BREAKER.show_form()
 
 
 @blueprint.get("/rules")

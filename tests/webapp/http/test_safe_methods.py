@@ -36,7 +36,7 @@ from tests.webapp.http.visits import (
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp.config import read_settings
-from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker import kind as breaker
 from webapp.storage.tables import metadata
 
 OF_REQUESTS = {"counts", "daily"}

@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.webapp.player import HTMX
-from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker import kind as breaker
 
 CODE = (2, 5, 3, 0)
 SIGHTS = [

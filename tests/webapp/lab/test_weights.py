@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from solver.deduction.games import game_named
 from tests.webapp.player import HTMX, Player
-from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker import kind as breaker
 
 MOST = 2975  # bytes; 3000 are promised of a move
 MOST_OF_HINTS = 3450  # bytes: seven facts of the largest board, each with its cells of the grid

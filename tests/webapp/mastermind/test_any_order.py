@@ -27,10 +27,10 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.matches import Outcome
 from tests.sampling import asks_all
 from tests.webapp.player import Player, review_of
-from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.feedback_sheet import Sheet, parse_sheet
-from webapp.mastermind.setter import routes as setting
+from webapp.mastermind.setter import kind as setting
 from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import parse_setup
 from webapp.storage.games import StoredGame

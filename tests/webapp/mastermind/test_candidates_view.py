@@ -14,7 +14,7 @@ from solver.deduction.rules.game import Turn
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.mastermind import candidates_view
-from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.candidates_view import PAGE, show_candidates
 from webapp.mastermind.feedback_sheet import parse_rows
 

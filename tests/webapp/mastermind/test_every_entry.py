@@ -19,7 +19,7 @@ from solver.deduction.rules.game import Code
 from solver.deduction.strategies.registry import OFFERED, STRATEGY_WORDS
 from tests.webapp.mastermind.pages import chosen_strategy, shown_tier
 from tests.webapp.player import Player, review_of
-from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.role import Role, roles_among
 from webapp.registry import GAME_TYPES
 

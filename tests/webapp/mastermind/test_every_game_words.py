@@ -14,7 +14,7 @@ from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from tests.solver.deduction.text.test_every_game import NAMES, Guess, judge, positions
 from tests.webapp.player import Player
-from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.hint_view import show_hint, show_move
 from webapp.mastermind.review.row_words import row_words
 from webapp.mastermind.setup import Setup

@@ -25,7 +25,7 @@ from tests.cases import cases
 from tests.solver.deduction.knowledge.facts_checks import holds
 from tests.webapp.mastermind.pages import chosen_strategy
 from tests.webapp.player import HTMX, Player
-from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.finished import advised
 from webapp.mastermind.hint_view import show_hint, show_move
 from webapp.mastermind.new_game_form import draw_code, random_code

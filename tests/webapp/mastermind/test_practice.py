@@ -9,7 +9,7 @@ import pytest
 from tests.cases import cases
 from tests.webapp.mastermind.pages import shown_tier
 from tests.webapp.player import Player
-from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker import kind as breaker
 
 
 @pytest.fixture(autouse=True)

@@ -39,7 +39,7 @@ def is_over(browser: PlainBrowser) -> bool:
 
 
 def test_the_breaker(browser: PlainBrowser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.mastermind.breaker.routes.random_code", lambda _: (5, 4, 3, 2))
+    monkeypatch.setattr("webapp.mastermind.breaker.kind.random_code", lambda _: (5, 4, 3, 2))
     browser.open("/mastermind/")
     browser.press(".*Classic.*Play")
     for name in ("Red, key 1", "Red, key 1", "Blue, key 5", "Remove the last peg"):

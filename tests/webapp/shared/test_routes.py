@@ -17,7 +17,7 @@ from tests.webapp.player import Player
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.days import daily_name
 from webapp.hidoku.puzzles import keep_own
-from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker import kind as breaker
 from webapp.storage.boards import keep_board
 from webapp.storage.games import store
 from webapp.storage.records.dailies import today

@@ -12,7 +12,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.webapp.player import Player
 from tests.webapp.you.statistics.test_routes import text_of
-from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker import kind as breaker
 from webapp.storage.records.dailies import today
 
 

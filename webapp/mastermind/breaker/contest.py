@@ -20,7 +20,7 @@ from webapp.friends import lead_to, show_start
 from webapp.game_type import Contestable
 from webapp.http.forms import FormError, submitted_row
 from webapp.mastermind.board_view import ShownGame
-from webapp.mastermind.breaker.game import KIND, open_match, parse_guesses
+from webapp.mastermind.breaker.game import KIND, OpenMatch, open_match, parse_guesses
 from webapp.mastermind.cards import many_codes_card
 from webapp.mastermind.feedback_sheet import parse_keys
 from webapp.mastermind.new_game_form import (
@@ -30,7 +30,7 @@ from webapp.mastermind.new_game_form import (
     random_code,
     show_empty_board,
 )
-from webapp.mastermind.role import Role, board_title
+from webapp.mastermind.role import PlayedRole, board_title
 from webapp.mastermind.setup import Setup, StoredRole, board_named, format_setup, parse_setup
 from webapp.storage.games import StoredGame
 from webapp.storage.records.contest_entries import ContestEntry
@@ -88,7 +88,7 @@ def set_code(keys: str, rules: str) -> ResponseReturnValue:
     return lead_to(KIND, game.name, format_setup(setup), is_hidden=is_drawn)
 
 
-class CodeForMany(Role, Contestable):
+class CodeForMany(PlayedRole[OpenMatch], Contestable):
     """A code that many break, each in a game of the breaker."""
 
     contest_game = "Mastermind"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from typing import Any, Final
@@ -11,24 +12,41 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import face_of, title_of
 from solver.deduction.matches import Outcome
-from solver.deduction.rules.game import Code
+from solver.deduction.rules.game import Code, Game
 from solver.wording import counted
 from webapp.cards import Card
+from webapp.daily.start_view import DailyOffer, show_offer
 from webapp.game_type import Daily
+from webapp.http.security import current_player
 from webapp.lab.findings import perfect_mean
 from webapp.mastermind.breaker.contest import CodeForMany
-from webapp.mastermind.breaker.game import KIND, open_match, parse_guesses
+from webapp.mastermind.breaker.game import (
+    KIND,
+    OpenMatch,
+    check_allowed,
+    format_guesses,
+    open_match,
+    parse_guesses,
+)
+from webapp.mastermind.breaker.page import show_match
 from webapp.mastermind.breaker.shared import SharedCode
 from webapp.mastermind.breaker.view import LOST
 from webapp.mastermind.cards import day_card
 from webapp.mastermind.days import code_of_day, game_of_day
 from webapp.mastermind.finished import Finished
-from webapp.mastermind.role import game_text
-from webapp.mastermind.role_pages import NewGame, begin_game
+from webapp.mastermind.new_game_form import (
+    USUAL,
+    board_card,
+    board_cards,
+    parse_setup_form,
+    random_code,
+)
+from webapp.mastermind.role import NewGame, Role, game_text, roles
 from webapp.mastermind.setup import Setup, StoredRole, board_named, setup_of
-from webapp.storage.games import StoredGame
+from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hint_count, shows_move
 from webapp.storage.records.dailies import FIRST_DAY
+from webapp.storage.records.played import fewest_guesses
 from webapp.storage.records.results import GameEnd, GameFacts, Result
 
 #: The roles whose games count: an evil setter has no code, so its games are harder.
@@ -45,6 +63,7 @@ class Breaker(SharedCode, CodeForMany, Daily):
     begin = "mastermind.start"
     is_offered = False
     teaches = True
+    form_template = "mastermind/start/start.html"
 
     daily = "mastermind"
     daily_title = "Daily Mastermind"
@@ -53,6 +72,36 @@ class Breaker(SharedCode, CodeForMany, Daily):
     daily_review = "review.review"
     first_day = FIRST_DAY
     lost_words = LOST
+
+    def start(self, form: Mapping[str, str], game: Game) -> NewGame:
+        """Return the game of a form: the computer hides a random code, or none if it is evil.
+
+        A form may bring the first row along, so a game can be over at once.
+        """
+        setup = parse_setup_form(form, game)
+        if setup.role is StoredRole.BREAKER:
+            setup = replace(setup, secret=game.format_code(random_code(game)))
+        if not form.get("code"):
+            return NewGame(game, setup)
+        first = game.parse_code(form["code"])
+        check_allowed(game, setup, (), first)
+        finished = game.rows == 1 or game.format_code(first) == setup.secret
+        return NewGame(game, setup, format_guesses(game, [first]), finished)
+
+    def form(self) -> Mapping[str, object]:
+        return {
+            "roles": offered_roles,
+            "cards": board_cards(),
+            "usual_card": board_card(USUAL),
+            "day": show_day,
+            "fewest": fewest,
+        }
+
+    def open(self, stored: StoredGame) -> OpenMatch:
+        return open_match(stored)
+
+    def show(self, opened: OpenMatch, problem: Exception | None = None) -> ResponseReturnValue:
+        return show_match(opened, problem)
 
     def facts(self, stored: StoredGame) -> GameFacts:
         """Return what is known of a game. Raises DocumentError.
@@ -121,13 +170,27 @@ class Breaker(SharedCode, CodeForMany, Daily):
 
     def begin_day(self, day: date) -> ResponseReturnValue:
         game, code = code_of_day(day)
-        return begin_game(self, NewGame(game, Setup(secret=code), day=day.isoformat()))
+        return self.begin_game(NewGame(game, Setup(secret=code), day=day.isoformat()))
 
     def amount_words(self, amount: int) -> str:
         return counted(amount, "guess", "guesses")
 
     def amount_figure(self, amount: int) -> str:
         return str(amount)
+
+
+def fewest() -> Mapping[str, int]:
+    """Return how few guesses the visitor has needed on each board so far."""
+    player = current_player()
+    return fewest_guesses(store(), player, KIND) if player else {}
+
+
+def offered_roles() -> list[Role]:
+    return [role for role in roles().values() if role.is_offered]
+
+
+def show_day() -> DailyOffer:
+    return show_offer("mastermind", current_player())
 
 
 BREAKER: Final = Breaker()

@@ -14,12 +14,11 @@ from solver.wording import counted, day_words
 from webapp.cards import Card
 from webapp.game_type import Shareable, ShownEnding
 from webapp.mastermind.board_view import BoardRow, ShownGame, played_rows
-from webapp.mastermind.breaker.game import open_match
+from webapp.mastermind.breaker.game import OpenMatch, open_match
 from webapp.mastermind.candidates_view import counts_of
 from webapp.mastermind.cards import broken_card
 from webapp.mastermind.finished_games import over_game
-from webapp.mastermind.role import Role
-from webapp.mastermind.role_pages import NewGame, begin_game
+from webapp.mastermind.role import NewGame, PlayedRole
 from webapp.mastermind.setup import Setup, StoredRole, setup_of
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hint_count, price_words
@@ -27,7 +26,7 @@ from webapp.storage.records.contest_entries import contest_of_game
 from webapp.storage.records.dailies import today
 
 
-class SharedCode(Role, Shareable):
+class SharedCode(PlayedRole[OpenMatch], Shareable):
     """A finished game of the breaker, shown to others."""
 
     shared_template = "mastermind/breaker/_shared.html"
@@ -127,7 +126,7 @@ class SharedCode(Role, Shareable):
             seed=setup.seed,
         )
         day = stored.day if _is_todays(stored) and not is_seen else ""
-        return begin_game(self, NewGame(opened.match.game, again, day=day))
+        return self.begin_game(NewGame(opened.match.game, again, day=day))
 
 
 def _covered(row: BoardRow) -> BoardRow:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
@@ -10,12 +9,10 @@ from typing import Final
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of
 from solver.deduction.matches import Match, Outcome
-from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.rules.game import Game, Turn
 from webapp.http.forms import Opened
 from webapp.mastermind.breaker.game import KIND as BREAKER
 from webapp.mastermind.breaker.game import parse_guesses
-from webapp.mastermind.finished import THE_BREAKER, Finished
-from webapp.mastermind.role import Role
 from webapp.mastermind.setup import Setup, board_named, setup_of
 from webapp.storage.documents import parse_link, parse_rematch, refuse_damage
 from webapp.storage.games import StoredGame, store
@@ -109,41 +106,3 @@ STAGES: Final = {
     ChallengeStage.OVER: "over",
     ChallengeStage.WITHDRAWN: "withdrawn",
 }
-
-
-class FriendsCode(Role):
-    """The player sets a code for somebody else, whose rows are in the game that it links to."""
-
-    name = KIND
-    page = "challenge.challenge"
-    title = "Challenge"
-    sentence = "Set a code, send the link, watch the rows arrive"
-    begin = "challenge.begin"
-    is_offered = False  # friends have a page of theirs
-    have_guests = True
-
-    def how_far(self, stored: StoredGame) -> str:
-        return STAGES[open_challenge(stored).stage]
-
-    def ending(self, stored: StoredGame) -> Finished | None:
-        challenge = open_challenge(stored)
-        if challenge.stage is not ChallengeStage.OVER or challenge.match is None:
-            return None
-        match = challenge.match
-        return Finished(
-            game=match.game,
-            display=challenge.setup.keys,
-            secret=match.secret,
-            turns=match.turns,
-            hints=challenge.hints,
-            voice=THE_BREAKER,
-        )
-
-    def codes(self, stored: StoredGame) -> Sequence[Code]:
-        return ()
-
-    def own_text(self, stored: StoredGame) -> Mapping[str, str]:
-        return {"turns": "", "code": setup_of(stored).secret}
-
-
-CHALLENGE: Final = FriendsCode()

@@ -7,38 +7,20 @@ an invitation and then their own game, others a sentence.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.matches import MatchError, check_secret
-from solver.deduction.rules.game import Game
-from webapp.contest.nicknames import LONGEST, parse_nickname
-from webapp.http.errors import status_of
-from webapp.http.forms import (
-    after_change,
-    check_version,
-    find_anybodys,
-    render,
-    submitted_row,
-    wants_fragment,
-)
-from webapp.http.security import current_player, player_for_a_new_game
+from solver.deduction.matches import MatchError
+from webapp.contest.nicknames import parse_nickname
+from webapp.http.forms import after_change, check_version, wants_fragment
+from webapp.http.security import player_for_a_new_game
 from webapp.mastermind.breaker.game import KIND as BREAKER
-from webapp.mastermind.challenge.game import (
-    CHALLENGE,
-    KIND,
-    Challenge,
-    ChallengeStage,
-    open_challenge,
-)
-from webapp.mastermind.challenge.view import show_guest, show_rematch, show_setter
-from webapp.mastermind.feedback_sheet import parse_keys
-from webapp.mastermind.new_game_form import random_code
-from webapp.mastermind.role_pages import NewGame, RolePages
+from webapp.mastermind.challenge.game import KIND, Challenge, ChallengeStage
+from webapp.mastermind.challenge.kind import CHALLENGE, is_guest, is_mine, may_break, with_code
+from webapp.mastermind.challenge.view import show_rematch
 from webapp.mastermind.setup import Setup, StoredRole, format_setup
 from webapp.storage.documents import format_link, parse_link
 from webapp.storage.games import StaleGameError, store
@@ -50,59 +32,8 @@ TOO_LATE = {
 }
 
 
-def start(form: Mapping[str, str], game: Game) -> NewGame:
-    """Return the challenge of a form, which brings the code; if not, its page asks for it."""
-    setup = Setup(role=StoredRole.FRIEND, keys=parse_keys(form, game))
-    return NewGame(game, _with_code(setup, game) if {"code", "way"} & form.keys() else setup)
-
-
-def show(challenge: Challenge, problem: Exception | None = None) -> ResponseReturnValue:
-    words = str(problem or "")
-    status = status_of(problem) if problem else 200
-    if is_mine(challenge):
-        view = show_setter(challenge, request.values, words)
-        return render(
-            "mastermind/challenge/setter.html",
-            "mastermind/challenge/_setter.html",
-            status,
-            shown=view,
-        )
-    if is_guest(challenge):
-        return redirect(url_for("breaker.game", game_id=parse_link(challenge.stored.moves)), 303)
-    return render_template(
-        "mastermind/challenge/guest.html",
-        shown=show_guest(challenge, words, is_invited=may_break(challenge)),
-    ), status
-
-
-def is_mine(challenge: Challenge) -> bool:
-    return challenge.stored.player == current_player()
-
-
-def is_guest(challenge: Challenge) -> bool:
-    player = current_player()
-    guest_game = parse_link(challenge.stored.moves)
-    return bool(guest_game) and store().load(guest_game, player, BREAKER) is not None
-
-
-def may_break(challenge: Challenge) -> bool:
-    """Whether the code is for this visitor: that of a rematch is for the other of the two."""
-    before = store().load_any(challenge.setup.link, KIND) if challenge.setup.link else None
-    return before.player == current_player() if before else not is_mine(challenge)
-
-
-PAGES = RolePages(
-    role=CHALLENGE,
-    form="mastermind/challenge/start.html",
-    start=start,
-    open=open_challenge,
-    show=show,
-    find=find_anybodys,
-    more={"longest": LONGEST},
-)
-
 blueprint = Blueprint("challenge", __name__, url_prefix="/mastermind/challenge")
-PAGES.add_to(blueprint)
+CHALLENGE.add_to(blueprint)
 
 
 @blueprint.post("/<game_id>/code")
@@ -111,16 +42,8 @@ def code(game_id: str) -> ResponseReturnValue:
     if challenge.stage is not ChallengeStage.SETTING:
         raise MatchError("The code is already set.")
     check_version(challenge.stored)
-    setup = _with_code(challenge.setup, challenge.game)
-    return PAGES.changed(replace(challenge, setup=setup), start=format_setup(setup))
-
-
-def _with_code(setup: Setup, game: Game) -> Setup:
-    is_drawn = request.form.get("way") == "draw"
-    secret = random_code(game) if is_drawn else game.parse_code(submitted_row(request.form))
-    check_secret(game, secret)
-    name = parse_nickname(request.form.get("nickname", setup.name))
-    return replace(setup, secret=game.format_code(secret), name=name)
+    setup = with_code(challenge.setup, challenge.game)
+    return CHALLENGE.change(replace(challenge, setup=setup), start=format_setup(setup))
 
 
 @blueprint.post("/<game_id>/withdrawal")
@@ -129,7 +52,7 @@ def withdraw(game_id: str) -> ResponseReturnValue:
     if challenge.stage in TOO_LATE:
         raise MatchError(TOO_LATE[challenge.stage])
     check_version(challenge.stored)
-    return PAGES.changed(challenge, finished=True)
+    return CHALLENGE.change(challenge, finished=True)
 
 
 @blueprint.post("/<game_id>/receipt")
@@ -145,7 +68,7 @@ def receive(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/games")
 def accept(game_id: str) -> ResponseReturnValue:
     """Start the guest's own game. If two accept at the same moment, one gets it."""
-    challenge = PAGES.load(game_id)
+    challenge = CHALLENGE.load(game_id)
     if challenge.stage is not ChallengeStage.WAITING or not may_break(challenge):
         return redirect(url_for(".challenge", game_id=game_id), 303)
     check_version(challenge.stored)
@@ -170,7 +93,7 @@ def rematch(game_id: str) -> ResponseReturnValue:
     """Say how far the rematch is; 204 if a page shows that already."""
     if not wants_fragment():
         return redirect(url_for(".challenge", game_id=game_id), 303)
-    challenge = PAGES.load(game_id)
+    challenge = CHALLENGE.load(game_id)
     is_player = is_mine(challenge) or is_guest(challenge)
     if challenge.stage is not ChallengeStage.OVER or not is_player:
         abort(404)
@@ -183,14 +106,14 @@ def rematch(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/rematch")
 def begin_rematch(game_id: str) -> ResponseReturnValue:
     """Start the challenge in which the guest sets the code, or redirect to it if there is one."""
-    challenge = PAGES.load(game_id)
+    challenge = CHALLENGE.load(game_id)
     if not (is_mine(challenge) or is_guest(challenge)):
         abort(404)
     if challenge.stage is not ChallengeStage.OVER:
         raise MatchError("You can start the rematch when this game is over.")
     with suppress(StaleGameError):  # the other player was faster
         challenge = challenge if challenge.rematch else _with_rematch(challenge)
-    next_game = challenge.rematch or PAGES.load(game_id).rematch or abort(404)
+    next_game = challenge.rematch or CHALLENGE.load(game_id).rematch or abort(404)
     return redirect(url_for(".challenge", game_id=next_game.id), 303)
 
 
@@ -217,7 +140,7 @@ def _with_rematch(challenge: Challenge) -> Challenge:
 
 
 def load_own(game_id: str) -> Challenge:
-    challenge = PAGES.load(game_id)
+    challenge = CHALLENGE.load(game_id)
     if not is_mine(challenge):
         abort(404)
     return challenge

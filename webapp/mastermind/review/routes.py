@@ -19,7 +19,7 @@ from webapp.mastermind.finished_games import OverGame, UnfinishedError, find_ove
 from webapp.mastermind.review.beside import is_broken, show_beside
 from webapp.mastermind.review.sum_view import show_figures
 from webapp.mastermind.review.view import show_review
-from webapp.mastermind.role_pages import NewGame, begin_game
+from webapp.mastermind.role import NewGame
 from webapp.mastermind.setup import format_setup
 from webapp.shared import blueprint as shared
 from webapp.shared import find_shared
@@ -118,7 +118,7 @@ def add_reviews(room: Blueprint, page: str, find: Callable[[str], OverGame]) -> 
         finished = over.finished
         codes = [turn.code for turn in finished.turns[: parse_row(finished) - 1]]
         moves = format_guesses(finished.game, codes)
-        return begin_game(BREAKER, NewGame(finished.game, over.attempt(), moves))
+        return BREAKER.begin_game(NewGame(finished.game, over.attempt(), moves))
 
     @room.errorhandler(FormError)
     def refuse(problem: Exception) -> ResponseReturnValue:

@@ -4,27 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
 
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.matches import MatchError, Outcome
 from solver.deduction.rules.game import Code, Feedback, Game
-from solver.wording import counted
 from webapp.http.forms import FormError
 from webapp.mastermind.breaker.game import RememberedMatch
-from webapp.mastermind.feedback_sheet import (
-    Sheet,
-    corrected_words,
-    given_fields,
-    parse_feedback,
-    parse_sheet,
-)
-from webapp.mastermind.finished import COMPUTER, Finished, PastGuess, choice_after
-from webapp.mastermind.role import Role, game_text
-from webapp.mastermind.setup import Setup, board_named, setup_of
-from webapp.storage.games import StoredGame
+from webapp.mastermind.feedback_sheet import Sheet, given_fields, parse_feedback
+from webapp.mastermind.finished import choice_after
+from webapp.mastermind.setup import Setup
 
 
 class DoubtError(FormError):
@@ -164,50 +154,3 @@ def feedback_to_pending(form: Mapping[str, str], setting: SetterGame) -> Feedbac
         scores = "The evil setter gives" if setting.setup.evil else f"Your {face.terms.code} scores"
         raise DoubtError(feedback, f"{scores} {right}; you chose {chosen}. Keep it?")
     return feedback
-
-
-class Setter(Role):
-    """The player sets a code, or has one drawn, and the computer breaks it."""
-
-    name = "setter"
-    page = "setter.game"
-    title = "Setter"
-    sentence = "Set a code, or have one drawn, and see how the computer breaks it"
-    begin = "setter.begin"
-    whose = "The computer"
-
-    def how_far(self, stored: StoredGame) -> str:
-        return f"{counted(len(self.codes(stored)), 'row')} answered"
-
-    def ending(self, stored: StoredGame) -> Finished | None:
-        """Return a finished game in which the computer had to break a code that is known."""
-        sheet = parse_sheet(board_named(stored.rules), stored.moves)
-        setting = SetterGame(setup_of(stored), sheet)
-        if setting.outcome is Outcome.PLAYING or setting.known_code is None:
-            return None
-        turns = sheet.turns[: sheet.found]
-        past = (
-            PastGuess(
-                tuple(sheet.row_at_the_time(row, place) for row in range(place)),
-                sheet.row_at_the_time(place, place + 1),
-            )
-            for place in range(len(turns))
-        )
-        return Finished(
-            game=setting.game,
-            display=setting.setup.keys,
-            secret=setting.known_code,
-            turns=turns,
-            voice=COMPUTER,
-            is_evil=setting.setup.evil,
-            past=tuple(past) if sheet.earlier else (),
-            corrected=tuple(corrected_words(setting.face, sheet)),
-        )
-
-    def own_text(self, stored: StoredGame) -> Mapping[str, str]:
-        game = board_named(stored.rules)
-        turns = parse_sheet(game, stored.moves).turns
-        return game_text(game, turns, setup_of(stored).secret)
-
-
-SETTER: Final = Setter()

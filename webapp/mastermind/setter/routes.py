@@ -2,155 +2,40 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.matches import MatchError, Outcome, check_secret
-from solver.deduction.rules.game import Game
-from webapp.http.errors import status_of
-from webapp.http.forms import FormError, Opened, check_version, parse_step, render, submitted_row
-from webapp.mastermind.analysis.grid_view import show_grid
-from webapp.mastermind.analysis.position import format_rows
-from webapp.mastermind.feedback_sheet import (
-    Sheet,
-    format_sheet,
-    parse_feedback,
-    parse_keys,
-    parse_row,
-    parse_sheet,
-)
-from webapp.mastermind.finished import parse_overlook, parse_strategy
-from webapp.mastermind.new_game_form import random_code
-from webapp.mastermind.role_pages import NewGame, RolePages
-from webapp.mastermind.setter.game import SETTER, DoubtError, SetterGame, feedback_to_pending
-from webapp.mastermind.setter.view import show_setting
-from webapp.mastermind.setup import Setup, StoredRole, board_named, format_setup, setup_of
-from webapp.storage.games import StoredGame
-
-SETTERS = ("fair", "evil")
-
-
-@dataclass(frozen=True)
-class OpenSetterGame(Opened):
-    setting: SetterGame
-
-
-def start(form: Mapping[str, str], game: Game) -> NewGame:
-    """Return the game of a form; FormError or CodeError if it makes no sense.
-
-    If the form has neither a code nor a ``way`` to do without, the page of the game asks for it.
-    Instead of drawing a code, the setter may be evil.
-    """
-    setter = form.get("setter", "fair")
-    way = form.get("way")
-    if setter not in SETTERS:
-        raise FormError("Choose a fair or an evil setter.")
-    setup = Setup(
-        role=StoredRole.SETTER,
-        keys=parse_keys(form, game),
-        strategy=parse_strategy(form),
-        overlook=parse_overlook(form),
-        evil=setter == "evil" and way == "draw",
-        waits=form.get("waits") == "1",
-        seed=secrets.randbelow(2**32),
-    )
-    setting = SetterGame(setup, Sheet(game))
-    if setup.evil:
-        setting = setting.with_guess()
-    elif way or submitted_row(form):
-        setting = with_submitted_code(setting, form).with_guess()
-    return NewGame(game, setting.setup, format_sheet(setting.sheet))
-
-
-def open_setting(stored: StoredGame) -> OpenSetterGame:
-    """Return a stored game, opened; rows may have been stored without the next guess."""
-    game = board_named(stored.rules)
-    setting = SetterGame(setup_of(stored), parse_sheet(game, stored.moves))
-    return OpenSetterGame(stored, setting.with_guess() if setting.awaits_guess else setting)
-
-
-def show(
-    opened: OpenSetterGame,
-    problem: Exception | None = None,
-    *,
-    args: Mapping[str, str] | None = None,
-) -> ResponseReturnValue:
-    """Render the game, as a page or a fragment; with ``args`` the fragment is the candidates.
-
-    ``row=2`` in the address shows the game as it was after row 2. ``change=2``, or a refused form's
-    row, opens that row's feedback for editing.
-    """
-    form = request.form if problem else request.args
-    change = form.get("row" if problem else "change", "")
-    played = len(opened.setting.sheet.turns)
-    view = show_setting(
-        opened.stored,
-        opened.setting,
-        form=form,
-        args=args,
-        row=parse_step(request.args.get("row", str(played)), played),
-        changed=parse_row({"row": change}),
-        doubt=problem.feedback if isinstance(problem, DoubtError) else None,
-        problem=str(problem or ""),
-    )
-    turns = opened.setting.sheet.turns[: view.row]
-    return render(
-        "mastermind/setter/game.html",
-        "mastermind/setter/_game.html" if args is None else "mastermind/_candidates.html",
-        status_of(problem) if problem else 200,
-        shown=view,
-        board=view.table,
-        left=view.left,
-        candidates_url=url_for(".candidates", game_id=opened.stored.id),
-        known_rows=format_rows(opened.setting.game, turns),
-        grid=show_grid(view.table.face, turns) if "grid" in request.args else None,
-        grid_url=url_for(".game", game_id=opened.stored.id, row=request.args.get("row"), grid=1),
-    )
-
-
-PAGES = RolePages(
-    role=SETTER, form="mastermind/setter/start.html", start=start, open=open_setting, show=show
-)
+from solver.deduction.matches import MatchError, Outcome
+from webapp.http.forms import check_version
+from webapp.mastermind.feedback_sheet import format_sheet, parse_feedback, parse_row
+from webapp.mastermind.setter.game import SetterGame, feedback_to_pending
+from webapp.mastermind.setter.kind import SETTER, OpenSetterGame, with_submitted_code
+from webapp.mastermind.setup import format_setup
 
 blueprint = Blueprint("setter", __name__, url_prefix="/mastermind/setter")
-PAGES.add_to(blueprint)
+SETTER.add_to(blueprint)
 
 
 @blueprint.get("/<game_id>/candidates")
 def candidates(game_id: str) -> ResponseReturnValue:
-    return show(PAGES.load(game_id), args=request.args)
+    return SETTER.show(SETTER.load(game_id), args=request.args)
 
 
 @blueprint.post("/<game_id>/code")
 def code(game_id: str) -> ResponseReturnValue:
     """Set the code: built, typed, drawn at random, or kept in mind and entered later."""
-    opened = PAGES.load(game_id)
+    opened = SETTER.load(game_id)
     if opened.setting.has_begun and not opened.setting.can_be_revealed:
         raise MatchError("The code is already set.")
     check_version(opened.stored)
     return changed(opened, with_submitted_code(opened.setting, request.form))
 
 
-def with_submitted_code(setting: SetterGame, form: Mapping[str, str]) -> SetterGame:
-    """Return the game with the code of a form. Raises CodeError if it can't be one."""
-    way = form.get("way", "")
-    game = setting.game
-    if setting.has_begun or way not in ("head", "draw"):
-        code = game.parse_code(submitted_row(form))
-        check_secret(game, code)
-        return setting.with_code(code)
-    if way == "draw":
-        return setting.with_code(random_code(game))
-    return replace(setting, setup=replace(setting.setup, by_hand=True))
-
-
 @blueprint.post("/<game_id>/answers")
 def give_feedback(game_id: str) -> ResponseReturnValue:
-    opened = PAGES.load(game_id)
+    opened = SETTER.load(game_id)
     setting = opened.setting
     if setting.outcome is not Outcome.PLAYING:
         raise MatchError("This game is over. You can still open a row and change it.")
@@ -161,7 +46,7 @@ def give_feedback(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/corrections")
 def change_feedback(game_id: str) -> ResponseReturnValue:
-    opened = PAGES.newest(game_id)
+    opened = SETTER.newest(game_id)
     feedback = parse_feedback(request.form, opened.setting.face)
     sheet = opened.setting.sheet.corrected(parse_row(request.form), feedback)
     return changed(opened, replace(opened.setting, sheet=sheet))
@@ -169,14 +54,14 @@ def change_feedback(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/corrections/all")
 def correct(game_id: str) -> ResponseReturnValue:
-    opened = PAGES.newest(game_id)
+    opened = SETTER.newest(game_id)
     return changed(opened, opened.setting.corrected())
 
 
 def changed(opened: OpenSetterGame, setting: SetterGame) -> ResponseReturnValue:
     """Store a change, with the computer's next guess."""
     setting = setting.with_guess()
-    return PAGES.changed(
+    return SETTER.change(
         replace(opened, setting=setting),
         start=format_setup(setting.setup),
         moves=format_sheet(setting.sheet),

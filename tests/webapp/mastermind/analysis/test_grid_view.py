@@ -12,7 +12,7 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Turn
 from tests.webapp.player import Player
 from webapp.mastermind.analysis.grid_view import show_grid
-from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker import kind as breaker
 
 SECRET = (2, 5, 3, 0)
 

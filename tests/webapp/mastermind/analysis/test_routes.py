@@ -16,7 +16,7 @@ from solver.deduction.strategies.measures import MEASURES
 from tests.cases import cases
 from tests.webapp.player import Player, review_of
 from webapp.mastermind.analysis.position import address_of, parse_position
-from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker import kind as breaker
 from webapp.storage.tables import metadata
 
 HERE = "/mastermind/analysis"

@@ -13,7 +13,7 @@ from solver.deduction.games import game_named
 from tests.cases import cases
 from tests.webapp.mastermind.pages import shown_tier
 from tests.webapp.player import HTMX, Player
-from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker import kind as breaker
 
 SAME_ORIGIN = {"Sec-Fetch-Site": "same-origin"}
 SECRET = (2, 5, 3, 0)

@@ -13,7 +13,7 @@ from solver.deduction.strategies.registry import ALLOWED
 from tests.cases import cases
 from tests.plain.codes import feedback
 from tests.webapp.player import HTMX, Player, review_of
-from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.review.beside import play_beside
 from webapp.mastermind.setup import Setup, StoredRole
 

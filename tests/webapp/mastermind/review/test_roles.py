@@ -16,7 +16,7 @@ from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.text.advice import rule_words
 from tests.cases import cases
 from tests.webapp.player import HTMX, Player, review_of
-from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.breaker.game import KIND, parse_guesses
 from webapp.mastermind.breaker.kind import BREAKER
 from webapp.mastermind.setup import StoredRole, setup_of

@@ -14,7 +14,7 @@ from tests.cases import cases
 from tests.webapp.player import Player, review_of
 from tests.webapp.work.doors import HeldDoor, behind
 from webapp.mastermind import finished_games as finishing
-from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.breaker.game import KIND, format_guesses, parse_guesses
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.review.sum_view import show_figures

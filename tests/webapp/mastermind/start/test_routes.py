@@ -109,7 +109,7 @@ def test_a_board_says_in_how_few_guesses_its_code_was_found(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "Found in" not in player.client.get("/mastermind/").text
-    monkeypatch.setattr("webapp.mastermind.breaker.routes.random_code", lambda game: (0, 1, 2))
+    monkeypatch.setattr("webapp.mastermind.breaker.kind.random_code", lambda game: (0, 1, 2))
     for guesses in (["111", "112", "123"], ["112", "123"], ["111", "112", "222", "123"]):
         url = player.new("mastermind/breaker", game="mini")
         for guess in guesses:
