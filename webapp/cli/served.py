@@ -101,9 +101,12 @@ def backup_command(file: Path, replace: bool) -> None:
 @click.command("transfer")
 @click.argument("database")
 def transfer_command(database: str) -> None:
-    """Copy all games from SQLite into the empty PostgreSQL database at DATABASE.
+    """Copy all games from SQLite into the PostgreSQL database at DATABASE.
 
-    Stop the server first: moves that players make meanwhile wait, and later ones aren't copied.
+    Stop the server first: moves that players make meanwhile wait, and later ones aren't copied. A
+    table that has rows in DATABASE stays as it is there. Of boards, exercises, lessons and joined
+    browsers, which version 1.1.0 left out, the rows are added that it lacks: run this again, and
+    then start the server.
 
     \b
     Example:
@@ -115,8 +118,11 @@ def transfer_command(database: str) -> None:
         with open_store(source_url) as source, open_store(target_url) as target:
             counts = import_quietly("webapp.storage.transfer").transfer(source, target)
     for table, count in counts.items():
-        click.echo(f"{table}: {counted(count, 'row')}")
-    click.echo("All rows are copied and counted. Now set DATABASE_URL, and start the server again.")
+        words = "has rows there, so it stays as it is"
+        click.echo(f"{table}: {words if count is None else counted(count, 'row')}")
+    what = "All rows are" if None not in counts.values() else "What was missing is"
+    click.echo(f"{what} copied, read again and compared.")
+    click.echo("Now set DATABASE_URL, keep the SQLite file, and start the server again.")
 
 
 @contextmanager

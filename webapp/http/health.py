@@ -15,6 +15,7 @@ from flask.typing import ResponseReturnValue
 
 from webapp.http.server.counts import MOVES, ServerCounts
 from webapp.storage.engine.database import Database
+from webapp.storage.engine.migration import missing_tables
 from webapp.storage.engine.writers import BackgroundCheck
 from webapp.storage.games import store
 from webapp.storage.records.players import count_players
@@ -43,10 +44,17 @@ class Health:
         self.disk = None
         if database.is_sqlite:
             self.disk = BackgroundCheck(database.check_disk)
+        self.tables = BackgroundCheck(self._look_for_tables)
         self.queue = BackgroundCheck(partial(ask, door))
         self.cluster = BackgroundCheck(self._ask_cluster)
         self._cluster = cluster
+        self._database = database
         self.threads = 0
+        self.missing_tables: list[str] = []
+
+    def _look_for_tables(self) -> None:
+        with self._database.reading() as connection:
+            self.missing_tables = missing_tables(connection)
 
     def _ask_cluster(self) -> None:
         self.threads = self._cluster.count_threads() if self._cluster else 1
@@ -68,8 +76,11 @@ def healthz() -> ResponseReturnValue:
 
 
 def faults(health: Health) -> Iterator[str]:
-    if not store().answers(LONGEST):
+    if not (store().answers(LONGEST) and health.tables.answers(LONGEST)):
         yield "The database doesn’t answer."
+    elif health.missing_tables:
+        tables = ", ".join(health.missing_tables)
+        yield f"The database lacks {tables}. A new start makes missing tables."
     if health.disk and not health.disk.answers(LONGEST):
         yield "The disk with the database can’t be written to."
     if not health.queue.answers(LONGEST_FORK):

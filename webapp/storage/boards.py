@@ -15,19 +15,11 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store
-from webapp.storage.tables import metadata
+from webapp.storage.tables import boards
 
 OWN: Final = "own-"  # how the names of boards begin that players drew
 #: How many boards that can be made again are kept.
 MOST_MADE: Final = 5000
-
-boards = sa.Table(
-    "boards",
-    metadata,
-    sa.Column("name", sa.String(120), primary_key=True),
-    sa.Column("text", sa.Text, nullable=False),
-    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
-)
 
 
 def keep_board(store: Store, name: str, text: str, remade: tuple[str, ...] = ()) -> None:

@@ -16,18 +16,10 @@ from limits.storage import Storage
 from sqlalchemy.exc import SQLAlchemyError
 
 from webapp.storage.games import Store
-from webapp.storage.tables import insert_into, metadata
+from webapp.storage.tables import counts, daily, insert_into
 
 #: No count is kept for longer, seconds: one that ends later was begun while a clock was wrong.
 LONGEST: Final = 86_400
-
-counts = sa.Table(
-    "counts",
-    metadata,
-    sa.Column("key", sa.String(120), primary_key=True),
-    sa.Column("amount", sa.BigInteger, nullable=False),
-    sa.Column("ends", sa.Float, nullable=False),  # seconds, of time.time
-)
 
 
 class CountStore(Storage):
@@ -94,12 +86,6 @@ class CountStore(Storage):
 
 
 NEAR: Final = timedelta(days=2)
-daily: Final = sa.Table(
-    "daily",
-    metadata,
-    sa.Column("work", sa.String(32), primary_key=True),
-    sa.Column("day", sa.String(10), nullable=False),
-)
 
 
 def claim(store: Store, work: str, day: date) -> bool:

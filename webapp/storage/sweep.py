@@ -42,10 +42,10 @@ import sqlalchemy as sa
 from webapp.storage.documents import DocumentError, parse_link
 from webapp.storage.games import Store
 from webapp.storage.limit_counts import CountStore
-from webapp.storage.records.contests import drop_old_contests, entries
+from webapp.storage.records.contests import drop_old_contests
 from webapp.storage.records.runs import drop_old_runs
-from webapp.storage.records.shares import drop_old_shares, shares
-from webapp.storage.tables import DELETED, games
+from webapp.storage.records.shares import drop_old_shares
+from webapp.storage.tables import DELETED, entries, games, shares
 
 #: How many games are looked at together, and at most dropped in one transaction.
 BATCH: Final = 200

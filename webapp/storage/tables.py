@@ -1,7 +1,8 @@
-"""The tables of games, players and tasks, and the statements of a move, built once.
+"""All tables there are, and the statements of a move, built once.
 
-SQLAlchemy caches what it compiles, so using the same statement again takes a fifth of the time. The
-table of boards is defined where it is used.
+Whoever has ``metadata`` has every table, whatever else is imported: what is copied, erased or made
+is complete. SQLAlchemy caches what it compiles, so using the same statement again takes a fifth of
+the time.
 """
 
 from __future__ import annotations
@@ -89,6 +90,158 @@ tasks = sa.Table(
     sa.Column("summary", sa.Text, nullable=False),
     sa.Column("finding", sa.Text, nullable=False),
     sa.Column("changed", sa.DateTime(timezone=True), nullable=False),
+)
+
+boards = sa.Table(
+    "boards",
+    metadata,
+    sa.Column("name", sa.String(120), primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+)
+
+counts = sa.Table(
+    "counts",
+    metadata,
+    sa.Column("key", sa.String(120), primary_key=True),
+    sa.Column("amount", sa.BigInteger, nullable=False),
+    sa.Column("ends", sa.Float, nullable=False),  # seconds, of time.time
+)
+
+daily = sa.Table(
+    "daily",
+    metadata,
+    sa.Column("work", sa.String(32), primary_key=True),
+    sa.Column("day", sa.String(10), nullable=False),
+)
+
+daily_codes = sa.Table(
+    "daily_codes",
+    metadata,
+    sa.Column("day", sa.String(10), primary_key=True),
+    sa.Column("rules", sa.Text, nullable=False),
+    sa.Column("code", sa.Text, nullable=False),
+)
+
+daily_totals = sa.Table(
+    "daily_totals",
+    metadata,
+    sa.Column("day", sa.String(10), primary_key=True),
+    sa.Column("kind", sa.String(16), primary_key=True),
+    sa.Column("result", sa.String(8), primary_key=True),
+    sa.Column("amount", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("players", sa.Integer, nullable=False),
+)
+
+shares = sa.Table(
+    "shares",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(32), nullable=True, unique=True),
+    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+)
+
+contests = sa.Table(
+    "contests",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("player", sa.String(32), nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("rules", sa.Text, nullable=False),
+    sa.Column("start", sa.Text, nullable=False),
+    sa.Column("is_hidden", sa.Boolean, nullable=False),
+    sa.Column("is_closed", sa.Boolean, nullable=False),
+    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("successor", sa.String(32), nullable=False, server_default=""),
+    sa.Index("contests_by_player", "player"),
+)
+
+entries = sa.Table(
+    "contest_entries",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("contest", sa.String(32), nullable=False),
+    sa.Column("player", sa.String(32), nullable=False),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("nickname", sa.String(20), nullable=False),
+    sa.Column("is_removed", sa.Boolean, nullable=False),
+    sa.Column("joined", sa.DateTime(timezone=True), nullable=False),
+    sa.Index("entry_of_a_player", "contest", "player", unique=True),
+    sa.Index("entries_by_player", "player"),
+    sa.Index("entries_by_game", "game"),
+)
+
+#: What the pupils of classes answered (``records.classes``), each an entry of its class.
+class_answers = sa.Table(
+    "class_answers",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("contest", sa.String(32), nullable=False),
+    sa.Column("entry", sa.String(32), nullable=False),
+    sa.Column("path", sa.String(200), nullable=False),
+    sa.Column("words", sa.String(120), nullable=False),
+    sa.Column("is_right", sa.Boolean, nullable=False),
+    sa.Column("given", sa.DateTime(timezone=True), nullable=False),
+    sa.Index("answers_of_a_pupil", "entry"),
+)
+
+#: The rounds of races (``records.races``): each is a contest that starts at the same time for all.
+races = sa.Table(
+    "races",
+    metadata,
+    sa.Column("contest", sa.String(32), primary_key=True),
+    sa.Column("race", sa.String(32), nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("seconds", sa.Integer, nullable=False),
+    sa.Column("starts", sa.DateTime(timezone=True)),
+    sa.Index("round_of_a_race", "race", "number", unique=True),
+)
+
+attempts = sa.Table(
+    "attempts",
+    metadata,
+    sa.Column("player", sa.String(32), primary_key=True),
+    sa.Column("skill", sa.String(64), primary_key=True),
+    sa.Column("box", sa.Integer, nullable=False),
+    sa.Column("tried", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("solved", sa.Integer, nullable=False),
+    sa.Column("missed", sa.Integer, nullable=False),
+    sa.Column("last", sa.String(120), nullable=False),
+    sa.Column("best", sa.Float, nullable=True),
+    sa.Column("earlier", sa.Text, nullable=False, server_default=""),
+)
+
+runs = sa.Table(
+    "runs",
+    metadata,
+    sa.Column("player", sa.String(32), primary_key=True),
+    sa.Column("idea", sa.String(64), primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("exercise", sa.String(120), nullable=False),
+    sa.Column("entered", sa.Text, nullable=False),
+    sa.Column("outcomes", sa.Text, nullable=False),
+    sa.Column("best", sa.Integer, nullable=False),
+    sa.Column("day", sa.String(10), nullable=False),
+    sa.Column("day_best", sa.Integer, nullable=False),
+    sa.Index("runs_of_a_day", "idea", "day"),
+)
+
+lesson_steps = sa.Table(
+    "lesson_steps",
+    metadata,
+    sa.Column("player", sa.String(32), primary_key=True),
+    sa.Column("lesson", sa.String(80), primary_key=True),
+    sa.Column("step", sa.Integer, primary_key=True),
+    sa.Column("done", sa.DateTime(timezone=True), nullable=False),
+)
+
+devices = sa.Table(
+    "devices",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("player", sa.String(32), nullable=False),
+    sa.Column("joined", sa.DateTime(timezone=True), nullable=False),
+    sa.Index("devices_by_player", "player"),
 )
 
 #: The columns that a game is loaded with; when it was created is kept for the operator.

@@ -24,10 +24,9 @@ from typing import Any, Final, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from webapp.storage.boards import boards
 from webapp.storage.engine.faults import lock
 from webapp.storage.games import Store
-from webapp.storage.tables import tasks
+from webapp.storage.tables import boards, tasks
 
 #: A run without a report for this long has lost its server, seconds.
 SILENCE: Final = 15.0

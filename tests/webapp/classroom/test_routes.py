@@ -23,8 +23,9 @@ from webapp.contest import view as contest_view
 from webapp.learn.exercises.registry import find_exercise
 from webapp.storage.games import Store
 from webapp.storage.records import classes, contest_entries
-from webapp.storage.records.contests import class_answers, contests, drop_old_contests, entries
+from webapp.storage.records.contests import drop_old_contests
 from webapp.storage.records.dailies import today
+from webapp.storage.tables import class_answers, contests, entries
 
 EXERCISE = "/learn/exercises/what-is-proved/easy/v1-7"
 LESSON = "/learn/mastermind/feedback"

@@ -14,8 +14,8 @@ from tests.webapp.player import Player
 from webapp.config import Settings
 from webapp.contest import race_view
 from webapp.registry import GAME_TYPES
-from webapp.storage.records.contests import races
 from webapp.storage.records.dailies import today
+from webapp.storage.tables import races
 
 
 @pytest.fixture

@@ -22,8 +22,7 @@ from tests.webapp.work.patience import do_at_once
 from webapp.contest import race_view, routes
 from webapp.storage.games import Store
 from webapp.storage.records import contest_entries
-from webapp.storage.records.contests import contests, entries, races
-from webapp.storage.tables import games
+from webapp.storage.tables import contests, entries, games, races
 
 PASS = Callable[[float], None]
 

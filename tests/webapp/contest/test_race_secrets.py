@@ -29,7 +29,7 @@ from webapp.hidoku.play.replays import board_of
 from webapp.hidoku.puzzles import RACED_ON, keep_own
 from webapp.hidoku.verdict import solutions_of
 from webapp.storage.games import Store
-from webapp.storage.records.contests import contests
+from webapp.storage.tables import contests
 
 __all__ = ["go_back", "setter"]
 UNKNOWN = "own-aaaaaaaaaaaaaaaa"

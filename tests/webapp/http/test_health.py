@@ -20,7 +20,7 @@ from tests.webapp.player import Player
 from webapp.application import create_app
 from webapp.config import SettingError, read_settings
 from webapp.storage.games import Store
-from webapp.storage.tables import games
+from webapp.storage.tables import boards, games, lesson_steps
 from webapp.work.door import LostError, ThreadDoor
 
 
@@ -57,6 +57,17 @@ def test_a_server_says_what_it_lacks(
     monkeypatch.setattr(owner, name, broken)
     answer = app.test_client().get("/healthz")
     assert (answer.status_code, answer.text) == (503, f"{sentence}\n")
+
+
+def test_a_missing_table_is_noticed(app: Flask) -> None:
+    with app.extensions["store"].changing() as connection:
+        boards.drop(connection)
+        lesson_steps.drop(connection)
+    answer = app.test_client().get("/healthz")
+    sentence = "The database lacks boards, lesson_steps. A new start makes missing tables.\n"
+    assert (answer.status_code, answer.text) == (503, sentence)
+    app.extensions["store"].check()
+    assert app.test_client().get("/healthz").text == "ok\n"
 
 
 def test_where_to_report_a_hole_is_said_where_it_is_known(app: Flask, tmp_path: Path) -> None:

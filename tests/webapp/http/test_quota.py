@@ -17,8 +17,8 @@ from webapp.application import limit_growth
 from webapp.config import Settings
 from webapp.hidoku.board_text import format_board
 from webapp.http.quota import MEGABYTE
-from webapp.storage.boards import boards
 from webapp.storage.games import PIECE, games
+from webapp.storage.tables import boards
 
 REFUSAL = "Your network has reached today’s limit for new games"
 ELSEWHERE = {"REMOTE_ADDR": "192.0.2.7"}

@@ -20,7 +20,8 @@ from webapp.learn.lessons.view import asked_in
 from webapp.learn.questions.asked import judge_answer
 from webapp.learn.questions.question import Question
 from webapp.learn.questions.scene import plain_sentence
-from webapp.storage.records.lesson_steps import add_step, lesson_steps, steps_done
+from webapp.storage.records.lesson_steps import add_step, steps_done
+from webapp.storage.tables import lesson_steps
 
 LESSONS = [lesson for lessons in courses().values() for lesson in lessons]
 FIRST = "/learn/mastermind/feedback/1"

@@ -21,7 +21,7 @@ from webapp.mastermind.breaker import kind as breaker
 from webapp.storage.boards import keep_board
 from webapp.storage.games import store
 from webapp.storage.records.dailies import today
-from webapp.storage.records.shares import shares
+from webapp.storage.tables import shares
 
 GUESSES = ("1122", "3344", "3355", "3636")
 

@@ -24,13 +24,12 @@ from tests.webapp.storage.old_rows import MOMENT, OldRow, old_rows
 from tests.webapp.work.patience import until
 from webapp.application import create_app
 from webapp.config import Settings
-from webapp.storage.boards import boards
 from webapp.storage.engine.faults import StartError
 from webapp.storage.engine.migration import MIGRATIONS, newest_revision
 from webapp.storage.games import Store
 from webapp.storage.records.attempts import attempts_of, count_attempt
 from webapp.storage.records.lesson_steps import add_step, steps_done
-from webapp.storage.tables import games, tasks
+from webapp.storage.tables import boards, games, metadata, tasks
 
 #: The lists that name a player's open games, and the tables of what the lab found.
 LISTS = (
@@ -213,6 +212,19 @@ def test_an_upgraded_database_has_the_tables_of_a_new_one(tmp_path: Path) -> Non
     for store in (upgraded, new):
         store.migrate()
     assert schema_of(upgraded) == schema_of(new)
+
+
+def test_what_the_transfer_of_1_1_0_left_is_there_before_later_migrations(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = inspect(store.engine).get_table_names()
+    with store.changing() as connection:
+        for name in ("attempts", "boards", "devices", "lesson_steps"):
+            connection.exec_driver_sql(f"DROP TABLE {name}")
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0026'")
+    monkeypatch.setattr(metadata, "create_all", lambda _: None)
+    store.migrate()
+    assert inspect(store.engine).get_table_names() == there
 
 
 def schema_of(store: Store) -> dict[str, object]:

@@ -19,10 +19,10 @@ from webapp.storage.records.shares import (
     finished_like,
     share,
     share_of,
-    shares,
     withdraw,
 )
 from webapp.storage.sweep import sweep
+from webapp.storage.tables import shares
 
 
 @pytest.fixture

@@ -17,9 +17,10 @@ from webapp.config import read_settings
 from webapp.registry import retention
 from webapp.storage import sweep as sweeping
 from webapp.storage.games import Store, StoredGame, games
-from webapp.storage.limit_counts import claim, daily
+from webapp.storage.limit_counts import claim
 from webapp.storage.records.played import delete_game
 from webapp.storage.sweep import Retention, sweep
+from webapp.storage.tables import daily
 from webapp.storage.upkeep import HOUR, Upkeep
 
 USUAL = retention(read_settings({}))

@@ -25,9 +25,9 @@ from webapp.hidoku.generation import SMALL_BOARDS, ask_board, board_kinds
 from webapp.hidoku.generation_task import Work, make
 from webapp.hidoku.puzzles import request_of
 from webapp.storage import tasks as tasks_module
-from webapp.storage.boards import boards as board_table
 from webapp.storage.boards import find_board, keep_board
 from webapp.storage.games import Store
+from webapp.storage.tables import boards as board_table
 from webapp.storage.tables import tasks as table
 from webapp.storage.tasks import StoredTask, TaskState, TaskStore, Visitor
 from webapp.work import runs

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from itertools import count
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ from click.testing import CliRunner
 
 from solver.cli import main as cli
 from tests.webapp.storage.old_rows import old_rows
-from tests.webapp.storage.postgresql_server import find_programs, running_postgresql
 from tests.webapp.storage.test_migrations import fill, pages_of, running, visitor
 from webapp.config import Settings
 from webapp.storage import transfer as transfers
@@ -24,31 +22,6 @@ from webapp.storage.tables import games, metadata
 from webapp.storage.transfer import transfer
 
 MANY = 2 * transfers.ROWS + 1
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    programs = find_programs()
-    if not programs:
-        pytest.skip("PostgreSQL is not installed")
-    with running_postgresql(programs) as address:
-        yield address
-
-
-numbers = count()
-
-
-@pytest.fixture
-def address(server: str) -> str:
-    """An empty database of the server."""
-    name = f"pegs{next(numbers)}"
-    engine = sa.create_engine(server, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.exec_driver_sql(f"CREATE DATABASE {name}")
-        # as a server far from UTC would have it
-        connection.exec_driver_sql(f"ALTER DATABASE {name} SET timezone = 'Asia/Kolkata'")
-    engine.dispose()
-    return server.replace("/postgres?", f"/{name}?")
 
 
 @pytest.fixture
@@ -92,7 +65,6 @@ def rows_of(store: Store, table: sa.Table) -> list[tuple[Any, ...]]:
 
 
 def test_every_row_of_every_table_arrives_as_it_was(source: Store, target: Store) -> None:
-    transfer_tables()
     with source.changing() as connection:
         for table in metadata.sorted_tables:
             number = MANY if table is games else 3
@@ -107,11 +79,6 @@ def test_every_row_of_every_table_arrives_as_it_was(source: Store, target: Store
     there = sa.inspect(target.engine)
     assert there.get_sequence_names() == []  # none that would have to go on
     assert {*there.get_table_names()} == {"alembic_version", *metadata.tables}
-
-
-def transfer_tables() -> None:
-    for name in transfers.DEFINING:
-        __import__(name)
 
 
 def test_games_go_on_there(settings: Settings, address: str, source: Store) -> None:
@@ -133,7 +100,7 @@ def test_a_database_with_games_is_refused_as_it_is(source: Store, target: Store)
     target.migrate()
     kept = target.create("bob", "play", "r", "s")
     source.create("ann", "play", "r", "s")
-    with pytest.raises(DatabaseError, match=r"rows in its table games already, so nothing was"):
+    with pytest.raises(DatabaseError, match=r"has games already, and none of them is from this"):
         transfer(source, target)
     assert [row[0] for row in rows_of(target, games)] == [kept.id]
 
@@ -164,8 +131,25 @@ def test_the_command_says_how_many_rows(
     assert first.exit_code == 0, first.output
     assert "games: 1 row\n" in first.output
     assert "Now set DATABASE_URL" in first.output
-    assert second.exit_code == 2
-    assert "has rows in its table" in second.output
+    assert second.exit_code == 0
+    assert "games: has rows there, so it stays as it is" in second.output
+    assert "attempts: 0 rows" in second.output
+    assert "What was missing is copied" in second.output
     target = Store(address)
     assert target.load(game.id, "ann", "play") == game
     target.close()
+
+
+def test_a_row_that_arrives_changed_is_noticed(source: Store, target: Store) -> None:
+    source.create("ann", "play", "r", "s")
+    target.migrate()
+    with target.changing() as connection:
+        for statement in (
+            "CREATE FUNCTION meddle() RETURNS trigger LANGUAGE plpgsql AS"
+            " $$BEGIN NEW.seconds = NEW.seconds + 0.001; RETURN NEW; END$$",
+            "CREATE TRIGGER meddling BEFORE INSERT ON games FOR EACH ROW EXECUTE FUNCTION meddle()",
+        ):
+            connection.exec_driver_sql(statement)
+    with pytest.raises(DatabaseError, match=r"A row of games arrived changed\. Nothing was copied"):
+        transfer(source, target)
+    assert rows_of(target, games) == []

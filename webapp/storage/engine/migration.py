@@ -5,6 +5,7 @@ Alembic takes 0.2 s and 10 MB to import, so it is imported only if a migration i
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -34,18 +35,19 @@ TOO_OLD: Final = (
     "brings it up to date; then start this one."
 )
 REVISION: Final = "SELECT version_num FROM alembic_version"
-#: What defines all tables, together with the modules that they import.
-DEFINING: Final = ("webapp.storage.sweep", "webapp.storage.records.players")
+
+log = logging.getLogger(__name__)
 
 
 def bring_up_to_date(database: Database) -> None:
-    """Carry out the missing migrations; if there are none, nothing is locked.
+    """Carry out the missing migrations and make missing tables; without either, nothing is locked.
 
     Raises StartError if the database was written by a newer program, or by one before 1.0.0.
     """
     with database.reading() as connection:
         revision = current_revision(connection)
-    if revision == newest_revision():
+        missing = missing_tables(connection)
+    if revision == newest_revision() and not missing:
         return
     if revision and revision < OLDEST:
         raise StartError(TOO_OLD)
@@ -54,6 +56,14 @@ def bring_up_to_date(database: Database) -> None:
             for statement in ONE_AT_A_TIME:
                 connection.exec_driver_sql(statement)
         _upgrade(connection)
+        if revision and (missing := missing_tables(connection)):
+            log.warning("the database lacked tables, which are now empty: %s", ", ".join(missing))
+        metadata.create_all(connection)
+
+
+def missing_tables(connection: sa.Connection) -> list[str]:
+    """Return the names of the tables that this program needs and the database lacks."""
+    return sorted(metadata.tables.keys() - sa.inspect(connection).get_table_names())
 
 
 def current_revision(connection: sa.Connection) -> str | None:
@@ -73,7 +83,7 @@ def newest_revision() -> str:
 
 
 def _upgrade(connection: sa.Connection) -> None:
-    """Make the tables of a new database, or change those of an older one.
+    """Change the tables of an older database; those of a new one will be made as they are now.
 
     Raises StartError if a newer program has written the database.
     """
@@ -82,9 +92,6 @@ def _upgrade(connection: sa.Connection) -> None:
     config.attributes["connection"] = connection
     command = import_module("alembic.command")
     if current_revision(connection) is None:
-        for name in DEFINING:
-            import_module(name)
-        metadata.create_all(connection)
         command.stamp(config, "head")
         return
     try:

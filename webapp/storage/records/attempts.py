@@ -18,27 +18,13 @@ from typing import Final
 import sqlalchemy as sa
 
 from webapp.storage.games import Store, in_utc
-from webapp.storage.tables import erase_rows, insert_into, metadata
+from webapp.storage.tables import attempts, erase_rows, insert_into
 
 ROW: Final = 150  # the initial size of a row in bytes, roughly
 #: How many exercises of a skill are remembered; about two kilobytes.
 MOST_NAMES: Final = 100
 #: After how many days the exercises in a box come again, from the first box on.
 DAYS: Final = (0, 1, 3, 7, 14)
-
-attempts: Final = sa.Table(
-    "attempts",
-    metadata,
-    sa.Column("player", sa.String(32), primary_key=True),
-    sa.Column("skill", sa.String(64), primary_key=True),
-    sa.Column("box", sa.Integer, nullable=False),
-    sa.Column("tried", sa.DateTime(timezone=True), nullable=False),
-    sa.Column("solved", sa.Integer, nullable=False),
-    sa.Column("missed", sa.Integer, nullable=False),
-    sa.Column("last", sa.String(120), nullable=False),
-    sa.Column("best", sa.Float, nullable=True),
-    sa.Column("earlier", sa.Text, nullable=False, server_default=""),
-)
 
 
 @dataclass(frozen=True, kw_only=True)

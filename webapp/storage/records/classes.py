@@ -21,15 +21,11 @@ from webapp.storage.records.contests import (
     CLASS,
     CLASS_KEPT,
     Contest,
-    class_answers,
     contest_row,
-    contests,
-    entries,
     find_contest,
     new_id,
-    races,
 )
-from webapp.storage.tables import COLUMNS, games
+from webapp.storage.tables import COLUMNS, class_answers, contests, entries, games, races
 
 #: No letters that look or sound alike, and no vowels, so that a code is never a word.
 LETTERS: Final = "CDFHJKLNPRTWXY"

@@ -14,9 +14,9 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store, begun_game
-from webapp.storage.records.contests import CLASS, ROW, Contest, contests, entries, entry_row, races
+from webapp.storage.records.contests import CLASS, ROW, Contest, entry_row
 from webapp.storage.records.results import GameEnd
-from webapp.storage.tables import games, insert_into
+from webapp.storage.tables import contests, entries, games, insert_into, races
 
 MOST: Final = 100  # players in a contest
 #: After how long a player without a move gives the place to another if there is none left.

@@ -15,7 +15,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from webapp.storage.games import Store, StoredGame
-from webapp.storage.tables import metadata
+from webapp.storage.tables import class_answers, contests, entries, races
 
 ROW: Final = 300  # bytes that a contest or an entry takes, roughly
 #: For how many days a contest is kept; the games played in it stay with their players.
@@ -23,59 +23,6 @@ KEPT: Final = 365
 #: The kind of classes, and for how many days they are kept, with all that is in them.
 CLASS: Final = "class"
 CLASS_KEPT: Final = 30
-
-contests: Final = sa.Table(
-    "contests",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("player", sa.String(32), nullable=False),
-    sa.Column("kind", sa.String(16), nullable=False),
-    sa.Column("rules", sa.Text, nullable=False),
-    sa.Column("start", sa.Text, nullable=False),
-    sa.Column("is_hidden", sa.Boolean, nullable=False),
-    sa.Column("is_closed", sa.Boolean, nullable=False),
-    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
-    sa.Column("successor", sa.String(32), nullable=False, server_default=""),
-    sa.Index("contests_by_player", "player"),
-)
-entries: Final = sa.Table(
-    "contest_entries",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("contest", sa.String(32), nullable=False),
-    sa.Column("player", sa.String(32), nullable=False),
-    sa.Column("game", sa.String(32), nullable=False),
-    sa.Column("nickname", sa.String(20), nullable=False),
-    sa.Column("is_removed", sa.Boolean, nullable=False),
-    sa.Column("joined", sa.DateTime(timezone=True), nullable=False),
-    sa.Index("entry_of_a_player", "contest", "player", unique=True),
-    sa.Index("entries_by_player", "player"),
-    sa.Index("entries_by_game", "game"),
-)
-#: What the pupils of classes answered (``records.classes``), each an entry of its class.
-class_answers: Final = sa.Table(
-    "class_answers",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("contest", sa.String(32), nullable=False),
-    sa.Column("entry", sa.String(32), nullable=False),
-    sa.Column("path", sa.String(200), nullable=False),
-    sa.Column("words", sa.String(120), nullable=False),
-    sa.Column("is_right", sa.Boolean, nullable=False),
-    sa.Column("given", sa.DateTime(timezone=True), nullable=False),
-    sa.Index("answers_of_a_pupil", "entry"),
-)
-#: The rounds of races (``records.races``): each is a contest that starts at the same time for all.
-races: Final = sa.Table(
-    "races",
-    metadata,
-    sa.Column("contest", sa.String(32), primary_key=True),
-    sa.Column("race", sa.String(32), nullable=False),
-    sa.Column("number", sa.Integer, nullable=False),
-    sa.Column("seconds", sa.Integer, nullable=False),
-    sa.Column("starts", sa.DateTime(timezone=True)),
-    sa.Index("round_of_a_race", "race", "number", unique=True),
-)
 
 
 @dataclass(frozen=True, kw_only=True)

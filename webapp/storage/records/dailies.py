@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import sqlalchemy as sa
 
 from webapp.storage.engine.database import Database
-from webapp.storage.tables import insert_into, metadata
+from webapp.storage.tables import daily_codes, daily_totals, insert_into
 
 #: Times are kept in steps of this many seconds, up to the longest; longer ones count as that.
 STEP = 10
@@ -24,23 +24,6 @@ LONGEST = 7200
 SEED_BYTES: Final = 6
 #: The first day with a daily game, of each kind.
 FIRST_DAY: Final = date(2026, 1, 1)
-
-daily_codes = sa.Table(
-    "daily_codes",
-    metadata,
-    sa.Column("day", sa.String(10), primary_key=True),
-    sa.Column("rules", sa.Text, nullable=False),
-    sa.Column("code", sa.Text, nullable=False),
-)
-daily_totals = sa.Table(
-    "daily_totals",
-    metadata,
-    sa.Column("day", sa.String(10), primary_key=True),
-    sa.Column("kind", sa.String(16), primary_key=True),
-    sa.Column("result", sa.String(8), primary_key=True),
-    sa.Column("amount", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("players", sa.Integer, nullable=False),
-)
 
 
 class Total(NamedTuple):

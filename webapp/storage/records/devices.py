@@ -20,27 +20,29 @@ import sqlalchemy as sa
 
 from webapp.storage.engine.faults import StorageError
 from webapp.storage.games import Store, in_utc
-from webapp.storage.records.attempts import attempts, move_attempts
+from webapp.storage.records.attempts import move_attempts
 from webapp.storage.records.contests import erase_contests, move_contests
-from webapp.storage.records.lesson_steps import lesson_steps, move_steps
-from webapp.storage.records.runs import move_runs, runs
+from webapp.storage.records.lesson_steps import move_steps
+from webapp.storage.records.runs import move_runs
 from webapp.storage.records.shares import erase_shares
-from webapp.storage.tables import DELETED, erase_rows, games, insert_into, metadata, players, tasks
+from webapp.storage.tables import (
+    DELETED,
+    attempts,
+    devices,
+    erase_rows,
+    games,
+    insert_into,
+    lesson_steps,
+    players,
+    runs,
+    tasks,
+)
 
 #: A file up to this size is rewritten as soon as somebody is erased, in 0.8 s; a larger one at the
 #: next sweep.
 ANEW_AT_ONCE: Final = 100_000_000
 
 log = logging.getLogger(__name__)
-
-devices = sa.Table(
-    "devices",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("player", sa.String(32), nullable=False),
-    sa.Column("joined", sa.DateTime(timezone=True), nullable=False),
-    sa.Index("devices_by_player", "player"),
-)
 
 
 class Device(NamedTuple):

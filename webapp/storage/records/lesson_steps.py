@@ -10,18 +10,10 @@ from typing import Final
 import sqlalchemy as sa
 
 from webapp.storage.games import Store
-from webapp.storage.tables import erase_rows, insert_into, metadata
+from webapp.storage.tables import erase_rows, insert_into, lesson_steps
 
 STEP_ROW: Final = 100  # bytes that a step takes, roughly
 
-lesson_steps: Final = sa.Table(
-    "lesson_steps",
-    metadata,
-    sa.Column("player", sa.String(32), primary_key=True),
-    sa.Column("lesson", sa.String(80), primary_key=True),
-    sa.Column("step", sa.Integer, primary_key=True),
-    sa.Column("done", sa.DateTime(timezone=True), nullable=False),
-)
 
 Steps = Mapping[str, frozenset[int]]
 

@@ -23,16 +23,8 @@ from webapp.storage.records.contest_entries import (
     entries_of,
     entry_of,
 )
-from webapp.storage.records.contests import (
-    ROW,
-    Contest,
-    contest_row,
-    contests,
-    entries,
-    entry_row,
-    races,
-)
-from webapp.storage.tables import COLUMNS, games
+from webapp.storage.records.contests import ROW, Contest, contest_row, entry_row
+from webapp.storage.tables import COLUMNS, contests, entries, games, races
 
 COUNTDOWN: Final = 5  # seconds
 LONGEST: Final = timedelta(hours=1)  # of all rounds

@@ -13,7 +13,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from webapp.storage.games import Store
-from webapp.storage.tables import erase_rows, insert_into, metadata
+from webapp.storage.tables import erase_rows, insert_into, runs
 
 ROW: Final = 300  # bytes that a row takes, roughly
 LIVES: Final = 3
@@ -21,21 +21,6 @@ LIVES: Final = 3
 A_LEVEL: Final = 3
 RIGHT, WRONG, STOPPED = "1", "0", "."
 KEPT: Final = timedelta(days=365)
-
-runs: Final = sa.Table(
-    "runs",
-    metadata,
-    sa.Column("player", sa.String(32), primary_key=True),
-    sa.Column("idea", sa.String(64), primary_key=True),
-    sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("exercise", sa.String(120), nullable=False),
-    sa.Column("entered", sa.Text, nullable=False),
-    sa.Column("outcomes", sa.Text, nullable=False),
-    sa.Column("best", sa.Integer, nullable=False),
-    sa.Column("day", sa.String(10), nullable=False),
-    sa.Column("day_best", sa.Integer, nullable=False),
-    sa.Index("runs_of_a_day", "idea", "day"),
-)
 
 
 @dataclass(frozen=True, kw_only=True)

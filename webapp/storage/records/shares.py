@@ -15,20 +15,12 @@ from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.contests import new_id
-from webapp.storage.tables import DELETED, games, metadata
+from webapp.storage.tables import DELETED, games, shares
 
 ROW: Final = 120  # bytes that a share takes, roughly
 #: For how many days a link says that it was withdrawn; then it looks like one that never existed.
 REMEMBERED: Final = 365
 MOST_LIKE: Final = 50  # how many games are searched for a similar one
-
-shares: Final = sa.Table(
-    "shares",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("game", sa.String(32), nullable=True, unique=True),
-    sa.Column("made", sa.DateTime(timezone=True), nullable=False),
-)
 
 
 class Share(NamedTuple):

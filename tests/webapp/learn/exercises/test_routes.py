@@ -20,7 +20,8 @@ from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.registry import ENTRIES, Exercise, exercise_of
 from webapp.learn.questions.question import Question
 from webapp.learn.questions.scene import with_names
-from webapp.storage.records.attempts import Attempts, attempts, attempts_of
+from webapp.storage.records.attempts import Attempts, attempts_of
+from webapp.storage.tables import attempts
 
 HERE = "/learn/exercises"
 SEED = "v1-7"

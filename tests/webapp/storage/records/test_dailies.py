@@ -12,8 +12,6 @@ from tests.webapp.clock import Clock
 from webapp.storage.games import Store
 from webapp.storage.records.dailies import (
     Total,
-    daily_codes,
-    daily_totals,
     day_seed,
     find_code,
     keep_code,
@@ -23,6 +21,7 @@ from webapp.storage.records.dailies import (
     today,
     totals_of,
 )
+from webapp.storage.tables import daily_codes, daily_totals
 
 DAY, NEXT = "2026-11-23", "2026-11-24"
 
