@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import groupby
 from secrets import randbelow
+from threading import Lock
 from typing import Any, Final
 
+from cachetools import cached
 from flask import url_for
 
 from solver.deduction.games import game_named
@@ -116,7 +118,7 @@ def ideas() -> Mapping[str, Idea]:
     return _ideas_with(techniques())
 
 
-@cache
+@cached({}, lock=Lock())  # of threads that ask at once, all get the same ideas
 def _ideas_with(all_techniques: tuple[Technique, ...]) -> Mapping[str, Idea]:
     written = [parse_idea(path.stem, path.read_text("utf-8")) for path in FOLDER.glob("*.md")]
     by_place = [idea for _, idea in sorted(written, key=lambda pair: pair[0])]

@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from pathlib import Path
+from threading import Lock
 from types import MappingProxyType
 from typing import Final
 
+from cachetools import cached
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -85,7 +87,7 @@ class Lesson:
         return f"{self.course}/{self.slug}"
 
 
-@cache
+@cached({}, lock=Lock())  # of threads that ask at once, all get the same lessons
 def courses() -> Mapping[str, tuple[Lesson, ...]]:
     """Return the lessons of each course, in order. Raises LessonError."""
     return MappingProxyType({course: _read(FOLDER / course) for course in COURSES})
