@@ -10,14 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from solver.cli.errors import BadInput, Failure
-from solver.cli.mastermind_games import (
-    TURNS_HELP,
-    game_options,
-    json_option,
-    parse_code,
-    parse_turns,
-    take_game,
-)
+from solver.cli.mastermind_games import TURNS_HELP, game_options, json_option, take_position
 from solver.cli.progress import patience
 from solver.deduction.explain import advice, analysis
 from solver.deduction.explain.analysis import Ranking, TriedGuess, WeighedGuess
@@ -57,14 +50,13 @@ def analyse(
             raise BadInput(f"Two games were named: {options['name']} and {position[0]}.")
         options["name"] = position[0]
         position = position[1:]
-    game = take_game(options)
-    turns = parse_turns(game, position)
-    code = None if guess is None else parse_code(game, "The guess", guess)
+    codes = {} if guess is None else {"The guess": guess}
+    game, turns, tried_codes = take_position(options, position, codes)
     if not candidates(game, turns).count:
         raise Failure(" ".join(reasons_words(advice.reasons(game, turns))))
     with patience():
         ranking = analysis.rank(game, turns, by)
-        tried = None if code is None else analysis.try_guess(game, turns, code)
+        tried = next((analysis.try_guess(game, turns, code) for code in tried_codes), None)
     if as_json:
         click.echo(json.dumps(_analysis_json(game, turns, ranking, tried)))
         return

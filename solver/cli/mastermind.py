@@ -21,9 +21,8 @@ from solver.cli.mastermind_games import (
     game_options,
     hint_strategy_option,
     json_option,
-    parse_turns,
     rule_options,
-    take_game,
+    take_position,
     turns_argument,
 )
 from solver.cli.progress import patience
@@ -63,8 +62,7 @@ def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: A
       pegs-and-paths mastermind hint 1122:1,0 1344:0,2
       pegs-and-paths mastermind hint --game words2 CRANE:gy---
     """
-    game = take_game(options)
-    played = parse_turns(game, turns)
+    game, played, *_ = take_position(options, turns)
     with patience():
         reasons = advice.reasons(game, played, face_of(game).shown_facts(played))
         move = advice.move(game, played, strategy)
@@ -96,8 +94,7 @@ def list_candidates(
       pegs-and-paths mastermind candidates 1122:1,0 --limit 20
       pegs-and-paths mastermind candidates 1122:1,0 1122:0,2 3456:1,1 --lies 1
     """
-    game = take_game(options)
-    played = parse_turns(game, turns)
+    game, played, *_ = take_position(options, turns)
     with patience():
         possible = candidates_with_lies(game, played, lies) if lies else candidates(game, played)
     if not possible.count:
@@ -126,8 +123,7 @@ def diagnose(as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
     Examples:
       pegs-and-paths mastermind diagnose 1122:1,0 1122:0,2
     """
-    game = take_game(options)
-    played = parse_turns(game, turns)
+    game, played, *_ = take_position(options, turns)
     with patience():
         diagnosis = contradictions.diagnose(game, played)
     if as_json:
@@ -157,9 +153,8 @@ def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> No
       pegs-and-paths mastermind why 1122:1,0 1344:0,2 --claim "hole 2 is red"
       pegs-and-paths mastermind why 1122:1,0 1344:0,2 --claim 1456
     """
-    game = take_game(options)
+    game, played, *_ = take_position(options, turns)
     face = face_of(game)
-    played = parse_turns(game, turns)
     try:
         question = read_claim(face, claim)
     except CodeError as error:
@@ -212,7 +207,7 @@ def _fact_json(game: Game, fact: Fact) -> dict[str, object]:
     face = face_of(game)
     return {
         "kind": fact.kind.value,
-        "colours": [face.values[colour].symbol for colour in fact.colours],
+        "colours": [game.format_code((colour,)) for colour in fact.colours],
         "holes": [None if hole == ANYWHERE else hole + 1 for hole in fact.holes],
         "count": fact.count,
         "row": None if fact.row is None else fact.row + 1,

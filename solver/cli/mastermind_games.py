@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -11,7 +11,7 @@ import click
 from solver.cli.errors import BadInput
 from solver.deduction.games import FAMILIES, NAMES, game_for, game_named
 from solver.deduction.knowledge.guess_rules import GuessRule, check_rule
-from solver.deduction.rules.game import Code, Game, RulesError, Turn
+from solver.deduction.rules.game import NOTHING, Game, ReadTurns, RulesError
 from solver.deduction.rules.mastermind import MOST_GUESSES, Rules
 from solver.deduction.rules.own_words import parse_words
 from solver.deduction.strategies.registry import ALLOWED, STUDIED
@@ -141,20 +141,20 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 turns_argument = click.argument("turns", nargs=-1, metavar="[TURN]…")
 
 
-def parse_turns(game: Game, texts: Sequence[str]) -> tuple[Turn, ...]:
+def take_position(
+    options: dict[str, Any], texts: Sequence[str], codes: Mapping[str, str] = NOTHING
+) -> ReadTurns:
+    """Take a command's game out of its options, and read its turns and other codes.
+
+    The game returned writes codes as they were written.
+    """
+    game = take_game(options)
     if len(texts) > game.rows:
         raise BadInput(f"This game has {game.rows} guesses; {len(texts)} turns were given.")
     try:
-        turns, notation = game.parse_turns(texts, "Turn")
+        position = game.read_turns(texts, codes, "Turn")
     except ValueError as error:
         raise BadInput(str(error)) from error
-    if notation:
-        click.echo(f"Read as: {notation}.", err=True)
-    return turns
-
-
-def parse_code(game: Game, what: str, text: str) -> Code:
-    try:
-        return game.parse_code(text)
-    except ValueError as error:
-        raise BadInput(f"{what}: {error}") from error
+    if position.notation:
+        click.echo(f"Read as: {position.notation}.", err=True)
+    return position

@@ -12,10 +12,9 @@ from solver.cli.mastermind_games import (
     TURNS_HELP,
     game_options,
     json_option,
-    parse_code,
     rule_options,
     strategy_option,
-    take_game,
+    take_position,
 )
 from solver.cli.progress import patience
 from solver.deduction.explain import review as reviewing
@@ -44,9 +43,8 @@ def review(
       pegs-and-paths mastermind review --secret 4312 1122 3425 4312
     """
     rule = options["rule"] or GuessRule.ANY
-    game = take_game(options)
-    code = parse_code(game, "The secret", secret)
-    codes = tuple(parse_code(game, f"Guess {n}", text) for n, text in enumerate(guesses, 1))
+    named = {f"Guess {number}": text for number, text in enumerate(guesses, 1)}
+    game, _, (code, *codes) = take_position(options, (), {"The secret": secret, **named})
     try:
         with patience():
             seen = reviewing.review(game, code, codes, [strategy.name], rule)

@@ -47,13 +47,13 @@ def face_of(game: Game, display: str = "") -> Face:
     'red, red, orange, yellow'
     """
     if game.name in PRESETS:
-        return _preset_face(game.name, display)
+        return _preset_face(game.name, game.alphabet, display)
     return _face(game, display)
 
 
 @lru_cache(maxsize=64)
-def _preset_face(name: str, display: str) -> Face:
-    return _face(_preset(name), display)
+def _preset_face(name: str, alphabet: tuple[str, ...], display: str) -> Face:
+    return _face(_preset(name).with_alphabet(alphabet), display)
 
 
 def _face(game: Game, display: str) -> Face:

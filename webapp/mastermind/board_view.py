@@ -97,8 +97,8 @@ def tidy_draft(text: str, face: Face) -> str:
 def played_rows(
     face: Face, turns: Iterable[Turn], counts: Iterable[int | None]
 ) -> tuple[BoardRow, ...]:
-    of_game = repeat(face.game.name), repeat(face.display)
-    return tuple(map(_played_row, *of_game, count(1), turns, counts))
+    board = (face.game.name, face.game.alphabet, face.display)
+    return tuple(map(_played_row, repeat(board), count(1), turns, counts))
 
 
 def open_row(face: Face, number: int, draft: str | None = None) -> BoardRow:
@@ -117,8 +117,11 @@ def every_row(
 
 
 @lru_cache(maxsize=4096)  # each response shows all rows before the one just played
-def _played_row(name: str, display: str, number: int, turn: Turn, codes: int | None) -> BoardRow:
-    game = game_named(name)
+def _played_row(
+    board: tuple[str, tuple[str, ...], str], number: int, turn: Turn, codes: int | None
+) -> BoardRow:
+    name, alphabet, display = board
+    game = game_named(name).with_alphabet(alphabet)
     face = face_of(game, display)
     feedback = face.show(turn.feedback)
     pegs = face.turn_pegs(turn)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from flask import abort
+from flask import abort, request
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.faces.face import Face, Mark, Pegs, ShownFeedback, Value
@@ -214,6 +214,7 @@ def challenge(game_id: str) -> ResponseReturnValue:
 @blueprint.get("/position/<path:position>.png")
 def position(position: str) -> ResponseReturnValue:
     try:
-        return send_card(position_card(parse_position(position)))
+        signs = request.args.get("signs", "")
+        return send_card(position_card(parse_position(position, signs)))
     except PositionError:
         abort(404)

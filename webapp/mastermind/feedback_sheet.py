@@ -36,14 +36,12 @@ class Sheet:
     """Rows with feedback, and perhaps a guess without it yet.
 
     ``earlier`` is the corrected feedback by place, and for each place in the order it was given.
-    ``notation`` says in which notation of others the rows were, if in one.
     """
 
     game: Game
     turns: tuple[Turn, ...] = ()
     pending: Code | None = None
     earlier: tuple[EarlierFeedback, ...] = ()
-    notation: str = ""
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -186,10 +184,10 @@ def parse_rows(game: Game, text: str) -> Sheet:
     if len(texts) > MOST_ROWS:
         raise FormError(f"There is room for {MOST_ROWS} rows; these are {len(texts)}.")
     try:
-        turns, notation = game.parse_turns(texts)
+        read = game.read_turns(texts)
     except (CodeError, FeedbackError) as problem:
         raise FormError(str(problem)) from problem
-    return Sheet(game, turns, notation=notation)
+    return Sheet(read.game, read.turns)
 
 
 def untrue_words(face: Face, code: Code, turns: tuple[Turn, ...]) -> Iterator[str]:

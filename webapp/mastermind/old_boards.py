@@ -9,13 +9,13 @@ from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.faces.mastermind import NO_PEG, PALETTE
+from solver.deduction.rules.alphabet import parse_code
 from solver.deduction.rules.game import MOST_CODES
 from solver.deduction.rules.mastermind import (
     Rules,
     feedback,
     format_feedback,
     key_words,
-    parse_code,
     parse_feedback,
     parse_rules,
 )

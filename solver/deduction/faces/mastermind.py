@@ -26,6 +26,7 @@ from solver.deduction.rules.mastermind import (
     MOST_COLOURS,
     MOST_GUESSES,
     MOST_PEGS,
+    NAMES,
     SYMBOLS,
     FeedbackKind,
     Rules,
@@ -33,24 +34,10 @@ from solver.deduction.rules.mastermind import (
 )
 from solver.deduction.rules.mastermind_game import MastermindGame
 
-_NAMES: Final = [
-    "Red",
-    "Orange",
-    "Yellow",
-    "Green",
-    "Blue",
-    "Purple",
-    "White",
-    "Turquoise",
-    "Maroon",
-    "Light grey",
-    "Navy",
-    "Slate",
-]
 #: How to type, name, label and draw each colour: a row for each, and no sign in two rows.
 PALETTE: Final = tuple(
     Value(symbol, name, letter, str(number))
-    for number, (symbol, name, letter) in enumerate(zip(SYMBOLS, _NAMES, LETTERS, strict=True), 1)
+    for number, (symbol, name, letter) in enumerate(zip(SYMBOLS, NAMES, LETTERS, strict=True), 1)
 )
 NO_PEG: Final = Value(BLANK, "Empty", "", "blank")
 
@@ -67,8 +54,22 @@ class MastermindFace(KeyFace):
 
     @cached_property
     def values(self) -> tuple[Value, ...]:
+        """The colours, with the signs of a position's own on their pegs.
+
+        >>> from solver.deduction.games import face_of, game_named
+        >>> game = game_named("classic").with_alphabet(tuple("012345"))
+        >>> face_of(game).draft_of((0, 5))
+        '05'
+        """
         rules = self.game.rules
-        return (*PALETTE[: rules.colours], *(NO_PEG,) * rules.blanks)
+        colours = PALETTE[: rules.colours]
+        signs = "".join(self.game.alphabet)
+        if signs.isascii() and len(signs) == rules.choices:
+            colours = tuple(
+                value._replace(symbol=sign, letter=sign)
+                for value, sign in zip(colours, signs, strict=False)
+            )
+        return (*colours, *(NO_PEG,) * rules.blanks)
 
     @cached_property
     def example(self) -> str:
@@ -86,7 +87,8 @@ class MastermindFace(KeyFace):
         """
         rules = self.game.rules
         digits = f"1 to {min(rules.colours, 9)} or the letter on a peg"
-        return f"{digits}, . for an empty hole," if rules.blanks else digits
+        signs = digits if not self.game.alphabet_words else "the sign on a peg"
+        return f"{signs}, . for an empty hole," if rules.blanks else signs
 
     def name_of(self, value: int) -> str:
         """Name a colour as people see it.

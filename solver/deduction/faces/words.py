@@ -64,7 +64,7 @@ class WordFace(MarkFace):
 
     @property
     def values(self) -> tuple[Value, ...]:
-        return figures(self.game.alphabet)
+        return figures(self.game.letters)
 
     @property
     def palette(self) -> tuple[Value, ...]:
@@ -73,9 +73,9 @@ class WordFace(MarkFace):
         >>> "".join(value.letter for value in WordFace(WordGame()).palette[:6])
         'QWERTY'
         """
-        alphabet = self.game.alphabet
-        letters = KEYBOARD if alphabet == ALPHABET else alphabet
-        return tuple(self.values[alphabet.index(letter)] for letter in letters)
+        letters = self.game.letters
+        keys = KEYBOARD if letters == ALPHABET else letters
+        return tuple(self.values[letters.index(key)] for key in keys)
 
     def spell(self, text: str) -> str:
         return self.game.spell(text)

@@ -9,8 +9,9 @@ every game alike. Not every guess need be a possible secret: ``secrets`` lists t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol, TypeVar, cast
 
 import numpy as np
@@ -28,6 +29,8 @@ Feedback = tuple[int, ...]
 Codes = NDArray[np.uint8]
 Indices = NDArray[np.int32]
 Item = TypeVar("Item", bound=np.generic)
+Read = TypeVar("Read")
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class RulesError(ValueError):
@@ -53,6 +56,19 @@ class Turn(NamedTuple):
     feedback: Feedback
 
 
+class ReadTurns(NamedTuple):
+    """The rows of a game as they were read; its ``game`` writes codes as they were written."""
+
+    game: Game
+    turns: tuple[Turn, ...]
+    codes: tuple[Code, ...] = ()
+
+    @property
+    def notation(self) -> str:
+        """What the codes were read as; "" if they were the game's own."""
+        return self.game.alphabet_words
+
+
 class Terms(NamedTuple):
     """What a game calls its parts; a ``colour`` may be a digit, a number or a letter."""
 
@@ -69,6 +85,14 @@ class Terms(NamedTuple):
 
 #: The name of a value that leaves its hole without a peg.
 EMPTY: Final = "empty"
+
+
+def _named(name: str, read: Callable[[str], Read], text: str) -> Read:
+    """Read a text; an error says what its name is."""
+    try:
+        return read(text)
+    except (CodeError, FeedbackError) as error:
+        raise type(error)(f"{name}: {error}") from error
 
 
 def frozen(array: NDArray[Item]) -> NDArray[Item]:
@@ -201,9 +225,23 @@ class Game(Protocol):
     def format_code(self, code: Code) -> str:
         """Write a code."""
 
-    def respell(self, codes: Sequence[str]) -> tuple[tuple[str, ...], str]:
-        """Return codes in another program's notation as this game's, and what they were read as."""
-        return tuple(codes), ""
+    @property
+    def alphabet(self) -> tuple[str, ...]:
+        """The signs by which this position's codes are written; none if they are the usual ones."""
+        return ()
+
+    @property
+    def alphabet_words(self) -> str:
+        """What the signs are, if they aren't the game's own; else ""."""
+        return ""
+
+    def find_alphabet(self, codes: Sequence[str]) -> tuple[str, ...]:
+        """Return the signs in which codes are written, by this program's users or by others."""
+        return ()
+
+    def with_alphabet(self, alphabet: tuple[str, ...]) -> Game:
+        """Return the game as it is written in other signs, if it can be."""
+        return self
 
     def parse_feedback(self, text: str) -> Feedback:
         """Read feedback. Raises FeedbackError with a sentence for the player."""
@@ -222,24 +260,30 @@ class Game(Protocol):
             )
         return Turn(self.parse_code(code), self.parse_feedback(feedback))
 
-    def parse_turns(self, texts: Sequence[str], what: str = "Row") -> tuple[tuple[Turn, ...], str]:
-        """Read the rows of a game, and say of which other notation they were, if of one.
+    def read_turns(
+        self, texts: Sequence[str], codes: Mapping[str, str] = NOTHING, what: str = "Row"
+    ) -> ReadTurns:
+        """Read the rows of a game, and other ``codes`` by name, all in one alphabet.
 
         Between a code and its feedback is a colon or a space. Raises CodeError or FeedbackError,
         which names the row as ``what``.
+
+        >>> from solver.deduction.games import game_named
+        >>> read = game_named("classic").read_turns(["0123:0,2", "4450:2,1"])
+        >>> read.notation, read.turns[0].code, read.game.format_code((5, 5, 1, 3))
+        ('colours from 0', (0, 1, 2, 3), '5513')
         """
         tidy = (" ".join(text.split()) for text in texts)
         parts = [text.partition(":" if ":" in text else " ") for text in tidy]
-        codes, notation = self.respell([code for code, _, _ in parts])
-        turns = []
-        for number, (code, (_, sign, feedback)) in enumerate(
-            zip(codes, parts, strict=True), start=1
-        ):
-            try:
-                turns.append(self.parse_turn(f"{code}{sign and ':'}{feedback}"))
-            except (CodeError, FeedbackError) as error:
-                raise type(error)(f"{what} {number}: {error}") from error
-        return tuple(turns), notation
+        game = self.with_alphabet(
+            self.find_alphabet([*(part[0] for part in parts), *codes.values()])
+        )
+        turns = tuple(
+            _named(f"{what} {number}", game.parse_turn, f"{code}{sign and ':'}{feedback}")
+            for number, (code, sign, feedback) in enumerate(parts, start=1)
+        )
+        read = tuple(_named(name, game.parse_code, text) for name, text in codes.items())
+        return ReadTurns(game, turns, read)
 
     def format_turn(self, turn: Turn) -> str:
         if isinstance(cast(object, turn), str):

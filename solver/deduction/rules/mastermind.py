@@ -1,9 +1,8 @@
-"""Mastermind's rules: the board, codes, feedback, and how they are written.
+"""Mastermind's rules: the board, codes, feedback, and how feedback is written.
 
 A code is a tuple of colours counted from 0; the blank, if a board has one, is the last of them.
-In text, a peg is one character: 1 to 9, then the letters of the last three colours, and a full stop
-for the blank. Any colour can also be read by its letter, the first of its name. Feedback is
-written as its numbers of black and white key pegs, ``1,2``; a turn as ``1123:1,2``.
+Feedback is written as its numbers of black and white key pegs, ``1,2``; a turn as ``1123:1,2``.
+:mod:`solver.deduction.rules.alphabet` reads and writes codes.
 """
 
 from __future__ import annotations
@@ -12,20 +11,31 @@ import re
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum
-from functools import cached_property, lru_cache
-from itertools import zip_longest
+from functools import cached_property
 from math import perm
-from string import ascii_uppercase
 from typing import ClassVar, Final, NamedTuple, cast
 
 from solver.arguments import text_error
 from solver.deduction.rules.game import Code, CodeError, Feedback, FeedbackError, RulesError, Terms
 from solver.wording import capitalised, counted, listed, shown
 
-LETTERS: Final = "ROYGBPWTMLNS"
+NAMES: Final = (
+    "Red",
+    "Orange",
+    "Yellow",
+    "Green",
+    "Blue",
+    "Purple",
+    "White",
+    "Turquoise",
+    "Maroon",
+    "Light grey",
+    "Navy",
+    "Slate",
+)
+LETTERS: Final = "".join(name[0] for name in NAMES)
 SYMBOLS: Final = "123456789" + LETTERS[9:]
 BLANK: Final = "."
-EMPTY: Final = "_"
 MOST_PEGS: Final = 8
 MOST_COLOURS: Final = len(SYMBOLS)
 MOST_MARKED: Final = 5  # pegs with a mark each: the index of feedback is a byte
@@ -176,74 +186,14 @@ def feedback(guess: Code, secret: Code) -> KeyPegs:
     return KeyPegs(black, common - black)
 
 
-@lru_cache(maxsize=4096)  # the same few rows are read again and again
-def parse_code(text: str, rules: Rules) -> Code:
-    """Read a code, by digits or letters; spaces and the case don't matter. Raises CodeError.
-
-    >>> parse_code("1 1 2 6", Rules()), parse_code("rROp", Rules())
-    ((0, 0, 1, 5), (0, 0, 1, 5))
-    """
-    symbols = "".join(text.split())
-    _check_length(len(symbols), rules)
-    if holes := [str(place) for place, symbol in enumerate(symbols, 1) if symbol == EMPTY]:
-        subject, verb = ("Hole", "is") if len(holes) == 1 else ("Holes", "are")
-        raise CodeError(f"{subject} {listed(holes)} {verb} still empty.")
-    code = tuple(_parse_peg(place, symbol, rules) for place, symbol in enumerate(symbols, start=1))
-    _check_repeats(code, rules)
-    return code
-
-
-def respell(codes: Sequence[str], rules: Rules) -> tuple[tuple[str, ...], str]:
-    """Return codes of other programs as ours, all in one way, and which way that is.
-
-    They count colours from 0 or from A, or have letters of their own, each of which gets a colour.
-    Codes that are ours as they are, or that can’t be read in any way, are returned unchanged.
-
-    >>> respell(["0012", "3350"], Rules()), respell(["RRGK"], Rules())
-    ((('1123', '4461'), 'colours from 0'), (('RRG2',), 'K as 2'))
-    """
-    used = dict.fromkeys("".join("".join(codes).upper().split()))
-    strange = [symbol for symbol in used if symbol not in rules.symbols + rules.letters]
-    if not strange or not rules.letters:
-        return tuple(codes), ""
-    pairs = zip_longest(rules.symbols, rules.letters)
-    free = [symbol for symbol, letter in pairs if used.keys().isdisjoint((symbol, letter))]
-    own = dict(zip(strange, free, strict=False))
-    has_letters = all(map(str.isalpha, used))  # with digits beside them, one is a slip
-    ways = {
-        "colours from 0": dict(zip("0123456789", rules.symbols, strict=False)),
-        "colours from A": dict(zip(ascii_uppercase, rules.symbols, strict=False)),
-        listed([f"{mine} as {ours}" for mine, ours in own.items()]): {
-            symbol: own.get(symbol, symbol)
-            for symbol in used
-            if has_letters and symbol not in strange[len(own) :]
-        },
-    }
-    for words, table in ways.items():
-        if used.keys() <= table.keys():
-            spelt = ("".join(table.get(sign, sign) for sign in code.upper()) for code in codes)
-            return tuple(spelt), words
-    return tuple(codes), ""
-
-
-@lru_cache(maxsize=4096)
-def format_code(code: Code, rules: Rules) -> str:
-    """Write a code, the inverse of parse_code.
-
-    >>> format_code((0, 0, 1, 9), Rules(4, 9, blanks=True))
-    '112.'
-    """
-    return "".join(rules.symbols[colour] for colour in code)
-
-
 def check_code(code: Code, rules: Rules) -> None:
     if isinstance(cast(object, code), str):
         raise text_error("code", "Code")
-    _check_length(len(code), rules)
+    check_length(len(code), rules)
     for place, colour in enumerate(code, start=1):
         if not 0 <= colour < rules.choices:
-            raise _unknown_colour(place, str(colour + 1), rules)
-    _check_repeats(code, rules)
+            raise unknown_colour(place, str(colour + 1), rules)
+    check_repeats(code, rules)
 
 
 def parse_feedback(text: str, rules: Rules) -> KeyPegs:
@@ -291,14 +241,14 @@ def _check_range(what: str, number: int, most: int) -> None:
         raise RulesError(f"The {what} runs from 1 to {most}; this board has {number}.")
 
 
-def _check_length(length: int, rules: Rules) -> None:
+def check_length(length: int, rules: Rules) -> None:
     if length != rules.pegs:
         raise CodeError(
             f"A code has {counted(rules.pegs, rules.terms.peg)}; this one has {length}."
         )
 
 
-def _check_repeats(code: Code, rules: Rules) -> None:
+def check_repeats(code: Code, rules: Rules) -> None:
     if rules.repeats:
         return
     for place, colour in enumerate(code):
@@ -314,22 +264,16 @@ def _check_repeats(code: Code, rules: Rules) -> None:
         )
 
 
-def _parse_peg(place: int, symbol: str, rules: Rules) -> int:
-    sign = symbol.upper()
-    if len(sign) == 1:
-        colour = max(rules.symbols.find(sign), rules.letters.find(sign))
-        if colour >= 0:
-            return colour
-    raise _unknown_colour(place, symbol, rules)
-
-
-def _unknown_colour(place: int, symbol: str, rules: Rules) -> CodeError:
-    numbered = rules.symbols.removesuffix(BLANK)
+def unknown_colour(place: int, sign: str, rules: Rules, alphabet: Sequence[str] = ()) -> CodeError:
     blank = f", or {BLANK} for the blank" if rules.blanks else ""
-    by_letter = f", or {rules.letters} by letter" if rules.letters else ""
-    last = max(filter(str.isdecimal, numbered))
-    colours = f"{rules.terms.colour}s run from {numbered[0]} to {last}{by_letter}{blank}"
-    return CodeError(f"{capitalised(rules.terms.peg)} {place} is “{shown(symbol)}”: {colours}.")
+    signs = (alphabet or rules.symbols)[: rules.colours]
+    if signs[0].isdecimal():
+        by_letter = f", or {rules.letters} by letter" if rules.letters else ""
+        every = f"run from {signs[0]} to {max(filter(str.isdecimal, signs))}{by_letter}"
+    else:
+        every = f"are {listed(signs)}"
+    peg = f"{capitalised(rules.terms.peg)} {place}"
+    return CodeError(f"{peg} is “{shown(sign)}”: {rules.terms.colour}s {every}{blank}.")
 
 
 def key_words(feedback: KeyPegs, rules: Rules) -> str:

@@ -7,6 +7,7 @@ Only small boards (up to 8192 codes, 64 MB) have a full table of feedback; large
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import permutations
@@ -14,7 +15,8 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.rules import mastermind
+from solver.deduction.rules import alphabet, mastermind
+from solver.deduction.rules.alphabet import Alphabet
 from solver.deduction.rules.bulls_and_cows import Digits, format_digits
 from solver.deduction.rules.feedback_rules import FEEDBACK_RULES, FeedbackRule, count_numbers
 from solver.deduction.rules.game import (
@@ -37,11 +39,14 @@ from solver.deduction.rules.mastermind import FeedbackKind, Rules
 class MastermindGame(CountingGame):
     """Mastermind, or Bulls and Cows, as a game for the solver; ``label`` is a preset's name.
 
+    ``alphabet`` are the signs of a position's own, in which its codes are written.
+
     Raises LargeBoardError above 600,000 codes.
     """
 
     rules: Rules
     label: str = field(default="", compare=False)
+    alphabet: Alphabet = ()
 
     def __post_init__(self) -> None:
         if self.code_count > MOST_CODES:
@@ -83,8 +88,10 @@ class MastermindGame(CountingGame):
         return self.rules.terms
 
     def name_value(self, value: int) -> str:
-        symbol = self.rules.symbols[value]
-        return EMPTY if symbol == mastermind.BLANK else f"{self.terms.colour} {symbol}"
+        if self.rules.symbols[value] == mastermind.BLANK:
+            return EMPTY
+        sign = self.format_code((value,))
+        return sign if len(sign) > 1 else f"{self.terms.colour} {sign}"
 
     @property
     def openings(self) -> tuple[Code, ...]:
@@ -129,7 +136,7 @@ class MastermindGame(CountingGame):
         return {
             "answers": self.feedback_rule.name,
             "pegs": self.pegs,
-            "symbols": self.rules.symbols,
+            "symbols": "".join(self.alphabet or self.rules.symbols),
             "repeats": self.repeats,
             "secret_repeats": self.secret_repeats,
         }
@@ -217,13 +224,22 @@ class MastermindGame(CountingGame):
         return frozen(products[::-1].astype(np.int64))
 
     def parse_code(self, text: str) -> Code:
-        return mastermind.parse_code(text, self.rules)
+        return alphabet.parse_code(text, self.rules, self.alphabet)
 
     def format_code(self, code: Code) -> str:
-        return mastermind.format_code(code, self.rules)
+        return alphabet.format_code(code, self.rules, self.alphabet)
 
-    def respell(self, codes: Sequence[str]) -> tuple[tuple[str, ...], str]:
-        return mastermind.respell(codes, self.rules)
+    def find_alphabet(self, codes: Sequence[str]) -> Alphabet:
+        return alphabet.find_alphabet(codes, self.rules, self.alphabet)
+
+    def with_alphabet(self, alphabet: Alphabet) -> MastermindGame:
+        after = copy(self)  # with the codes that were listed
+        vars(after).update(alphabet=alphabet)
+        return after
+
+    @property
+    def alphabet_words(self) -> str:
+        return alphabet.alphabet_words(self.rules, self.alphabet)
 
     def parse_feedback(self, text: str) -> Feedback:
         return self.feedback_rule.parse(text, self.rules)

@@ -68,7 +68,7 @@ class OwnWordGame(WordGame):
         vars(self).update(
             name=name or f"words-{sha256(' '.join(words).encode()).hexdigest()[:8]}",
             words=words,
-            alphabet="".join(self.letter_forms.values()),
+            letters="".join(self.letter_forms.values()),
             codes_in_order=codes,
             feedback_names=name_marks(
                 feedbacks if len(feedbacks) <= MOST_FEEDBACKS else _feedbacks_between(codes)

@@ -74,7 +74,7 @@ class WordGame(ListedGame):
     #: The secrets come first, so that a table of feedback needs columns only for them.
     codes_in_order = tuple(map(_code, (*WORDS, *OTHERS)))
     words: ClassVar = WORDS
-    alphabet: ClassVar = ALPHABET
+    letters: ClassVar = ALPHABET
     feedback_names: ClassVar = name_marks(possible_marks(LETTERS))
     openings: ClassVar[tuple[Code, ...]] = (_code("RAISE"), _code("CLOUD"))
 
@@ -127,16 +127,16 @@ class WordGame(ListedGame):
             raise CodeError(f"A word has {self.pegs} letters here; this one has {len(word)}.")
         if OPEN in word:
             raise CodeError(f"Place {word.index(OPEN) + 1} is still empty.")
-        code = tuple(self.alphabet.find(letter) for letter in word)
+        code = tuple(self.letters.find(letter) for letter in word)
         if code not in self._places:
             raise CodeError(f"“{shown(word)}” is not on this game’s list of words.")
         return code
 
     def name_value(self, value: int) -> str:
-        return f"{self.terms.colour} {self.alphabet[value]}"
+        return f"{self.terms.colour} {self.letters[value]}"
 
     def format_code(self, code: Code) -> str:
-        return "".join(self.alphabet[letter] for letter in code)
+        return "".join(self.letters[letter] for letter in code)
 
 
 class FirstWordGame(WordGame):

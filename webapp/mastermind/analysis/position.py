@@ -12,7 +12,7 @@ after two 0.03 s; Bulls and Cows with nine digits 0.4 to 1 s; the largest boards
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -42,6 +42,8 @@ class OpenedPosition:
     """The rows of a page of analysis, and what else its address says: how it shows them.
 
     ``keys`` is the display of key pegs, "" for the board's own; ``measure`` orders the guesses.
+    Codes are written in the signs of whoever wrote the rows. If an address's rows don't show which
+    these are, it says so.
     """
 
     sheet: Sheet
@@ -63,13 +65,19 @@ class OpenedPosition:
     @property
     def choices(self) -> dict[str, str]:
         """What every link and form of the page carries along."""
-        chosen = {"by": by_query(self.measure), "keys": self.keys}
+        signs = signs_of(self.game)
+        chosen = {"by": by_query(self.measure), "keys": self.keys, "signs": signs}
         return {name: value for name, value in chosen.items() if value}
+
+    def with_alphabet(self, code: str) -> OpenedPosition:
+        """Return the position written in the signs of a first code, if it's a readable one."""
+        game = self.game.with_alphabet(self.game.find_alphabet([code]))
+        return replace(self, sheet=replace(self.sheet, game=game))
 
     def address(self, turns: Sequence[Turn] | None = None, /, **query: str) -> str:
         """Return the address of the position, or of other turns shown in the same way."""
         turns = self.turns if turns is None else turns
-        return address_of(self.game, turns, **query, **self.choices)
+        return address_of(self.game, turns, **query, **self.choices | {"signs": ""})
 
 
 def open_position(sheet: Sheet, query: Mapping[str, str]) -> OpenedPosition:
@@ -81,8 +89,25 @@ def open_position(sheet: Sheet, query: Mapping[str, str]) -> OpenedPosition:
 
 
 def address_of(game: Game, turns: Sequence[Turn], **query: str) -> str:
-    arguments: dict[str, Any] = {key: value for key, value in query.items() if value}
+    chosen = {**query, "signs": unclear_signs(game, turns)}
+    arguments: dict[str, Any] = {key: value for key, value in chosen.items() if value}
     return url_for("analysis.position", position=format_position(game, turns), **arguments)
+
+
+def signs_of(game: Game) -> str:
+    """Return the signs in which a game is written, as an address has them; "" for its own.
+
+    >>> signs_of(game_named("classic").with_alphabet(tuple("012345")))
+    '012345'
+    """
+    return game.format_code(tuple(range(game.choices))) if game.alphabet else ""
+
+
+def unclear_signs(game: Game, turns: Sequence[Turn]) -> str:
+    """Return the signs in which a game is written, unless these rows show by themselves."""
+    codes = [game.format_code(turn.code) for turn in turns]
+    is_clear = game.with_alphabet(()).find_alphabet(codes) == game.alphabet
+    return "" if is_clear else signs_of(game)
 
 
 def format_position(game: Game, turns: Sequence[Turn]) -> str:
@@ -103,15 +128,17 @@ def by_query(measure: str) -> str:
     return "" if measure == NEED.name else measure
 
 
-def parse_position(text: str) -> Sheet:
+def parse_position(text: str, signs: str = "") -> Sheet:
     parts = [part for part in text.split("/") if part]
     is_own = parts and parts[0] not in PRESETS
     own = 2 if is_own and len(parts) > 1 and parts[1].isdecimal() else 1
-    return read_position("/".join(parts[:own]), parts[own:])
+    return read_position("/".join(parts[:own]), parts[own:], signs)
 
 
-def read_position(name: str, rows: Sequence[str]) -> Sheet:
+def read_position(name: str, rows: Sequence[str], signs: str = "") -> Sheet:
     """Parse the name of a game, and rows. Raises PositionError, which says what is wrong with them.
+
+    The ``signs`` of an address count if the rows can be in them.
 
     >>> from solver.deduction.games import game_named
     >>> read_position("mini", ["112:1,0"]) == Sheet(game_named("mini"), (((0, 0, 1), (1, 0)),))
@@ -119,6 +146,7 @@ def read_position(name: str, rows: Sequence[str]) -> Sheet:
     """
     try:
         game = game_named(name)
+        game = game.with_alphabet(game.find_alphabet([signs]))
     except RulesError as problem:
         raise PositionError(str(problem), "", rows, 404) from problem
     try:

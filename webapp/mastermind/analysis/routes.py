@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -25,6 +24,7 @@ from webapp.mastermind.analysis.position import (
     open_position,
     parse_position,
     read_position,
+    unclear_signs,
 )
 from webapp.mastermind.analysis.view import NO_ENTRY, RowEntry, show_position
 from webapp.mastermind.board_view import EMPTY, ShownGame
@@ -45,11 +45,8 @@ def begin() -> ResponseReturnValue:
     if not (form.get("game") or form.get("rows")):
         return show_boards()
     rows = form.get("rows", "").replace(";", "\n").split("\n")
-    place = open_position(read_position(named_board(form), rows), form)
-    if place.sheet.notation:  # the address keeps the rows as they are, so its page says how
-        position = "/".join([place.game.name, *filter(None, map(str.strip, rows))])
-        choices: dict[str, Any] = {**place.choices}
-        return redirect(url_for(".position", position=position, **choices), 303)
+    sheet = read_position(named_board(form), rows, form.get("signs", ""))
+    place = open_position(sheet, form)
     return redirect(place.address(), 303)
 
 
@@ -67,12 +64,13 @@ def named_board(form: Mapping[str, str]) -> str:
 @blueprint.get("/<path:position>")
 def position(position: str) -> ResponseReturnValue:
     """Show a position, or lead to the one with the row that was added or changed."""
-    place = open_position(parse_position(position), request.args)
     args = request.args
+    place = open_position(parse_position(position, args.get("signs", "")), args)
     number = parse_row(args)
     row = number if 1 <= number <= len(place.turns) else 0
     guess: Code | None = None
     text = args.get("typed", "").strip() or args.get("guess", "")
+    place = place if place.turns else place.with_alphabet(text)
     problem = ""
     try:
         if is_complete(args, place.face):
@@ -106,14 +104,16 @@ def row_text(place: OpenedPosition, row: int) -> str:
 
 @blueprint.get("/candidates/<path:position>")
 def candidates(position: str) -> ResponseReturnValue:
-    place = open_position(parse_position(position), request.args)
-    return show(place, part="mastermind/_candidates.html", codes=request.args)
+    args = request.args
+    place = open_position(parse_position(position, args.get("signs", "")), args)
+    return show(place, part="mastermind/_candidates.html", codes=args)
 
 
 @blueprint.get("/claims/<path:name>")
 def claim(name: str) -> ResponseReturnValue:
     form = request.args
-    place = open_position(read_position(name, form.get("rows", "").split(";")), form)
+    sheet = read_position(name, form.get("rows", "").split(";"), form.get("signs", ""))
+    place = open_position(sheet, form)
     row = form.get("code") or form.get("guess", "")
     problem = ""
     feedback = None
@@ -152,6 +152,7 @@ def show(
         shown=show_position(place, entry) if is_whole else None,
         board=ShownGame(place.face),
         position=name,
+        signs=unclear_signs(place.game, place.turns) or None,
         choices=place.choices,
         left=show_candidates(place.game, place.turns, codes),
         candidates_url=url_for("analysis.candidates", position=name),
@@ -195,6 +196,7 @@ embed.blueprint.register_error_handler(PositionError, embed.not_found)
 
 @embed.blueprint.get("/analysis/<path:position>")
 def analysis(position: str) -> ResponseReturnValue:
-    page_shown = show_position(open_position(parse_position(position), {}))
-    page = url_for("analysis.position", position=position, _external=True)
+    sheet = parse_position(position, request.args.get("signs", ""))
+    page_shown = show_position(open_position(sheet, {}))
+    page = page_shown.link
     return embed.render_framed("analysis", shown=page_shown, board=page_shown.table, page=page)

@@ -28,6 +28,7 @@ from webapp.mastermind.analysis.position import (
     format_rows,
     ranking_of,
     tried_of,
+    unclear_signs,
 )
 from webapp.mastermind.board_view import (
     FeedbackFields,
@@ -112,6 +113,7 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
     can_write = entry.row > 0 or not (sheet.found or len(turns) >= MOST_ROWS)
     played = played_rows(face, turns, sheet.counts)
     name = format_position(place.game, turns)
+    signs = unclear_signs(place.game, turns) or None
     return ShownPosition(
         table=ShownGame(face),
         rows=tuple(with_open_row(sheet, face, written, entry.row)) if can_write else played,
@@ -129,8 +131,8 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
         chosen_options=tuple(place.choices.items()),
         rows_text=format_rows(place.game, turns).replace(";", "\n"),
         link=urljoin(request.host_url, replace(place, measure=NEED.name).address()),
-        embed=url_for("embed.analysis", position=name, _external=True),
-        notation=sheet.notation,
+        embed=url_for("embed.analysis", position=name, signs=signs, _external=True),
+        notation=place.game.alphabet_words,
     )
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from solver.deduction.games import face_of, game_for, game_named
 from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.rules.alphabet import format_code, parse_code
 from solver.deduction.rules.bulls_and_cows import Digits, format_digits, parse_digits
 from solver.deduction.rules.game import MOST_CODES, Code, CodeError, FeedbackError, RulesError, Turn
 from solver.deduction.rules.mastermind import (
@@ -18,12 +19,9 @@ from solver.deduction.rules.mastermind import (
     Rules,
     check_code,
     feedback,
-    format_code,
     format_rules,
-    parse_code,
     parse_feedback,
     parse_rules,
-    respell,
 )
 from tests.cases import cases
 from tests.plain.codes import feedback as plain_feedback
@@ -219,26 +217,6 @@ def test_every_sign_means_one_colour_wherever_it_stands() -> None:
                 assert game.parse_code(f"{sign} {sign}") == (number, number)
         assert set(face.example) <= {value.letter for value in face.values}
         assert game.parse_code(face.example)
-
-
-@cases(
-    ("codes", "ours", "words"),
-    [
-        (("0012", "3350"), ("1123", "4461"), "colours from 0"),
-        (("AABB", "CDEF"), ("1122", "3456"), "colours from A"),
-        (("RRGK", "WGKR"), ("RRG2", "3G2R"), "K as 2 and W as 3"),
-        (("1122", "RROY"), ("1122", "RROY"), ""),
-        (("1127",), ("1127",), ""),
-        (("01 7",), ("01 7",), ""),
-        (("KWXV", "ZUHJ"), ("KWXV", "ZUHJ"), ""),
-        (("A_BB",), ("A_BB",), ""),
-    ],
-)
-def test_codes_of_other_programs_are_respelt_all_in_one_way(
-    codes: tuple[str, ...], ours: tuple[str, ...], words: str
-) -> None:
-    assert respell(codes, Rules()) == (ours, words)
-    assert respell(codes, Digits()) == (codes, "")
 
 
 @cases("text", ["1A2B", "1a2b", "+1 -2", "+1, −2", "1 bull 2 cows", "1 black and 2 whites"])

@@ -120,5 +120,5 @@ def test_a_claim_about_letters_that_share_a_capital() -> None:
     for letter in "ıi":
         claim = read_claim(face, f"Place 1 is {letter}")
         assert isinstance(claim, Fact)
-        assert [game.alphabet[value] for value in claim.colours] == [letter]
+        assert [game.letters[value] for value in claim.colours] == [letter]
     assert tidy_draft("ılIİ", face) == "ılıi"

@@ -121,16 +121,18 @@ def test_contradictory_rows_are_named_and_corrected(player: Player) -> None:
 
 
 @cases(
-    ("rows", "words", "ours"),
+    ("rows", "words", "ours", "written"),
     [
-        ("0012 1A1B\n3350:0,2", "colours from 0", "1123:1,1/4461:0,2"),
-        ("AABC\t+1 -1; DDFA 0,2", "colours from A", "1123:1,1/4461:0,2"),
-        ("RRGK:1,0", "K as 2", "RRG2:1,0"),
-        ("1123 1,1", "", "1123:1,1"),
+        ("0012 1A1B\n3350:0,2", "colours from 0", "1123:1,1/4461:0,2", "0012:1,1/3350:0,2"),
+        ("AABC\t+1 -1; DDFA 0,2", "colours from A", "1123:1,1/4461:0,2", "AABC:1,1/DDFA:0,2"),
+        ("RRGK:1,0", "K as 2", "RRG2:1,0", "RRGK:1,0"),
+        ("rrgb 1,1", "", "1145:1,1", "RRGB:1,1"),
+        ("red, red, green, blue: 1,1", "", "1145:1,1", "red-red-green-blue:1,1"),
+        ("1123 1,1", "", "1123:1,1", "1123:1,1"),
     ],
 )
-def test_rows_of_other_programs_are_read_and_it_is_said_how(
-    player: Player, rows: str, words: str, ours: str
+def test_rows_of_other_programs_are_read_and_written_as_they_were(
+    player: Player, rows: str, words: str, ours: str, written: str
 ) -> None:
     answer = player.client.get(f"{HERE}/", query_string={"game": "classic", "rows": rows})
     assert answer.status_code == 303
@@ -141,7 +143,33 @@ def test_rows_of_other_programs_are_read_and_it_is_said_how(
     headline = re.search(r"[\d,]+ possible codes?\.", plain)
     assert headline
     assert headline[0] in page
-    assert f">{ours.replace('/', chr(10)).replace('RRG', '114')}</textarea>" in page
+    assert f">{written.replace('/', chr(10))}</textarea>" in page
+    assert unquote(answer.location).endswith(f"/classic/{written}")
+
+
+def test_a_position_keeps_its_alphabet_at_every_address(player: Player) -> None:
+    """The row that shows it is removed; then the address says which signs the others are in."""
+    page = read(player, f"{HERE}/classic/0123:0,2/4451:2,1?row=1")
+    (without,) = {one for one in links(page) if one.startswith(f"{HERE}/classic/4451:2,1?")}
+    assert without.endswith("?signs=012345")
+    page = read(player, without)
+    assert "Read as: colours from 0." in page
+    expected = read(player, f"{HERE}/classic/5562:2,1")
+    headline = re.search(r"[\d,]+ possible codes?\.", expected)
+    assert headline
+    assert headline[0] in page
+    forward = [one for one in links(page) if "guess=" in one or "/4451:2,1/" in one]
+    assert len(forward) > 10
+    assert all("signs=012345" in one or "0" in unquote(one.split("4451")[1]) for one in forward)
+    card = re.search(r"/cards/position/[^\"]+", player.client.get(without).text)
+    assert card
+    assert "signs=012345" in card[0]
+
+
+def test_the_first_row_that_is_typed_gives_the_alphabet(player: Player) -> None:
+    row = {"typed": "RYGB", "answer": "1,1"}
+    answer = player.client.get(f"{HERE}/classic", query_string=row)
+    assert unquote(answer.location).endswith("/classic/RYGB:1,1")
 
 
 @cases(
