@@ -26,7 +26,7 @@ TIMES: Final = (
     (1800, "30–60 min"),
     (3600, "60+ min"),
 )
-HELPED: Final = "Your result isn’t counted because a hint showed a move."
+HELPED: Final = "A hint showed a move, so this counts neither in the results nor for your streak."
 LATE: Final = "Your result isn’t counted because you played it late."
 
 

@@ -77,7 +77,9 @@ class StoredGame:
 
     @property
     def is_on_its_day(self) -> bool:
-        return is_on_day(self.ended, self.day)
+        """Whether a daily game was played on its day: it may have been under way at midnight."""
+        began = self.ended and self.ended - timedelta(seconds=self.took)
+        return is_on_day(self.ended, self.day) or is_on_day(began, self.day)
 
     @property
     def size(self) -> int:

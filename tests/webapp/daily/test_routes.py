@@ -32,6 +32,7 @@ from webapp.storage.records.dailies import FIRST_DAY, raise_total
 MONDAY = date(2026, 11, 23)
 CODES = "/daily/mastermind"
 PATHS = "/daily/hidoku"
+NOT_COUNTED = "A hint showed a move, so this counts neither in the results nor for your streak."
 
 
 @pytest.fixture
@@ -199,8 +200,41 @@ def test_a_game_with_the_move_shown_is_not_counted(app: Flask, player: Player) -
     player.move(url, "hints", tier=3)
     play(player, url, code, 3)
     page = player.client.get(CODES).text
-    assert "Your result isn’t counted because a hint showed a move." in text_of(page)
+    assert NOT_COUNTED in text_of(page)
     assert "0 players counted so far" in text_of(page)
+    assert "day streak" not in text_of(page)
+    assert NOT_COUNTED in text_of(player.client.get(url).text)
+    assert 'aria-label="Streak' not in player.client.get("/").text
+
+
+def test_a_game_under_way_at_midnight_counts_for_the_day_it_was_begun_on(
+    app: Flask, player: Player, clock: Clock
+) -> None:
+    clock.now = datetime(2026, 11, 23, 23, 58, 30)
+    code, begun, left = code_of(app, MONDAY), begin(player), visitor(app)
+    put_aside = begin(left)
+    clock.pass_by(seconds=160)
+    play(player, begun, code, 2)
+    card = text_of(player.client.get(begun).text)
+    assert "Yours is the first result. you: 2 guesses" in card
+    assert "1 day streak" in card
+    assert bars(player.client.get(f"{CODES}/{MONDAY}").text) == {"2": 1}
+    clock.pass_by(hours=8)
+    play(left, put_aside, code, 2)
+    assert "isn’t counted because you played it late" in text_of(left.client.get(put_aside).text)
+    assert bars(left.client.get(f"{CODES}/{MONDAY}").text) == {"2": 1}
+
+
+def test_the_daily_speaks_of_bulls_where_its_game_does(
+    app: Flask, player: Player, clock: Clock
+) -> None:
+    clock.pass_by(days=5)
+    saturday = clock.now.date()
+    code = code_of(app, saturday)
+    url = begin(player, saturday)
+    page = player.move(url, "guesses", code=code[::-1]).text
+    assert "bull" in page or "cow" in page
+    assert not re.search(r"\b(black|white)\b", text_of(page))
 
 
 @pytest.mark.usefixtures("clock")

@@ -33,6 +33,7 @@ from webapp.mastermind.breaker.shared import SharedCode
 from webapp.mastermind.breaker.view import LOST
 from webapp.mastermind.cards import day_card
 from webapp.mastermind.days import code_of_day, game_of_day
+from webapp.mastermind.feedback_sheet import parse_keys
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.new_game_form import (
     USUAL,
@@ -170,7 +171,8 @@ class Breaker(SharedCode, CodeForMany, Daily):
 
     def begin_day(self, day: date) -> ResponseReturnValue:
         game, code = code_of_day(day)
-        return self.begin_game(NewGame(game, Setup(secret=code), day=day.isoformat()))
+        setup = Setup(keys=parse_keys({}, game), secret=code)
+        return self.begin_game(NewGame(game, setup, day=day.isoformat()))
 
     def amount_words(self, amount: int) -> str:
         return counted(amount, "guess", "guesses")

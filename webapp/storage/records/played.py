@@ -147,20 +147,24 @@ class Streak:
 def streak_of(played: Iterable[StoredGame], today: date) -> Streak:
     """Return the streaks in a player's games of a kind, given in any order.
 
-    A day belongs to a streak if it was won that day; once a week, the day after is soon enough.
+    A day belongs to a streak if it was won that day, without a hint that showed a move; once a
+    week, the day after is soon enough.
     """
-    won = {game.day: game for game in played if game.day and game.result == GameEnd.WON.value}
+    over = {game.day: game for game in played if game.day and game.result}
+    own = {day: game for day, game in over.items() if game.counts}
+    won = {day: game for day, game in own.items() if game.result == GameEnd.WON.value}
     days = set()
     weeks = set()
     for day, game in sorted((date.fromisoformat(text), game) for text, game in won.items()):
         week = day.isocalendar()[:2]
-        is_forgiven = is_on_day(game.ended, str(day + ONE_DAY)) and week not in weeks
-        if game.is_on_its_day or is_forgiven:
+        is_in_time = is_on_day(game.ended, str(day + ONE_DAY)) and week not in weeks
+        if game.is_on_its_day:
             days.add(day)
-        if is_forgiven:
+        elif is_in_time:
+            days.add(day)
             weeks.add(week)
     missed = today - ONE_DAY
-    can_rescue = missed - ONE_DAY in days and missed not in days
+    can_rescue = missed - ONE_DAY in days and str(missed) not in over
     can_rescue &= missed.isocalendar()[:2] not in weeks
     return Streak(
         current_streak(sorted(days), today),

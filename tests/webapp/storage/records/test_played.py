@@ -170,6 +170,21 @@ def test_one_day_a_week_may_be_won_the_day_after(
     assert found == Streak(current, longest, rescued)
 
 
-def won_on(day: int, ended: int) -> StoredGame:
+def won_on(day: int, ended: int, **values: Any) -> StoredGame:
     then = datetime(2026, 11, ended, 12, tzinfo=UTC)
-    return stored_game(day=f"2026-11-{day}", result="won", ended=then)
+    won: dict[str, Any] = {"result": "won", "counts": True, "ended": then}
+    return stored_game(day=f"2026-11-{day}", **won | values)
+
+
+@cases(
+    ("yesterday", "streak"),
+    [
+        ({}, Streak(2, 2)),
+        ({"counts": False}, Streak(0, 1)),  # a hint showed a move, and there is one game a day
+        ({"result": "lost"}, Streak(0, 1)),
+        ({"result": ""}, Streak(0, 1, 2)),
+    ],
+)
+def test_what_ends_a_streak_and_can_still_be_won(yesterday: dict[str, Any], streak: Streak) -> None:
+    played = [won_on(23, 23), won_on(24, 24, **yesterday)]
+    assert streak_of(played, date(2026, 11, 25)) == streak
