@@ -22,11 +22,12 @@ Luck, 0 to 100
     49.2 with random possible codes. Rejected: Stouffer's method on the luck of the feedback (53.0
     and 52.7).
 First mistake
-    the first turn that cost more than a tenth of a guess; if its guess couldn't be the code, a
-    fiftieth is enough, since it probably overlooked feedback.
+    the first turn that cost more than a tenth of a guess.
 
 Rejected: skill measured against what a random code would cost in the same position. For the first
-guess, all good ones are alike, and the second best would pass for poor.
+guess, all good ones are alike, and the second best would pass for poor. Rejected: a fiftieth as the
+limit of a mistake if the guess couldn't be the code, since a row that cost 0.05 was then called the
+first mistake, after one that cost 0.06.
 """
 
 from __future__ import annotations
@@ -48,7 +49,6 @@ from solver.deduction.strategies.strategy import Choice
 
 HALVED_BY: Final = Fraction(1, 4)
 MISTAKE: Final = Fraction(1, 10)
-OVERSIGHT: Final = Fraction(1, 50)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,7 +127,7 @@ class Reviewed:
 
     @property
     def is_mistake(self) -> bool:
-        return self.cost > (MISTAKE if self.can_be_code else OVERSIGHT)
+        return self.cost > MISTAKE
 
 
 @dataclass(frozen=True)

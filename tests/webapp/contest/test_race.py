@@ -110,6 +110,24 @@ def win(app: Flask, player: Player, race: str) -> str:
     return game
 
 
+def start_button(player: Player, race: str) -> str:
+    found = re.search(r'id="start".*?>(.*?)<', player.client.get(race).text, re.DOTALL)
+    assert found
+    return found[1].strip()
+
+
+def test_a_host_who_has_not_joined_knows_that_the_round_starts_without_them(
+    app: Flask, setter: Player, go_back: PASS
+) -> None:
+    race = of_codes(setter)
+    entered(app, race, "Ann", "Bob")
+    assert start_button(setter, race) == "Start without me"
+    setter.post(f"{race}/games", nickname="Cleo")
+    assert start_button(setter, race) == "Start the round"
+    start_round(setter, race, go_back)
+    assert begun(setter, race)
+
+
 def strip(player: Player, race: str, seen: str = "", at: str = "") -> str:
     headers = {**HTMX, "HX-Current-URL": f"http://localhost{at}"}
     answer = player.client.get(f"{race}/strip", headers=headers, query_string={"seen": seen})

@@ -78,7 +78,7 @@ def show_beside(over: OverGame) -> ShownBeside | None:
     against = ", against the same evil setter" if over.finished.is_evil else ""
     return ShownBeside(
         who="You" if over.room == OWN else "Player",
-        sentence=_sentence(over, computer),
+        sentence=_sentence(over, computer) + _code_words(over.finished, computer),
         rows=tuple(zip_longest(_show_rows(over.finished), _show_rows(computer))),
         strategy=f"The computer’s strategy: {STRATEGY_WORDS[strategy].title}{against}.",
     )
@@ -98,6 +98,15 @@ def _sentence(over: OverGame, computer: Finished) -> str:
     verdict = f"{who.lower()} beat it" if ahead > 0 else "it was faster" if ahead else "a draw"
     is_fair = not (over.setup.practice or shows_move(own.hints or ""))
     return f"{needed}, the computer {len(computer.turns)}{f': {verdict}' if is_fair else ''}."
+
+
+def _code_words(own: Finished, computer: Finished) -> str:
+    """Say that an evil setter ended with another code against the computer, if it did."""
+    *_, last = computer.turns
+    if not computer.is_won or last.code == own.secret:
+        return ""
+    ending = f"another {own.face.terms.code}, {own.face.code_words(last.code)}"
+    return f" Against it, the evil setter ended with {ending}."
 
 
 def _show_rows(finished: Finished) -> tuple[GameRow, ...]:

@@ -7,13 +7,14 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from solver.deduction.explain.review import MISTAKE, OVERSIGHT, review
+from solver.deduction.explain.review import MISTAKE, review
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.text.review import review_words, turn_words
+from tests.sampling import drawn_by
 from tests.solver.deduction.explain.review_checks import (
     CLASSIC,
     DISTINCT,
@@ -96,15 +97,20 @@ def test_first_guesses_of_the_classic_game(guess: str, total: int, is_mistake: b
     assert (turn.best == turn.guess) == (turn.cost == 0)
 
 
-def test_a_guess_that_overlooks_an_answer_is_a_mistake_sooner() -> None:
-    """Both second guesses give away between a fiftieth and a tenth; the first contradicts 1123."""
-    overlooked = review(CLASSIC, (0, 5, 2, 1), parsed(CLASSIC, "1123", "1425")).turns[1]
-    careful = review(CLASSIC, (0, 2, 2, 2), parsed(CLASSIC, "1123", "6125")).turns[1]
-    for turn in (overlooked, careful):
-        assert OVERSIGHT < turn.cost < MISTAKE
-        assert turn.is_mistake == (not turn.can_be_code)
-    assert overlooked.is_mistake
-    assert not careful.is_mistake
+def test_whether_a_guess_is_a_mistake_depends_on_its_cost_alone() -> None:
+    """Both second guesses cost less than a tenth; the first contradicts 1123."""
+    overlooked = review(CLASSIC, (0, 5, 2, 1), parsed(CLASSIC, "1123", "1425"))
+    careful = review(CLASSIC, (0, 2, 2, 2), parsed(CLASSIC, "1123", "6125"))
+    assert [seen.turns[1].can_be_code for seen in (overlooked, careful)] == [False, True]
+    for seen in (overlooked, careful):
+        assert Fraction(1, 50) < seen.turns[1].cost < MISTAKE
+        assert seen.first_mistake is None
+    random, code_count = drawn_by("mistakes"), CLASSIC.code_count
+    for _ in range(20):
+        codes = [CLASSIC.code_at(random.randrange(code_count)) for _ in range(4)]
+        seen = review(CLASSIC, codes[0], [code for code in codes[1:] if code != codes[0]], ())
+        costs = [turn.cost for turn in seen.turns[: seen.first_mistake or len(seen.turns)]]
+        assert seen.first_mistake is None or costs[-1] == max(costs)
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,22 @@ def test_the_sentence_says_who_needed_what(
     assert ("beat" in shown or "draw" in shown) == ("rule" in form)
 
 
+def test_an_evil_setter_says_that_the_computer_broke_another_code(player: Player) -> None:
+    """The rows of each game rule out the other's code, unless they end with the same one."""
+    seen = set[bool]()
+    for rows in (("112", "134", "443"), ("123", "321", "214"), ("334", "414", "143")):
+        url = player.new("mastermind/breaker", game="mini", role="evil")
+        shown = play(player, url, *rows)
+        codes = re.findall(r'aria-label="The code was ([\w, ]+)"', shown)
+        computers = re.findall(r"The computer, row \d: ([\w, ]+)\. [^.]*\.\s*</span>", shown)
+        other = re.search(r"the evil setter ended with another code, ([\w, ]+)\.", sentence(shown))
+        assert len(codes) == 1
+        assert other is None or other[1] == computers[-1]
+        assert (other is None) == (computers[-1] == codes[0])
+        seen.add(other is None)
+    assert False in seen
+
+
 def test_who_asked_for_the_move_has_beaten_nobody(player: Player, url: str) -> None:
     player.move(url, "hints", tier=3)
     shown = sentence(play(player, url, "3636"))
