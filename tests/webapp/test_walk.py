@@ -14,7 +14,7 @@ MOST = {
     # strict, and has one of three feedbacks. A role's class finds, opens and shows it.
     "guess": Walk(101, 26, 109),
     # What the move tests is counted, its reasons are found for it, and its idea is named.
-    "hint of Mastermind": Walk(168, 33, 178),
+    "hint of Mastermind": Walk(168, 35, 204),
     # Conflicts are looked for at each move, its time is kept, a race and a time to beat are asked
     # for, hexagons have names of their own.
     "placement": Walk(198, 31, 288),
