@@ -32,7 +32,7 @@ from webapp.http.server.front import Front
 from webapp.http.server.requests import AccessLog
 from webapp.mastermind.cards import home_card
 from webapp.mastermind.finished import advised
-from webapp.mastermind.setup import Setup
+from webapp.mastermind.setup import BreakerSetup
 from webapp.storage.engine.faults import StartError
 from webapp.work.fork_servers import trim_memory
 from webapp.work.forks import end_without
@@ -56,7 +56,7 @@ def warm() -> None:
     gallery()
     paint(home_card())  # so that each process has the typeface and the painting code
     for game in sorted(map(game_named, NAMES), key=lambda game: game.code_count):
-        advised(game, (), Setup.strategy)
+        advised(game, (), BreakerSetup.strategy)
         secret_codes(game)  # kept of the largest
 
 

@@ -26,7 +26,7 @@ from tests.bench.measure import p95
 from tests.solver.deduction.knowledge.facts_checks import holds
 from tests.solver.deduction.knowledge.one_count import CountReader
 from webapp.mastermind.hint_view import show_hint
-from webapp.mastermind.setup import Setup
+from webapp.mastermind.setup import BreakerSetup
 
 LEAST_LEFT, MOST_LEFT = 2, 200
 
@@ -59,7 +59,7 @@ def left_by(game: Game, told: Reasons) -> int:
 def nudge_agrees(game: Game, turns: list[Turn], possible: list[Code]) -> bool:
     """Say whether what the page of a game says first is on the way to what it suggests last."""
     match = Match(game, possible[0], tuple(turn.code for turn in turns))
-    first, last = (show_hint(match, Setup(), tier, "", is_counted=True) for tier in (1, 3))
+    first, last = (show_hint(match, BreakerSetup(), tier, "", is_counted=True) for tier in (1, 3))
     assert last.move
     guess, said = game.parse_code(last.move.draft), " ".join(first.nudge)
     if hole := re.search(r"Look at \w+ (\d+)", said):

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from solver.deduction.games import game_named
 from webapp.mastermind.feedback_sheet import format_sheet, parse_rows
-from webapp.mastermind.setup import Setup, StoredRole, format_setup
+from webapp.mastermind.setup import BreakerSetup, ComputerSetup, StoredRole
 from webapp.storage.games import Store
 from webapp.storage.tables import games
 
@@ -68,13 +68,15 @@ class Player:
         with store.reading() as connection:
             return str(connection.scalar(asked) or 0)
 
-    def old_helper(self, rows: str = "", game: str = "classic", keys: str = Setup.keys) -> str:
+    def old_helper(
+        self, rows: str = "", game: str = "classic", keys: str = BreakerSetup.keys
+    ) -> str:
         """Store a game of the visitor as the helper did; return the address that it had."""
         store: Store = self.client.application.extensions["store"]
         with self.client.session_transaction() as session:
             player = session.setdefault("player", "0123456789abcdefghijkl")
         sheet = parse_rows(game_named(game), rows)
-        start = format_setup(Setup(role=StoredRole.HELPER, keys=keys))
+        start = ComputerSetup(StoredRole.HELPER, keys=keys).write()
         finished = sheet.found is not None
         made = store.create(player, "helper", game, start, format_sheet(sheet), finished=finished)
         return f"/mastermind/helper/{made.id}"

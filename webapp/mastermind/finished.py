@@ -18,7 +18,7 @@ from solver.deduction.strategies.strategy import Choice
 from solver.deduction.trees.simulate import with_seed
 from solver.wording import counted
 from webapp.http.forms import FormError
-from webapp.mastermind.setup import Setup
+from webapp.mastermind.setup import BreakerSetup, ComputerSetup
 from webapp.storage.hint_log import MOVE, has_hint, position_key, shows_move
 
 
@@ -110,10 +110,10 @@ def advised_rows(game: Game, guesses: Sequence[Code], hints: str) -> tuple[int, 
 MOST_OVERLOOKED: Final = 90  # percent
 
 
-USUAL_SETUP: Final = Setup()
+USUAL_SETUP: Final = BreakerSetup()
 
 
-def parse_strategy(form: Mapping[str, str], setup: Setup = USUAL_SETUP) -> str:
+def parse_strategy(form: Mapping[str, str], setup: BreakerSetup = USUAL_SETUP) -> str:
     offered = [strategy.name for strategy in ALLOWED[setup.rule]]
     usual = setup.strategy if setup.strategy in offered else offered[0]
     name = form.get("strategy", usual)
@@ -131,11 +131,11 @@ def parse_overlook(form: Mapping[str, str]) -> int:
 
 def advised(game: Game, turns: tuple[Turn, ...], strategy: str) -> Choice:
     """Return the guess of a strategy that ignores nothing; see :func:`choice_after`."""
-    return choice_after(game.name, turns, Setup(strategy=strategy))
+    return choice_after(game.name, turns, BreakerSetup(strategy=strategy))
 
 
 @lru_cache(maxsize=512)
-def choice_after(name: str, turns: tuple[Turn, ...], setup: Setup) -> Choice:
+def choice_after(name: str, turns: tuple[Turn, ...], setup: ComputerSetup) -> Choice:
     """Return the computer's guess after the turns. Raises ValueError if they leave no code."""
     game = game_named(name)
     codes = candidates(game, turns)

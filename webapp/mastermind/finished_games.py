@@ -31,7 +31,7 @@ from webapp.http.forms import find_game
 from webapp.http.pending import result_or_none
 from webapp.mastermind.finished import Finished, PastGuess
 from webapp.mastermind.role import roles
-from webapp.mastermind.setup import GUESSED, SMALL, Setup, StoredRole, has_at_most, setup_of
+from webapp.mastermind.setup import SMALL, BreakerSetup, StoredRole, has_at_most, setup_of
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.played import find_unreviewed, keep_review
@@ -58,7 +58,7 @@ class OverGame:
     """
 
     stored: StoredGame
-    setup: Setup
+    setup: BreakerSetup
     finished: Finished
     room: str
     id: str
@@ -68,14 +68,14 @@ class OverGame:
         own = roles()[self.stored.kind].page
         return url_for(own if self.room == OWN else f"{self.room}.page", game_id=self.id)
 
-    def attempt(self) -> Setup:
+    def attempt(self) -> BreakerSetup:
         """Return the setup of another attempt: the same code, or the same evil setter."""
         finished = self.finished
-        return Setup(
+        return BreakerSetup(
             StoredRole.EVIL if finished.is_evil else StoredRole.BREAKER,
             keys=self.setup.keys,
             secret="" if finished.is_evil else finished.game.format_code(finished.secret),
-            strategy=Setup.strategy if self.setup.role in GUESSED else self.setup.strategy,
+            strategy=self.setup.strategy,
             practice=True,
             rule=self.setup.rule,
             seed=self.setup.seed,
@@ -87,12 +87,11 @@ def over_game(stored: StoredGame, room: str = OWN, known_as: str = "") -> OverGa
 
     Raises UnfinishedError for one that isn't over, or whose code nobody knows.
     """
-    setup = setup_of(stored)
     role = roles()[stored.kind]
     finished = role.ending(stored)
     if finished is None or not finished.turns:
         raise UnfinishedError(role.page)
-    return OverGame(stored, setup, finished, room, known_as or stored.id)
+    return OverGame(stored, setup_of(stored).as_breaker(), finished, room, known_as or stored.id)
 
 
 def find_over(game_id: str) -> OverGame:

@@ -33,7 +33,7 @@ from solver.wording import counted
 from webapp.mastermind.analysis.grid_view import cells_of
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import advised
-from webapp.mastermind.setup import Setup
+from webapp.mastermind.setup import BreakerSetup
 
 MOST_DOTS: Final = 60  # up to this many codes are drawn one by one
 HIGHEST: Final = 9  # dots in one column
@@ -93,7 +93,7 @@ def _others(groups: Sequence[tuple[int, int]]) -> str:
     return f"{len(sizes)} more outcomes leave {codes} in all, at most {max(sizes):,} each."
 
 
-REVIEWED_BY: Final = Setup.strategy
+REVIEWED_BY: Final = BreakerSetup.strategy
 
 
 class ShownFact(NamedTuple):
@@ -138,7 +138,7 @@ class ShownAdvice:
 
 
 def show_hint(
-    match: AnyMatch, setup: Setup, tier: int, draft: str, *, is_counted: bool
+    match: AnyMatch, setup: BreakerSetup, tier: int, draft: str, *, is_counted: bool
 ) -> ShownAdvice:
     """Return one tier of the hint for the row being built.
 
@@ -244,7 +244,7 @@ def _marking(hint: ShownAdvice, face: Face, facts: Sequence[Fact]) -> ShownAdvic
     )
 
 
-def _with_move(hint: ShownAdvice, match: AnyMatch, setup: Setup) -> ShownAdvice:
+def _with_move(hint: ShownAdvice, match: AnyMatch, setup: BreakerSetup) -> ShownAdvice:
     choice = advised(match.game, match.turns, setup.strategy)
     if isinstance(match, EvilMatch):  # no code is drawn, so there is nothing to expect
         choice = replace(choice, total=None)

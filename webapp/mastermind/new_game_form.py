@@ -35,7 +35,7 @@ from webapp.mastermind.board_view import (
 )
 from webapp.mastermind.feedback_sheet import given_fields, parse_keys
 from webapp.mastermind.finished import parse_strategy
-from webapp.mastermind.setup import Setup, StoredRole
+from webapp.mastermind.setup import BreakerSetup, StoredRole
 
 #: The board if a form names none.
 USUAL: Final = "classic"
@@ -59,12 +59,12 @@ def parse_game(form: Mapping[str, str]) -> Game:
     return find_equal(OWN_GAMES[name].make(form)) if name in OWN_GAMES else game_named(name)
 
 
-def parse_setup_form(form: Mapping[str, str], game: Game) -> Setup:
+def parse_setup_form(form: Mapping[str, str], game: Game) -> BreakerSetup:
     """Return the setup that a form chose for a breaker's game; FormError if it is impossible."""
     role = form.get("role", StoredRole.BREAKER.value)
     if role not in (StoredRole.BREAKER.value, StoredRole.EVIL.value):
         raise FormError("Choose a fair or an evil setter.")
-    setup = Setup(
+    setup = BreakerSetup(
         role=StoredRole(role),
         keys=parse_keys(form, game),
         practice=form.get("practice") == "1",

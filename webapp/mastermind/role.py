@@ -32,14 +32,7 @@ from webapp.mastermind.feedback_sheet import parse_sheet
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.new_game_form import CHOICES, parse_game, show_empty_board
 from webapp.mastermind.old_boards import export_text, show_old_game, title_of_rules
-from webapp.mastermind.setup import (
-    OldBoardError,
-    Setup,
-    board_named,
-    format_setup,
-    is_too_large,
-    setup_of,
-)
+from webapp.mastermind.setup import OldBoardError, Setup, board_named, is_too_large, setup_of
 from webapp.storage.games import GameChange, StaleGameError, StoredGame, store
 from webapp.storage.hint_log import FullLogError
 from webapp.storage.records.results import GameEnd, GameFacts, Result
@@ -221,7 +214,7 @@ class PlayedRole(Role, Generic[Open]):
             player,
             self.name,
             new.game.name,
-            format_setup(new.setup),
+            new.setup.write(),
             new.moves,
             finished=new.finished,
             day=new.day,

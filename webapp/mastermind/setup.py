@@ -1,6 +1,6 @@
 """How a game was set up: the player's role, and what was chosen before the first move.
 
-Stored in the game's ``start``, as a :class:`SetupDocument`.
+Stored in the game's ``start`` as a document: the role, and what differs from the defaults.
 
 Reviews and rankings go through the door on larger boards than these; everything else is answered
 at once on every board: of 600,000 codes, a hint takes 60 ms, a strategy's guess 75 ms.
@@ -8,10 +8,12 @@ at once on every board: of 600,000 codes, a hint takes 60 ms, a strategy's guess
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass, fields, replace
+import json
+from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass, fields
 from enum import Enum
 from functools import lru_cache
-from typing import Any, Final, NotRequired, TypedDict, cast
+from typing import Any, Final, NotRequired, Self, TypedDict, get_type_hints
 
 from solver.deduction.games import DISPLAYS, game_named
 from solver.deduction.knowledge.guess_rules import GuessRule
@@ -32,97 +34,163 @@ class StoredRole(Enum):
 
 @dataclass(frozen=True)
 class Setup:
-    """What was chosen before play; ``secret`` is the code as text, if there is one.
+    """What is chosen before play in every role; ``secret`` is the code as text, if there is one.
 
-    ``strategy`` chooses what a hint suggests, or what the computer guesses, and ``overlook`` is the
-    percentage of feedback that it ignores. ``by_hand`` says that the setter kept the code in their
-    head; ``secret`` is then what they entered afterwards. ``practice`` says that rows can be
-    undone; ``seed`` seeds the computer's random choices. ``link`` is the challenge whose code a
-    guest breaks, or that a rematch follows. ``out`` are notes in the grid
-    (``analysis.grid_view``). ``rule`` says which guesses are allowed. ``waits`` says that a page
-    that knows the code answers only when asked, and ``evil`` that the setter has no code before it
-    must.
+    >>> BreakerSetup(secret="1123").write()
+    '{"schema":1,"role":"breaker","secret":"1123"}'
+    >>> parse_setup('{"schema":1,"role":"breaker","secret":"1123"}') == BreakerSetup(secret="1123")
+    True
+    """
 
-    Of two people, ``name`` is this player's and ``rival`` the other's, if they gave one;
-    ``scored`` and ``conceded`` are their points from the games before.
+    role: StoredRole
+    _: KW_ONLY
+    keys: str = "black-white"
+    secret: str = ""
+
+    def write(self) -> str:
+        """Write the role, and what differs from the defaults."""
+        names = [field.name for field in fields(self) if getattr(self, field.name) != field.default]
+        chosen = {name: getattr(self, name) for name in names if name != "role"}
+        return _FORMS[type(self)].write({"role": self.role.value, **chosen})
+
+    @classmethod
+    def of(cls, stored: StoredGame) -> Self:
+        """Return the setup of a stored game. Raises DocumentError, also if it is another role's."""
+        return cls._checked(setup_of(stored))
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Parse what :meth:`write` wrote. Raises DocumentError, also if it is another role's."""
+        return cls._checked(parse_setup(text))
+
+    @classmethod
+    def _checked(cls, setup: Setup) -> Self:
+        if not isinstance(setup, cls):
+            raise DocumentError(f"the setup of a game of the {setup.role.value}")
+        return setup
+
+    def check(self) -> None:
+        """Raise ValueError for what can't have been chosen."""
+        if self.keys not in DISPLAYS:
+            raise ValueError(f"key pegs {self.keys}")
+
+    def as_breaker(self) -> BreakerSetup:
+        """Return the setup of a breaker of the same code, or against the same evil setter."""
+        return BreakerSetup(keys=self.keys, secret=self.secret)
+
+
+@dataclass(frozen=True)
+class ComputerSetup(Setup):
+    """How the computer guesses, or advises: by a strategy, and a seed of its random choices.
+
+    ``overlook`` is the percentage of feedback that it ignores.
+    """
+
+    _: KW_ONLY
+    strategy: str = "perfect"
+    overlook: int = 0
+    seed: int = 0
+
+    def check(self) -> None:
+        super().check()
+        if self.strategy not in STRATEGIES or self.seed < 0 or not 0 <= self.overlook <= 100:
+            raise ValueError(f"strategy {self.strategy}, {self.seed}, {self.overlook}%")
+
+
+@dataclass(frozen=True)
+class BreakerSetup(ComputerSetup):
+    """What the breaker of a code chose. ``practice`` says that rows can be undone.
+
+    ``rule`` says which guesses are allowed, and ``out`` are notes in the grid
+    (``analysis.grid_view``). ``link`` is the challenge whose code a guest breaks; then ``name`` is
+    the guest's and ``rival`` the setter's, if they gave one.
     """
 
     role: StoredRole = StoredRole.BREAKER
     _: KW_ONLY
-    keys: str = "black-white"
-    secret: str = ""
-    strategy: str = "perfect"
-    overlook: int = 0
-    by_hand: bool = False
     practice: bool = False
     rule: GuessRule = GuessRule.ANY
-    seed: int = 0
-    link: str = ""
     out: str = ""
+    link: str = ""
+    name: str = ""
+    rival: str = ""
+
+    def as_breaker(self) -> BreakerSetup:
+        return self
+
+
+@dataclass(frozen=True)
+class SetterSetup(ComputerSetup):
+    """What the setter of a code for the computer chose.
+
+    ``by_hand`` says that they kept the code in their head; ``secret`` is then what they entered
+    afterwards. ``evil`` says that they have no code before they must, and ``waits`` that a page
+    that knows the code answers only when asked.
+    """
+
+    role: StoredRole = StoredRole.SETTER
+    _: KW_ONLY
+    strategy: str = "entropy"
+    by_hand: bool = False
     waits: bool = False
     evil: bool = False
+
+    def as_breaker(self) -> BreakerSetup:
+        role = StoredRole.EVIL if self.evil else StoredRole.BREAKER
+        return BreakerSetup(role, keys=self.keys, secret=self.secret, seed=self.seed)
+
+
+@dataclass(frozen=True)
+class ChallengeSetup(Setup):
+    """A code for somebody else: ``name`` is its setter's, ``rival`` the other's, if they gave one.
+
+    ``link`` is the challenge before, if it's a rematch; ``scored`` and ``conceded`` are their
+    points from the games before.
+    """
+
+    role: StoredRole = StoredRole.FRIEND
+    _: KW_ONLY
+    link: str = ""
     name: str = ""
     rival: str = ""
     scored: int = 0
     conceded: int = 0
 
 
-class SetupDocument(TypedDict):
-    role: str
-    keys: NotRequired[str]
-    secret: NotRequired[str]
-    strategy: NotRequired[str]
-    overlook: NotRequired[int]
-    by_hand: NotRequired[bool]
-    practice: NotRequired[bool]
-    rule: NotRequired[str]
-    seed: NotRequired[int]
-    link: NotRequired[str]
-    out: NotRequired[str]
-    waits: NotRequired[bool]
-    evil: NotRequired[bool]
-    name: NotRequired[str]
-    rival: NotRequired[str]
-    scored: NotRequired[int]
-    conceded: NotRequired[int]
+#: Other roles choose nothing of their own.
+_SETUPS: Final[Mapping[StoredRole, type[Setup]]] = {
+    StoredRole.BREAKER: BreakerSetup,
+    StoredRole.EVIL: BreakerSetup,
+    StoredRole.GUEST: BreakerSetup,
+    StoredRole.SETTER: SetterSetup,
+    StoredRole.FRIEND: ChallengeSetup,
+    StoredRole.HELPER: ComputerSetup,
+}
 
 
-SETUP: Final = DocumentForm(SetupDocument, schema=1)
+def _form_of(setup_type: type[Setup]) -> DocumentForm[dict[str, Any]]:
+    """Return the form of a setup's document: an entry for each field, all but the role optional."""
+    hints = get_type_hints(setup_type)
+    entries: dict[str, Any] = {"role": str}
+    for name in (field.name for field in fields(setup_type) if field.name != "role"):
+        entries[name] = NotRequired[str if issubclass(hints[name], Enum) else hints[name]]
+    make_structure: Any = TypedDict
+    return DocumentForm(make_structure(setup_type.__name__, entries), schema=1)
 
-#: The computer's default strategies; only another one is written.
-GUESSED: Final = {StoredRole.SETTER: "entropy"}
 
-
-def _usual(role: StoredRole) -> Setup:
-    return Setup(role, strategy=GUESSED.get(role, Setup.strategy))
-
-
-def format_setup(setup: Setup) -> str:
-    """Write a setup: the role, and what differs from the defaults.
-
-    >>> format_setup(Setup(secret="1123"))
-    '{"schema":1,"role":"breaker","secret":"1123"}'
-    """
-    usual = _usual(setup.role)
-    names = (field.name for field in fields(setup) if field.name != "role")
-    values = {name: getattr(setup, name) for name in names}
-    unusual = {name: value for name, value in values.items() if value != getattr(usual, name)}
-    return SETUP.write(cast("SetupDocument", {"role": setup.role.value, **unusual}))
+_FORMS: Final = {kind: _form_of(kind) for kind in {*_SETUPS.values()} | {Setup}}
 
 
 def parse_setup(text: str) -> Setup:
-    """Parse what :func:`format_setup` wrote. Raises DocumentError.
-
-    >>> parse_setup('{"schema":1,"role":"breaker","secret":"1123"}') == Setup(secret="1123")
-    True
-    """
-    values: dict[str, Any] = dict(SETUP.read(text))
+    """Parse what :meth:`Setup.write` wrote. Raises DocumentError."""
     with refuse_damage("the setup of a game"):
-        rule = GuessRule(values.pop("rule", GuessRule.ANY))
-        setup = replace(_usual(StoredRole(values.pop("role"))), rule=rule, **values)
-    is_known = setup.keys in DISPLAYS and setup.strategy in STRATEGIES
-    if not is_known or setup.seed < 0 or not 0 <= setup.overlook <= 100:
-        raise DocumentError(f"the setup of a game: {text}")
+        role = StoredRole(json.loads(text)["role"])
+        setup_type = _SETUPS.get(role, Setup)
+        values = {**_FORMS[setup_type].read(text), "role": role}
+        if "rule" in values:
+            values["rule"] = GuessRule(values["rule"])
+        setup = setup_type(**values)
+        setup.check()
     return setup
 
 

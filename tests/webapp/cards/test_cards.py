@@ -19,7 +19,7 @@ from webapp.hidoku.puzzles import load_puzzle
 from webapp.mastermind.analysis.position import parse_position
 from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.cards import CodePicture, broken_card, challenge_card, position_card
-from webapp.mastermind.setup import Setup, StoredRole, format_setup
+from webapp.mastermind.setup import BreakerSetup, ChallengeSetup
 
 GRID = BOARDS["findling"].grid
 
@@ -33,7 +33,7 @@ def test_a_finished_game_shows_answers_and_no_guess() -> None:
     game = game_named("classic")
     guesses = [game.parse_code(text) for text in ("1122", "3344", "3636")]
     moves = format_guesses(game, guesses)
-    card = broken_card(stored_game(start=format_setup(Setup(secret="3636")), moves=moves))
+    card = broken_card(stored_game(start=BreakerSetup(secret="3636").write(), moves=moves))
     assert (card.heading, card.call) == ("Found in 3 guesses", "Can you do it in fewer?")
     assert codes_on(card) == []
     assert isinstance(card.picture, CodePicture)
@@ -41,7 +41,7 @@ def test_a_finished_game_shows_answers_and_no_guess() -> None:
 
 
 def test_a_challenge_looks_the_same_whatever_its_code() -> None:
-    setups = [format_setup(Setup(StoredRole.FRIEND, secret=secret)) for secret in ("3636", "1122")]
+    setups = [ChallengeSetup(secret=secret).write() for secret in ("3636", "1122")]
     first, second = (challenge_card(stored_game("challenge", start=setup)) for setup in setups)
     assert first == second
     assert codes_on(first) == []

@@ -35,7 +35,7 @@ from tests.webapp.http.visits import (
 )
 from tests.webapp.player import Player
 from webapp.mastermind.breaker.game import parse_guesses
-from webapp.mastermind.setup import StoredRole, format_setup, parse_setup
+from webapp.mastermind.setup import StoredRole, parse_setup
 
 REQUESTS = int(os.environ.get("PEGS_TEST_FUZZ", "10000" if asks_all() else "800"))
 FEW_OF_A_KIND = 12  # games that are played side by side; new ones take the places of the oldest
@@ -136,7 +136,7 @@ class Fuzz:
         if secret is None:
             return
         setup = replace(parse_setup(str(before["start"])), secret=secret)
-        self.table.put({**before, "id": TWIN, "start": format_setup(setup)})
+        self.table.put({**before, "id": TWIN, "start": setup.write()})
         same = ask(visitor, replace(asked, path=asked.path.replace(game_id, TWIN)))
         self.table.drop(TWIN)
         assert seen(same, TWIN) == seen(answer, game_id), asked

@@ -32,7 +32,7 @@ from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.feedback_sheet import Sheet, parse_sheet
 from webapp.mastermind.setter import kind as setting
 from webapp.mastermind.setter.game import SetterGame
-from webapp.mastermind.setup import parse_setup
+from webapp.mastermind.setup import SetterSetup
 from webapp.storage.games import StoredGame
 
 MINI = game_named("mini")
@@ -116,7 +116,7 @@ class SetterMachine(Visit):
 
     @property
     def setting(self) -> SetterGame:
-        return SetterGame(parse_setup(self.stored.start), self.sheet)
+        return SetterGame(SetterSetup.read(self.stored.start), self.sheet)
 
     @rule(code=CODES | JUNK, way=st.sampled_from(["", "", "head", "draw"]))
     def set_code(self, code: str, way: str) -> None:

@@ -17,7 +17,7 @@ from tests.webapp.player import Player
 from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.hint_view import show_hint, show_move
 from webapp.mastermind.review.row_words import row_words
-from webapp.mastermind.setup import Setup
+from webapp.mastermind.setup import BreakerSetup
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -31,7 +31,7 @@ def test_nudges_and_reviews_are_so(name: str) -> None:
             match = match.guess(turn.code)
         guess = Guess(game, turns, code, game.feedback(code, secret))
         draft = face_of(game).draft_of(code)
-        for sentence in show_hint(match, Setup(), 1, draft, is_counted=False).nudge:
+        for sentence in show_hint(match, BreakerSetup(), 1, draft, is_counted=False).nudge:
             if "would have scored" not in sentence:
                 judge(guess, re.sub(r"^Your row \([^)]*\)", "Your row", sentence), set())
         turn = Turn(code, game.feedback(code, secret))

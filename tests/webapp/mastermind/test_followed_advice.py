@@ -15,7 +15,7 @@ from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.hint_view import ShownAdvice, show_hint
 from webapp.mastermind.review.view import show_review
-from webapp.mastermind.setup import Setup, parse_setup
+from webapp.mastermind.setup import BreakerSetup, SetterSetup
 
 GAMES = 4 if asks_all() else 2
 OWN = ("5x6", "6x9", "8x5")  # no presets: a board between, and those on which little is exact
@@ -25,7 +25,7 @@ TO_DO = re.compile(r"\b(play|start|begin|try|guess|choose|put)\b", re.IGNORECASE
 
 def hint_for(match: AnyMatch) -> ShownAdvice:
     """Return all that a page says if the player asks for everything."""
-    return show_hint(match, Setup(), 3, "", is_counted=True)
+    return show_hint(match, BreakerSetup(), 3, "", is_counted=True)
 
 
 def followed(game: Game, seed: int) -> Match[Game]:
@@ -61,7 +61,7 @@ def test_advice_that_is_followed_is_no_mistake(name: str) -> None:
 def test_a_guess_by_another_measure_says_that_the_review_has_its_own() -> None:
     game = game_named("classic")
     match = Match(game, (0, 1, 2, 3))
-    other = show_hint(match, Setup(strategy="entropy"), 3, "", is_counted=True).move
+    other = show_hint(match, BreakerSetup(strategy="entropy"), 3, "", is_counted=True).move
     usual = hint_for(match).move
     assert other
     assert usual
@@ -72,5 +72,5 @@ def test_a_guess_by_another_measure_says_that_the_review_has_its_own() -> None:
 
 def test_a_game_from_before_is_advised_as_any_other() -> None:
     told = '{"schema":1,"role":"%s"}'
-    assert parse_setup(told % "breaker").strategy == Setup.strategy
-    assert parse_setup(told % "setter").strategy == "entropy"
+    assert BreakerSetup.read(told % "breaker").strategy == BreakerSetup.strategy
+    assert SetterSetup.read(told % "setter").strategy == "entropy"

@@ -29,7 +29,7 @@ from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.finished import advised
 from webapp.mastermind.hint_view import show_hint, show_move
 from webapp.mastermind.new_game_form import draw_code, random_code
-from webapp.mastermind.setup import Setup
+from webapp.mastermind.setup import BreakerSetup
 
 SECRET = (2, 5, 3, 0)
 
@@ -196,12 +196,12 @@ def test_a_nudge_says_where_the_codes_agree(name: str) -> None:
     turns = match.turns
     if match.outcome is not Outcome.PLAYING:
         return
-    hint = show_hint(match, Setup(), 1, "", is_counted=True)
+    hint = show_hint(match, BreakerSetup(), 1, "", is_counted=True)
     left = candidates(game, turns)
     if left.count == 1:  # nothing is left to look for
         assert hint.nudge == ("Only one possible code is left.",)
         return
-    uncounted = show_hint(match, Setup(), 1, "", is_counted=False)
+    uncounted = show_hint(match, BreakerSetup(), 1, "", is_counted=False)
     assert uncounted.nudge == (f"{left.count:,} possible codes are left.", *hint.nudge)
     same_thing = r"\w+(?: \(or none\))?"
     found = re.fullmatch(
@@ -217,7 +217,7 @@ def test_a_nudge_says_where_the_codes_agree(name: str) -> None:
     assert tally[hole - 1].max() == (same or left.count)
     if same:
         *_, second, most = sorted(tally[hole - 1].tolist())
-        move = advised(game, turns, Setup().strategy).guess
+        move = advised(game, turns, BreakerSetup().strategy).guess
         assert tally[hole - 1, move[hole - 1]] == most > second
 
 
@@ -234,7 +234,7 @@ def test_words_reason_from_the_row_before_the_list() -> None:
     """What the marks say comes first; what needs the list of words says so, and is folded."""
     game = game_named("words2")
     match = Match(game, game.parse_code("PLANE")).guess(game.parse_code("CRANE"))
-    hint = show_hint(match, Setup(), 2, "", is_counted=True)
+    hint = show_hint(match, BreakerSetup(), 2, "", is_counted=True)
     first = [fact for fact in hint.facts if not fact.by_list]
     rest = hint.facts[len(first) :]
     assert [fact.sentence for fact in first] == [
@@ -294,7 +294,7 @@ def test_a_nudge_names_no_one_of_equals(name: str, rows: list[str]) -> None:
     for turn in turns:
         match = match.guess(turn.code)
     assert match.turns == turns
-    [nudge] = show_hint(match, Setup(), 1, "", is_counted=True).nudge
+    [nudge] = show_hint(match, BreakerSetup(), 1, "", is_counted=True).nudge
     assert re.fullmatch(GOOD_ROW, nudge), nudge
 
 
@@ -305,7 +305,7 @@ def test_a_nudge_about_a_hole_that_may_be_empty_says_so() -> None:
     match = Match(game, game.parse_code("..7856"))
     for row in rows:
         match = match.guess(game.parse_code(row))
-    said = show_hint(match, Setup(), 1, "", is_counted=True).nudge[0]
+    said = show_hint(match, BreakerSetup(), 1, "", is_counted=True).nudge[0]
     assert re.match(r"Look at hole \d: .*colour \(or none\)", said)
 
 
@@ -315,7 +315,7 @@ def test_a_nudge_says_nothing_that_a_row_shows() -> None:
     assert match.turns[0].feedback == (0, 0, 2, 0, 0)
     left = candidates(game, match.turns).tally()
     assert left[2].max() == left.max()  # all words have the A, and nothing is likelier
-    [nudge] = show_hint(match, Setup(), 1, "", is_counted=True).nudge
+    [nudge] = show_hint(match, BreakerSetup(), 1, "", is_counted=True).nudge
     assert "place 3" not in nudge
 
 
@@ -335,7 +335,7 @@ def test_a_nudge_never_says_what_the_players_row_shows(name: str) -> None:
         some = range(chance.randrange(game.pegs) + 1)  # holes that are filled, so far
         signs = [face.values[likeliest[hole]].symbol for hole in some]
         draft = "".join(signs).ljust(game.pegs, "_")
-        hint = show_hint(match, Setup(), 1, draft, is_counted=True)
+        hint = show_hint(match, BreakerSetup(), 1, draft, is_counted=True)
         found = re.match(r"Look at \w+ (\d+):", hint.nudge[0])
         if "_" in draft and found:
             assert int(found[1]) - 1 not in some

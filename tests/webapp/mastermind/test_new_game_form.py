@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from solver.deduction import matches
 from solver.deduction.games import DISPLAYS, NAMES, face_of, game_named
+from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.matches import EvilMatch, evil_feedback
 from solver.deduction.rules.game import Code, Feedback, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
@@ -19,25 +20,71 @@ from tests.webapp.player import Player
 from webapp.mastermind.board_view import tidy_draft
 from webapp.mastermind.breaker.game import RememberedMatch, format_guesses
 from webapp.mastermind.new_game_form import random_code
-from webapp.mastermind.setup import Setup, StoredRole, format_setup, parse_setup
-
-SETUPS = st.builds(
+from webapp.mastermind.setup import (
+    BreakerSetup,
+    ChallengeSetup,
+    ComputerSetup,
+    SetterSetup,
     Setup,
-    role=st.sampled_from(StoredRole),
-    keys=st.sampled_from(sorted(DISPLAYS)),
-    secret=st.text("123456789LNS.", max_size=8),
-    strategy=st.sampled_from(sorted(STRATEGIES)),
-    overlook=st.integers(0, 90),
-    by_hand=st.booleans(),
-    practice=st.booleans(),
-    seed=st.integers(0, 2**32 - 1),
-    link=st.text("abc-_123", max_size=22),
+    StoredRole,
+    parse_setup,
+)
+from webapp.storage.documents import DocumentError
+
+COMPUTER = {
+    "keys": st.sampled_from([*DISPLAYS]),
+    "secret": st.text("123 ", max_size=8),
+    "strategy": st.sampled_from([*STRATEGIES]),
+    "overlook": st.integers(0, 90),
+    "seed": st.integers(0, 2**32 - 1),
+}
+NAMES_OF_TWO = {
+    "link": st.text("abc-_123", max_size=22),
+    "name": st.text(max_size=5),
+    "rival": st.text(max_size=5),
+}
+SETUPS = st.one_of(
+    st.builds(
+        BreakerSetup,
+        role=st.sampled_from([StoredRole.BREAKER, StoredRole.EVIL, StoredRole.GUEST]),
+        practice=st.booleans(),
+        rule=st.sampled_from(GuessRule),
+        out=st.text(max_size=5),
+        **COMPUTER,
+        **NAMES_OF_TWO,
+    ),
+    st.builds(
+        SetterSetup, by_hand=st.booleans(), waits=st.booleans(), evil=st.booleans(), **COMPUTER
+    ),
+    st.builds(
+        ChallengeSetup,
+        keys=COMPUTER["keys"],
+        scored=st.integers(0, 99),
+        conceded=st.integers(0, 99),
+        **NAMES_OF_TWO,
+    ),
+    st.builds(ComputerSetup, role=st.just(StoredRole.HELPER), **COMPUTER),
 )
 
 
 @given(SETUPS)
 def test_a_setup_is_kept_as_text(setup: Setup) -> None:
-    assert parse_setup(format_setup(setup)) == setup
+    assert parse_setup(setup.write()) == setup
+    assert type(setup).read(setup.write()) == setup
+
+
+@cases(
+    ("text", "setup_type"),
+    [
+        ('{"schema":1,"role":"setter"}', BreakerSetup),
+        ('{"schema":1,"role":"breaker"}', SetterSetup),
+        ('{"schema":1,"role":"breaker","waits":true}', Setup),
+        ('{"schema":1,"role":"friend","strategy":"first"}', Setup),
+    ],
+)
+def test_a_setup_of_another_role_is_damage(text: str, setup_type: type[Setup]) -> None:
+    with pytest.raises(DocumentError):
+        setup_type.read(text)
 
 
 @pytest.mark.parametrize("name", [*NAMES, "5x12", "2x2d", "5x6b"])
@@ -156,7 +203,7 @@ def test_a_game_by_the_numbers_of_its_board_goes_on(app: Flask, player: Player) 
     with app.app_context():
         store = app.extensions["store"]
         row = store.unfinished(_player(app), "breaker")[0]
-        start = format_setup(Setup(secret="1123"))
+        start = BreakerSetup(secret="1123").write()
         moves = format_guesses(game_named("4x6/10"), [(0, 0, 1, 1)])
         store.change(row, start=start, rules="4x6/10", moves=moves)
     page = player.client.get(first).text

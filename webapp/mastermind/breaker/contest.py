@@ -31,7 +31,7 @@ from webapp.mastermind.new_game_form import (
     show_empty_board,
 )
 from webapp.mastermind.role import PlayedRole, board_title
-from webapp.mastermind.setup import Setup, StoredRole, board_named, format_setup, parse_setup
+from webapp.mastermind.setup import BreakerSetup, StoredRole, board_named
 from webapp.storage.games import StoredGame
 from webapp.storage.records.contest_entries import ContestEntry
 from webapp.storage.records.contests import Contest
@@ -84,8 +84,8 @@ def set_code(keys: str, rules: str) -> ResponseReturnValue:
         check_secret(game, code)
     except (CodeError, MatchError) as problem:
         return show_new_code(game, keys, problem)
-    setup = Setup(role=StoredRole.GUEST, keys=keys, secret=game.format_code(code))
-    return lead_to(KIND, game.name, format_setup(setup), is_hidden=is_drawn)
+    setup = BreakerSetup(role=StoredRole.GUEST, keys=keys, secret=game.format_code(code))
+    return lead_to(KIND, game.name, setup.write(), is_hidden=is_drawn)
 
 
 class CodeForMany(PlayedRole[OpenMatch], Contestable):
@@ -111,7 +111,7 @@ class CodeForMany(PlayedRole[OpenMatch], Contestable):
         return many_codes_card(contest)
 
     def exported_solution(self, contest: Contest) -> Mapping[str, str]:
-        return {"code": parse_setup(contest.start).secret}
+        return {"code": BreakerSetup.read(contest.start).secret}
 
     def result_figure(self, entry: ContestEntry) -> str:
         return str(entry.guesses) if entry.is_won else "not found"
@@ -124,19 +124,19 @@ class CodeForMany(PlayedRole[OpenMatch], Contestable):
         if not (stored.finished and opened.can_be_sent):
             return None
         own = opened.setup
-        setup = Setup(role=StoredRole.GUEST, keys=own.keys, secret=own.secret, rule=own.rule)
-        return replace(stored, start=format_setup(setup))
+        setup = BreakerSetup(role=StoredRole.GUEST, keys=own.keys, secret=own.secret, rule=own.rule)
+        return replace(stored, start=setup.write())
 
     def contest_about(self, contest: Contest) -> str:
         game = board_named(contest.rules)
         face = face_of(game)
-        rule = parse_setup(contest.start).rule
+        rule = BreakerSetup.read(contest.start).rule
         guesses = f"You have {counted(game.rows, 'guess', 'guesses')}."
         return " ".join(filter(None, (face.goal, guesses, rule_words(rule, face.terms))))
 
     def contest_more(self, contest: Contest) -> Mapping[str, Any]:
         """Return what shows the board; the code only if it isn't hidden from its setter."""
-        setup = parse_setup(contest.start)
+        setup = BreakerSetup.read(contest.start)
         game = board_named(contest.rules)
         face = face_of(game, setup.keys)
         code = game.parse_code(setup.secret)
@@ -159,9 +159,9 @@ class CodeForMany(PlayedRole[OpenMatch], Contestable):
     def new_contest(self, player: str) -> tuple[str, str]:
         game = board_named(USUAL)
         secret = game.format_code(random_code(game))
-        return game.name, format_setup(Setup(role=StoredRole.GUEST, secret=secret))
+        return game.name, BreakerSetup(StoredRole.GUEST, secret=secret).write()
 
     def next_contest(self, contest: Contest) -> tuple[str, str]:
         game = board_named(contest.rules)
         secret = game.format_code(random_code(game))
-        return contest.rules, format_setup(replace(parse_setup(contest.start), secret=secret))
+        return contest.rules, replace(BreakerSetup.read(contest.start), secret=secret).write()

@@ -20,7 +20,7 @@ from solver.deduction.text.facts import facts_words
 from webapp.http.forms import Opened
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import key_before
-from webapp.mastermind.setup import Setup, StoredRole, board_named, setup_of
+from webapp.mastermind.setup import BreakerSetup, StoredRole, board_named
 from webapp.storage.documents import DocumentError, DocumentForm
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import REASON, highest_tier
@@ -62,7 +62,7 @@ GUESSES: Final = DocumentForm(GuessesDocument, schema=1)
 
 @dataclass(frozen=True)
 class OpenMatch(Opened):
-    setup: Setup
+    setup: BreakerSetup
     match: AnyMatch
 
     @property
@@ -89,7 +89,7 @@ class OpenMatch(Opened):
         return is_own and self.stored.day != today().isoformat()
 
 
-def check_allowed(game: Game, setup: Setup, turns: Sequence[Turn], code: Code) -> None:
+def check_allowed(game: Game, setup: BreakerSetup, turns: Sequence[Turn], code: Code) -> None:
     """Raise MatchError for a guess that the game's rule forbids; it names the rows that do."""
     if setup.rule is GuessRule.ANY:
         return
@@ -144,7 +144,7 @@ def open_match(stored: StoredGame) -> OpenMatch:
 
 def _replay(stored: StoredGame) -> OpenMatch:
     game = board_named(stored.rules)
-    setup = setup_of(stored)
+    setup = BreakerSetup.of(stored)
     try:
         if setup.role is StoredRole.EVIL:
             guesses = parse_guesses(game, stored.moves)

@@ -43,7 +43,7 @@ from webapp.mastermind.new_game_form import (
     random_code,
 )
 from webapp.mastermind.role import NewGame, Role, game_text, roles
-from webapp.mastermind.setup import Setup, StoredRole, board_named, setup_of
+from webapp.mastermind.setup import BreakerSetup, StoredRole, board_named
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hint_count, shows_move
 from webapp.storage.records.dailies import FIRST_DAY
@@ -112,7 +112,7 @@ class Breaker(SharedCode, CodeForMany, Daily):
         finished = self.ending(stored) if stored.finished else None
         if finished is None:
             return super().facts(stored)
-        chosen = setup_of(stored)
+        chosen = BreakerSetup.of(stored)
         result = Result(
             GameEnd.WON if finished.is_won else GameEnd.LOST,
             len(finished.turns),
@@ -171,7 +171,7 @@ class Breaker(SharedCode, CodeForMany, Daily):
 
     def begin_day(self, day: date) -> ResponseReturnValue:
         game, code = code_of_day(day)
-        setup = Setup(keys=parse_keys({}, game), secret=code)
+        setup = BreakerSetup(keys=parse_keys({}, game), secret=code)
         return self.begin_game(NewGame(game, setup, day=day.isoformat()))
 
     def amount_words(self, amount: int) -> str:

@@ -19,7 +19,6 @@ from webapp.mastermind.breaker.game import OpenMatch, check_allowed, format_gues
 from webapp.mastermind.breaker.kind import BREAKER
 from webapp.mastermind.breaker.page import PageRequest, show_match
 from webapp.mastermind.finished import parse_strategy
-from webapp.mastermind.setup import format_setup
 from webapp.storage.games import store
 from webapp.storage.hint_log import LIST, MOVE, QUESTION, REASON, add_hint, has_hint, position_key
 
@@ -61,7 +60,7 @@ def hint(game_id: str) -> ResponseReturnValue:
     match = opened.match
     setup = replace(opened.setup, strategy=parse_strategy(request.form, opened.setup))
     hints = add_hint(opened.stored.hints, opened.key, tier)
-    stored = store().change(opened.stored, hints=hints, start=format_setup(setup))
+    stored = store().change(opened.stored, hints=hints, start=setup.write())
     wanted = replace(row_on_page(match), tier=tier, has_grid=tier == REASON)
     return show_match(OpenMatch(stored, setup, match), wanted=wanted)
 
@@ -91,7 +90,7 @@ def ask_claim(game_id: str) -> ResponseReturnValue:
         key = position_key(f"{opened.key} {claim}")
         hints = add_hint(hints, key, MOVE if feedback.example else QUESTION)
     if (hints, setup) != (opened.stored.hints, opened.setup):
-        stored = store().change(opened.stored, hints=hints, start=format_setup(setup))
+        stored = store().change(opened.stored, hints=hints, start=setup.write())
         opened = replace(opened, stored=stored, setup=setup)
     return show_match(opened, wanted=replace(wanted, claim=feedback, has_grid=True))
 
@@ -101,7 +100,7 @@ def note(opened: OpenMatch, notes: str) -> ResponseReturnValue:
     setup = replace(opened.setup, out=notes)
     tier = parse_tier(request.form) if request.form.get("tier") else 0
     wanted = replace(row_on_page(opened.match), tier=tier, has_grid=True)
-    stored = store().change(opened.stored, start=format_setup(setup))
+    stored = store().change(opened.stored, start=setup.write())
     return after_match_change(replace(opened, stored=stored, setup=setup), wanted)
 
 

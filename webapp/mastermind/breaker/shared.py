@@ -19,7 +19,7 @@ from webapp.mastermind.candidates_view import counts_of
 from webapp.mastermind.cards import broken_card
 from webapp.mastermind.finished_games import over_game
 from webapp.mastermind.role import NewGame, PlayedRole
-from webapp.mastermind.setup import Setup, StoredRole, setup_of
+from webapp.mastermind.setup import BreakerSetup, StoredRole, setup_of
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hint_count, price_words
 from webapp.storage.records.contest_entries import contest_of_game
@@ -87,7 +87,7 @@ class SharedCode(PlayedRole[OpenMatch], Shareable):
 
     def start_part(self, stored: StoredGame) -> str:
         """Return text that the setups of games with the same code contain."""
-        setup = setup_of(stored)
+        setup = BreakerSetup.of(stored)
         if setup.role is StoredRole.EVIL:
             return f'"role":{json.dumps(setup.role.value)}'
         return f'"secret":{json.dumps(setup.secret)}'
@@ -100,7 +100,8 @@ class SharedCode(PlayedRole[OpenMatch], Shareable):
         """
         if _is_todays(stored):
             return other.day == stored.day
-        first_setup, second_setup = setup_of(stored), setup_of(other)
+        first_setup = BreakerSetup.of(stored)
+        second_setup = BreakerSetup.of(other)
         if StoredRole.EVIL in (first_setup.role, second_setup.role):
             return (first_setup.role, first_setup.seed) == (second_setup.role, second_setup.seed)
         return first_setup.secret == second_setup.secret
@@ -117,7 +118,7 @@ class SharedCode(PlayedRole[OpenMatch], Shareable):
         """
         opened = open_match(stored)
         setup = opened.setup
-        again = Setup(
+        again = BreakerSetup(
             StoredRole.EVIL if setup.role is StoredRole.EVIL else StoredRole.BREAKER,
             keys=setup.keys,
             secret=setup.secret,

@@ -27,7 +27,7 @@ from webapp.mastermind.board_view import (
     played_rows,
 )
 from webapp.mastermind.candidates_view import counts_of
-from webapp.mastermind.setup import Setup, StoredRole
+from webapp.mastermind.setup import BreakerSetup, StoredRole
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hints_words, price_words, shows_move
 from webapp.storage.records.played import results_of
@@ -72,7 +72,7 @@ class BreakerBoard(ShownBoard):
 def show_board(
     stored: StoredGame,
     match: AnyMatch,
-    setup: Setup,
+    setup: BreakerSetup,
     *,
     is_counted: bool = True,
     draft: str = "",
@@ -111,11 +111,11 @@ def show_board(
     )
 
 
-def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
+def _again(game: Game, setup: BreakerSetup) -> tuple[tuple[str, str], ...]:
     """Return the form of another game like this; after a friend's code the computer sets one."""
     role = StoredRole.EVIL if setup.role is StoredRole.EVIL else StoredRole.BREAKER
     chosen = (("practice", "1"),) if setup.practice else ()
-    strategy = (("strategy", setup.strategy),) if setup.strategy != Setup.strategy else ()
+    strategy = (("strategy", setup.strategy),) if setup.strategy != BreakerSetup.strategy else ()
     return (
         ("game", game.name),
         ("role", role.value),
@@ -126,7 +126,7 @@ def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _notes(face: Face, setup: Setup, day: str, *, is_over: bool) -> Iterator[str]:
+def _notes(face: Face, setup: BreakerSetup, day: str, *, is_over: bool) -> Iterator[str]:
     if day:
         yield f"Daily Mastermind, {day_words(day)}. Everyone has the same code."
     elif setup.role is StoredRole.GUEST and setup.link:
@@ -152,7 +152,7 @@ def _status(match: AnyMatch, counts: Sequence[int], played: Sequence[BoardRow], 
 
 
 def _result(
-    match: AnyMatch, face: Face, setup: Setup, hints: str, counts: Sequence[int]
+    match: AnyMatch, face: Face, setup: BreakerSetup, hints: str, counts: Sequence[int]
 ) -> ShownEnd:
     game = match.game
     is_won = match.outcome is Outcome.WON

@@ -13,7 +13,7 @@ from solver.deduction.rules.game import Game, Turn
 from webapp.http.forms import Opened
 from webapp.mastermind.breaker.game import KIND as BREAKER
 from webapp.mastermind.breaker.game import parse_guesses
-from webapp.mastermind.setup import Setup, board_named, setup_of
+from webapp.mastermind.setup import BreakerSetup, ChallengeSetup, board_named
 from webapp.storage.documents import parse_link, parse_rematch, refuse_damage
 from webapp.storage.games import StoredGame, store
 
@@ -37,7 +37,7 @@ class Challenge(Opened):
     """
 
     game: Game
-    setup: Setup
+    setup: ChallengeSetup
     match: Match[Game] | None = None
     hints: str = ""
     guest: str = ""
@@ -84,7 +84,7 @@ class Challenge(Opened):
 
 def open_challenge(stored: StoredGame) -> Challenge:
     game = board_named(stored.rules)
-    setup = setup_of(stored)
+    setup = ChallengeSetup.of(stored)
     linked = parse_link(stored.moves)
     guest = store().load_any(linked, BREAKER) if linked else None
     challenge = Challenge(stored=stored, game=game, setup=setup)
@@ -96,7 +96,7 @@ def open_challenge(stored: StoredGame) -> Challenge:
     again = parse_rematch(stored.moves)
     rematch = store().load_any(again, KIND) if again else None
     challenge = replace(challenge, match=match, hints=guest.hints, rematch=rematch)
-    return replace(challenge, guest=guest.player, guest_name=setup_of(guest).name)
+    return replace(challenge, guest=guest.player, guest_name=BreakerSetup.of(guest).name)
 
 
 STAGES: Final = {

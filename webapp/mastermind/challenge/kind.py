@@ -22,7 +22,7 @@ from webapp.mastermind.feedback_sheet import parse_keys
 from webapp.mastermind.finished import THE_BREAKER, Finished
 from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.role import NewGame, PlayedRole
-from webapp.mastermind.setup import Setup, StoredRole, setup_of
+from webapp.mastermind.setup import ChallengeSetup, setup_of
 from webapp.storage.documents import parse_link
 from webapp.storage.games import StoredGame, store
 
@@ -41,7 +41,7 @@ class FriendsCode(PlayedRole[Challenge]):
 
     def start(self, form: Mapping[str, str], game: Game) -> NewGame:
         """Return the challenge of a form, which brings the code; if not, its page asks for it."""
-        setup = Setup(role=StoredRole.FRIEND, keys=parse_keys(form, game))
+        setup = ChallengeSetup(keys=parse_keys(form, game))
         return NewGame(game, with_code(setup, game) if {"code", "way"} & form.keys() else setup)
 
     def form(self) -> Mapping[str, object]:
@@ -111,7 +111,7 @@ def may_break(challenge: Challenge) -> bool:
     return before.player == current_player() if before else not is_mine(challenge)
 
 
-def with_code(setup: Setup, game: Game) -> Setup:
+def with_code(setup: ChallengeSetup, game: Game) -> ChallengeSetup:
     is_drawn = request.form.get("way") == "draw"
     secret = random_code(game) if is_drawn else game.parse_code(submitted_row(request.form))
     check_secret(game, secret)

@@ -21,7 +21,7 @@ from webapp.mastermind.breaker.game import KIND as BREAKER
 from webapp.mastermind.challenge.game import KIND, Challenge, ChallengeStage
 from webapp.mastermind.challenge.kind import CHALLENGE, is_guest, is_mine, may_break, with_code
 from webapp.mastermind.challenge.view import show_rematch
-from webapp.mastermind.setup import Setup, StoredRole, format_setup
+from webapp.mastermind.setup import BreakerSetup, ChallengeSetup, StoredRole
 from webapp.storage.documents import format_link, parse_link
 from webapp.storage.games import StaleGameError, store
 
@@ -43,7 +43,7 @@ def code(game_id: str) -> ResponseReturnValue:
         raise MatchError("The code is already set.")
     check_version(challenge.stored)
     setup = with_code(challenge.setup, challenge.game)
-    return CHALLENGE.change(replace(challenge, setup=setup), start=format_setup(setup))
+    return CHALLENGE.change(replace(challenge, setup=setup), start=setup.write())
 
 
 @blueprint.post("/<game_id>/withdrawal")
@@ -75,7 +75,7 @@ def accept(game_id: str) -> ResponseReturnValue:
     name = parse_nickname(request.form.get("nickname", challenge.setup.rival))
     keys = challenge.setup.keys
     secret = challenge.setup.secret
-    setup = Setup(
+    setup = BreakerSetup(
         StoredRole.GUEST,
         keys=keys,
         secret=secret,
@@ -84,7 +84,7 @@ def accept(game_id: str) -> ResponseReturnValue:
         rival=challenge.setup.name,
     )
     player = player_for_a_new_game()
-    guest_game = store().create_linked(challenge.stored, player, BREAKER, format_setup(setup))
+    guest_game = store().create_linked(challenge.stored, player, BREAKER, setup.write())
     return redirect(url_for("breaker.game", game_id=guest_game.id), 303)
 
 
@@ -119,8 +119,7 @@ def begin_rematch(game_id: str) -> ResponseReturnValue:
 
 def _with_rematch(challenge: Challenge) -> Challenge:
     setter, breaker = challenge.points
-    setup = Setup(
-        StoredRole.FRIEND,
+    setup = ChallengeSetup(
         keys=challenge.setup.keys,
         link=challenge.stored.id,
         name=challenge.guest_name,
@@ -133,7 +132,7 @@ def _with_rematch(challenge: Challenge) -> Challenge:
         challenge.stored,
         challenge.guest,
         KIND,
-        format_setup(setup),
+        setup.write(),
         link_to=lambda rematch: format_link(linked, rematch),
     )
     return replace(challenge, rematch=next_game)

@@ -20,7 +20,7 @@ from webapp.mastermind.breaker.game import KIND, RememberedMatch
 from webapp.mastermind.candidates_view import count_share, counts_of
 from webapp.mastermind.finished import Finished, choice_after, parse_strategy
 from webapp.mastermind.finished_games import OWN, OverGame
-from webapp.mastermind.setup import SMALL, Setup, StoredRole, has_at_most
+from webapp.mastermind.setup import SMALL, BreakerSetup, StoredRole, has_at_most
 from webapp.storage.hint_log import shows_move
 from webapp.work.tasks import task
 
@@ -46,7 +46,7 @@ class ShownBeside:
 
 
 @task(lambda name, _: has_at_most(name, SMALL), 512)
-def play_beside(name: str, setup: Setup) -> tuple[Turn, ...]:
+def play_beside(name: str, setup: BreakerSetup) -> tuple[Turn, ...]:
     """Return the computer's rows on the code of a setup, or against its evil setter."""
     game = game_named(name)
     match: AnyMatch = (
@@ -70,7 +70,7 @@ def show_beside(over: OverGame) -> ShownBeside | None:
     setup = over.setup
     strategy = parse_strategy({}, setup)
     role = StoredRole.EVIL if setup.role is StoredRole.EVIL else StoredRole.BREAKER
-    played = Setup(role, secret=setup.secret, strategy=strategy, seed=setup.seed)
+    played = BreakerSetup(role, secret=setup.secret, strategy=strategy, seed=setup.seed)
     turns = result_or_none(lambda: play_beside(name, played))
     if turns is None:
         return None

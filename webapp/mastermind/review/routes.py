@@ -20,7 +20,6 @@ from webapp.mastermind.review.beside import is_broken, show_beside
 from webapp.mastermind.review.sum_view import show_figures
 from webapp.mastermind.review.view import show_review
 from webapp.mastermind.role import NewGame
-from webapp.mastermind.setup import format_setup
 from webapp.shared import blueprint as shared
 from webapp.shared import find_shared
 from webapp.storage.games import store
@@ -130,7 +129,7 @@ def play_otherwise(game_id: str) -> ResponseReturnValue:
     """Have the computer play by another strategy, which is kept with the game."""
     over = find_over(game_id)
     setup = replace(over.setup, strategy=parse_strategy(request.form, over.setup))
-    stored = store().change(over.stored, start=format_setup(setup))
+    stored = store().change(over.stored, start=setup.write())
     return show_part_beside(replace(over, stored=stored, setup=setup))
 
 

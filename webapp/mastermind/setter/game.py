@@ -14,7 +14,7 @@ from webapp.http.forms import FormError
 from webapp.mastermind.breaker.game import RememberedMatch
 from webapp.mastermind.feedback_sheet import Sheet, given_fields, parse_feedback
 from webapp.mastermind.finished import choice_after
-from webapp.mastermind.setup import Setup
+from webapp.mastermind.setup import SetterSetup
 
 
 class DoubtError(FormError):
@@ -29,7 +29,7 @@ class DoubtError(FormError):
 class SetterGame:
     """A code that the computer breaks: its setup, and the rows so far."""
 
-    setup: Setup
+    setup: SetterSetup
     sheet: Sheet
 
     @property

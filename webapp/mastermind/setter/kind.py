@@ -30,7 +30,7 @@ from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.role import NewGame, PlayedRole, game_text
 from webapp.mastermind.setter.game import DoubtError, SetterGame
 from webapp.mastermind.setter.view import show_setting
-from webapp.mastermind.setup import Setup, StoredRole, board_named, setup_of
+from webapp.mastermind.setup import SetterSetup, board_named, setup_of
 from webapp.storage.games import StoredGame
 
 SETTERS = ("fair", "evil")
@@ -62,8 +62,7 @@ class Setter(PlayedRole[OpenSetterGame]):
         way = form.get("way")
         if setter not in SETTERS:
             raise FormError("Choose a fair or an evil setter.")
-        setup = Setup(
-            role=StoredRole.SETTER,
+        setup = SetterSetup(
             keys=parse_keys(form, game),
             strategy=parse_strategy(form),
             overlook=parse_overlook(form),
@@ -81,7 +80,7 @@ class Setter(PlayedRole[OpenSetterGame]):
     def open(self, stored: StoredGame) -> OpenSetterGame:
         """Return a stored game, opened; rows may have been stored without the next guess."""
         game = board_named(stored.rules)
-        setting = SetterGame(setup_of(stored), parse_sheet(game, stored.moves))
+        setting = SetterGame(SetterSetup.of(stored), parse_sheet(game, stored.moves))
         return OpenSetterGame(stored, setting.with_guess() if setting.awaits_guess else setting)
 
     def show(
@@ -131,7 +130,7 @@ class Setter(PlayedRole[OpenSetterGame]):
     def ending(self, stored: StoredGame) -> Finished | None:
         """Return a finished game in which the computer had to break a code that is known."""
         sheet = parse_sheet(board_named(stored.rules), stored.moves)
-        setting = SetterGame(setup_of(stored), sheet)
+        setting = SetterGame(SetterSetup.of(stored), sheet)
         if setting.outcome is Outcome.PLAYING or setting.known_code is None:
             return None
         turns = sheet.turns[: sheet.found]

@@ -12,7 +12,6 @@ from webapp.http.forms import check_version
 from webapp.mastermind.feedback_sheet import format_sheet, parse_feedback, parse_row
 from webapp.mastermind.setter.game import SetterGame, feedback_to_pending
 from webapp.mastermind.setter.kind import SETTER, OpenSetterGame, with_submitted_code
-from webapp.mastermind.setup import format_setup
 
 blueprint = Blueprint("setter", __name__, url_prefix="/mastermind/setter")
 SETTER.add_to(blueprint)
@@ -63,7 +62,7 @@ def changed(opened: OpenSetterGame, setting: SetterGame) -> ResponseReturnValue:
     setting = setting.with_guess()
     return SETTER.change(
         replace(opened, setting=setting),
-        start=format_setup(setting.setup),
+        start=setting.setup.write(),
         moves=format_sheet(setting.sheet),
         finished=setting.outcome is not Outcome.PLAYING,
     )

@@ -26,7 +26,7 @@ from webapp.mastermind.feedback_sheet import given_fields, untrue_words
 from webapp.mastermind.finished import choice_after
 from webapp.mastermind.hint_view import ShownMove, show_move, useful_words
 from webapp.mastermind.setter.game import SetterGame
-from webapp.mastermind.setup import Setup
+from webapp.mastermind.setup import SetterSetup
 from webapp.storage.games import StoredGame
 
 
@@ -135,7 +135,7 @@ def show_setting(
     )
 
 
-def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
+def _again(game: Game, setup: SetterSetup) -> tuple[tuple[str, str], ...]:
     evil = (("way", "draw"), ("setter", "evil")) if setup.evil else ()
     return (
         ("game", game.name),

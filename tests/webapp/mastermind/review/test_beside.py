@@ -15,7 +15,7 @@ from tests.plain.codes import feedback
 from tests.webapp.player import HTMX, Player, review_of
 from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.review.beside import play_beside
-from webapp.mastermind.setup import Setup, StoredRole
+from webapp.mastermind.setup import BreakerSetup, StoredRole
 
 SECRET = (2, 5, 2, 5)  # 3636
 CODES = tuple((a, b, c, d) for a in range(6) for b in range(6) for c in range(6) for d in range(6))
@@ -53,7 +53,7 @@ def test_both_games_stand_row_against_row_with_the_codes_they_leave(
     player: Player, url: str
 ) -> None:
     page = play(player, url, "1122", "3344", "3355", "3636")
-    played = Setup(secret="3636", strategy="perfect")
+    played = BreakerSetup(secret="3636", strategy="perfect")
     guesses = [turn.code for turn in play_beside("classic", played)]
     left = list(CODES)
     for number, guess in enumerate(guesses, 1):
@@ -138,7 +138,7 @@ def test_the_computer_plays_every_board_by_every_strategy(name: str) -> None:
     secret = game.code_at(int(game.secrets[2 * game.secret_count // 3]))
     for rule, allowed in ALLOWED.items():
         for strategy in allowed if rule is not GuessRule.HARD or game.marks_holes else ():
-            own = Setup(secret=game.format_code(secret), strategy=strategy.name)
+            own = BreakerSetup(secret=game.format_code(secret), strategy=strategy.name)
             turns = play_beside(name, own)
             assert all(turn.feedback == game.feedback(turn.code, secret) for turn in turns)
             assert turns[-1].code == secret or len(turns) == game.rows
@@ -147,5 +147,5 @@ def test_the_computer_plays_every_board_by_every_strategy(name: str) -> None:
                     game.feedback(seen.code, turn.code) == seen.feedback for seen in turns[:row]
                 )
                 assert all(fits)
-    evil = play_beside(name, Setup(StoredRole.EVIL, seed=7))
+    evil = play_beside(name, BreakerSetup(StoredRole.EVIL, seed=7))
     assert evil[-1].feedback == game.feedbacks[game.won] or len(evil) == game.rows

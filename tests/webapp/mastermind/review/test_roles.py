@@ -19,7 +19,7 @@ from tests.webapp.player import HTMX, Player, review_of
 from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.breaker.game import KIND, parse_guesses
 from webapp.mastermind.breaker.kind import BREAKER
-from webapp.mastermind.setup import StoredRole, setup_of
+from webapp.mastermind.setup import BreakerSetup, StoredRole
 from webapp.storage.games import StoredGame
 
 
@@ -65,9 +65,9 @@ def test_the_computers_guesses_are_reviewed(app: Flask, player: Player) -> None:
     assert "→ <b>found</b>" in seen
     assert player.get(f"{review_of(url)}/beside").status_code == 404  # it is the computer's own
     made = attempt(app, player, url, 2)
-    assert (len(guesses_of(made)), setup_of(made).secret) == (1, "344")
-    assert setup_of(made).role is StoredRole.BREAKER
-    assert setup_of(made).practice
+    assert (len(guesses_of(made)), BreakerSetup.of(made).secret) == (1, "344")
+    assert BreakerSetup.of(made).role is StoredRole.BREAKER
+    assert BreakerSetup.of(made).practice
     assert player.client.get(f"/mastermind/breaker/{made.id}").status_code == 200
 
 
@@ -148,7 +148,7 @@ def test_a_drawn_code_is_reviewed(app: Flask, player: Player, setter: str) -> No
         setter == "evil"
     )
     role = StoredRole.EVIL if setter == "evil" else StoredRole.BREAKER
-    assert setup_of(attempt(app, player, url, 1)).role is role
+    assert BreakerSetup.of(attempt(app, player, url, 1)).role is role
 
 
 def test_a_notebook_may_be_longer_than_a_board(player: Player) -> None:
@@ -182,7 +182,7 @@ def test_who_set_the_code_reviews_the_others_game(
     assert "No hints used." in seen
     assert "solved in 3 guesses" in guest.get(review_of(board)).text
     assert guest.get(address).status_code == stranger.get(address).status_code == 404
-    assert setup_of(attempt(app, player, url, 3)).role is StoredRole.BREAKER
+    assert BreakerSetup.of(attempt(app, player, url, 3)).role is StoredRole.BREAKER
 
 
 @pytest.mark.both_ways
@@ -232,14 +232,14 @@ def test_another_attempt_and_a_group_challenge_keep_the_rule_of_a_game(
 ) -> None:
     url = player.new("mastermind/breaker", game="3x4h", rule=rule)
     store, game_id = app.extensions["store"], url.rpartition("/")[2]
-    player.move(url, "guesses", code=setup_of(store.load_any(game_id, KIND)).secret)
+    player.move(url, "guesses", code=BreakerSetup.of(store.load_any(game_id, KIND)).secret)
     said = f"{rule_words(rule)} Your guesses are compared with those alone."
     assert said in html.unescape(whole_review(player, url))
-    assert setup_of(attempt(app, player, url, 1)).rule is rule
+    assert BreakerSetup.of(attempt(app, player, url, 1)).rule is rule
     with app.test_request_context():
         sent = BREAKER.as_sent(store.load_any(game_id, KIND))
     assert sent
-    assert setup_of(sent).rule is rule
+    assert BreakerSetup.of(sent).rule is rule
 
 
 def test_a_strict_game_is_reviewed_beside_possible_codes_only(

@@ -19,7 +19,7 @@ from webapp.mastermind.breaker.game import KIND, format_guesses, parse_guesses
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.review.sum_view import show_figures
 from webapp.mastermind.review.view import ShownReview, show_review
-from webapp.mastermind.setup import Setup, StoredRole, format_setup, parse_setup
+from webapp.mastermind.setup import BreakerSetup, StoredRole
 from webapp.storage.games import StoredGame
 
 SECRET = (2, 5, 2, 5)  # 3636
@@ -131,7 +131,7 @@ def test_trying_again_from_a_row(app: Flask, player: Player, over: str) -> None:
     answer = player.post(f"{review_of(over)}/attempts", row=3)
     assert answer.status_code == 303
     made = stored(app, answer.location)
-    setup = parse_setup(made.start)
+    setup = BreakerSetup.read(made.start)
     guesses = parse_guesses(game_named("classic"), made.moves)
     assert (guesses, made.finished) == (((0, 0, 1, 1), (2, 2, 3, 3)), False)
     assert (setup.role, setup.secret, setup.practice) == (StoredRole.BREAKER, "3636", True)
@@ -156,9 +156,9 @@ def test_an_evil_game_goes_on_evil(app: Flask, player: Player) -> None:
             break
     assert player.get(review_of(url)).status_code == 200
     attempt = player.post(f"{review_of(url)}/attempts", row=3).location
-    setup = parse_setup(stored(app, attempt).start)
+    setup = BreakerSetup.read(stored(app, attempt).start)
     assert (setup.role, setup.practice, setup.secret) == (StoredRole.EVIL, True, "")
-    assert setup.seed == parse_setup(stored(app, url).start).seed
+    assert setup.seed == BreakerSetup.read(stored(app, url).start).seed
     rows = [
         re.findall(r"Row [12]: [^<]*codes? left", player.client.get(one).text)
         for one in (url, attempt)
@@ -170,13 +170,13 @@ def test_an_evil_game_goes_on_evil(app: Flask, player: Player) -> None:
 def test_a_guest_reviews_the_own_game(app: Flask, player: Player, over: str) -> None:
     kept = app.extensions["store"]
     own = stored(app, over)
-    start = format_setup(Setup(StoredRole.GUEST, secret="3636", link="elsewhere"))
+    start = BreakerSetup(StoredRole.GUEST, secret="3636", link="elsewhere").write()
     guest = kept.create(own.player, KIND, "classic", start)
     moves = format_guesses(game_named("classic"), [SECRET])
     kept.change(guest, moves=moves, finished=True)
     assert "solved in 1 guess" in player.get(f"/mastermind/review/{guest.id}").text
     attempt = player.post(f"/mastermind/review/{guest.id}/attempts", row=1).location
-    assert parse_setup(stored(app, attempt).start).role is StoredRole.BREAKER
+    assert BreakerSetup.read(stored(app, attempt).start).role is StoredRole.BREAKER
 
 
 def test_rows_that_take_too_long_wait(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

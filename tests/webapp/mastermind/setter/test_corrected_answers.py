@@ -14,7 +14,7 @@ from webapp.mastermind.feedback_sheet import Sheet, format_sheet, parse_sheet
 from webapp.mastermind.review.view import Figure, show_review
 from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setter.kind import SETTER
-from webapp.mastermind.setup import Setup, StoredRole, format_setup
+from webapp.mastermind.setup import SetterSetup
 
 
 def lied_to(name: str, chance: Random) -> tuple[SetterGame, list[tuple[Turn, ...]]]:
@@ -24,7 +24,7 @@ def lied_to(name: str, chance: Random) -> tuple[SetterGame, list[tuple[Turn, ...
     """
     game = game_named(name)
     secret = game.code_at(int(chance.choice(game.secrets)))
-    setup = Setup(StoredRole.SETTER, secret=game.format_code(secret), strategy="perfect")
+    setup = SetterSetup(secret=game.format_code(secret), strategy="perfect")
     made, known = SetterGame(setup, Sheet(game)), []
     while made.outcome is Outcome.PLAYING:
         if made.sheet.is_contradiction:
@@ -47,7 +47,7 @@ def test_each_guess_is_judged_by_what_it_was_told(name: str) -> None:
     corrected = 0
     for _ in range(25):
         made, known = lied_to(name, chance)
-        start, moves = format_setup(made.setup), format_sheet(made.sheet)
+        start, moves = made.setup.write(), format_sheet(made.sheet)
         stored = stored_game("setter", name, start=start, moves=moves)
         finished = SETTER.ending(stored)
         if finished is None:

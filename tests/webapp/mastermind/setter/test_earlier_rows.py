@@ -12,7 +12,7 @@ from solver.deduction.matches import EvilMatch
 from tests.webapp.player import Player
 from webapp.mastermind.feedback_sheet import parse_sheet
 from webapp.mastermind.setter import kind
-from webapp.mastermind.setup import setup_of
+from webapp.mastermind.setup import SetterSetup
 from webapp.storage.games import StoredGame
 
 REASON = re.compile(r'id="reason-heading".*?</section>', re.DOTALL)
@@ -104,7 +104,10 @@ def test_other_feedback_than_the_evil_setters_is_asked_about(player: Player) -> 
 
 def test_only_a_drawn_code_can_be_an_evil_setters(app: Flask, player: Player) -> None:
     own = player.new("mastermind/setter", game="mini", code="111", setter="evil")
-    assert (setup_of(stored(app, own)).evil, setup_of(stored(app, own)).secret) == (False, "111")
+    assert (SetterSetup.of(stored(app, own)).evil, SetterSetup.of(stored(app, own)).secret) == (
+        False,
+        "111",
+    )
     refused = player.post("/mastermind/setter/games", setter="kind")
     assert (refused.status_code, "a fair or an evil setter" in refused.text) == (422, True)
 
