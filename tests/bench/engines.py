@@ -6,18 +6,15 @@ import statistics
 from collections.abc import Iterator
 from functools import partial
 from secrets import randbelow
-from time import monotonic
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import FINDLING
 from solver.hidoku.search.solve import solve
-from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.plain_search import solve_plain
-from tests.bench.measure import Figure, milliseconds, took
+from tests.bench.measure import Figure, milliseconds
 from tests.bench.satisfiability import glucose_ms
-from tests.solver.hidoku.sparse_boards import SPARSE, sparse_board
 
 # Side, neighbours, how many, the most a proof may take; `generator` says how long making one takes.
 MINIMAL = (
@@ -41,14 +38,12 @@ EMPTY = (
 )
 SMALL = 10  # rows of boards where glucose4 may be faster on none
 LARGE = (25, 30)  # rows of boards where it may take no less than three times as long
-FEW, DECIDED = 28, 2000  # boards of a kind, milliseconds
 
 
 def hidoku_figures() -> Iterator[Figure]:
     yield from seed_figures()
     yield from minimal_figures()
     yield from empty_figures()
-    yield from sparse_figures()
 
 
 def seed_figures() -> Iterator[Figure]:
@@ -99,16 +94,3 @@ def empty_figures() -> Iterator[Figure]:
         assert solve(grid).count == 2
         ours = milliseconds(partial(solve, grid), 5)
         yield Figure(f"Two solutions of {what}", ours, "ms", goal)
-
-
-def sparse_figures() -> Iterator[Figure]:
-    """Yield how many boards that keep a few numbers of a path, drawn anew, are not decided."""
-    base = randbelow(10**6)
-    print(f"Sparse boards: seeds from {base}")
-    for kind in SPARSE:
-        grids = [sparse_board(kind, seed) for seed in range(base, base + FEW)]
-        ours = [took(partial(solve, grid, 2, Budget(deadline=monotonic() + 5))) for grid in grids]
-        what = f"{kind.title.capitalize()}, of {FEW}"
-        yield Figure(f"{what}, the median", statistics.median(ours), "ms")
-        undecided = sum(duration > DECIDED for duration in ours)
-        yield Figure(f"{what}, not decided in {DECIDED // 1000} s", undecided, "", 0)

@@ -20,18 +20,18 @@ from solver.hidoku.search.propagation import BoardArrays, Words, position_of
 
 # probes allowed before the first has to pay
 _HOPES = 450
-_HOPES_OF_TWO = 1500  # with four neighbours, so two directions, unless the board is nearly empty
+_HOPES_OF_TWO = 1500  # with four neighbours, so two directions
 
 
 class RootProbes:
     """Probes of settled domains, which lose whatever is eliminated."""
 
-    def __init__(self, shape: BoardArrays, domains: Words, is_sparse: bool) -> None:
+    def __init__(self, shape: BoardArrays, domains: Words) -> None:
         count = shape.last
         bits = 64 * domains.shape[1]
         candidates = int(np.bitwise_count(domains).sum())
         self._state = np.zeros(probe.STATES, np.int64)
-        hopes = _HOPES if is_sparse or len(shape.shifts) > 2 else _HOPES_OF_TWO
+        hopes = _HOPES if len(shape.shifts) > 2 else _HOPES_OF_TWO
         self._state[[probe.HOPES, probe.ELIMINATED]] = hopes, 1
         self._probes = Probes(
             position_of(shape, domains, candidates, self._state),

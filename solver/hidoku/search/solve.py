@@ -59,9 +59,9 @@ class SearchResult:
 
     ``count`` counts solutions, the first few of which are kept in ``solutions``; ``complete`` says
     that there are no others. ``successors`` is the article's sum (see the module), ``children`` the
-    plain number of successors, ``depth`` the most trials open at once; these describe only the
-    depth-first part, whereas ``nodes`` also includes random paths on a nearly empty board.
-    ``probes`` are candidates tried at the root after it, ``conflicts`` those of the learner.
+    plain number of successors, ``depth`` the most trials open at once; these and ``nodes`` describe
+    only the depth-first part. ``probes`` are candidates tried at the root after it, ``conflicts``
+    those of the learner.
     """
 
     solutions: Sequence[Path]

@@ -1,22 +1,24 @@
-"""The search for all solutions of one settled position, in four stages that build on each other.
+"""The search for all solutions of one settled position, in three stages that build on each other.
 
-1. A nearly empty board is first walked at random, by Warnsdorff's rule (``first_paths``).
-2. Depth first: each node is propagated to a fixed point, then the lowest number with the fewest
+1. Depth first: each node is propagated to a fixed point, then the lowest number with the fewest
    cells is tried. If there are many solutions, they come by the hundred thousand here.
-3. If many nodes have been opened for few solutions, candidates are tried at the root, and those
+2. If many nodes have been opened for few solutions, candidates are tried at the root, and those
    that fail, or that fail whichever cell some number takes, are eliminated, as long as that pays
    (``RootProbes``).
-4. Conflict learning (``clause_learning``) takes over what the depth-first part has left open, on
-   the candidates that are left. If it finds many solutions, the second stage continues.
+3. Conflict learning (``clause_learning``) takes over what the depth-first part has left open, on
+   the candidates that are left. If it finds many solutions, the first stage continues.
 
-On a nearly empty board, two paths are also looked for at random, alongside stages three and four.
+Rejected: learning at once, without the second stage. On 219 boards from 7×7 to 30×30 from which no
+given can be removed that took 4.7 times as long, the median, and on no kind less than 2.4 times;
+compiling the probes takes 5 s. Depth-first search alone didn't decide a 20×20 in a minute. Four
+nodes before the second stage take a quarter less than twenty on minimal 8×8, and as much less than
+one on minimal 5×5. A generator's board may have many solutions, so there it's twenty: with four,
+minimal 8×8 take a fifth longer to make.
 
-Measured on boards from which no given can be removed (one thread, milliseconds, mean of a few):
-10×10 by depth-first search and learning 4.9, with the third stage in between 1.0; 15×15 with four
-neighbours 280 and 35; 20×20 35 and 9; 30×30 200 and 52. Depth-first search alone didn't decide a
-20×20 in a minute. Four nodes before the third stage take a quarter less than twenty on minimal 8×8,
-and as much less than one on minimal 5×5. An open board, and a generator's, may have many
-solutions, so there it's twenty: with four, minimal 8×8 take a fifth longer to make.
+An open board has many solutions, and most of them are no more than a thousand nodes away: a board
+with one or two givens has its second one in 0.1 to 4 ms up to 20×20. Rejected: random walks and
+repairs of paths, 650 lines and a fifth of the time that compiling Hidoku's kernels takes. They also
+decided boards with five numbers of a path on 10×10 or 12×12, of which this leaves most undecided.
 """
 
 from __future__ import annotations
@@ -30,16 +32,15 @@ from solver.hidoku.kernels import search
 from solver.hidoku.kernels.outcomes import DONE, SOLVED, STUCK
 from solver.hidoku.kernels.search import Search
 from solver.hidoku.search.clause_learning import Learner
-from solver.hidoku.search.first_paths import LOT, SPARSE, FirstPaths, is_sparse
 from solver.hidoku.search.propagation import Engine, Places, Words, position_of
 from solver.hidoku.search.root_probes import RootProbes
 
 UNLIMITED = 2**62
-_PATIENCE, _LITTLE_PATIENCE = 20, 4  # nodes: where many solutions are likely, and elsewhere
+_OPEN = 0.24  # share of all candidates that are left on an open board
+_OPEN_PATIENCE, _GENERATOR_PATIENCE, _PATIENCE = 1000, 20, 4  # nodes before the second stage
 _QUOTA = 100  # solutions a learner may find before depth-first search is tried again
 _SECOND_PATIENCE = 1000
-_MOST_LEARNED = 60_000  # the most candidates for a learner: some 10 MB
-_BY_CHANCE = 2  # solutions looked for at random
+_MOST_LEARNED = 12_000  # the most candidates for a learner; with more it decides hardly anything
 _SLICE = 0.01  # seconds of compiled work between two checks of the clock
 
 
@@ -47,9 +48,8 @@ _SLICE = 0.01  # seconds of compiled work between two checks of the clock
 class Budget:
     """How much a call may do: nodes to open, and a time of ``time.monotonic`` to stop at.
 
-    A conflict of the learner counts as a node; walks and repairs of a nearly empty board count as
-    the nodes that take about as long. The nodes may be exceeded by the cells of one number, which
-    are tried together, and by one repair.
+    A conflict of the learner counts as a node. The nodes may be exceeded by the cells of one
+    number, which are tried together.
     """
 
     nodes: int | None = None
@@ -89,27 +89,27 @@ class StagedSearch:
         self._learned: list[Places] = []
         self._past_conflicts = 0
         self._quota = _QUOTA
-        self._first_paths: FirstPaths | None = None
-        self._is_past_patience = False
         if domains is not None and not self.is_complete:
             self._prepare(domains, patience)
 
     def _prepare(self, domains: Words, patience: int | None) -> None:
         shape = self.engine.shape
-        last = self.engine.shape.last
+        last = shape.last
         candidates = self._candidates = int(np.bitwise_count(domains).sum())
-        if patience is None:
-            is_open = candidates >= SPARSE * last**2 or self._leaning is not None
-            patience = _PATIENCE if is_open else _LITTLE_PATIENCE
-        self._state[search.PATIENCE] = patience
-        if is_sparse(shape, candidates):
-            self._first_paths = FirstPaths(shape, domains, candidates)
+        self._state[search.PATIENCE] = self._usual_patience if patience is None else patience
         self._domains, self._root = domains, domains.copy()
         self._known = np.zeros((0, last), np.int64)
         self._is_stuck = False
         position = position_of(shape, domains, candidates, self._state)
         choices, marks = np.zeros((2, last), np.int64)
         self._search = Search(position, choices, np.zeros(domains.shape, np.uint64), marks)
+
+    @property
+    def _usual_patience(self) -> int:
+        if self._leaning is not None:
+            return _GENERATOR_PATIENCE
+        is_open = self._candidates >= _OPEN * self.engine.shape.last**2
+        return _OPEN_PATIENCE if is_open else _PATIENCE
 
     @property
     def is_dead(self) -> bool:
@@ -134,17 +134,13 @@ class StagedSearch:
 
     @property
     def nodes(self) -> int:
-        return self._others + (self._first_paths.nodes if self._first_paths else 0)
-
-    @property
-    def _others(self) -> int:
         return int(self._state[search.NODES]) + self.probes + self.conflicts
 
     @property
     def statistics(self) -> dict[str, int]:
         """The figures of a ``SearchResult``."""
         return {
-            "nodes": self.nodes - self._others + int(self._state[search.NODES]),
+            "nodes": int(self._state[search.NODES]),
             "successors": int(self._state[search.SUCCESSORS]),
             "children": int(self._state[search.CHILDREN]),
             "depth": int(self._state[search.DEEPEST]),
@@ -173,29 +169,12 @@ class StagedSearch:
 
     def _go_on(self, stop: int, limit: int) -> None:
         more = stop - self.nodes
-        if (paths := self._first_paths) and self._wants_paths:
-            due = paths.due(self._others - self.probes if self._is_past_patience else None)
-            if paths.nodes < due:
-                self._look_by_chance(paths, min(due, paths.nodes + more))
-                return
-            more = min(more, LOT - self._others % LOT)  # so that pauses don't change anything
         if self._learner:
             self._learn(self._learner, more + self._learner.conflicts)
         elif self._is_stuck:
             self._shave(more + self.probes)
         else:
             self._explore(more + int(self._state[search.NODES]), limit)
-
-    @property
-    def _wants_paths(self) -> bool:
-        return self.count < _BY_CHANCE and self.count == len(self._known) + len(self._learned)
-
-    def _look_by_chance(self, paths: FirstPaths, most: int) -> None:
-        if paths.run(most):
-            path = paths.found[-1]
-            if not any(np.array_equal(path, known) for known in self._learned):
-                self._note(path)
-                self._known = np.vstack([self._known, path])
 
     def _explore(self, stop: int, limit: int) -> None:
         found = self.count
@@ -204,15 +183,13 @@ class StagedSearch:
         if status == SOLVED and found < self.keep:
             self._keep(self.engine.read(self._domains))
         if status == STUCK:
-            self._is_past_patience = True
             self._is_stuck = self._candidates <= _MOST_LEARNED
             self._state[search.PATIENCE] = UNLIMITED // 2  # for boards too large to learn on
         self.is_complete = status == DONE
 
     def _shave(self, most: int) -> None:
         if self._root_probes is None:
-            is_sparse = self._first_paths is not None
-            self._root_probes = RootProbes(self.engine.shape, self._root, is_sparse)
+            self._root_probes = RootProbes(self.engine.shape, self._root)
         status = self._root_probes.run(most)
         if status == SOLVED and not self.count:
             self._note(self.engine.read(self._root))

@@ -22,6 +22,7 @@ from webapp.hidoku.exchange.parse import Readings
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.why_view import ShownWhy
 from webapp.hidoku.verdict import Judgement, judge, judge_longer
+from webapp.work.limits import THOROUGH
 
 FEW_SOLUTIONS = 10  # what decides between more of them, nobody asks yet
 TOOLS = {
@@ -158,7 +159,7 @@ def show_verdict(grid: Grid, judged: Judgement) -> ShownVerdict:
     lines = grade_text(judged.grade, judged.verdict).splitlines() if judged.grade else []
     return ShownVerdict(
         kind=judged.verdict.value,
-        headline=HEADLINES[judged.verdict],
+        headline=_headline(judged),
         sentences=(*_sentences(grid, judged), *lines[:1]),
         techniques=times_of(judged.grade) if judged.grade else (),
         deciding=ShownGiven(*found.given) if found else None,
@@ -166,6 +167,11 @@ def show_verdict(grid: Grid, judged: Judgement) -> ShownVerdict:
         views=_views(judged),
         can_think=judged.is_cut_short and not judged.is_long,
     )
+
+
+def _headline(judged: Judgement) -> str:
+    is_open = judged.is_long and judged.verdict is Verdict.UNDECIDED
+    return "Not decided" if is_open else HEADLINES[judged.verdict]
 
 
 def _sentences(grid: Grid, judged: Judgement) -> tuple[str, ...]:
@@ -189,9 +195,16 @@ def _count_text(judged: Judgement) -> str:
 
 
 def _undecided(judged: Judgement) -> tuple[str, ...]:
+    seconds = f"{THOROUGH.seconds:.0f} seconds"
     if judged.solutions:
-        return ("There is a solution, but we couldn’t find out whether it’s the only one.",)
-    return ("We found neither a solution nor a proof that there’s none. More givens help.",)
+        search = seconds if judged.is_long else "a short search"
+        return (f"There is a solution, but {search} didn’t show whether it’s the only one.",)
+    if judged.is_long:
+        return (
+            f"{seconds} of searching found neither a solution nor a proof that there’s none. "
+            "More givens help.",
+        )
+    return ("A short search found neither a solution nor a proof that there’s none.",)
 
 
 def _few(judged: Judgement) -> Ambiguity | None:

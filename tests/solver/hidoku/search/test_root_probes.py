@@ -51,7 +51,7 @@ def compare(grid: Grid) -> None:
         return
     engine, domains = position
     plain = plainly_shaved(engine, domains.copy())
-    probes = RootProbes(engine.shape, domains, is_sparse=False)
+    probes = RootProbes(engine.shape, domains)
     status = probes.run(ENDLESS)
     if plain is None:
         assert status == DONE
@@ -92,8 +92,8 @@ def test_a_pause_changes_nothing() -> None:
     whole, parts = settled(grid), settled(grid)
     assert whole is not None
     assert parts is not None
-    one = RootProbes(whole[0].shape, whole[1], is_sparse=False)
-    other = RootProbes(parts[0].shape, parts[1], is_sparse=False)
+    one = RootProbes(whole[0].shape, whole[1])
+    other = RootProbes(parts[0].shape, parts[1])
     status = one.run(ENDLESS)
     while (part := other.run(other.count + 1)) == PAUSED:
         pass

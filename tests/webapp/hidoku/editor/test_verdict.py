@@ -1,0 +1,39 @@
+"""What the editor says of a drawing that no search has decided."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Flask
+
+from solver.hidoku.generate.random_paths import Chance, Mixer
+from solver.hidoku.rules.grid import Adjacency, Grid
+from solver.hidoku.search.solve import Verdict
+from webapp.hidoku.editor.view import show_verdict
+from webapp.hidoku.verdict import judge
+
+
+def test_a_drawing_that_stays_open_says_so_in_a_sentence(app: Flask) -> None:
+    bare = Grid.of(12, 12, adjacency=Adjacency.HEX)
+    path = Mixer(bare).random_path(Chance(1))
+    assert path is not None
+    grid = bare.with_givens({path[number - 1]: number for number in (20, 47, 70, 101, 130)})
+    with app.test_request_context():
+        judged = judge(grid)
+    assert judged.verdict is Verdict.UNDECIDED
+
+    shown = show_verdict(grid, judged)
+    assert (shown.headline, shown.can_think) == ("Not decided yet", True)
+    assert shown.sentences == (
+        "A short search found neither a solution nor a proof that there’s none.",
+    )
+
+    shown = show_verdict(grid, replace(judged, is_long=True))
+    assert (shown.headline, shown.can_think) == ("Not decided", False)
+    assert shown.sentences == (
+        "10 seconds of searching found neither a solution nor a proof that there’s none. "
+        "More givens help.",
+    )
+    assert show_verdict(grid, replace(judged, is_long=True, solutions=(path,))).sentences == (
+        "There is a solution, but 10 seconds didn’t show whether it’s the only one.",
+    )
