@@ -17,7 +17,9 @@ from random import Random
 
 import solver
 from solver.deduction.explain import advice
-from solver.deduction.text.advice import move_words, reasons_words
+from solver.deduction.knowledge.thread import find_thread
+from solver.deduction.text.advice import move_words
+from solver.deduction.text.thread import ThreadWords, as_text
 from tests.solver.hidoku.logic.boards import hints_of_techniques
 
 ROOT = Path(__file__).parent.parent
@@ -217,7 +219,8 @@ def mastermind_said(name: str) -> Iterator[str]:
     for _ in range(3):
         guess = random.choice([*solver.candidates(game, turns)])
         turns.append(solver.Turn(guess, game.feedback(guess, secret)))
-        yield from reasons_words(advice.reasons(game, turns), solver.face_of(game).plain_name)
+        words = ThreadWords(turns, solver.face_of(game).plain_name)
+        yield from map(as_text, words.lines(find_thread(game, turns)))
         for strategy in solver.STRATEGIES.values():
             yield from move_words(game, advice.move(game, turns, strategy))
     yield from solver.review_words(solver.review(game, secret, [turn.code for turn in turns]))

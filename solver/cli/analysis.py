@@ -12,14 +12,15 @@ from rich.table import Table
 from solver.cli.errors import BadInput, Failure
 from solver.cli.mastermind_games import TURNS_HELP, game_options, json_option, take_position
 from solver.cli.progress import patience
-from solver.deduction.explain import advice, analysis
+from solver.deduction.explain import analysis
 from solver.deduction.explain.analysis import Ranking, TriedGuess, WeighedGuess
 from solver.deduction.explain.needs import Need
 from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED
-from solver.deduction.text.advice import reasons_words
 from solver.deduction.text.analysis import guess_words, position_words, ranking_words
+from solver.deduction.text.diagnosis import conflict_words
 from solver.wording import decimal
 
 
@@ -53,7 +54,7 @@ def analyse(
     codes = {} if guess is None else {"The guess": guess}
     game, turns, tried_codes = take_position(options, position, codes)
     if not candidates(game, turns).count:
-        raise Failure(" ".join(reasons_words(advice.reasons(game, turns))))
+        raise Failure(conflict_words(smallest_conflict(game, turns)))
     with patience():
         ranking = analysis.rank(game, turns, by)
         tried = next((analysis.try_guess(game, turns, code) for code in tried_codes), None)

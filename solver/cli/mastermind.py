@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from itertools import islice
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 from rich.console import Console
@@ -33,17 +33,16 @@ from solver.deduction.faces.claims import read_claim
 from solver.deduction.games import face_of
 from solver.deduction.knowledge import contradictions
 from solver.deduction.knowledge.candidates import candidates, candidates_with_lies, count_untrue
-from solver.deduction.knowledge.code_table import table_of
-from solver.deduction.knowledge.contradictions import Diagnosis
+from solver.deduction.knowledge.contradictions import Diagnosis, smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof
-from solver.deduction.knowledge.facts import ANYWHERE, Fact
-from solver.deduction.rules.game import CodeError, Feedback, Game
+from solver.deduction.knowledge.facts import Fact
+from solver.deduction.knowledge.thread import Thread, ThreadLine, find_thread
+from solver.deduction.rules.game import CodeError, Feedback, Game, Turn
 from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.text import advice as advice_words
 from solver.deduction.text.analysis import CLAIM_HEADINGS, reply_words
-from solver.deduction.text.arguments import argument_words
-from solver.deduction.text.diagnosis import diagnosis_words, untrue_words
-from solver.deduction.text.facts import fact_words
+from solver.deduction.text.diagnosis import conflict_words, diagnosis_words, untrue_words
+from solver.deduction.text.thread import ThreadWords, as_text, no_rows_words, steps_words
 
 SHOWN = 200
 
@@ -64,18 +63,16 @@ def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: A
     """
     game, played, *_ = take_position(options, turns)
     with patience():
-        reasons = advice.reasons(game, played, face_of(game).shown_facts(played))
+        thread = find_thread(game, played)
         move = advice.move(game, played, strategy)
     if move is None:
-        _fail_contradiction(reasons)
+        raise Failure(conflict_words(thread.contradiction))
     if as_json:
-        facts = [_fact_json(game, fact) for fact in reasons.facts]
-        holding = int(table_of(game, ()).all_hold(reasons.facts).sum())
-        told = {"codes_left_by_reasons": holding, "reasons": facts}
+        told = {"thread": _thread_json(game, played, thread)}
         click.echo(json.dumps({**_move_json(game, move), **told}, ensure_ascii=False))
     else:
-        open_questions = questions(candidates(game, played), move.guess, reasons.facts)
-        _print_hint(game, reasons, move, open_questions)
+        open_questions = questions(candidates(game, played), move.guess)
+        _print_hint(game, played, thread, move, open_questions)
 
 
 @click.command("candidates", epilog=TURNS_HELP)
@@ -98,7 +95,7 @@ def list_candidates(
     with patience():
         possible = candidates_with_lies(game, played, lies) if lies else candidates(game, played)
     if not possible.count:
-        _fail_contradiction(advice.reasons(game, played))
+        raise Failure(conflict_words(smallest_conflict(game, played)))
     listed_codes = SHOWN if limit is None and not as_json else limit
     most = possible.count if listed_codes is None else min(listed_codes, possible.count)
     codes = [game.format_code(code) for code in islice(possible, most)]
@@ -167,7 +164,7 @@ def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> No
 
     name = face.plain_name if claim[-1:].isdigit() else face.name_of  # as the claim names them
     reason = reply_words(game, reply, name, feedback_words)
-    steps = argument_words(reply.argument, name, face.terms)
+    steps = steps_words(reply.thread, played, name, face.terms)
     if as_json:
         figures = {"candidates": reply.total, "holding": reply.holding}
         example = reply.example and game.format_code(reply.example)
@@ -180,10 +177,6 @@ def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> No
             click.echo(f"  {number}. {step}")
     if reply.state is ClaimState.NO_CODE:
         raise click.exceptions.Exit(Exit.NO_SOLUTION)
-
-
-def _fail_contradiction(reasons: advice.Reasons) -> NoReturn:
-    raise Failure(" ".join(advice_words.reasons_words(reasons)))
 
 
 def _move_json(game: Game, move: Choice) -> dict[str, object]:
@@ -203,16 +196,42 @@ def _move_json(game: Game, move: Choice) -> dict[str, object]:
     }
 
 
-def _fact_json(game: Game, fact: Fact) -> dict[str, object]:
+def _thread_json(game: Game, turns: Sequence[Turn], thread: Thread) -> dict[str, object]:
     face = face_of(game)
+    words = ThreadWords(turns, face.plain_name, face.terms)
+    texts = map(as_text, words.lines(thread))
+    return {
+        "lines": [
+            _line_json(game, line, text) for line, text in zip(thread.lines, texts, strict=True)
+        ],
+        "open": {
+            "holes": {
+                str(hole + 1): [face.values[value].symbol for value in values]
+                for hole, values in thread.open.holes
+            },
+            "text": as_text(words.open(thread)) if turns else no_rows_words(thread),
+        },
+    }
+
+
+def _line_json(game: Game, line: ThreadLine, text: str) -> dict[str, object]:
+    return {
+        "text": text,
+        "rows": _numbers(line.rows),
+        "lines": list(line.named_lines),
+        "claims": [_fact_json(game, fact) for fact in line.claims],
+        "seen": [_fact_json(game, fact) for fact in (*line.scores, *line.seen)],
+        "by_trial": line.is_trial,
+    }
+
+
+def _fact_json(game: Game, fact: Fact) -> dict[str, object]:
     return {
         "kind": fact.kind.value,
         "colours": [game.format_code((colour,)) for colour in fact.colours],
-        "holes": [None if hole == ANYWHERE else hole + 1 for hole in fact.holes],
+        "holes": [hole + 1 for hole in fact.holes],
         "count": fact.count,
         "row": None if fact.row is None else fact.row + 1,
-        "turns": _numbers(fact.proof),
-        "text": fact_words(fact, face.plain_name, face.terms),
     }
 
 
@@ -244,13 +263,18 @@ def _numbers(turns: Proof) -> list[int]:
 
 
 def _print_hint(
-    game: Game, reasons: advice.Reasons, move: Choice, open_questions: Sequence[OpenQuestion]
+    game: Game,
+    turns: Sequence[Turn],
+    thread: Thread,
+    move: Choice,
+    open_questions: Sequence[OpenQuestion],
 ) -> None:
     face = face_of(game)
-    nudge = (advice_words.left_words(reasons.candidates),) if reasons.turns else ()
+    words = ThreadWords(turns, face.plain_name, face.terms)
+    reason = [f"{number}. {as_text(line)}" for number, line in enumerate(words.lines(thread), 1)]
     sentences = (
-        *nudge,
-        *advice_words.reasons_words(reasons, face.plain_name, face.terms),
+        *reason,
+        as_text(words.open(thread)) if turns else no_rows_words(thread),
         *advice_words.move_words(game, move, open_questions, face.plain_name, face.terms),
     )
     for sentence in sentences:

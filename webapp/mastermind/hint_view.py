@@ -7,28 +7,26 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from solver.deduction.explain.advice import Nudge, Reasons, likely_peg, nudge, reasons
+from solver.deduction.explain.advice import Nudge, likely_peg, nudge
 from solver.deduction.explain.questions import OpenQuestion, questions
-from solver.deduction.faces.face import Face, Pegs, ShownFeedback
+from solver.deduction.faces.face import Face, Pegs, ShownFeedback, Value
 from solver.deduction.games import face_of, game_named
-from solver.deduction.knowledge.arguments import Argument
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.knowledge.facts import ANYWHERE, Fact, grouped
+from solver.deduction.knowledge.facts import Fact
+from solver.deduction.knowledge.thread import Thread, ThreadLine, find_thread
 from solver.deduction.matches import EvilMatch
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.advice import (
     figures_words,
-    listing_words,
     look_words,
     nudge_words,
     questions_words,
     reason_words,
-    reasons_words,
 )
-from solver.deduction.text.arguments import argument_words
-from solver.deduction.text.facts import claim_words
+from solver.deduction.text.diagnosis import conflict_words
+from solver.deduction.text.thread import Pieces, ThreadWords, as_text, no_rows_words
 from solver.wording import counted
 from webapp.mastermind.analysis.grid_view import cells_of
 from webapp.mastermind.board_view import AnyMatch
@@ -96,15 +94,25 @@ def _others(groups: Sequence[tuple[int, int]]) -> str:
 REVIEWED_BY: Final = BreakerSetup.strategy
 
 
-class ShownFact(NamedTuple):
-    """Proved facts in one sentence; ``steps`` say what each row adds, if there are several."""
+class ShownPiece(NamedTuple):
+    """Some words of a line, or a ``peg`` that stands for its words; bold if it's claimed."""
 
-    colours: Pegs
+    text: str
+    peg: Value | None
+    is_claim: bool
+
+
+ShownPieces = tuple[ShownPiece, ...]
+
+
+class ShownLine(NamedTuple):
+    """A line of the thread, the rows it names, and the cells that its claims are about."""
+
+    pieces: ShownPieces
     sentence: str
     rows: tuple[int, ...]
     cells: tuple[str, ...]
-    steps: tuple[str, ...]
-    by_list: bool
+    is_trial: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,8 +137,9 @@ class ShownAdvice:
 
     nudge: tuple[str, ...] = ()
     can_check: bool = False
-    facts: tuple[ShownFact, ...] = ()
-    reason: tuple[str, ...] = ()
+    lines: tuple[ShownLine, ...] = ()
+    open: ShownPieces = ()
+    reason: str = ""
     move: ShownMove | None = None
     rows: frozenset[int] = frozenset()
     holes: frozenset[int] = frozenset()
@@ -146,7 +155,7 @@ def show_hint(
     """
     if tier > 1:
         hint = ShownAdvice()
-        return _with_reasons(hint, match) if tier == 2 else _with_move(hint, match, setup)
+        return _with_reason(hint, match) if tier == 2 else _with_move(hint, match, setup)
     first = nudge(match.game, match.turns, _complete(draft, match.game))
     face = face_of(match.game, setup.keys)
     words = _nudge_words(face, match.turns, first, draft, setup.strategy)
@@ -203,38 +212,27 @@ def _complete(draft: str, game: Game) -> Code | None:
 
 
 @lru_cache(maxsize=256)
-def proved_of(name: str, turns: tuple[Turn, ...]) -> Reasons:
-    game = game_named(name)
-    return reasons(game, turns, face_of(game).shown_facts(turns))
+def thread_of(name: str, turns: tuple[Turn, ...]) -> Thread:
+    return find_thread(game_named(name), turns)
 
 
-def _with_reasons(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
+def _with_reason(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
     face = face_of(match.game)
-    proved = proved_of(match.game.name, match.turns)
-    if not proved.facts:
-        return replace(hint, reason=reasons_words(proved, face.name_of, face.terms))
-    facts = tuple(
-        _show_fact(face, group, proved.argument_for(group)) for group in grouped(proved.facts)
-    )
-    hint = replace(hint, facts=facts, reason=tuple(listing_words(proved)))
-    return _marking(hint, face, proved.facts)
-
-
-def _show_fact(face: Face, facts: Sequence[Fact], argument: Argument | None) -> ShownFact:
-    named = sorted({colour for fact in facts for colour in fact.colours})
-    return ShownFact(
-        colours=face.pegs(tuple(named)),
-        sentence=f"{claim_words(facts, face.name_of, face.terms)}.",
-        rows=tuple(turn + 1 for turn in facts[0].proof),
-        cells=tuple(cell for fact in facts for cell in cells_of(face, fact)),
-        steps=tuple(argument_words(argument, face.name_of, face.terms)),
-        by_list=facts[0].by_list,
-    )
+    thread = thread_of(match.game.name, match.turns)
+    if thread.contradiction:
+        return replace(hint, reason=conflict_words(thread.contradiction))
+    if not thread.turns:
+        return replace(hint, reason=no_rows_words(thread))
+    words = ThreadWords(match.turns, face.name_of, face.terms)
+    lines = zip(thread.lines, words.lines(thread), strict=True)
+    thread_lines = tuple(_show_line(face, line, pieces) for line, pieces in lines)
+    hint = replace(hint, lines=thread_lines, open=_show_pieces(face, words.open(thread)))
+    return _marking(hint, face, [fact for line in thread.lines for fact in line.claims])
 
 
 def _marking(hint: ShownAdvice, face: Face, facts: Sequence[Fact]) -> ShownAdvice:
     """Mark what the facts name, but no holes if they name most of them, and likewise for values."""
-    holes = {hole for fact in facts for hole in fact.holes if hole != ANYWHERE}
+    holes = {hole for fact in facts for hole in fact.holes}
     named = {colour for fact in facts for colour in fact.colours}
     symbols = sorted(face.values[value].symbol for value in named)
     return replace(
@@ -244,12 +242,28 @@ def _marking(hint: ShownAdvice, face: Face, facts: Sequence[Fact]) -> ShownAdvic
     )
 
 
+def _show_line(face: Face, line: ThreadLine, pieces: Pieces) -> ShownLine:
+    return ShownLine(
+        pieces=_show_pieces(face, pieces),
+        sentence=as_text(pieces),
+        rows=tuple(row + 1 for row in sorted(line.rows)),
+        cells=tuple(cell for fact in line.claims for cell in cells_of(face, fact)),
+        is_trial=line.is_trial,
+    )
+
+
+def _show_pieces(face: Face, pieces: Pieces) -> ShownPieces:
+    return tuple(
+        ShownPiece(text, face.values[colour] if colour >= 0 else None, is_claim)
+        for text, colour, is_claim in pieces
+    )
+
+
 def _with_move(hint: ShownAdvice, match: AnyMatch, setup: BreakerSetup) -> ShownAdvice:
     choice = advised(match.game, match.turns, setup.strategy)
     if isinstance(match, EvilMatch):  # no code is drawn, so there is nothing to expect
         choice = replace(choice, total=None)
-    facts = proved_of(match.game.name, match.turns).facts
-    open_questions = questions(candidates(match.game, match.turns), choice.guess, facts)
+    open_questions = questions(candidates(match.game, match.turns), choice.guess)
     return replace(hint, move=show_move(face_of(match.game, setup.keys), choice, open_questions))
 
 

@@ -10,13 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from solver.deduction.knowledge.arguments import Argument, Arguments
 from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
 from solver.deduction.knowledge.code_table import Mask, table_of
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact
-from solver.deduction.knowledge.verifier import Verifier
+from solver.deduction.knowledge.thread import Thread, find_thread, opposite
 from solver.deduction.rules.game import Code, Codes, Feedback, Game, Turn
 
 
@@ -35,8 +34,8 @@ class ClaimReply:
     impossible or certain, none of which can be left out; without any, the rules show it. If no code
     is left, they are rows that contradict each other. It holds for ``holding`` of the ``total``
     possible codes, and ``example`` is one of them, if one was found. A code ruled out
-    would have got ``code_feedback`` in the row of the proof, where ``row_feedback`` was given. If
-    the proof has three rows or more, ``argument`` may say what each of them adds.
+    would have got ``code_feedback`` in the row of the proof, where ``row_feedback`` was given. The
+    ``thread`` leads to the claim, or to its opposite.
     """
 
     claim: Code | Fact
@@ -47,7 +46,7 @@ class ClaimReply:
     example: Code | None = None
     code_feedback: Feedback | None = None
     row_feedback: Feedback | None = None
-    argument: Argument | None = None
+    thread: Thread | None = None
 
 
 def ask_about(game: Game, turns: Sequence[Turn], claim: Code | Fact) -> ClaimReply:
@@ -79,12 +78,9 @@ def ask_about(game: Game, turns: Sequence[Turn], claim: Code | Fact) -> ClaimRep
         return reply
     is_out = reply.state is ClaimState.IMPOSSIBLE
     rows = table.proof(holds if is_out else ~holds)
-    verifier = Verifier(game, turns)
-    if not verifier.passes((replace(claim, proof=rows),), refuted=is_out):
-        return replace(reply, proof=tuple(range(len(turns))))
-    argument = Arguments(game, turns).find((claim,), rows, refutes=is_out)
-    is_shown = argument is not None and verifier.passes_argument(argument)
-    return replace(reply, proof=rows, argument=argument if is_shown else None)
+    goal = opposite(claim, game.pegs) if is_out else claim
+    thread = find_thread(game, turns, (goal,)) if goal and len(rows) > 1 else None
+    return replace(reply, proof=rows, thread=thread)
 
 
 def _reply(claim: Code | Fact, total: int, holding: int) -> ClaimReply:

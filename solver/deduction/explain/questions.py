@@ -6,7 +6,7 @@ feedback shows of it is their mutual information, counted over the candidates.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,13 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.knowledge.candidates import Candidates
-from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind
 from solver.deduction.rules.game import Code, Codes, frozen
 
 MOST_QUESTIONS: Final = 2
 LEAST_SHARED: Final = 0.5  # of what is open
 MOST_CODES: Final = 50_000
 CERTAIN: Final = 1e-9
+
+ANYWHERE: Final = -1  # the hole of a claim that a colour is in the code
 
 Claims = tuple[tuple[int, int], ...]  # hole (or anywhere) and colour
 
@@ -33,11 +34,10 @@ class OpenQuestion:
     is_settled: bool
 
 
-def questions(codes: Candidates, guess: Code, facts: Sequence[Fact]) -> tuple[OpenQuestion, ...]:
+def questions(codes: Candidates, guess: Code) -> tuple[OpenQuestion, ...]:
     """Return up to two questions of which the feedback to a guess shows most, each at least half.
 
-    Asked are the told facts that say either … or, and whether each peg of the guess is in place,
-    or in the code. They share no colour.
+    Asked is whether each peg of the guess is in place, or in the code. They share no colour.
     """
     if not 1 < codes.count <= MOST_CODES:
         return ()
@@ -47,7 +47,7 @@ def questions(codes: Candidates, guess: Code, facts: Sequence[Fact]) -> tuple[Op
     feedbacks = game.feedback_table(guesses, codes.indices)[0].astype(np.int64)
     feedback_bits = _bits(feedbacks)
     worth: dict[Claims, tuple[float, float]] = {}
-    for claims in dict.fromkeys(_open_claims(guess, facts)):
+    for claims in dict.fromkeys(_open_claims(guess)):
         answers = np.zeros(len(table), np.int64)
         for number, claim in enumerate(claims, 1):
             answers += number * _is_so(claim, table)
@@ -65,10 +65,7 @@ def questions(codes: Candidates, guess: Code, facts: Sequence[Fact]) -> tuple[Op
     return tuple(chosen)
 
 
-def _open_claims(guess: Code, facts: Sequence[Fact]) -> Iterator[Claims]:
-    for fact in facts:
-        if fact.kind is FactKind.EXACTLY and fact.count == 1 and len(fact.holes) == 2:
-            yield fact.claims
+def _open_claims(guess: Code) -> Iterator[Claims]:
     for hole, colour in enumerate(guess):
         yield ((hole, colour),)
         yield ((ANYWHERE, colour),)

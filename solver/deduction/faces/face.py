@@ -11,12 +11,11 @@ and its family, and the family's line in :mod:`solver.deduction.games`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from solver.deduction.knowledge.facts import Fact
 from solver.deduction.rules.game import Code, Feedback, Game, Terms, Turn
 from solver.deduction.text.diagnosis import scope_words
 from solver.wording import spelled
@@ -133,10 +132,6 @@ class Face(ABC):
     @abstractmethod
     def show(self, feedback: Feedback) -> ShownFeedback:
         """Return feedback ready to show."""
-
-    def shown_facts(self, turns: Sequence[Turn]) -> tuple[Fact, ...]:
-        """Return what the marks of feedback say of letters and places by themselves, if they do."""
-        return ()
 
     def plain_feedback(self, feedback: Feedback) -> str:
         """Return feedback in signs that any text can hold, and nothing else about its guess.

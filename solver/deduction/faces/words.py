@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from solver.deduction.faces.face import Pegs, Value, figures
 from solver.deduction.faces.family import Family, OwnGame, Preset
 from solver.deduction.faces.marks import ELSEWHERE, NOTHING, PLACED, Colour, MarkFace
-from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences
 from solver.deduction.rules.feedback_rules import GREEN, GREY, YELLOW
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.own_words import MOST_NAMED, name_words, parse_name
@@ -96,39 +95,6 @@ class WordFace(MarkFace):
         """
         word = self.draft_of(code)
         return word if word.isupper() else f"“{word}”"
-
-    def shown_facts(self, turns: Sequence[Turn]) -> tuple[Fact, ...]:
-        """Return what each row says of its letters, the same once.
-
-        >>> for fact in WordFace(WordGame()).shown_facts([WordGame().parse_turn("CRANE:--g-y")]):
-        ...     print(fact.kind.value, fact.colours, fact.holes)
-        hole (0,) (2,)
-        out (2, 17, 13) ()
-        in (4,) ()
-        not-here (4,) (4,)
-        """
-        facts: dict[Fact, Fact] = {}
-        for number, turn in enumerate(turns):
-            for fact in _row_facts(turn):
-                facts.setdefault(fact, replace(fact, proof=(number,)))
-        return in_sentences(facts.values())
-
-
-def _row_facts(turn: Turn) -> Iterator[Fact]:
-    marks = tuple(zip(turn.code, turn.feedback, strict=True))
-    for hole, (letter, mark) in enumerate(marks):
-        if mark == GREEN:
-            yield Fact(FactKind.HOLE, (letter,), (hole,), 1)
-        elif (letter, GREEN) in marks or (letter, YELLOW) in marks:
-            yield Fact(FactKind.NOT_HERE, (letter,), (hole,))
-    for letter in dict.fromkeys(turn.code):
-        count = sum(guessed == letter and mark != GREY for guessed, mark in marks)
-        if not count:
-            yield Fact(FactKind.OUT, (letter,))
-        elif (letter, GREY) in marks:
-            yield Fact(FactKind.COUNT, (letter,), count=count)
-        elif (letter, YELLOW) in marks:
-            yield Fact(FactKind.IN, (letter,), count=count)
 
 
 def _face(game: Game, display: str) -> WordFace | None:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from solver.deduction.knowledge.candidates import fitting_secrets, secret_codes
 from solver.deduction.knowledge.exclusions import MOST_TURNS, Proof, as_set, bits, thinned
 from solver.deduction.knowledge.facts import (
-    ANYWHERE,
+    OF_PEGS,
     Fact,
     FactKind,
     Occurrences,
@@ -26,7 +26,6 @@ from solver.deduction.rules.game import Codes, Game, Turn
 Mask = NDArray[np.bool_]
 Bits = NDArray[np.uint64]  # sets of codes, one bit each
 
-MOST_CODES: Final = 40_000  # of a board that is looked at as a whole
 MOST_TRIED: Final = 5_000  # sets of turns, before turns are dropped one by one instead
 
 
@@ -106,24 +105,9 @@ class CodeTable:
         every = as_set(range(len(self.fits)))
         return bits(thinned(every, lambda turns: not self._are_left(codes, bits(turns)).any()))
 
-    @cached_property
-    def _claims(self) -> NDArray[np.bool_]:
-        """Where each colour is: ``[hole, colour, code]``, last whether it is in the code."""
-        pegs, choices = self.codes.shape[1], self.counts.shape[1]
-        claims = np.empty((pegs + 1, choices, len(self.codes)), np.bool_)
-        claims[:pegs] = self.codes.T[:, None] == np.arange(choices)[:, None]
-        claims[ANYWHERE] = self.counts.T > 0
-        return claims
-
-    def claims(self, holes: Iterable[int], colours: Iterable[int]) -> NDArray[np.bool_]:
-        """Return which codes have a colour in a hole, or anywhere, ``[claim, code]``."""
-        if len(self.codes) <= MOST_CODES:
-            return np.asarray(self._claims[[*holes], [*colours]])
-        return np.array([self._claim(*claim) for claim in zip(holes, colours, strict=True)])
-
-    def _claim(self, hole: int, colour: int) -> Mask:
-        in_code = self.counts[:, colour] > 0
-        return np.asarray(in_code if hole == ANYWHERE else self.codes[:, hole] == colour)
+    def _cells(self, fact: Fact) -> NDArray[np.bool_]:
+        """Return which codes have a colour in a hole, for the cells of a fact, ``[cell, code]``."""
+        return np.array([self.codes[:, hole] == colour for hole, colour in fact.cells])
 
     def all_hold(self, facts: Iterable[Fact]) -> Mask:
         holding: Mask = np.ones(len(self.codes), np.bool_)
@@ -135,12 +119,9 @@ class CodeTable:
         truth: Any
         match fact.kind:
             case FactKind.NOT_HERE:
-                truth = ~self.claims(*zip(*fact.cells, strict=True)).any(axis=0)
-            case FactKind.IF | FactKind.SAME:
-                first, second = self.claims(fact.holes, fact.colours)
-                truth = ~first | second if fact.kind is FactKind.IF else first == second
+                truth = ~self._cells(fact).any(axis=0)
             case FactKind.HOLE:
-                truth = self.claims(fact.holes, fact.colours).all(axis=0)
+                truth = self._cells(fact).all(axis=0)
             case FactKind.OUT:
                 truth = ~self.counts.T[[*fact.colours]].any(axis=0)
             case FactKind.COUNT:
@@ -152,10 +133,14 @@ class CodeTable:
         return np.asarray(truth)
 
     def _counts_hold(self, fact: Fact) -> Any:
-        """Say for which codes so many claims are true, or so many pegs have one of the colours."""
-        is_claims = bool(fact.holes)
-        few = self.claims(fact.holes, fact.colours) if is_claims else self.counts.T[[*fact.colours]]
-        number = np.add.reduce(few.view(np.int8), dtype=np.int8)  # by default of eight bytes
+        """Say for which codes so many pegs of a fact are right, or have one of its colours."""
+        columns: NDArray[Any] = self.counts.T[sorted(set(fact.colours))]
+        if fact.kind in OF_PEGS and fact.holes:
+            columns = self._cells(fact)
+        elif fact.kind in OF_PEGS:
+            most = [[fact.colours.count(colour)] for colour in sorted(set(fact.colours))]
+            columns = np.minimum(columns, np.array(most, np.int8))
+        number = np.add.reduce(columns.view(np.int8), dtype=np.int8)  # by default of eight bytes
         match fact.kind:
             case FactKind.SOME | FactKind.AT_LEAST:
                 return number >= fact.count

@@ -25,27 +25,13 @@ class FactKind(Enum):
     EXACTLY = "exactly"
     AT_LEAST = "at-least"
     AT_MOST = "at-most"
-    IF = "if"
-    SAME = "same"
-
-
-ANYWHERE: Final = -1  # the hole of a claim that a colour is in the code
 
 
 JOINED: Final = (FactKind.HOLE, FactKind.OUT, FactKind.COUNT, FactKind.IN, FactKind.NOT_HERE)
 
 
-#: What one row shows of several colours or holes together is said in one sentence.
-OF_ROWS: Final = frozenset(
-    {
-        FactKind.SUM,
-        FactKind.SOME,
-        FactKind.MOST,
-        FactKind.EXACTLY,
-        FactKind.AT_LEAST,
-        FactKind.AT_MOST,
-    }
-)
+#: How many of some pegs are right.
+OF_PEGS: Final = (FactKind.EXACTLY, FactKind.AT_LEAST, FactKind.AT_MOST)
 
 
 @dataclass(frozen=True)
@@ -57,10 +43,11 @@ class Fact:
     NOT_HERE: none of the colours is in any of the holes. SUM: exactly ``count`` pegs of the code
     have one of the colours. SOME, MOST: at least or at most ``count`` have.
 
-    The other kinds are about :attr:`claims`. EXACTLY, AT_LEAST, AT_MOST: so many of them are true.
-    IF: if the first is, so is the second. SAME: both are or neither. If they are pegs of one row,
-    ``row`` is that row. Holes, colours and rows count from 0; ``proof`` holds indices of turns, and
-    ``by_list`` says that it needs the list of codes too.
+    EXACTLY, AT_LEAST, AT_MOST are about pegs, by their ``colours``: so many of them are right. If
+    ``holes`` are named, one a peg, that means in place; else in colour, as key pegs count them. If
+    they are pegs of one row, ``row`` is that row.
+
+    Holes, colours and rows count from 0; ``proof`` holds indices of turns.
     """
 
     kind: FactKind
@@ -69,18 +56,14 @@ class Fact:
     count: int = 0
     proof: Proof = ()
     _: KW_ONLY
-    by_list: bool = False
     row: int | None = None
-    is_whole_row: bool = False
 
     @property
     def cells(self) -> Iterator[tuple[int, int]]:
+        """The holes and colours that it is about; of pegs, each its own hole."""
+        if self.kind in OF_PEGS and self.holes:
+            return zip(self.holes, self.colours, strict=True)
         return product(self.holes, self.colours)
-
-    @property
-    def claims(self) -> tuple[tuple[int, int], ...]:
-        """The first colour is in the first hole, or :data:`ANYWHERE` in the code, and so on."""
-        return tuple(zip(self.holes, self.colours, strict=True))
 
 
 class Occurrences(NamedTuple):
@@ -173,10 +156,5 @@ def grouped(facts: Iterable[Fact]) -> Iterator[tuple[Fact, ...]]:
 
 
 def sentence_of(fact: Fact) -> object:
-    """Return what facts have in common that share a sentence.
-
-    They say where colours aren't, proved by the same turns, or what one row shows by itself.
-    """
-    if fact.kind in OF_ROWS and len(fact.proof) == 1:
-        return OF_ROWS, fact.proof, fact.by_list
-    return (fact.kind, fact.proof, fact.by_list) if fact.kind is FactKind.NOT_HERE else fact
+    """Return what facts have in common that share a sentence."""
+    return (fact.kind, fact.proof) if fact.kind is FactKind.NOT_HERE else fact

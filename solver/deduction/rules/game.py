@@ -182,6 +182,11 @@ class Game(Protocol):
         return False
 
     @property
+    def is_listed(self) -> bool:
+        """Whether the secret is one of a list that follows no rule, such as words."""
+        return False
+
+    @property
     def counting(self) -> CountingGame | None:
         """The game itself, if its feedback counts pegs as Mastermind's do; else None."""
         return None

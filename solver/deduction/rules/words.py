@@ -71,6 +71,7 @@ class WordGame(ListedGame):
     terms: ClassVar[Terms] = Terms("letter", "place", "letter", code="word")
     feedback_rule = "letters"
     marks_holes = True
+    is_listed = True
     #: The secrets come first, so that a table of feedback needs columns only for them.
     codes_in_order = tuple(map(_code, (*WORDS, *OTHERS)))
     words: ClassVar = WORDS

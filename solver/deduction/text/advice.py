@@ -9,24 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from solver.deduction.explain.advice import LikelyPeg, Nudge, Reasons
-from solver.deduction.explain.questions import OpenQuestion
+from solver.deduction.explain.advice import LikelyPeg, Nudge
+from solver.deduction.explain.questions import ANYWHERE, OpenQuestion
 from solver.deduction.knowledge.candidates import Split
-from solver.deduction.knowledge.facts import ANYWHERE, grouped
 from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.rules.game import EMPTY, Feedback, Game, Terms
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
-from solver.deduction.text.arguments import argument_words
-from solver.deduction.text.diagnosis import conflict_words
-from solver.deduction.text.facts import (
-    TERMS,
-    Names,
-    group_words,
-    plain_name,
-    rows_words,
-    scored_words,
-)
+from solver.deduction.text.facts import TERMS, Names, plain_name, rows_words, scored_words
 from solver.wording import capitalised, counted, decimal, sentences, spelled
 
 
@@ -92,41 +82,6 @@ def left_words(count: int) -> str:
     if count == 1:
         return "Only one possible code is left."
     return f"{count:,} possible codes are left."
-
-
-@sentences
-def reasons_words(
-    reasons: Reasons, names: Names = plain_name, terms: Terms = TERMS
-) -> Iterator[str]:
-    """Return step 2 in sentences, one for each group of facts; always at least one.
-
-    The steps of an argument follow their fact, numbered and indented.
-    """
-    if reasons.contradiction:
-        yield conflict_words(reasons.contradiction)
-    elif reasons.facts:
-        yield from _fact_sentences(reasons, names, terms)
-    elif not reasons.turns:
-        yield f"There’s no feedback yet, so all {reasons.candidates:,} codes are possible."
-    else:
-        yield f"No {terms.hole} or {terms.colour} is settled yet."
-
-
-def _fact_sentences(reasons: Reasons, names: Names, terms: Terms) -> Iterator[str]:
-    for group in grouped(reasons.facts):
-        yield group_words(group, names, terms)
-        steps = argument_words(reasons.argument_for(group), names, terms)
-        yield from (f"  {number}. {step}" for number, step in enumerate(steps, 1))
-    yield from listing_words(reasons)
-
-
-def listing_words(reasons: Reasons) -> Iterator[str]:
-    """Say where facts come from that rest on several rows and have no steps, if there are any."""
-    groups = (group for group in grouped(reasons.facts) if len(group[0].proof) > 1)
-    if any(not (group[0].by_list or reasons.argument_for(group)) for group in groups):
-        is_one = reasons.candidates == 1
-        codes = "all codes" if is_one else f"the {reasons.candidates:,} possible codes"
-        yield f"Facts from several rows with no steps come from listing {codes}."
 
 
 @sentences

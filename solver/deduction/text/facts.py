@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from solver.deduction.knowledge.exclusions import Proof
-from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind, grouped
+from solver.deduction.knowledge.facts import Fact, FactKind, grouped
 from solver.deduction.rules.game import EMPTY, Game, Terms
 from solver.deduction.rules.mastermind import SYMBOLS
 from solver.wording import capitalised, counted, listed, spelled, times
@@ -63,8 +63,7 @@ def clauses_words(facts: Iterable[Fact], names: Names, terms: Terms) -> str:
 
 def group_words(facts: tuple[Fact, ...], names: Names, terms: Terms) -> str:
     """Return facts of the same form and proof as a sentence."""
-    listed = " and the list" if facts[0].by_list else ""
-    proof = f" ({rows_words(facts[0].proof)}{listed})" if facts[0].proof else ""
+    proof = f" ({rows_words(facts[0].proof)})" if facts[0].proof else ""
     return f"{claim_words(facts, names, terms)}{proof}."
 
 
@@ -76,9 +75,7 @@ def _claim(fact: Fact, names: Names, terms: Terms) -> str:
         case FactKind.SUM | FactKind.SOME | FactKind.MOST:
             return _sum_claim(fact, colours, terms)
         case FactKind.EXACTLY | FactKind.AT_LEAST | FactKind.AT_MOST:
-            return _claims_together(fact, colours, terms)
-        case FactKind.IF | FactKind.SAME:
-            return _condition(fact, colours, terms)
+            return _pegs_claim(fact, colours, terms)
     if EMPTY in colours:
         pegs = tuple(colour for colour in fact.colours if names(colour) != EMPTY)
         claim = f"{_claim(replace(fact, colours=pegs), names, terms)}, and " if pegs else ""
@@ -96,95 +93,21 @@ QUANTITIES: Final = {
 }
 
 
-def _claims_together(fact: Fact, colours: list[str], terms: Terms) -> str:
-    """Say how many of several claims are true.
+def _pegs_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
+    """Say how many of some pegs are right, or of several colours are in the code.
 
-    >>> pegs = Fact(FactKind.EXACTLY, (0, 1), (0, 2), 1)
-    >>> _claims_together(pegs, ["red", "blue"], TERMS)
-    'either hole 1 is red or hole 3 is blue, not both'
-    >>> _claims_together(replace(pegs, row=2), ["red", "blue"], TERMS)
-    'exactly one of row 3’s pegs in holes 1 and 3 is in place'
+    >>> pegs = Fact(FactKind.AT_LEAST, (0, 1), (0, 2), 1, row=2)
+    >>> _pegs_claim(pegs, ["red", "blue"], TERMS)
+    'at least one of row 3’s pegs in holes 1 and 3 is in place'
     """
-    if fact.row is not None:
-        return _row_claim(fact, fact.row, EMPTY in colours, terms)
-    if len(set(fact.holes)) == 1:
-        return _one_place(fact, colours, terms)
-    if len(set(fact.colours)) == 1 and fact.count == 1 and fact.kind is FactKind.AT_LEAST:
-        return f"{colours[0]} is in {terms.hole} {listed(_holes(fact), 'or')}"
-    first, second = _clauses(fact, colours, terms)
-    if fact.kind is FactKind.EXACTLY:
-        return f"either {first} or {second}, not both"
-    if fact.kind is FactKind.AT_LEAST:
-        return f"{first} or {second}, or both"
-    return f"if {first}, then {_clause(fact.holes[1], colours[1], terms, is_so=False)}"
-
-
-def _row_claim(fact: Fact, row: int, has_empty: bool, terms: Terms) -> str:
-    """Say how many of a row's pegs are in place; of one with empty holes, how many are right."""
-    thing, right = (terms.hole, "right") if has_empty else (terms.peg, "in place")
-    whose = f"row {row + 1}’s"
-    number = len(fact.holes)
-    if fact.is_whole_row and fact.kind is FactKind.EXACTLY and fact.count == number - 1 > 1:
-        return f"all of {whose} {thing}s but one are {right}"
-    things = f"{spelled(number)} {thing}s" if fact.is_whole_row else f"{thing}s"
-    where = f" in {terms.hole}s {listed(_holes(fact))}"
-    if has_empty or fact.is_whole_row:
-        where = "" if fact.is_whole_row else f" {listed(_holes(fact))}"
-    if not fact.count:
-        return f"none of {whose} {thing}s{where} is {right}"
     verb = "is" if fact.count == 1 else "are"
-    return (
-        f"{QUANTITIES[fact.kind]} {spelled(fact.count)} of {whose} {things}{where} {verb} {right}"
-    )
-
-
-def _one_place(fact: Fact, colours: list[str], terms: Terms) -> str:
-    """Say what is in one hole, or how many of several colours are in the code.
-
-    >>> _one_place(Fact(FactKind.AT_MOST, (0, 1), (ANYWHERE,) * 2, 1), ["red", "blue"], TERMS)
-    'red and blue are not both in the code'
-    """
-    if fact.holes[0] != ANYWHERE:
-        return f"{terms.hole} {fact.holes[0] + 1} is {together(colours, 'or')}"
+    number = f"{QUANTITIES[fact.kind]} {spelled(fact.count)}"
+    if fact.holes:
+        whose = "" if fact.row is None else f"row {fact.row + 1}’s "
+        where = f"{terms.hole}s {listed(_holes(fact))}"
+        return f"{number} of {whose}{terms.peg}s in {where} {verb} in place"
     colours = [f"an empty {terms.hole}" if name == EMPTY else name for name in colours]
-    if len(colours) == 2:
-        match fact.kind:
-            case FactKind.EXACTLY:
-                return f"either {together(colours, 'or')} is in the {terms.code}, not both"
-            case FactKind.AT_LEAST:
-                return f"{together(colours, 'or')} is in the {terms.code}, or both are"
-            case _:
-                return f"{together(colours)} are not both in the {terms.code}"
-    number = spelled(fact.count)
-    verb = "is" if fact.count == 1 else "are"
-    return f"{QUANTITIES[fact.kind]} {number} of {together(colours)} {verb} in the {terms.code}"
-
-
-def _condition(fact: Fact, colours: list[str], terms: Terms) -> str:
-    """Say that one claim is true if another is.
-
-    >>> _condition(Fact(FactKind.IF, (0, 0), (ANYWHERE, 2)), ["red", "red"], TERMS)
-    'if red is in the code, it is in hole 3'
-    """
-    first, second = _clauses(fact, colours, terms)
-    if fact.kind is FactKind.SAME:
-        return f"if {first}, then {second}, and the other way round"
-    if fact.holes[0] == ANYWHERE and colours[0] == colours[1] != EMPTY:
-        return f"if {first}, it is in {terms.hole} {fact.holes[1] + 1}"
-    return f"if {first}, then {second}"
-
-
-def _clauses(fact: Fact, colours: list[str], terms: Terms) -> Iterator[str]:
-    return (_clause(hole, name, terms) for hole, name in zip(fact.holes, colours, strict=True))
-
-
-def _clause(hole: int, name: str, terms: Terms, *, is_so: bool = True) -> str:
-    verb = "is" if is_so else "is not"
-    if hole != ANYWHERE:
-        return f"{terms.hole} {hole + 1} {verb} {name}"
-    if name == EMPTY:
-        return f"{'a' if is_so else 'no'} {terms.hole} is empty"
-    return f"{name} {verb} in the {terms.code}"
+    return f"{number} of {together(colours)} {verb} in the {terms.code}"
 
 
 def _count_claim(fact: Fact, colours: list[str], terms: Terms) -> str:

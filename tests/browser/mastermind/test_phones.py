@@ -232,7 +232,7 @@ def test_a_hint_is_seen_with_the_board_and_leads_to_its_rows(new_page: NewPage) 
     expect(page.locator("#check-row")).to_be_enabled()
     page.get_by_role("button", name="Reason", exact=True).click()
     fact = page.locator(".fact[data-rows='1']").first
-    expect(fact).to_contain_text("row 1")
+    expect(fact).to_contain_text("Row 1")
     expect(fact).to_be_visible()
     fact.click()
     expect(page.locator(".row.cited .row-number")).to_have_text("1")

@@ -34,7 +34,7 @@ def followed(game: Game, seed: int) -> Match[Game]:
     match = Match(game, game.code_at(int(chance.choice(game.secrets))))
     while match.outcome is Outcome.PLAYING:
         hint = hint_for(match)
-        told = (*hint.nudge, *hint.reason, *(fact.sentence for fact in hint.facts))
+        told = (*hint.nudge, hint.reason, *(line.sentence for line in hint.lines))
         assert not [sentence for sentence in told if TO_DO.search(sentence)]
         assert hint.move
         assert hint.move.why

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from itertools import chain
 from random import Random
 
 import brotli
@@ -15,8 +14,8 @@ from werkzeug.test import TestResponse
 
 from solver.deduction.games import PRESETS, face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.knowledge.choice import MOST_LINES
 from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.knowledge.thread import mark_facts
 from solver.deduction.matches import Match, Outcome
 from solver.deduction.rules.game import Turn
 from solver.deduction.rules.words import ALPHABET
@@ -55,17 +54,6 @@ def test_the_table_of_a_split_adds_up_to_the_codes_left(player: Player, game: st
     assert len(sizes) + more <= len(game_named(game).feedbacks)
 
 
-def test_the_first_fact_with_steps_shows_them(player: Player, url: str) -> None:
-    """Here it is not the first sentence of the reason."""
-    for row in ("6412", "1453", "6535", "1153"):
-        player.move(url, "guesses", code=row)
-    page = player.move(url, "hints", tier=2).text
-    facts = page.partition('class="facts"')[2].partition("</ul>")[0].split('class="fact"')[1:]
-    steps = [re.findall(r'class="fact-steps"\s+id="[^"]*"\s*(\w*)\s*>', fact) for fact in facts]
-    assert [*chain.from_iterable(steps)][:1] == ["open"]
-    assert not steps[0]
-
-
 def test_only_the_nudge_outlines_the_rows_that_rule_the_draft_out(player: Player, url: str) -> None:
     """A reason outlines its own rows, and in the same style."""
     for row in ("1122", "1344"):
@@ -81,7 +69,7 @@ def test_what_one_row_shows_is_not_the_idea_of_two(player: Player, url: str) -> 
     for row in ("1122", "3345"):
         player.move(url, "guesses", code=row)
         pages.append(player.move(url, "hints", tier=2).text)
-    assert ["Two rows" in page for page in pages] == ["rows 1, 2" in page for page in pages]
+    assert ["Two rows" in page for page in pages] == ['data-rows="1 2"' in p for p in pages]
     assert "Two rows" not in pages[0]
 
 
@@ -181,9 +169,8 @@ def test_the_colours_that_a_hint_names_are_marked(player: Player, url: str) -> N
 
 
 def test_what_most_holes_and_colours_share_is_no_mark(player: Player, url: str) -> None:
-    player.move(url, "guesses", code="1234")
+    player.move(url, "guesses", code="1345")
     page = player.move(url, "hints", tier="2").text
-    assert "of row 1’s" in page
     assert 'data-marked=""' in page
     assert 'class="hole spoken"' not in page
     assert "spoken" not in player.client.get(url).text
@@ -221,31 +208,16 @@ def test_a_nudge_says_where_the_codes_agree(name: str) -> None:
         assert tally[hole - 1, move[hole - 1]] == most > second
 
 
-def test_a_fact_without_steps_says_where_it_comes_from(player: Player, url: str) -> None:
-    for row in ("6412", "1453", "6535", "1153"):
-        player.move(url, "guesses", code=row)
-    page = player.move(url, "hints", tier=2).text
-    assert re.search(r"Facts from several rows with no steps come from listing the \d+ poss", page)
-    assert 'id="all-facts"' not in page
-    assert page.count('class="fact"') <= MOST_LINES
-
-
 def test_words_reason_from_the_row_before_the_list() -> None:
-    """What the marks say comes first; what needs the list of words says so, and is folded."""
+    """What the marks say comes first; what needs the list of words is in the last line."""
     game = game_named("words2")
     match = Match(game, game.parse_code("PLANE")).guess(game.parse_code("CRANE"))
-    hint = show_hint(match, BreakerSetup(), 2, "", is_counted=True)
-    first = [fact for fact in hint.facts if not fact.by_list]
-    rest = hint.facts[len(first) :]
-    assert [fact.sentence for fact in first] == [
-        "Place 3 is letter A.",
-        "Place 4 is letter N.",
-        "Place 5 is letter E.",
-        "Letters C and R are not in the word.",
-    ]
-    assert rest
-    assert all(fact.by_list for fact in rest)
-    assert not any(fact.sentence in {each.sentence for each in first} for fact in rest)
+    (first,) = show_hint(match, BreakerSetup(), 2, "", is_counted=True).lines
+    assert first.sentence == "Row 1: place 3 is A, place 4 is N, place 5 is E, no C, no R."
+    match = Match(game, game.parse_code("PLANE")).guess(game.parse_code("SLATE"))
+    last = show_hint(match, BreakerSetup(), 2, "", is_counted=True).lines[-1]
+    assert last.is_trial
+    assert last.sentence.startswith("By trying all ")
 
 
 @given(data=st.data())
@@ -256,9 +228,8 @@ def test_what_marks_say_is_true_of_any_letters_that_fit_them(data: st.DataObject
     secret, *rows = ("".join(each) for each in data.draw(st.lists(few, min_size=2, max_size=4)))
     codes = [tuple(map(ALPHABET.index, each)) for each in (secret, *rows)]
     turns = [Turn(row, game.feedback(row, codes[0])) for row in codes[1:]]
-    facts = face_of(game).shown_facts(turns)
+    facts = [fact for turn in turns for fact in mark_facts(turn)]
     assert all(holds(fact, codes[0]) for fact in facts)
-    assert {turn for fact in facts for turn in fact.proof} <= set(range(len(turns)))
 
 
 @pytest.mark.parametrize(("name", "row"), [("words2", "CRANE"), ("pair", "22")])

@@ -12,7 +12,7 @@ from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.knowledge.facts import Fact
 from solver.deduction.rules.game import Code, Turn
 from solver.deduction.text.analysis import CLAIM_HEADINGS, reply_words
-from solver.deduction.text.arguments import argument_words
+from solver.deduction.text.thread import steps_words
 from webapp.http.forms import FormError
 
 ROW: Final = "row"  # asks about the row being built
@@ -35,7 +35,7 @@ class ShownReply:
     """The answer to a question about the code.
 
     It names ``rows``, and has an ``example`` for which the claim holds once it is asked for;
-    ``steps`` say what each of three rows or more adds.
+    ``steps`` are the lines of a thread to it.
     """
 
     ask: str
@@ -68,6 +68,6 @@ def answer_claim(form: Mapping[str, str], face: Face, turns: tuple[Turn, ...]) -
         example=face.pegs(example) if has_shown_example else (),
         example_words=face.code_words(example) if has_shown_example else "",
         draft=face.draft_of(example) if has_shown_example else "",
-        steps=tuple(argument_words(reply.argument, face.name_of, face.terms)),
+        steps=steps_words(reply.thread, turns, face.name_of, face.terms),
         is_known=reply.state is not ClaimState.NO_CODE,
     )

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from solver.deduction.faces.face import Face, Value
-from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind
+from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Turn
 from webapp.mastermind.candidates_view import page_of
 
@@ -97,15 +97,11 @@ def _show_cell(face: Face, cell: Cell, possible: Sequence[set[int]], noted: Note
 def cells_of(face: Face, fact: Fact) -> tuple[str, ...]:
     """Return the cells that a fact is about, each by its hole and symbol."""
     game = face.game
-    cells: set[Cell]
+    cells = set(fact.cells)
     if fact.kind is FactKind.HOLE:
         cells = set(product(fact.holes, range(game.choices)))
-    elif fact.kind is FactKind.NOT_HERE or not fact.holes:
-        cells = set(product(fact.holes or range(game.pegs), fact.colours))
-    else:
-        every = range(game.pegs)
-        claims = ((every if hole == ANYWHERE else (hole,), colour) for hole, colour in fact.claims)
-        cells = {(hole, colour) for holes, colour in claims for hole in holes}
+    elif not fact.holes:
+        cells = set(product(range(game.pegs), fact.colours))
     return tuple(f"{hole + 1}{face.values[number].symbol}" for hole, number in sorted(cells))
 
 

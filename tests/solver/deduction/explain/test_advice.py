@@ -9,11 +9,14 @@ from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.code_table import prove
 from solver.deduction.knowledge.facts import FactKind
+from solver.deduction.knowledge.thread import find_thread
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.text import advice as advice_words
+from solver.deduction.text.diagnosis import conflict_words
 from solver.deduction.text.facts import facts_words
+from solver.deduction.text.thread import no_rows_words
 from tests.cases import cases
 from tests.solver.deduction.knowledge.test_facts import POSITIONS
 
@@ -65,8 +68,8 @@ def test_before_the_first_answer() -> None:
     assert advice_words.nudge_words(advice.nudge(CLASSIC, ())) == (
         "1,296 possible codes are left.",
     )
-    assert advice_words.reasons_words(advice.reasons(CLASSIC, ())) == (
-        "There’s no feedback yet, so all 1,296 codes are possible.",
+    assert no_rows_words(find_thread(CLASSIC, ())) == (
+        "There’s no feedback yet, so all 1,296 codes are possible."
     )
     assert advice_words.move_words(CLASSIC, advice.move(CLASSIC, ())) == (
         "Try 1123. It could be the code.",
@@ -114,14 +117,6 @@ def test_few_codes_left_need_few_words() -> None:
     assert advice_words.move_words(CLASSIC, advice.move(CLASSIC, turns, STRATEGIES["entropy"]))[
         2
     ] == ("Whatever the feedback, only one code is left after it.")
-
-
-def test_when_nothing_is_certain() -> None:
-    facts = advice.reasons(CLASSIC, turns_of("1123:1,1")).facts
-    assert [fact.kind.value for fact in facts] == ["exactly", "some"]
-    assert advice_words.reasons_words(advice.Reasons(230, 1), NAMES) == (
-        "No hole or colour is settled yet.",
-    )
 
 
 @pytest.mark.parametrize(
@@ -185,9 +180,9 @@ def test_answers_that_contradict_each_other(
     turns: tuple[str, ...], proof: tuple[int, ...], words: str
 ) -> None:
     played = turns_of(*turns)
-    result = advice.reasons(CLASSIC, played)
+    result = find_thread(CLASSIC, played)
     assert result.contradiction == proof
-    assert advice_words.reasons_words(result)[0].startswith(words)
+    assert conflict_words(result.contradiction).startswith(words)
     wrong = ("No code fits all the feedback, so at least one row is wrong.",)
     for draft in ((0, 0, 0, 0), None):
         assert advice_words.nudge_words(advice.nudge(CLASSIC, played, draft)) == wrong
@@ -203,7 +198,8 @@ def test_the_last_code() -> None:
     )
     words = advice_words.move_words(CLASSIC, advice.move(CLASSIC, turns))
     assert words == ("Try 1212. It’s the code.",)
-    assert [fact.proof for fact in advice.reasons(CLASSIC, turns).facts] == [(1,)] * 4
+    (line,) = find_thread(CLASSIC, turns).lines
+    assert line.rows == (1,)
 
 
 def test_a_large_board_says_what_was_compared() -> None:
@@ -268,8 +264,3 @@ def test_other_games_name_their_things(name: str, turn: str, words: str) -> None
     game = game_named(name)
     facts = prove(game, [game.parse_turn(turn)]).facts
     assert words in facts_words(game, facts)
-
-
-def test_a_board_of_one_code_needs_no_proof() -> None:
-    words = advice_words.reasons_words(advice.reasons(game_for(Rules(2, 1)), ()))
-    assert words == ("Hole 1 is colour 1.", "Hole 2 is colour 1.")

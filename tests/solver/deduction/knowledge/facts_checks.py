@@ -1,15 +1,13 @@
-"""What facts and arguments say, plainly: code by code, with nothing of the engine’s."""
+"""What facts say, plainly: code by code, with nothing of the engine’s."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 
-from solver.deduction.knowledge.arguments import Argument, Score
 from solver.deduction.knowledge.facts import JOINED, Fact, FactKind
-from solver.deduction.knowledge.quantities import CountKind
 from solver.deduction.rules.game import Code, Game, Turn
 
 
@@ -34,13 +32,14 @@ def holds(fact: Fact, code: Code) -> bool:
         case FactKind.MOST:
             return sum(colour in fact.colours for colour in code) <= count
         case _:
-            claims = [code[h] == c if h >= 0 else c in code for h, c in fact.claims]
+            number = right(fact.colours, code)
+            if fact.holes:
+                cells = zip(fact.holes, fact.colours, strict=True)
+                number = sum(code[hole] == colour for hole, colour in cells)
             return {
-                FactKind.EXACTLY: claims.count(True) == count,
-                FactKind.AT_LEAST: claims.count(True) >= count,
-                FactKind.AT_MOST: claims.count(True) <= count,
-                FactKind.IF: claims[1] or not claims[0],
-                FactKind.SAME: claims[0] == claims[1],
+                FactKind.EXACTLY: number == count,
+                FactKind.AT_LEAST: number >= count,
+                FactKind.AT_MOST: number <= count,
             }[fact.kind]
 
 
@@ -54,13 +53,6 @@ def right(guess: Code, code: Code) -> int:
 
 def placed(guess: Code, code: Code) -> int:
     return sum(mine == other for mine, other in zip(guess, code, strict=True))
-
-
-#: What one count over a row can be: its pegs in place, or right in all.
-COUNTS: dict[CountKind, Callable[[Code, Code], int]] = {
-    CountKind.PLACED: placed,
-    CountKind.RIGHT: right,
-}
 
 
 def singles(fact: Fact) -> Iterator[Fact]:
@@ -78,38 +70,3 @@ def fitting(game: Game, turns: list[Turn]) -> list[set[Code]]:
     every = [tuple(code) for code in game.codes_at(game.secrets).tolist()]
     fit = [{c for c in every if game.feedback(t.code, c) == t.feedback} for t in turns]
     return [*fit, set(every)]
-
-
-def follows(argument: Argument, turns: list[Turn], fit: list[set[Code]]) -> bool:
-    """Say plainly whether an argument holds, also for what a step says of its row alone."""
-    known = {code for code in fit[-1] if all_hold(argument.premises, code)}
-    cases: list[set[Code]] = []
-    now, start = known, fit[-1]
-    for step in argument.steps:
-        if step.supposed:
-            start = {code for code in fit[-1] if all_hold(step.supposed, code)}
-            cases.append(start)
-            now = known & start
-        fitting = (now if step.uses_earlier else start).intersection(*(fit[r] for r in step.rows))
-        if step.is_end:
-            is_so = not step.score or (
-                step.rows and scores(step.score, turns[step.rows[0]].code, now)
-            )
-            if fitting or not is_so or start is fit[-1]:
-                return False
-            now, start = known, fit[-1]
-        elif not all(all_hold(step.claims, code) for code in fitting):
-            return False
-        now = {code for code in now if all_hold(step.claims, code)} if not step.is_end else now
-        known = now if start is fit[-1] else known
-    if not cases:
-        return bool(argument.steps) and argument.steps[-1].claims == argument.facts
-    others = {code for code in known if not all_hold(argument.facts, code)}
-    supposed = [step.supposed for step in argument.steps if step.supposed]
-    is_whole = supposed == [argument.facts] if argument.refutes else others <= set().union(*cases)
-    return is_whole and start is fit[-1]
-
-
-def scores(score: Score, guess: Code, codes: set[Code]) -> bool:
-    numbers = [COUNTS[score.kind](guess, code) for code in codes]
-    return all(n >= score.value if score.is_least else n <= score.value for n in numbers)

@@ -15,8 +15,7 @@ from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge import code_table
 from solver.deduction.knowledge.code_table import prove, table_of
 from solver.deduction.knowledge.exclusions import Exclusions, as_set, bits, least
-from solver.deduction.knowledge.facts import ANYWHERE, Fact, FactKind, Occurrences, joined
-from solver.deduction.knowledge.relations import CLAIM_KINDS, PEG_KINDS
+from solver.deduction.knowledge.facts import Fact, FactKind, Occurrences, joined
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules, feedback
@@ -128,15 +127,17 @@ def test_no_count_is_told_that_the_settled_holes_tell(game: Game, turns: list[Tu
 @cases("game", GAMES)
 def test_a_table_says_for_which_codes_a_fact_holds(game: Game) -> None:
     last, end, table = game.choices - 1, game.pegs - 1, table_of(game, ())
-    claims = (1, last), (end, ANYWHERE)
+    sums = FactKind.SUM, FactKind.SOME, FactKind.MOST
+    pegs = FactKind.EXACTLY, FactKind.AT_LEAST, FactKind.AT_MOST
     facts = [
         Fact(FactKind.HOLE, (1,), (end,), 1),
         Fact(FactKind.OUT, (0, last)),
         *(Fact(FactKind.COUNT, (last,), count=count) for count in (0, 1)),
         *(Fact(FactKind.IN, (1,), count=count) for count in (1, 2)),
         Fact(FactKind.NOT_HERE, (last,), (0, end)),
-        *(Fact(kind, (0, last), count=1) for kind in PEG_KINDS),
-        *(Fact(kind, *claims, 1) for kind in (*CLAIM_KINDS, FactKind.IF, FactKind.SAME)),
+        *(Fact(kind, (0, last), count=1) for kind in sums),
+        *(Fact(kind, (1, last), (0, end), 1, row=0) for kind in pegs),
+        *(Fact(kind, (1, last, last), (), 2) for kind in pegs),
     ]
     for fact in facts:
         assert table.holds(fact).tolist() == [holds(fact, code) for code in left_of(game, [])]

@@ -1,7 +1,6 @@
 """Each sentence about rows, on every registered game, judged by going through its codes.
 
-What facts and arguments say, test_verifier and test_grammar judge; what is said of a guess,
-test_every_game.
+What a thread says, test_thread judges; what is said of a guess, test_every_game.
 """
 
 from __future__ import annotations
@@ -15,14 +14,14 @@ from random import Random
 
 import pytest
 
-from solver.deduction.explain.advice import likely_peg, reasons
+from solver.deduction.explain.advice import likely_peg
 from solver.deduction.explain.claims import ask_about
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.contradictions import diagnose
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.text.advice import look_words, reasons_words
+from solver.deduction.text.advice import look_words
 from solver.deduction.text.analysis import reply_words
 from solver.deduction.text.diagnosis import diagnosis_words, other_rows_words
 from solver.deduction.text.facts import Names
@@ -32,7 +31,6 @@ from tests.solver.deduction.text.diagnosis_checks import Judge, numbers, row_set
 from tests.solver.deduction.text.test_every_game import NAMES, number, secrets_of
 
 CONFLICT = r"The feedback for rows? (.*) can’t (?:both |all )?be right\."
-FACT = re.compile(r".* \(rows? [^)]*\)\.|  \d\. .*|There may be more, but .*")
 
 
 def names_of(game: Game) -> Names:
@@ -75,30 +73,16 @@ def is_conflict(game: Game, turns: list[Turn], rows: list[int]) -> bool:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_said_where_little_is_known_is_so(name: str) -> None:
+def test_what_a_nudge_says_of_a_hole_is_so(name: str) -> None:
     game, draw = game_named(name), drawn_by(f"reasons {name}")
     for _ in range(how_many(name)):
         turns = rows_of(game, draw, 0.1)
         options = fitting(game, turns)
-        for sentence in reasons_words(reasons(game, turns), names_of(game)):
-            if not FACT.fullmatch(sentence):
-                assert reason_is_so(game, turns, options, sentence), (turns, sentence)
         if not options:
             continue
         peg = likely_peg(draw.choice(options), candidates(game, turns))
         if peg and len(options) > 1:
             assert place_is_so(look_words(peg, len(options)), options), turns
-
-
-def reason_is_so(game: Game, turns: list[Turn], left: list[Code], sentence: str) -> bool:
-    if match := re.fullmatch(CONFLICT, sentence):
-        return is_conflict(game, turns, numbers(match[1]))
-    if match := re.fullmatch(r"Facts from several rows .* listing (all|the ([\d,]+)) .*", sentence):
-        return len(left) == (number(match[2]) if match[2] else 1)
-    if match := re.fullmatch(r"There’s no feedback yet, so all ([\d,]+) codes are .*", sentence):
-        return not turns and number(match[1]) == len(left)
-    assert sentence == "No hole or colour is settled yet."
-    return all(len(set(column)) > 1 for column in zip(*left, strict=True))
 
 
 def place_is_so(sentence: str, left: list[Code]) -> bool:
@@ -162,7 +146,8 @@ def reply_is_so(game: Game, turns: list[Turn], claim: Code | Fact, words: str) -
         rf"It’s (the only|one of the ([\d,]+)) possible {code}s?( left)?\.", words
     ):
         return any(is_true) and len(options) == (number(match[2]) if match[2] else 1)
-    return not options and reason_is_so(game, turns, options, words)
+    match = re.fullmatch(CONFLICT, words)
+    return bool(match) and is_conflict(game, turns, numbers(match[1]))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from solver.deduction.games import PRESETS, face_of, game_named
-from solver.deduction.knowledge.arguments import Argument, ArgumentStep
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Game
-from solver.deduction.text.arguments import argument_words
 from solver.deduction.text.facts import claim_words
 from tests.cases import cases
 
@@ -53,6 +51,3 @@ def test_subjects_and_verbs_agree(name: str) -> None:
     for fact in facts_of(face.game):
         for names in (face.name_of, face.plain_name):
             check(claim_words((fact,), names, face.terms))
-            step = ArgumentStep(rows=(0,), claims=(fact,), supposed=(fact,), is_end=True)
-            (line,) = argument_words(Argument((fact,), (step,)), names, face.terms)
-            check(line.removeprefix("Suppose ").partition(". But")[0])

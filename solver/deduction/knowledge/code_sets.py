@@ -1,0 +1,122 @@
+"""Sets of codes as the bits of numbers: the codes for which a fact is true, or that fit a row.
+
+One number holds thousands of codes, so that whether a fact follows from others is one operation.
+On a board of more codes than :data:`MOST_CODES` they are a sample that has what decides: possible
+codes, those that only one row excludes, and some of each row. Whatever follows on a sample is tried
+on all codes, and those for which it is false join the sample.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, product
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction.knowledge.code_table import CodeTable, Mask
+from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.rules.game import Code
+
+MOST_CODES: Final = 6_000
+SAMPLED: Final = 1_500  # possible codes, and those that one row alone excludes
+OF_ROW: Final = 600  # codes that fit a row, whatever the others say
+LARGEST_PART: Final = 3  # colours of a sum, but for a row's own
+
+CodeSet = int
+
+
+class FactSet(NamedTuple):
+    """A fact, the codes for which it is true, and what it takes to read it."""
+
+    fact: Fact
+    codes: CodeSet
+    effort: float
+
+
+def code_set(mask: Mask) -> CodeSet:
+    return int.from_bytes(np.packbits(mask, bitorder="little").tobytes(), "little")
+
+
+def code_sets(masks: NDArray[np.bool_]) -> list[CodeSet]:
+    packed = np.packbits(masks, axis=1, bitorder="little")
+    return [int.from_bytes(row.tobytes(), "little") for row in packed]
+
+
+def sample(table: CodeTable) -> NDArray[np.intp]:
+    """Return the places of the codes to look at."""
+    if len(table.codes) <= MOST_CODES:
+        return np.arange(len(table.codes))
+    draw = np.random.default_rng(0)
+    missed = len(table.fits) - np.add.reduce(np.array(table.fits).view(np.int8), dtype=np.int8)
+    groups = [missed == 0, missed == 1, *table.fits]
+    sizes = [SAMPLED, SAMPLED, *([OF_ROW] * len(table.fits))]
+    places = [draw.integers(len(table.codes), size=OF_ROW)]
+    for group, size in zip(groups, sizes, strict=True):
+        some = np.flatnonzero(group)
+        places.append(some if len(some) <= size else draw.choice(some, size, replace=False))
+    return np.unique(np.concatenate(places))
+
+
+def every_fact(table: CodeTable, guesses: Iterable[Code], *, counts: bool) -> Iterator[FactSet]:
+    """Yield facts about single holes and colours, and if rows are counted, sums over colours.
+
+    Those that are true of all codes are left out, and of equal ones all but the easiest to read.
+    """
+    size = len(table.codes)
+    every = (1 << size) - 1
+    seen = {every, 0}
+    pegs, choices = table.codes.shape[1], table.counts.shape[1]
+    cells = table.codes.T[:, None] == np.arange(choices)[:, None]
+    facts: list[Fact] = []
+    masks: list[Mask] = []
+    for hole, colour in product(range(pegs), range(choices)):
+        facts += [
+            Fact(FactKind.HOLE, (colour,), (hole,), 1),
+            Fact(FactKind.NOT_HERE, (colour,), (hole,)),
+        ]
+        masks += [cells[hole, colour], ~cells[hole, colour]]
+    columns = table.counts.T
+    for colour, column in enumerate(columns):
+        for count in range(1, int(column.max()) + 1):
+            less = Fact(FactKind.MOST, (colour,), count=count - 1)
+            facts += [
+                Fact(FactKind.IN, (colour,), count=count),
+                less if count > 1 else Fact(FactKind.OUT, (colour,)),
+            ]
+            masks += [column >= count, column < count]
+    if counts:
+        for colours in dict.fromkeys(_parts(guesses)):
+            kinds = (columns[list(colours)] > 0).sum(axis=0)
+            for count in range(1, len(colours) + 1):
+                facts += [
+                    Fact(FactKind.AT_LEAST, colours, count=count),
+                    Fact(FactKind.AT_MOST, colours, count=count - 1),
+                ]
+                masks += [kinds >= count, kinds < count]
+        for colours in dict.fromkeys(tuple(sorted(set(guess))) for guess in guesses):
+            total = columns[list(colours)].sum(axis=0)
+            for count in range(1, pegs + 1):
+                facts += [
+                    Fact(FactKind.SOME, colours, count=count),
+                    Fact(FactKind.MOST, colours, count=count - 1),
+                ]
+                masks += [total >= count, total < count]
+    for fact, codes in zip(facts, code_sets(np.array(masks)), strict=True):
+        if codes not in seen:
+            seen.add(codes)
+            yield FactSet(fact, codes, effort(fact))
+
+
+def _parts(guesses: Iterable[Code]) -> Iterator[tuple[int, ...]]:
+    for guess in guesses:
+        colours = sorted(set(guess))
+        for size in {*range(2, min(len(colours), LARGEST_PART) + 1), len(colours)} - {1}:
+            yield from combinations(colours, size)
+
+
+def effort(fact: Fact) -> float:
+    if fact.holes or len(fact.colours) == 1:
+        return 1.0
+    return 1.0 + 0.3 * len(fact.colours)

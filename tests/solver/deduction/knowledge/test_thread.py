@@ -1,0 +1,85 @@
+"""Each line of a thread follows from the rows and earlier lines that it names, code by code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from solver.deduction.games import game_named
+from solver.deduction.knowledge.code_table import table_of
+from solver.deduction.knowledge.thread import Thread, ThreadLine, find_thread, sure_facts
+from solver.deduction.rules.game import Code, Game, Turn
+from tests.sampling import asks_all, drawn_by
+from tests.solver.deduction.knowledge.facts_checks import holds
+
+GAMES = (
+    "classic",
+    "mini",
+    "super",
+    "distinct",
+    "eight",
+    "bulls9",
+    "bulls10",
+    "pair",
+    "words2",
+    "4x6h",
+    "4x6p",
+    "3x5",
+    "3x4b",
+    "3of1-9r",
+)
+
+
+def plausible(game: Game, seed: str, count: int, most: int = 4) -> Iterator[list[Turn]]:
+    """Yield rows, each guess after the first a possible code."""
+    draw = drawn_by(seed)
+    every = [tuple(code) for code in game.codes_at(game.secrets).tolist()]
+    while count:
+        secret, left, turns = draw.choice(every), every, list[Turn]()
+        for _ in range(draw.randint(2, most)):
+            guess = draw.choice(left) if turns else game.code_at(draw.randrange(game.code_count))
+            turns.append(Turn(guess, game.feedback(guess, secret)))
+            left = [c for c in left if game.feedback(guess, c) == turns[-1].feedback]
+            if len(left) < 3:
+                break
+        if turns[-1].code != secret:
+            count -= 1
+            yield turns
+
+
+def fitting_lines(game: Game, turns: list[Turn], every: list[Code], thread: Thread) -> None:
+    """Check that no code fits what a line names and breaks what it says."""
+    fits = [[game.feedback(turn.code, code) == turn.feedback for code in every] for turn in turns]
+    for line in thread.lines:
+        rows = range(len(turns)) if line.is_trial else line.rows
+        for place, code in enumerate(every):
+            if all(fits[row][place] for row in rows) and before(line, code):
+                assert all(holds(fact, code) for fact in line.claims), (turns, line, code)
+
+
+def before(line: ThreadLine, code: Code) -> bool:
+    return all(holds(premise.fact, code) for premise in line.premises)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_line_follows_from_what_it_names(name: str) -> None:
+    game = game_named(name)
+    every = [tuple(code) for code in game.codes_at(game.secrets).tolist()]
+    count = 3 if len(every) > 6000 else 15
+    for turns in plausible(game, f"lines {name}", count * (4 if asks_all() else 1)):
+        thread = find_thread(game, turns)
+        fitting_lines(game, turns, every, thread)
+        for number, line in enumerate(thread.lines, 1):
+            assert all(premise.line < number for premise in line.premises)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "words2"])
+def test_everything_sure_is_told(name: str) -> None:
+    game = game_named(name)
+    for turns in plausible(game, f"told {name}", 8):
+        table = table_of(game, turns)
+        told = [fact for line in find_thread(game, turns).lines for fact in line.claims]
+        left = table_of(game, ()).all_hold(told)
+        for fact in sure_facts(table):
+            assert table_of(game, ()).holds(fact)[left].all(), (turns, fact)
