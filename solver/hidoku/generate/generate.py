@@ -135,8 +135,8 @@ def generate(
         attempt = _attempt(request, seed, shape, chance, budget)
         best = min(best, attempt, key=lambda board: board.flaws)
     if request.difficulty is not None and best.grade is None:
-        return replace(best, grade=grade(best.grid, budget))
-    return best
+        best = replace(best, grade=grade(best.grid, budget))
+    return replace(best, complete=best.complete and not budget.is_over)
 
 
 def _more_attempts(request: BoardRequest, shape: Grid) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from math import isqrt
 
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.generate.generate import PROOF, BoardRequest, generate
 from solver.hidoku.generate.random_paths import Chance
 from solver.hidoku.generate.remove_givens import MOST_CELLS_MINIMAL, Thinner, check_minimal
 from solver.hidoku.generate.shapes import SHAPES
@@ -209,6 +209,31 @@ def test_a_board_cut_short_is_a_board() -> None:
     assert puzzle.givens == 36
     assert not puzzle.complete
     assert not puzzle.is_as_requested
+
+
+@dataclass(frozen=True)
+class LookLimit(Budget):
+    """A budget that is over once it was looked at so often, and says how often that was."""
+
+    most: int = 10**9
+    looks: list[None] = field(default_factory=list)
+
+    @property
+    def is_over(self) -> bool:
+        self.looks.append(None)
+        return len(self.looks) > self.most
+
+
+def test_a_board_whose_next_attempt_no_time_is_left_for_is_cut_short() -> None:
+    """Its only attempt is complete in itself, but without a deadline there are more of them."""
+    request = BoardRequest(7, 7, difficulty=Difficulty.BEGINNER, minimal=True)
+    budget = LookLimit(PROOF.nodes)
+    before: list[int] = []
+    whole = generate(request, 2, budget, lambda *_: before.append(len(budget.looks)))
+    assert whole.complete
+    assert len(before) > 1
+    cut = generate(request, 2, LookLimit(PROOF.nodes, most=before[1] - 1))
+    assert not cut.complete
 
 
 def test_givens_that_every_proof_needs_stay() -> None:
