@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Board, Grid, GridError
+from solver.hidoku.search.solve import Verdict, solve
+from solver.hidoku.search.staged_search import Budget
 from solver.wording import capitalised, spelled
+
+#: Enough to decide a puzzle that people solve.
+_BRIEF: Final = Budget(nodes=100)
 
 Parse = Callable[
     [str, str], "Iterable[BoardReading]"
@@ -49,9 +55,9 @@ class BoardText:
 class DoubtfulTextError(GridError):
     """A text that can be read in several ways, of which none is likelier."""
 
-    def __init__(self, readings: tuple[BoardReading, ...], likely: list[BoardReading]) -> None:
+    def __init__(self, readings: tuple[BoardReading, ...]) -> None:
         numbered = "; ".join(
-            f"reading {readings.index(reading) + 1}: {reading.words}" for reading in likely[:2]
+            f"reading {number}: {reading.words}" for number, reading in enumerate(readings, 1)
         )
         super().__init__(
             f"This text can be read in {spelled(len(readings))} ways, and we can’t tell which is "
@@ -76,9 +82,10 @@ class Notation:
 def choose_reading(readings: tuple[BoardReading, ...], number: int | None = None) -> BoardText:
     """Take a reading by its number, or the likeliest; DoubtfulTextError if several are.
 
-    A board without visible faults is likelier than one with them, and then one whose highest given
-    is its last number.
+    A board without visible faults is likelier than one with them, then one whose highest given is
+    its last number, and then the only one with exactly one solution.
     """
+    readings = _distinguish(readings)
     if number is not None:
         if not 1 <= number <= len(readings):
             raise GridError(f"There’s no reading {number}: this text has {len(readings)}.")
@@ -89,5 +96,29 @@ def choose_reading(readings: tuple[BoardReading, ...], number: int | None = None
         likely = [reading for reading in likely if reading.is_fitting] or likely
         likely = [reading for reading in likely if reading.is_usual] or likely
     if len(likely) > 1 and not likely[0].is_usual:
-        raise DoubtfulTextError(readings, likely)
+        puzzle = _only_puzzle(likely)
+        if puzzle is None:
+            raise DoubtfulTextError(readings)
+        words = f"{puzzle.words} (the only reading with exactly one solution)"
+        likely = [replace(puzzle, words=words)]
+        readings = tuple(likely[0] if reading is puzzle else reading for reading in readings)
     return BoardText(readings, likely[0])
+
+
+def _distinguish(readings: tuple[BoardReading, ...]) -> tuple[BoardReading, ...]:
+    """Have readings of several sizes name theirs: whether the first row is a row or the size."""
+    sizes = [f"{reading.grid.rows} × {reading.grid.columns}" for reading in readings]
+    if len(set(sizes)) == 1:
+        return readings
+    return tuple(
+        replace(reading, words=f"{size}, {reading.words}")
+        for reading, size in zip(readings, sizes, strict=True)
+    )
+
+
+def _only_puzzle(likely: list[BoardReading]) -> BoardReading | None:
+    """Return the reading with exactly one solution, if it is certain that no other has."""
+    verdicts = [solve(reading.grid, budget=_BRIEF).verdict for reading in likely]
+    if Verdict.UNDECIDED in verdicts or verdicts.count(Verdict.UNIQUE) != 1:
+        return None
+    return likely[verdicts.index(Verdict.UNIQUE)]
