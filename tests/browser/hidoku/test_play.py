@@ -42,6 +42,10 @@ def test_moves_by_mouse_and_keys(page: Page) -> None:
     for key, left in (("Backspace", 73), ("Control+z", 72), ("Control+z", 73), ("Control+y", 72)):
         page.keyboard.press(key)
         expect(page.locator("#status")).to_have_text(f"{left} numbers to place.")
+    page.keyboard.type("3")
+    page.keyboard.press("Control+z")  # takes back what is half typed, and no move
+    expect(page.locator("#number")).to_have_value("")
+    expect(page.locator("#status")).to_have_text("72 numbers to place.")
     for number in (3, 4):
         place(page, number)
     expect(page.locator("#status")).to_have_text("70 numbers to place.")

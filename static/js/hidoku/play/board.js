@@ -140,6 +140,15 @@ export function typeInto(digit) {
   preview();
 }
 
+// A number that is half typed is taken back before any move is; false if there is none.
+export function takeBackTyped() {
+  if (!typedAt || !field()?.value) return false;
+  fill("");
+  forgetProblem();
+  preview();
+  return true;
+}
+
 function check(value) {
   radioAt(value).checked = true;
   chosen = value;
