@@ -52,7 +52,7 @@ def analyse(
         options["name"] = position[0]
         position = position[1:]
     codes = {} if guess is None else {"The guess": guess}
-    game, turns, tried_codes = take_position(options, position, codes)
+    game, turns, tried_codes, _ = take_position(options, position, codes)
     if not candidates(game, turns).count:
         raise Failure(conflict_words(smallest_conflict(game, turns)))
     with patience():

@@ -40,6 +40,11 @@ def game_options(command: Command) -> Command:
         click.option(
             "--words", type=click.File(encoding="utf-8-sig"), help="Words of your own, from a file."
         ),
+        click.option(
+            "--guesses",
+            type=click.File(encoding="utf-8-sig"),
+            help="More words that can be guessed, from a file.",
+        ),
         click.option("--pegs", type=int, help="Holes on your own board (default: 4)."),
         click.option("--colours", type=int, help="Colours, without the blank (default: 6)."),
         click.option(
@@ -57,6 +62,7 @@ def take_game(options: dict[str, Any]) -> Game:
     """Take the options of ``game_options`` out of a command's, and return the game."""
     name = options.pop("name")
     words = options.pop("words")
+    guesses = options.pop("guesses")
     rule = options.pop("rule", None)
     own = {key: options.pop(key) for key in _OWN_BOARD}
     flags = [
@@ -68,7 +74,9 @@ def take_game(options: dict[str, Any]) -> Game:
         if words:
             if name is not None or flags:
                 raise BadInput("--words is a whole game; --game and a board can’t go with it.")
-            game: Game = parse_words(words.read())
+            game: Game = parse_words(words.read(), guesses.read() if guesses else "")
+        elif guesses:
+            raise BadInput("--guesses goes with --words, the list of words that can be the code.")
         elif name is None:
             game = game_for(_own_rules(own)) if flags else game_named("classic")
         elif flags:
@@ -80,7 +88,7 @@ def take_game(options: dict[str, Any]) -> Game:
         check_rule(game, rule or GuessRule.ANY)
         return game
     except UnicodeDecodeError as error:
-        raise BadInput("--words: the file isn’t text in UTF-8.") from error
+        raise BadInput("A list of words isn’t text in UTF-8.") from error
     except RulesError as error:
         raise BadInput(str(error)) from error
 

@@ -44,7 +44,7 @@ def review(
     """
     rule = options["rule"] or GuessRule.ANY
     named = {f"Guess {number}": text for number, text in enumerate(guesses, 1)}
-    game, _, (code, *codes) = take_position(options, (), {"The secret": secret, **named})
+    game, _, (code, *codes), _ = take_position(options, (), {"The secret": secret, **named})
     try:
         with patience():
             seen = reviewing.review(game, code, codes, [strategy.name], rule)

@@ -36,12 +36,14 @@ class Sheet:
     """Rows with feedback, and perhaps a guess without it yet.
 
     ``earlier`` is the corrected feedback by place, and for each place in the order it was given.
+    ``notation`` says as what rows were read, if that isn't seen at once.
     """
 
     game: Game
     turns: tuple[Turn, ...] = ()
     pending: Code | None = None
     earlier: tuple[EarlierFeedback, ...] = ()
+    notation: str = ""
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -187,7 +189,7 @@ def parse_rows(game: Game, text: str) -> Sheet:
         read = game.read_turns(texts)
     except (CodeError, FeedbackError) as problem:
         raise FormError(str(problem)) from problem
-    return Sheet(read.game, read.turns)
+    return Sheet(read.game, read.turns, notation=read.notation)
 
 
 def untrue_words(face: Face, code: Code, turns: tuple[Turn, ...]) -> Iterator[str]:

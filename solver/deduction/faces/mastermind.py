@@ -22,6 +22,7 @@ from solver.deduction.rules.bulls_and_cows import Digits
 from solver.deduction.rules.game import MOST_CODES, Game, RulesError
 from solver.deduction.rules.mastermind import (
     BLANK,
+    EIGHT,
     LETTERS,
     MOST_COLOURS,
     MOST_GUESSES,
@@ -40,8 +41,6 @@ PALETTE: Final = tuple(
     for number, (symbol, name, letter) in enumerate(zip(SYMBOLS, NAMES, LETTERS, strict=True), 1)
 )
 NO_PEG: Final = Value(BLANK, "Empty", "", "blank")
-
-EIGHT: Final = Rules(guesses=8)
 
 
 @dataclass(frozen=True)
@@ -87,7 +86,7 @@ class MastermindFace(KeyFace):
         """
         rules = self.game.rules
         digits = f"1 to {min(rules.colours, 9)} or the letter on a peg"
-        signs = digits if not self.game.alphabet_words else "the sign on a peg"
+        signs = digits if not self.game.notation_words else "the sign on a peg"
         return f"{signs}, . for an empty hole," if rules.blanks else signs
 
     def name_of(self, value: int) -> str:

@@ -35,6 +35,7 @@ EMPTY: Final = "_"
 CIRCLES: Final = "🔴🟠🟡🟢🔵🟣⚪"
 _WORDS: Final = (*(name.rpartition(" ")[2].lower() for name in NAMES), "empty")
 _GREY: Final = re.compile(r"\b(light[\s-])?gr[ae]y\b")
+_NO_SIGN: Final = re.compile(r"[\s,;/()\[\]\"'\ufe0f-]+")
 _BETWEEN: Final = re.compile(r"[\s,;/-]+")
 
 
@@ -60,6 +61,14 @@ def parse_code(text: str, rules: Rules, alphabet: Alphabet = ()) -> Code:
     code = tuple(values[sign] for sign in signs)
     check_repeats(code, rules)
     return code
+
+
+def has_form_of_code(text: str, rules: Rules) -> bool:
+    """Say whether a text is as long as a code, of letters, digits or circles alone."""
+    signs = _words_of(text, rules) or list(_tidy(text))
+    return len(signs) == rules.pegs and all(
+        sign.isalnum() or sign == BLANK or not sign.isascii() for sign in signs
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -168,5 +177,5 @@ def _words_of(text: str, rules: Rules) -> list[str]:
 
 
 def _tidy(text: str) -> str:
-    """Return a text in capitals, plain digits and plain circles, without spaces."""
-    return "".join(normalize("NFKC", text).replace("\N{VARIATION SELECTOR-16}", "").upper().split())
+    """Return the signs of a text, in capitals, of plain digits and plain circles."""
+    return _NO_SIGN.sub("", normalize("NFKC", text).upper())

@@ -6,7 +6,6 @@ the secret, only as many are marked as the secret has, right places first, then 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -17,6 +16,7 @@ from typing import ClassVar, Final
 import numpy as np
 
 from solver.deduction.rules import kernels, mastermind
+from solver.deduction.rules.feedback_text import read_counts, read_marks
 from solver.deduction.rules.game import Code, Codes, Feedback, FeedbackError, frozen
 from solver.deduction.rules.mastermind import FeedbackKind, KeyPegs, Rules
 from solver.wording import counted, shown
@@ -24,8 +24,6 @@ from solver.wording import counted, shown
 GREY, YELLOW, GREEN = range(3)
 #: The sign for each of them.
 SIGNS: Final = "-yg"
-
-_PLACES: Final = re.compile(r"([0-9]{1,3})(?: (?:bull|black)s?)?", re.IGNORECASE)
 
 
 class FeedbackRule:
@@ -68,14 +66,14 @@ class RightPlaces(FeedbackRule):
         return (sum(mine == theirs for mine, theirs in zip(guess, secret, strict=True)),)
 
     def parse(self, text: str, rules: Rules) -> Feedback:
-        match = _PLACES.fullmatch(text.strip())
+        counts = read_counts(text.strip() + ",0" * text.strip().isdecimal(), rules.pegs)
         peg = rules.terms.peg
-        if match is None:
+        if counts is None or counts[1]:
             raise FeedbackError(
                 f"Write feedback like “2” (how many {peg}s are in the right place), "
                 f"not “{shown(text)}”."
             )
-        if (count := int(match[1])) > rules.pegs:
+        if (count := counts[0]) > rules.pegs:
             raise FeedbackError(
                 f"{count} isn’t possible feedback: a code has {counted(rules.pegs, peg)}."
             )
@@ -98,8 +96,8 @@ class MarkedHoles(FeedbackRule):
         return mark_holes(guess, secret)
 
     def parse(self, text: str, rules: Rules) -> Feedback:
-        signs = text.strip().lower()
-        if len(signs) != rules.pegs or not set(signs) <= set(SIGNS):
+        signs = read_marks(text, rules.pegs)
+        if not signs:
             example = (SIGNS[::-1] * rules.pegs)[: rules.pegs]
             raise FeedbackError(
                 f"Write feedback like “{example}”, a sign for each {rules.terms.hole}: g for the "

@@ -9,6 +9,7 @@ every game alike. Not every guess need be a possible secret: ``secrets`` lists t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
@@ -18,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.arguments import text_error
+from solver.deduction.rules.feedback_text import split_row, told_feedback
 from solver.wording import shown
 
 #: The most codes of a board: all of them are listed, and gone through again and again.
@@ -30,6 +32,7 @@ Codes = NDArray[np.uint8]
 Indices = NDArray[np.int32]
 Item = TypeVar("Item", bound=np.generic)
 Read = TypeVar("Read")
+_LONG_WORD: Final = re.compile(r"[^\W\d_]{3}")
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -62,11 +65,8 @@ class ReadTurns(NamedTuple):
     game: Game
     turns: tuple[Turn, ...]
     codes: tuple[Code, ...] = ()
-
-    @property
-    def notation(self) -> str:
-        """What the codes were read as; "" if they were the game's own."""
-        return self.game.alphabet_words
+    #: What they were read as, if that isn't seen at once.
+    notation: str = ""
 
 
 class Terms(NamedTuple):
@@ -93,6 +93,14 @@ def _named(name: str, read: Callable[[str], Read], text: str) -> Read:
         return read(text)
     except (CodeError, FeedbackError) as error:
         raise type(error)(f"{name}: {error}") from error
+
+
+def _is_readable(read: Callable[[str], object], text: str) -> bool:
+    try:
+        read(text)
+    except (CodeError, FeedbackError):
+        return False
+    return True
 
 
 def frozen(array: NDArray[Item]) -> NDArray[Item]:
@@ -236,17 +244,21 @@ class Game(Protocol):
         return ()
 
     @property
-    def alphabet_words(self) -> str:
-        """What the signs are, if they aren't the game's own; else ""."""
+    def notation_words(self) -> str:
+        """What codes were read as, if not as the game's own; else ""."""
         return ""
 
-    def find_alphabet(self, codes: Sequence[str]) -> tuple[str, ...]:
-        """Return the signs in which codes are written, by this program's users or by others."""
-        return ()
+    def adapt(self, codes: Sequence[str]) -> Game:
+        """Return the game that reads and writes these codes, if another is needed for them."""
+        return self
 
     def with_alphabet(self, alphabet: tuple[str, ...]) -> Game:
         """Return the game as it is written in other signs, if it can be."""
         return self
+
+    def has_form_of_code(self, text: str) -> bool:
+        """Say whether a text looks like a code, whatever its signs."""
+        return _is_readable(self.parse_code, text)
 
     def parse_feedback(self, text: str) -> Feedback:
         """Read feedback. Raises FeedbackError with a sentence for the player."""
@@ -270,25 +282,63 @@ class Game(Protocol):
     ) -> ReadTurns:
         """Read the rows of a game, and other ``codes`` by name, all in one alphabet.
 
-        Between a code and its feedback is a colon or a space. Raises CodeError or FeedbackError,
-        which names the row as ``what``.
+        A code and its feedback are apart by a sign or a space, in either order. Lines that have
+        neither, such as a heading, are left out. Raises CodeError or FeedbackError, which names the
+        row as ``what``.
 
         >>> from solver.deduction.games import game_named
-        >>> read = game_named("classic").read_turns(["0123:0,2", "4450:2,1"])
+        >>> read = game_named("classic").read_turns(["0123 – ⚪⚪", "4450: 2 black, 1 white"])
         >>> read.notation, read.turns[0].code, read.game.format_code((5, 5, 1, 3))
-        ('colours from 0', (0, 1, 2, 3), '5513')
+        ('colours from 0; ⚪⚪ as 0,2', (0, 1, 2, 3), '5513')
         """
-        tidy = (" ".join(text.split()) for text in texts)
-        parts = [text.partition(":" if ":" in text else " ") for text in tidy]
-        game = self.with_alphabet(
-            self.find_alphabet([*(part[0] for part in parts), *codes.values()])
-        )
+        headings = [text for text in texts if self._is_heading(text)]
+        if len(headings) == len(texts):
+            headings = []
+        rows = [self._split_turn(text) for text in texts if text not in headings]
+        game = self.adapt([*(row[0] for row in rows), *codes.values()])
         turns = tuple(
-            _named(f"{what} {number}", game.parse_turn, f"{code}{sign and ':'}{feedback}")
-            for number, (code, sign, feedback) in enumerate(parts, start=1)
+            _named(f"{what} {number}", game.parse_turn, ":".join(row))
+            for number, row in enumerate(rows, start=1)
         )
         read = tuple(_named(name, game.parse_code, text) for name, text in codes.items())
-        return ReadTurns(game, turns, read)
+        readings = [
+            told_feedback(row[-1], game.format_feedback(turn.feedback), has_marks=game.marks_holes)
+            for row, turn in zip(rows, turns, strict=True)
+        ]
+        left_out = [f"without “{shown(text.strip())}”" for text in headings]
+        notes = (game.notation_words, next(filter(None, readings), ""), *left_out)
+        return ReadTurns(game, turns, read, "; ".join(filter(None, notes)))
+
+    def _split_turn(self, text: str) -> tuple[str, ...]:
+        """Return a row's code and its feedback as far as they can be told apart."""
+        text = " ".join(text.split())
+        parts = split_row(text, self.has_form_of_code, self._has_form_of_feedback)
+        if parts or self.has_form_of_code(text):
+            return parts or (text,)
+        if self._has_form_of_feedback(text):
+            example = self.format_code(self.code_at(self.code_count // 3))
+            raise FeedbackError(
+                f"“{shown(text)}” is feedback without its guess. Write the guess before it, like "
+                f"“{example}:{shown(text)}”."
+            )
+        code, sign, feedback = text.partition(":" if ":" in text else " ")
+        return (code, feedback) if sign else (code,)
+
+    def _has_form_of_feedback(self, text: str) -> bool:
+        return _is_readable(self.parse_feedback, text)
+
+    def _is_heading(self, text: str) -> bool:
+        """Say whether a line is neither a row nor a part of one."""
+        words = text.split()
+        if split_row(" ".join(words), self.has_form_of_code, self._has_form_of_feedback):
+            return False
+        is_part = any(map(self._has_form_of_feedback, (text, *words))) or any(
+            len(word) > 1 and not any(map(str.isalnum, word)) for word in words
+        )
+        is_row = len(words) < 3 and any(map(self.has_form_of_code, words))
+        return "://" in text or not (
+            is_part or is_row or ":" in text or not _LONG_WORD.search(text)
+        )
 
     def format_turn(self, turn: Turn) -> str:
         if isinstance(cast(object, turn), str):

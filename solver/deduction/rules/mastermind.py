@@ -16,6 +16,7 @@ from math import perm
 from typing import ClassVar, Final, NamedTuple, cast
 
 from solver.arguments import text_error
+from solver.deduction.rules.feedback_text import read_counts
 from solver.deduction.rules.game import Code, CodeError, Feedback, FeedbackError, RulesError, Terms
 from solver.wording import capitalised, counted, listed, shown
 
@@ -42,17 +43,6 @@ MOST_MARKED: Final = 5  # pegs with a mark each: the index of feedback is a byte
 MOST_GUESSES: Final = 30
 
 _RULES: Final = re.compile(r"([0-9]{1,3})[x×]([0-9]{1,3})([bds]*)([ph]?)(?:/([0-9]{1,3}))?")
-_COUNT: Final = r"([0-9]{1,3})"
-#: Feedback as we write it, and as ``1A2B``, ``+1 -2`` and in words.
-_FEEDBACKS: Final = tuple(
-    re.compile(form.replace("N", _COUNT), re.IGNORECASE)
-    for form in (
-        r"N\s*,\s*N",
-        r"N\s*A\s*N\s*B",
-        r"\+\s*N\s*[,;]?\s*[-−]\s*N",
-        r"N (?:bull|black)s?(?:,| and)? N (?:cow|white)s?",
-    )
-)
 
 
 class FeedbackKind(Enum):
@@ -202,13 +192,13 @@ def parse_feedback(text: str, rules: Rules) -> KeyPegs:
     >>> {parse_feedback(text, Rules()) for text in ("1,2", "1A2B", "+1 -2", "1 bull 2 cows")}
     {KeyPegs(black=1, white=2)}
     """
-    match = next(filter(None, (form.fullmatch(text.strip()) for form in _FEEDBACKS)), None)
-    if match is None:
+    counts = read_counts(text, rules.pegs, is_white_placed=rules == EIGHT)
+    if counts is None:
         raise FeedbackError(
             f"Write feedback like “1,2” ({rules.terms.blacks}, then {rules.terms.whites}), "
             f"not “{shown(text)}”."
         )
-    feedback = KeyPegs(int(match[1]), int(match[2]))
+    feedback = KeyPegs(*counts)
     check_feedback(feedback, rules)
     return feedback
 
@@ -280,3 +270,7 @@ def key_words(feedback: KeyPegs, rules: Rules) -> str:
     terms = rules.terms
     black = counted(feedback.black, terms.black, terms.blacks)
     return f"{black} and {counted(feedback.white, terms.white, terms.whites)}"
+
+
+#: Its key pegs are red and white, and white ones are in place.
+EIGHT: Final = Rules(guesses=8)

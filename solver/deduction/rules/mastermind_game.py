@@ -229,8 +229,8 @@ class MastermindGame(CountingGame):
     def format_code(self, code: Code) -> str:
         return alphabet.format_code(code, self.rules, self.alphabet)
 
-    def find_alphabet(self, codes: Sequence[str]) -> Alphabet:
-        return alphabet.find_alphabet(codes, self.rules, self.alphabet)
+    def adapt(self, codes: Sequence[str]) -> MastermindGame:
+        return self.with_alphabet(alphabet.find_alphabet(codes, self.rules, self.alphabet))
 
     def with_alphabet(self, alphabet: Alphabet) -> MastermindGame:
         after = copy(self)  # with the codes that were listed
@@ -238,8 +238,11 @@ class MastermindGame(CountingGame):
         return after
 
     @property
-    def alphabet_words(self) -> str:
+    def notation_words(self) -> str:
         return alphabet.alphabet_words(self.rules, self.alphabet)
+
+    def has_form_of_code(self, text: str) -> bool:
+        return alphabet.has_form_of_code(text, self.rules)
 
     def parse_feedback(self, text: str) -> Feedback:
         return self.feedback_rule.parse(text, self.rules)

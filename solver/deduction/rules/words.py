@@ -13,8 +13,11 @@ its own. The first list, 478 words for secrets and guesses, is the game "words".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cached_property
+import zlib
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import ClassVar, Final
 from unicodedata import normalize
@@ -24,10 +27,24 @@ from numpy.typing import NDArray
 
 from solver.deduction.rules import kernels
 from solver.deduction.rules.feedback_rules import SIGNS, mark_holes, number_marks, possible_marks
-from solver.deduction.rules.game import Code, CodeError, Codes, Feedback, Indices, Terms, frozen
+from solver.deduction.rules.feedback_text import read_marks
+from solver.deduction.rules.game import (
+    Code,
+    CodeError,
+    Codes,
+    Feedback,
+    FeedbackError,
+    Indices,
+    RulesError,
+    Terms,
+    frozen,
+)
 from solver.deduction.rules.listed_game import ListedGame
-from solver.wording import shown
+from solver.wording import listed, shown
 
+MOST_FEEDBACKS: Final = 255  # its number is a byte
+ADDED: Final = "+"  # before the guesses that a position added, in the name of its game
+_TURKISH_SMALL: Final = str.maketrans("Iİ", "ıi")
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LETTERS: Final = 5
 OPEN: Final = "_"
@@ -75,6 +92,8 @@ class WordGame(ListedGame):
     #: The secrets come first, so that a table of feedback needs columns only for them.
     codes_in_order = tuple(map(_code, (*WORDS, *OTHERS)))
     words: ClassVar = WORDS
+    #: Guesses that are on no list, added for a position.
+    added: ClassVar[tuple[str, ...]] = ()
     letters: ClassVar = ALPHABET
     feedback_names: ClassVar = name_marks(possible_marks(LETTERS))
     openings: ClassVar[tuple[Code, ...]] = (_code("RAISE"), _code("CLOUD"))
@@ -133,6 +152,37 @@ class WordGame(ListedGame):
             raise CodeError(f"“{shown(word)}” is not on this game’s list of words.")
         return code
 
+    def adapt(self, codes: Sequence[str]) -> WordGame:
+        """Return the game with words that are on no list as guesses, too."""
+        words = [self.spell(code) for code in codes if self.has_form_of_code(code)]
+        new = [word for word in words if not self._is_listed(word)]
+        if not new:
+            return self
+        if all(map(str.isupper, self.letters)):
+            new = list(map(capitals, new))
+        return _add_guesses(self, tuple(sorted({*new, *self.added})))
+
+    def _is_listed(self, word: str) -> bool:
+        return tuple(map(self.letters.find, word)) in self._places
+
+    @property
+    def notation_words(self) -> str:
+        if not self.added:
+            return ""
+        guesses, they = ("a guess", "it’s") if len(self.added) == 1 else ("guesses", "they’re")
+        pronoun = they.partition("’")[0]
+        return (
+            f"{listed(self.added)} as {guesses} only: {they} on no list, so {pronoun} can’t be the "
+            f"{self.terms.code}"
+        )
+
+    def has_form_of_code(self, text: str) -> bool:
+        word = "".join(text.split())
+        return len(word) == self.pegs and word.isalpha()
+
+    def parse_feedback(self, text: str) -> Feedback:
+        return super().parse_feedback(read_marks(text, self.pegs) or text)
+
     def name_value(self, value: int) -> str:
         return f"{self.terms.colour} {self.letters[value]}"
 
@@ -146,6 +196,116 @@ class FirstWordGame(WordGame):
     name = "words"
     codes_in_order = tuple(map(_code, FIRST_LIST))
     words = FIRST_LIST
+
+
+class OwnWordGame(WordGame):
+    """A list of one's own, whose words can be the secret, and perhaps more that are only guesses.
+
+    With six letters and more, only feedback that two words of the list give exists, since its
+    number is a byte.
+    """
+
+    openings = ()
+
+    def __init__(
+        self, words: Sequence[str], name: str = "", more_words: Sequence[str] = ()
+    ) -> None:
+        typed = (*words, *more_words)
+        self.is_turkish = is_turkish(typed)
+        folded = [fold_case(word, self.is_turkish) for word in typed]
+        pairs = list(zip("".join(folded), "".join(typed), strict=True))
+        hidden = len(words) * len(words[0])
+        spellings = list(dict.fromkeys([*sorted(pairs[:hidden]), *pairs[hidden:]]))
+        #: Each letter of the list, folded, as it is shown; more guesses change no letter's number.
+        self.letter_forms = dict(spellings)
+        if len(self.letter_forms) < len(spellings):
+            self.letter_forms = {
+                letter: _capital(letter, self.is_turkish) for letter in self.letter_forms
+            }
+        letters = "".join(self.letter_forms)
+        codes = tuple(tuple(map(letters.index, word)) for word in folded)
+        shown_words = tuple("".join(map(self.letter_forms.__getitem__, word)) for word in folded)
+        feedbacks = possible_marks(len(words[0]))
+        vars(self).update(
+            name=name or f"words-{sha256(' '.join(shown_words).encode()).hexdigest()[:8]}",
+            words=shown_words[: len(words)],
+            letters="".join(self.letter_forms.values()),
+            codes_in_order=codes,
+            feedback_names=name_marks(
+                feedbacks
+                if len(feedbacks) <= MOST_FEEDBACKS
+                else _feedbacks_between(codes, codes[: len(words)])
+            ),
+        )
+
+    def spell(self, text: str) -> str:
+        letters = fold_case(normalize("NFC", text), self.is_turkish)
+        return "".join(self.letter_forms.get(letter, letter) for letter in letters)
+
+    def parse_feedback(self, text: str) -> Feedback:
+        marks = read_marks(text, self.pegs)
+        if marks not in self.feedback_names and marks in name_marks(possible_marks(self.pegs)):
+            raise FeedbackError(f"No two words of this list give “{marks}”.")
+        return super().parse_feedback(text)
+
+
+@lru_cache(maxsize=4)
+def _add_guesses(game: WordGame, words: tuple[str, ...]) -> WordGame:
+    base = game.name.partition(ADDED)[0]
+    listed_guesses = game.codes_in_order[len(game.words) : game.code_count - len(game.added)]
+    more_words = [*map(game.format_code, listed_guesses), *words]
+    after = OwnWordGame(game.words, f"{base}{ADDED}{pack_words(words)}", more_words)
+    vars(after).update(added=words, rows=game.rows)
+    return after
+
+
+def _feedbacks_between(codes: Sequence[Code], secrets: Sequence[Code]) -> tuple[Feedback, ...]:
+    """Return the feedback that these words give to secrets. Raises RulesError for too many."""
+    guesses, array = (frozen(np.array(words, np.uint8)) for words in (codes, secrets))
+    letters = array.shape[1]
+    numbers = set[int]()
+    high, low = (frozen(part.astype(np.uint8)) for part in divmod(np.arange(3**letters), 256))
+    for place in range(len(codes)):
+        word = frozen(guesses[place : place + 1])
+        above, below = (kernels.letter_marks(word, array, part) for part in (high, low))
+        numbers.update(np.unique(256 * above.astype(np.int32) + below).tolist())
+        if len(numbers) > MOST_FEEDBACKS:
+            raise RulesError(
+                f"These words give more than {MOST_FEEDBACKS} kinds of feedback. Take fewer words, "
+                "or words of at most five letters."
+            )
+    digits = (np.base_repr(number, 3).zfill(letters) for number in sorted(numbers))
+    return tuple(tuple(map(int, feedback)) for feedback in digits)
+
+
+def pack_words(words: Sequence[str]) -> str:
+    """Return words, place by place, as letters that an address can hold."""
+    letters = "".join("".join(place) for place in zip(*words, strict=True))
+    packed = urlsafe_b64encode(zlib.compress(f"{len(words[0])}{letters}".encode(), 9))
+    return packed.decode().rstrip("=")
+
+
+def is_turkish(words: Sequence[str]) -> bool:
+    """Whether i and ı are two letters of a list, since it has a small dotless or a capital İ."""
+    return not set("".join(words)).isdisjoint("ıİ")
+
+
+def fold_case(text: str, has_dotless: bool) -> str:
+    """Return letters as one has them that doesn't tell capitals and last forms apart.
+
+    >>> fold_case("ΣΑΣ", False) == fold_case("σας", False)
+    True
+    >>> fold_case("Straße", False), fold_case("ILIK", True)
+    ('straße', 'ılık')
+    """
+    if has_dotless:
+        text = text.translate(_TURKISH_SMALL)
+    folds = ((letter, letter.casefold()) for letter in text)
+    return "".join(fold if len(fold) == 1 else letter.lower()[0] for letter, fold in folds)
+
+
+def _capital(letter: str, has_dotless: bool) -> str:
+    return "İ" if has_dotless and letter == "i" else capitals(letter)
 
 
 def _numbers(codes: Codes) -> NDArray[np.int64]:

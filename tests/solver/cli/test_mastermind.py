@@ -43,8 +43,39 @@ def test_words_of_your_own(tmp_path: Path) -> None:
     assert "Try cider. It’s the code." in run("hint", *own, "ember:---gg").stdout
     tried = run("analyse", *own, "--guess", "cider", "--json")
     assert json.loads(tried.stdout)["candidates"] == 12
+    more = tmp_path / "guesses.txt"
+    more.write_text("vouch quick ember", "utf-8")
+    two = run("hint", *own, "--guesses", str(more), "vouch:-----")
+    assert (two.exit_code, two.stderr) == (0, "")
+    assert "vouch as a guess only" in run("hint", *own, "vouch:-----").stderr
+    alone = run("hint", "--guesses", str(more))
+    assert "--guesses goes with --words" in alone.stderr
     both = run("hint", *own, "--game", "words2")
     assert both.exit_code == 2
     assert "--words is a whole game" in both.stderr
     file.write_bytes(b"\xff")
     assert "isn’t text in UTF-8" in run("hint", *own).stderr
+
+
+def test_answers_are_in_the_signs_of_the_turns() -> None:
+    """Whoever writes letters, or colours from 0, can’t take an answer for another of their rows."""
+    letters = run("candidates", "YRBO:2,1", "OPRB:1,1", "YYGR:1,2")
+    digits = run("candidates", "3152:2,1", "2615:1,1", "3341:1,2", "--json")
+    codes = json.loads(digits.stdout)["codes"]
+    written = [code.translate(str.maketrans("123456", "ROYGBP")) for code in codes]
+    assert letters.stdout.splitlines()[1].split() == written
+    from_zero = run("candidates", "2041:2,1", "1504:1,1", "2230:1,2", "--json")
+    assert "Read as: colours from 0." in from_zero.stderr
+    expected = [code.translate(str.maketrans("123456", "012345")) for code in codes]
+    assert json.loads(from_zero.stdout)["codes"] == expected
+    hint = run("hint", "red-green-green-blue: ⚫⚪", "--json")
+    assert set(json.loads(hint.stdout)["guess"].split("-")) <= {
+        "red",
+        "orange",
+        "yellow",
+        "green",
+        "blue",
+        "purple",
+    }
+    seen = run("review", "--secret", "ROYG", "RRYY", "ROYG", "--json")
+    assert [turn["guess"] for turn in json.loads(seen.stdout)["turns"]] == ["RRYY", "ROYG"]

@@ -22,6 +22,7 @@ from solver.deduction.explain.analysis import Ranking, TriedGuess, rank, try_gue
 from solver.deduction.faces.face import Face
 from solver.deduction.games import DISPLAYS, PRESETS, face_of, game_named
 from solver.deduction.rules.game import Code, Game, RulesError, Turn
+from solver.deduction.rules.words import ADDED
 from solver.deduction.strategies.measures import MEASURES, NEED
 from webapp.http.forms import FormError
 from webapp.mastermind.feedback_sheet import MOST_ROWS, Sheet, parse_rows
@@ -69,10 +70,9 @@ class OpenedPosition:
         chosen = {"by": by_query(self.measure), "keys": self.keys, "signs": signs}
         return {name: value for name, value in chosen.items() if value}
 
-    def with_alphabet(self, code: str) -> OpenedPosition:
-        """Return the position written in the signs of a first code, if it's a readable one."""
-        game = self.game.with_alphabet(self.game.find_alphabet([code]))
-        return replace(self, sheet=replace(self.sheet, game=game))
+    def adapted(self, code: str) -> OpenedPosition:
+        """Return the position of a game that reads a code, the first or one of no list."""
+        return replace(self, sheet=replace(self.sheet, game=self.game.adapt([code])))
 
     def address(self, turns: Sequence[Turn] | None = None, /, **query: str) -> str:
         """Return the address of the position, or of other turns shown in the same way."""
@@ -106,7 +106,7 @@ def signs_of(game: Game) -> str:
 def unclear_signs(game: Game, turns: Sequence[Turn]) -> str:
     """Return the signs in which a game is written, unless these rows show by themselves."""
     codes = [game.format_code(turn.code) for turn in turns]
-    is_clear = game.with_alphabet(()).find_alphabet(codes) == game.alphabet
+    is_clear = game.with_alphabet(()).adapt(codes).alphabet == game.alphabet
     return "" if is_clear else signs_of(game)
 
 
@@ -116,7 +116,8 @@ def format_position(game: Game, turns: Sequence[Turn]) -> str:
     >>> format_position(game_named("mini"), [Turn((0, 0, 1), (1, 0))])
     'mini/112:1,0'
     """
-    return "/".join([game.name, *map(game.format_turn, turns)])
+    name = game.name.partition(ADDED)[0]  # the rows have the guesses that were added
+    return "/".join([name, *map(game.format_turn, turns)])
 
 
 def format_rows(game: Game, turns: Sequence[Turn]) -> str:
@@ -145,8 +146,7 @@ def read_position(name: str, rows: Sequence[str], signs: str = "") -> Sheet:
     True
     """
     try:
-        game = game_named(name)
-        game = game.with_alphabet(game.find_alphabet([signs]))
+        game = game_named(name).adapt([signs])
     except RulesError as problem:
         raise PositionError(str(problem), "", rows, 404) from problem
     try:

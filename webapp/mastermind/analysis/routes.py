@@ -47,6 +47,8 @@ def begin() -> ResponseReturnValue:
     rows = form.get("rows", "").replace(";", "\n").split("\n")
     sheet = read_position(named_board(form), rows, form.get("signs", ""))
     place = open_position(sheet, form)
+    if sheet.notation != sheet.game.notation_words:  # what an address doesn't say
+        return show(place)
     return redirect(place.address(), 303)
 
 
@@ -70,7 +72,7 @@ def position(position: str) -> ResponseReturnValue:
     row = number if 1 <= number <= len(place.turns) else 0
     guess: Code | None = None
     text = args.get("typed", "").strip() or args.get("guess", "")
-    place = place if place.turns else place.with_alphabet(text)
+    place = place.adapted(text)
     problem = ""
     try:
         if is_complete(args, place.face):

@@ -132,7 +132,7 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
         rows_text=format_rows(place.game, turns).replace(";", "\n"),
         link=urljoin(request.host_url, replace(place, measure=NEED.name).address()),
         embed=url_for("embed.analysis", position=name, signs=signs, _external=True),
-        notation=place.game.alphabet_words,
+        notation=sheet.notation or place.game.notation_words,
     )
 
 

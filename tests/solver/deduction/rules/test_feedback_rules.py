@@ -86,7 +86,7 @@ def test_possible_codes(name: str, turns: str, codes: str) -> None:
         ("4of0-9p", "x", "how many digits are in the right place"),
         ("4x6h", "1,1", "Write feedback like “gy-g”, a sign for each hole"),
         ("4x6h", "gy-", "Write feedback like “gy-g”, a sign for each hole"),
-        ("3of0-9h", "gyx", "Write feedback like “gy-”, a sign for each place"),
+        ("3of0-9h", "gyz", "Write feedback like “gy-”, a sign for each place"),
         ("4x6h", "gyGG", "With every other peg in place, the last one has nowhere else to go."),
     ],
 )

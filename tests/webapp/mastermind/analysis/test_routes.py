@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from urllib.parse import unquote
+from urllib.parse import unquote, urlencode
 
 import pytest
 from flask import Flask
@@ -166,6 +166,19 @@ def test_a_position_keeps_its_alphabet_at_every_address(player: Player) -> None:
     assert "signs=012345" in card[0]
 
 
+def test_a_pasted_text_of_a_newspaper(player: Player) -> None:
+    """With its heading and squares; a guess that is on no list stays in every address."""
+    rows = "Daily word 12 3/6\n⬛🟨⬛⬛⬛ OUTER\nZZXQJ BBBBB"
+    page = read(player, f"{HERE}/?{urlencode({'game': 'words2', 'rows': rows})}")
+    assert "Read as: ZZXQJ as a guess only: it’s on no list, so it can’t be the word" in page
+    assert "⬛🟨⬛⬛⬛ as -y---" in page
+    assert ">OUTER:-y---\nZZXQJ:-----</textarea>" in page
+    tried = read(player, f"{HERE}/words2/OUTER:-y---/ZZXQJ:-----?guess=QQQQQ")
+    assert "It can’t be the code" in tried or "can’t be the word" in tried
+    address = f"{HERE}/words2/OUTER:-y---/ZZXQJ:-----"
+    assert any(one.startswith(f"{address}/") for one in links(tried))
+
+
 def test_the_first_row_that_is_typed_gives_the_alphabet(player: Player) -> None:
     row = {"typed": "RYGB", "answer": "1,1"}
     answer = player.client.get(f"{HERE}/classic", query_string=row)
@@ -179,7 +192,7 @@ def test_the_first_row_that_is_typed_gives_the_alphabet(player: Player) -> None:
         ("classic/1172:1,0/1344:0,2", 422, "Row 1: Peg 3 is “7”", "1172:1,0\n1344:0,2"),
         ("classic/1122:1,0/1344", 422, "Row 2: Write a guess and its feedback like", "1344"),
         ("classic/1122:5,0", 422, "Row 1: ", "1122:5,0"),
-        ("words/CRANX:-----", 422, "Row 1: ", "CRANX:-----"),
+        ("words/CRANXY:-----", 422, "Row 1: ", "CRANXY:-----"),
         ("classic" + "/1122:1,0" * 41, 422, "There is room for 40 rows", "1122:1,0"),
         ("9" * 5000, 404, "Write a board like", ""),
         ("5x6/99999", 404, "", ""),
