@@ -206,7 +206,7 @@ def _thread_json(game: Game, turns: Sequence[Turn], thread: Thread) -> dict[str,
         ],
         "open": {
             "holes": {
-                str(hole + 1): [face.values[value].symbol for value in values]
+                str(hole + 1): [game.format_code((value,)) for value in values]
                 for hole, values in thread.open.holes
             },
             "text": as_text(words.open(thread)) if turns else no_rows_words(thread),

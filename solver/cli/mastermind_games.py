@@ -42,6 +42,7 @@ def game_options(command: Command) -> Command:
         ),
         click.option(
             "--guesses",
+            "more_words",
             type=click.File(encoding="utf-8-sig"),
             help="More words that can be guessed, from a file.",
         ),
@@ -62,7 +63,7 @@ def take_game(options: dict[str, Any]) -> Game:
     """Take the options of ``game_options`` out of a command's, and return the game."""
     name = options.pop("name")
     words = options.pop("words")
-    guesses = options.pop("guesses")
+    guesses = options.pop("more_words")
     rule = options.pop("rule", None)
     own = {key: options.pop(key) for key in _OWN_BOARD}
     flags = [

@@ -15,8 +15,8 @@ TREES = "aspen birch cedar elder hazel larch maple olive palms rowan"
 
 
 MARKS = """---gy|⬛⬛⬛🟩🟨|⬜⬜⬜🟩🟨|⬛⬜⬛🟩🟨|⬛⬛⬛🟧🟦|BBBGY|bbbgy|00021|0 0 0 2 1|0,0,0,2,1
-...GY|xxxgy|___GY|⚫⚪⚫🟢🟡|grey grey grey green yellow|black, gray, -, correct, present|(0, 0, 0, 2, 1)
-[0,0,0,2,1]|０００２１|❌❌❌✅🟨|0/0/0/2/1"""
+...GY|xxxgy|___GY|⚫⚪⚫🟢🟡|grey grey grey green yellow
+black, gray, -, correct, present|(0, 0, 0, 2, 1)|[0,0,0,2,1]|０００２１|❌❌❌✅🟨|0/0/0/2/1"""
 
 
 @cases("text", MARKS.replace("\n", "|").split("|"))
