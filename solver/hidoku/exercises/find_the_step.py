@@ -81,6 +81,16 @@ class FindTheStep:
             step = Deduction(self.technique, eliminated=(answer.candidate,))
         return checked(self.position, with_reason(self.position, step))
 
+    def is_explained(self, answer: StepAnswer) -> bool:
+        """Whether a person can follow why it's right: some trials fail only in a search."""
+        return not self.technique.assumption or bool(self.step_for(answer).because.refuted)
+
+    @cached_property
+    def example(self) -> StepAnswer:
+        """The first right answer that a person can follow."""
+        first = next(iter(self.steps))
+        return next(filter(self.is_explained, self.steps), first)
+
 
 def answers_of(step: Deduction) -> Iterator[StepAnswer]:
     if step.placed:
@@ -92,10 +102,10 @@ def answers_of(step: Deduction) -> Iterator[StepAnswer]:
 class StepVerdict:
     """What to say about an answer.
 
-    ``near`` is a right answer, for the same number or cell if possible; it is the answer itself if
-    that is right. ``shown_by`` is another technique that shows what was answered. ``cells`` are
-    those that the number can reach by counting steps, ``numbers`` those that can reach the cell: in
-    the exact number of steps, as techniques count, not within it.
+    ``near`` is a right answer that a person can follow, for the same number or cell if possible; it
+    is the answer itself if that is right. ``shown_by`` is another technique that shows what was
+    answered. ``cells`` are those that the number can reach by counting steps, ``numbers`` those
+    that can reach the cell: in the exact number of steps, as techniques count, not within it.
     """
 
     is_right: bool
@@ -149,12 +159,12 @@ def judge(exercise: FindTheStep, answer: StepAnswer) -> StepVerdict:
     position = exercise.position.loose
     masks = position.masks
     bit = position.layout.bit(cell)
-    nearest = min(  # what has most in common with it; among equals the first found
+    by_nearness = sorted(  # what has most in common with it; among equals the first found
         exercise.steps, key=lambda right: (right[0].number != number) + (right[0].cell != cell)
     )
     return StepVerdict(
         False,
-        nearest,
+        next(filter(exercise.is_explained, by_nearness), by_nearness[0]),
         exercise.harder_steps.get(answer),
         position.layout.cells(masks[number]),
         tuple(n for gap in position.gaps for n in gap.missing if masks[n] & bit),

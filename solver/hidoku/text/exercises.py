@@ -36,6 +36,9 @@ def step_why(exercise: FindTheStep, answer: StepAnswer) -> tuple[str, ...]:
     step = exercise.step_for(answer)
     number, cell = answer.candidate
     out = f"{number} can’t be in {named(cell)}."
+    if not exercise.is_explained(answer) and answer != exercise.example:
+        why = step_why(exercise, exercise.example)
+        return (f"{out} Only a search of all paths shows that. Easier to see:", *why)
     return (placement(step) if answer.is_placed else out, *step.technique.lines(step))
 
 

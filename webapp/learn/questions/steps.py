@@ -104,7 +104,7 @@ class StepQuestion(NumbersQuestion):
 
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
-        (number, cell), is_placed = next(iter(self.exercise.steps))
+        (number, cell), is_placed = self.exercise.example
         return {**_fields(number, cell), "says": IN[0] if is_placed else OUT[0]}
 
     @property

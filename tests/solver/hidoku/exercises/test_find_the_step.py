@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from solver.exercises import ExerciseError, ExerciseLevel
@@ -97,6 +99,24 @@ def test_each_technique_is_told(seed: int) -> None:
     assert not verdict.is_right
     assert verdict.near == answer
     assert step_miss_words(wrong, verdict)
+
+
+@pytest.mark.parametrize("seed", [735698, 735888, 736116])
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_contradiction_is_always_shown_by_a_chain(level: ExerciseLevel, seed: int) -> None:
+    """Whatever is answered, right or wrong, some reason is one that a person can follow."""
+    exercise = make(level, seed)
+    assert exercise.technique.name == "contradiction"
+    assert exercise.is_explained(exercise.example)
+    searched = [answer for answer in exercise.steps if not exercise.is_explained(answer)]
+    for answer in (*searched[:5], *islice(exercise.steps, 5)):
+        why = step_why(exercise, answer)
+        assert not any(line.startswith("A search of all paths") for line in why)
+        assert ("Only a search of all paths shows that" in why[0]) == (answer in searched)
+        wrong = answer._replace(is_placed=True)
+        verdict = judge(exercise, wrong)
+        assert not verdict.is_right
+        assert exercise.is_explained(verdict.near)
 
 
 def test_practice_does_not_run_out_of_positions() -> None:
