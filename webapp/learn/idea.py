@@ -102,8 +102,7 @@ class Idea:
     @property
     def drills(self) -> Sequence[IdeaQuestion]:
         """What a run of it asks: its questions by seed, or others, in which it is practised."""
-        by_seed = [drill for drill in self.questions if drill.entry and not drill.entry.is_timed]
-        return by_seed or self.practice
+        return [drill for drill in self.questions if drill.entry] or self.practice
 
     @cached_property
     def scene(self) -> Scene:

@@ -8,16 +8,16 @@ from typing import Final
 from flask import Blueprint, abort, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
 
 from solver.exercises import ExerciseError, ExerciseLevel, parse_level
 from webapp.http.forms import render
 from webapp.http.security import current_player
 from webapp.learn.carried_game import carried_game, carry_game
 from webapp.learn.exercises.registry import Exercise
-from webapp.learn.exercises.view import ShownExercise, show_exercise
 from webapp.learn.idea import COURSES, Idea, IdeaQuestion, ideas, ideas_by_course
 from webapp.learn.lessons.view import ShownStep, show_step
-from webapp.learn.questions.asked import GivenAnswer
+from webapp.learn.questions.asked import GivenAnswer, ShownAsked, show_asked
 from webapp.learn.questions.parts import ShownPart, show_parts
 from webapp.mastermind.analysis.position import address_of, by_query
 from webapp.storage.games import store
@@ -70,6 +70,12 @@ class ShownIdea:
         return ""
 
 
+@dataclass(frozen=True, kw_only=True)
+class ShownExercise:
+    exercise: Exercise
+    asked: ShownAsked
+
+
 blueprint = Blueprint("ideas", __name__, url_prefix="/learn/ideas")
 blueprint.url_defaults(carry_game)
 
@@ -91,12 +97,18 @@ def idea(name: str) -> ResponseReturnValue:
     return render(PAGE, "learn/ideas/_picture.html", about=about, shown=shown_question)
 
 
-def show_exercise_page(
-    entry: Idea, exercise: Exercise, page: ShownExercise, status: int
-) -> ResponseReturnValue:
+def show_exercise_page(entry: Idea, exercise: Exercise, answer: GivenAnswer) -> ResponseReturnValue:
     """Show the page of an idea that asks an exercise; for htmx, only the exercise."""
     about = ShownIdea(idea=entry, level=exercise.level.value, exercise=exercise)
-    return render(PAGE, EXERCISE, status, about=about, shown=page)
+    page = _show_exercise(exercise, answer, request.values)
+    return render(PAGE, EXERCISE, 422 if answer.problem else 200, about=about, shown=page)
+
+
+def _show_exercise(
+    exercise: Exercise, answer: GivenAnswer, query: MultiDict[str, str]
+) -> ShownExercise:
+    shown_question = show_asked(exercise.asked, exercise.url(), query, answer)
+    return ShownExercise(exercise=exercise, asked=shown_question)
 
 
 def idea_link(name: str, game: str = "") -> Markup:
@@ -126,7 +138,7 @@ def _question(entry: Idea) -> IdeaQuestion:
 def _show_question(question: IdeaQuestion, exercise: Exercise | None) -> ShownExercise | ShownStep:
     answer = GivenAnswer()
     if exercise:
-        return show_exercise(exercise, answer, request.args)
+        return _show_exercise(exercise, answer, request.args)
     lesson = question.lesson
     step = question.step
     if lesson is None or step is None:

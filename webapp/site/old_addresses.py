@@ -1,6 +1,7 @@
 """Addresses of version 1.0.0 and later: each redirects to its page's present one, for ever.
 
-A link answers 301. What an old page posts to an old address is posted on: 308.
+A link answers 301. What an old page posts to an old address is posted on (308), if the page it
+leads to takes anything; otherwise that is shown (303).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 from urllib.parse import quote
 
-from flask import Flask, redirect, request
+from flask import Flask, current_app, redirect, request
 from flask.typing import ResponseReturnValue
 
 _SEED: Final = "<level>/<seed>"
@@ -23,6 +24,7 @@ MOVED: Final = MappingProxyType(
         "/contest/<path:rest>": "/group-challenge/<rest>",
         "/g/<game_id>/rows/<row>": "/g/<game_id>/review",
         f"/embed/exercise/must-be-so/{_SEED}": f"/embed/exercise/what-is-proved/{_SEED}",
+        f"/embed/exercise/last-ten/{_SEED}": "/embed/lesson/hidoku/the-path/2",
         "/group-challenge/": "/friends/",
         "/group-challenge/boards": "/friends/boards",
         "/group-challenge/codes": "/friends/codes",
@@ -31,6 +33,7 @@ MOVED: Final = MappingProxyType(
         "/embed/lesson/mastermind/the-answer/<step>": "/embed/lesson/mastermind/feedback/<step>",
         "/learn/mastermind/the-answer": "/learn/mastermind/feedback",
         "/learn/mastermind/the-answer/<path:rest>": "/learn/mastermind/feedback/<rest>",
+        "/learn/exercises/last-ten/<path:rest>": "/learn/ideas/the-path",
         "/learn/exercises/must-be-so/<path:rest>": "/learn/exercises/what-is-proved/<rest>",
         "/learn/techniques/<name>": "/learn/ideas/<name>",
         "/learn/trainer": "/learn/runs/all",
@@ -63,5 +66,6 @@ def redirect_to_new(**parts: str) -> ResponseReturnValue:
     new = MOVED[str(request.url_rule)]
     path = re.sub("<(.*?)>", lambda part: quote(parts[part[1]], safe="/"), new)
     query = request.query_string.decode("ascii", "replace")
-    code = 308 if request.method == "POST" else 301
+    takes_posts = current_app.url_map.bind("").test(path, "POST")
+    code = 301 if request.method != "POST" else 308 if takes_posts else 303
     return redirect(f"{path}?{query}" if query else path, code)

@@ -207,7 +207,6 @@ attempts = sa.Table(
     sa.Column("solved", sa.Integer, nullable=False),
     sa.Column("missed", sa.Integer, nullable=False),
     sa.Column("last", sa.String(120), nullable=False),
-    sa.Column("best", sa.Float, nullable=True),
     sa.Column("earlier", sa.Text, nullable=False, server_default=""),
 )
 

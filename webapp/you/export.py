@@ -61,14 +61,14 @@ def export(store: Store, player: str) -> Iterator[str]:
 
 
 def exercise_object(attempts: Attempts) -> dict[str, object]:
-    last_tried = attempts.tried.isoformat(timespec="seconds")
-    counts = {
+    return {
+        "skill": attempts.skill,
+        "tried": attempts.tried.isoformat(timespec="seconds"),
         "box": attempts.box,
         "right": attempts.solved,
         "wrong": attempts.missed,
         "last": attempts.last,
     }
-    return {"skill": attempts.skill, "tried": last_tried, **counts, "best_seconds": attempts.best}
 
 
 def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer, StepVerdict
-from solver.hidoku.exercises.last_ten import Break
 from solver.hidoku.logic.technique import placement
 from solver.hidoku.phrases import numbered, standing
 from solver.hidoku.rules.game import named
 from solver.wording import capitalised, counted
-
-#: Why ten numbers are right.
-COMPLETE: Final = "The path is complete."
 
 
 def step_task(exercise: FindTheStep) -> str:
@@ -79,17 +73,3 @@ def _by_reach(answer: StepAnswer, verdict: StepVerdict) -> str:
             f"and {named(cell)} is in reach of {numbered(other_numbers)} as well."
         )
     return f"The technique doesn’t show {standing(number, cell)}."
-
-
-def break_words(broken: Break) -> tuple[str, str]:
-    """Say where a wrong path breaks: around which numbers, and then in which cells.
-
-    >>> from solver.hidoku.rules.grid import Cell
-    >>> break_words(Break(7, Cell(0, 0), Cell(0, 2)))[1]
-    '7 is in row 1, column 1 and 8 in row 1, column 3: they aren’t neighbours.'
-    """
-    low, cell, following = broken
-    return (
-        f"The path is broken somewhere. Look at {low} and {low + 1}.",
-        f"{low} is in {named(cell)} and {low + 1} in {named(following)}: they aren’t neighbours.",
-    )

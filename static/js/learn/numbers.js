@@ -67,5 +67,4 @@ document.addEventListener("click", (event) => {
   if (!chip) return;
   numberField().value = chip.dataset.number;
   showNumber(chip.dataset.number);
-  if (chip.closest("[data-at-once]") && chosenCell()) document.getElementById("say-place").click();
 });

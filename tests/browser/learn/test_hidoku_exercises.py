@@ -1,4 +1,4 @@
-"""Exercises of Hidoku on a phone and by keyboard: wrong twice, right, ten numbers in a row."""
+"""Exercises of Hidoku on a phone: wrong twice, right."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solver.exercises import ExerciseLevel
-from solver.hidoku.exercises import find_the_step, last_ten
+from solver.hidoku.exercises import find_the_step
 from solver.hidoku.exercises.find_the_step import FindTheStep, seed_of
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Cell
@@ -60,21 +60,3 @@ def test_a_technique_by_tap(page: Page) -> None:
     expect(page.locator(".cell.newest")).to_have_text(str(right.number))
     page.locator("#next").click()
     expect(page).to_have_url(re.compile(rf"{HERE}/find-the-step/easy/v2-\d+$"))
-
-
-def test_ten_numbers_by_tap_and_by_key(page: Page) -> None:
-    made = last_ten.make(EASY, 7)
-    page.goto(f"{HERE}/last-ten/easy/v2-7")
-    page.wait_for_load_state()
-    for place, (cell, number) in enumerate(made.solution.items()):
-        choose(page, cell)
-        if place % 2:
-            page.locator(f'.chip[data-number="{number}"]').click()
-        else:
-            page.locator("#number").fill(str(number))
-            page.keyboard.press("Enter")
-        if place < last_ten.MISSING - 1:
-            expect(page.locator(".cell.placed")).to_have_count(place + 1)
-            expect(page.locator("#number")).to_have_value("")
-    expect(page.locator("#judgement")).to_contain_text("Your time: 0:")
-    expect(page.locator("#judgement")).to_contain_text("The path is complete.")

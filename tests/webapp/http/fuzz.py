@@ -235,7 +235,6 @@ class Drawer:
                 "best-split",
                 "liar",
                 "find-the-step",
-                "last-ten",
             ),
             "technique": ("corner", "parity", "x"),
             "level": ("easy", "medium", "hard"),

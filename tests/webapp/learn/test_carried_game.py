@@ -18,7 +18,7 @@ PLACES = (
     "/learn/mastermind/two-rows/1",
     "/learn/hidoku/the-path/1",
     "/learn/exercises/liar/easy/v1-7",
-    "/learn/exercises/last-ten/easy/v2-7",
+    "/learn/exercises/find-the-step/easy/v2-7",
     "/learn/ideas/corner",
     "/learn/ideas/feedback",
     "/learn/ideas/cutting",

@@ -36,10 +36,12 @@ def test_an_old_address_leads_to_todays(app: Flask, player: Player, old: str) ->
     answer = player.client.get(f"{filled_in(old)}?a=1%262&b")
     assert (answer.status_code, answer.location) == (301, f"{filled_in(MOVED[old])}?a=1%262&b")
     posted = player.post(filled_in(old))
-    assert (posted.status_code, posted.location) == (308, filled_in(MOVED[old]))
     found = endpoints(app, filled_in(MOVED[old]))
     assert found
     assert "moved" not in found
+    takes_posts = app.url_map.bind("").test(filled_in(MOVED[old]), "POST")
+    code = 308 if takes_posts else 303
+    assert (posted.status_code, posted.location) == (code, filled_in(MOVED[old]))
 
 
 def test_a_game_is_shown_at_its_old_link_and_a_move_of_its_old_page_carried_out(

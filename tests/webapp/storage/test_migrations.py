@@ -227,6 +227,20 @@ def test_what_the_transfer_of_1_1_0_left_is_there_before_later_migrations(
     assert inspect(store.engine).get_table_names() == there
 
 
+def test_attempts_at_last_ten_go_and_all_others_stay(store: Store) -> None:
+    for skill in ("last-ten/easy", "liar/easy", "last-tenth/easy"):
+        count_attempt(store, "ann", skill, f"{skill}/v1-7", is_solved=True)
+    (liar,) = (past for past in attempts_of(store, "ann") if past.skill == "liar/easy")
+    with store.changing() as connection:
+        connection.exec_driver_sql("ALTER TABLE attempts ADD COLUMN best FLOAT")
+        connection.exec_driver_sql("UPDATE attempts SET best = 70.5")
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0027'")
+    store.migrate()
+    assert [past.skill for past in attempts_of(store, "ann")] == ["last-tenth/easy", "liar/easy"]
+    assert liar in attempts_of(store, "ann")
+    assert "best" not in {each["name"] for each in inspect(store.engine).get_columns("attempts")}
+
+
 def schema_of(store: Store) -> dict[str, object]:
     found = inspect(store.engine)
     return {

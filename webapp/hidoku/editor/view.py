@@ -22,7 +22,6 @@ from webapp.hidoku.exchange.parse import Readings
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.why_view import ShownWhy
 from webapp.hidoku.verdict import Judgement, judge, judge_longer
-from webapp.work.limits import THOROUGH
 
 FEW_SOLUTIONS = 10  # what decides between more of them, nobody asks yet
 TOOLS = {
@@ -195,16 +194,11 @@ def _count_text(judged: Judgement) -> str:
 
 
 def _undecided(judged: Judgement) -> tuple[str, ...]:
-    seconds = f"{THOROUGH.seconds:.0f} seconds"
+    search = "long search" if judged.is_long else "short search"
     if judged.solutions:
-        search = seconds if judged.is_long else "a short search"
-        return (f"There is a solution, but {search} didn’t show whether it’s the only one.",)
-    if judged.is_long:
-        return (
-            f"{seconds} of searching found neither a solution nor a proof that there’s none. "
-            "More givens help.",
-        )
-    return ("A short search found neither a solution nor a proof that there’s none.",)
+        return (f"There is a solution, but a {search} didn’t show whether it’s the only one.",)
+    more = " More givens help." if judged.is_long else ""
+    return (f"A {search} found neither a solution nor a proof that there’s none.{more}",)
 
 
 def _few(judged: Judgement) -> Ambiguity | None:

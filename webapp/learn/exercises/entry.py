@@ -20,8 +20,7 @@ class ExerciseEntry:
     """A kind of exercise: the module of the solver that makes it, and the question it asks.
 
     The version of the module is part of every seed. A kind may have ``themes``, each with its own
-    seeds, counted from 0, and a box of cards; ``theme_of`` names an exercise's theme. ``is_timed``
-    says that the time of the first answer counts, if it is right.
+    seeds, counted from 0, and a box of cards; ``theme_of`` names an exercise's theme.
     """
 
     maker: ModuleType
@@ -30,7 +29,6 @@ class ExerciseEntry:
     _: KW_ONLY
     themes: Mapping[str, Callable[[int], int]] = field(default_factory=dict)
     theme_of: Callable[[Any], str] = lambda _: ""
-    is_timed: bool = False
 
     @property
     def name(self) -> str:

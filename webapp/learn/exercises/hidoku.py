@@ -1,4 +1,4 @@
-"""The kinds of exercise of Hidoku: what each asks."""
+"""The kind of exercise of Hidoku: what it asks."""
 
 from __future__ import annotations
 
@@ -6,34 +6,21 @@ from functools import partial
 from typing import Final
 
 from solver.deduction.games import game_named
-from solver.hidoku.exercises import find_the_step, last_ten
+from solver.hidoku.exercises import find_the_step
 from solver.hidoku.exercises.find_the_step import FindTheStep, seed_of
-from solver.hidoku.exercises.last_ten import LastTen
 from solver.hidoku.exercises.positions import practised_techniques
-from solver.hidoku.rules.grid import Grid
 from solver.hidoku.text.exercises import step_task
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.lessons.lesson import DEFAULT_GAME
 from webapp.learn.questions.asked import AskedQuestion
 from webapp.learn.questions.block import task_block
 from webapp.learn.questions.scene import Scene
-from webapp.learn.questions.steps import StepQuestion, TenQuestion
-
-TEN_TASK: Final = "Place the ten missing numbers."
-
-
-def _scene(grid: Grid) -> Scene:
-    return Scene(game_named(DEFAULT_GAME), board=grid)
+from webapp.learn.questions.steps import StepQuestion
 
 
 def _ask_step(exercise: FindTheStep) -> AskedQuestion:
-    block = task_block(step_task(exercise))
-    return AskedQuestion(question=StepQuestion(_scene(exercise.grid), block, exercise))
-
-
-def _ask_ten(exercise: LastTen) -> AskedQuestion:
-    question = TenQuestion(_scene(exercise.grid), task_block(TEN_TASK), exercise)
-    return AskedQuestion(question=question)
+    scene = Scene(game_named(DEFAULT_GAME), board=exercise.grid)
+    return AskedQuestion(question=StepQuestion(scene, task_block(step_task(exercise)), exercise))
 
 
 FIND_THE_STEP: Final = ExerciseEntry(
@@ -43,4 +30,3 @@ FIND_THE_STEP: Final = ExerciseEntry(
     themes={technique.name: partial(seed_of, technique) for technique in practised_techniques()},
     theme_of=lambda exercise: exercise.technique.name,
 )
-LAST_TEN: Final = ExerciseEntry(last_ten, "Last ten", _ask_ten, is_timed=True)

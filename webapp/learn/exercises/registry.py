@@ -11,7 +11,7 @@ from flask import url_for
 from solver.exercises import ExerciseError, ExerciseLevel, format_seed, parse_level, parse_seed
 from solver.wording import listed, shown
 from webapp.learn.exercises.entry import ExerciseEntry
-from webapp.learn.exercises.hidoku import FIND_THE_STEP, LAST_TEN
+from webapp.learn.exercises.hidoku import FIND_THE_STEP
 from webapp.learn.exercises.mastermind import MASTERMIND
 from webapp.learn.questions.asked import AskedQuestion
 from webapp.learn.questions.question import Question
@@ -19,7 +19,6 @@ from webapp.learn.questions.question import Question
 ENTRIES: Final[tuple[ExerciseEntry, ...]] = (
     *MASTERMIND,
     FIND_THE_STEP,
-    LAST_TEN,
 )
 #: By their names in addresses.
 ENTRY_BY_NAME: Final = {entry.name: entry for entry in ENTRIES}

@@ -20,13 +20,11 @@ from webapp.http.security import player_for_a_new_game
 from webapp.learn.carried_game import carry_game
 from webapp.learn.exercises.registry import Exercise, find_entry, find_exercise
 from webapp.learn.exercises.sheets import show_paper_exercise, show_sheet
-from webapp.learn.exercises.view import best_time_words, seconds_since, show_exercise
 from webapp.learn.idea import IdeaQuestion, idea_of_exercise
 from webapp.learn.ideas import show_exercise_page
 from webapp.learn.questions.asked import GivenAnswer, judge_answer, solve_question, tell_class
-from webapp.learn.questions.question import Marking
 from webapp.storage.games import store
-from webapp.storage.records.attempts import Attempts, count_attempt
+from webapp.storage.records.attempts import count_attempt
 
 blueprint = Blueprint("exercises", __name__, url_prefix="/learn/exercises")
 blueprint.url_defaults(carry_game)
@@ -47,7 +45,7 @@ def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
     tell_class(exercise.question, answer, *paths_of(exercise))
     try:
         if answer.marking and not answer.marking.is_open:
-            answer = replace(answer, marking=count_answer(exercise, answer.marking))
+            count(exercise, answer.marking.is_right)
     except FormError as problem:
         answer = replace(answer, marking=None, problem=str(problem))
     return show(exercise, answer)
@@ -107,22 +105,11 @@ def paths_of(exercise: Exercise) -> Sequence[str]:
     return exercise.url(game=None), f"{idea.url(game=None)}/{exercise.level.value}"
 
 
-def count(exercise: Exercise, is_solved: bool, seconds: float | None = None) -> Attempts | None:
+def count(exercise: Exercise, is_solved: bool) -> None:
     """Count the first answer to an exercise. Raises FormError if nothing more can be stored."""
-    player = player_for_a_new_game()
-    return count_attempt(store(), player, exercise.skill, exercise.name, is_solved, seconds=seconds)
-
-
-def count_answer(exercise: Exercise, marking: Marking) -> Marking:
-    is_timed = exercise.entry.is_timed and marking.is_right
-    seconds = seconds_since(request.form.get("begun", ""), exercise.name) if is_timed else None
-    time_sentence = best_time_words(seconds, count(exercise, marking.is_right, seconds))
-    if not time_sentence:
-        return marking
-    return replace(marking, sentences=(time_sentence, *marking.sentences))
+    count_attempt(store(), player_for_a_new_game(), exercise.skill, exercise.name, is_solved)
 
 
 def show(exercise: Exercise, answer: GivenAnswer) -> ResponseReturnValue:
-    page = show_exercise(exercise, answer, request.values)
     entry = idea_of_exercise(exercise.entry, exercise.theme)
-    return show_exercise_page(entry, exercise, page, 422 if answer.problem else 200)
+    return show_exercise_page(entry, exercise, answer)

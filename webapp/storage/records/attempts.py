@@ -33,7 +33,7 @@ class Attempts:
 
     ``box`` counts from 1. ``solved`` and ``missed`` count exercises by their first answer; ``last``
     names the latest exercise and ``earlier`` those before it, separated by spaces, so that no
-    answer to them counts again. ``best`` is the best time in seconds, where time counts.
+    answer to them counts again.
     """
 
     skill: str
@@ -42,7 +42,6 @@ class Attempts:
     solved: int
     missed: int
     last: str = ""
-    best: float | None = None
     earlier: str = ""
 
     @property
@@ -54,12 +53,8 @@ class Attempts:
     def due(self) -> datetime:
         return self.tried + timedelta(days=DAYS[self.box - 1])
 
-    def after(
-        self, name: str, is_solved: bool, now: datetime, seconds: float | None = None
-    ) -> Attempts:
+    def after(self, name: str, is_solved: bool, now: datetime) -> Attempts:
         """Return the attempts after the first answer to an exercise.
-
-        ``seconds`` is how long that took, where time counts.
 
         >>> new = Attempts(skill="liar/easy", box=1, tried=datetime(2026, 1, 1), solved=0, missed=0)
         >>> new.after("liar/easy/v1-7", True, datetime(2026, 1, 2)).box
@@ -73,7 +68,6 @@ class Attempts:
             solved=self.solved + is_solved,
             missed=self.missed + (not is_solved),
             last=name,
-            best=_least(self.best, seconds if is_solved else None),
             earlier=_drop_oldest(self.names),
         )
 
@@ -82,28 +76,15 @@ def _drop_oldest(names: Sequence[str]) -> str:
     return " ".join(names[-MOST_NAMES + 1 :])
 
 
-def _least(*times: float | None) -> float | None:
-    return min((seconds for seconds in times if seconds is not None), default=None)
-
-
 def attempts_of(store: Store, player: str) -> list[Attempts]:
     query = sa.select(attempts).where(attempts.c.player == player).order_by(attempts.c.skill)
     return list(map(_read, store.rows(query)))
 
 
-def count_attempt(
-    store: Store,
-    player: str,
-    skill: str,
-    name: str,
-    is_solved: bool,
-    *,
-    seconds: float | None = None,
-) -> Attempts | None:
+def count_attempt(store: Store, player: str, skill: str, name: str, is_solved: bool) -> None:
     """Count the first answer to an exercise; later answers to it don't count.
 
-    Returns the attempts before it, or None if the answer didn't count. The limit on storage may
-    refuse a player's first of a skill (``Store.admit``).
+    The limit on storage may refuse a player's first of a skill (``Store.admit``).
     """
     is_it = (attempts.c.player == player, attempts.c.skill == skill)
     now = datetime.now(UTC)
@@ -115,11 +96,9 @@ def count_attempt(
             connection.execute(sa.select(attempts).where(*is_it).with_for_update()).mappings().one()
         )
         before = _read(row)
-        if name in before.names:
-            return None
-        values = vars(before.after(name, is_solved, now, seconds))
-        connection.execute(sa.update(attempts).where(*is_it).values(**values))
-    return before
+        if name not in before.names:
+            values = vars(before.after(name, is_solved, now))
+            connection.execute(sa.update(attempts).where(*is_it).values(**values))
 
 
 def _begin(connection: sa.Connection, player: str, skill: str, now: datetime) -> None:
@@ -151,7 +130,6 @@ def _join(mine: Attempts, theirs: Attempts | None) -> Attempts:
         solved=mine.solved + theirs.solved,
         missed=mine.missed + theirs.missed,
         last=last.last,
-        best=_least(mine.best, theirs.best),
         earlier=_drop_oldest(list(dict.fromkeys(names))),
     )
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 
 from solver.exercises import ExerciseLevel
-from solver.hidoku.exercises import find_the_step, last_ten
+from solver.hidoku.exercises import find_the_step
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
-from solver.hidoku.exercises.last_ten import LastTen
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.text.exercises import step_miss_words
@@ -84,35 +82,9 @@ def _judged(
             yield f"untrue: {untrue}"
 
 
-def wrong_ten(exercise: LastTen) -> Iterator[str]:
-    """Yield what is wrong with an exercise of last-ten."""
-    board = plain(exercise.grid)
-    paths = solutions(board)
-    if len(board.empty) != last_ten.MISSING:
-        yield f"{len(board.empty)} numbers are missing"
-    if len(paths) != 1:
-        yield f"{len(paths)} solutions"
-        return
-    ten = {Cell(*place): number for place, number in paths[0].items() if place in board.empty}
-    if ten != exercise.solution:
-        yield "the solution is another one"
-    if last_ten.find_break(exercise.grid, {**exercise.grid.given, **ten}):
-        yield "the solution is not accepted"
-    cells = list(ten)
-    for a, b in pairwise(cells):
-        swapped = {**exercise.grid.given, **ten, a: ten[b], b: ten[a]}
-        if not last_ten.find_break(exercise.grid, swapped):
-            yield f"{a} and {b} can change places"
-
-
 def steps_of(level: ExerciseLevel, seed: int) -> list[str]:
     """Return what is wrong with find-the-step of a seed."""
     return list(wrong_steps(find_the_step.make(level, seed)))
-
-
-def ten_of(level: ExerciseLevel, seed: int) -> list[str]:
-    """Return what is wrong with last-ten of a seed."""
-    return list(wrong_ten(last_ten.make(level, seed)))
 
 
 def untrue_of_reach(exercise: FindTheStep, answer: StepAnswer) -> str:

@@ -14,7 +14,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.learn.exercises.entry import ExerciseEntry
-from webapp.learn.exercises.hidoku import FIND_THE_STEP, LAST_TEN
+from webapp.learn.exercises.hidoku import FIND_THE_STEP
 from webapp.learn.exercises.registry import ENTRIES, ENTRY_BY_NAME, Exercise, exercise_of
 from webapp.learn.questions.scene import with_names
 
@@ -88,16 +88,6 @@ def test_the_last_seeds_are_a_sheet_too(player: Player) -> None:
     assert names_on(page) == [f"liar/easy/v1-{MOST_SEED - 1}", f"liar/easy/v1-{MOST_SEED}"]
 
 
-def test_the_last_ten_numbers_are_all_on_paper(player: Player) -> None:
-    page = html.unescape(player.get(f"{HERE}/last-ten/easy/v2-7/sheet?number=2").text)
-    for place, named in enumerate(re.findall(r"Place the missing numbers: ([\d, and]+)\.", page)):
-        made = exercise_of(LAST_TEN, ExerciseLevel.EASY, 7 + place).puzzle
-        assert list(map(int, re.findall(r"\d+", named))) == list(made.missing)
-        assert len(made.missing) == 10
-    assert page.count("Place the missing numbers") == 2
-    assert "clock" not in page.partition('class="paper paper-2"')[2]
-
-
 @cases("entry", ENTRIES)
 def test_a_sheet_has_a_key_to_its_signs_and_room_to_write(
     player: Player, entry: ExerciseEntry
@@ -106,7 +96,7 @@ def test_a_sheet_has_a_key_to_its_signs_and_room_to_write(
     room = ("____", 'class="paper-answer-row"', 'class="paper-claims"', 'class="paper-picture"')
     assert sum(map(page.count, room)) == 2
     key = page.partition('class="paper-key"')[2].partition("</p>")[0]
-    if entry not in (FIND_THE_STEP, LAST_TEN):
+    if entry is not FIND_THE_STEP:
         assert all(name in key.lower() for name in ("red", "yellow", "black:", "white:"))
     else:
         assert "square cells and hexagons only at sides" in key
@@ -137,12 +127,12 @@ def test_a_hexagon_on_paper_has_a_name_that_can_be_found(player: Player) -> None
 
 
 def test_rows_and_columns_have_numbers_on_paper(player: Player) -> None:
-    grids = (exercise_of(LAST_TEN, ExerciseLevel.EASY, seed).puzzle.grid for seed in range(20))
+    grids = (exercise_of(FIND_THE_STEP, ExerciseLevel.EASY, seed).puzzle.grid for seed in range(20))
     seed, grid = next(
         (seed, grid) for seed, grid in enumerate(grids) if grid.adjacency is not Adjacency.HEX
     )
     sheets = {
-        f"{HERE}/last-ten/easy/v2-{seed}/sheet?number=2": grid,
+        f"{HERE}/find-the-step/easy/v2-{seed}/sheet?number=2": grid,
         "/hidoku/exchange/print?board=small": BOARDS["small"].grid,
     }
     for url, printed in sheets.items():
