@@ -9,11 +9,10 @@ from typing import Final, NamedTuple
 
 from solver.deduction.explain.advice import Nudge, likely_peg, nudge
 from solver.deduction.explain.questions import OpenQuestion, questions
-from solver.deduction.faces.face import Face, Pegs, ShownFeedback, Value
+from solver.deduction.faces.face import Face, Pegs, ShownFeedback
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.knowledge.facts import Fact
-from solver.deduction.knowledge.thread import Thread, ThreadLine, find_thread
+from solver.deduction.knowledge.thread import Thread, find_thread
 from solver.deduction.matches import EvilMatch
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
@@ -26,12 +25,12 @@ from solver.deduction.text.advice import (
     reason_words,
 )
 from solver.deduction.text.diagnosis import conflict_words
-from solver.deduction.text.thread import Pieces, ThreadWords, as_text, no_rows_words
+from solver.deduction.text.thread import no_rows_words
 from solver.wording import counted
-from webapp.mastermind.analysis.grid_view import cells_of
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import advised
 from webapp.mastermind.setup import BreakerSetup
+from webapp.mastermind.thread_view import ShownThread, show_thread
 
 MOST_DOTS: Final = 60  # up to this many codes are drawn one by one
 HIGHEST: Final = 9  # dots in one column
@@ -48,6 +47,14 @@ class SplitBar(NamedTuple):
     feedback: ShownFeedback
     size: int
     height: int
+    wins: bool
+
+
+class ShownOutcome(NamedTuple):
+    """A feedback, and the codes that would give it: ``wins`` if that is the guess itself."""
+
+    feedback: ShownFeedback
+    codes: tuple[Pegs, ...]
     wins: bool
 
 
@@ -94,27 +101,6 @@ def _others(groups: Sequence[tuple[int, int]]) -> str:
 REVIEWED_BY: Final = BreakerSetup.strategy
 
 
-class ShownPiece(NamedTuple):
-    """Some words of a line, or a ``peg`` that stands for its words; bold if it's claimed."""
-
-    text: str
-    peg: Value | None
-    is_claim: bool
-
-
-ShownPieces = tuple[ShownPiece, ...]
-
-
-class ShownLine(NamedTuple):
-    """A line of the thread, the rows it names, and the cells that its claims are about."""
-
-    pieces: ShownPieces
-    sentence: str
-    rows: tuple[int, ...]
-    cells: tuple[str, ...]
-    is_trial: bool
-
-
 @dataclass(frozen=True, kw_only=True)
 class ShownMove:
     """The suggested guess, with its reason (short and full) and its split."""
@@ -125,6 +111,7 @@ class ShownMove:
     why: str
     sentences: tuple[str, ...]
     split: ShownSplit
+    outcomes: tuple[ShownOutcome, ...]
     draft: str
 
 
@@ -137,25 +124,28 @@ class ShownAdvice:
 
     nudge: tuple[str, ...] = ()
     can_check: bool = False
-    lines: tuple[ShownLine, ...] = ()
-    open: ShownPieces = ()
+    thread: ShownThread | None = None
     reason: str = ""
     move: ShownMove | None = None
     rows: frozenset[int] = frozenset()
-    holes: frozenset[int] = frozenset()
-    symbols: str = ""
 
 
 def show_hint(
-    match: AnyMatch, setup: BreakerSetup, tier: int, draft: str, *, is_counted: bool
+    match: AnyMatch,
+    setup: BreakerSetup,
+    tier: int,
+    draft: str,
+    *,
+    is_counted: bool,
+    line: str = "1",
 ) -> ShownAdvice:
-    """Return one tier of the hint for the row being built.
+    """Return one tier of the hint for the row being built; a reason up to a line, or ``all``.
 
     If the possible codes are counted on the page, the nudge doesn't count them again.
     """
     if tier > 1:
         hint = ShownAdvice()
-        return _with_reason(hint, match) if tier == 2 else _with_move(hint, match, setup)
+        return _with_reason(hint, match, line) if tier == 2 else _with_move(hint, match, setup)
     first = nudge(match.game, match.turns, _complete(draft, match.game))
     face = face_of(match.game, setup.keys)
     words = _nudge_words(face, match.turns, first, draft, setup.strategy)
@@ -216,47 +206,14 @@ def thread_of(name: str, turns: tuple[Turn, ...]) -> Thread:
     return find_thread(game_named(name), turns)
 
 
-def _with_reason(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
+def _with_reason(hint: ShownAdvice, match: AnyMatch, line: str) -> ShownAdvice:
     face = face_of(match.game)
     thread = thread_of(match.game.name, match.turns)
     if thread.contradiction:
         return replace(hint, reason=conflict_words(thread.contradiction))
     if not thread.turns:
         return replace(hint, reason=no_rows_words(thread))
-    words = ThreadWords(match.turns, face.name_of, face.terms)
-    lines = zip(thread.lines, words.lines(thread), strict=True)
-    thread_lines = tuple(_show_line(face, line, pieces) for line, pieces in lines)
-    hint = replace(hint, lines=thread_lines, open=_show_pieces(face, words.open(thread)))
-    return _marking(hint, face, [fact for line in thread.lines for fact in line.claims])
-
-
-def _marking(hint: ShownAdvice, face: Face, facts: Sequence[Fact]) -> ShownAdvice:
-    """Mark what the facts name, but no holes if they name most of them, and likewise for values."""
-    holes = {hole for fact in facts for hole in fact.holes}
-    named = {colour for fact in facts for colour in fact.colours}
-    symbols = sorted(face.values[value].symbol for value in named)
-    return replace(
-        hint,
-        holes=frozenset(holes) if 2 * len(holes) <= face.game.pegs else hint.holes,
-        symbols="".join(symbols) if 2 * len(named) <= face.game.choices else "",
-    )
-
-
-def _show_line(face: Face, line: ThreadLine, pieces: Pieces) -> ShownLine:
-    return ShownLine(
-        pieces=_show_pieces(face, pieces),
-        sentence=as_text(pieces),
-        rows=tuple(row + 1 for row in sorted(line.rows)),
-        cells=tuple(cell for fact in line.claims for cell in cells_of(face, fact)),
-        is_trial=line.is_trial,
-    )
-
-
-def _show_pieces(face: Face, pieces: Pieces) -> ShownPieces:
-    return tuple(
-        ShownPiece(text, face.values[colour] if colour >= 0 else None, is_claim)
-        for text, colour, is_claim in pieces
-    )
+    return replace(hint, thread=show_thread(face, match.turns, thread, line))
 
 
 def _with_move(hint: ShownAdvice, match: AnyMatch, setup: BreakerSetup) -> ShownAdvice:
@@ -264,10 +221,18 @@ def _with_move(hint: ShownAdvice, match: AnyMatch, setup: BreakerSetup) -> Shown
     if isinstance(match, EvilMatch):  # no code is drawn, so there is nothing to expect
         choice = replace(choice, total=None)
     open_questions = questions(candidates(match.game, match.turns), choice.guess)
-    return replace(hint, move=show_move(face_of(match.game, setup.keys), choice, open_questions))
+    face = face_of(match.game, setup.keys)
+    few_codes = thread_of(match.game.name, match.turns).open.codes
+    return replace(hint, move=show_move(face, choice, open_questions, few_codes))
 
 
-def show_move(face: Face, choice: Choice, open_questions: Sequence[OpenQuestion] = ()) -> ShownMove:
+def show_move(
+    face: Face,
+    choice: Choice,
+    open_questions: Sequence[OpenQuestion] = (),
+    few_codes: Sequence[Code] = (),
+) -> ShownMove:
+    """Return a guess as a hint shows it, with the feedback of each of the last ``few_codes``."""
     tests = tuple(questions_words(open_questions, choice.split, face.name_of, face.terms))
     return ShownMove(
         pegs=face.pegs(choice.guess),
@@ -276,8 +241,21 @@ def show_move(face: Face, choice: Choice, open_questions: Sequence[OpenQuestion]
         why=why_words(choice, tests),
         sentences=(*figures_words(choice), *_measure_words(choice)),
         split=show_split(face, choice.split.sizes),
+        outcomes=tuple(_outcomes(face, choice.guess, few_codes)),
         draft=face.draft_of(choice.guess),
     )
+
+
+def _outcomes(face: Face, guess: Code, codes: Sequence[Code]) -> Iterator[ShownOutcome]:
+    """Yield the outcomes of a guess, the best first."""
+    game = face.game
+    numbers = {feedback: number for number, feedback in enumerate(game.feedbacks)}
+    groups: dict[int, list[Code]] = {}
+    for code in codes:
+        groups.setdefault(numbers[game.feedback(guess, code)], []).append(code)
+    for number in sorted(groups, key=lambda number: (number != game.won, number)):
+        pegs = tuple(map(face.pegs, groups[number]))
+        yield ShownOutcome(face.show(game.feedbacks[number]), pegs, number == game.won)
 
 
 def _chance_words(choice: Choice) -> str:

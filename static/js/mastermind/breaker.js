@@ -7,7 +7,8 @@ import { HELD } from "./hold.js";
 
 const guess = () => document.getElementById("guess");
 const pins = new Map(); // by hole: the peg that every row begins with until it is unlocked
-const CROSSED = ", crossed out";
+const OUT = { out: ", ruled out", crossed: ", crossed out by you" }; // what is proved, and what is only noted
+const MARKED = / (cited|(not|in-place|elsewhere)-\d)\b/g; // the marks of a line on a row
 const RETRY = 4000; // milliseconds until a row is sent again that did not get through
 const WIDE = "(min-width: 56rem)"; // room for what a narrow page folds
 let unsent = null;
@@ -61,12 +62,15 @@ function toggleOut(symbol) {
 }
 
 function showOut() {
-  const out = document.getElementById("grid")?.dataset.out ?? "";
+  const grid = document.getElementById("grid")?.dataset;
   for (const swatch of document.querySelectorAll(".swatch[data-symbol]")) {
-    const isOut = out.includes(swatch.dataset.symbol);
-    swatch.classList.toggle("out", isOut);
-    const label = swatch.getAttribute("aria-label").replace(CROSSED, "");
-    swatch.setAttribute("aria-label", label + (isOut ? CROSSED : ""));
+    let label = swatch.getAttribute("aria-label");
+    for (const [look, words] of Object.entries(OUT)) {
+      const isSo = (grid?.[look] ?? "").includes(swatch.dataset.symbol);
+      swatch.classList.toggle(look, isSo);
+      label = label.replace(words, "") + (isSo ? words : "");
+    }
+    swatch.setAttribute("aria-label", label);
   }
 }
 
@@ -127,17 +131,31 @@ document.addEventListener("htmx:after:swap", () => {
   showOut();
   showTold();
   showNewestRow();
+  showNewestLine();
 });
 
-// A fact shows the rows that it comes from and the cells it is about, while one points at it or is on it.
-function showRowsOf(fact) {
-  const rows = new Set((fact?.dataset.rows ?? "").split(" "));
+// A line of the reason shows what it speaks of, while one points at it or is on it; else the newest does.
+function showLine(line) {
+  if (!line) return;
+  const rows = new Map(line.dataset.marks.split(";").map((marked) => {
+    const [row, ...marks] = marked.split(" ").filter(Boolean);
+    return [row, marks];
+  }));
   for (const row of document.querySelectorAll("#game .row.played")) {
-    row.classList.toggle("cited", rows.has(row.querySelector(".row-number")?.textContent));
+    const marks = rows.get(row.querySelector(".row-number")?.textContent);
+    row.className = row.className.replaceAll(MARKED, "");
+    if (marks) row.classList.add("cited", ...marks);
   }
-  const cells = new Set((fact?.dataset.cells ?? "").split(" "));
+  const cells = new Set(line.dataset.cells.split(" "));
   for (const cell of document.querySelectorAll("#grid .cell")) cell.classList.toggle("lit", cells.has(cell.value[5] + cell.value.at(-1)));
   showInBoard(document.querySelector("#game .row.cited"));
+}
+
+// The line that has just come is seen, with what leads on if there is room.
+function showNewestLine() {
+  const line = document.querySelector(".line[aria-current]");
+  showLine(line);
+  for (const part of [document.querySelector(".line-steps, .open-end"), line]) part?.scrollIntoView({ block: "nearest" });
 }
 
 // Bring a row into the part of the board that is seen, where rows move inside it.
@@ -151,7 +169,7 @@ function showInBoard(row) {
 }
 
 for (const event of ["pointerover", "focusin", "click"]) {
-  document.addEventListener(event, (happened) => showRowsOf(happened.target.closest(".fact")));
+  document.addEventListener(event, (happened) => showLine(happened.target.closest(".line") ?? document.querySelector(".line[aria-current]")));
 }
 
 // A hint that opens is seen with the board, wherever the page was scrolled to.
@@ -177,6 +195,7 @@ if (isRowOpen()) {
   showOut();
   showTold();
   showNewestRow();
+  showNewestLine();
 }
 
 if (matchMedia(WIDE).matches) for (const part of document.querySelectorAll("#questions, #rules")) part.open = true;

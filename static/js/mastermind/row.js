@@ -6,7 +6,7 @@ const game = () => document.getElementById("game");
 const codeField = () => document.getElementById("code");
 const holes = () => [...document.querySelectorAll("#game .row.current .hole")];
 const swatches = () => [...document.querySelectorAll(".swatch[data-symbol]")];
-const KEEPS_ROW = new Set(["hint", "strategy", "close-hint", "claim", "list"]); // what asks for a part with the same row
+const KEEPS_ROW = new Set(["hint", "strategy", "close-hint", "next-line", "all-lines", "claim", "list"]); // what asks for a part with the same row
 let cursor = null; // the hole chosen by tap or arrow; null: the first empty one
 let shownRow = "";
 let isGuessOut = false;
@@ -61,8 +61,6 @@ function show(pegs) {
     hole.setAttribute("aria-label", `${hole.getAttribute("aria-label").split(":")[0]}: ${swatch ? swatch.dataset.name : "empty"}`);
     hole.classList.toggle("chosen", place === target(pegs));
   });
-  // the palette stays as it is when an answer comes in, but a hint may speak of its pegs
-  for (const swatch of swatches()) swatch.classList.toggle("spoken", (game().dataset.marked ?? "").includes(swatch.dataset.symbol));
 }
 
 // A way to a lesson carries the row along, so that the way back brings it again.

@@ -231,26 +231,56 @@ def test_a_hint_is_seen_with_the_board_and_leads_to_its_rows(new_page: NewPage) 
     page.keyboard.type("1111")
     expect(page.locator("#check-row")).to_be_enabled()
     page.get_by_role("button", name="Reason", exact=True).click()
-    fact = page.locator(".fact[data-rows='1']").first
-    expect(fact).to_contain_text("Row 1")
-    expect(fact).to_be_visible()
-    fact.click()
+    page.locator("#all-lines, #open-end").first.click()
+    line = page.locator(".line[data-rows='1']").first
+    expect(line).to_contain_text("Row 1")
+    line.click()
     expect(page.locator(".row.cited .row-number")).to_have_text("1")
     expect(page.locator(".row.cited")).to_be_in_viewport(ratio=1)
     assert box(page, ".row.cited")["y"] >= box(page, "#game .rows")["y"] - 1
 
 
-def test_a_reason_of_super_is_seen_above_the_bar(new_page: NewPage) -> None:
-    page = new_page(360, 640)
-    begin_mastermind(page, "super")
-    for count, row in enumerate(("11223", "34567"), 1):
-        page.keyboard.type(row)
-        page.keyboard.press("Enter")
-        expect(page.locator(".row.played")).to_have_count(count)
-    page.locator("#hint-button").click()
-    page.get_by_role("button", name="Reason", exact=True).click()
-    expect(page.locator(".fact").first).to_be_visible()
-    assert box(page, ".fact")["y"] + 72 <= box(page, ".bar")["y"]
+#: Rows of each board, from which a reason has several lines whatever the code is.
+TOLD = {
+    "classic": ("1122", "3345", "1364"),
+    "eight": ("1122", "3345", "1364"),
+    "mini": ("112", "334", "132"),
+    "super": ("11223", "34567", "13468"),
+    "grand": ("112233", "445566", "147825"),
+    "distinct": ("1234", "2156", "3615"),
+    "bulls9": ("1234", "2156", "7819"),
+    "bulls10": ("1234", "2156", "7809"),
+    "words2": ("CRANE", "SHOUT", "PLUMB"),
+    "pair": ("22", "13"),
+}
+
+
+def test_every_line_is_seen_between_board_and_bar(new_page: NewPage, each: Each) -> None:
+    """The newest line wholly, with what leads on, the rows it names, the palette and Guess."""
+    for size, (board, rows) in each(product(PHONES[:2], TOLD.items())):
+        page = new_page(*size, has_touch=True)
+        begin_with(page, board, rows)
+        page.locator("#hint-button").click()
+        expect(page.locator("#close-hint")).to_be_visible()
+        page.get_by_role("button", name="Reason", exact=True).click()
+        line = page.locator(".line[aria-current]")
+        expect(line).to_be_visible()
+        for number in range(1, 30):
+            expect(page.locator(".line")).to_have_count(number)
+            page.evaluate(AT_REST)
+            part, top = box(page, ".line[aria-current]"), box(page, ".board-box")
+            assert part["y"] >= top["y"] + top["height"]
+            assert part["y"] + part["height"] <= box(page, ".bar")["y"]
+            for seen in (*page.locator(".row.cited").all()[:2], page.locator("#submit")):
+                expect(seen).to_be_in_viewport(ratio=0.9)
+            assert page.evaluate(SIDEWAYS) <= 0
+            leads_on = page.locator("#next-line")
+            if not leads_on.count():
+                break
+            expect(leads_on).to_be_in_viewport(ratio=0.99)
+            assert box(page, "#next-line")["y"] + 40 <= box(page, ".bar")["y"]
+            leads_on.tap()
+        expect(page.locator("#open-end")).to_be_in_viewport()
 
 
 def test_a_game_of_words_whose_keys_show_what_feedback_said_is_given_up(new_page: NewPage) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from random import Random
 
 from solver.deduction.explain.review import review
@@ -23,9 +24,16 @@ OWN = ("5x6", "6x9", "8x5")  # no presets: a board between, and those on which l
 TO_DO = re.compile(r"\b(play|start|begin|try|guess|choose|put)\b", re.IGNORECASE)
 
 
-def hint_for(match: AnyMatch) -> ShownAdvice:
-    """Return all that a page says if the player asks for everything."""
-    return show_hint(match, BreakerSetup(), 3, "", is_counted=True)
+def hint_for(match: AnyMatch, tier: int = 3) -> ShownAdvice:
+    """Return what a page says if the player asks for this much."""
+    return show_hint(match, BreakerSetup(), tier, "", is_counted=True, line="all")
+
+
+def sentences_of_the_reason(match: AnyMatch) -> Iterator[str]:
+    reason = hint_for(match, 2)
+    yield reason.reason
+    for line in reason.thread.lines if reason.thread else ():
+        yield line.sentence
 
 
 def followed(game: Game, seed: int) -> Match[Game]:
@@ -34,8 +42,7 @@ def followed(game: Game, seed: int) -> Match[Game]:
     match = Match(game, game.code_at(int(chance.choice(game.secrets))))
     while match.outcome is Outcome.PLAYING:
         hint = hint_for(match)
-        told = (*hint.nudge, hint.reason, *(line.sentence for line in hint.lines))
-        assert not [sentence for sentence in told if TO_DO.search(sentence)]
+        assert not [said for said in sentences_of_the_reason(match) if TO_DO.search(said)]
         assert hint.move
         assert hint.move.why
         match = match.guess(game.parse_code(hint.move.draft))

@@ -68,7 +68,8 @@ def test_what_one_row_shows_is_not_the_idea_of_two(player: Player, url: str) -> 
     pages = []
     for row in ("1122", "3345"):
         player.move(url, "guesses", code=row)
-        pages.append(player.move(url, "hints", tier=2).text)
+        player.move(url, "hints", tier=2)
+        pages.append(player.client.get(f"{url}?line=all").text)
     assert ["Two rows" in page for page in pages] == ['data-rows="1 2"' in p for p in pages]
     assert "Two rows" not in pages[0]
 
@@ -160,22 +161,6 @@ def test_a_refusal_is_compressed_too(player: Player, url: str) -> None:
     assert int(answer.headers["Content-Length"]) == len(answer.data) < 3800  # a whole page
 
 
-def test_the_colours_that_a_hint_names_are_marked(player: Player, url: str) -> None:
-    player.move(url, "guesses", code="1111")
-    page = player.move(url, "hints", tier="2").text
-    assert 'data-marked="1"' in page
-    spoken = re.findall(r'class="swatch spoken"[^>]*data-symbol="(.)"', player.client.get(url).text)
-    assert spoken == ["1"]
-
-
-def test_what_most_holes_and_colours_share_is_no_mark(player: Player, url: str) -> None:
-    player.move(url, "guesses", code="1345")
-    page = player.move(url, "hints", tier="2").text
-    assert 'data-marked=""' in page
-    assert 'class="hole spoken"' not in page
-    assert "spoken" not in player.client.get(url).text
-
-
 @cases("name", [*PRESETS, "6x9"])
 def test_a_nudge_says_where_the_codes_agree(name: str) -> None:
     game = game_named(name)
@@ -212,11 +197,14 @@ def test_words_reason_from_the_row_before_the_list() -> None:
     """What the marks say comes first; what needs the list of words is in the last line."""
     game = game_named("words2")
     match = Match(game, game.parse_code("PLANE")).guess(game.parse_code("CRANE"))
-    (first,) = show_hint(match, BreakerSetup(), 2, "", is_counted=True).lines
+    thread = show_hint(match, BreakerSetup(), 2, "", is_counted=True, line="all").thread
+    assert thread
+    (first,) = thread.lines
     assert first.sentence == "Row 1: place 3 is A, place 4 is N, place 5 is E, no C, no R."
     match = Match(game, game.parse_code("PLANE")).guess(game.parse_code("SLATE"))
-    last = show_hint(match, BreakerSetup(), 2, "", is_counted=True).lines[-1]
-    assert last.is_trial
+    thread = show_hint(match, BreakerSetup(), 2, "", is_counted=True, line="all").thread
+    assert thread
+    last = thread.lines[-1]
     assert last.sentence.startswith("By trying all ")
 
 

@@ -63,16 +63,32 @@ class ShownGrid:
 
     @property
     def out(self) -> str:
-        """The values that can be in no hole."""
+        """The values that are proved to be in no hole."""
+        return "".join(line.value.symbol for line in self.lines if line.is_out)
+
+    @property
+    def crossed(self) -> str:
+        """The values that are in no hole as far as the player notes; not all of it is proved."""
         gone = {OUT, "crossed"}
         lines = (line for line in self.lines if all(cell.state in gone for cell in line.cells))
-        return "".join(line.value.symbol for line in lines)
+        return "".join(line.value.symbol for line in lines if not line.is_out)
 
 
-def show_grid(face: Face, turns: Sequence[Turn], notes: str = "") -> ShownGrid:
-    """Return the grid after some turns, with the player's notes where nothing is proved."""
+def show_grid(
+    face: Face, turns: Sequence[Turn], notes: str = "", facts: Sequence[Fact] = ()
+) -> ShownGrid:
+    """Return the grid after some turns, with the player's notes where nothing is proved.
+
+    ``facts`` are known besides: what the lines of a reason have shown so far.
+    """
     columns = page_of(face.game.name, tuple(turns), (), 1).values if turns else ()
     possible = tuple(map(set, columns)) if all(columns) else ()
+    if facts:
+        possible = possible or tuple(set(range(face.game.choices)) for _ in range(face.game.pegs))
+        for fact in facts:
+            for hole, number in filled_cells(face, fact):
+                if fact.kind is not FactKind.HOLE or number not in fact.colours:
+                    possible[hole].discard(number)
     noted = parse_notes(face, notes)
     holes = range(face.game.pegs)
     lines = []
@@ -94,15 +110,15 @@ def _show_cell(face: Face, cell: Cell, possible: Sequence[set[int]], noted: Note
     return GridCell(f"hole {hole + 1} is {value.symbol}", state, words)
 
 
-def cells_of(face: Face, fact: Fact) -> tuple[str, ...]:
-    """Return the cells that a fact is about, each by its hole and symbol."""
-    game = face.game
-    cells = set(fact.cells)
+def filled_cells(face: Face, fact: Fact) -> set[Cell]:
+    """Return the cells of the grid that a fact settles: a sure hole all of its own."""
     if fact.kind is FactKind.HOLE:
-        cells = set(product(fact.holes, range(game.choices)))
-    elif not fact.holes:
-        cells = set(product(range(game.pegs), fact.colours))
-    return tuple(f"{hole + 1}{face.values[number].symbol}" for hole, number in sorted(cells))
+        return set(product(fact.holes, range(face.game.choices)))
+    if fact.kind is FactKind.OUT:
+        return set(product(range(face.game.pegs), fact.colours))
+    if fact.kind is FactKind.NOT_HERE:
+        return set(product(fact.holes, fact.colours))
+    return set()
 
 
 def parse_notes(face: Face, text: str) -> dict[Cell, str]:

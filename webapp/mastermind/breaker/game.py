@@ -72,15 +72,22 @@ class OpenMatch(Opened):
     @property
     def known_turns(self) -> tuple[Turn, ...]:
         """The rows of which the reason was shown: the grid has what they prove, later rows not."""
-        turns = self.match.turns
+        return self._known_among(len(self.match.turns))
+
+    @property
+    def turns_known_before(self) -> tuple[Turn, ...]:
+        """The same before the last row, whose reason is being read."""
+        return self._known_among(len(self.match.turns) - 1)
+
+    def _known_among(self, most: int) -> tuple[Turn, ...]:
         hints = self.stored.hints
         guesses = self.match.guesses
         shown_rows = (
             row
-            for row in range(len(turns), 0, -1)
+            for row in range(most, 0, -1)
             if highest_tier(hints, key_before(self.match.game, guesses[:row])) >= REASON
         )
-        return turns[: next(shown_rows, 0)] if hints else ()
+        return self.match.turns[: next(shown_rows, 0)] if hints else ()
 
     @property
     def can_be_sent(self) -> bool:

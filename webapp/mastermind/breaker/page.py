@@ -21,8 +21,9 @@ from webapp.mastermind.breaker.game import KIND, OpenMatch
 from webapp.mastermind.breaker.view import show_board, show_others
 from webapp.mastermind.candidates_view import is_counting, show_candidates
 from webapp.mastermind.hint_view import ShownAdvice, show_hint
+from webapp.mastermind.thread_view import parse_line
 from webapp.storage.games import StoredGame, store
-from webapp.storage.hint_log import LIST, MOVE, has_hint, highest_tier
+from webapp.storage.hint_log import LIST, MOVE, REASON, has_hint, highest_tier
 from webapp.storage.records.contest_entries import contest_of_game
 from webapp.storage.records.played import GameQuery, count_played
 from webapp.storage.records.races import race_of_game
@@ -106,10 +107,14 @@ def _help(
     paid = highest_tier(hints, key) if hints else 0
     may_open = wanted.has_grid or request.method == "GET"
     usual = 0 if request.args.get("hint") == "closed" else MOVE
+    if "line" in request.args:  # the reason goes on, whatever else was given
+        usual = REASON
     tier = min(usual if wanted.tier is None else wanted.tier, paid)
     hint: ShownAdvice | None = None
     if tier and is_playing:
-        hint = show_hint(match, setup, tier, draft, is_counted=is_counted)
+        hint = show_hint(
+            match, setup, tier, draft, is_counted=is_counted, line=parse_line(request.values)
+        )
     is_begun = is_playing and not hint and len(match.turns) == 1
     return {
         "hint": hint,
@@ -122,19 +127,23 @@ def _help(
         "costs": not setup.practice,
         "priced": not (hints and has_hint(hints, key, LIST)),
         "marked_rows": claim.rows if claim else hint.rows if hint else (),
-        "marked_holes": hint.holes if hint else (),
-        "marked_symbols": hint.symbols if hint else "",
-        "grid": _grid(opened, has_grid=wanted.has_grid) if is_playing and may_open else None,
+        "grid": _grid(opened, hint, has_grid=wanted.has_grid) if is_playing and may_open else None,
         "explained": is_begun and is_first_game(opened.stored),
     }
 
 
-def _grid(opened: OpenMatch, *, has_grid: bool) -> ShownGrid | None:
-    """Return the grid if it is asked for, or if a page has something to show on it."""
-    turns = opened.known_turns
+def _grid(opened: OpenMatch, hint: ShownAdvice | None, *, has_grid: bool) -> ShownGrid | None:
+    """Return the grid if it is asked for, or if a page has something to show on it.
+
+    While a reason is read, it has what the lines so far show.
+    """
+    thread = hint.thread if hint else None
+    is_read_on = thread is not None and not thread.open
+    turns = opened.turns_known_before if is_read_on else opened.known_turns
     notes = opened.setup.out
     is_open = has_grid or "grid" in request.args or turns or notes
-    return show_grid(face_of(opened.match.game), turns, notes) if is_open else None
+    facts = thread.known if thread else ()
+    return show_grid(face_of(opened.match.game), turns, notes, facts) if is_open else None
 
 
 def is_first_game(stored: StoredGame) -> bool:

@@ -1,0 +1,131 @@
+"""A reason on the page: line by line, and what it marks on the board and fills in the grid."""
+
+from __future__ import annotations
+
+import html
+import re
+from random import Random
+
+import pytest
+
+from solver.deduction.games import NAMES, face_of, game_named
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.knowledge.thread import find_thread
+from solver.deduction.rules.game import Code, Game, Turn
+from tests.cases import cases
+from tests.webapp.player import Player
+from webapp.mastermind.analysis.grid_view import CERTAIN, OUT, show_grid
+from webapp.mastermind.breaker import kind as breaker
+from webapp.mastermind.new_game_form import draw_code
+from webapp.mastermind.thread_view import WHOLE, ShownThread, show_thread
+
+ROWS = ("1122", "1345", "6342")
+
+
+@pytest.fixture
+def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(breaker, "random_code", lambda rules: (5, 4, 4, 1))
+    url = player.new("mastermind/breaker")
+    for row in ROWS:
+        player.move(url, "guesses", code=row)
+    return url
+
+
+def lines_of(page: str) -> list[str]:
+    """Return what is read of each line."""
+    lines = re.findall(r'<button type="button" class="line".*?</button>', page, re.DOTALL)
+    return [" ".join(html.unescape(re.sub("<[^>]+>", "", line)).split()) for line in lines]
+
+
+def test_a_reason_is_read_line_by_line_at_one_price(player: Player, url: str) -> None:
+    page = player.move(url, "hints", tier=2).text
+    seen = [lines_of(page)]
+    while "next-line" in page:
+        line = re.search(r'id="next-line"[^>]*href="[^"]*[?&;]line=(\d+)', page)
+        assert line
+        page = player.client.get(f"{url}?line={line[1]}").text
+        seen.append(lines_of(page))
+    assert [len(lines) for lines in seen] == [*range(1, len(seen[-1]) + 1)]
+    assert all(lines == seen[-1][: len(lines)] for lines in seen)
+    assert len(seen) > 2
+    assert 'id="open-end"' in page
+    assert lines_of(player.client.get(f"{url}?line=all").text) == seen[-1]
+    assert "Hints used: 1 (reason)." in page
+
+
+def test_what_names_no_line_begins_at_the_first(player: Player, url: str) -> None:
+    player.move(url, "hints", tier=2)
+    for line in ("0", "-1", "x", "1e9", "9" * 5000, ""):
+        assert len(lines_of(player.client.get(url, query_string={"line": line}).text)) == 1
+    assert "next-line" not in player.client.get(f"{url}?line=999").text
+
+
+def test_a_reason_goes_on_after_the_move_was_shown(player: Player, url: str) -> None:
+    player.move(url, "hints", tier=3)
+    assert len(lines_of(player.client.get(f"{url}?line=2").text)) == 2
+
+
+def test_a_reason_that_was_not_paid_for_is_not_read(player: Player, url: str) -> None:
+    player.move(url, "hints", tier=1)
+    page = player.client.get(f"{url}?line=all").text
+    assert not lines_of(page)
+    assert "Hints used: 1 (nudge)." in page
+
+
+def position(game: Game, chance: Random, rows: int) -> tuple[Turn, ...]:
+    """Draw a secret and guesses, each after the first a possible code."""
+    secret = draw_code(game, chance)
+    turns: tuple[Turn, ...] = ()
+    for _ in range(rows):
+        left = [*candidates(game, turns)] if game.code_count < 50_000 else []
+        guess = chance.choice(left) if turns and left else draw_code(game, chance)
+        if guess != secret:
+            turns = (*turns, Turn(guess, game.feedback(guess, secret)))
+    return turns
+
+
+def check_marks(shown: ShownThread, turns: tuple[Turn, ...], left: list[Code]) -> int:
+    """Check each mark of a row's pegs on all possible codes; return how many there are."""
+    number = 0
+    for line in shown.lines:
+        for row, marks in line.marks:
+            for mark in marks.split():
+                kind, _, hole = mark.rpartition("-")
+                place = int(hole) - 1
+                colour = turns[row - 1].code[place]
+                there = [code[place] == colour for code in left]
+                so = {
+                    "not": not any(there),
+                    "in-place": all(there),
+                    "elsewhere": all(colour in code for code in left),
+                }
+                assert so[kind], (mark, row, line.sentence)
+                number += 1
+    return number
+
+
+@cases("name", NAMES)
+def test_marks_and_cells_are_so_in_every_possible_code(name: str) -> None:
+    game = game_named(name)
+    face = face_of(game)
+    chance = Random(name)
+    marked = 0
+    for rows in (2, 3):
+        turns = position(game, chance, rows)
+        if not turns:
+            continue
+        left = [*candidates(game, turns)]
+        thread = find_thread(game, turns)
+        for at in (*map(str, range(1, len(thread.lines) + 1)), WHOLE):
+            shown = show_thread(face, turns, thread, at)
+            marked += check_marks(shown, turns, left)
+            if shown.open:
+                assert not shown.known  # the grid has all that is proved
+                continue
+            columns = zip(*left, strict=True)
+            possible = [set(column) for column in columns]
+            for colour, line in enumerate(show_grid(face, (), "", shown.known).lines):
+                for hole, cell in enumerate(line.cells):
+                    assert cell.state != OUT or colour not in possible[hole]
+                    assert cell.state != CERTAIN or possible[hole] == {colour}
+    assert marked
