@@ -20,7 +20,7 @@ from solver.deduction.explain import advice
 from solver.deduction.knowledge.thread import find_thread
 from solver.deduction.text.advice import move_words
 from solver.deduction.text.thread import ThreadWords, as_text
-from tests.solver.hidoku.logic.boards import hints_of_techniques
+from tests.solver.hidoku.logic.boards import hints
 
 ROOT = Path(__file__).parent.parent
 
@@ -206,10 +206,10 @@ def test_no_turn_of_phrase_comes_back_in_names_of_tests() -> None:
 
 
 def hidoku_said() -> Iterator[str]:
-    hints = hints_of_techniques().values()
-    for _, hint in hints:
+    told = [*hints()]
+    for _, hint in told:
         yield from solver.hint_texts(hint)
-    for mode, (play, _) in product(solver.Mode, [*hints][:3]):
+    for mode, (play, _) in product(solver.Mode, told[:3]):
         yield from map(solver.step_text, solver.trace(play.grid, mode).steps)
 
 

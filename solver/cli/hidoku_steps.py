@@ -20,11 +20,10 @@ from solver.cli.hidoku_boards import (
 )
 from solver.hidoku.logic.answers import Answer, WhyReply
 from solver.hidoku.logic.hints import HINT_BUDGET, hint
-from solver.hidoku.logic.reasons import Because, Candidate
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint, State, Step, StepKind
 from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
 from solver.hidoku.logic.why import ask
-from solver.hidoku.phrases import dead_text
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.text.chains import step_text
@@ -98,7 +97,7 @@ def hint_command(*, grid: Grid, as_json: bool, puzzle: str | None, budget: float
         budget, lambda allowed: hint(play, replace(HINT_BUDGET, deadline=allowed.deadline))
     )
     if as_json:
-        print_json(_hint_data(next_hint, grid), grid)
+        print_json(_hint_data(next_hint), grid)
     else:
         click.echo("\n".join(_hint_lines(next_hint)))
     impossible = next_hint.technique is State.IMPOSSIBLE
@@ -123,51 +122,32 @@ def _in_play(grid: Grid, puzzle: Grid) -> Play:
 def _hint_lines(next_hint: Hint) -> Iterator[str]:
     words = hint_words(next_hint)
     yield words.nudge
-    yield f"{words.title}: {words.reason}" if words.title else words.reason
-    yield from (f"  - {line}" for line in words.others)
+    if not words.rows:
+        yield words.reason
+    else:
+        yield f"{words.title}: {words.question}"
+        yield from (f"  - {row.sentence}" for row in words.rows)
+        yield words.conclusion
     yield words.move
 
 
-def _hint_data(next_hint: Hint, grid: Grid) -> dict[str, object]:
+def _hint_data(next_hint: Hint) -> dict[str, object]:
     words = hint_words(next_hint)
-    before = [
-        {"technique": step.technique.name, "eliminated": step.eliminated}
-        | _because_data(step.because, grid)
-        for step in next_hint.before
-    ]
+    reason = next_hint.reason
     return {
         "technique": next_hint.name,
         "number": next_hint.number,
         "cell": next_hint.cell,
-        "because": {**_because_data(next_hint.because, grid), "before": before},
         "text": hint_texts(next_hint),
         "title": words.title,
-        "conclusion": words.conclusion,
-        "premise": words.premise,
-        "others": words.others,
-    }
-
-
-def _because_data(because: Because, grid: Grid) -> dict[str, object]:
-    """What a step rests on; candidates are pairs of a number and a cell."""
-    givens = set(grid.given.values())
-    return {
-        "numbers": because.every_number,
-        "givens": [number for number in because.every_number if number in givens],
-        "cells": because.every_cell,
-        "missing": because.missing,
-        "area": because.area,
-        "links": because.joined,
-        "eliminated": because.eliminated,
-        "refuted": [
-            {
-                "number": entry.number,
-                "cell": entry.cell,
-                "chain": [(forced.number, forced.cell) for forced in entry.chain],
-                "why": dead_text(entry.why),
-            }
-            for entry in because.refuted
+        "question": words.question,
+        "rows": [
+            {"label": row.label, "text": row.text, "right": row.is_right} for row in words.rows
         ],
+        "conclusion": words.conclusion,
+        "premise": words.premise or words.rows[0].text,
+        "others": [row.objection for row in words.rows[1:]],
+        "eliminated": reason.outs if reason else (),
     }
 
 

@@ -40,7 +40,7 @@ def _name_series(numbers: Sequence[int]) -> list[str]:
     return [*map(str, numbers)]
 
 
-def few_named(numbers: Sequence[int]) -> str:
+def few_named(numbers: Sequence[int], last: str = "and") -> str:
     """Numbers in order, as briefly as possible.
 
     >>> few_named((3, 4)), few_named((3, 4, 5)), few_named((3, 5, 9)), few_named((3, 5, 7, 9))
@@ -48,10 +48,10 @@ def few_named(numbers: Sequence[int]) -> str:
     """
     low, high = numbers[0], numbers[-1]
     if high - low == len(numbers) - 1:
-        return gap_by_itself(numbers)
-    if len(numbers) > 3 and high - low == 2 * (len(numbers) - 1):
+        return listed(_name_series(numbers), last)
+    if len(numbers) > 3 and [*numbers] == [*range(low, high + 1, 2)]:
         return f"{'odd' if low % 2 else 'even'} numbers from {low} to {high}"
-    return numbered(numbers)
+    return numbered(numbers, last)
 
 
 def standing(number: int, cell: Cell) -> str:
@@ -67,7 +67,7 @@ def places(cells: Sequence[Cell], most: int = 4) -> str:
     return several([named(cell) for cell in cells], most)
 
 
-def several(texts: Sequence[str], most: int = 4) -> str:
+def several(texts: Sequence[str], most: int = 4, last: str = "and") -> str:
     """Texts that may contain commas in a list, as many as are readable, and how many more.
 
     >>> several(["a", "b", "c"]), several(["a", "b", "c"], most=2)
@@ -78,7 +78,7 @@ def several(texts: Sequence[str], most: int = 4) -> str:
         shown = ["; ".join(shown), f"{len(texts) - most} more"]
     elif len(texts) > 2:
         shown = ["; ".join(shown[:-1]), shown[-1]]
-    return " and ".join(shown)
+    return f" {last} ".join(shown)
 
 
 _MOST_COUNTED = 12  # placed numbers that are named one by one

@@ -4,8 +4,8 @@
 ones from 8×8 to 14×14 of each kind, and some that are graded expert. It prints the figures, and by
 techniques how many hints miss the goals, with ``--all`` also each of these hints. ``make bench``
 plays the boards of ``PEGS_CORPUS`` too, but for the largest. Words are those that a
-reason shows before it is unfolded, without its heading. Of each step, ``judge.reader`` counts
-whether what its sentences name suffices.
+reason shows below its question. Of each hint, ``judge.test_questions`` says whether all that it
+shows is so, and suffices.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from pathlib import Path
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.objections.consequences import DeadEnd
+from solver.hidoku.logic.question import AnsweredQuestion
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Grid
 from solver.hidoku.search.solve import solve
-from solver.hidoku.text.hints import hint_words, in_turn
+from solver.hidoku.text.hints import hint_words
 from tests.bench.corpus import boards_of
 from tests.bench.measure import Figure, p95
-from tests.solver.hidoku.logic.judge.claims import Scene
-from tests.solver.hidoku.logic.judge.reader import Reader
+from tests.solver.hidoku.logic.judge.test_questions import Judged
 
 SIDES = 8, 8, 10, 12, 14
 EXPERT_SIDE, EXPERT_BOARDS = 10, 4
 FIRST_SEED = 7000
 MOST_CELLS = 150  # of a board from elsewhere; larger ones take minutes to play
-WORDS, MOST_WORDS, MS, MOST_MS, WANTING = 25, 45, 40, 200, 1  # the goals
+WORDS, MOST_WORDS, MS, MOST_MS = 35, 120, 40, 200  # the goals
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Read:
     found: Hint
     told: str
     milliseconds: float
-    wanting: tuple[str, ...]  # the steps whose sentences don't suffice
+    is_true: bool  # each alternative has a row that is true of the board
 
     @property
     def words(self) -> int:
@@ -56,8 +56,9 @@ class Read:
     @property
     def is_supposing(self) -> bool:
         """Whether it tells what would follow from a supposition."""
-        every = (entry for step in self.found.steps for entry in step.because.refuted)
-        return any(entry.chain for entry in every)
+        reason = self.found.reason
+        outs = reason.objections.values() if isinstance(reason, AnsweredQuestion) else ()
+        return any(isinstance(objection, DeadEnd) for objection in outs)
 
     @property
     def is_untold(self) -> bool:
@@ -65,19 +66,21 @@ class Read:
         return self.found.technique is State.SEARCH
 
     @property
-    def techniques(self) -> str:
-        names = dict.fromkeys(step.technique.name for step in self.found.steps)
+    def kinds(self) -> str:
+        reason = self.found.reason
+        outs = reason.objections.values() if isinstance(reason, AnsweredQuestion) else ()
+        names = dict.fromkeys(type(objection).__name__ for objection in outs)
         return " + ".join(names) or self.found.name
 
 
-def wanting_steps(play: Play, found: Hint) -> Iterator[str]:
-    """Yield the words of the steps that name too little, as a reader counts who knows no more."""
-    out = frozenset[Candidate]()
-    for step in in_turn(found.steps):
-        words = step.technique.reason(step)
-        if not Reader(Scene(play.grid, play.board, out=out), step, words).suffices():
-            yield words
-        out |= {*step.eliminated}
+def is_true(play: Play, found: Hint) -> bool:
+    """Whether a judge who shares no code finds each row of a question true, and none missing."""
+    if isinstance(found.reason, AnsweredQuestion):
+        try:
+            Judged(play, found.reason).check()
+        except AssertionError:
+            return False
+    return True
 
 
 @dataclass
@@ -93,8 +96,8 @@ class Reading:
             taken = 1000 * (time.process_time() - started)
             if advice.number is None or advice.cell is None:
                 return
-            wanting = tuple(wanting_steps(play, advice))
-            self.hints.append(Read(advice, hint_words(advice).reason, taken, wanting))
+            told = " ".join(row.sentence for row in hint_words(advice).rows)
+            self.hints.append(Read(advice, told, taken, is_true(play, advice)))
             play = play.place(advice.cell, advice.number)
 
     def figures(self, what: str) -> Iterator[Figure]:
@@ -111,9 +114,7 @@ class Reading:
         yield Figure(f"{what}: words, most", words[-1], "", MOST_WORDS)
         yield Figure(f"{what}: with a supposition", share(lambda r: r.is_supposing), "%", 1.5)
         yield Figure(f"{what}: only by search", share(lambda r: r.is_untold), "%")
-        steps = sum(len(read.found.steps) for read in self.hints)
-        wanting = sum(len(read.wanting) for read in self.hints)
-        yield Figure(f"{what}: steps wanting a premise", 100 * wanting / steps, "%", WANTING)
+        yield Figure(f"{what}: not so as shown", share(lambda r: not r.is_true), "%", 0)
         yield Figure(f"{what}: a hint, p95", p95(times), "ms", MS)
         yield Figure(f"{what}: a hint, slowest", max(times), "ms", MOST_MS)
 
@@ -123,7 +124,7 @@ class Reading:
             f"over {WORDS} words": [read for read in self.hints if read.words > WORDS],
             "suppose": [read for read in self.hints if read.is_supposing],
             "only by search": [read for read in self.hints if read.is_untold],
-            "want a premise": [read for read in self.hints if read.wanting],
+            "not so": [read for read in self.hints if not read.is_true],
             f"over {MS} ms": [read for read in self.hints if read.milliseconds > MS],
         }
 
@@ -167,13 +168,11 @@ def main(first: int = FIRST_SEED, *, with_all: bool = False) -> None:
         print(f"{figure.what:60} {figure.value:8.3g} {figure.unit:3} {verdict}")
     for goal, hints in reading.missed().items():
         print(f"\n{goal}: {len(hints)}")
-        for techniques, count in Counter(read.techniques for read in hints).most_common():
-            print(f"{count:5} {techniques}")
+        for kinds, count in Counter(read.kinds for read in hints).most_common():
+            print(f"{count:5} {kinds}")
         for read in sorted(hints, key=lambda read: -read.words) if with_all else ():
             print(
-                f"  {read.words} words, {read.milliseconds:.0f} ms, {read.techniques}: {read.told}",
-                *read.wanting,
-                sep="\n    ",
+                f"  {read.words} words, {read.milliseconds:.0f} ms, {read.kinds}: {read.told}",
             )
 
 

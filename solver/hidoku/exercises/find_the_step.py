@@ -21,7 +21,7 @@ from solver.hidoku.exercises.positions import (
     steps_by,
 )
 from solver.hidoku.exercises.variants import count_variants, turn_board, vary_position
-from solver.hidoku.logic.placement.choice import checked
+from solver.hidoku.logic.counted import checked
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import with_reason

@@ -5,39 +5,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import Enum
 
-from solver.hidoku.logic.counted import MOST_NAMED, apart, counting_from_fewest
-from solver.hidoku.logic.easiest import direct_finders
-from solver.hidoku.logic.placement.choice import (
-    LAYERS,
-    Layers,
-    Steps,
-    easiest_placement,
-    first_easy,
-    placing_step,
-)
-from solver.hidoku.logic.placement.support import (
-    MOST_WORDS,
-    ExhaustedError,
-    WorkLeft,
-    backed,
-    reasoned,
-    words,
-)
+from solver.hidoku.logic.counted import MOST_NAMED, apart, counting_from_fewest, placing_step
+from solver.hidoku.logic.easiest_reason import easiest_reason
+from solver.hidoku.logic.objections.objection import Objection
+from solver.hidoku.logic.objections.registry import AT_A_GLANCE
 from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.question import PlacementReason
 from solver.hidoku.logic.reasons import Candidate, Refuted
-from solver.hidoku.logic.shorten import RoundSteps, fewest
+from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.logic.steps import Hint
-from solver.hidoku.logic.technique import Deduction, assuming
+from solver.hidoku.logic.technique import Deduction, Technique, technique_named
 from solver.hidoku.logic.verify.verify import verified
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import Verdict, solve
-from solver.hidoku.search.staged_search import NO_LIMIT, Budget
+from solver.hidoku.search.staged_search import Budget
 
 SMALL, LARGER = 200, 3_000  # nodes, for each question which placed numbers a search needs
 MOST_REDUCED = 60  # searches for the placed numbers that an answer needs; a few more at the end
@@ -56,24 +42,6 @@ class Answer(Enum):
 
 
 @dataclass(frozen=True)
-class TooFar:
-    """A number needs ``needed`` steps from a placed one, and the cell is ``steps`` from it.
-
-    ``steps`` is None if no empty cells lead there. ``is_direct``: even on an empty board.
-    ``is_colour``: the cell is near enough, but an even number of steps instead of an odd, or odd
-    instead of even. ``route`` is a shortest one, both ends included; empty if there is none.
-    """
-
-    placed: Candidate
-    needed: int
-    steps: int | None
-    is_direct: bool
-    _: KW_ONLY
-    is_colour: bool = False
-    route: tuple[Cell, ...] = field(default=(), repr=False)
-
-
-@dataclass(frozen=True)
 class Trial:
     """A number that can't go in a cell, with a reason for each number that would follow.
 
@@ -89,24 +57,20 @@ class Trial:
 class WhyReply:
     """What is known of a claim, and why.
 
-    ``instead`` is the candidate that is placed; ``too_far`` a reason by counting from one number;
-    ``steps`` are a technique's reason, the last of which shows it, and ``trials`` those of them
-    from which numbers follow, in detail. ``searched`` are placed numbers from which a search of all
-    paths shows it: none can be left out. ``crowded`` are numbers that have to be next to it, more
-    than the cell has empty neighbours. ``path`` has the claim in it; ``other`` is a cell where
-    another path has the number. ``wrong`` says what is wrong with the board; ``left_out`` are the
-    player's other numbers that are wrong, which the reason leaves out.
+    ``instead`` is the candidate that is placed; ``objection`` is why the claim is impossible, and
+    ``reason`` why it is certain. ``searched`` are placed numbers from which a search of all paths
+    shows it: none can be left out. ``path`` has the claim in it; ``other`` is a cell where another
+    path has the number. ``wrong`` says what is wrong with the board; ``left_out`` are the player's
+    other numbers that are wrong, which the reason leaves out.
     """
 
     claim: Candidate
     answer: Answer
     _: KW_ONLY
     instead: Candidate | None = None
-    too_far: TooFar | None = None
-    steps: tuple[Deduction, ...] = ()
-    trials: tuple[Trial, ...] = ()
+    objection: Objection | None = None
+    reason: PlacementReason | None = None
     searched: tuple[Candidate, ...] = ()
-    crowded: tuple[int, ...] = ()
     path: Path | None = field(default=None, repr=False)
     other: Cell | None = None
     wrong: Hint | None = None
@@ -115,17 +79,25 @@ class WhyReply:
     @property
     def is_searched(self) -> bool:
         """Whether only a search shows it."""
-        is_shown = self.too_far or self.steps or self.crowded
+        is_shown = self.objection or self.reason
         return self.answer in {Answer.CERTAIN, Answer.IMPOSSIBLE} and not is_shown
+
+    @property
+    def idea(self) -> Technique | None:
+        """The technique whose idea the answer is, if it's more than counting to one cell."""
+        if self.reason:
+            return self.reason.technique
+        if self.objection is None or isinstance(self.objection, AT_A_GLANCE):
+            return None
+        return technique_named(self.objection.idea_for(of_cell=True))
 
 
 def certain(position: Position, claim: Candidate, path: Path | None, budget: Budget) -> WhyReply:
-    """The answer that a number must go in a cell, with the easiest steps or searches for it."""
-    steps = easiest_placement(position, claim, budget)
-    trials = tuple(find_trials(position, steps))
+    """The answer that a number must go in a cell, with the easiest reason or searches for it."""
+    reason = easiest_reason(position, claim, budget)
     elsewhere = claim.number, position.empty & ~position.layout.bit(claim.cell)
-    numbers = () if steps else searched_from(position, claim.cell, budget, elsewhere)
-    return WhyReply(claim, Answer.CERTAIN, steps=steps, trials=trials, searched=numbers, path=path)
+    numbers = () if reason else searched_from(position, claim.cell, budget, elsewhere)
+    return WhyReply(claim, Answer.CERTAIN, reason=reason, searched=numbers, path=path)
 
 
 def searched_from(
@@ -152,15 +124,6 @@ def searched_from(
     return placed
 
 
-def find_trials(position: Position, steps: Iterable[Deduction]) -> Iterator[Trial]:
-    """The trials of some steps from which numbers follow."""
-    for step in steps:
-        for refuted in step.because.refuted:
-            trial = explained(position, step, refuted) if refuted.chain else None
-            if trial:
-                yield trial
-
-
 def explained(position: Position, step: Deduction, refuted: Refuted) -> Trial | None:
     """A trial of a step, in which each number that follows has its own reason.
 
@@ -178,44 +141,3 @@ def explained(position: Position, step: Deduction, refuted: Refuted) -> Trial | 
     end = replace(step, because=replace(because, refuted=(dead,)), eliminated=(last,))
     end_told = verified(board_then, [counting_from_fewest(board_then, end)])
     return Trial(refuted, tuple(follow), end_told[0]) if end_told else None
-
-
-def ruled_out(start: Position, candidate: Candidate, budget: Budget = NO_LIMIT) -> Steps:
-    """The reason why a candidate fails that takes the fewest words; empty if none is found.
-
-    A technique shows it at once, or a trial with it fails, or that after other eliminations.
-    """
-    position = start
-    layers = Layers()
-    for _ in range(LAYERS):
-        direct = tuple(step for find in direct_finders().values() for step in find(position))
-        work = WorkLeft(words=MOST_WORDS, budget=budget)
-        options: list[Steps] = []
-        with suppress(ExhaustedError):
-            for step in (*_against(candidate, direct), *tried_out(position, candidate)):
-                reason = step if step.because.refuted else reasoned(position, step, work)
-                options.append(backed(layers, reason, work) if reason else ())
-        if any(options):
-            return first_easy(start, sorted(filter(None, options), key=words))
-        ruling_out = tuple(step for step in direct if not step.placed)
-        layers = (*layers, RoundSteps(position, ruling_out))
-        position = position.after(*ruling_out)
-        is_out = candidate not in position.candidates(candidate.number)
-        if position.dead or is_out or budget.is_over:
-            break
-    return ()
-
-
-def _against(candidate: Candidate, steps: Iterable[Deduction]) -> Iterator[Deduction]:
-    """Those of some steps that rule a candidate out, reduced to that."""
-    for step in steps:
-        if candidate in step.eliminated:
-            yield replace(step, eliminated=(candidate,))
-        elif step.placed and step.placed != candidate and set(step.placed) & set(candidate):
-            yield step
-
-
-def tried_out(position: Position, candidate: Candidate) -> Steps:
-    """What shows that a candidate fails when it is tried; empty if nobody could follow it."""
-    step = assuming()[1].explained(position, candidate)
-    return (step,) if step else ()

@@ -8,17 +8,18 @@ that are named.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from solver.hidoku.logic.easiest import direct_finders
 from solver.hidoku.logic.patterns.gaps import ends, ends_beside
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate, Rival
 from solver.hidoku.logic.shorten import fewest
-from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.technique import Deduction, assuming
 from solver.hidoku.logic.verify.sight import Table
-from solver.hidoku.logic.verify.verify import careful, is_held, is_kept_out, sight_of
+from solver.hidoku.logic.verify.verify import careful, is_held, is_kept_out, sight_of, verified
 from solver.hidoku.rules.grid import Adjacency, Cell
 
 MOST_NAMED = 6  # placed numbers that one step counts from, if there is a way with so few
@@ -79,11 +80,6 @@ def _is_near(position: Position, through: int, start: Cell, steps: int, cell: Ce
     for _ in range(steps):
         reached |= layout.around(reached) & through
     return bool(reached & layout.bit(cell))
-
-
-def most_counted(steps: Iterable[Deduction]) -> int:
-    """How many placed numbers the step names that names the most."""
-    return max((len(set(step.because.every_number)) for step in steps), default=0)
 
 
 def _rank(position: Position, step: Deduction, placed: Candidate) -> tuple[int, int]:
@@ -183,3 +179,23 @@ def _is_nearest(position: Position, placed: Candidate) -> tuple[bool, bool]:
     shorter = [(where[end], abs(end - number) - 1, cell) for end in own]
     empty, straight = _are_near(position, shorter)
     return not empty, straight
+
+
+def checked(position: Position, step: Deduction) -> Deduction:
+    """The step with a reason that the verifier passes; if none does, it rests on a search."""
+    for whole in (counting_from_fewest(position, step), step):
+        if proof := verified(position, [whole]):
+            return proof[0]
+    another = placing_step(position, step.placed) if step.placed else None
+    return another or Deduction(assuming()[0], placed=step.placed, eliminated=step.eliminated)
+
+
+def placing_step(position: Position, wanted: Candidate) -> Deduction | None:
+    """The easiest technique's reason for a number that follows at once; None if it doesn't."""
+    about = position.about((wanted.number,))
+    for technique, find in direct_finders().items():
+        for step in find(about) if technique.is_placing else ():
+            if step.placed == wanted:
+                for proof in verified(position, [counting_from_fewest(position, step)]):
+                    return proof
+    return None

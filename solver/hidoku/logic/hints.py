@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from solver.hidoku.logic.counted import checked
 from solver.hidoku.logic.easiest import all_finders, next_round
-from solver.hidoku.logic.placement.choice import checked, easiest_placement
+from solver.hidoku.logic.easiest_reason import easiest_reason
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.shorten import RoundSteps, shortened
@@ -177,21 +178,8 @@ def next_step(play: Play, wanted: Candidate | None = None) -> Hint | None:
 
 
 def step_from(start: Position, wanted: Candidate | None = None) -> Hint | None:
-    steps = () if start.dead else easiest_placement(start, wanted)
-    if not steps:
-        return None
-    *before, placing = steps
-    hardest = max(steps, key=lambda step: step.technique.rank)
-    number, cell = placing.placed or (None, None)
-    because = placing.because
-    return Hint(
-        hardest.technique,
-        number,
-        cell,
-        because,
-        before=tuple(before),
-        step=placing.technique,
-    )
+    reason = easiest_reason(start, wanted)
+    return Hint(reason.technique, *reason.placed, reason=reason) if reason else None
 
 
 def _from_solution(play: Play, known: SearchResult, budget: Budget) -> Hint:

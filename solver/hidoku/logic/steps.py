@@ -12,6 +12,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.question import PlacementReason
 from solver.hidoku.logic.reasons import NOTHING, Because, Candidate
 from solver.hidoku.logic.technique import Deduction, Technique, assuming, techniques
 from solver.hidoku.rules.grid import Cell, Grid
@@ -35,9 +36,9 @@ class State(Enum):
 class Hint:
     """The next step as data; ``text.hints.hint_texts`` puts it into words, in three steps.
 
-    A step has a number and a cell (for ``State.WRONG``, those to erase); a state may have neither.
-    ``before`` are the eliminations it rests on, in order; ``technique`` is the hardest of all these
-    steps, or a state, and ``step`` the technique of the placement itself.
+    A step has a number, a cell and a ``reason``, whose hardest idea is its ``technique``; a state
+    may have a number and a cell (for ``State.WRONG``, those to erase), and ``because`` says what
+    is wrong.
     """
 
     technique: Technique | State
@@ -45,20 +46,11 @@ class Hint:
     cell: Cell | None = None
     because: Because = NOTHING
     _: KW_ONLY
-    before: tuple[Deduction, ...] = ()
-    step: Technique | None = None
+    reason: PlacementReason | None = None
 
     @property
     def name(self) -> str:
         return self.technique.value if isinstance(self.technique, State) else self.technique.name
-
-    @property
-    def steps(self) -> tuple[Deduction, ...]:
-        """The eliminations and the placement; empty if the hint is a state."""
-        if isinstance(self.technique, State) or self.number is None or self.cell is None:
-            return ()
-        placed = Candidate(self.number, self.cell)
-        return (*self.before, Deduction(self.step or self.technique, self.because, placed))
 
 
 class Ruled(NamedTuple):

@@ -1,36 +1,25 @@
 """Why a number can't go in a cell, must go there, or may: any question about a board in play.
 
-A reason is looked for as a hint would: first by counting steps from one placed number, then by what
-a number would leave without a cell, by the techniques and by a trial, at last by a search of all
-paths, which names as few placed numbers as it needs.
+What is impossible has an objection, the plainest there is, and what is certain a reason as in a
+hint. Where there is none, a search of all paths decides, which names as few placed numbers as it
+needs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from solver.hidoku.logic.answers import (
-    Answer,
-    TooFar,
-    WhyReply,
-    certain,
-    find_trials,
-    ruled_out,
-    searched_from,
-    tried_out,
-)
-from solver.hidoku.logic.counted import counting_from_fewest
+from solver.hidoku.logic.answers import Answer, WhyReply, certain, searched_from
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.last_right import without_wrong
+from solver.hidoku.logic.objections.objection import Survey
+from solver.hidoku.logic.objections.registry import EVERY, object_to
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Candidate, nearest
-from solver.hidoku.logic.verify.verify import verified
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.game import MoveError, Play
-from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
-from solver.hidoku.rules.reach import steps_from
+from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import Budget
@@ -46,9 +35,8 @@ def ask(play: Play, claim: Candidate, budget: Budget = WHY_BUDGET) -> WhyReply:
     board has no such cell or number.
 
     >>> play = Play(Grid.of(1, 5, {Cell(0, 0): 1}))
-    >>> ask(play, Candidate(2, Cell(0, 3))).too_far
-    TooFar(placed=Candidate(number=1, cell=Cell(row=0, column=0)), needed=1, steps=3, \
-is_direct=True, is_colour=False)
+    >>> ask(play, Candidate(2, Cell(0, 3))).objection
+    TooFar(start=1, steps=3, is_straight=True)
     >>> ask(play, Candidate(3, Cell(0, 2))).answer
     <Answer.CERTAIN: 'certain'>
     """
@@ -107,7 +95,7 @@ class _Question:
     def judge(self, known: SearchResult) -> WhyReply:
         number, cell = self.claim
         if self.claim not in self.position.candidates(number):
-            return self._counted()
+            return self._impossible(is_proved=True)
         with_it = [path for path in known.solutions if path[number - 1] == cell]
         if known.unique and with_it:
             return certain(self.position, self.claim, with_it[0], self.budget)
@@ -143,66 +131,13 @@ class _Question:
             )
         return certain(self.position, self.claim, path, self.budget)
 
-    def _counted(self) -> WhyReply:
-        """Why counting steps rules the claim out: from one placed number if that will do."""
-        out = WhyReply(self.claim, Answer.IMPOSSIBLE)
-        options = [*self._too_far()]
-        if options:
-            return replace(
-                out, too_far=min(options, key=lambda each: (not each.is_direct, each.needed))
-            )
-        crowded = self._crowded()
-        if crowded:
-            return replace(out, crowded=crowded)
-        trial = tried_out(self.position, self.claim)
-        proof = verified(self.position, [counting_from_fewest(self.position, s) for s in trial])
-        return replace(out, steps=proof) if proof else self._impossible(is_proved=True)
-
-    def _too_far(self) -> Iterator[TooFar]:
-        number, cell = self.claim
-        most = self.shown.last
-        bare = Play(replace(self.play.grid, givens=()))
-        directly = steps_from(bare, cell, most)
-        through_empty = steps_from(self.play, cell, most)
-        beside = nearest(self.play.where, number)  # others may be reached through placed numbers
-        for start, place in self.play.where.items():
-            needed = abs(number - start)
-            placed = Candidate(start, place)
-            free = directly.get(place)
-            steps = through_empty.get(place)
-            if free is None or free > needed:
-                yield TooFar(placed, needed, free, True, route=_route(bare, directly, place))
-            elif start in beside and (steps is None or steps > needed):
-                route = _route(self.play, through_empty, place)
-                yield TooFar(placed, needed, steps, False, route=route)
-            elif self.shown.adjacency is Adjacency.FOUR and (free - needed) % 2:
-                yield TooFar(placed, needed, free, is_direct=True, is_colour=True)
-
-    def _crowded(self) -> tuple[int, ...]:
-        """The missing numbers beside the claimed one, if the cell has too few empty neighbours."""
-        number, cell = self.claim
-        beside = (n for n in (number - 1, number + 1) if 1 <= n <= self.shown.last)
-        missing = tuple(n for n in beside if n not in self.play.where)
-        empty = [near for near in self.shown.neighbours(cell) if near not in self.play.board]
-        return missing if len(empty) < len(missing) else ()
-
     def _impossible(self, *, is_proved: bool) -> WhyReply:
         """Why it fails, though each step to it can be counted; unknown if no search shows it."""
-        steps = ruled_out(self.position, self.claim, self.budget)
-        if steps:
-            trials = tuple(find_trials(self.position, steps))
-            return WhyReply(self.claim, Answer.IMPOSSIBLE, steps=steps, trials=trials)
+        objection = object_to(Survey(self.position), self.claim, EVERY)
+        if objection:
+            return WhyReply(self.claim, Answer.IMPOSSIBLE, objection=objection)
         if not is_proved:
             return WhyReply(self.claim, Answer.UNKNOWN)
         within = self.claim.number, self.position.layout.bit(self.claim.cell)
         numbers = searched_from(self.position, self.claim.cell, self.budget, within)
         return WhyReply(self.claim, Answer.IMPOSSIBLE, searched=numbers)
-
-
-def _route(play: Play, steps: Mapping[Cell, int], start: Cell) -> tuple[Cell, ...]:
-    """A shortest route to the cell that the steps are counted from, through empty cells."""
-    route = [start] if start in steps else []
-    while route and (steps_left := steps[route[-1]]):
-        near = (cell for cell in play.grid.neighbours(route[-1]) if cell not in play.board)
-        route.append(next(cell for cell in near if steps.get(cell) == steps_left - 1))
-    return tuple(route)

@@ -79,3 +79,13 @@ def steps_from(play: Play, start: Cell, most: int) -> dict[Cell, int]:
         if not edge:
             break
     return distances
+
+
+def shortest_route(play: Play, start: Cell, goal: Cell) -> tuple[Cell, ...]:
+    """Return a shortest route through empty cells, both ends included; empty if there is none."""
+    steps = steps_from(play, goal, play.grid.last)
+    route = [start] if start in steps else []
+    while route and (steps_left := steps[route[-1]]):
+        near = (cell for cell in play.grid.neighbours(route[-1]) if cell not in play.board)
+        route.append(next(cell for cell in near if steps.get(cell) == steps_left - 1))
+    return tuple(route)

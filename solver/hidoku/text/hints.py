@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from re import findall
 from typing import NamedTuple
 
-from solver.hidoku.logic.reasons import Because, Candidate
+from solver.hidoku.logic.question import ReasonRow
+from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.steps import Hint, State
-from solver.hidoku.logic.technique import Deduction, Technique, Told, placement
 from solver.hidoku.phrases import conflict_words, places, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
@@ -22,78 +19,51 @@ Texts = tuple[str, str, str]
 class HintWords(NamedTuple):
     """A hint in words.
 
-    ``title`` is the name of the hardest idea, ``conclusion`` what it shows, and ``premise`` what a
-    person looks at first. ``others`` are all else that it rests on, a line each.
+    ``title`` is the name of the hardest idea, ``question`` what it answers; ``rows`` are what
+    remains and the alternatives, each with what is said of it. A state has a ``premise`` instead.
     """
 
     nudge: str
     premise: str
     move: str
     title: str = ""
+    question: str = ""
+    rows: tuple[ReasonRow, ...] = ()
     conclusion: str = ""
-    others: tuple[str, ...] = ()
+    is_of_cell: bool = False
 
     @property
     def reason(self) -> str:
-        return " ".join(filter(None, (self.conclusion, self.premise)))
+        rows = (row.sentence for row in self.rows)
+        return " ".join(filter(None, (self.question, *rows, self.conclusion, self.premise)))
 
 
 def hint_words(hint: Hint) -> HintWords:
-    """A hint in its parts, unabridged."""
-    if isinstance(hint.technique, State):
-        return _state_words(hint.technique, hint)
-    *before, placing = hint.steps
-    number, cell = placing.placed or (0, Cell(0, 0))
-    is_by_cell = placing.because.is_by_cell
-    first, *rest = hardest_first(hint.steps)
-    first = replace(first, told=first.told._replace(here=cell if is_by_cell else None))
-    premise, *others = [line for step in (first, *rest) for line in step.technique.lines(step)]
+    """A hint in its parts."""
+    if isinstance(hint.technique, State) or hint.reason is None:
+        return _state_words(hint)
+    reason = hint.reason
+    number, cell = reason.placed
     return HintWords(
-        _nudge(before, placing),
-        premise,
+        reason.nudge,
+        "",
         f"Place {number} in {named(cell)}.",
         capitalised(hint.technique.title),
-        placement(placing) if is_by_cell else f"{number} has only one cell left.",
-        tuple(others),
+        reason.question,
+        reason.rows,
+        reason.conclusion,
+        reason.of_cell,
     )
-
-
-def in_turn(steps: Sequence[Deduction]) -> Iterator[Deduction]:
-    """The same steps, each of which knows whether those before it rule out all that it needs."""
-    out = set[Candidate]()
-    for step in steps:
-        is_ruled_out = out.issuperset(step.because.eliminated)
-        yield replace(step, told=Told(is_ruled_out=is_ruled_out))
-        out.update(step.eliminated)
-
-
-def hardest_first(steps: Sequence[Deduction]) -> list[Deduction]:
-    """The step that is named as the idea, and then the others in turn."""
-    return sorted(in_turn(steps), key=lambda step: step.technique != hardest_of(steps))
-
-
-def hardest_of(steps: Sequence[Deduction]) -> Technique:
-    return max((step.technique for step in steps), key=lambda technique: technique.rank)
-
-
-def _nudge(before: Sequence[Deduction], placing: Deduction) -> str:
-    """Where to look first; if that isn't about the move's number or cell, also what it settles."""
-    first = [*before, placing][0]
-    nudge = first.technique.nudge(first)
-    if not (before and placing.placed) or named(placing.placed.cell) in nudge:
-        return nudge
-    if str(placing.placed.number) in findall(r"\d+", nudge):
-        return nudge
-    return f"{nudge} It helps to place {placing.placed.number}."
 
 
 def hint_texts(hint: Hint) -> Texts:
     """A hint in three steps: where to look, the reason, the move."""
     words = hint_words(hint)
-    return words.nudge, " ".join((words.reason, *words.others)), words.move
+    return words.nudge, words.reason, words.move
 
 
-def _state_words(state: State, hint: Hint) -> HintWords:
+def _state_words(hint: Hint) -> HintWords:
+    state = State(hint.name)
     if hint.number is None or hint.cell is None:
         nudge, reason, move = _STATES[state]
         fault = hint.because.fault

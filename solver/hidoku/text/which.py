@@ -51,7 +51,7 @@ def which_words(reply: WhichReply) -> str:
 
 def which_lines(reply: WhichReply) -> tuple[Line, ...]:
     """The same as one line for each reason."""
-    if reply.part and reply.part.steps:
+    if reply.part and reply.part.reason:
         return why_lines(reply.part)
     if reply.wrong:
         return (Line(hint_words(reply.wrong).reason),)

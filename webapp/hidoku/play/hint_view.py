@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.question import PlacementReason
 from solver.hidoku.logic.reasons import Because, Candidate, Marked, marked_reason
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.rules.game import MoveError, Play
@@ -16,6 +17,7 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import note_eliminated
 from solver.hidoku.text.hints import HintWords, hint_words
 from webapp.hidoku.picture.cells import Marks, Notes
+from webapp.hidoku.play.step_counts import ShownRoute, count_reason
 from webapp.hidoku.verdict import solutions_of
 
 # Which cells a hint marks: those that its words name, tier by tier.
@@ -39,12 +41,12 @@ def highlights(play: Play, advice: Hint, tier: int) -> tuple[Marks, Notes]:
     light = _Light(play)
     if advice.technique is State.WRONG and advice.cell:
         light.wrong(advice.because, advice.cell, tier)
-    elif advice.steps and tier == 1:
-        first = advice.steps[0]
-        light.named([first.technique.marks(first)])
+    elif advice.reason and tier == 1:
+        light.named([advice.reason.nudge_marks])
+    elif advice.reason:
+        light.asked(advice.reason)
     elif tier >= 2:
-        steps = [step.technique.reason_marks(step) for step in advice.steps]
-        light.named(steps or [marked_reason(advice.because)])
+        light.named([marked_reason(advice.because)])
     if advice.cell and tier >= 3 and advice.technique is not State.WRONG:
         light.move(advice.cell, str(advice.number))
     return {name: cells for name, cells in light.marks.items() if cells}, light.notes()
@@ -77,6 +79,12 @@ class _Light:
             cells.discard(cell)
         self._note("looked-at", cell, number)
 
+    def asked(self, reason: PlacementReason) -> None:
+        """Mark what a question is about, and what each of its rows names."""
+        number, cell = reason.placed
+        self._note("looked-at", cell, "?" if reason.of_cell else str(number))
+        self.named([row.marked for row in reason.rows])
+
     def named(self, steps: Sequence[Marked]) -> None:
         for marked in steps:
             self._step(marked)
@@ -90,7 +98,8 @@ class _Light:
         self.marks["because"].update(standing, marked.cells)
         self.marks["area"].update(marked.area)
         for number, cell in marked.tried:
-            self._note("tried", cell, f"{number}?")
+            if cell not in self.marks["looked-at"]:
+                self._note("tried", cell, f"{number}?")
         for number, cell in marked.chain:
             self._note("chain", cell, str(number))
         if marked.dead_ends:
@@ -104,7 +113,7 @@ class _Light:
 MOST_KEPT: Final = 256  # hints
 
 LEGEND: Mapping[str, str] = {
-    "looked-at": "where it goes",
+    "looked-at": "the cell in question",
     "because": "part of the reason",
     "area": "the area it’s about",
     "tried": "a number that fails here",
@@ -141,6 +150,7 @@ class ShownHint:
     notes: Notes
     legend: tuple[Sign, ...]
     eliminated: tuple[Candidate, ...]
+    routes: tuple[ShownRoute, ...]
     wrong: str
 
     @property
@@ -181,6 +191,7 @@ def show_hint(play: Play, tier: int) -> ShownHint:
         notes=notes,
         legend=tuple(_legend(play, marks, advice)),
         eliminated=_eliminated(play, advice) if tier == 2 else (),
+        routes=count_reason(play, advice.reason) if tier == 2 else (),
         wrong=unexplained(play, [advice.cell]) if is_named and advice.cell else "",
     )
 
@@ -203,8 +214,8 @@ def unexplained(play: Play, wrong: Iterable[Cell]) -> str:
 
 
 def _eliminated(play: Play, advice: Hint) -> tuple[Candidate, ...]:
-    """Return the candidates that the steps rule out, as far as notes can record it."""
-    every = tuple(dict.fromkeys(out for step in advice.steps for out in step.eliminated))
+    """Return the candidates that the reason rules out, as far as notes can record it."""
+    every = advice.reason.outs if advice.reason else ()
     try:
         noted = note_eliminated(play, every)
     except MoveError:

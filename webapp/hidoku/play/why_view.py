@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
 from solver.hidoku.logic.answers import Answer, WhyReply
+from solver.hidoku.logic.objections.counted import TooFar
+from solver.hidoku.logic.objections.registry import AT_A_GLANCE
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
 from solver.hidoku.logic.why import WHY_BUDGET, ask
@@ -16,13 +18,13 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.chains import Line
-from solver.hidoku.text.hints import hardest_of
 from solver.hidoku.text.which import which_heading, which_lines
 from solver.hidoku.text.why import why_heading, why_lines
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.path import lines_text
-from webapp.hidoku.play.why_marks import ShownRoute, counted_route, which_marks, why_marks
+from webapp.hidoku.play.hint_view import MOST_NOTED, highlights, named_by
+from webapp.hidoku.play.step_counts import ShownRoute, count_reason, count_steps
 from webapp.http.forms import FormError, parse_cell, parse_number, read_cell
 from webapp.storage.hint_log import MOVE, QUESTION
 from webapp.work.limits import GLANCE
@@ -85,7 +87,7 @@ class ShownWhy:
     has_path: bool = False
     can_place: bool = False
     by_search: bool = False
-    route: ShownRoute | None = None
+    routes: tuple[ShownRoute, ...] = ()
     marks: Marks = field(default_factory=dict)
     notes: Notes = field(default_factory=dict)
 
@@ -142,7 +144,7 @@ def tier_of(reply: Reply, *, with_path: bool) -> int | None:
     """Return the tier of a hint that an answer counts as; None if it is free."""
     is_shown = False
     if isinstance(reply, WhyReply):
-        if reply.too_far:
+        if isinstance(reply.objection, AT_A_GLANCE):
             return None
         is_shown = with_path and reply.path is not None
     if reply.answer in FREE:
@@ -177,7 +179,7 @@ def _texts(lines: Iterable[Line], *, is_folded: bool = False) -> tuple[str, ...]
 
 
 def _technique(reply: WhyReply | None) -> str:
-    return hardest_of(reply.steps).name if reply and reply.steps else ""
+    return reply.idea.name if reply and reply.idea else ""
 
 
 def show_reply(
@@ -201,7 +203,7 @@ def show_reply(
         has_path=reply.answer is Answer.POSSIBLE and not with_path,
         can_place=reply.answer in {Answer.CERTAIN, Answer.POSSIBLE} and not stands,
         by_search=reply.is_searched and not reply.left_out,
-        route=counted_route(play, reply),
+        routes=_routes(play, reply),
         marks={**marks, "conflict" if stands and look == "no" else "looked-at": {cell}},
         notes=notes if cell in play.board else {**notes, cell: _note(reply)},
     )
@@ -211,6 +213,12 @@ def show_reply(
         words = f"A whole path with {standing(number, cell)} is known."
         return replace(view, lines=(words,))
     return _with_path(play, view, reply)
+
+
+def _routes(play: Play, reply: WhyReply) -> tuple[ShownRoute, ...]:
+    if isinstance(reply.objection, TooFar):
+        return tuple(count_steps(play, reply.objection, reply.claim))
+    return count_reason(play, reply.reason)
 
 
 def _note(reply: WhyReply) -> str:
@@ -228,10 +236,43 @@ def _with_path(play: Play, shown: ShownWhy, reply: WhyReply) -> ShownWhy:
     marks["because"] = {cell for cell in (part[0], part[-1]) if cell in play.board}
     route = ShownRoute(lines_text(pairwise(points)))
     words = f"{shown.lines[0]} The board shows it from {first} to {last}."
-    return replace(shown, lines=(words,), route=route, marks=marks, notes={**shown.notes, **notes})
+    return replace(
+        shown, lines=(words,), routes=(route,), marks=marks, notes={**shown.notes, **notes}
+    )
 
 
 def nearest_placed(play: Play, number: int) -> tuple[int, int]:
     below = max((placed for placed in play.where if placed < number), default=1)
     above = min((placed for placed in play.where if placed > number), default=play.grid.last)
     return below, above
+
+
+def which_marks(
+    play: Play, asked: Cell | None, reply: WhichReply, lines: Sequence[Line]
+) -> tuple[Marks, Notes]:
+    """Return the marks of what was asked about, of what is possible there, and of the reason."""
+    if reply.wrong:
+        return highlights(play, reply.wrong, 2)
+    named, notes = named_by(play, [line.marked for line in lines])
+    about = {*filter(None, [asked]), *(cell for _, cell in reply.possible)}
+    marks = {name: set(cells) - about for name, cells in named.items()}
+    for cell in about - play.board.keys():
+        numbers = [str(number) for number, place in reply.possible if place == cell]
+        if len(numbers) > MOST_NOTED:
+            numbers[MOST_NOTED - 1 :] = ["…"]
+        notes = {**notes, cell: " ".join(numbers)}
+    marks = {name: cells for name, cells in marks.items() if cells}
+    return {**marks, "looked-at": about}, notes
+
+
+def why_marks(play: Play, reply: WhyReply, lines: Sequence[Line]) -> tuple[Marks, Notes]:
+    """Return the marks and notes for what the words name, without the claimed cell's."""
+    if reply.wrong:
+        return highlights(play, reply.wrong, 2)
+    named, notes = named_by(play, [line.marked for line in lines])
+    instead = [reply.instead] if reply.instead else []
+    rests = {claim.cell for claim in (*instead, *reply.searched)}
+    because = (rests | set(named.get("because", ()))) - {reply.claim.cell}
+    named_marks = {name: set(cells) - {reply.claim.cell} for name, cells in named.items()}
+    marks = {**named_marks, "because": because}
+    return {name: cells for name, cells in marks.items() if cells}, notes

@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from solver.hidoku.logic.hints import next_step
+from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
+from solver.hidoku.logic.technique import Technique, technique_named
 from solver.hidoku.logic.why import ask
 from solver.hidoku.phrases import places
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.reach import reach_of
 from solver.hidoku.search.solve import board_of, solve
-from solver.hidoku.text.why import why_premises
+from solver.hidoku.text.why import why_words
 from solver.wording import capitalised, counted
 from webapp.hidoku.picture.cells import Marks
 from webapp.http.forms import FormError, parse_cell
@@ -40,9 +42,11 @@ class PlacementQuestion(Question):
         self.hint: Hint = hint
         self.number = hint.number
         self.cell = hint.cell
-        names = {step.technique.name for step in hint.steps}
-        if "by" in block.fields and block.of("by") not in names:
-            raise QuestionError(f"The next step is shown by {sorted(names)}, not {block.of('by')}.")
+        self.placed = Candidate(hint.number, hint.cell)
+        for name in block.fields.get("by", "").split():
+            if not self._is_shown_by(technique_named(name)):
+                ideas = sorted(technique.name for technique in self._ideas)
+                raise QuestionError(f"The next step is shown by {ideas}, not {name}.")
 
     def _find_placement(self, block: Block) -> Candidate:
         """The placement of a number or a cell that is asked about."""
@@ -51,6 +55,21 @@ class PlacementQuestion(Question):
             return Candidate(number, {n: cell for cell, n in self.path.items()}[number])
         cell = parse_cell_name(block.of("cell"))
         return Candidate(self.path[cell], cell)
+
+    @property
+    def _ideas(self) -> tuple[Technique, ...]:
+        return self.hint.reason.techniques if self.hint.reason else ()
+
+    def _is_shown_by(self, technique: Technique) -> bool:
+        """Whether the reason has an idea, or the number is alone after what a technique shows."""
+        position = Position.of(self.scene.grid)
+        steps = [*technique.find(position)]
+        if technique in self._ideas or any(step.placed == self.placed for step in steps):
+            return True
+        after = position.after(*(step for step in steps if step.eliminated))
+        bit = after.layout.bit(self.cell)
+        rivals = (n for n, mask in enumerate(after.strict) if mask & bit and n != self.number)
+        return bool(steps) and (after.candidates(self.number) == (self.placed,) or not any(rivals))
 
     @property
     def answer_words(self) -> str:
@@ -147,7 +166,7 @@ class ReachQuestion(Question):
 
 def _why_not(scene: Scene, number: int, cell: Cell) -> str:
     """Say why a number isn't there, without where it goes instead, which is the question."""
-    return why_premises(ask(scene.play, Candidate(number, cell)))
+    return why_words(ask(scene.play, Candidate(number, cell)))
 
 
 def board_cell(scene: Scene, cell: Cell) -> Cell:

@@ -30,6 +30,11 @@ def why_it_fails(position: Position, candidate: Candidate) -> Iterator[Refuted]:
         yield refuted
 
 
+def refuted_by_chain(position: Position, candidate: Candidate) -> Refuted | None:
+    """What follows from a candidate, up to its dead end; None if it doesn't fail."""
+    return _Chain(position, candidate).refuted()
+
+
 class _Chain:
     """What follows from a number in a cell, up to the dead end."""
 

@@ -145,17 +145,17 @@ def _blocked_lines(step: Deduction) -> list[str]:
         candidates = [(entry.number, entry.cell) for entry in entries]
         each_of_them = " each" * (len(entries) > 1)
         out = candidates_named(candidates, here=step.told.here)
-        lines.append(f"{out} would{each_of_them} leave {_left(entries[0])}.")
+        lines.append(f"{out} would{each_of_them} leave {left(entries[0])}.")
     return [*lines, *what_else(step)]
 
 
-def _left(refuted: Refuted) -> str:
+def left(refuted: Refuted) -> str:
     """What a number in the wrong cell would leave, as the end of a sentence.
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> from solver.hidoku.search.domains import Contradiction
     >>> dead_end = Contradiction(Dead.NO_NUMBER, (), (Cell(0, 0),))
-    >>> _left(Refuted(3, Cell(0, 1), dead_end, missing=(5, 6)))
+    >>> left(Refuted(3, Cell(0, 1), dead_end, missing=(5, 6)))
     'nothing for row 1, column 1, wherever 5 and 6 go'
     """
     dead = refuted.why

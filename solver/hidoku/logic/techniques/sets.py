@@ -8,10 +8,11 @@ anywhere else. One search does both, over the cells of numbers or over the numbe
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
-from itertools import combinations
+from itertools import combinations, pairwise
 
-from solver.hidoku.logic.patterns.gaps import within
+from solver.hidoku.logic.patterns.gaps import places, within
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Claim, Marked
 from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
@@ -49,6 +50,47 @@ def naked(position: Position) -> Iterator[Deduction]:
         if eliminated := within(position, rest, cells):
             because = _because(position, numbers, cells)
             yield Deduction(naked, because, eliminated=eliminated)
+
+
+def _neighbours(step: Deduction) -> list[str]:
+    placed = step.because.numbers[0]
+    return [f"{placed} has two free neighbours, for {numbered(step.because.missing)}."]
+
+
+@partial(
+    Technique,
+    name="free_neighbours",
+    title="two free neighbours",
+    rank=62,
+    weight=2,
+    sentence="If a placed number has only two empty neighbours, and the numbers before and after "
+    "it are missing, they go there, and nothing else does.",
+    after=("one_way",),
+    nudge=lambda step: f"Look at the free neighbours of {step.because.numbers[0]}.",
+    lines=and_what_else(_neighbours),
+    marks=lambda step: Marked(numbers=step.because.numbers),
+    is_trial=True,
+)
+def free_neighbours(position: Position) -> Iterator[Deduction]:
+    """Eliminate other numbers from the two cells that a placed number needs on both sides.
+
+    Grades and exercises count the naked pair that this is.
+    """
+    layout = position.layout
+    for low, high in pairwise(position.gaps):
+        placed = low.high
+        if placed is None or placed != high.low:
+            continue
+        near = layout.around(layout.bit(position.where[placed])) & position.empty
+        beside = (placed - 1, placed + 1)
+        rest = (n for gap in position.gaps for n in gap.missing if n not in beside)
+        if near.bit_count() == 2 and (out := within(position, rest, near)):
+            because = replace(
+                _because(position, beside, near),
+                numbers=(placed,),
+                cells=places(position, (placed,)),
+            )
+            yield Deduction(free_neighbours, because, eliminated=out)
 
 
 def _their_numbers(step: Deduction) -> list[str]:

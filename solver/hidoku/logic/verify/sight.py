@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import cycle
 
 from solver.hidoku.logic.reasons import Because
-from solver.hidoku.rules.grid import Board, Grid, Pair
+from solver.hidoku.rules.grid import Board, Cell, Grid, Pair
 from solver.hidoku.search.bitboard import BitLayout, bits
 from solver.hidoku.search.domains import unjoined
 
@@ -61,6 +61,72 @@ class Sight:
                 reached = where.get(number) or (layout.around(reached) if reached else 0)
                 masks[number] &= reached or layout.board
         return masks
+
+    @cached_property
+    def straight(self) -> list[int]:
+        """For each missing number, the empty cells near enough, straight over all cells."""
+        masks = [0, *([self.empty] * self.grid.last)]
+        around = self.layout.around
+        for numbers in (range(1, self.grid.last + 1), range(self.grid.last, 0, -1)):
+            reached = 0
+            for number in numbers:
+                reached = self.where.get(number) or (reached and reached | around(reached))
+                masks[number] &= reached or self.layout.board
+        return [mask & self.empty for mask in masks]
+
+    @cached_property
+    def _spread(self) -> dict[int, list[int]]:
+        return {}
+
+    def within(self, placed: int, steps: int) -> int:
+        """The empty cells within some steps of a placed number, through empty cells."""
+        spread = self._spread.setdefault(placed, [self.where[placed]])
+        while len(spread) <= steps:
+            reached = spread[-1]
+            spread.append(reached | self.layout.around(reached) & self.empty)
+        return spread[steps] & self.empty
+
+    def steps(self, placed: int, cell: Cell) -> int | None:
+        """How many steps through empty cells lead from a number to a cell; None if none do."""
+        bit = self.layout.bit(cell)
+        steps = 1
+        while not self.within(placed, steps) & bit:
+            if self.within(placed, steps) == self.within(placed, steps - 1) and steps > 1:
+                return None
+            steps += 1
+        return steps
+
+    def straight_steps(self, placed: int, cell: Cell) -> int | None:
+        """The same over all cells, filled ones too."""
+        goal = self.layout.bit(cell)
+        reached = self.where[placed]
+        for steps in range(self.grid.last):
+            if reached & goal:
+                return steps
+            reached |= self.layout.around(reached)
+        return None
+
+    def has_walk(self, low: int, high: int, through: int) -> bool:
+        """Whether a walk of the right length leads from a placed number to another."""
+        reached = self.where[low]
+        for _ in range(low + 1, high):
+            reached = self.layout.around(reached) & through
+        return bool(self.layout.around(reached) & self.where[high])
+
+    def ends_of(self, number: int) -> tuple[int, ...]:
+        """The placed numbers at the ends of the gap that a missing number is in."""
+        gap = self.gap_at[number]
+        return tuple(end for end in (gap.start - 1, gap.stop) if end in self.where)
+
+    def missing_beside(self, number: int) -> list[int]:
+        """Those of the numbers before and after another that are missing."""
+        beside = (number - 1, number + 1)
+        return [n for n in beside if 1 <= n <= self.grid.last and n not in self.where]
+
+    def parity(self, cell: Cell) -> int:
+        """Whether odd numbers can be in a cell (1) or even ones (0), if neighbours alternate."""
+        start, placed = next(iter(self.board.items()))
+        return (placed + cell.row + cell.column - start.row - start.column) % 2
 
     @cached_property
     def gap_at(self) -> list[Gap]:

@@ -51,9 +51,12 @@ def careful(position: Position, step: Deduction) -> Deduction | None:
 
     None if it doesn't hold even so.
     """
-    sight = sight_of(position)
+    return careful_of(sight_of(position), step)
+
+
+def careful_of(sight: Sight, step: Deduction) -> Deduction | None:
     because = step.because
-    last = position.layout.grid.last
+    last = sight.grid.last
     open_ends = tuple(n for n in (1, last) if n not in sight.where)
     options = dict.fromkeys(((), *((end,) for end in open_ends), open_ends))
     for is_distinct, ends in product((False, True), options):
@@ -70,7 +73,7 @@ def holds(sight: Sight, step: Deduction) -> bool:
     if because.refuted:
         tried = {Candidate(entry.number, entry.cell) for entry in because.refuted}
         return {*step.eliminated} <= tried and all(
-            _fails(sight, because, e) for e in because.refuted
+            fails(sight, because, e) for e in because.refuted
         )
     return _CHECKS[because.claim](sight, step)
 
@@ -158,7 +161,7 @@ def _passes(table: Table, number: int, bit: int) -> bool:
 # at the ends of the gap needn't be named, nor that the path mustn't turn back.
 
 
-def _fails(sight: Sight, because: Because, refuted: Refuted) -> bool:
+def fails(sight: Sight, because: Because, refuted: Refuted) -> bool:
     bit = sight.layout.bit
     numbers = (refuted.number, *refuted.missing, *(number for number, *_ in refuted.chain))
     own = {end for number in numbers for end in nearest(sight.where, number)}

@@ -1,51 +1,77 @@
-"""For each technique a board, and a hint on it that needs no harder one."""
+"""Small boards by seed, and on them a hint with each objection."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from random import Random
+from typing import Final
 
-from solver.hidoku.logic.easiest import direct_finders, first_round
 from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.objections.consequences import (
+    DeadEnd,
+    Leaves,
+    Shown,
+    ShownHeavily,
+    Wherever,
+)
+from solver.hidoku.logic.objections.counted import (
+    BothNeed,
+    FreeNeighbours,
+    NotJoined,
+    OneWayIn,
+    TooFar,
+    WrongColour,
+)
+from solver.hidoku.logic.objections.gaps import EveryRoute, NoRoute
+from solver.hidoku.logic.objections.objection import Objection
 from solver.hidoku.logic.steps import Hint
-from solver.hidoku.logic.technique import Technique
-from solver.hidoku.logic.techniques.parity import colour_counts, parity
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Grid
-from tests.solver.hidoku.kept_boards import kept_board
 from tests.solver.hidoku.logic.techniques.structure_checks import path_board
 
-#: What :func:`board_by_seed` makes of these asks for every technique but chessboard colours.
-SEEDS = (
-    *(1, 4, 11, 14, 25, 27, 32, 59, 62, 73, 109),
-    *(172, 191, 327, 331, 347, 403, 37, 512, 1064, 1451, 2271, 3208),
-)
+#: A hint with each objection: the seed of its board, and how many hints were followed before.
+HINTS: Final = {
+    OneWayIn: (1, 11),
+    TooFar: (26, 2),
+    WrongColour: (25, 8),
+    NotJoined: (240, 0),
+    FreeNeighbours: (172, 0),
+    BothNeed: (4702, 2),
+    EveryRoute: (446, 2),
+    NoRoute: (109, 8),
+    Leaves: (25, 8),
+    Shown: (469, 2),
+    Wherever: (109, 0),
+    DeadEnd: (580, 0),
+    ShownHeavily: (326, 0),
+}
 
 
 @cache
-def hints_of_techniques() -> dict[str, tuple[Play, Hint]]:
-    """A hint for each technique, by its name; a new technique needs one more seed."""
-    plays = [Play(board_by_seed(seed)) for seed in SEEDS]
-    found = {each.name: (play, each) for play in plays for each in [hint(play)]}
-    # colours rule numbers out here; no board is known whose shortest hint needs them
-    colours = by_colours(parity, "colours"), by_colours(colour_counts, "colours of a cut")
-    return {hint.name: (play, hint) for play, hint in colours} | found
+def hint_with(kind: type[Objection]) -> tuple[Play, Hint]:
+    """A hint on a board, one of whose alternatives has an objection of a class."""
+    seed, followed = HINTS[kind]
+    play = Play(board_by_seed(seed))
+    for _ in range(followed):
+        advice = hint(play)
+        assert advice.number is not None
+        assert advice.cell is not None
+        play = play.place(advice.cell, advice.number)
+    return play, hint(play)
 
 
-def by_colours(technique: Technique, name: str) -> tuple[Play, Hint]:
-    """A placement told after a step of colours, though it would do without."""
-    grid = kept_board(name)
-    position = Position.of(grid)
-    [ruling_out] = technique(position)
-    steps = first_round(position.after(ruling_out), direct_finders())
-    last = next(step for step in steps if step.placed)
-    assert last.placed is not None
-    number, cell = last.placed
-    return Play(grid), Hint(
-        technique, number, cell, last.because, before=(ruling_out,), step=last.technique
-    )
+def hints() -> Iterator[tuple[Play, Hint]]:
+    """A hint with each objection, and then those of a board."""
+    yield from map(hint_with, HINTS)
+    play = Play(board_by_seed(4))
+    while not play.is_solved:
+        advice = hint(play)
+        yield play, advice
+        assert advice.number is not None
+        assert advice.cell is not None
+        play = play.place(advice.cell, advice.number)
 
 
 def board_by_seed(seed: int) -> Grid:

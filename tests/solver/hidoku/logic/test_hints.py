@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.logic.easiest_reason import MOST_WORK, easiest_reason
 from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.placement.choice import easiest_placement
-from solver.hidoku.logic.placement.support import MOST_BEFORE, MOST_WORDS, words
+from solver.hidoku.logic.objections.consequences import DeadEnd
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.steps import Hint, State
+from solver.hidoku.logic.question import AnsweredQuestion, SeenPlacement
+from solver.hidoku.logic.steps import State
 from solver.hidoku.logic.technique import Technique
 from solver.hidoku.logic.techniques.between import between, one_way
 from solver.hidoku.logic.techniques.contradictions import contradictions
@@ -25,10 +26,10 @@ from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.hints import hint_texts
 from tests.sampling import sample
 from tests.solver.hidoku.hidoku_checks import puzzles, solvable
-from tests.solver.hidoku.logic.boards import board_by_seed
+from tests.solver.hidoku.logic.boards import board_by_seed, hint_with
 
 START = Play(BOARDS["findling"].grid)
-TRIED = Play(board_by_seed(37))
+TRIED = Play(board_by_seed(580))
 HARD = parse_any("_,_,14,10,_\n_,_,_,_,_\n_,_,_,21,_\n_,25,_,_,_\n_,_,_,6,_", Adjacency.EIGHT)
 
 
@@ -53,8 +54,9 @@ def test_hints_alone_solve_the_known_board() -> None:
 def test_the_first_hint_rests_on_its_two_neighbours() -> None:
     advice = hint(START)
     assert (advice.technique, advice.number, advice.cell) == (between, 24, Cell(3, 4))
-    assert advice.because.numbers == (23, 25)
-    assert advice.because.cells == (Cell(2, 3), Cell(4, 5))
+    assert isinstance(advice.reason, SeenPlacement)
+    assert advice.reason.step.because.numbers == (23, 25)
+    assert advice.reason.step.because.cells == (Cell(2, 3), Cell(4, 5))
     assert hint_texts(advice)[2] == "Place 24 in row 4, column 5."
 
 
@@ -65,19 +67,14 @@ def test_a_board_that_needs_a_contradiction() -> None:
     assert not used[State.SEARCH]
 
 
-def test_a_hint_tells_the_eliminations_before_the_placement() -> None:
-    advice = hint(TRIED)
+def test_a_trial_is_told_with_what_follows_and_its_dead_end() -> None:
+    play, advice = hint_with(DeadEnd)
     assert advice.technique is contradictions
-    assert advice.step is not None
-    assert advice.step.is_placing
-    told = {candidate for step in advice.before for candidate in step.eliminated}
-    assert set(advice.because.eliminated) == told
-    nudge, reason, move = hint_texts(advice)
-    assert nudge.startswith("Suppose ")
-    assert nudge.endswith(" What goes wrong?")
-    assert str(advice.number) in nudge
-    assert ". Suppose " in reason
-    assert move.startswith(f"Place {advice.number} in ")
+    assert isinstance(advice.reason, AnsweredQuestion)
+    (trial, [out]), *_ = [each for each in advice.reason.groups if isinstance(each[0], DeadEnd)]
+    assert trial.clause([out], of_cell=True) in hint_texts(advice)[1]
+    with_it = play.grid.with_givens({**play.board, out.cell: out.number})
+    assert solve(with_it).verdict is Verdict.NONE
 
 
 def test_where_nothing_short_leads_on_the_hint_says_that_a_search_does() -> None:
@@ -91,8 +88,7 @@ def test_a_hint_is_no_longer_than_a_person_follows() -> None:
         grid = generate(BoardRequest(6, 6, adjacency=adjacency, minimal=True), seed).grid
         play = Play(grid)
         while (advice := hint(play)).technique is not State.FINISHED:
-            assert len(advice.before) <= MOST_BEFORE
-            assert words(advice.steps) <= MOST_WORDS
+            assert advice.reason is None or advice.reason.work <= MOST_WORK + len(play.grid.cells)
             assert advice == hint(play)
             assert advice.cell is not None
             assert advice.number is not None
@@ -102,7 +98,7 @@ def test_a_hint_is_no_longer_than_a_person_follows() -> None:
 @given(st.one_of(puzzles(), solvable(16)))
 def test_hints_lead_every_solvable_board_to_its_end(grid: Grid) -> None:
     if solve(grid, 1, Budget(nodes=20_000)).verdict is Verdict.NONE:
-        assert hint(Play(grid)) == Hint(State.IMPOSSIBLE)
+        assert hint(Play(grid)).technique is State.IMPOSSIBLE
     else:
         assert followed(Play(grid))[0].is_solved
 
@@ -161,8 +157,8 @@ def test_a_hint_knows_the_solution_of_a_hard_board() -> None:
 
 def test_a_placement_is_looked_for_only_in_the_time_given() -> None:
     position = Position.of(TRIED.grid)
-    assert len(easiest_placement(position)) == 3
-    assert not easiest_placement(position, budget=Budget(deadline=monotonic() - 1))
+    assert easiest_reason(position)
+    assert not easiest_reason(position, budget=Budget(deadline=monotonic() - 1))
 
 
 def test_a_wrong_number_on_a_board_with_several_solutions() -> None:

@@ -70,23 +70,32 @@ def test_the_rule_that_cells_differ_is_named_where_it_is_used() -> None:
         (
             Adjacency.FOUR,
             "##,1,##\n##,2,_\n_,_,4",
-            "5 has only one cell left. It must be next to 4. The path must go on to 6.",
+            "What can fill row 3, column 1? 6: 2 steps from 4. No other missing number is "
+            "near enough. So it’s 6.",
         ),
         (
             Adjacency.EIGHT,
             "_,_,_",
-            "2 has only one cell left. The path must go on to 1 and 3 without turning back.",
+            "Where can 2 go? Row 1, column 2: It’s the one that’s left. Not row 1, column 1 "
+            "or row 1, column 3: Only one empty neighbour, but it needs two. So it’s row 1, "
+            "column 2.",
         ),
-        (Adjacency.EIGHT, "_", "1 has only one cell left. Only one cell is empty."),
+        (
+            Adjacency.EIGHT,
+            "_",
+            "Where can 1 go? Row 1, column 1: It’s the only empty cell. So it’s row 1, column 1.",
+        ),
         (
             Adjacency.EIGHT,
             "_,2,_,_,_",
-            "3 has only one cell left. It must be next to 2. The path must go on to 5.",
+            "What can fill row 1, column 5? 5: 3 steps from 2. No other missing number is "
+            "near enough. So it’s 5.",
         ),
         (
             Adjacency.EIGHT,
             "1,_,_,_",
-            "2 has only one cell left. 1 is an end of the path and has only one empty neighbour.",
+            "Where can 2 go? Row 1, column 2: 1 is an end of the path and has only one empty "
+            "neighbour. So it’s row 1, column 2.",
         ),
     ],
 )

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
+from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from solver.hidoku.logic import techniques as folder
+from solver.hidoku.logic.counted import checked
 from solver.hidoku.logic.grade import grade
 from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.objections.objection import Objection
+from solver.hidoku.logic.objections.registry import EVERY
 from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.question import AnsweredQuestion
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.technique import Technique, technique_named, techniques
+from solver.hidoku.logic.shorten import with_reason
+from solver.hidoku.logic.technique import Deduction, Technique, technique_named, techniques
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell
@@ -21,29 +28,59 @@ from solver.hidoku.search.solve import Verdict
 from solver.hidoku.text.hints import hint_texts, hint_words
 from solver.hidoku.text.puzzles import grade_text
 from tests.cases import cases
-from tests.solver.hidoku.logic.boards import hints_of_techniques
+from tests.solver.hidoku.logic.boards import HINTS, hint_with
+from tests.solver.hidoku.logic.judge.boards import positions
 from tests.solver.hidoku.logic.made_up import ROW, write_technique
 
+BOARDS = 40
 
-@pytest.mark.parametrize("technique", techniques(), ids=lambda each: each.name)
-def test_every_technique_tells_a_hint_in_three_steps(technique: Technique) -> None:
-    _, found = hints_of_techniques()[technique.name]
-    assert found.technique is technique
+
+@cache
+def steps_of_techniques() -> dict[str, Deduction]:
+    """A step of each technique, as a watched solve tells it."""
+    found: dict[str, Deduction] = {}
+    left = [technique for technique in techniques() if not technique.assumption]
+    for position in positions(BOARDS):
+        for technique in left:
+            for step in islice(technique.find(position), 1):
+                found[technique.name] = checked(position, with_reason(position, step))
+        left = [technique for technique in left if technique.name not in found]
+        if not left:
+            break
+    return found
+
+
+@pytest.mark.parametrize(
+    "technique", [each for each in techniques() if not each.assumption], ids=lambda each: each.name
+)
+def test_every_technique_has_words_and_marks(technique: Technique) -> None:
+    step = steps_of_techniques()[technique.name]
+    nudge = technique.nudge(step)
+    assert nudge.startswith(("Colour", "For", "Look", "How", "Is there", "What", "Where", "Which"))
+    assert nudge.endswith(("?", "."))
+    assert all(text.endswith((".", ".)")) for text in technique.lines(step))
+    marked = technique.reason_marks(step)
+    assert {*technique.marks(step).numbers} <= {*marked.numbers}
+    assert any((marked.numbers, marked.cells, marked.area, marked.eliminated, marked.tried))
+
+
+@pytest.mark.parametrize("kind", HINTS, ids=lambda each: each.__name__)
+def test_every_objection_is_told_in_a_hint_of_three_steps(kind: type[Objection]) -> None:
+    _, found = hint_with(kind)
+    assert isinstance(found.reason, AnsweredQuestion)
+    assert any(type(objection) is kind for objection, _ in found.reason.groups)
     words = hint_words(found)
-    asked = ("How", "Is there", "What", "Where", "Which")
-    assert words.nudge.startswith(("Colour", "For", "Look", "Suppose", *asked))
     assert words.nudge.endswith(("?", "."))
-    assert words.title.lower() == technique.title
+    assert words.question.endswith("?")
+    assert [row.is_right for row in words.rows] == [True, *[False] * len(found.reason.groups)]
     assert all(
-        text.endswith((".", ".)")) for text in (words.conclusion, words.premise, *words.others)
+        row.text.endswith(".") and row.text[0].isupper() | row.text[0].isdigit()
+        for row in words.rows
     )
+    assert words.title.lower() == found.reason.technique.title
+    assert words.conclusion.startswith("So it’s ")
     assert words.move.startswith("Place ")
     assert len(set(hint_texts(found))) == 3
-    for step in found.steps:
-        named = step.technique.reason_marks(step)
-        assert set(step.technique.marks(step).numbers) <= set(named.numbers)
-        assert any((named.numbers, named.cells, named.area, named.eliminated, named.tried))
-        assert step.technique.statement(step).endswith((".", ".)"))
 
 
 @cases("technique", techniques())
@@ -72,10 +109,11 @@ def test_one_file_makes_a_technique(made_up: Technique) -> None:
     assert advice.technique is made_up
     assert hint_texts(advice) == (
         "Look at the first cell.",
-        "2 has only one cell left. A made-up reason.",
+        "Where can 2 go? Row 1, column 2: A made-up reason. So it’s row 1, column 2.",
         "Place 2 in row 1, column 2.",
     )
-    marks = made_up.marks(advice.steps[0])
+    assert advice.reason
+    marks = advice.reason.nudge_marks
     assert (marks.area, marks.numbers) == ((Cell(0, 1),), ())
     judged = grade(ROW)
     assert judged.techniques[made_up] >= 1
@@ -96,3 +134,7 @@ def test_a_position_goes_on_without_a_technique() -> None:
     placed = Candidate(2, Cell(0, 1))
     assert start.placing(placed).board[Cell(0, 1)] == 2
     assert start.without([placed]).eliminations == (placed,)
+
+
+def test_every_objection_has_a_hint_that_tells_it() -> None:
+    assert {*HINTS} == {*EVERY}

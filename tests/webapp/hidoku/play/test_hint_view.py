@@ -41,10 +41,7 @@ def test_every_cell_that_the_words_name_is_marked(asked: BoardRequest) -> None:
         for tier in (1, 2, 3):
             shown = show_hint(play, tier)
             words = shown.words
-            text = " ".join(
-                [words.nudge, *[words.conclusion, words.premise, *words.others] * (tier > 1)]
-                + [words.move] * (tier > 2)
-            )
+            text = " ".join([words.nudge, *[words.reason] * (tier > 1)] + [words.move] * (tier > 2))
             marked = {cell for cells in shown.marks.values() for cell in cells}
             assert named(text) <= marked
             assert {sign.name for sign in shown.legend} == {

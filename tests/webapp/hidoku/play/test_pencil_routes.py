@@ -7,7 +7,8 @@ from html import unescape
 
 import pytest
 
-from tests.solver.hidoku.logic.boards import hints_of_techniques
+from solver.hidoku.logic.objections.consequences import Shown
+from tests.solver.hidoku.logic.boards import hint_with
 from tests.webapp.player import Player, unlinked
 from webapp.hidoku.puzzles import keep_own
 
@@ -89,7 +90,7 @@ def test_a_hint_s_eliminations_become_notes(player: Player, url: str) -> None:
 def test_a_hint_offers_to_keep_what_its_reason_rules_out(
     player: Player, monkeypatch: pytest.MonkeyPatch, tier: int, is_offered: bool
 ) -> None:
-    play, found = hints_of_techniques()["shore"]
+    play, found = hint_with(Shown)
     monkeypatch.setattr("webapp.hidoku.play.hint_view.find_hint", lambda _: found)
     with player.client.application.app_context():
         url = player.new("hidoku/play", board=keep_own(play.grid))

@@ -1,4 +1,4 @@
-"""Every technique on the page of a game: its words and its marks, tier by tier."""
+"""Every objection on the page of a game: its words and its marks, tier by tier."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from solver.hidoku.logic import techniques as folder
-from solver.hidoku.logic.technique import Technique, techniques
+from solver.hidoku.logic.objections.objection import Objection
+from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.text.hints import hint_words
-from tests.solver.hidoku.logic.boards import hints_of_techniques
+from tests.solver.hidoku.logic.boards import HINTS, hint_with
 from tests.solver.hidoku.logic.made_up import ROW, write_technique
 from tests.webapp.player import Player, unlinked
 from webapp.hidoku.picture.cells import cell_links
@@ -25,11 +26,12 @@ def begun(player: Player, grid: Grid) -> str:
     return player.new("hidoku/play", board=name)
 
 
-@pytest.mark.parametrize("technique", techniques(), ids=lambda each: each.name)
-def test_every_technique_is_told_and_marked_on_the_page(
-    technique: Technique, stranger: Player, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("kind", HINTS, ids=lambda each: each.__name__)
+def test_every_objection_is_told_and_marked_on_the_page(
+    kind: type[Objection], stranger: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play, found = hints_of_techniques()[technique.name]
+    play, found = hint_with(kind)
+    play = Play(play.grid.with_givens(play.board))
     monkeypatch.setattr("webapp.hidoku.play.hint_view.find_hint", lambda _: found)
     url, words = begun(stranger, play.grid), hint_words(found)
     painter = draw(play.grid, play.board).painter
@@ -37,7 +39,7 @@ def test_every_technique_is_told_and_marked_on_the_page(
         [unlinked(cell_links(text, painter)) for text in texts]
         for texts in (
             (words.nudge,),
-            (words.title, words.conclusion, words.premise, *words.others),
+            (words.title, *(row.text for row in words.rows[1:]), words.conclusion),
             (words.move,),
         )
     ]

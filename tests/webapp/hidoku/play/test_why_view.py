@@ -10,11 +10,13 @@ from flask import Flask
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.answers import Answer, WhyReply
 from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.logic.objections.consequences import DeadEnd
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from tests.cases import cases
+from tests.solver.hidoku.logic.boards import hint_with
 from tests.webapp.player import Player, unlinked
 from webapp.hidoku.play.why_view import (
     BoardQuestion,
@@ -100,22 +102,24 @@ def test_no_question_is_offered_whose_answer_is_said_already(player: Player, url
     assert "why-wrong" not in page
 
 
-def test_a_long_answer_is_a_list_whose_lines_the_board_marks() -> None:
-    for claim in (Candidate(n, cell) for n in range(1, 65) for cell in MEDIUM.grid.cells):
-        if claim.number in MEDIUM.where or claim.cell in MEDIUM.board:
-            continue
-        question = BoardQuestion(*claim)
-        reply = reply_to(MEDIUM, question)
-        if isinstance(reply, WhyReply) and reply.trials:
-            break
-    shown = show_answer(MEDIUM, question, reply, with_path=False)
-    assert len(shown.lines) < 3 <= len(shown.lines + shown.others)
-    for trial in reply.trials:
-        for forced in trial.refuted.chain:
-            assert str(forced.number) in shown.notes[forced.cell].split()
-        for step in trial.follow:
-            sources = {MEDIUM.where[n] for n in step.because.every_number if n in MEDIUM.where}
-            assert sources <= {*shown.marks["because"]}
+def test_a_trial_is_told_and_what_follows_is_marked() -> None:
+    play, found = hint_with(DeadEnd)
+    assert found.reason
+    [out, *_] = [out for out in found.reason.outs if is_tried(play, out)]
+    question = BoardQuestion(*out)
+    reply = reply_to(play, question)
+    assert isinstance(reply, WhyReply)
+    assert isinstance(reply.objection, DeadEnd)
+    shown = show_answer(play, question, reply, with_path=False)
+    assert shown.lines == (reply.objection.clause([out], of_cell=True),)
+    for forced in reply.objection.refuted.chain:
+        assert str(forced.number) in shown.notes[forced.cell].split()
+        assert forced.cell in {*shown.marks["chain"]}
+
+
+def is_tried(play: Play, out: Candidate) -> bool:
+    reply = reply_to(play, BoardQuestion(*out))
+    return isinstance(reply, WhyReply) and isinstance(reply.objection, DeadEnd)
 
 
 @cases(
@@ -163,8 +167,7 @@ def test_a_path_is_shown_only_when_it_is_asked_for() -> None:
 
 def test_the_steps_beyond_those_that_the_path_takes_are_marked() -> None:
     question = BoardQuestion(3, Cell(0, 4))
-    route = show_answer(ROW, question, reply_to(ROW, question), with_path=False).route
-    assert route is not None
+    [route] = show_answer(ROW, question, reply_to(ROW, question), with_path=False).routes
     assert [(sign.text, sign.is_beyond) for sign in route.signs] == [
         ("1", False), ("2", False), ("3", True), ("4", True),
     ]  # fmt: skip

@@ -24,7 +24,7 @@ from solver.hidoku.text.chains import step_text
 from solver.hidoku.traces.trace import trace
 from tests.cases import cases
 from tests.sampling import sample
-from tests.solver.hidoku.logic.judge.test_why import check_trial
+from tests.solver.hidoku.logic.judge.court import check_trial
 from tests.webapp.player import Player
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.puzzles import keep_own

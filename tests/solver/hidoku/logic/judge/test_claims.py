@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -27,7 +26,6 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import solve
 from solver.hidoku.text.exercises import step_why
-from solver.hidoku.text.hints import in_turn
 from solver.hidoku.text.why import why_words
 from tests.sampling import asks_all
 from tests.solver.hidoku.logic.boards import board_by_seed
@@ -35,11 +33,9 @@ from tests.solver.hidoku.logic.judge.boards import board, solved
 from tests.solver.hidoku.logic.judge.claims import Scene
 from tests.solver.hidoku.logic.judge.court import Facts, court_of
 from tests.solver.hidoku.logic.judge.reader import Reader
-from tests.solver.hidoku.logic.judge.test_told import hints
 from tests.solver.hidoku.logic.judge.words import numbers_of
 
 BOARDS = 600 if asks_all() else 40
-HINTS = 3_000 if asks_all() else 150
 EXERCISES = 100 if asks_all() else 4  # of each technique and level
 
 
@@ -52,14 +48,6 @@ def test_watched_steps_are_true_of_the_board_they_name(seed: int) -> None:
         assert Reader(scene, step, step.technique.reason(step)).suffices(), step
         if step.placed:
             standing[step.placed.cell] = step.placed.number
-
-
-def test_hints_are_true_of_the_board_they_name() -> None:
-    for play, found in islice(hints(), HINTS):
-        scene = Scene(play.grid, play.board)
-        for step in in_turn(found.steps):
-            assert Reader(scene, step, step.technique.reason(step)).suffices(), step
-            scene = replace(scene, out=scene.out | {*step.eliminated})
 
 
 @pytest.mark.parametrize("level", ExerciseLevel)

@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from solver.hidoku.logic.answers import Answer, Trial, WhyReply
+from solver.hidoku.logic.answers import Answer, WhyReply
+from solver.hidoku.logic.objections.counted import TooFar
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
 from solver.hidoku.logic.why import ask
@@ -20,7 +21,9 @@ from solver.hidoku.text.why import why_heading, why_words
 from solver.wording import spelled
 from tests.sampling import asks_all
 from tests.solver.hidoku.logic.judge.boards import board
-from tests.solver.hidoku.logic.judge.court import Facts, court_of, has_proof, too_far
+from tests.solver.hidoku.logic.judge.claims import Scene
+from tests.solver.hidoku.logic.judge.court import Facts, has_proof
+from tests.solver.hidoku.logic.judge.test_questions import Claimed
 
 BOARDS = 1250 if asks_all() else 40  # 5,000 questions of each kind, or 160
 QUESTIONS = 4  # of each kind, on each board
@@ -57,8 +60,6 @@ def check_path(play: Play, judged: WhyReply) -> None:
 
 def check(play: Play, judged: WhyReply) -> str:
     """Judge an answer and what it names; return how it was reasoned."""
-    for trial in judged.trials:
-        check_trial(play, trial)
     claim, every, joined = judged.claim, standing(play), frozenset(play.grid.joined)
     if judged.answer in {Answer.CERTAIN, Answer.POSSIBLE}:
         check_path(play, judged)
@@ -70,44 +71,14 @@ def check(play: Play, judged: WhyReply) -> str:
         return str(judged.answer.value)
     assert judged.answer is Answer.IMPOSSIBLE
     assert follows(play, every, joined, claim, holds=False)
-    if judged.too_far:
-        assert follows(play, frozenset({judged.too_far.placed}), frozenset(), claim, holds=False)
-        return "too far"
-    if judged.crowded:
-        assert follows(play, frozenset(), frozenset(), claim, holds=False)
-        return "crowded"
-    if judged.searched:
+    if judged.objection is None:
         assert follows(play, frozenset(judged.searched), joined, claim, holds=False)
         return "searched"
-    return "trial" if judged.trials else "technique"
-
-
-def check_trial(play: Play, trial: Trial) -> None:
-    """Each number follows from the placed ones that its line names, and so does the dead end."""
-    tried, because = trial.refuted, trial.end.because
-    board = {**play.board, tried.cell: tried.number}
-    for step in trial.follow:
-        where = {number: cell for cell, number in board.items()}
-        rests = step.because
-        named = [*rests.every_number, *rests.ends, *(board[cell] for cell in rests.around)]
-        facts = Facts(
-            frozenset(Candidate(n, where[n]) for n in named if n in where),
-            too_far(play.grid, board) | {*rests.eliminated},
-            frozenset(rests.joined),
-        )
-        assert has_proof(play.grid, board, facts, step.placed, step.eliminated), step
-        if step.placed:
-            board[step.placed.cell] = step.placed.number
-    ended = because.refuted[0]
-    board[ended.cell] = ended.number
-    where = {number: cell for cell, number in board.items()}
-    ends = {Candidate(n, where[n]) for n in ended.why.numbers if n in where}
-    facts = Facts(
-        frozenset({*because.others, *ends, Candidate(ended.number, ended.cell)}),
-        too_far(play.grid, board) | {*because.eliminated},
-        frozenset(because.joined),
-    )
-    assert not court_of(play.grid.cells, play.grid.adjacency).allows(board, facts), trial.end
+    scene = Scene(play.grid, play.board, frozenset(play.where), joined=joined)
+    text = judged.objection.clause([claim], of_cell=True)
+    if not getattr(judged.objection, "is_straight", False):
+        assert Claimed(scene, [claim], text).holds(), (text, play.board)
+    return type(judged.objection).__name__
 
 
 def asked_boards(
@@ -137,11 +108,11 @@ def test_every_answer_is_right_and_rests_on_what_it_names() -> None:
                 assert "the placed numbers" not in words
             assert "from :" not in words
     assert set(seen) >= {
-        "too far",
-        "crowded",
+        "TooFar",
+        "OneWayIn",
+        "Leaves",
+        "DeadEnd",
         "searched",
-        "technique",
-        "trial",
         "certain",
         "certain by search",
         "possible",
@@ -234,21 +205,18 @@ def test_numbers_left_out_are_named_if_the_reason_needs_them_gone() -> None:
 def test_joined_cells_keep_out_what_is_not_consecutive_or_lies_beside_them() -> None:
     joined = [(Cell(0, 0), Cell(0, 1)), (Cell(0, 1), Cell(0, 2))]
     play = Play(Grid.of(2, 4, {Cell(0, 1): 2}, joined=joined))
-    assert why_words(ask(play, Candidate(5, Cell(0, 0)))) == (
-        "5 in row 1, column 1 would leave joined cells with 2 and 5, which aren’t consecutive. "
-        "This uses the join of row 1, column 1 with row 1, column 2."
-    )
-    assert why_words(ask(play, Candidate(3, Cell(1, 1)))).startswith(
-        "3 in row 2, column 2 would leave 2 and 3 apart. This uses the joins of"
-    )
+    assert why_words(ask(play, Candidate(5, Cell(0, 0)))) == "It’s joined to 2, so 1 or 3."
+    assert why_words(ask(play, Candidate(3, Cell(1, 1)))) == "That leaves 2 and 3 apart."
 
 
-def test_the_joined_cells_of_a_dead_end_have_a_sentence_of_their_own() -> None:
-    board = Grid.of(2, 5, blocked=[Cell(1, 2)], joined=[(Cell(0, 1), Cell(1, 1))])
-    assert why_words(ask(Play(board), Candidate(2, Cell(0, 1)))).startswith(
-        "Suppose 2 is in row 1, column 2. In the end, nothing fits row 2, column 1. "
-        "This uses the join of row 1, column 2 with row 2, column 2. Only 1 fits"
-    )
+def test_a_neighbour_of_joined_cells_isnt_called_too_far() -> None:
+    """Its number can’t be beside 2, both of whose neighbours are joined to it; but it’s a step."""
+    joined = [(Cell(0, 0), Cell(0, 1)), (Cell(0, 1), Cell(0, 2))]
+    play = Play(Grid.of(2, 4, {Cell(0, 1): 2}, joined=joined))
+    for column in range(3):
+        objection = ask(play, Candidate(3, Cell(1, column))).objection
+        assert objection
+        assert not isinstance(objection, TooFar)
 
 
 def test_a_search_that_needs_no_placed_number_is_said_to_be_one() -> None:
@@ -256,22 +224,3 @@ def test_a_search_that_needs_no_placed_number_is_said_to_be_one() -> None:
     judged = ask(Play(board), Candidate(4, Cell(2, 1)))
     assert why_words(judged) == "Only a search shows it: no path has 4 there."
     assert judged.is_searched
-
-
-def test_the_route_takes_the_steps_that_the_words_count() -> None:
-    seen = set()
-    for seed in range(BOARDS if asks_all() else 12):
-        play = Play(board(seed))
-        empty = [cell for cell in play.grid.cells if cell not in play.board]
-        missing = sorted({*range(1, play.grid.last + 1)} - set(play.where))
-        for cell, number in zip(empty, missing, strict=True):
-            far = ask(play, Candidate(number, cell)).too_far
-            if far is None or far.steps is None or far.is_colour:
-                continue
-            seen.add(far.is_direct)
-            assert (far.route[0], far.route[-1]) == (far.placed.cell, cell)
-            assert len(far.route) == far.steps + 1
-            assert all(b in play.grid.neighbours(a) for a, b in pairwise(far.route))
-            if not far.is_direct:
-                assert not {*far.route[1:]} & {*play.board}
-    assert seen == {True, False}

@@ -1,0 +1,142 @@
+"""The easiest reason for a placement: what is seen at a glance, or the question with least work.
+
+Objections are looked for kind by kind, the plainest first. After each kind it is known which
+numbers have one cell left and which cells one number. Their questions are compared, and if one is
+easy, no harder kind is looked at. All work is counted and none is timed, so the same position has
+the same reason under any load.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+
+from solver.hidoku.logic.counted import counting_from_fewest
+from solver.hidoku.logic.easiest import direct_finders
+from solver.hidoku.logic.objections.objection import Objection, Survey
+from solver.hidoku.logic.objections.registry import AT_A_GLANCE, DIRECT, LAST, STRUCTURE, object_to
+from solver.hidoku.logic.patterns.failures import by_rounds
+from solver.hidoku.logic.patterns.room import crowding
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.question import (
+    AnsweredQuestion,
+    PlacementReason,
+    SeenPlacement,
+    alternatives,
+)
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.verify.verify import verified
+from solver.hidoku.search.bitboard import bits, is_single
+from solver.hidoku.search.domains import Masks, owners
+from solver.hidoku.search.staged_search import NO_LIMIT, Budget
+
+MOST_COMPARED = 12  # questions that are compared, those with the fewest alternatives
+EASY = 8  # the work of a reason after which no harder kind of objection is looked for
+MOST_WORK = 60  # of a question that a person follows
+LONGEST = 6  # rounds of a trial
+
+Kinds = tuple[type[Objection], ...]
+
+
+def easiest_reason(
+    position: Position, wanted: Candidate | None = None, budget: Budget = NO_LIMIT
+) -> PlacementReason | None:
+    """The reason that asks the least of a person, or the one for a placement that is wanted.
+
+    Of the budget only the deadline counts.
+
+    >>> from solver.hidoku.rules.grid import Cell, Grid
+    >>> position = Position.of(Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 3}))
+    >>> easiest_reason(position).placed
+    Candidate(number=2, cell=Cell(row=0, column=1))
+    """
+    if position.dead:
+        return None
+    return _Search(position, wanted, budget).easiest()
+
+
+class _Search:
+    def __init__(self, position: Position, wanted: Candidate | None, budget: Budget) -> None:
+        self.survey = Survey(position)
+        self.position = self.survey.position
+        self.sight = self.survey.sight
+        self.wanted = wanted
+        self.budget = budget
+        self.known: dict[Candidate, Objection] = {}
+        self.best: PlacementReason | None = None
+
+    def easiest(self) -> PlacementReason | None:
+        self.best = next(self._seen(), None)
+        masks = list(self.position.strict)
+        kinds: Kinds = ()
+        for ruled_out, more, enough in self._stages():
+            if self.budget.is_over or (self.best and self.best.work <= enough):
+                break
+            kinds += more
+            for number, cell in ruled_out():
+                masks[number] &= ~self.position.layout.bit(cell)
+            self._compare(masks, kinds)
+        return self.best
+
+    def _seen(self) -> Iterator[SeenPlacement]:
+        """What a technique places at a glance."""
+        about = self.position.about((self.wanted.number,)) if self.wanted else self.position
+        for technique, find in direct_finders().items():
+            if technique.is_placing and not technique.is_one_a_gap:
+                for step in find(about):
+                    if step.placed and self.wanted in {None, step.placed}:
+                        for proof in verified(about, [counting_from_fewest(about, step)]):
+                            yield SeenPlacement(step.placed, proof)
+
+    def _stages(self) -> Iterator[tuple[Callable[[], Iterable[Candidate]], Kinds, int]]:
+        """What is ruled out, kind by kind of objections, these, and what work makes it needless."""
+        survey = self.survey
+        yield lambda: (), AT_A_GLANCE + DIRECT, 0
+        yield lambda: chain(survey.structure, *by_rounds(self.position, 1)), STRUCTURE, EASY
+        yield lambda: crowding(self.position), (), MOST_WORK
+        yield lambda: chain(survey.heavy, *by_rounds(self.position, 2)), LAST, MOST_WORK
+        yield lambda: chain(*by_rounds(self.position, LONGEST)), (), MOST_WORK
+
+    def _compare(self, masks: Masks, kinds: Kinds) -> None:
+        """Ask the questions that these masks answer, those with the fewest alternatives first."""
+        singles = (single for single in self._singles(masks) if self.wanted in {None, single[0]})
+        questions = [(self._count(*single), *single) for single in singles]
+        for _, placed, of_cell in sorted(questions)[:MOST_COMPARED]:
+            question = self._ask(placed, of_cell, kinds)
+            if question and (self.best is None or question.work < self.best.work):
+                self.best = question
+
+    def _count(self, placed: Candidate, of_cell: bool) -> int:
+        return sum(1 for _ in alternatives(self.sight, placed, of_cell=of_cell))
+
+    def _singles(self, masks: Masks) -> Iterator[tuple[Candidate, bool]]:
+        """The numbers with one cell, and the cells with one number (True)."""
+        cell = self.position.layout.cell
+        for gap in self.position.gaps:
+            for number in gap.missing:
+                if is_single(masks[number]):
+                    yield Candidate(number, cell(masks[number])), False
+        once, twice = owners(masks)
+        for bit in bits(once & ~twice & self.position.empty):
+            number = next(n for n, mask in enumerate(masks) if mask & bit)
+            yield Candidate(number, cell(bit)), True
+
+    def _ask(self, placed: Candidate, of_cell: bool, kinds: Kinds) -> AnsweredQuestion | None:
+        """The question with an objection to each alternative; None if it's not the easiest."""
+        most = self.best.work if self.best else MOST_WORK
+        where = self.position.where
+        ends = tuple(Candidate(end, where[end]) for end in self.sight.ends_of(placed.number))
+        objections: dict[Candidate, Objection] = {}
+        work = 0
+        keys = set[object]()
+        for out in alternatives(self.sight, placed, of_cell=of_cell):
+            objection = self.known.get(out) or object_to(self.survey, out, kinds)
+            if objection is None:
+                return None
+            self.known[out] = objections[out] = objection
+            key = objection.key(of_cell=of_cell)
+            work += 0 if key in keys else objection.work
+            keys.add(key)
+            if work > most:
+                return None
+        return AnsweredQuestion(placed, of_cell, objections, ends)

@@ -1,0 +1,257 @@
+"""Objections that are seen beside a cell, or by counting steps to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from solver.hidoku.logic.objections.objection import Objection, Survey
+from solver.hidoku.logic.reasons import Candidate, Marked
+from solver.hidoku.logic.verify.sight import Sight
+from solver.hidoku.phrases import numbered
+from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import Adjacency, Cell
+from solver.hidoku.search.bitboard import is_single
+from solver.wording import counted
+
+
+@dataclass(frozen=True)
+class TooFar(Objection):
+    """A cell is ``steps`` from the placed number ``start`` through empty cells; None: cut off.
+
+    ``is_straight``: even straight over filled cells it's too far, which the eye sees.
+    """
+
+    start: int
+    steps: int | None
+    is_straight: bool = False
+    idea: ClassVar[str] = "only_cell"
+    effort: ClassVar[int] = 1
+
+    @classmethod
+    def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
+        sight = survey.sight
+        ends = sorted(sight.ends_of(out.number), key=lambda end: abs(end - out.number))
+        for end in ends:
+            steps = sight.straight_steps(end, out.cell)
+            if steps is not None and steps > abs(end - out.number):
+                yield cls(end, steps, is_straight=True)
+        for end in ends:
+            steps = sight.steps(end, out.cell)
+            if steps is None or steps > abs(end - out.number):
+                yield cls(end, steps)
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        needed = abs(self.start - out.number)
+        bit = sight.layout.bit(out.cell)
+        if self.start not in sight.where or sight.within(self.start, needed) & bit:
+            return False
+        straight = sight.straight_steps(self.start, out.cell)
+        return self.steps == (straight if self.is_straight else sight.steps(self.start, out.cell))
+
+    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+        if self.steps is None:
+            return f"No empty cells lead there from {self.start}."
+        away = f"{counted(self.steps, 'step')} from {self.start}"
+        number = outs[0].number
+        if not of_cell:
+            needed = abs(self.start - number)
+            more = f"More than {counted(needed, 'step')} from {self.start}."
+            return f"{away}, not {needed}." if len(outs) == 1 else more
+        if number > self.start:
+            return f"{away}, so {self.start + self.steps} or more."
+        return f"{away}, so {self.start - self.steps} or less."
+
+    def key(self, *, of_cell: bool) -> object:
+        return self if of_cell or self.steps is None else (type(self), self.start)
+
+    def sentence(self, out: Candidate) -> str:
+        needed = abs(self.start - out.number)
+        away = "next to" if needed == 1 else f"{needed} steps from"
+        must = f"{out.number} must be {away} {self.start}, but"
+        cell = named(out.cell)
+        if self.steps is None:
+            return f"{must} no empty cells lead from {self.start} to {cell}."
+        through = "" if self.is_straight else " through empty cells"
+        return f"{must} {cell} is {counted(self.steps, 'step')} away{through}."
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=(self.start,), tried=tuple(outs))
+
+    def idea_for(self, *, of_cell: bool) -> str:
+        return "only_number" if of_cell else self.idea
+
+
+@dataclass(frozen=True)
+class WrongColour(Objection):
+    """With four neighbours, odd and even numbers alternate as on a chessboard."""
+
+    is_odd: bool  # of the numbers that can be in the cell
+    idea: ClassVar[str] = "only_cell"
+    effort: ClassVar[int] = 1
+
+    @classmethod
+    def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
+        objection = cls(out.number % 2 == 0)
+        if objection.holds(survey.sight, out):
+            yield objection
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        if sight.grid.adjacency is not Adjacency.FOUR or not sight.board:
+            return False
+        return sight.parity(out.cell) == self.is_odd != out.number % 2
+
+    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+        word = "odd" if self.is_odd else "even"
+        return f"Odd and even alternate as on a chessboard: {word} here."
+
+    def idea_for(self, *, of_cell: bool) -> str:
+        return "only_number" if of_cell else self.idea
+
+
+@dataclass(frozen=True)
+class OneWayIn(Objection):
+    """A cell has fewer empty neighbours than a number needs for those before and after it."""
+
+    empty: int
+    idea: ClassVar[str] = "corner"
+    effort: ClassVar[int] = 1
+
+    @classmethod
+    def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
+        sight = survey.sight
+        near = sight.layout.around(sight.layout.bit(out.cell)) & sight.empty
+        if near.bit_count() < len(sight.missing_beside(out.number)):
+            yield cls(near.bit_count())
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        near = sight.layout.around(sight.layout.bit(out.cell)) & sight.empty
+        return near.bit_count() == self.empty < len(sight.missing_beside(out.number))
+
+    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+        where = "Only one" if self.empty else "No"
+        needed = "two" if self.empty else "one"
+        if len(outs) == 1:
+            [(number, _)] = outs
+            return f"{where} empty neighbour, but {number} needs {needed}."
+        who = "each" if of_cell else "it"
+        return f"{where} empty neighbour, but {who} needs {needed}."
+
+
+@dataclass(frozen=True)
+class NotJoined(Objection):
+    """A cell is joined to one that can't hold the number before or after."""
+
+    beside: Cell
+    placed: int | None  # the number there, if it has one
+    fitting: tuple[int, ...]  # those next to that number, which may be missing
+    idea: ClassVar[str] = "link"
+    effort: ClassVar[int] = 1
+
+    @classmethod
+    def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
+        for beside in survey.sight.grid.partners.get(out.cell, ()):
+            placed = survey.sight.board.get(beside)
+            fitting = survey.sight.missing_beside(placed) if placed else ()
+            objection = cls(beside, placed, tuple(fitting))
+            if objection.holds(survey.sight, out):
+                yield objection
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        if self.beside not in sight.grid.partners.get(out.cell, ()):
+            return False
+        if self.placed is not None:
+            is_there = sight.board.get(self.beside) == self.placed
+            fits = sight.missing_beside(self.placed) == [*self.fitting]
+            return is_there and fits and out.number not in self.fitting
+        return self.beside not in sight.board and not sight.missing_beside(out.number)
+
+    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+        if self.placed is not None:
+            fits = f", so {numbered(self.fitting, 'or')}" if self.fitting else ""
+            return f"It’s joined to {self.placed}{fits}."
+        return f"It’s joined to {named(self.beside)}, which is empty."
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(cells=(self.beside,), tried=tuple(outs))
+
+
+@dataclass(frozen=True)
+class FreeNeighbours(Objection):
+    """A placed number has as many empty neighbours as the numbers beside it that are missing."""
+
+    placed: int
+    missing: tuple[int, ...]
+    idea: ClassVar[str] = "free_neighbours"
+    effort: ClassVar[int] = 2
+
+    @classmethod
+    def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
+        sight = survey.sight
+        for near in sight.grid.neighbours(out.cell):
+            placed = sight.board.get(near)
+            if placed:
+                objection = cls(placed, tuple(sight.missing_beside(placed)))
+                if objection.holds(sight, out):
+                    yield objection
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        if self.placed not in sight.where or [*self.missing] != sight.missing_beside(self.placed):
+            return False
+        near = sight.layout.around(sight.where[self.placed]) & sight.empty
+        is_beside = bool(near & sight.layout.bit(out.cell))
+        return (
+            is_beside and near.bit_count() == len(self.missing) and out.number not in self.missing
+        )
+
+    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+        if len(self.missing) == 1:
+            return f"It’s the only free neighbour of {self.placed}, for {self.missing[0]}."
+        return f"{self.placed} has two free neighbours, for {numbered(self.missing)}."
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=(self.placed,), tried=tuple(outs))
+
+
+@dataclass(frozen=True)
+class BothNeed(Objection):
+    """The numbers before and after a number would both need the same cell."""
+
+    number: int
+    shared: Cell
+    idea: ClassVar[str] = "corner"
+    effort: ClassVar[int] = 3
+
+    @classmethod
+    def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
+        needed = _beside(survey.sight, out)
+        if needed and is_single(needed):
+            yield cls(out.number, survey.sight.layout.cell(needed))
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        is_shared = _beside(sight, out) == sight.layout.bit(self.shared)
+        return is_shared and out.number == self.number
+
+    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+        both = f"{self.number - 1} and {self.number + 1}"
+        return f"{both} would both need {named(self.shared)}."
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(area=(self.shared,), tried=tuple(outs))
+
+
+def _beside(sight: Sight, out: Candidate) -> int:
+    """The cells for the missing numbers before and after a candidate; 0 unless both are missing."""
+    missing = sight.missing_beside(out.number)
+    if len(missing) < 2:
+        return 0
+    near = sight.layout.around(sight.layout.bit(out.cell)) & sight.empty
+    cells = 0
+    for number in missing:
+        own = near
+        for end in sight.ends_of(out.number):
+            if (end < out.number) is (number < out.number):
+                own &= sight.within(end, abs(end - number))
+        cells |= own
+    return cells

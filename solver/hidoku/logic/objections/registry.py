@@ -1,0 +1,47 @@
+"""The one list of objections, the plainest first, and the search for one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from solver.hidoku.logic.objections.consequences import (
+    DeadEnd,
+    Leaves,
+    Shown,
+    ShownHeavily,
+    Wherever,
+)
+from solver.hidoku.logic.objections.counted import (
+    BothNeed,
+    FreeNeighbours,
+    NotJoined,
+    OneWayIn,
+    TooFar,
+    WrongColour,
+)
+from solver.hidoku.logic.objections.gaps import EveryRoute, NoRoute
+from solver.hidoku.logic.objections.objection import Objection, Survey
+from solver.hidoku.logic.reasons import Candidate
+
+AT_A_GLANCE: Final[tuple[type[Objection], ...]] = (
+    OneWayIn,
+    TooFar,
+    WrongColour,
+    NotJoined,
+    FreeNeighbours,
+)
+DIRECT: Final[tuple[type[Objection], ...]] = (BothNeed, EveryRoute, NoRoute, Leaves)
+STRUCTURE: Final[tuple[type[Objection], ...]] = (Shown, Wherever)
+LAST: Final[tuple[type[Objection], ...]] = (DeadEnd, ShownHeavily)
+#: In the order for somebody who asks about one candidate: what is too far needs no other reason.
+EVERY: Final[tuple[type[Objection], ...]] = (TooFar, *AT_A_GLANCE, *DIRECT, *STRUCTURE, *LAST)
+
+
+def object_to(
+    survey: Survey, out: Candidate, kinds: tuple[type[Objection], ...]
+) -> Objection | None:
+    """The plainest objection to a candidate, of some classes; None if there is none."""
+    for kind in kinds:
+        for objection in kind.against(survey, out):
+            return objection
+    return None

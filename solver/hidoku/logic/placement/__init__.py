@@ -1,1 +1,0 @@
-"""Which placement a hint gives, and what it says first."""

@@ -1,0 +1,259 @@
+"""Why a number goes in a cell: a question, the alternatives, and an objection to each.
+
+“What can fill this cell?” has as alternatives the numbers, and “Where can this number go?” the
+cells, that the eye doesn't exclude: those that aren't too far from the ends of a gap, even straight
+over filled cells. A person considers no others.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from solver.hidoku.logic.objections.objection import Objection, steps_away
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.reasons import Candidate, Marked
+from solver.hidoku.logic.technique import Deduction, Technique, technique_named
+from solver.hidoku.logic.verify.sight import Sight
+from solver.hidoku.logic.verify.verify import is_held
+from solver.hidoku.phrases import few_named, several
+from solver.hidoku.rules.game import named
+from solver.hidoku.search.bitboard import bits
+from solver.wording import capitalised
+
+MOST_LABELLED = 3  # cells that are named one by one beside an objection
+
+
+class ReasonRow(NamedTuple):
+    """An alternative, or some with the same objection: how they are named, and what is said.
+
+    ``is_right``: it's what remains in the end.
+    """
+
+    label: str
+    text: str
+    marked: Marked
+    is_right: bool = False
+
+    @property
+    def sentence(self) -> str:
+        return f"{capitalised(self.label)}: {self.text}" if self.is_right else self.objection
+
+    @property
+    def objection(self) -> str:
+        return f"Not {self.label}: {self.text}"
+
+
+@dataclass(frozen=True)
+class PlacementReason(ABC):
+    """Why a number goes in a cell; ``of_cell``: it's asked what fills the cell."""
+
+    placed: Candidate
+
+    @property
+    @abstractmethod
+    def of_cell(self) -> bool: ...
+
+    @property
+    @abstractmethod
+    def techniques(self) -> tuple[Technique, ...]:
+        """The ideas that it needs."""
+
+    @property
+    @abstractmethod
+    def nudge(self) -> str:
+        """Where to look first."""
+
+    @property
+    @abstractmethod
+    def nudge_marks(self) -> Marked: ...
+
+    @property
+    @abstractmethod
+    def rows(self) -> tuple[ReasonRow, ...]:
+        """What remains, and then the alternatives with what is objected to them."""
+
+    @property
+    def outs(self) -> tuple[Candidate, ...]:
+        """The candidates that it rules out."""
+        return ()
+
+    @property
+    @abstractmethod
+    def work(self) -> int:
+        """What it asks of a person, from 0 for a glance."""
+
+    @abstractmethod
+    def holds(self, position: Position) -> bool:
+        """Whether it follows, derived from the board again."""
+
+    @property
+    def technique(self) -> Technique:
+        """The hardest idea."""
+        return max(self.techniques, key=lambda technique: technique.rank)
+
+    @property
+    def question(self) -> str:
+        number, cell = self.placed
+        return f"What can fill {named(cell)}?" if self.of_cell else f"Where can {number} go?"
+
+    @property
+    def conclusion(self) -> str:
+        number, cell = self.placed
+        return f"So it’s {number}." if self.of_cell else f"So it’s {named(cell)}."
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The whole reason, a sentence each."""
+        return (self.question, *(row.sentence for row in self.rows), self.conclusion)
+
+    def label_of(self, outs: Sequence[Candidate]) -> str:
+        if self.of_cell:
+            return few_named(sorted(number for number, _ in outs), "or")
+        cells = [named(cell) for _, cell in outs]
+        return (
+            several(cells, last="or")
+            if len(cells) <= MOST_LABELLED
+            else f"{len(cells)} other cells"
+        )
+
+
+@dataclass(frozen=True)
+class SeenPlacement(PlacementReason):
+    """A number that a technique places at a glance, without alternatives."""
+
+    step: Deduction
+
+    @property
+    def of_cell(self) -> bool:
+        return self.step.because.is_by_cell
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        return (self.step.technique,)
+
+    @property
+    def nudge(self) -> str:
+        return self.step.technique.nudge(self.step)
+
+    @property
+    def nudge_marks(self) -> Marked:
+        return self.step.technique.marks(self.step)
+
+    @property
+    def rows(self) -> tuple[ReasonRow, ...]:
+        text = self.step.technique.reason(self.step)
+        marked = self.step.technique.reason_marks(self.step)
+        return (ReasonRow(self.label_of([self.placed]), text, marked, is_right=True),)
+
+    @property
+    def work(self) -> int:
+        return self.step.technique.weight - 1
+
+    def holds(self, position: Position) -> bool:
+        return is_held(position, self.step)
+
+
+@dataclass(frozen=True)
+class AnsweredQuestion(PlacementReason):
+    """A number that remains when each alternative has an objection.
+
+    ``ends`` are the placed numbers at the ends of its gap.
+    """
+
+    is_of_cell: bool
+    objections: Mapping[Candidate, Objection]
+    ends: tuple[Candidate, ...]
+
+    @property
+    def of_cell(self) -> bool:
+        return self.is_of_cell
+
+    @property
+    def outs(self) -> tuple[Candidate, ...]:
+        return tuple(self.objections)
+
+    @cached_property
+    def groups(self) -> list[tuple[Objection, list[Candidate]]]:
+        """The alternatives by what is objected to them, the plainest first."""
+        groups: dict[object, tuple[Objection, list[Candidate]]] = {}
+        for out, objection in self.objections.items():
+            key = objection.key(of_cell=self.of_cell)
+            groups.setdefault(key, (objection, []))[1].append(out)
+        return sorted(groups.values(), key=lambda group: group[0].work)
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        names = {o.idea_for(of_cell=self.of_cell) for o in self.objections.values()}
+        names.add("only_number" if self.of_cell else "only_cell")
+        return tuple(map(technique_named, sorted(names)))
+
+    @property
+    def nudge(self) -> str:
+        if self.of_cell or not self.ends:
+            return self.question
+        return f"{self.question} It’s {self._away}."
+
+    @property
+    def nudge_marks(self) -> Marked:
+        if self.of_cell:
+            return Marked(area=(self.placed.cell,))
+        return Marked(numbers=tuple(number for number, _ in self.ends))
+
+    @property
+    def _away(self) -> str:
+        return steps_away(self.placed.number, [number for number, _ in self.ends])
+
+    @property
+    def rows(self) -> tuple[ReasonRow, ...]:
+        numbers = tuple(number for number, _ in self.ends)
+        right = ReasonRow(self.label_of([self.placed]), self._right, Marked(numbers=numbers), True)
+        alternatives = (
+            ReasonRow(self.label_of(outs), o.clause(outs, of_cell=self.of_cell), o.marks(outs))
+            for o, outs in self.groups
+        )
+        return (right, *alternatives)
+
+    @property
+    def _right(self) -> str:
+        """Where what remains is, and that nothing else comes near if nothing does."""
+        if not self.ends:
+            only = "missing number" if self.of_cell else "empty cell"
+            return "It’s the one that’s left." if self.objections else f"It’s the only {only}."
+        away = f"{capitalised(self._away)}."
+        if self.objections:
+            return away
+        if self.of_cell:
+            return f"{away} No other missing number is near enough."
+        both = " to both" * (len(self.ends) == 2)
+        return f"{away} No other empty cell is near enough{both}."
+
+    @property
+    def work(self) -> int:
+        """Each objection counts once, each alternative and each long count a little."""
+        far = sum(abs(number - self.placed.number) for number, _ in self.ends)
+        objected = sum(objection.work for objection, _ in self.groups)
+        return objected + (len(self.objections) + far) // 6 + self.of_cell
+
+    def holds(self, position: Position) -> bool:
+        """Whether each alternative that the eye leaves has an objection that holds."""
+        sight = Sight(position.layout.grid, position.board)
+        outs = {*alternatives(sight, self.placed, of_cell=self.of_cell)}
+        every = self.objections.items()
+        return outs <= self.objections.keys() and all(o.holds(sight, out) for out, o in every)
+
+
+def alternatives(sight: Sight, placed: Candidate, *, of_cell: bool) -> Iterator[Candidate]:
+    """The other numbers for a cell, or the other cells for a number, that the eye leaves."""
+    number, cell = placed
+    bit = sight.layout.bit(cell)
+    if not of_cell:
+        for other_bit in bits(sight.straight[number] & ~bit):
+            yield Candidate(number, sight.layout.cell(other_bit))
+        return
+    for rival, mask in enumerate(sight.straight):
+        if mask & bit and rival != number:
+            yield Candidate(rival, cell)

@@ -1,0 +1,83 @@
+"""Steps counted on the board: a route from a placed number, each step with its count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from solver.hidoku.logic.objections.counted import TooFar
+from solver.hidoku.logic.question import AnsweredQuestion, PlacementReason
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.reach import shortest_route
+from webapp.hidoku.picture.geometry import BoardPlan, rounded
+from webapp.hidoku.picture.path import lines_text
+
+MOST_DRAWN: Final = 3  # routes of a hint; more would hide the board
+LAST: Final = 0.35  # of the last step: where its count is, clear of the number in the cell
+LONGEST: Final = 8  # steps that are drawn of what is right
+
+
+@dataclass(frozen=True)
+class RouteSign:
+    """The count of a step, beside its arrow; ``is_beyond``: it is more than the path takes."""
+
+    x: float
+    y: float
+    text: str
+    is_beyond: bool
+
+
+@dataclass(frozen=True)
+class ShownRoute:
+    """A route on the board: the ``d`` of the part within reach, and of the part beyond it."""
+
+    within: str
+    beyond: str = ""
+    signs: tuple[RouteSign, ...] = ()
+
+
+def count_steps(play: Play, far: TooFar, out: Candidate) -> Iterator[ShownRoute]:
+    """Yield the route that is too long for a number, if any leads to its cell."""
+    bare = Play(play.grid.with_givens({})) if far.is_straight else play
+    yield from _counted(play, bare, far.start, out)
+
+
+def count_reason(play: Play, reason: PlacementReason | None) -> tuple[ShownRoute, ...]:
+    """Return the routes that a hint counts: those that are too long, and the one that fits."""
+    if not isinstance(reason, AnsweredQuestion):
+        return ()
+    routes = [
+        route
+        for objection, outs in reason.groups
+        if isinstance(objection, TooFar)
+        for route in count_steps(play, objection, outs[0])
+    ]
+    if not routes:
+        return ()
+    number = reason.placed.number
+    ends = [end for end, _ in reason.ends if 1 < abs(end - number) <= LONGEST]
+    for end in ends[:1]:
+        routes = [*_counted(play, play, end, reason.placed), *routes]
+    return tuple(routes[:MOST_DRAWN])
+
+
+def _counted(play: Play, through: Play, start: int, goal: Candidate) -> Iterator[ShownRoute]:
+    needed = abs(start - goal.number)
+    route = shortest_route(through, play.where[start], goal.cell)
+    points = [*map(BoardPlan.of(play.grid).point, route)]
+    steps = [*pairwise(points)]
+    if not steps:
+        return
+    signs = tuple(
+        RouteSign(
+            *rounded(x + part * (goal_x - x), y + part * (goal_y - y)), str(count), count > needed
+        )
+        for count, ((x, y), (goal_x, goal_y)) in enumerate(steps, 1)
+        for part in [LAST if count == len(steps) else 0.5]
+    )
+    (x, y), (goal_x, goal_y) = steps[-1]  # the line ends before the number that is asked about
+    steps[-1] = (x, y), rounded(x + 0.6 * (goal_x - x), y + 0.6 * (goal_y - y))
+    yield ShownRoute(lines_text(steps[:needed]), lines_text(steps[needed:]), signs)
