@@ -99,7 +99,7 @@ class _Light:
         self.marks["area"].update(marked.area)
         for number, cell in marked.tried:
             if cell not in self.marks["looked-at"]:
-                self._note("tried", cell, f"{number}?")
+                self._note("tried", cell, f"{number}✕")
         for number, cell in marked.chain:
             self._note("chain", cell, str(number))
         if marked.dead_ends:
