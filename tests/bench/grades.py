@@ -63,9 +63,9 @@ def solve_by_hand(made: Generated) -> Solve:
 def is_supposing(play: Play) -> bool:
     """Say whether the easiest hint follows a supposition, or there is none."""
     lead = next_step(play)
-    if lead is None:
+    if lead is None or lead.reason is None:
         return True
-    return any(entry.chain for step in lead.steps for entry in step.because.refuted)
+    return any(technique.name == "contradiction" for technique in lead.reason.techniques)
 
 
 def rows(boards: int) -> Iterator[str]:
