@@ -36,13 +36,15 @@ from solver.deduction.knowledge.candidates import candidates, candidates_with_li
 from solver.deduction.knowledge.contradictions import Diagnosis, smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact
-from solver.deduction.knowledge.thread import Thread, ThreadLine, find_thread
+from solver.deduction.knowledge.thread import find_thread
+from solver.deduction.knowledge.thread_lines import Thread, ThreadLine
 from solver.deduction.rules.game import CodeError, Feedback, Game, Turn
 from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.text import advice as advice_words
 from solver.deduction.text.analysis import CLAIM_HEADINGS, reply_words
 from solver.deduction.text.diagnosis import conflict_words, diagnosis_words, untrue_words
-from solver.deduction.text.thread import ThreadWords, as_text, no_rows_words, steps_words
+from solver.deduction.text.line_facts import as_text
+from solver.deduction.text.thread import ThreadWords, no_rows_words, steps_words
 
 SHOWN = 200
 

@@ -21,9 +21,11 @@ from numpy.typing import NDArray
 from solver.deduction.explain.advice import move
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.facts import Fact, FactKind
-from solver.deduction.knowledge.thread import Thread, ThreadLine, find_thread
+from solver.deduction.knowledge.thread import find_thread
+from solver.deduction.knowledge.thread_lines import Thread, ThreadLine
 from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.text.thread import ThreadWords, as_text
+from solver.deduction.text.line_facts import as_text
+from solver.deduction.text.thread import ThreadWords
 from tests.bench.measure import p95
 
 BOARDS: Final = (

@@ -12,7 +12,8 @@ from solver.deduction.explain.questions import OpenQuestion, questions
 from solver.deduction.faces.face import Face, Pegs, ShownFeedback
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.knowledge.thread import Thread, find_thread
+from solver.deduction.knowledge.thread import find_thread
+from solver.deduction.knowledge.thread_lines import Thread
 from solver.deduction.matches import EvilMatch
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS

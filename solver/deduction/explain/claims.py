@@ -15,7 +15,8 @@ from solver.deduction.knowledge.code_table import Mask, table_of
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact
-from solver.deduction.knowledge.thread import Thread, find_thread, opposite
+from solver.deduction.knowledge.thread import find_thread, opposite
+from solver.deduction.knowledge.thread_lines import Thread
 from solver.deduction.rules.game import Code, Codes, Feedback, Game, Turn
 
 

@@ -90,9 +90,10 @@ def every_fact(table: CodeTable, guesses: Iterable[Code], *, counts: bool) -> It
         for colours in dict.fromkeys(_parts(guesses)):
             kinds = (columns[list(colours)] > 0).sum(axis=0)
             for count in range(1, len(colours) + 1):
+                few = Fact(FactKind.AT_MOST, colours, count=count - 1)
                 facts += [
                     Fact(FactKind.AT_LEAST, colours, count=count),
-                    Fact(FactKind.AT_MOST, colours, count=count - 1),
+                    few if count > 1 else Fact(FactKind.OUT, colours),
                 ]
                 masks += [kinds >= count, kinds < count]
         for colours in dict.fromkeys(tuple(sorted(set(guess))) for guess in guesses):

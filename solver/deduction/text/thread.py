@@ -6,43 +6,21 @@ Each line is a tuple of pieces, so that a page can draw pegs for colours and set
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
 
 from solver.deduction.knowledge.facts import Fact, FactKind
-from solver.deduction.knowledge.thread import Open, Premise, Thread, ThreadLine
+from solver.deduction.knowledge.looks import MOST_DIFFERENT
+from solver.deduction.knowledge.thread_lines import Open, Premise, Thread, ThreadLine
 from solver.deduction.rules.game import Terms, Turn
 from solver.deduction.text.facts import TERMS, Names, plain_name
+from solver.deduction.text.line_facts import BOLD, BOUNDS, PLAIN, FactWords, Pieces, as_text
 from solver.wording import capitalised, listed, spelled
 
-_COLOUR: Final = 0xE000  # a character from here on stands for a colour
-_BOLD, _PLAIN = "\uf8f0", "\uf8f1"
-_PARTS: Final = re.compile(f"[{chr(_COLOUR)}-\uf8f1]")
-
-
-BOUNDS: Final = {
-    FactKind.SOME: "at least",
-    FactKind.MOST: "at most",
-    FactKind.AT_LEAST: "at least",
-    FactKind.AT_MOST: "at most",
-}
-
-
-class LinePiece(NamedTuple):
-    """Some words of a line, or the name of a colour (its number, or -1); bold if it's claimed."""
-
-    text: str
-    colour: int = -1
-    is_claim: bool = False
-
-
-Pieces = tuple[LinePiece, ...]
-
-
-def as_text(pieces: Iterable[LinePiece]) -> str:
-    return "".join(piece.text for piece in pieces)
+MOST_NAMED: Final = 3  # values of an open hole
+MOST_OPEN: Final = 5  # colours that may be in the code or not
 
 
 def steps_words(
@@ -61,179 +39,300 @@ def no_rows_words(thread: Thread) -> str:
     return f"There’s no feedback yet, so all {thread.codes:,} codes are possible."
 
 
-class ThreadWords:
+class ThreadWords(FactWords):
     """Writes the lines about some rows in the words of their game."""
 
     def __init__(
         self, turns: Sequence[Turn], names: Names = plain_name, terms: Terms = TERMS
     ) -> None:
-        self._turns, self._names, self._terms = turns, names, terms
+        super().__init__(names, terms)
+        self._turns = turns
 
     def lines(self, thread: Thread) -> list[Pieces]:
-        return [self.line(line, thread.codes) for line in thread.lines]
-
-    def line(self, line: ThreadLine, codes: int) -> Pieces:
-        if line.is_trial:
-            every = "both" if codes == 2 else f"all {codes:,}"
-            start = f"By trying {every} possible {self._terms.code}s: "
-            if codes == 1:
-                start = f"By trying all {self._terms.code}s: "
-            return self._pieces(f"{start}{self._claims(line.claims)}.")
-        return self._pieces(" ".join(map(capitalised, self._sentences(line))))
+        written = []
+        before: ThreadLine | None = None
+        for line in thread.lines:
+            words = self._trial(line, thread.codes) if line.is_trial else self._line(line, before)
+            written.append(self.pieces(words))
+            before = line
+        return written
 
     def open(self, thread: Thread) -> Pieces:
         """Say what isn't settled, after the lines."""
-        return self._pieces(self._open(thread.open, thread.codes))
+        return self.pieces(self._open(thread.open, thread.codes))
+
+    def _trial(self, line: ThreadLine, codes: int) -> str:
+        code = self._terms.code
+        every = {1: f"all {code}s", 2: f"both possible {code}s"}
+        tried = every.get(codes, f"all {codes:,} possible {code}s")
+        return f"By trying {tried}: {self._claims(line)}."
 
     def _open(self, still: Open, codes: int) -> str:
         if codes == 1:
             return f"Only {self._run(still.codes[0])} is left."
-        rest_words = f"{spelled(codes)} {self._terms.code}s are left"
+        rest_words = f"{capitalised(spelled(codes))} {self._terms.code}s are left."
         if still.codes and len(still.holes) < len(still.codes[0]):
             holes = [hole for hole, _ in still.holes]
             ways = [self._run(code[hole] for hole in holes) for code in still.codes]
-            is_single = len(holes) == 1
-            where = f"{self._hole(*holes)} {'is' if is_single else 'are'}"
-            return f"Open: {where} {listed(ways, 'or')}. {capitalised(rest_words)}."
+            verb = "is" if len(holes) == 1 else "are"
+            return f"Open: {self.hole(*holes)} {verb} {listed(ways, 'or')}. {rest_words}"
         if still.codes:
-            ways = [self._run(code) for code in still.codes]
-            return f"Open: {listed(ways, 'or')}."
-        few = [(hole, values) for hole, values in still.holes if len(values) <= 3]
-        parts = [f"{self._hole(hole)} is {self._list(values, 'or')}" for hole, values in few]
-        return (
-            f"Open: {'; '.join(parts)}. {capitalised(rest_words)}."
-            if parts
-            else f"{capitalised(rest_words)}."
-        )
+            return f"Open: {listed([self._run(code) for code in still.codes], 'or')}."
+        few = [(hole, values) for hole, values in still.holes if len(values) <= MOST_NAMED]
+        parts = [f"{self.hole(hole)} is {self.colours(values, 'or')}" for hole, values in few]
+        if 1 < len(still.colours) <= MOST_OPEN:
+            parts.append(f"which of {self.colours(still.colours)} are in")
+        return f"Open: {'; '.join(parts)}. {rest_words}" if parts else rest_words
 
     def _run(self, colours: Iterable[int]) -> str:
-        return " ".join(map(self._name, colours))
+        return " ".join(map(self.name, colours))
 
-    def _sentences(self, line: ThreadLine) -> Iterator[str]:
-        seen_scores = [fact for fact in line.seen if fact.row is not None]
+    def _line(self, line: ThreadLine, before: ThreadLine | None) -> str:
+        if line.supposed is not None:
+            return self._supposed_line(line, line.supposed)
         seen = [fact for fact in line.seen if fact.row is None]
-        for row, facts in groupby(sorted(seen, key=lambda fact: fact.proof), lambda f: f.proof[0]):
-            yield f"row {row + 1}: {self._facts(facts)}."
-        for row, facts in groupby(
-            sorted(seen_scores, key=lambda fact: fact.proof), lambda f: f.proof[0]
-        ):
-            yield f"{self._score(row, [*facts])}."
-        main = self._score(line.rows[0], line.scores) if line.scores else ""
-        premises = self._known(line.premises)
-        start = ", and ".join(filter(None, (main, premises)))
-        so = "so " if start else f"row {line.rows[0] + 1}: " if line.rows else ""
-        yield f"{start}{', ' if start else ''}{so}{self._claims(line.claims)}."
+        other_scores = [fact for fact in line.seen if fact.row is not None]
+        start = "".join(
+            f"{capitalised(self._seen(row, [*facts]))}. "
+            for row, facts in groupby(sorted(seen, key=_row_of), _row_of)
+        )
+        if other_scores:
+            return f"{start}{capitalised(self._compared(line, other_scores))}"
+        special = self._only_ones(line, before) or self._last_ones(line)
+        if special:
+            return f"{start}{capitalised(special)}"
+        main = self._main(line)
+        premises = self._premises(line.premises)
+        if not line.scores and not line.premises and line.rows:
+            main = f"row {line.rows[0] + 1}"
+        if start and not premises:
+            if self._are_in_place(line):
+                number = spelled(line.scores[0].count)
+                whose = f"row {line.rows[0] + 1}’s {number}"
+                verb = "is" if line.scores[0].count == 1 else "are"
+                holes = (fact for fact in line.claims if fact.kind is FactKind.HOLE)
+                pegs = [f"{self.name(f.colours[0])} in {self.hole(*f.holes)}" for f in holes]
+                return f"{start}So {whose} in place {verb} {BOLD}{listed(pegs)}{PLAIN}."
+            return f"{start}{capitalised(main)}: {self._claims(line)}."
+        body = ", and ".join(filter(None, (main, premises)))
+        return f"{start}{capitalised(body)}: {self._claims(line)}."
 
-    def _known(self, premises: Sequence[Premise]) -> str:
+    def _main(self, line: ThreadLine) -> str:
+        return self._score(line.rows[0], line.scores) if line.scores else ""
+
+    def _are_in_place(self, line: ThreadLine) -> bool:
+        """Say whether the claims are all of the row's pegs in place, and nothing else matters."""
+        holes = [fact for fact in line.claims if fact.kind is FactKind.HOLE]
+        score = line.scores[0] if len(line.scores) == 1 else None
+        more = {*line.claims} - {*holes}
+        return (
+            score is not None
+            and bool(score.holes)
+            and score.kind is FactKind.AT_LEAST
+            and score.count == len(holes)
+            and all(fact.kind is FactKind.IN for fact in more)
+        )
+
+    def _compared(self, line: ThreadLine, other_scores: Sequence[Fact]) -> str:
+        """Say what two rows show together."""
+        row = line.rows[0]
+        by_row = [[*some] for _, some in groupby(sorted(other_scores, key=_row_of), _row_of)]
+        other_row = _row_of(other_scores[0])
+        premises = self._premises(line.premises)
+        end = f", and {premises}" if premises else ""
+        claims = self._claims(line)
+        both = (*line.scores, *other_scores)
+        if len(by_row) > 1:
+            scores = (self._score(_row_of(some[0]), some) for some in by_row)
+            words = ", ".join((self._score(row, line.scores), *scores))
+            return f"{words}{end}: {claims}."
+        if all(fact.holes for fact in both):
+            words = self._compared_places(row, other_row, line, other_scores)
+            return f"{words}{end}: {claims}."
+        mine, theirs = set(self._turns[row].code), set(self._turns[other_row].code)
+        counts = [line.scores[0].count, other_scores[0].count]
+        is_sum = all(not fact.holes for fact in both) and not mine & theirs and not premises
+        if is_sum and sum(counts) == len(self._turns[row].code):
+            sum_words = f"{counts[0]} + {counts[1]} = {sum(counts)}"
+            thing = self._terms.colour
+            return f"{_rows(row, other_row)} share no {thing} and have {sum_words} right: {claims}."
+        first = self._score(row, line.scores)
+        return f"{first}, {self._score(other_row, other_scores)}{end}: {claims}."
+
+    def _compared_places(
+        self, row: int, other_row: int, line: ThreadLine, other_scores: Sequence[Fact]
+    ) -> str:
+        mine, theirs = self._turns[row].code, self._turns[other_row].code
+        different = [hole for hole, value in enumerate(mine) if value != theirs[hole]]
+        counts = line.scores[0].count, other_scores[0].count
+        if len(line.scores) == len(other_scores) == 1:
+            is_least = line.scores[0].kind is other_scores[0].kind is FactKind.AT_LEAST
+            if is_least:
+                where = f"in {self.hole(*different)}, where they differ"
+                most = f"at most {spelled(len(different))} of them {where}"
+                return f"{_rows(row, other_row)} have {counts[0]} + {counts[1]} in place, {most}"
+        if len(different) <= MOST_DIFFERENT:
+            where = f"differ only in {self.hole(*different)}"
+            if counts[0] == counts[1]:
+                return f"{_rows(row, other_row)} {where} and have as many in place"
+            more = row if counts[0] > counts[1] else other_row
+            number = spelled(abs(counts[0] - counts[1]))
+            return f"{_rows(row, other_row)} {where}, and row {more + 1} has {number} more in place"
+        first = self._score(row, line.scores)
+        return f"{first}, {self._score(other_row, other_scores)}"
+
+    def _supposed_line(self, line: ThreadLine, supposed: Fact) -> str:
+        """Say what can't be: if a claim were false, two rows would contradict each other."""
+        row, other_row = line.rows
+        premises = self._premises(line.premises)
+        then = ", ".join(self._would_be(fact) for fact in line.then)
+        condition = f"With {premises}: " if premises else ""
+        end = f"row {row + 1} wouldn’t have scored as it did"
+        if line.would is not None:
+            end = f"row {row + 1} would have {self._would_have(line.would)}"
+        words = f"if {self._if_not(supposed)}, {then} by row {other_row + 1}, and {end}"
+        return f"{condition}{words if condition else capitalised(words)}: {self._claims(line)}."
+
+    def _if_not(self, fact: Fact) -> str:
+        name = self.name(fact.colours[0])
+        match fact.kind:
+            case FactKind.HOLE:
+                return f"{self.hole(*fact.holes)} weren’t {name}"
+            case FactKind.NOT_HERE:
+                return f"{self.hole(*fact.holes)} were {name}"
+            case FactKind.OUT:
+                return f"{name} were in"
+            case FactKind.IN if fact.count == 1:
+                return f"{name} weren’t in"
+        return f"it weren’t so that {self.fact(fact)}"
+
+    def _would_be(self, fact: Fact) -> str:
+        names = self.colours(fact.colours)
+        match fact.kind:
+            case FactKind.HOLE:
+                return f"{self.hole(*fact.holes)} would be {names}"
+            case FactKind.NOT_HERE:
+                holes = listed([str(hole + 1) for hole in fact.holes], "or")
+                return f"{names} wouldn’t be in {self._terms.hole} {holes}"
+            case FactKind.OUT:
+                return f"{names} wouldn’t be in"
+            case FactKind.IN:
+                return f"{names} would be in{self.often(fact.count)}"
+        bound = BOUNDS.get(fact.kind, "exactly")
+        number = f"{bound} {spelled(fact.count)}"
+        if fact.kind in (FactKind.SOME, FactKind.MOST, FactKind.SUM):
+            peg = self._terms.peg
+            pegs = f"{peg}s" if fact.count != 1 else peg
+            return f"{number} {pegs} would be {self.colours(fact.colours, 'or')}"
+        return f"{number} of {names} would be in"
+
+    def _would_have(self, score: Fact) -> str:
+        what = "in place" if score.holes else "right"
+        if not score.count:
+            return f"none {what}"
+        bound = "at most " if score.kind is FactKind.AT_MOST else "at least "
+        return f"{bound}{spelled(score.count)} {what}"
+
+    def _only_ones(self, line: ThreadLine, before: ThreadLine | None) -> str:
+        """Say that a row's right pegs are known, so that no other peg of it is."""
+        if len(line.scores) != 1 or line.seen or not line.premises:
+            return ""
+        (score,) = line.scores
+        facts = [premise.fact for premise in line.premises]
+        is_in = all(fact.kind in (FactKind.HOLE, FactKind.IN) for fact in facts)
+        if score.holes or score.kind is not FactKind.AT_MOST or not is_in:
+            return ""
+        in_row, colour_counts = Counter(score.colours), Counter(_known_colours(facts))
+        if any(colour_counts[colour] > in_row[colour] for colour in colour_counts):
+            return ""
+        are_out = all(fact.kind is FactKind.OUT for fact in line.claims)
+        if colour_counts.total() != score.count or not are_out:
+            return ""
+        row, number = score.row or 0, spelled(score.count)
+        claims_before = before.claims if before else ()
+        facts_before = {fact for fact in claims_before if fact.kind is FactKind.HOLE}
+        if facts_before == {*facts}:
+            start = "it’s" if score.count == 1 else "they’re"
+            return f"{start} row {row + 1}’s only {number}: {self._claims(line)}."
+        names = self.colours(colour_counts.elements())
+        verb = "is" if score.count == 1 else "are"
+        lines = self._line_numbers(line.premises)
+        return f"row {row + 1}’s only {number} {verb} {names} ({lines}): {self._claims(line)}."
+
+    def _last_ones(self, line: ThreadLine) -> str:
+        """Say that a row's right pegs are those that aren't out."""
+        if len(line.scores) != 1 or line.seen or not line.premises:
+            return ""
+        (score,) = line.scores
+        facts = [premise.fact for premise in line.premises]
+        if score.holes or score.kind is not FactKind.AT_LEAST or score.count != 1:
+            return ""
+        inside = [fact for fact in line.claims if fact.kind is FactKind.IN and fact.count == 1]
+        is_out = all(fact.kind is FactKind.OUT for fact in facts)
+        if not is_out or len(line.claims) != 1 or not inside or len(inside[0].colours) > 1:
+            return ""
+        out = self.colours((c for f in facts for c in f.colours), "or")
+        lines = self._line_numbers(line.premises)
+        return f"row {(score.row or 0) + 1}’s one isn’t {out} ({lines}): {self._claims(line)}."
+
+    def _line_numbers(self, premises: Sequence[Premise]) -> str:
+        numbers = sorted({premise.line for premise in premises})
+        return f"line{'s' * (len(numbers) > 1)} {listed([str(number) for number in numbers])}"
+
+    def _seen(self, row: int, facts: Sequence[Fact]) -> str:
+        return f"row {row + 1}: {self.facts(facts)}"
+
+    def _premises(self, premises: Sequence[Premise]) -> str:
         parts = []
         for number, some in groupby(sorted(premises, key=lambda p: p.line), lambda p: p.line):
-            parts.append(f"{self._facts(p.fact for p in some)} (line {number})")
+            parts.append(f"{self.facts(p.fact for p in some)} (line {number})")
         return ", and ".join(parts)
 
     def _score(self, row: int, scores: Sequence[Fact]) -> str:
         """Say what a row's feedback says: so many right, so many of them in place."""
+        name, code = f"row {row + 1}", self._turns[row].code
         right = [fact for fact in scores if not fact.holes]
         placed = [fact for fact in scores if fact.holes]
-        name = f"row {row + 1}"
-        code = self._turns[row].code
+        if right and right[0].count < 0:
+            return name
         if right and right[0].count == 0:
-            return f"{name} has none of {self._list(dict.fromkeys(code))}"
-        if right:
-            number, size = right[0].count, len(code)
-            if number == size:
-                words = f"all of row {row + 1}’s {self._terms.peg}s are right"
-            else:
-                words = f"{name} has {self._bound(right)}{spelled(number)} of {self._list(code)}"
-            if placed:
-                words += f", {self._placed(placed)}"
-            return words
-        return f"{name} has {self._placed(placed)}"
+            return f"{name} has nothing right"
+        if not right:
+            return f"{name} has {self._number(placed)} in place"
+        words = f"{name} has {self._number(right)} of {self.colours(code)}"
+        if right[0].count == len(code):
+            words = f"{name} has all its {self._terms.peg}s right"
+        return f"{words}, {self._number(placed)} in place" if placed else words
 
-    def _placed(self, placed: Sequence[Fact]) -> str:
-        count = placed[0].count
-        return (
-            f"{self._bound(placed) if count else ''}{spelled(count) if count else 'none'} in place"
-        )
+    def _number(self, scores: Sequence[Fact]) -> str:
+        count = scores[0].count
+        if not count:
+            return "none"
+        is_most = len(scores) == 1 and scores[0].kind is FactKind.AT_MOST
+        return f"only {spelled(count)}" if is_most else spelled(count)
 
-    def _bound(self, facts: Sequence[Fact]) -> str:
-        if len(facts) > 1:
-            return ""
-        return "only " if facts[0].kind is FactKind.AT_MOST else ""
-
-    def _claims(self, facts: Sequence[Fact]) -> str:
-        placed = {fact.colours[0] for fact in facts if fact.kind is FactKind.HOLE}
-        claims = [fact for fact in facts if fact.kind is not FactKind.IN or fact.count > 1]
-        inside = [fact for fact in facts if fact not in claims]
+    def _claims(self, line: ThreadLine) -> str:
+        placed = {fact.colours[0] for fact in line.claims if fact.kind is FactKind.HOLE}
+        claims = [fact for fact in line.claims if fact.kind is not FactKind.IN or fact.count > 1]
+        inside = [fact for fact in line.claims if fact not in claims]
         new = tuple(colour for fact in inside for colour in fact.colours if colour not in placed)
         if new:
             claims.append(Fact(FactKind.IN, new, count=1))
-        return f"{_BOLD}{self._facts(claims)}{_PLAIN}"
+        return f"{BOLD}{self.facts(claims)}{PLAIN}"
 
-    def _facts(self, facts: Iterable[Fact]) -> str:
-        return ", ".join(map(self._fact, facts))
 
-    def _fact(self, fact: Fact) -> str:
-        colours, count = fact.colours, fact.count
-        are = "is" if len(colours) == 1 else "are"
-        words = ""
-        match fact.kind:
-            case FactKind.HOLE:
-                words = f"{self._hole(*fact.holes)} is {self._name(colours[0])}"
-            case FactKind.OUT:
-                words = ", ".join(f"no {self._name(colour)}" for colour in colours)
-            case FactKind.IN:
-                often = f" {self._times(count)}" if count > 1 else ""
-                words = f"{self._list(colours)} {are} in{often}"
-            case FactKind.COUNT:
-                words = f"{self._list(colours)} {are} in exactly {self._times(count)}"
-            case FactKind.NOT_HERE:
-                holes = listed([str(hole + 1) for hole in fact.holes], "or")
-                words = f"{self._list(colours)} {are}n’t in {self._terms.hole} {holes}"
-            case FactKind.AT_LEAST if count == 1:
-                words = f"{self._list(colours, 'or')} is in"
-            case FactKind.AT_MOST if count == 1 and len(colours) == 2:
-                words = f"{self._list(colours)} aren’t both in"
-            case FactKind.AT_LEAST | FactKind.AT_MOST:
-                verb = "is" if count == 1 else "are"
-                words = f"{BOUNDS[fact.kind]} {spelled(count)} of {self._list(colours)} {verb} in"
-            case _:
-                peg = self._terms.peg
-                things = f"{peg} is" if count == 1 else f"{peg}s are"
-                bound = BOUNDS.get(fact.kind, "exactly")
-                words = f"{bound} {spelled(count)} {things} {self._list(colours, 'or')}"
-        return words
+def _rows(*rows: int) -> str:
+    return f"rows {listed([str(row + 1) for row in sorted(rows)])}"
 
-    def _times(self, count: int) -> str:
-        return {1: "once", 2: "twice"}.get(count, f"{spelled(count)} times")
 
-    def _hole(self, *holes: int) -> str:
-        thing = self._terms.hole if len(holes) == 1 else f"{self._terms.hole}s"
-        return f"{thing} {listed([str(hole + 1) for hole in holes])}"
+def _row_of(fact: Fact) -> int:
+    return fact.proof[0]
 
-    def _list(self, colours: Iterable[int], last: str = "and") -> str:
-        return listed([self._name(colour) for colour in colours], last)
 
-    def _name(self, colour: int) -> str:
-        return chr(_COLOUR + colour)
-
-    def _pieces(self, text: str) -> Pieces:
-        """Split written text at colours and claims."""
-        pieces: list[LinePiece] = []
-        is_claim = False
-        place = 0
-        for match in _PARTS.finditer(text):
-            if match.start() > place:
-                pieces.append(LinePiece(text[place : match.start()], -1, is_claim))
-            place = match.end()
-            sign = match[0]
-            if sign in (_BOLD, _PLAIN):
-                is_claim = sign == _BOLD
-            else:
-                colour = ord(sign) - _COLOUR
-                pieces.append(LinePiece(self._short(colour), colour, is_claim))
-        if place < len(text):
-            pieces.append(LinePiece(text[place:], -1, is_claim))
-        return tuple(pieces)
-
-    def _short(self, colour: int) -> str:
-        return self._names(colour).removeprefix(f"{self._terms.colour} ")
+def _known_colours(facts: Iterable[Fact]) -> Iterator[int]:
+    """Yield the colours that holes have, and those in the code without a known hole."""
+    placed = [fact.colours[0] for fact in facts if fact.kind is FactKind.HOLE]
+    yield from placed
+    for fact in facts:
+        if fact.kind is FactKind.IN:
+            yield from (c for c in fact.colours for _ in range(fact.count - placed.count(c)))

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from solver.deduction.games import PRESETS, face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.facts import Fact, FactKind
-from solver.deduction.knowledge.thread import mark_facts
+from solver.deduction.knowledge.marks import mark_facts
 from solver.deduction.matches import Match, Outcome
 from solver.deduction.rules.game import Turn
 from solver.deduction.rules.words import ALPHABET
@@ -201,7 +201,7 @@ def test_words_reason_from_the_row_before_the_list() -> None:
     assert thread
     (first,) = thread.lines
     assert first.sentence == "Row 1: place 3 is A, place 4 is N, place 5 is E, no C, no R."
-    match = Match(game, game.parse_code("PLANE")).guess(game.parse_code("SLATE"))
+    match = Match(game, game.parse_code("HOTEL")).guess(game.parse_code("SHORE"))
     thread = show_hint(match, BreakerSetup(), 2, "", is_counted=True, line="all").thread
     assert thread
     last = thread.lines[-1]

@@ -8,7 +8,8 @@ import pytest
 
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.code_table import table_of
-from solver.deduction.knowledge.thread import Thread, ThreadLine, find_thread, sure_facts
+from solver.deduction.knowledge.thread import find_thread, sure_facts
+from solver.deduction.knowledge.thread_lines import Thread, ThreadLine
 from solver.deduction.rules.game import Code, Game, Turn
 from tests.sampling import asks_all, drawn_by
 from tests.solver.deduction.knowledge.facts_checks import holds

@@ -1,0 +1,170 @@
+"""Searches for looks at the rows of a position, by sets of codes: what shows a fact, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
+from itertools import permutations
+from operator import and_
+from typing import Final
+
+from solver.deduction.knowledge.code_sets import CodeSet, FactSet, code_set, every_fact
+from solver.deduction.knowledge.code_table import CodeTable
+from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.knowledge.looks import (
+    GLANCE_COST,
+    OTHER_ROW_COST,
+    SCORE_COST,
+    SUPPOSED_COST,
+    UNALIKE_COST,
+    RowLook,
+    Source,
+    cheapest_cover,
+    compares,
+    needed_scores,
+    quantities,
+)
+from solver.deduction.rules.game import Game, Turn
+
+WHOLE: Final = (FactKind.AT_LEAST, FactKind.AT_MOST)
+SUPPOSED: Final = (FactKind.HOLE, FactKind.NOT_HERE, FactKind.IN, FactKind.OUT)
+HARD: Final = 6.5  # a look that costs more is no argument
+
+
+class LookSearch:
+    """The rows of a position, what each shows by itself, and what was told so far."""
+
+    def __init__(self, game: Game, turns: Sequence[Turn], table: CodeTable) -> None:
+        self._game, self._turns, self._table = game, turns, table
+        self._every = (1 << len(table.codes)) - 1
+        self._rows = [code_set(fits) for fits in table.fits]
+        guesses = [turn.code for turn in turns]
+        self._facts = [*every_fact(table, guesses, counts=game.counting is not None)]
+        self._scores = [[*self._row_scores(row)] for row in range(len(turns))]
+        self._own = [[*self._shown_by(row)] for row in range(len(turns))]
+        self._told: list[Source] = []
+        self._known = self._every
+        self._most = HARD  # what the next look may cost
+
+    def _codes_of(self, fact: Fact) -> CodeSet:
+        return code_set(self._table.holds(fact))
+
+    def _row_scores(self, row: int) -> Iterator[FactSet]:
+        """Yield what a row's feedback says of its pegs: so many in place, so many right.
+
+        Feedback that counts nothing is taken as it is.
+        """
+        code, feedback = self._turns[row]
+        pegs = len(code)
+        if self._game.marks_holes or not all(type(part) is int for part in feedback):
+            fact = Fact(FactKind.EXACTLY, code, count=-1, row=row)
+            yield FactSet(fact, self._rows[row], 0.0)
+            return
+        numbers: list[tuple[tuple[int, ...], int]] = [(tuple(range(pegs)), feedback[0])]
+        if self._game.counting:
+            numbers.insert(0, ((), sum(feedback)))
+        for holes, number in numbers:
+            for kind in (FactKind.AT_LEAST, FactKind.AT_MOST):
+                if (kind, number) not in ((FactKind.AT_LEAST, 0), (FactKind.AT_MOST, pegs)):
+                    fact = Fact(kind, code, holes, number, row=row)
+                    yield FactSet(fact, self._codes_of(fact), 1.0)
+
+    def _shown_by(self, row: int) -> Iterator[Source]:
+        """Yield what a row shows by itself, as sources for lines that count another row."""
+        fits = self._rows[row]
+        none = [score.codes for score in self._scores[row] if not score.fact.count]
+        glance = reduce(and_, none, self._every)
+        colours = tuple(sorted(set(self._turns[row].code)))
+        for fact, codes, weight in self._facts:
+            is_whole = fact.kind in WHOLE and fact.colours == colours
+            if not fits & ~codes and not is_whole:  # a score says as much
+                cost = 0.45 * weight
+                if not glance & ~codes and fact.kind in (FactKind.NOT_HERE, FactKind.OUT):
+                    cost = GLANCE_COST
+                yield Source(replace(fact, proof=(row,)), self._every & ~codes, cost, row)
+        for fact, codes, _ in self._scores[row]:
+            yield Source(replace(fact, proof=(row,)), self._every & ~codes, SCORE_COST, row)
+
+    def _looks(self, goal: FactSet, helpers: Sequence[Source] = ()) -> Iterator[RowLook]:
+        """Yield looks at one row, and at two, that show a goal."""
+        known = reduce(and_, (~helper.kills for helper in helpers), self._known)
+        others = self._every & ~goal.codes
+        told = [*self._told, *helpers]
+        if not others & known:
+            yield from self._look(goal, -1, told)
+        for row, fits in enumerate(self._rows):
+            if not fits & others & known:
+                yield from self._look(goal, row, told)
+                continue
+            for other, other_fits in enumerate(self._rows):
+                if other != row and not fits & other_fits & others & known:
+                    yield from self._look(goal, row, (*told, *self._own[other]))
+
+    def _look(self, goal: FactSet, row: int, sources: Iterable[Source]) -> Iterator[RowLook]:
+        """Yield the cheapest look at a row from sources that may include those of another row."""
+        fits = self._every if row < 0 else self._rows[row]
+        found = cheapest_cover(fits & ~goal.codes, sources, self._most)
+        if found is None:
+            return
+        cost, chosen = found
+        before = reduce(and_, (~source.kills for source in chosen), self._every)
+        scores = () if row < 0 else needed_scores(self._scores[row], before, goal.codes)
+        if scores is not None:
+            others = [source for source in chosen if source.row >= 0]
+            if others and not scores:
+                return  # the other row shows it alone
+            cost += OTHER_ROW_COST * bool(others) + 0.5 * max(0, quantities(scores) - 1)
+            said = [source.fact for source in others if source.fact.row is not None]
+            if not all(compares(score.fact, fact) for score in scores for fact in said):
+                cost += UNALIKE_COST
+            cost += 0.25 * (goal.effort - 1)
+            yield RowLook(cost, goal, row if scores else -1, scores, chosen)
+
+    def _suppositions(self, goal: FactSet) -> Iterator[RowLook]:
+        """Yield how the opposite of a goal is refuted by two rows."""
+        if goal.fact.kind in SUPPOSED:
+            others = self._known & ~goal.codes
+            for row, other in permutations(range(len(self._rows)), 2):
+                if not self._rows[row] & self._rows[other] & others:
+                    yield from self._supposing(goal, row, other)
+
+    def _supposing(self, goal: FactSet, row: int, other: int) -> Iterator[RowLook]:
+        """Yield how the other row shows, if a goal is false, what this row can't have."""
+        false = self._every & ~goal.codes
+        then = self._rows[other] & false & self._known
+        shown = [
+            Source(fact, self._every & ~codes, _cost_if_supposed(fact, weight), other)
+            for fact, codes, weight in self._facts
+            if not then & ~codes and false & ~codes
+        ]
+        found = cheapest_cover(self._rows[row] & false, (*self._told, *shown), self._most)
+        if found is None:
+            return
+        cost, chosen = found
+        facts = [source for source in chosen if source.row >= 0]
+        told = [source for source in chosen if source.row < 0]
+        before = reduce(and_, (~source.kills for source in chosen), false)
+        scores = needed_scores(self._scores[row], before, 0)
+        so = reduce(and_, (~fact.kills for fact in facts), self._every)
+        premises = cheapest_cover(self._rows[other] & false & ~so, self._told, self._most)
+        if not facts or scores is None or premises is None:
+            return
+        price, more = premises
+        before = reduce(and_, (~source.kills for source in more), false)
+        shows = needed_scores(self._scores[other], before, so)
+        if shows is not None:
+            names = dict.fromkeys((*told, *more))
+            every = quantities(scores) + quantities(shows) - 2
+            cost += SUPPOSED_COST + price + 0.5 * max(0, every)
+            yield RowLook(cost, goal, row, (*scores, *shows), (*names, *facts), is_supposed=True)
+
+    def _looks_at_three(self, goal: FactSet) -> Iterator[RowLook]:
+        for row, fits in enumerate(self._rows):
+            if not fits & ~goal.codes & self._known & reduce(and_, self._rows):
+                own = (s for other, some in enumerate(self._own) if other != row for s in some)
+                yield from self._look(goal, row, (*self._told, *own))
+
+
+def _cost_if_supposed(fact: Fact, weight: float) -> float:
+    return 0.25 if fact.kind is FactKind.HOLE else 0.3 + 0.15 * weight

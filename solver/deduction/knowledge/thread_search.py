@@ -1,0 +1,285 @@
+"""The search for a thread: of all looks that show something sure, the easiest comes next.
+
+If none is easy, a line is put before it that makes one easy. What one look shows is one line, said
+once and used from then on by its number. On boards of many codes all is tried on a sample, then
+each line on all codes; those that break one join the sample.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
+from itertools import chain
+from math import log
+from operator import and_
+from typing import Final
+
+import numpy as np
+
+from solver.deduction.knowledge.code_sets import CodeSet, FactSet, effort, sample
+from solver.deduction.knowledge.code_table import CodeTable
+from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences
+from solver.deduction.knowledge.look_search import HARD, LookSearch
+from solver.deduction.knowledge.looks import TOLD_COST, RowLook, Source
+from solver.deduction.knowledge.marks import mark_facts, singles
+from solver.deduction.knowledge.thread_lines import FEW_CODES, Premise, ThreadLine
+from solver.deduction.rules.game import Game, Turn
+
+SIMPLE: Final = 2.4  # a look that costs no more needs no line before it
+MARGIN: Final = 1.5  # a dearer look may show so much more
+MOST_LINES: Final = 20
+HELPER_COST: Final = 1.7
+PAIR_HELPER_COST: Final = 2.6
+MOST_STRONGEST: Final = 2  # lines where nothing is sure
+MOST_TRIED: Final = 16  # facts for such a line
+LEAST_WORTH: Final = 0.05
+COMPARED: Final = 1.5  # how much more a sum is worth that two rows show
+MOST_ROUNDS: Final = 6  # of a sample, with the codes that broke a line
+
+
+def find_lines(
+    game: Game, turns: Sequence[Turn], table: CodeTable, goals: Sequence[Fact]
+) -> tuple[ThreadLine, ...]:
+    """Return the lines to these goals, each of which holds for all codes."""
+    places = sample(table)
+    for _ in range(MOST_ROUNDS):
+        lines = ThreadSearch(game, turns, table.taken(places), goals).lines()
+        if len(places) == len(table.codes):
+            return lines
+        broken = [*chain.from_iterable(_breaking(line, table) for line in lines)]
+        if not broken:
+            return lines
+        places = np.union1d(places, broken)
+    return ()
+
+
+def _breaking(line: ThreadLine, table: CodeTable) -> list[int]:
+    """Return places of some codes that fit what a line names and break what it says."""
+    if line.is_trial:
+        return []
+    places = np.flatnonzero(table.fitting(line.rows))
+    few = table.taken(places)
+    is_broken = few.all_hold(p.fact for p in line.premises) & ~few.all_hold(line.claims)
+    return [int(place) for place in places[np.flatnonzero(is_broken)[:64]]]
+
+
+class ThreadSearch(LookSearch):
+    """Puts lines one after another until all goals are told."""
+
+    def __init__(
+        self, game: Game, turns: Sequence[Turn], table: CodeTable, goals: Sequence[Fact]
+    ) -> None:
+        super().__init__(game, turns, table)
+        self._goals = goals
+        self._lines: list[ThreadLine] = []
+        sets = (FactSet(fact, self._codes_of(fact), effort(fact)) for fact in goals)
+        self._waiting = [goal for goal in sets if goal.codes != self._every]
+
+    def lines(self) -> tuple[ThreadLine, ...]:
+        if self._game.marks_holes:
+            self._read_marks()
+        if self._game.is_listed:
+            return self._with_list()
+        while self._waiting and len(self._lines) < MOST_LINES:
+            if not self._go_on():
+                break
+        if not self._goals:
+            self._show_strongest()
+        if self._waiting:
+            facts = in_sentences(goal.fact for goal in self._waiting)
+            self._lines.append(ThreadLine(claims=facts, is_trial=True))
+        return tuple(self._lines)
+
+    def _go_on(self) -> bool:
+        """Add the easiest line that shows something sure; return whether there is one."""
+        self._most = HARD
+        looks: list[RowLook] = []
+        for find in (self._looks, self._suppositions):
+            if min((look.cost for look in looks), default=HARD) > SIMPLE:
+                for goal in self._waiting:
+                    for look in find(goal):
+                        looks.append(look)
+                        self._most = min(self._most, look.cost + MARGIN)
+        best = min(looks, key=self._worth, default=None)
+        if best is None or best.cost > SIMPLE:
+            helped = self._with_helpers(best.cost if best else HARD)
+            if helped is not None:
+                self._add(helped)
+                return True
+        if best is None:
+            self._most = HARD
+            looks = [look for goal in self._waiting for look in self._looks_at_three(goal)]
+            best = min(looks, key=lambda look: look.cost, default=None)
+        if best is None or best.cost > HARD:
+            return False
+        self._add(best)
+        return True
+
+    def _worth(self, look: RowLook) -> float:
+        hole = 0.8 if look.goal.fact.kind is FactKind.HOLE else 0.0
+        left = self._left(look)
+        gained = sum(not left & ~goal.codes for goal in self._waiting)
+        return look.cost - hole - 0.35 * gained
+
+    def _left(self, look: RowLook) -> CodeSet:
+        return look.goal.codes if look.is_supposed else look.left & self._every
+
+    def _with_helpers(self, most: float) -> RowLook | None:
+        """Return a look that makes one easy that shows something sure, if both cost less."""
+        self._most = most
+        helpers = [*self._helpers()]
+        looks = (look for goal in self._waiting for look in self._looks(goal, helpers))
+        for look in sorted(looks, key=lambda look: look.cost):
+            if look.cost >= most:
+                break
+            unsaid = [source for source in look.sources if source.line > len(self._lines)]
+            if not unsaid:
+                continue
+            facts = (FactSet(s.fact, self._every & ~s.kills, effort(s.fact)) for s in unsaid)
+            first = [
+                min(self._looks(fact), key=lambda one: one.cost, default=None) for fact in facts
+            ]
+            ways = [way for way in first if way is not None]
+            if len(ways) == len(unsaid) and look.cost + sum(w.cost - 1.5 for w in ways) < most:
+                return ways[0]
+        return None
+
+    def _easiest(self, goal: FactSet) -> RowLook | None:
+        return min(self._looks(goal), key=lambda look: look.cost, default=None)
+
+    def _helpers(self) -> Iterator[Source]:
+        number = len(self._lines)
+        pairs = [
+            one & other & self._known
+            for place, one in enumerate(self._rows)
+            for other in self._rows[:place]
+        ]
+        singles_left = [fits & self._known for fits in self._rows]
+        for fact, codes, weight in self._facts:
+            if not self._known & ~codes:
+                continue
+            cost = 0.0
+            if any(not left & ~codes for left in singles_left):
+                cost = HELPER_COST
+            elif any(not left & ~codes for left in pairs):
+                cost = PAIR_HELPER_COST
+            if cost:
+                number += 1
+                yield Source(fact, self._every & ~codes, cost + 0.2 * weight, -1, number)
+
+    def _add(self, look: RowLook, facts: Iterable[Fact] = ()) -> None:
+        """Add the line of a look, with all that is sure by the same, or else these facts."""
+        left = self._left(look)
+        claims = [goal.fact for goal in self._waiting if not left & ~goal.codes]
+        if look.is_supposed or not claims:
+            claims = [*facts] or [look.goal.fact]
+        then = [s.fact for s in look.sources if s.row >= 0 and look.is_supposed]
+        others = dict.fromkeys(s.row for s in look.sources if s.row >= 0)
+        line = ThreadLine(
+            claims=in_sentences(claims),
+            rows=tuple(row for row in (look.row, *others) if row >= 0),
+            scores=tuple(score.fact for score in look.scores),
+            seen=tuple(s.fact for s in look.sources if s.row >= 0 and not look.is_supposed),
+            premises=tuple(Premise(s.line, s.fact) for s in look.sources if s.line >= 0),
+            supposed=look.goal.fact if look.is_supposed else None,
+            then=tuple(then),
+            would=self._would(look) if look.is_supposed else None,
+        )
+        self._tell(line, claims)
+
+    def _would(self, look: RowLook) -> Fact | None:
+        """Return how many pegs of the row would be right or in place, if that is what can't be."""
+        of_row = [score.fact for score in look.scores if score.fact.row == look.row]
+        if len(of_row) != 1 or of_row[0].count < 0:
+            return None
+        (score,) = of_row
+        so = reduce(and_, (~source.kills for source in look.sources), self._every)
+        so &= ~look.goal.codes
+        is_least = score.kind is FactKind.AT_LEAST
+        counts = range(score.count - 1, -1, -1) if is_least else range(score.count + 1, 9)
+        kind = FactKind.AT_MOST if is_least else FactKind.AT_LEAST
+        facts = [replace(score, kind=kind, count=count) for count in counts]
+        return max(
+            (fact for fact in facts if not so & ~self._codes_of(fact)),
+            key=lambda fact: abs(fact.count - score.count),
+            default=None,
+        )
+
+    def _tell(self, line: ThreadLine, facts: Iterable[Fact]) -> None:
+        """Add a line, and drop what is sure by one of its facts alone."""
+        self._lines.append(line)
+        for fact in facts:
+            codes = self._codes_of(fact)
+            kills = self._every & ~codes
+            self._told.append(Source(fact, kills, TOLD_COST, -1, len(self._lines)))
+            self._known &= codes
+            self._waiting = [goal for goal in self._waiting if codes & ~goal.codes]
+
+    def _read_marks(self) -> None:
+        """Say what the marks of each row show, unless earlier rows showed it."""
+        known: set[Fact] = set()
+        for row, turn in enumerate(self._turns):
+            facts = [one for fact in mark_facts(turn) for one in singles(fact)]
+            new = [fact for fact in facts if fact not in known]
+            known.update(new)
+            if new:
+                self._tell(ThreadLine(claims=in_sentences(new), rows=(row,)), new)
+
+    def _with_list(self) -> tuple[ThreadLine, ...]:
+        """Return what marks show, and last what the list of codes shows besides."""
+        told = {source.fact for source in self._told}
+        new = [goal.fact for goal in self._waiting if goal.fact not in told]
+        tried = {colour for turn in self._turns for colour in turn.code}
+        new = [f for f in new if f.kind is not FactKind.OUT or f.colours[0] in tried]
+        if new and int(self._table.left.sum()) > FEW_CODES:
+            self._lines.append(ThreadLine(claims=in_sentences(new), is_trial=True))
+        return tuple(self._lines)
+
+    def _show_strongest(self) -> None:
+        """Add lines with what excludes most codes for the effort of reading it."""
+        self._most = SIMPLE
+        possible = reduce(and_, self._rows)
+        groups = [*self._groups(possible)]
+        for _ in range(MOST_STRONGEST):
+            before = self._known.bit_count()
+            worth = []
+            for facts, goal in groups:
+                after = max(1, (self._known & goal.codes).bit_count())
+                worth.append((log(before / after) / (1 + goal.effort), facts, goal))
+            worth.sort(key=lambda each: -each[0])
+            looks = [
+                (value / (1 + look.cost) * (COMPARED if look.sources else 1), facts, look)
+                for value, facts, goal in worth[:MOST_TRIED]
+                if value > LEAST_WORTH
+                for look in self._looks(goal)
+                if look.cost <= SIMPLE
+            ]
+            if not looks:
+                break
+            _, facts, look = max(looks, key=lambda each: each[0])
+            self._add(look, facts)
+
+    def _groups(self, possible: CodeSet) -> Iterator[tuple[tuple[Fact, ...], FactSet]]:
+        """Yield facts that go together: both bounds of a sum, and where a row's pegs aren't."""
+        by_sum = defaultdict[object, list[FactSet]](list)
+        for one in self._facts:
+            kind = one.fact.kind
+            if not possible & ~one.codes and kind is not FactKind.NOT_HERE:
+                is_pegs = kind in (FactKind.SOME, FactKind.MOST)
+                by_sum[is_pegs, one.fact.colours].append(one)
+        for row in range(len(self._rows)):
+            glance = [s for s in self._own[row] if s.fact.kind is FactKind.NOT_HERE]
+            for source in glance:
+                codes = self._every & ~source.kills
+                by_sum[row].append(FactSet(replace(source.fact, proof=()), codes, 0.6))
+        for sets in by_sum.values():
+            codes = reduce(and_, (one.codes for one in sets))
+            needed = sets
+            for one in sets:  # a sum's strongest bounds say the others
+                others = [other for other in needed if other is not one]
+                if others and not reduce(and_, (other.codes for other in others)) & ~one.codes:
+                    needed = others
+            weight = sum(one.effort for one in needed)
+            yield tuple(one.fact for one in needed), FactSet(needed[0].fact, codes, weight)

@@ -1,0 +1,134 @@
+"""Facts in words, as the lines of a thread say them, in pieces for pages that draw pegs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.rules.game import Terms
+from solver.deduction.text.facts import Names
+from solver.wording import listed, spelled
+
+_COLOUR: Final = 0xE000  # a character from here on stands for a colour
+BOLD, PLAIN = "\uf8f0", "\uf8f1"
+_PARTS: Final = re.compile(f"[{chr(_COLOUR)}-\uf8f1]")
+
+BOUNDS: Final = {
+    FactKind.SOME: "at least",
+    FactKind.MOST: "at most",
+    FactKind.AT_LEAST: "at least",
+    FactKind.AT_MOST: "at most",
+}
+
+
+class LinePiece(NamedTuple):
+    """Some words of a line, or the name of a colour (its number, or -1); bold if it's claimed."""
+
+    text: str
+    colour: int = -1
+    is_claim: bool = False
+
+
+Pieces = tuple[LinePiece, ...]
+
+
+def as_text(pieces: Iterable[LinePiece]) -> str:
+    return "".join(piece.text for piece in pieces)
+
+
+class FactWords:
+    """Writes facts in the words of a game; colours go by their short names: "red", "3", "S"."""
+
+    def __init__(self, names: Names, terms: Terms) -> None:
+        self._names, self._terms = names, terms
+
+    def facts(self, facts: Iterable[Fact]) -> str:
+        return ", ".join(map(self.fact, _with_both_bounds(facts)))
+
+    def fact(self, fact: Fact) -> str:
+        colours, count = fact.colours, fact.count
+        are = "is" if len(colours) == 1 else "are"
+        words = ""
+        match fact.kind:
+            case FactKind.HOLE:
+                words = f"{self.hole(*fact.holes)} is {self.name(colours[0])}"
+            case FactKind.OUT:
+                words = ", ".join(f"no {self.name(colour)}" for colour in colours)
+            case FactKind.IN:
+                words = f"{self.colours(colours)} {are} in{self.often(count)}"
+            case FactKind.COUNT:
+                words = f"{self.colours(colours)} {are} in exactly {self._times(count)}"
+            case FactKind.NOT_HERE:
+                holes = listed([str(hole + 1) for hole in fact.holes], "or")
+                words = f"{self.colours(colours)} {are}n’t in {self._terms.hole} {holes}"
+            case FactKind.AT_LEAST if count == 1:
+                words = f"{self.colours(colours, 'or')} is in"
+            case FactKind.AT_MOST if count == 1 and len(colours) == 2:
+                words = f"{self.colours(colours)} aren’t both in"
+            case FactKind.AT_LEAST | FactKind.AT_MOST | FactKind.EXACTLY:
+                verb = "is" if count == 1 else "are"
+                bound = BOUNDS.get(fact.kind, "exactly")
+                words = f"{bound} {spelled(count)} of {self.colours(colours)} {verb} in"
+            case _:
+                peg = self._terms.peg
+                things = f"{peg} is" if count == 1 else f"{peg}s are"
+                bound = BOUNDS.get(fact.kind, "exactly")
+                words = f"{bound} {spelled(count)} {things} {self.colours(colours, 'or')}"
+        return words
+
+    def often(self, count: int) -> str:
+        return f" {self._times(count)}" if count > 1 else ""
+
+    def _times(self, count: int) -> str:
+        return {1: "once", 2: "twice"}.get(count, f"{spelled(count)} times")
+
+    def hole(self, *holes: int) -> str:
+        thing = self._terms.hole if len(holes) == 1 else f"{self._terms.hole}s"
+        return f"{thing} {listed([str(hole + 1) for hole in holes])}"
+
+    def colours(self, colours: Iterable[int], last: str = "and") -> str:
+        return listed([self.name(colour) for colour in colours], last)
+
+    def name(self, colour: int) -> str:
+        return chr(_COLOUR + colour)
+
+    def pieces(self, text: str) -> Pieces:
+        """Split written text at colours and claims."""
+        pieces: list[LinePiece] = []
+        is_claim = False
+        place = 0
+        for match in _PARTS.finditer(text):
+            if match.start() > place:
+                pieces.append(LinePiece(text[place : match.start()], -1, is_claim))
+            place = match.end()
+            sign = match[0]
+            if sign in (BOLD, PLAIN):
+                is_claim = sign == BOLD
+            else:
+                colour = ord(sign) - _COLOUR
+                pieces.append(LinePiece(self._short(colour), colour, is_claim))
+        if place < len(text):
+            pieces.append(LinePiece(text[place:], -1, is_claim))
+        return tuple(pieces)
+
+    def _short(self, colour: int) -> str:
+        return self._names(colour).removeprefix(f"{self._terms.colour} ")
+
+
+def _with_both_bounds(facts: Iterable[Fact]) -> list[Fact]:
+    """Return facts with one fact for a least and a most count that are the same."""
+    by_sum = {(fact.kind, fact.colours, fact.holes): fact for fact in facts}
+    for least, most, kind in (
+        (FactKind.SOME, FactKind.MOST, FactKind.SUM),
+        (FactKind.AT_LEAST, FactKind.AT_MOST, FactKind.EXACTLY),
+        (FactKind.IN, FactKind.MOST, FactKind.COUNT),
+    ):
+        for (bound_kind, colours, holes), fact in [*by_sum.items()]:
+            upper = by_sum.get((most, colours, holes))
+            if bound_kind is least and upper is not None and fact.count == upper.count:
+                del by_sum[least, colours, holes], by_sum[most, colours, holes]
+                by_sum[kind, colours, holes] = replace(fact, kind=kind)
+    return [*by_sum.values()]

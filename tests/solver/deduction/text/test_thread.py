@@ -1,0 +1,51 @@
+"""Every line of every reason is read, and judged by going through all codes."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.deduction.games import face_of, game_named
+from solver.deduction.knowledge.thread import find_thread
+from solver.deduction.text.line_facts import as_text
+from solver.deduction.text.thread import ThreadWords
+from tests.sampling import asks_all
+from tests.solver.deduction.knowledge.test_thread import GAMES, plausible
+from tests.solver.deduction.text.thread_reader import ReadError, ThreadReader
+
+MORE = 10 if asks_all() else 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_line_is_read_and_so(name: str) -> None:
+    game = game_named(name)
+    face = face_of(game)
+    count = 4 if game.secret_count > 6000 else 20
+    for turns in plausible(game, f"words {name}", count * MORE):
+        thread = find_thread(game, turns)
+        reader = ThreadReader(face, turns)
+        for line in ThreadWords(turns, face.name_of, face.terms).lines(thread):
+            reader.read(as_text(line))
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("Row 1 has one of red, red, orange and orange: red is in.", "doesn’t follow"),
+        ("Row 1 has two of red, red, orange and orange: no green.", "another number right"),
+        ("Row 1 has one of red, orange and orange: no green.", "other pegs"),
+        ("Row 2: yellow isn’t in hole 3. Row 1 has one in place: no red.", "doesn’t show it"),
+        ("Row 1 has one in place, and no red (line 1): orange is in.", "no such line"),
+        ("Row 1 has one in place, surely: orange is in.", "not understood"),
+        ("So row 3’s two in place are purple in hole 1 and orange in hole 4.", "doesn’t follow"),
+        (
+            "If red were in, hole 1 would be red by row 1, and row 2 would have none in place: "
+            "no red.",
+            "not shown",
+        ),
+    ],
+)
+def test_what_is_not_so_is_found(line: str, why: str) -> None:
+    game = game_named("classic")
+    turns = [game.parse_turn(text) for text in ("1122:1,0", "1345:0,1", "6342:2,0")]
+    with pytest.raises(ReadError, match=why):
+        ThreadReader(face_of(game), turns).read(line)

@@ -1,0 +1,339 @@
+"""Reads the lines of a thread as anybody would, and tries each on all codes.
+
+Nothing of the engine's or the writer's is used but the names of a game's colours and parts. A line
+is read as a whole: what isn't understood is a fault. Of each line it is asked whether what it says
+of a row is so, whether what it takes from another line is said there, and whether its claims are so
+for all codes that fit the rows and lines that it names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import reduce
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction.faces.face import Face
+from solver.deduction.rules.game import Turn
+
+Flags = NDArray[np.bool_]
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+REFUTATION = r"(With .*?: )?[Ii]f (.*?), and (row \d+) (would.*?): (.*)"
+ONLY_ONES = r"row (\d+)’s only (\w+) (?:is|are) ({}) \((.*)\)"
+OFTEN = {"once": 1, "twice": 2}
+
+
+class ReadError(AssertionError):
+    """A line that isn't understood, or that says what isn't so."""
+
+
+def number(word: str) -> int:
+    if word == "none":
+        return 0
+    return NUMBERS.index(word) if word in NUMBERS else int(word)
+
+
+class ThreadReader:
+    def __init__(self, face: Face, turns: Sequence[Turn]) -> None:
+        game = face.game
+        self.codes = np.asarray(game.codes_at(game.secrets))
+        self.turns = turns
+        columns = [(self.codes == value).sum(axis=1) for value in range(game.choices)]
+        self.counts = np.stack(columns)
+        index = np.array([game.index_of(turn.code) for turn in turns], np.int32)
+        given = game.feedback_table(index, game.secrets)
+        numbers = [game.feedbacks.index(turn.feedback) for turn in turns]
+        self.fits = [row == number for row, number in zip(given, numbers, strict=True)]
+        self.every = np.ones(len(self.codes), np.bool_)
+        thing = f"{face.terms.colour} "
+        self.values = {
+            face.name_of(value).removeprefix(thing): value for value in range(game.choices)
+        }
+        names = sorted(map(re.escape, self.values), key=len, reverse=True)
+        self.name = f"(?:{'|'.join(names)})"
+        self.hole, self.peg, self.code = face.terms.hole, face.terms.peg, face.terms.code
+        self.some = f"{self.name}(?:, {self.name})*(?: (?:and|or) {self.name})?"
+        self.said: list[Flags] = []
+
+    def read(self, line: str) -> None:
+        """Read the next line; raises ReadError if it isn't understood, or isn't so."""
+        self.line = line
+        self.before = self.every
+        rest = line.removesuffix(".")
+        if match := re.fullmatch(rf"By trying (?:all|both)[\w, ]*{self.code}s: (.*)", rest):
+            self.before = reduce(np.logical_and, self.fits)
+            rest = f": {match[1]}"
+        elif match := re.fullmatch(
+            r"(With .*?: )?[Ii]f (.*?), and (row \d+) (would.*?): (.*)", rest
+        ):
+            self._read_refutation(*match.groups())
+            rest = f": {match[5]}"
+        else:
+            rest = self._read_reasons(rest)
+        claims = self._facts(rest.removeprefix(": "))
+        self._check(bool((claims | ~self.before).all()), "doesn’t follow")
+        self.said.append(claims)
+
+    def _check(self, is_so: bool, why: str) -> None:
+        if not is_so:
+            raise ReadError(f"{why}: {self.line}")
+
+    def _read_reasons(self, text: str) -> str:
+        """Read what is said before the claims, and return the claims."""
+        while match := re.match(r"Row (\d+): ([^:]*?)\. (?=[A-Z])", text):
+            row = int(match[1]) - 1
+            self._use(row)
+            shown = self._facts(match[2])
+            self._check(bool(shown[self.fits[row]].all()), f"row {row + 1} doesn’t show it")
+            text = text[match.end() :]
+        if match := re.fullmatch(r"So row (\d+)’s (\w+) in place (?:is|are) (.*)", text):
+            self._score(int(match[1]) - 1, placed=number(match[2]))
+            pegs = re.findall(rf"({self.name}) in {self.hole} (\d+)", match[3])
+            self._check(len(pegs) == number(match[2]), "another number")
+            return "; ".join(f"{self.hole} {hole} is {name}" for name, hole in pegs)
+        reasons, _, claims = text.rpartition(": ")
+        if reasons:
+            self._read_reason(reasons[0].lower() + reasons[1:])
+        else:
+            self._check(False, "no reason")
+        return claims
+
+    def _read_reason(self, text: str) -> None:
+        if match := re.fullmatch(r"(?:it’s|they’re) row (\d+)’s only (\w+)", text):
+            row = int(match[1]) - 1
+            self._score(row, right=number(match[2]))
+            self.before = self.before & self.said[-1]
+            return
+        if match := re.fullmatch(
+            rf"row (\d+)’s only (\w+) (?:is|are) ({self.some}) \((.*)\)", text
+        ):
+            row = int(match[1]) - 1
+            self._score(row, right=number(match[2]))
+            colours = Counter(self._colours(match[3]))
+            self._check(colours.total() == number(match[2]), "another number")
+            lines = self._lines(match[4])
+            for colour, count in colours.items():
+                self._check(bool((self.counts[colour] >= count)[lines].all()), "not said there")
+            self.before = self.before & lines
+            return
+        if match := re.fullmatch(rf"row (\d+)’s one isn’t ({self.some}) \((.*)\)", text):
+            self._score(int(match[1]) - 1, right=1)
+            lines = self._lines(match[3])
+            for colour in self._colours(match[2]):
+                self._check(bool((self.counts[colour] == 0)[lines].all()), "not said there")
+            self.before = self.before & lines
+            return
+        for part in self._parts(text):
+            self._read_part(part)
+
+    def _parts(self, text: str) -> Iterator[str]:
+        """Yield what is said of rows, and what of lines."""
+        row = (
+            rf"rows? \d+(?: and \d+)?(?: has (?:nothing right|all its {self.peg}s right"
+            rf"|(?:only )?\w+ of {self.some}|(?:only )?\w+ in place)"
+            r"(?:, (?:only )?\w+ in place)?"
+            rf"| share no \w+ and have \d \+ \d = \d right"
+            rf"| have \d \+ \d in place, at most \w+ of them in {self.hole}s? [\d, and]+, where "
+            rf"they differ| differ only in {self.hole}s? [\d, and]*\d(?: and have as many in place"
+            r"|, and row \d+ has \w+ more in place))?"
+        )
+        place = 0
+        while place < len(text):
+            match = re.compile(rf"({row}|[^()]*? \(line \d+\))(?:, and |, |$)").match(text, place)
+            if match is None or match.end() == place:
+                raise ReadError(f"not understood at “{text[place:]}”: {self.line}")
+            yield match[1]
+            place = match.end()
+
+    def _read_part(self, part: str) -> None:
+        if match := re.fullmatch(r"(.*) \((line \d+)\)", part):
+            line = self._lines(match[2])
+            said = self._facts(match[1])
+            self._check(bool(said[line].all()), "not said there")
+            self.before = self.before & line
+            return
+        if match := re.fullmatch(r"rows (\d+) and (\d+) (.*)", part):
+            self._read_comparison(int(match[1]) - 1, int(match[2]) - 1, match[3])
+            return
+        match = re.fullmatch(r"row (\d+)(?: has (.*))?", part)
+        self._check(match is not None, "not understood")
+        assert match
+        row = int(match[1]) - 1
+        for said in re.split(r"(?<= right), |(?=, (?:only )?\w+ in place)", match[2] or ""):
+            self._read_score(row, said.removeprefix(", "))
+
+    def _read_score(self, row: int, said: str) -> None:
+        if not said:
+            self._use(row)
+        elif placed := re.fullmatch(r"(?:only )?(\w+) in place", said):
+            self._score(row, placed=number(placed[1]))
+        elif said == "nothing right":
+            self._score(row, right=0)
+        elif said.startswith("all its"):
+            self._score(row, right=len(self.turns[row].code))
+        else:
+            match = re.fullmatch(rf"(?:only )?(\w+) of ({self.some})", said)
+            self._check(match is not None, f"“{said}” isn’t understood")
+            assert match
+            self._score(row, right=number(match[1]))
+            code = self.turns[row].code
+            self._check(self._colours(match[2]) == [*code], "other pegs")
+
+    def _read_comparison(self, one: int, other: int, said: str) -> None:
+        mine, theirs = self.turns[one], self.turns[other]
+        pairs = zip(mine.code, theirs.code, strict=True)
+        different = [hole + 1 for hole, (a, b) in enumerate(pairs) if a != b]
+        self._use(one)
+        self._use(other)
+        figures = [int(figure) for figure in re.findall(r"(?<= )\d+", said)]
+        if said.startswith("share no"):
+            self._check(not set(mine.code) & set(theirs.code), "they share some")
+            right = sorted(sum(turn.feedback) for turn in (mine, theirs))
+            self._check([*sorted(figures[:2]), figures[2]] == [*right, sum(right)], "another sum")
+            return
+        placed = mine.feedback[0], theirs.feedback[0]
+        if "have as many" in said:
+            self._check(placed[0] == placed[1] and figures == different, "not as many")
+        elif match := re.search(r"row (\d+) has (\w+) more", said):
+            more = int(match[1]) - 1
+            rest = one + other - more
+            by = self.turns[more].feedback[0] - self.turns[rest].feedback[0]
+            self._check(by == number(match[2]) and figures[:-1] == different, "not so many more")
+        else:
+            match = re.search(r"at most (\w+)", said)
+            assert match
+            most = number(match[1])
+            self._check(sorted(figures[:2]) == sorted(placed), "another sum")
+            self._check(figures[2:] == different and most == len(different), "other holes")
+
+    def _read_refutation(self, given: str | None, case: str, row: str, end: str, _: str) -> None:
+        """Read “if hole 1 weren’t red, hole 2 would be blue by row 3, and row 1 would have …”."""
+        if given:
+            for part in self._parts(given.removeprefix("With ").removesuffix(": ")):
+                self._read_part(part)
+        supposed, _, then = case.partition(", ")
+        match = re.fullmatch(r"(.*) by (row (\d+))", then)
+        self._check(match is not None, "not understood")
+        assert match
+        known = self.before & self._facts(plainly(supposed))
+        shown = self._facts(plainly(match[1]))
+        shower, broken = int(match[3]) - 1, int(row.removeprefix("row ")) - 1
+        self._check(bool(shown[known & self.fits[shower]].all()), "not shown")
+        held = known & shown
+        if found := re.fullmatch(r"would have (?:at (most|least) )?(\w+) (in place|right)", end):
+            code = np.array(self.turns[broken].code)
+            counts = Counter(self.turns[broken].code).items()
+            right = sum(np.minimum(self.counts[colour], count) for colour, count in counts)
+            figure = (self.codes == code).sum(axis=1) if found[3] == "in place" else right
+            most = found[1] != "least"
+            limit = number(found[2])
+            is_so = figure <= limit if most else figure >= limit
+            self._check(bool(is_so[held].all()), "it wouldn’t have so many")
+            real = self.turns[broken].feedback
+            given_number = real[0] if found[3] == "in place" else sum(real)
+            self._check(given_number > limit if most else given_number < limit, "no contradiction")
+        else:
+            self._check(end == "wouldn’t have scored as it did", "not understood")
+            self._check(not (held & self.fits[broken]).any(), "it could have")
+        self._use(shower)
+        self._use(broken)
+
+    def _use(self, row: int) -> None:
+        self.before = self.before & self.fits[row]
+
+    def _score(self, row: int, *, right: int | None = None, placed: int | None = None) -> None:
+        """Hold what is said of a row against its feedback."""
+        self._use(row)
+        feedback = self.turns[row].feedback
+        if right is not None:
+            self._check(sum(feedback) == right, "another number right")
+        if placed is not None:
+            self._check(feedback[0] == placed, "another number in place")
+
+    def _lines(self, text: str) -> Flags:
+        places = [int(figure) - 1 for figure in re.findall(r"\d+", text)]
+        self._check(all(place < len(self.said) for place in places), "no such line before")
+        return np.asarray(reduce(np.logical_and, [self.said[place] for place in places]))
+
+    def _colours(self, text: str) -> list[int]:
+        return [self.values[name] for name in re.findall(self.name, text)]
+
+    def _facts(self, text: str) -> Flags:
+        """Return the codes for which facts are so, one after another."""
+        holding = self.every
+        place = 0
+        text = text.replace("; ", ", ")
+        while place < len(text):
+            found = None
+            for pattern in self._patterns:
+                match = re.compile(pattern + r"(?:, and |, | and |$)").match(text, place)
+                if match and (found is None or match.end() > found.end()):
+                    found = match
+            if found is None:
+                raise ReadError(f"not understood at “{text[place:]}”: {self.line}")
+            holding = holding & self._fact(found)
+            place = found.end()
+        self._check(bool(text), "says nothing")
+        return holding
+
+    @property
+    def _patterns(self) -> tuple[str, ...]:
+        some, hole = self.some, self.hole
+        return (
+            rf"(?P<at>{hole}) (\d+) is ({self.name})",
+            rf"(?P<empty>{hole}) (\d+) isn’t ({self.name})",
+            rf"(?P<out>no) ({self.name})",
+            rf"(?P<out2>{some}) (?:isn’t|aren’t) in(?= \(|,|$)",
+            rf"({some}) (?:isn’t|aren’t) (?P<here>in) {hole} (\d(?:(?:, \d)* or \d)?)",
+            rf"({some}) aren’t (?P<both>both) in",
+            rf"({self.name}(?:, {self.name})* or {self.name}) is (?P<either>in)",
+            rf"({self.name}(?:, {self.name})*(?: and {self.name})?) (?:is|are) (?P<inside>in)"
+            r"( exactly)?(?: (once|twice|(\w+) times))?",
+            rf"(?P<bound>at least|at most|exactly) (\w+) of ({some}) (?:is|are) in",
+            rf"(?P<pegs>at least|at most|exactly) (\w+) {self.peg}s? (?:is|are) ({some})",
+        )
+
+    def _fact(self, match: re.Match[str]) -> Flags:
+        kind = next(name for name, value in match.groupdict().items() if value is not None)
+        groups = match.groups()
+        if kind in ("at", "empty"):
+            is_so = self.codes[:, int(groups[1]) - 1] == self.values[groups[2]]
+            return np.asarray(is_so if kind == "at" else ~is_so)
+        if kind in ("out", "out2"):
+            return np.asarray((self.counts[self._colours(groups[-1])] == 0).all(axis=0))
+        if kind == "here":
+            holes = [int(figure) - 1 for figure in re.findall(r"\d+", groups[2])]
+            cells = [self.codes[:, h] == c for h in holes for c in self._colours(groups[0])]
+            return np.asarray(~np.logical_or.reduce(cells))
+        if kind in ("both", "either"):
+            kinds = (self.counts[self._colours(groups[0])] > 0).sum(axis=0)
+            return np.asarray(kinds < 2 if kind == "both" else kinds > 0)
+        if kind == "inside":
+            often = groups[3]
+            count = OFTEN.get(often or "once") or number(groups[4])
+            few = self.counts[self._colours(groups[0])]
+            return np.asarray((few == count if groups[2] else few >= count).all(axis=0))
+        counts = self.counts[self._colours(groups[2])]
+        total = counts.sum(axis=0) if kind == "pegs" else (counts > 0).sum(axis=0)
+        limit = number(groups[1])
+        bound = {"at least": total >= limit, "at most": total <= limit, "exactly": total == limit}
+        return np.asarray(bound[groups[0]])
+
+
+def plainly(text: str) -> str:
+    """Say as a fact what would be."""
+    for would, so in (
+        ("wouldn’t be in", "isn’t in"),
+        ("would be in", "is in"),
+        ("would be", "is"),
+        ("weren’t in", "isn’t in"),
+        ("were in", "is in"),
+        ("weren’t", "isn’t"),
+        ("were", "is"),
+    ):
+        text = text.replace(would, so)
+    return text
