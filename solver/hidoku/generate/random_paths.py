@@ -26,7 +26,7 @@ from solver.hidoku.search.staged_search import Budget
 # Random numbers by seed, the same on every machine and in every version of Python.
 #
 # SplitMix64 (Steele, Lea and Flood 2014), with whole numbers only; the compiled twin is ``below``
-# in ``kernels/chance.py``. Rejected: Python's own generator, of which only ``random()`` is
+# in ``kernels/paths.py``. Rejected: Python's own generator, of which only ``random()`` is
 # guaranteed not to change, and whose stream compiled loops can't continue.
 
 

@@ -10,11 +10,31 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solver.hidoku.kernels.arrays import INT, NUMBERS, TABLE, WORD_ROW, Numbers, Words
-from solver.hidoku.kernels.chance import below
+import numpy as np
+
+from solver.hidoku.kernels.arrays import INT, NUMBERS, TABLE, WORD_ROW, Numbers, Words, whole
 from solver.kernels import inline, kernel, types
 
 STEEPEST = 100  # so that at last hardly any bite is taken that costs more
+
+# Random numbers by SplitMix64 (Steele, Lea and Flood 2014): whole numbers only, so that a seed does
+# the same on every machine.
+
+STEP = np.uint64(0x9E3779B97F4A7C15)
+FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)
+SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
+HALF = np.uint64(32)
+
+
+@inline
+def below(chance: Words, count: int) -> int:
+    """A random number from 0 up to, but without, a small count; ``chance`` is the state."""
+    chance[0] += STEP
+    word = chance[0]
+    word = (word ^ (word >> np.uint64(30))) * FIRST_FACTOR
+    word = (word ^ (word >> np.uint64(27))) * SECOND_FACTOR
+    word = word ^ (word >> np.uint64(31))
+    return whole(((word >> HALF) * np.uint64(count)) >> HALF)
 
 
 class Path(NamedTuple):

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.generate.random_paths import SEEDS, Chance, Mixer
-from solver.hidoku.kernels.chance import below
+from solver.hidoku.kernels.paths import below
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import board_of

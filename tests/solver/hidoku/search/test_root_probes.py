@@ -7,11 +7,11 @@ from hypothesis import given
 from solver.hidoku.kernels.outcomes import DONE, PAUSED, SOLVED, STUCK
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Grid
-from solver.hidoku.search import root_probes
+from solver.hidoku.search import staged_search
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.propagation import Engine, Words
-from solver.hidoku.search.root_probes import RootProbes
 from solver.hidoku.search.solve import Verdict, solve
+from solver.hidoku.search.staged_search import RootProbes
 from tests.solver.hidoku.hidoku_checks import puzzles, solvable
 
 ENDLESS = 10**9
@@ -62,7 +62,7 @@ def compare(grid: Grid) -> None:
 
 @pytest.fixture(autouse=True)
 def _no_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(root_probes, "_HOPES", ENDLESS)
+    monkeypatch.setattr(staged_search, "_HOPES", ENDLESS)
 
 
 @given(puzzles())

@@ -13,8 +13,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.chains import step_text
-from solver.hidoku.traces.excerpt import excerpt
-from solver.hidoku.traces.trace import Mode, Trace, trace
+from solver.hidoku.traces.trace import Mode, Trace, excerpt, trace
 from tests.solver.hidoku.hidoku_checks import is_solution, puzzles
 
 FINDLING = BOARDS["findling"].grid
