@@ -19,11 +19,14 @@ from solver.cli.hidoku_boards import (
     board_options,
     budget_option,
     echo_faults,
+    notation_option,
     print_board,
     print_json,
+    print_notation,
     within,
 )
 from solver.hidoku.notations.json_format import rows_of
+from solver.hidoku.notations.notation import Notation
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.count import count_solutions
 from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
@@ -50,6 +53,7 @@ Search = Callable[..., SearchResult]
     type=click.Choice(CUTS),
     help="Switch off one cut of that search; can be repeated.",
 )
+@notation_option("the first solution")
 @budget_option
 def solve_command(
     *,
@@ -60,6 +64,7 @@ def solve_command(
     count: bool,
     plain: bool,
     without: tuple[str, ...],
+    notation: Notation | None,
     budget: float,
 ) -> None:
     """Find the solutions of a board and prove that there are no others.
@@ -74,10 +79,13 @@ def solve_command(
     Examples:
       pegs-and-paths hidoku solve board.txt
       pegs-and-paths hidoku solve board.txt --count
+      pegs-and-paths hidoku solve board.txt --as csv
       pegs-and-paths hidoku solve board.txt --plain --without numbers --json
     """
     if (find_all, limit is not None, count).count(True) > 1:
         raise BadInput("Choose one of --all, --limit and --count.")
+    if notation and as_json:
+        raise BadInput("Choose one of --as and --json.")
     if count and plain:
         raise BadInput("The plain search lists solutions: use --all instead of --count.")
     if without and not plain:
@@ -92,7 +100,10 @@ def solve_command(
     elif count:
         search = partial(count_solutions, grid, keep)
     result, seconds = within(budget, lambda allowed: _time_search(search, allowed))
-    if as_json:
+    if notation and result.solutions:
+        print_notation(notation, grid, board_of(result.solutions[0]))
+        click.echo(_verdict(result, result.count == most), err=True)
+    elif as_json:
         print_json(_result_data(grid, result, seconds), grid)
     else:
         _print_result(grid, result, seconds, is_stopped=result.count == most)

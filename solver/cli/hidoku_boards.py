@@ -15,10 +15,10 @@ from rich.text import Text
 from solver.cli.errors import BadInput, FiniteRange
 from solver.hidoku.notations.frame import format_frame
 from solver.hidoku.notations.layouts import LAYOUTS, STAGGERED, fields_of
-from solver.hidoku.notations.notation import DoubtfulTextError
+from solver.hidoku.notations.notation import DoubtfulTextError, Notation
 from solver.hidoku.notations.notes import LONGEST_TEXT
 from solver.hidoku.notations.plain import format_text
-from solver.hidoku.notations.registry import read_text
+from solver.hidoku.notations.registry import WRITTEN, read_text
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError
 from solver.hidoku.search.staged_search import Budget
@@ -87,6 +87,31 @@ def read_board(file: str, adjacency: str | None, reading: int | None = None) -> 
     if found.is_doubtful and reading is None:
         click.echo(f"Read as: {found.taken.words}. See --reading for other ways.", err=True)
     return found.grid
+
+
+def notation_option(what: str) -> Callable[[F], F]:
+    """Let a command write its board in a notation by name."""
+    written = {notation.name: notation for notation in WRITTEN.values()}
+
+    def find(
+        _context: click.Context, _option: click.Parameter, name: str | None
+    ) -> Notation | None:
+        return written[name] if name else None
+
+    return click.option(
+        "--as",
+        "notation",
+        type=click.Choice(sorted(written)),
+        callback=find,
+        help=f"Print {what} in this notation, and nothing else.",
+    )
+
+
+def print_notation(notation: Notation, grid: Grid, board: Board) -> None:
+    try:
+        click.echo(notation.format(grid, board) if notation.format else "")
+    except GridError as error:
+        raise BadInput(str(error)) from error
 
 
 def within(seconds: float | None, work: Callable[[Budget], Found]) -> Found:

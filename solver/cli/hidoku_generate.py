@@ -9,7 +9,15 @@ from typing import Any
 import click
 
 from solver.cli.errors import BadInput
-from solver.cli.hidoku_boards import KINDS, json_option, open_budget_option, print_json, within
+from solver.cli.hidoku_boards import (
+    KINDS,
+    json_option,
+    notation_option,
+    open_budget_option,
+    print_json,
+    print_notation,
+    within,
+)
 from solver.hidoku.generate.empty_boards import make_shape
 from solver.hidoku.generate.generate import PROOF, BoardRequest, Generated, generate
 from solver.hidoku.generate.path_styles import PathStyle, measure_path
@@ -17,6 +25,7 @@ from solver.hidoku.generate.remove_givens import check_minimal
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.generate.symmetry import Symmetry
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
+from solver.hidoku.notations.notation import Notation
 from solver.hidoku.notations.plain import format_text
 from solver.hidoku.rules.grid import Adjacency, GridError
 from solver.hidoku.search.staged_search import Budget
@@ -73,10 +82,16 @@ MOST_SEEDS = 2**64
     help="Number of pairs of joined cells.",
 )
 @click.option("--seed", type=click.IntRange(0, MOST_SEEDS - 1), help="Seed (default: random).")
+@notation_option("the board")
 @open_budget_option
 @json_option
 def generate_command(
-    *, seed: int | None, budget: float | None, as_json: bool, **requested: Any
+    *,
+    seed: int | None,
+    budget: float | None,
+    as_json: bool,
+    notation: Notation | None,
+    **requested: Any,
 ) -> None:
     """Make a board with exactly one solution.
 
@@ -97,7 +112,9 @@ def generate_command(
         generated, board_grade = within(budget, lambda allowed: _generate(request, seed, allowed))
     except GridError as error:
         raise BadInput(str(error)) from error
-    if as_json:
+    if notation:
+        print_notation(notation, generated.grid, generated.grid.given)
+    elif as_json:
         print_json(_generated_data(generated, board_grade), generated.grid)
     else:
         _print_generated(generated, board_grade)

@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
 from solver.hidoku.notations.notation import BoardReading, Notation
 from solver.hidoku.notations.notes import settle_layout
-from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError, check_size
+from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError, check_size
 
 _ID = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?(?:m([A-Z]))?E?(?:d[a-z])?S?([:#])(\S*)")
 _SAVED = re.compile(r"^(\w+) *:\d+:(.*?)\r?$", re.MULTILINE)
@@ -42,14 +43,13 @@ def parse(text: str, layout: str) -> list[BoardReading]:
     kind = found[3] or "R"
     if kind not in _KINDS:
         raise GridError("We have no boards with numbers at their edges (Ascent’s kind E).")
-    settle_layout(_KINDS[kind], layout)
     columns = int(found[1])
     rows = int(found[2] or found[1])
     columns += (rows + 1) // 2 - 1 if kind == "C" else 0  # its rows lean
     check_size(rows, columns)
-    return [
-        BoardReading(_board(rows, columns, found[5], Adjacency(_KINDS[kind])), "Ascent’s game id")
-    ]
+    grid = _board(rows, columns, found[5], Adjacency(_KINDS[kind]))
+    settle_layout(_KINDS[kind], layout)
+    return [BoardReading(grid, "Ascent’s game id")]
 
 
 def _board(rows: int, columns: int, text: str, adjacency: Adjacency) -> Grid:
@@ -73,10 +73,31 @@ def _board(rows: int, columns: int, text: str, adjacency: Adjacency) -> Grid:
     return Grid.of(rows, columns, givens, blocked, adjacency)
 
 
+def format_ascent(grid: Grid, board: Board) -> str:
+    """Write a board's game id; GridError if Ascent doesn't have such boards.
+
+    >>> format_ascent(Grid.of(2, 3, blocked=[Cell(1, 1)]), {Cell(0, 0): 1, Cell(0, 1): 12})
+    '3x2mR:1_12bAa'
+    """
+    if grid.joined or grid.flat_top:
+        raise GridError("Ascent has no boards with joined cells or upright hexagons.")
+    kind = {"4": "O", "8": "R", "hex": "H"}[grid.adjacency.value]
+    text = ""
+    for place in range(grid.rows * grid.columns):
+        cell = Cell(*divmod(place, grid.columns))
+        text += f"_{board[cell]}" if cell in board else "#" if cell in grid.blocked else "."
+    text = re.sub(r"(?<!\d)_", "", text)
+    text = re.sub(r"\.{1,26}", lambda run: ascii_lowercase[len(run[0]) - 1], text)
+    text = re.sub(r"#{1,26}", lambda run: ascii_uppercase[len(run[0]) - 1], text)
+    return f"{grid.columns}x{grid.rows}m{kind}:{text}"
+
+
 NOTATION = Notation(
     name="ascent",
     title="Ascent’s game id or save file",
+    ending="ascent.txt",
     example="3x3mR:1a3aAa7b",
     is_recognised=is_ascent,
     parse=parse,
+    format=format_ascent,
 )

@@ -21,9 +21,13 @@ from solver.wording import capitalised, counted, listed, shown
 #: With so many signs for empty cells, at most one of them is tried as a blocked cell's: judging all
 #: 63 readings of six signs on 900 cells took 2.2 s.
 MANY_SIGNS: Final = 4
-EMPTY: Final = re.compile(r"_+|\.+|--?|\?+|0+|")
-BLOCKED: Final = re.compile(r"#+|\*+|[█■]+")
-_NUMBER: Final = re.compile(r"0*[1-9][0-9]{0,3}")
+EMPTY: Final = re.compile(
+    r"_+|\.+|--?|-1(?:\.0*)?|\?+|0+(?:\.0*)?|x+|none|null|nan|n/?a|[□⬜▢]+|", re.IGNORECASE
+)
+BLOCKED: Final = re.compile(r"#+|\*+|[█■⬛▓▇]+")
+_NUMBER: Final = re.compile(r"0*[1-9][0-9]{0,3}(?:\.0*)?")
+#: Signs that are blocked cells where a sign of a lower rank is there for empty ones; others have 0.
+_RANKS: Final = {"n": 1, "x": 2, "-1": 3}
 SIZE: Final = re.compile(r"(\d{1,2})(?:(?: +|\t|\s*[,;x×]\s*)(\d{1,2}))?")
 
 
@@ -60,6 +64,8 @@ def read_rows(
     >>> [reading.words for reading in read_rows([Row(1, ["1", "__", "."])], ["8"])][:2]
     ['empty “__” and “.”, eight neighbours', 'empty “.”, blocked “__”, eight neighbours']
     """
+    if not rows:
+        raise GridError("There’s no board in the text. Write rows of numbers.")
     if not (may_have_size and has_size(rows)):
         yield from _read(rows, layouts, joined)
         return
@@ -96,9 +102,12 @@ def _read(
 ) -> Iterator[BoardReading]:
     _check_rows(rows)
     fields = dict.fromkeys(field for row in rows for field in row.fields)
-    signs = {field[:1]: field for field in fields if EMPTY.fullmatch(field)}  # “_” as “__”
+    signs = {_kind(field): field for field in fields if EMPTY.fullmatch(field)}  # “_” as “__”
     outside = dict.fromkeys(field for field in fields if BLOCKED.fullmatch(field))
     most = max(1, len(signs)) if len(signs) < MANY_SIGNS else 2
+    ranks = [_RANKS.get(kind, 0) for kind in signs]
+    walls = tuple(kind for kind in signs if _RANKS.get(kind, 0) > min(ranks))
+    is_clear = len(signs) == len(walls) + 1
     for count in range(most):
         for blocked in combinations(signs, count):
             grid = _grid_of(rows, blocked)
@@ -106,8 +115,10 @@ def _read(
                 continue
             for layout in layouts:
                 words = _words(signs, blocked, outside, layout)
-                is_first = len(signs) < 2 and layout == layouts[0]
-                yield BoardReading(lay_out(layout, grid, joined), words, is_first)
+                is_usual = len(signs) < 2 or (is_clear and blocked == walls)
+                yield BoardReading(
+                    lay_out(layout, grid, joined), words, is_usual and layout == layouts[0]
+                )
 
 
 def _words(
@@ -137,8 +148,12 @@ def _grid_of(rows: Sequence[Row], signs: Sequence[str]) -> Grid | None:
 
 def _value(field: str, signs: Sequence[str]) -> int | None:
     if EMPTY.fullmatch(field):
-        return None if field[:1] in signs else 0
-    return None if BLOCKED.fullmatch(field) else int(field)
+        return None if _kind(field) in signs else 0
+    return None if BLOCKED.fullmatch(field) else int(field.partition(".")[0])
+
+
+def _kind(sign: str) -> str:
+    return "-1" if sign.startswith("-1") else sign[:1].lower()
 
 
 def _check_rows(rows: Sequence[Row]) -> None:
@@ -156,7 +171,7 @@ def _check_rows(rows: Sequence[Row]) -> None:
     for row in rows:
         _check_shape(row, rows[0])
         for column, field in enumerate(row.fields, 1):
-            is_high = _NUMBER.fullmatch(field) and int(field) > last
+            is_high = _NUMBER.fullmatch(field) and int(field.partition(".")[0]) > last
             if is_high or not _is_field(field):
                 allowed = row.kind[1].format(min(last, MOST_CELLS))
                 sentence = f"{capitalised(row.name)}, field {column} is “{shown(field)}”."

@@ -13,6 +13,7 @@ True
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -30,7 +31,16 @@ _PUZZLEKIT = {"num_rows", "num_cols", "grid"}
 
 
 def is_json(text: str) -> bool:
-    return text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[")
+    """Say whether a text is meant as JSON: an object, or a list that can be read as one."""
+    begins = text.lstrip("\ufeff \t\r\n")
+    if re.match(r"\{\s*[^\s{(\[\d]", begins):
+        return True
+    try:
+        return begins[:1] == "[" and isinstance(json.loads(begins), list)
+    except json.JSONDecodeError:
+        return False
+    except (ValueError, RecursionError):  # a number of a thousand digits; deep nesting
+        return True
 
 
 def parse(text: str, layout: str) -> Iterator[BoardReading]:
@@ -44,8 +54,34 @@ def parse(text: str, layout: str) -> Iterator[BoardReading]:
             rows = [Row(label, _texts(row), ROW) for label, row in enumerate(data["grid"], 1)]
             yield from read_rows(rows, [layout or "8"])
             return
+        _refuse_walls(data)
+        is_bare = data.keys() == {"board"} and isinstance(data["board"], list)
+        data = data["board"] if is_bare else data
+    if isinstance(data, list) and _has_only_nulls(data):  # null is empty in the JSON of others
+        for empty in ("#", "null"):
+            rows = [
+                row._replace(fields=[field.replace("#", empty) for field in row.fields])
+                for row in _rows(data)
+            ]
+            yield from read_rows(rows, [layout or "8"], may_have_size=False)
+        return
     grid = parse_object(data, layout)
     yield BoardReading(grid, f"JSON, {LAYOUTS[layout_of(grid)]}")
+
+
+def _refuse_walls(data: dict[str, Any]) -> None:
+    """Refuse another kind of puzzle by its name."""
+    if not data.keys().isdisjoint({"walls", "waypoints", "checkpoints"}):
+        raise GridError(
+            "This is a path puzzle with waypoints or walls, as Zip is. We have only boards whose "
+            "numbers count every cell, without walls between cells."
+        )
+
+
+def _has_only_nulls(rows: list[Any]) -> bool:
+    """Say whether a list has null, and nothing else that is an empty cell."""
+    fields = [field for row in rows if isinstance(row, list) for field in row]
+    return None in fields and not any(field in (0, "") for field in fields)
 
 
 def _texts(row: Any) -> list[str]:

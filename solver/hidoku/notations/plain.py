@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from solver.hidoku.notations.fields import SIZE, Row, read_rows, write_fields
 from solver.hidoku.notations.notation import BoardReading, Notation
 from solver.hidoku.notations.notes import add_notes, take_notes
-from solver.hidoku.rules.grid import Board, Cell, Grid, GridError
+from solver.hidoku.rules.grid import Board, Cell, Grid
 
 MARKS = ";\t,|"
 
@@ -22,8 +22,6 @@ MARKS = ";\t,|"
 def parse(text: str, layout: str) -> Iterable[BoardReading]:
     lines, layout, joined, is_named = take_notes(text, layout)
     rows = split_rows(lines)
-    if not rows:
-        raise GridError("There’s no board in the text. Write rows of numbers.")
     return read_rows(rows, [layout or "8"], joined, may_have_size=not is_named)
 
 
@@ -41,9 +39,7 @@ def _split_all(lines: list[tuple[int, str]]) -> list[Row]:
         is_there = any(len(row.fields) > 1 for row in rows)
         if is_there and not any(len(field.split()) > 1 for row in rows for field in row.fields):
             return rows
-    while lines and not lines[-1][1].strip():
-        lines = lines[:-1]
-    return [Row(label, line.split()) for label, line in lines]
+    return [Row(label, line.split()) for label, line in lines if line.strip()]
 
 
 def _split(line: str, mark: str) -> list[str]:

@@ -2,25 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from logging import getLogger
 from typing import Final
 
-from solver.hidoku.notations import ascent, course, frame, json_format, kudamono, plain
-from solver.hidoku.notations.notation import BoardText, Notation, choose_reading
+from solver.hidoku.notations import (
+    ascent,
+    course,
+    frame,
+    hamilton,
+    json_format,
+    kudamono,
+    lists,
+    plain,
+    triples,
+)
+from solver.hidoku.notations.copied_text import clean_text, split_boards
+from solver.hidoku.notations.notation import BoardReading, BoardText, Notation, choose_reading
 from solver.hidoku.notations.notes import check_length
-from solver.hidoku.rules.grid import Adjacency, Grid
+from solver.hidoku.rules.faults import faults
+from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 
 #: The last one takes whatever is left, and refuses what is no board.
 NOTATIONS: Final[tuple[Notation, ...]] = (
     json_format.NOTATION,
     kudamono.NOTATION,
+    hamilton.NOTATION,
     ascent.NOTATION,
     frame.NOTATION,
     course.NOTATION,
+    lists.NOTATION,
+    triples.NOTATION,
     plain.COMMAS,
     plain.CSV,
     plain.SPACES,
 )
+#: Of these, nothing beside the board can be told apart, or needs to be.
+_WHOLE: Final = (json_format.NOTATION, kudamono.NOTATION, ascent.NOTATION, hamilton.NOTATION)
 WRITTEN: Final = {notation.ending: notation for notation in NOTATIONS if notation.format}
 
 
@@ -35,8 +55,30 @@ def read_text(text: str, layout: str = "", reading: int | None = None) -> BoardT
     """
     check_length(text)
     text = text.removeprefix("\ufeff")
+    if not any(notation.is_recognised(text) for notation in _WHOLE):
+        text = clean_text(text)
+    boards = tuple(_read_boards(text, layout))
+    return choose_reading(boards or tuple(_read_board(text, layout)), reading)
+
+
+def _read_board(text: str, layout: str) -> Iterable[BoardReading]:
     notation = next(entry for entry in NOTATIONS if entry.is_recognised(text))
-    return choose_reading(tuple(notation.parse(text, layout)), reading)
+    return notation.parse(text, layout)
+
+
+def _read_boards(text: str, layout: str) -> Iterator[BoardReading]:
+    """Yield the boards of a text of several; none if it is one board with blank lines in it."""
+    boards = [(f"the board from line {line} on", board) for line, board in split_boards(text)]
+    parts = list[list[BoardReading]]()
+    for words, board in [("one board", text), *boards] if boards else ():
+        parts.append([])
+        with suppress(GridError):
+            for reading in _read_board(board, layout):
+                named = replace(reading, words=f"{words}: {reading.words}", is_usual=False)
+                parts[-1].append(named)
+    are_boards = all(not all(faults(reading.grid) for reading in part) for part in parts[1:])
+    for part in parts if are_boards else parts[:1]:
+        yield from part
 
 
 def parse_any(text: str, adjacency: Adjacency | str | None = None) -> Grid:

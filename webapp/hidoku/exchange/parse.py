@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solver.hidoku.notations.json_format import is_json
+from solver.hidoku.notations.copied_text import separate_rows
 from solver.hidoku.notations.layouts import check_layout
 from solver.hidoku.notations.notation import BoardReading
 from solver.hidoku.notations.notes import lines_of
@@ -66,8 +66,7 @@ def format_link(grid: Grid) -> str:
 
 
 def parse_link(text: str) -> str:
-    is_whole = is_json(text) or "\n" in text or "://" in text
-    return text if is_whole else text.replace("/", "\n")
+    return separate_rows(text)
 
 
 class BadLine(NamedTuple):

@@ -98,9 +98,8 @@ def test_what_comes_next(player: Player, then: str, goal: str) -> None:
 BROKEN = {
     "": "There’s nothing to read yet. Paste a board or choose a file.",
     " \n\t": "There’s nothing to read yet. Paste a board or choose a file.",
-    "Some words that are no board. " * 40: "Line 1, field 1 is “Some”. Write a number from 1 to "
-    "240, a dot for an empty cell or # for a blocked cell.",
-    "1 2\n\n3 4": "Line 2 has no fields, but line 1 has 2: every row needs the same number.",
+    "Some words that are no board. " * 40: "There’s no board in the text. Write rows of numbers.",
+    "1 2\n\n3 4 5": "Line 3 has 3 fields, but line 1 has 2: every row needs the same number.",
     '{"board": [[1, 0],\n [0 3]]}': "This isn’t JSON: it can’t be read from line 2, column 5 on.",
     '[[1, "2"]]': "Row 1, field 2 is “&#34;2&#34;”. Write a whole number from 1 to 2, 0 for "
     "an empty cell or null for a blocked cell.",
@@ -125,10 +124,10 @@ def test_the_bad_line_is_marked(player: Player) -> None:
     assert 'data-start="14" data-end="15" data-line="3"' in page  # the y
     page = player.post(PAGE, text="1 . .\r\n. .\r\n. . 9").text
     assert 'data-start="6" data-end="9" data-line="2"' in page  # a line that is too short, whole
-    answer = player.client.get(PAGE, query_string={"text": "1 . 3/. x 6"})  # a link
+    answer = player.client.get(PAGE, query_string={"text": "1 . 3/. y 6"})  # a link
     assert answer.status_code == 422
-    assert sentence_of(answer.text).startswith("Line 2, field 2 is “x”")
-    assert ">\n1 . 3\n. x 6</textarea>" in answer.text
+    assert sentence_of(answer.text).startswith("Line 2, field 2 is “y”")
+    assert ">\n1 . 3\n. y 6</textarea>" in answer.text
 
 
 def upload(player: Player, content: bytes, name: str = "board.txt"):

@@ -1,0 +1,72 @@
+"""Boards as the lists of programs: Python, numpy, C, or a field in brackets for each cell.
+
+>>> from solver.hidoku.notations.registry import parse_any
+>>> print(parse_any("board = [[1, None, 3],\\n         [None, -1, 5]]"))
+1 . 3
+. # 5
+>>> parse_any("[[1. nan 3.]\\n [nan nan 5.]]") == parse_any("[01][??][03]\\n[??][??][05]")
+True
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from solver.hidoku.notations.fields import Row, read_rows, write_fields
+from solver.hidoku.notations.notation import BoardReading, Notation
+from solver.hidoku.rules.grid import Adjacency, Board, Grid, GridError
+
+#: What a sentence calls a row of them, and what may be in its fields.
+LIST: Final = "row", "a number from 1 to {}, None for an empty cell or -1 for a blocked cell"
+_GROUP: Final = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
+_CELLS: Final = re.compile(r"\s*(?:\[[^\[\],]*\]\s*){2,}")
+
+
+def is_list(text: str) -> bool:
+    return _GROUP.search(text) is not None
+
+
+def parse(text: str, layout: str) -> Iterable[BoardReading]:
+    if any(text.count(left) != text.count(right) for left, right in ("[]", "()", "{}")):
+        raise GridError("A bracket of this list isn’t closed, so some of it may be missing.")
+    lines = text.split("\n")
+    if any(map(_CELLS.fullmatch, lines)):
+        rows = [
+            Row(label, [field.strip() for field in _GROUP.findall(line)])
+            for label, line in enumerate(lines, 1)
+            if line.strip()
+        ]
+    else:
+        fields = (_split(group) for group in _GROUP.findall(text))
+        rows = [Row(label, row, LIST) for label, row in enumerate(filter(None, fields), 1)]
+    return read_rows(rows, [layout or "8"], may_have_size=False)
+
+
+def _split(group: str) -> list[str]:
+    fields = group.rstrip().removesuffix(",").split(",") if "," in group else group.split()
+    return [field.strip(" \t\r\n\"'") for field in fields]
+
+
+def format_list(grid: Grid, board: Board) -> str:
+    """Write a board as a list of lists; GridError if its neighbours aren't eight.
+
+    >>> print(format_list(Grid.of(1, 2), {}))
+    [[None, None]]
+    """
+    if grid.adjacency is not Adjacency.EIGHT or grid.joined:
+        raise GridError("A list has only boards with eight neighbours, without joined cells.")
+    rows = write_fields(grid, board, join=", ", empty="None", blocked="-1").split("\n")
+    return "[" + ",\n ".join(f"[{row}]" for row in rows) + "]"
+
+
+NOTATION = Notation(
+    name="list",
+    title="List of a program",
+    ending="py.txt",
+    example="[[1, None, 3],\n [None, '#', None],\n [7, None, None]]",
+    is_recognised=is_list,
+    parse=parse,
+    format=format_list,
+)
