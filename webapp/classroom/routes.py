@@ -94,6 +94,8 @@ def join() -> ResponseReturnValue:
         enter(store(), code, player_for_a_new_game(), nickname, size=classes.PUPIL)
     except FullContestError:
         return show_start(FULL, 409)
+    if session.get(JOINED) != code:
+        leave_class()
     session[JOINED] = code
     session[NICKNAME] = nickname
     return lead_to(code)
@@ -101,8 +103,15 @@ def join() -> ResponseReturnValue:
 
 @blueprint.post("/leaving")
 def leave() -> ResponseReturnValue:
-    session.pop(JOINED, None)
+    leave_class()
     return redirect(url_for(".start"), 303)
+
+
+def leave_class() -> None:
+    """Have the visitor leave the class that they are in, if any."""
+    code = session.pop(JOINED, None)
+    if code and (player := current_player()):
+        classes.leave_class(store(), code, player=player)
 
 
 @blueprint.errorhandler(FormError)
@@ -221,6 +230,7 @@ def remove_pupil(game_id: str) -> ResponseReturnValue:
     """Remove a pupil, who may come back by the code under another name."""
     entry = request.form.get("entry", "")[:32]
     set_removed(store(), find_taught(game_id).id, entry, is_removed=True)
+    classes.leave_class(store(), game_id, id=entry)
     return lead_to(game_id)
 
 
@@ -230,6 +240,7 @@ def end(game_id: str) -> ResponseReturnValue:
     school_class = find_taught(game_id)
     if "delete" not in request.form:
         close_contest(store(), game_id)
+        classes.leave_class(store(), game_id)
         return lead_to(game_id)
     if request.form.get("sure") != "1":
         return show_taught(school_class, NOT_SURE)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from contextvars import Context
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from flask import current_app, request
 from werkzeug.test import Client
@@ -58,4 +58,8 @@ def read_step(text: str) -> tuple[ClassStep, str]:
     title = html.unescape(" ".join(re.sub(r"<[^>]+>", " ", heading[1]).split()))
     query = answer.request.query_string.decode()
     place = answer.request.path.removesuffix("/1")  # a lesson's first step stands for the lesson
-    return ClassStep(f"{place}?{query}" if query else place, title), answer.text
+    place = re.sub("[%?#]", lambda sign: quote(sign[0]), place)
+    path = f"{place}?{query}" if query else place
+    if not path.isprintable():  # such as a tab, which is no part of any page's address
+        raise FormError(NO_PAGE)
+    return ClassStep(path, title), answer.text

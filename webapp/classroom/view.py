@@ -40,6 +40,7 @@ from webapp.storage.records.contests import Contest
 from webapp.storage.records.results import GameEnd
 
 GONE: Final = "There’s no class with this code. It may be mistyped, deleted or over 30 days old."
+WENT_ON: Final = "Begun here, played on outside the class"
 TOO_OFTEN: Final = "Your network has tried too many wrong codes. Try again in ten minutes."
 #: How many wrong codes a network may try in ten minutes.
 MISSES: Final = RateLimitItemPerMinute(100, 10, namespace="class codes")
@@ -163,13 +164,15 @@ def _show_answers(step: ClassStep, answers_given: Sequence[ClassAnswer]) -> Clas
 
 
 def _show_games(step: ClassStep, begun_games: Sequence[PupilGame]) -> ClassCell | None:
-    """Show the last of the games that a pupil played for a step."""
-    games = [begun.game for begun in begun_games if _is_in(step, begun)]
-    if not games:
+    """Show the last of the games that a pupil played for a step, but no move made elsewhere."""
+    own_games = [begun for begun in begun_games if _is_in(step, begun)]
+    if not own_games:
         return None
-    game = games[-1]
+    if own_games[-1].went_on:
+        return ClassCell(WENT_ON, "open", len(own_games))
+    game = own_games[-1].game
     state = "right" if game.result == GameEnd.WON.value else "open"
-    return ClassCell(_game_words(game), state, len(games), (), game)
+    return ClassCell(_game_words(game), state, len(own_games), (), game)
 
 
 @lru_cache(1024)  # most of the time few have moved

@@ -6,7 +6,9 @@ import csv
 import html
 import io
 import re
+from collections.abc import Callable, Mapping
 from datetime import timedelta
+from urllib.parse import unquote
 
 import pytest
 from flask import Flask
@@ -185,6 +187,93 @@ def test_games_of_a_class_are_seen_when_they_are_over(app: Flask, teacher: Playe
         assert other.get(rows).status_code == 404
     assert teacher.get(rows[:-1] + "2").status_code == 404  # still being played
     assert teacher.get(rows[:-1] + "9").status_code == 404
+
+
+Leaving = Callable[[Player, Player, str], object]
+
+LEAVINGS: Mapping[str, Leaving] = {
+    "leaves": lambda pupil, _, __: pupil.post("/class/leaving"),
+    "joins another": lambda pupil, teacher, _: rejoined(pupil, opened(teacher), "Ann"),
+    "is removed": lambda _, teacher, school_class: teacher.post(
+        f"{school_class}/removed-pupils",
+        entry=re.findall(r'<option value="(\w+)">Ann', teacher.client.get(school_class).text)[0],
+    ),
+    "class ends": lambda _, teacher, school_class: teacher.post(f"{school_class}/end"),
+}
+
+
+@pytest.mark.parametrize("how", LEAVINGS)
+def test_what_is_played_outside_the_class_is_not_seen(
+    app: Flask, teacher: Player, how: str
+) -> None:
+    """Neither a game begun then, nor the moves made then in one that was begun in the class."""
+    contest = path_of(teacher.post("/friends/codes/black-white/mini", code="123").location)
+    school_class = opened(teacher, contest, BOARD)
+    teacher.post(f"{school_class}/place", place="all")
+    ann = joined(app, school_class, "Ann")
+    game = path_of(ann.post(f"{contest}/games", nickname="Ann").location)
+    ann.move(game, "guesses", code="123")  # in the class
+    LEAVINGS[how](ann, teacher, school_class)
+    ann.new("hidoku/play", board="findling")
+    if how != "class ends":
+        rejoined(ann, school_class, "Ann")
+    row = lines(teacher.get(school_class).text)[1]
+    told = teacher.get(f"{school_class}/answers.csv").text
+    assert "0 of 73" not in row + told
+    assert ("Found in 1 guess" in row) == (how == "class ends")  # nobody knows of the time between
+
+
+def test_moves_after_the_class_are_not_seen(app: Flask, teacher: Player) -> None:
+    school_class = opened(teacher, BOARD)
+    teacher.post(f"{school_class}/place", place="all")
+    ann = joined(app, school_class, "Ann")
+    game = ann.new("hidoku/play", board="findling")
+    ann.move(game, "placements", cell="9,1", number="2")
+    teacher.post(f"{school_class}/end")
+    assert lines(teacher.get(school_class).text)[1] == "Ann 1 of 73 numbers placed"
+    ann.move(game, "placements", cell="9,2", number="3")
+    page = teacher.get(school_class).text
+    assert lines(page)[1] == "Ann Begun here, played on outside the class"
+    assert "played on outside the class" in teacher.get(f"{school_class}/answers.csv").text
+    assert f"{school_class}/games/" not in page
+
+
+#: What ends a line for some reader of text, and other signs that are not seen.
+UNSEEN = [f"%{ord(sign):02X}" for sign in "\0\t\n\v\f\r\x1b\x1c\x1d\x1e\x7f"]
+UNSEEN += ["%C2%85", "%E2%80%A8", "%E2%80%A9", "%E2%80%AE", "%C2%AD"]
+
+
+@pytest.mark.parametrize("sign", UNSEEN)
+@pytest.mark.parametrize("place", ["1122:1,1{}", "1122:1,1{}x", "{}1122:1,1", "1122:1,1?by={}"])
+def test_no_sign_in_an_address_breaks_a_class(teacher: Player, sign: str, place: str) -> None:
+    school_class = opened(teacher, LESSON)
+    address = f"/mastermind/analysis/classic/{place.format(sign)}"
+    teacher.post(f"{school_class}/steps", address=address)
+    for url in (school_class, f"{school_class}?screen=1", f"{school_class}/answers.csv"):
+        assert teacher.client.get(url).status_code == 200
+    page = teacher.client.get(school_class).text
+    assert not set(unquote(sign)) - set("\n") & set(page)
+    for link in re.findall(r'<a href="(/mastermind/analysis[^"]+)"', page):
+        assert teacher.client.get(html.unescape(link)).status_code == 200
+
+
+def test_a_class_that_such_a_sign_has_broken_opens_again(app: Flask, teacher: Player) -> None:
+    school_class = opened(teacher, LESSON)
+    broken = "/mastermind/analysis/classic/1122:1,1"
+    for sign in "\t\n\v\x85\u2028":
+        added = contests.c.start + f"{broken}{sign}\tAnalysis\n"
+        with app.extensions["store"].changing() as connection:
+            connection.execute(update(contests).values(start=added))
+    pages = [
+        teacher.client.get(f"{school_class}{end}") for end in ("", "?screen=1", "/answers.csv")
+    ]
+    assert [page.status_code for page in pages] == [200, 200, 200]
+    assert "Hit or miss" in pages[0].text or LESSON in pages[0].text
+
+
+def test_a_question_mark_in_an_address_stays_one(teacher: Player) -> None:
+    address = "/mastermind/analysis/pair/13:%3F"
+    assert f'href="{address}"' in teacher.get(opened(teacher, address)).text
 
 
 def test_a_school_races_from_one_network(

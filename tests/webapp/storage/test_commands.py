@@ -120,7 +120,6 @@ def leave_as_1_1_0(address: str) -> None:
     with engine.begin() as connection:
         for name in LEFT:
             connection.exec_driver_sql(f"DROP TABLE {name}")
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0026'")
     engine.dispose()
 
 

@@ -71,10 +71,14 @@ class ClassAnswer(NamedTuple):
 
 
 class PupilGame(NamedTuple):
-    """A game that a pupil began since they joined, and the contest that it belongs to, if any."""
+    """A game that a pupil began in the class, and the contest that it belongs to, if any.
+
+    ``went_on`` says that it was also played after the pupil left, or after the class ended.
+    """
 
     entry: str
     contest: str
+    went_on: bool
     game: StoredGame
 
 
@@ -99,7 +103,8 @@ def deletion_time(school_class: Contest) -> datetime:
 
 
 def steps_of(school_class: Contest) -> Sequence[ClassStep]:
-    return [ClassStep(*line.split("\t")) for line in school_class.start.splitlines()]
+    lines = (line.rpartition("\t") for line in school_class.start.split("\n"))
+    return [ClassStep(path, title) for path, _, title in lines if path]
 
 
 def open_steps(school_class: Contest) -> Sequence[ClassStep]:
@@ -132,6 +137,17 @@ def delete_class(store: Store, code: str) -> None:
             connection.execute(sa.delete(column.table).where(column == code))
 
 
+def leave_class(store: Store, code: str, **who: str) -> None:
+    """Have pupils leave: one, named by a column of their entry, or all.
+
+    What they play from now on is none of the class's business.
+    """
+    is_leaving = (entries.c[name] == value for name, value in who.items())
+    is_in = (entries.c.contest == code, entries.c.until.is_(None))
+    leaving = sa.update(entries).where(*is_in, *is_leaving)
+    store.run(leaving.values(until=datetime.now(UTC)))
+
+
 def add_answer(store: Store, code: str, answer: ClassAnswer) -> None:
     is_theirs = class_answers.c.entry == answer.entry
     if store.value(sa.select(sa.func.count()).where(is_theirs)) < MOST_ANSWERS:
@@ -152,21 +168,24 @@ def answers_of(store: Store, pupils: Collection[str]) -> Sequence[ClassAnswer]:
 
 
 def games_of(store: Store, pupils: Collection[str]) -> Sequence[PupilGame]:
-    """Return the games that these entries have begun since they joined, the first first.
+    """Return the games that these entries have begun in the class, the first first.
 
     Those of a race all belong to its first round.
     """
     begun_in = entries.alias()
+    went_on = sa.func.coalesce(games.c.changed > entries.c.until, sa.false())
     contest = sa.func.coalesce(races.c.race, begun_in.c.contest, "").label("contest")
     query = (
-        sa.select(*COLUMNS, entries.c.id.label("entry"), contest)
+        sa.select(*COLUMNS, entries.c.id.label("entry"), contest, went_on.label("went_on"))
         .join(entries, sa.and_(games.c.player == entries.c.player, entries.c.id.in_(pupils)))
         .outerjoin(begun_in, begun_in.c.game == games.c.id)
         .outerjoin(races, races.c.contest == begun_in.c.contest)
         .where(games.c.created >= entries.c.joined)
+        .where(entries.c.until.is_(None) | (games.c.created <= entries.c.until))
         .order_by(games.c.created)
     )
+    *about, _ = PupilGame._fields
     return [
-        PupilGame(fields.pop("entry"), fields.pop("contest"), StoredGame(**fields))
+        PupilGame(**{name: fields.pop(name) for name in about}, game=StoredGame(**fields))
         for fields in map(dict[str, Any], store.rows(query))
     ]

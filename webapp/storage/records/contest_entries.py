@@ -34,7 +34,8 @@ class _RaceError(Exception):
 class ContestEntry(NamedTuple):
     """A player in a contest and the state of their game: see StoredGame.
 
-    ``is_gone`` says that the player has deleted the game. Who waits for a race has no game yet.
+    ``until`` is when a pupil left a class, or it ended. ``is_gone`` says that the player has
+    deleted the game. Who waits for a race has no game yet.
     """
 
     id: str
@@ -44,6 +45,7 @@ class ContestEntry(NamedTuple):
     nickname: str
     is_removed: bool
     joined: datetime
+    until: datetime | None
     is_gone: bool
     result: str
     guesses: int
@@ -137,7 +139,8 @@ def enter(store: Store, contest_id: str, player: str, nickname: str, *, size: in
             make_room(connection, contest_id)
         row = entry_row(contest_id, player, "", nickname)
         insert = insert_into(entries, connection).values(row)
-        renamed = {"nickname": nickname, "is_removed": False}
+        back = sa.case((entries.c.until.is_(None), entries.c.joined), else_=row["joined"])
+        renamed = {"nickname": nickname, "is_removed": False, "joined": back, "until": None}
         key = ["contest", "player"]
         connection.execute(insert.on_conflict_do_update(index_elements=key, set_=renamed))
 
