@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from flask import abort, g, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -198,6 +198,20 @@ def check_version(stored: StoredGame) -> None:
 def wants_fragment() -> bool:
     headers = request.headers
     return headers.get("HX-Request") == "true" and headers.get("HX-Request-Type") != "full"
+
+
+#: The header by which only the pages of what is on a sheet are asked for, not the sheet itself.
+SHEET_ITEMS: Final = "X-Sheet-Items"
+
+
+def wants_items() -> bool:
+    return SHEET_ITEMS in request.headers
+
+
+def list_items(items: Iterable[tuple[str, str]]) -> ResponseReturnValue:
+    """Answer with the address and the title of each thing on a sheet, a line for each."""
+    text = "".join(f"{url}\t{title}\n" for url, title in items)
+    return make_response(text, {SHEET_ITEMS: "1", "Content-Type": "text/plain; charset=utf-8"})
 
 
 def render(page: str, fragment: str, status: int = 200, **context: Any) -> ResponseReturnValue:

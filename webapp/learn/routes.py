@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from webapp.embed import blueprint as embed
 from webapp.embed import render_framed as framed
-from webapp.http.forms import after_change, render, with_query
+from webapp.http.forms import after_change, list_items, render, wants_items, with_query
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.learn.carried_game import carry_game
 from webapp.learn.idea import ideas_of, paths_of_step
@@ -52,6 +52,9 @@ def redirect_to_step(course: str, lesson: str) -> ResponseReturnValue:
 def paper(course: str, lesson: str) -> ResponseReturnValue:
     """Show a lesson for printing, but no step that needs the screen; the answers are apart."""
     found_lesson = _lesson(course, lesson)
+    if wants_items():
+        page = url_for(".redirect_to_step", course=course, lesson=lesson)
+        return list_items([(page, found_lesson.title)])
     first = {"course": found_lesson.course, "lesson": found_lesson.slug, "step": "1"}
     frame = url_for("embed.lesson", **first, _external=True)
     sheet = tuple(

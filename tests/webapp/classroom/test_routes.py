@@ -309,6 +309,11 @@ def test_the_file_has_no_formula(app: Flask, teacher: Player) -> None:
     assert line["Wrong answers"].endswith("; looked at the solution")
 
 
+#: What makes and draws what is on a sheet.
+MAKING = ("learn.exercises.routes.show_sheet", "learn.routes.show_paper")
+MAKING += ("hidoku.exchange.export_routes.sheets_of",)
+
+
 @cases(
     ("sheet", "places"),
     [
@@ -318,9 +323,11 @@ def test_the_file_has_no_formula(app: Flask, teacher: Player) -> None:
     ],
 )
 def test_a_sheet_is_for_paper_and_what_is_on_it_are_steps(
-    teacher: Player, sheet: str, places: list[str]
+    teacher: Player, sheet: str, places: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its solutions are on it, and nothing can be answered there."""
+    """Its solutions are on it, and nothing can be answered there; it isn't made for that."""
+    for name in MAKING:
+        monkeypatch.setattr(f"webapp.{name}", None)
     school_class = opened(teacher, sheet)
     page = teacher.get(school_class).text.partition('class="class-steps"')[2].partition("</ol>")[0]
     steps = re.findall(r'<a href="([^"]*)">([^<]+)</a>', page)
@@ -328,6 +335,9 @@ def test_a_sheet_is_for_paper_and_what_is_on_it_are_steps(
     titles = [title for _, title in steps]
     if len(steps) > 1:
         assert [title[-3:] for title in titles] == [", 1", ", 2"]
+    for place, title in steps:
+        page = teacher.client.get(place, follow_redirects=True)
+        assert re.search(rf"<h1[^>]*>\s*{re.sub(', [0-9]$', '', title)}", page.text), title
 
 
 def test_a_book_has_no_room_in_a_class(teacher: Player) -> None:

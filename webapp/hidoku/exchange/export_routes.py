@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -19,7 +19,7 @@ from webapp.hidoku.picture.svg import svg_of
 from webapp.hidoku.play.game import load
 from webapp.hidoku.puzzles import RACED_ON, load_puzzle
 from webapp.hidoku.verdict import solutions_of
-from webapp.http.forms import FormError
+from webapp.http.forms import FormError, list_items, wants_items
 from webapp.storage.games import store
 from webapp.storage.records.races import is_raced_in
 
@@ -103,6 +103,10 @@ def print_page() -> ResponseReturnValue:
     except FormError as error:
         names = request.args.getlist("board")
         problem = str(error)
+    if wants_items() and not problem:
+        puzzles = map(load_puzzle, names)
+        pages = ((url_for("boards.board", name=one.name), one.title) for one in puzzles)
+        return list_items(pages)
     per = parse_per(request.args)
     solutions = "solutions" in request.args
     paper = sheets_of(names[:MOST_BOARDS], per, solutions)

@@ -15,11 +15,11 @@ from webapp.embed import blueprint as embed
 from webapp.embed import not_found
 from webapp.embed import render_framed as framed
 from webapp.http.errors import error_page
-from webapp.http.forms import FormError
+from webapp.http.forms import FormError, list_items, wants_items
 from webapp.http.security import player_for_a_new_game
 from webapp.learn.carried_game import carry_game
 from webapp.learn.exercises.registry import Exercise, find_entry, find_exercise
-from webapp.learn.exercises.sheets import show_paper_exercise, show_sheet
+from webapp.learn.exercises.sheets import items_of, show_paper_exercise, show_sheet
 from webapp.learn.idea import IdeaQuestion, idea_of_exercise
 from webapp.learn.ideas import show_exercise_page
 from webapp.learn.questions.asked import GivenAnswer, judge_answer, solve_question, tell_class
@@ -74,6 +74,8 @@ def advance(kind: str, level: str) -> ResponseReturnValue:
 @blueprint.get("/<kind>/<level>/<seed>/sheet")
 def sheet(kind: str, level: str, seed: str) -> ResponseReturnValue:
     exercise = find_exercise(kind, level, seed)
+    if wants_items():
+        return list_items(items_of(exercise, request.args.get("number", "")))
     paper = show_sheet(exercise, request.args.get("number", ""))
     return render_template("learn/exercises/sheet.html", paper=paper)
 

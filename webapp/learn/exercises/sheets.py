@@ -50,8 +50,7 @@ class ShownSheet:
 
 def show_sheet(exercise: Exercise, size: str) -> ShownSheet:
     """Return the sheet that begins with an exercise, of the size asked for or four."""
-    number = next((number for number in ShownSheet.numbers if str(number) == size), 4)
-    first = min(exercise.seed, MOST_SEED - number + 1)
+    first, number = _seeds_of(exercise, size)
     puzzles = make_exercises(exercise.entry.name, exercise.level.value, first, number)
     every = [
         show_paper_exercise(replace(exercise, seed=first + place, puzzle=puzzle), place + 1)
@@ -59,6 +58,19 @@ def show_sheet(exercise: Exercise, size: str) -> ShownSheet:
     ]
     pages = (tuple(every[start : start + A_PAGE]) for start in range(0, number, A_PAGE))
     return ShownSheet(exercise, number, tuple(pages))
+
+
+def _seeds_of(exercise: Exercise, size: str) -> tuple[int, int]:
+    """Return the first seed of a sheet, and how many follow from there."""
+    number = next((number for number in ShownSheet.numbers if str(number) == size), 4)
+    return min(exercise.seed, MOST_SEED - number + 1), number
+
+
+def items_of(exercise: Exercise, size: str) -> list[tuple[str, str]]:
+    """Return the address and title of each exercise on a sheet, none of which is made for it."""
+    first, number = _seeds_of(exercise, size)
+    each = (replace(exercise, seed=seed) for seed in range(first, first + number))
+    return [(one.url(), one.entry.title) for one in each]
 
 
 def _is_short(kind: str, level: str, first: int, number: int) -> bool:

@@ -22,7 +22,7 @@ HERE = "/learn/exercises"
 
 
 def names_on(page: str) -> list[str]:
-    return re.findall(r'class="paper-link"><a rel="item" href="[^"]+">([^<]+)</a>', page)
+    return re.findall(r'class="paper-link"><a href="[^"]+">([^<]+)</a>', page)
 
 
 def solutions_on(page: str) -> list[str]:
