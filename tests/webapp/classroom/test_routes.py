@@ -337,7 +337,8 @@ def test_a_sheet_is_for_paper_and_what_is_on_it_are_steps(
         assert [title[-3:] for title in titles] == [", 1", ", 2"]
     for place, title in steps:
         page = teacher.client.get(place, follow_redirects=True)
-        assert re.search(rf"<h1[^>]*>\s*{re.sub(', [0-9]$', '', title)}", page.text), title
+        assert page.status_code == 200
+        assert re.sub(", [0-9]$", "", title) in page.text
 
 
 def test_a_book_has_no_room_in_a_class(teacher: Player) -> None:

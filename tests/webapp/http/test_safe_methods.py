@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -72,7 +73,7 @@ class House:
         is_of_game = "game_id" in rule.arguments
         games = list(self.games.items()) if is_of_game else [("", "")]
         for state, game_id in games[:1] if rule.endpoint == "moved" else games:
-            names = sorted(rule.arguments - {"game_id"})
+            names = sorted(rule.arguments - {"game_id"} - {*(rule.defaults or ())})
             for chosen in product(*(pools[name] for name in names)):
                 yield state, {**dict(zip(names, chosen, strict=True)), "game_id": game_id}
 
@@ -198,12 +199,11 @@ def have_writing_noted(app: Flask) -> None:
             connection.execute(text(trigger))
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory, empty_database: bytes) -> Iterator[House]:
-    data: Path = tmp_path_factory.mktemp("data")
+@contextmanager
+def open_house(data: Path, database: bytes) -> Iterator[House]:
     settings = read_settings({"PEGS_DATA": str(data), "PEGS_NEW_A_DAY": "10000"})
     with (
-        application(settings, empty_database) as app,
+        application(settings, database) as app,
         pytest.MonkeyPatch.context() as patch,
     ):
         player, guest = Player(app.test_client()), Player(app.test_client())
@@ -223,9 +223,14 @@ def house(tmp_path_factory: pytest.TempPathFactory, empty_database: bytes) -> It
         games = {state: url.rsplit("/", 1)[1] for state, url in begun}
         visitor = visitor_of(player)
         visitors = (visitor, visitor.by_htmx(), visitor_of(guest), Visitor(app))
-        job = job_of(player)
-        have_writing_noted(app)
-        yield House(app, visitors, games, job, (board,))
+        yield House(app, visitors, games, job_of(player), (board,))
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, empty_database: bytes) -> Iterator[House]:
+    with open_house(tmp_path_factory.mktemp("data"), empty_database) as opened:
+        have_writing_noted(opened.app)
+        yield opened
 
 
 def test_the_games_are_in_the_states_they_are_named_for(house: House) -> None:

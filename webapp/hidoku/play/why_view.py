@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
@@ -95,7 +96,8 @@ class ShownWhy:
 def open_form(form: Mapping[str, str], last: int) -> ShownWhy:
     """Return the form as it was sent, or for the selected number and cell."""
     if "claim" in form:
-        return ShownWhy(fields=parse_question(form, last).fields)
+        with suppress(FormError):  # the form is shown as it was sent
+            return ShownWhy(fields=parse_question(form, last).fields)
     if "asked" in form:
         return ShownWhy(
             fields={name: form.get(name, "")[:4] for name in ("asked", "row", "column")}

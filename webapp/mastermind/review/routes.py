@@ -22,7 +22,7 @@ from webapp.mastermind.review.view import show_review
 from webapp.mastermind.role import NewGame
 from webapp.shared import blueprint as shared
 from webapp.shared import find_shared
-from webapp.storage.games import store
+from webapp.storage.games import StaleGameError, store
 
 blueprint = Blueprint("review", __name__, url_prefix="/mastermind/review")
 
@@ -129,7 +129,12 @@ def play_otherwise(game_id: str) -> ResponseReturnValue:
     """Have the computer play by another strategy, which is kept with the game."""
     over = find_over(game_id)
     setup = replace(over.setup, strategy=parse_strategy(request.form, over.setup))
-    stored = store().change(over.stored, start=setup.write())
+    if setup == over.setup:
+        return show_part_beside(over)
+    try:
+        stored = store().change(over.stored, start=setup.write())
+    except StaleGameError:  # asked for in two tabs at once: the last one holds
+        return play_otherwise(game_id)
     return show_part_beside(replace(over, stored=stored, setup=setup))
 
 

@@ -14,12 +14,16 @@ import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from threading import Thread
+from time import sleep, time
 from typing import Final, NamedTuple
+from weakref import WeakSet
 
 import sqlalchemy as sa
 
 from webapp.storage.engine.faults import StorageError
 from webapp.storage.games import Store, in_utc
+from webapp.storage.limit_counts import CountStore
 from webapp.storage.records.attempts import move_attempts
 from webapp.storage.records.contests import erase_contests, move_contests
 from webapp.storage.records.lesson_steps import move_steps
@@ -38,9 +42,16 @@ from webapp.storage.tables import (
     tasks,
 )
 
-#: A file up to this size is rewritten as soon as somebody is erased, in 0.8 s; a larger one at the
-#: next sweep.
+#: A file up to this size is rewritten when somebody is erased, in 0.8 s; a larger one at the next
+#: sweep.
 ANEW_AT_ONCE: Final = 100_000_000
+#: It is rewritten once in so many seconds, for all who were erased since; and how often a thread
+#: looks whether it is time.
+PAUSE = 60
+LOOK = 1.0
+TURN: Final = "rewriting"
+CHANGES: Final = "SELECT total_changes()"
+_to_rewrite: WeakSet[Store] = WeakSet()
 
 log = logging.getLogger(__name__)
 
@@ -114,24 +125,65 @@ def move_games(store: Store, player: str, to: str) -> None:
 def erase_player(store: Store, player: str) -> int:
     """Erase all games of a player and everything else that names them; return how many games.
 
-    No byte of it then stays in a SQLite file, in its log, or in later copies.
+    No byte of it then stays in a SQLite file, in its log, or in later copies: see
+    :func:`rewrite_soon`.
     """
-    count = _rows_erased(store, player)
+    with store.changing() as connection:
+        before = _count_changes(connection)
+        count = _erase_rows(connection, player)
+        has_changed = _count_changes(connection) != before
+    if has_changed:
+        rewrite_soon(store)
+    return count
+
+
+def _count_changes(connection: sa.Connection) -> int:
+    """Return how many rows this connection has ever changed, if it's one to a SQLite file."""
+    is_sqlite = connection.dialect.name == "sqlite"
+    return int(connection.exec_driver_sql(CHANGES).scalar_one()) if is_sqlite else 0
+
+
+def rewrite_soon(store: Store) -> None:
+    """Rewrite the file of a store; if that was done in the last minute, later, by a thread.
+
+    So visitors who do nothing but erase cost the others a second of each minute.
+    """
+    if not _rewrite_in_turn(store) and store not in _to_rewrite:
+        _to_rewrite.add(store)
+        Thread(target=_rewrite_later, args=(store,), name="rewriting", daemon=True).start()
+
+
+def _rewrite_later(store: Store) -> None:
+    """Wait for the turn to rewrite; who is erased meanwhile is among those it is done for."""
+    try:
+        counts = CountStore(store)
+        while not (counts.get_expiry(TURN) <= time() and _rewrite_in_turn(store)):
+            sleep(LOOK)
+    except StorageError as error:
+        log.warning("erased, but the file still has to be rewritten: %s", error)
+    finally:
+        _to_rewrite.discard(store)
+
+
+def _rewrite_in_turn(store: Store) -> bool:
+    """Rewrite the file if it is time for it, whichever server did it last; say whether it was."""
+    if CountStore(store).incr(TURN, PAUSE) > 1:
+        return False
+    _to_rewrite.discard(store)
     try:
         store.rewrite_file(ANEW_AT_ONCE)
     except StorageError as error:  # busy, or no room; the next sweep does it
         log.warning("erased, but the file still has to be rewritten: %s", error)
-    return count
+    return True
 
 
-def _rows_erased(store: Store, player: str) -> int:
-    with store.changing() as connection:
-        connection.execute(sa.delete(devices).where(_is_of(player)))
-        tasks_of_player = sa.update(tasks).where(tasks.c.player == player)
-        connection.execute(tasks_of_player.values(player=""))  # these belong to everybody
-        connection.execute(sa.delete(players).where(players.c.id == player))
-        erase_contests(connection, player)
-        erase_rows(connection, player, lesson_steps, attempts, runs)
-        erase_shares(connection, (player, DELETED + player))
-        connection.execute(sa.delete(games).where(games.c.player == DELETED + player))
-        return connection.execute(sa.delete(games).where(games.c.player == player)).rowcount
+def _erase_rows(connection: sa.Connection, player: str) -> int:
+    connection.execute(sa.delete(devices).where(_is_of(player)))
+    tasks_of_player = sa.update(tasks).where(tasks.c.player == player)
+    connection.execute(tasks_of_player.values(player=""))  # these belong to everybody
+    connection.execute(sa.delete(players).where(players.c.id == player))
+    erase_contests(connection, player)
+    erase_rows(connection, player, lesson_steps, attempts, runs)
+    erase_shares(connection, (player, DELETED + player))
+    connection.execute(sa.delete(games).where(games.c.player == DELETED + player))
+    return connection.execute(sa.delete(games).where(games.c.player == player)).rowcount

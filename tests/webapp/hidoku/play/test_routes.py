@@ -27,6 +27,14 @@ def selected_number(page: str) -> str:
     return found[1]
 
 
+def test_a_refused_move_with_a_question_that_makes_no_sense_is_refused(player: Player) -> None:
+    url = player.new("hidoku/play", board="findling")
+    form = {"asked": "2", "claim": "x", "row": "a", "column": "b"}
+    refused = player.move(url, "undo", **form)
+    assert refused.status_code == 422
+    assert "nothing to undo" in refused.text
+
+
 def test_a_stroke_places_along_the_path(player: Player, url: str) -> None:
     page = player.move(url, "strokes", cells=at(2, 3, 4), number="2").text
     assert "70 numbers to place." in page

@@ -7,21 +7,23 @@ import re
 import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from math import inf
 from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import Table, insert
+from sqlalchemy import Table, insert, select, update
 
 from tests.webapp.conftest import hurry
 from tests.webapp.player import Player
+from tests.webapp.work.patience import until
 from webapp.storage.backup import back_up
 from webapp.storage.engine.sqlite import JOURNAL, Library, best_library
 from webapp.storage.games import Store
 from webapp.storage.records import devices
 from webapp.storage.records.devices import erase_player, join_device
 from webapp.storage.sweep import Retention, sweep
-from webapp.storage.tables import metadata
+from webapp.storage.tables import counts, games, metadata
 
 NICKNAME = "Zaubernuss"
 KEEP_ALL = Retention(untouched=99, unfinished=99)
@@ -90,6 +92,47 @@ def test_no_byte_of_somebody_who_is_erased_stays(
         sweep(store, KEEP_ALL, rest=0)
     found = bytes_of(store, tmp_path)
     assert not [part for part in (player[:9], player[9:]) if part.encode() in found]
+
+
+def test_nothing_is_rewritten_if_nothing_was_erased(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rewritten = note_rewriting(monkeypatch)
+    crowded(store)
+    assert erase_player(store, "nobody") == 0
+    assert rewritten == []
+
+
+def note_rewriting(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    rewrite_file = Store.rewrite_file
+    rewritten: list[float] = []
+
+    def noted(store: Store, largest: float = inf) -> None:
+        rewritten.append(largest)
+        rewrite_file(store, largest)
+
+    monkeypatch.setattr(Store, "rewrite_file", noted)
+    return rewritten
+
+
+def test_the_file_is_rewritten_once_in_a_while_for_all_who_were_erased(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rewritten = note_rewriting(monkeypatch)
+    monkeypatch.setattr(devices, "LOOK", 0.01)
+    crowded(store)
+    with store.reading() as connection:
+        players = connection.execute(select(games.c.player).distinct()).scalars().all()
+    for player in players[:6]:
+        assert erase_player(store, player)
+    assert len(rewritten) == 1
+    with store.changing() as connection:  # a minute later
+        connection.execute(update(counts).where(counts.c.key == devices.TURN).values(ends=0.0))
+    until(lambda: len(rewritten) == 2 and store not in devices._to_rewrite)
+    found = bytes_of(store, tmp_path)
+    erased = [part for player in players[:6] for part in (player[:9], player[9:])]
+    assert not [part for part in erased if part.encode() in found]
+    assert len(rewritten) == 2
 
 
 def test_what_somebody_did_everywhere_is_erased_to_the_last_byte(
