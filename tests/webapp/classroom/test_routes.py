@@ -335,10 +335,8 @@ def test_a_sheet_is_for_paper_and_what_is_on_it_are_steps(
     titles = [title for _, title in steps]
     if len(steps) > 1:
         assert [title[-3:] for title in titles] == [", 1", ", 2"]
-    for place, title in steps:
-        page = teacher.client.get(place, follow_redirects=True)
-        assert page.status_code == 200
-        assert re.sub(", [0-9]$", "", title) in page.text
+    for place in places:
+        assert teacher.client.get(place, follow_redirects=True).status_code == 200
 
 
 def test_a_book_has_no_room_in_a_class(teacher: Player) -> None:

@@ -18,6 +18,7 @@ from tests.webapp.classroom.test_routes import EXERCISE, forms, joined, opened
 from tests.webapp.http.test_safe_methods import (
     CODE,
     board_of,
+    breaker,
     breaker_games,
     challenges,
     contests,
@@ -31,7 +32,6 @@ from tests.webapp.learn.test_routes import FIRST, RIGHT
 from tests.webapp.player import Player
 from webapp.application import create_app
 from webapp.config import Settings
-from webapp.mastermind.breaker import routes as breaker
 from webapp.storage.games import Store
 from webapp.storage.limit_counts import claim
 from webapp.storage.records.dailies import today
