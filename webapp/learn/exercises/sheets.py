@@ -69,8 +69,8 @@ def _seeds_of(exercise: Exercise, size: str) -> tuple[int, int]:
 def items_of(exercise: Exercise, size: str) -> list[tuple[str, str]]:
     """Return the address and title of each exercise on a sheet, none of which is made for it."""
     first, number = _seeds_of(exercise, size)
-    each = (replace(exercise, seed=seed) for seed in range(first, first + number))
-    return [(one.url(), one.entry.title) for one in each]
+    sheet = (replace(exercise, seed=seed) for seed in range(first, first + number))
+    return [(entry.url(), exercise.entry.title) for entry in sheet]
 
 
 def _is_short(kind: str, level: str, first: int, number: int) -> bool:
