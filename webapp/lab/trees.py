@@ -120,11 +120,7 @@ FILE_KINDS: Final[Mapping[str, tuple[Callable[[Tree], str], str]]] = {
 }
 
 
-def _is_quick(game: str, finding: str, kind: str) -> bool:
-    return len(finding) <= MOST_AT_ONCE
-
-
-@task(_is_quick, 4)
+@task(lambda _game, finding, _kind: len(finding) <= MOST_AT_ONCE, 4)
 def written(game: str, finding: str, kind: str) -> str:
     write, _ = FILE_KINDS[kind]
     return write(parse_tree(finding, game_named(game)))

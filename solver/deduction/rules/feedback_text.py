@@ -8,7 +8,7 @@ pegs themselves as circles. Of what can be either, the game decides.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final
 from unicodedata import normalize
 
@@ -140,13 +140,9 @@ def split_row(
     """
     for row in dict.fromkeys((text, _LABEL.sub("", text))):
         for order in (1, -1):
-            for parts in _parts_of(row):
+            for joint in _JOINTS.finditer(row):
+                parts = row[: joint.start()].strip(), row[joint.end() :].strip()
                 code, feedback = parts[::order]
                 if is_code(code) and is_feedback(feedback):
                     return code, feedback
     return None
-
-
-def _parts_of(row: str) -> Iterator[tuple[str, str]]:
-    for joint in _JOINTS.finditer(row):
-        yield row[: joint.start()].strip(), row[joint.end() :].strip()

@@ -155,15 +155,12 @@ class WordGame(ListedGame):
     def adapt(self, codes: Sequence[str]) -> WordGame:
         """Return the game with words that are on no list as guesses, too."""
         words = [self.spell(code) for code in codes if self.has_form_of_code(code)]
-        new = [word for word in words if not self._is_listed(word)]
+        new = [word for word in words if tuple(map(self.letters.find, word)) not in self._places]
         if not new:
             return self
         if all(map(str.isupper, self.letters)):
             new = list(map(capitals, new))
         return _add_guesses(self, tuple(sorted({*new, *self.added})))
-
-    def _is_listed(self, word: str) -> bool:
-        return tuple(map(self.letters.find, word)) in self._places
 
     @property
     def notation_words(self) -> str:
@@ -220,7 +217,8 @@ class OwnWordGame(WordGame):
         self.letter_forms = dict(spellings)
         if len(self.letter_forms) < len(spellings):
             self.letter_forms = {
-                letter: _capital(letter, self.is_turkish) for letter in self.letter_forms
+                letter: "İ" if self.is_turkish and letter == "i" else capitals(letter)
+                for letter in self.letter_forms
             }
         letters = "".join(self.letter_forms)
         codes = tuple(tuple(map(letters.index, word)) for word in folded)
@@ -302,10 +300,6 @@ def fold_case(text: str, has_dotless: bool) -> str:
         text = text.translate(_TURKISH_SMALL)
     folds = ((letter, letter.casefold()) for letter in text)
     return "".join(fold if len(fold) == 1 else letter.lower()[0] for letter, fold in folds)
-
-
-def _capital(letter: str, has_dotless: bool) -> str:
-    return "İ" if has_dotless and letter == "i" else capitals(letter)
 
 
 def _numbers(codes: Codes) -> NDArray[np.int64]:

@@ -62,7 +62,9 @@ def pool(
     is_hopeless = game.code_count * count > most_cells and not _have_kinds(game, turns)
     if is_hopeless and rule is GuessRule.ANY:
         return sampled_pool(game, candidates, turns)
-    kinds = _allowed(game, _kinds(game, turns), turns, rule)
+    codes = [turn.code for turn in turns]
+    guesses = canonical_guesses(game, codes) if turns else first_guesses(game)
+    kinds = _allowed(game, guesses, turns, rule)
     if len(kinds) * count > most_cells:
         return sampled_pool(game, candidates, turns, rule)
     covered = {GuessRule.ANY: game.code_count, GuessRule.STRICT: count}.get(rule, len(kinds))
@@ -99,12 +101,6 @@ def sure_split(game: Game, candidates: Candidates, only_candidates: bool = False
         return None
     covered = candidates.count if only_candidates else game.code_count
     return Pool(frozen(indices[apart[:1]]), np.ones(1, np.bool_), indices, covered, True)
-
-
-def _kinds(game: Game, turns: Sequence[Turn]) -> Indices:
-    if not turns:
-        return first_guesses(game)
-    return canonical_guesses(game, [turn.code for turn in turns])
 
 
 def sampled_pool(

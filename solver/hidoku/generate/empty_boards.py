@@ -57,7 +57,8 @@ def _repair(whole: Grid, shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[C
     cells = _draw(whole, shape, spots)
     if whole.adjacency is not Adjacency.FOUR:
         return cells
-    grown = _walk(whole, cells)
+    grid = replace(whole, blocked=frozenset(whole.cells) - cells)
+    grown = set(Mixer(grid).grow_path(Chance(0), STARTS))
     if grown == cells:
         return cells
     looped = looped_part(cells)
@@ -74,8 +75,3 @@ def _draw(whole: Grid, shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[Cel
     while ends := {cell for cell in cells if len(cells.intersection(whole.neighbours(cell))) < 2}:
         cells -= ends
     return cells
-
-
-def _walk(whole: Grid, cells: set[Cell]) -> set[Cell]:
-    grid = replace(whole, blocked=frozenset(whole.cells) - cells)
-    return set(Mixer(grid).grow_path(Chance(0), STARTS))

@@ -106,7 +106,11 @@ class Mixer:
     def first_path(self, chance: Chance) -> Path | None:
         """Some unmixed path through every cell; None if there is none or none was found."""
         path = self.grow_path(chance)
-        return path if len(path) == self.grid.last else self._search()
+        if len(path) == self.grid.last:
+            return path
+        empty = replace(self.grid, givens=(), joined=frozenset())
+        solutions = solve(empty, limit=1, budget=Budget(nodes=NODES)).solutions
+        return solutions[0] if solutions else None
 
     def grow_path(self, chance: Chance, starts: int = STARTS) -> Path:
         """The longest path found by growing from a random cell and biting when stuck."""
@@ -132,11 +136,6 @@ class Mixer:
         """A path as the compiled loops have it."""
         where = np.argsort(places, kind="stable").astype(np.int64)
         return paths.Path(self.near, places, where, np.array([chance.state], np.uint64))
-
-    def _search(self) -> Path | None:
-        empty = replace(self.grid, givens=(), joined=frozenset())
-        solutions = solve(empty, limit=1, budget=Budget(nodes=NODES)).solutions
-        return solutions[0] if solutions else None
 
     def mix(self, path: Path, chance: Chance, bites: int | None = None) -> Path:
         """A path through the same cells after trying some bites, in either direction."""

@@ -145,11 +145,8 @@ def _board(rows: list[Row], layout: str, joined: frozenset[Pair] = frozenset()) 
 def _rows(data: Any) -> list[Row]:
     if not isinstance(data, list) or not data or not all(isinstance(row, list) for row in data):
         raise GridError("The “board” in the JSON must be a list of rows, each a list of numbers.")
-    return [Row(label, [*map(_field, row)], ROW) for label, row in enumerate(data, 1)]
-
-
-def _field(value: Any) -> str:
-    return "#" if value is None else json.dumps(value)
+    fields = [["#" if value is None else json.dumps(value) for value in row] for row in data]
+    return [Row(label, row, ROW) for label, row in enumerate(fields, 1)]
 
 
 def _load(text: str) -> Any:

@@ -60,7 +60,9 @@ def take_notes(text: str, layout: str = "") -> NotedLines:
             is_named = True
         else:
             joined |= {_parse_pair(word, label) for word in note[2].split()}
-    return NotedLines(_without_blanks(lines), layout, frozenset(joined), is_named)
+    full = [place for place, (_, line) in enumerate(lines) if line.strip(" \f\v")]  # tabs: a row
+    rows = lines[full[0] : full[-1] + 1] if full else []
+    return NotedLines(rows, layout, frozenset(joined), is_named)
 
 
 def settle_layout(named: str, requested: str) -> str:
@@ -69,12 +71,6 @@ def settle_layout(named: str, requested: str) -> str:
     if requested and requested != name:
         raise GridError(f"The board says adjacency {name}, not {requested}.")
     return name
-
-
-def _without_blanks(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return the lines without blank ones before and after; a line of tabs is a row."""
-    full = [place for place, (_, line) in enumerate(lines) if line.strip(" \f\v")]
-    return lines[full[0] : full[-1] + 1] if full else []
 
 
 def _parse_pair(word: str, label: int) -> Pair:

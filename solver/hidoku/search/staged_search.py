@@ -153,7 +153,7 @@ class StagedSearch:
         nodes = self.nodes
         goal = UNLIMITED if budget.nodes is None else min(UNLIMITED, nodes + budget.nodes)
         size = 1
-        while not self._is_over(limit) and nodes < goal and not budget.is_over:
+        while not self.is_complete and self.count < limit and nodes < goal and not budget.is_over:
             stop = goal if budget.deadline is None else min(goal, nodes + size)
             begun = monotonic()
             self._go_on(stop, limit)
@@ -163,9 +163,6 @@ class StagedSearch:
                 size = max(1, size // 2)
             elif nodes - before >= size:  # not if it returned early with a solution
                 size *= 2
-
-    def _is_over(self, limit: int) -> bool:
-        return self.is_complete or self.count >= limit
 
     def _go_on(self, stop: int, limit: int) -> None:
         more = stop - self.nodes

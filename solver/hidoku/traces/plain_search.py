@@ -222,7 +222,11 @@ class Replay:
 
     def _enter(self, node: Node) -> Iterator[Step]:
         """Go back to the node's parent, then place what the node places."""
-        yield from self._retreat(node.parent)
+        gone = None
+        while self.line and self.line[-1][0] is not node.parent:
+            gone = self.line.pop()[0]
+        if gone is not None:
+            yield self._step(Step(StepKind.RETREAT, gone.number, gone.cell))
         height = self.line[-1][1] if self.line else 0
         self.line.append((node, height))
         if node.cell is not None:
@@ -242,13 +246,6 @@ class Replay:
         node, height = self.line[-1]
         self.line[-1] = (node, height + 1)
         return self._step(step)
-
-    def _retreat(self, goal: Node | None) -> Iterator[Step]:
-        gone = None
-        while self.line and self.line[-1][0] is not goal:
-            gone = self.line.pop()[0]
-        if gone is not None:
-            yield self._step(Step(StepKind.RETREAT, gone.number, gone.cell))
 
     def _step(self, step: Step) -> Step:
         height = self.line[-1][1] if self.line else 0

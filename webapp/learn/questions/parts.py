@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
+from solver.deduction.games import game_named
+from solver.deduction.rules.game import Game
+from solver.deduction.strategies.registry import STRATEGIES, STRATEGY_WORDS
+from solver.deduction.trees.grow import tree
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.cuts import Cuts
 from solver.hidoku.traces.plain_search import solve_plain
+from solver.wording import counted, decimal
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import title_of
 from webapp.lab.result_view import show_turn
-from webapp.learn.questions.block import Block, find_block
+from webapp.lab.trees import starts_of
+from webapp.learn.questions.block import Block, QuestionError, find_block
 from webapp.learn.questions.scene import Scene, fill_spans
 from webapp.learn.questions.touch import show_guess, touch_cells, touch_guesses
-from webapp.learn.questions.trees import draw_tree
 
 Query = MultiDict[str, str]
 
@@ -114,3 +122,68 @@ _SHOWN: Final[Mapping[str, Callable[[Scene, Block, Query], object]]] = {
     "try": touch_guesses,
     "cells": touch_cells,
 }
+
+
+# A drawing of the tree of a strategy on a small game.
+
+MOST_CODES = 100
+LEVEL = 7  # height of a level, where a code is one wide
+GAP = 0.25
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawnTree:
+    """A tree as two SVG paths: guesses that leave codes, and guesses that find one.
+
+    ``levels`` says for each guess how many codes it finds.
+    """
+
+    title: str
+    width: int
+    height: int
+    inner: str
+    solved: str
+    levels: tuple[str, ...]
+    sum: str
+
+
+def draw_tree(game: Game, strategy: str) -> DrawnTree:
+    """Return the tree of a strategy. Raises QuestionError for a game too large to draw."""
+    if game.secret_count > MOST_CODES:
+        raise QuestionError(f"The tree of {game.name} is too large to be drawn.")
+    return _draw_tree(game.name, strategy)
+
+
+@lru_cache(maxsize=16)
+def _draw_tree(name: str, strategy: str) -> DrawnTree:
+    game = game_named(name)
+    grown = tree(game, STRATEGIES[strategy])
+    inner = ""
+    solved = ""
+    columns = (starts_of(grown), grown.sizes, grown.wins, grown.depths)
+    for start, size, wins, depth in zip(*(column.tolist() for column in columns), strict=True):
+        if wins:
+            solved += _box(start, 1, depth)
+        if size > wins:
+            inner += _box(start + wins, size - wins, depth)
+    counts = grown.histogram
+    levels = (
+        f"{counted(count, 'code')} on guess {number}"
+        for number, count in enumerate(counts, 1)
+        if count
+    )
+    total = sum(number * count for number, count in enumerate(counts, 1))
+    return DrawnTree(
+        title=STRATEGY_WORDS[strategy].title,
+        width=game.secret_count,
+        height=LEVEL * len(counts),
+        inner=inner,
+        solved=solved,
+        levels=tuple(levels),
+        sum=f"{total} guesses for all {game.secret_count} codes, "
+        f"{decimal(Fraction(total, game.secret_count), 3)} on average",
+    )
+
+
+def _box(start: int, size: int, depth: int) -> str:
+    return f"M{start + GAP / 2} {LEVEL * (depth - 1)}h{size - GAP}v{LEVEL - 1}h{GAP - size}z"

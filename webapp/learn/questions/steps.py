@@ -71,7 +71,8 @@ class StepQuestion(Question):
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
         (number, cell), is_placed = self.exercise.example
-        return {**_fields(number, cell), "says": IN[0] if is_placed else OUT[0]}
+        says = IN[0] if is_placed else OUT[0]
+        return {"cell": f"{cell.row},{cell.column}", "number": str(number), "says": says}
 
     @property
     def answer_words(self) -> str:
@@ -133,10 +134,6 @@ class StepQuestion(Question):
             marks={"newest" if placed else "eliminated": {cell}},
             notes={} if placed else {cell: str(number)},
         )
-
-
-def _fields(number: int, cell: Cell) -> dict[str, str]:
-    return {"cell": f"{cell.row},{cell.column}", "number": str(number)}
 
 
 def _candidate(entered: Entered) -> Candidate:

@@ -121,8 +121,5 @@ def drop_old_runs(store: Store) -> None:
 
 def _by_idea(connection: sa.Connection, player: str) -> dict[str, QuestionRun]:
     rows = connection.execute(sa.select(runs).where(runs.c.player == player)).mappings()
-    return {run.idea: run for run in map(_read, rows)}
-
-
-def _read(row: sa.RowMapping) -> QuestionRun:
-    return QuestionRun(**{name: row[name] for name in row if name != "player"})
+    fields = ({name: row[name] for name in row if name != "player"} for row in rows)
+    return {run["idea"]: QuestionRun(**run) for run in fields}

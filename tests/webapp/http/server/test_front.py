@@ -15,7 +15,6 @@ from flask import Flask, request
 
 from tests.cases import cases
 from tests.webapp.http.server.apart import run_apart
-from webapp.http.server import bodies
 from webapp.http.server import front as fronts
 from webapp.http.server.front import Front, Pairs
 from webapp.http.server.requests import IS_LATE, REQUEST_ID, AccessLog
@@ -172,19 +171,19 @@ def test_a_form_over_the_limit_is_the_applications_to_refuse(
 def test_a_flood_is_cut_off(
     front: Front, is_chunked: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bodies, "MOST_THROWN_AWAY", 1 << 20)
+    monkeypatch.setattr(fronts, "MOST_THROWN_AWAY", 1 << 20)
     parts = [b"x" * 65_536] * 1000
     sent = chunked() if is_chunked else form(b"", **{"content-length": str(65_536 * 1000)})
     line = ask(front, Asked("POST", headers=sent), Line(*parts))
     assert (line.status, line.headers["connection"]) == (413, "close")
-    assert line.taken <= bodies.MOST_THROWN_AWAY + 65_536
+    assert line.taken <= fronts.MOST_THROWN_AWAY + 65_536
 
 
 @pytest.mark.parametrize("length", [None, 100, 5000])
 def test_a_slow_body_is_given_up(
     front: Front, length: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bodies, "BODY_SECONDS", 0.01)
+    monkeypatch.setattr(fronts, "BODY_SECONDS", 0.01)
     sent = form(b"", **{"content-length": str(length)}) if length else chunked()
     line = ask(front, Asked("POST", headers=sent), Line(b"a", is_silent=True))
     assert (line.status, line.headers["connection"]) == (408, "close")
@@ -193,7 +192,7 @@ def test_a_slow_body_is_given_up(
 
 def test_slow_bodies_take_no_thread(front: Front, monkeypatch: pytest.MonkeyPatch) -> None:
     """A hundred halves of forms are on their way while pages and a form are answered."""
-    monkeypatch.setattr(bodies, "BODY_SECONDS", 3600)
+    monkeypatch.setattr(fronts, "BODY_SECONDS", 3600)
 
     async def besieged() -> Iterable[int]:
         sent = form(b"", **{"content-length": "100"})
