@@ -73,7 +73,7 @@ def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: A
         told = {"thread": _thread_json(game, played, thread)}
         click.echo(json.dumps({**_move_json(game, move), **told}, ensure_ascii=False))
     else:
-        open_questions = questions(candidates(game, played), move.guess)
+        open_questions = questions(candidates(game, played), move.guess, played)
         _print_hint(game, played, thread, move, open_questions)
 
 

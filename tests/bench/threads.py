@@ -144,7 +144,7 @@ class Figures:
         self.lines.append(len(thread.lines))
         self.silent += not thread.lines
         self.all_lines += len(thread.lines)
-        claimed = np.ones(len(left), np.bool_)
+        claimed: list[Flags] = []
         for line in thread.lines:
             facts = {*line.seen, *(premise.fact for premise in line.premises)}
             self.many += len({f for f in facts if f.row is None}) > 2
@@ -155,8 +155,12 @@ class Figures:
             )
             so = np.logical_and.reduce([self.codes.holds(fact) for fact in line.claims])
             self.false += bool((holding & ~so).any())
-            self.repeated += bool(so[claimed].all())
-            claimed &= so
+            self.repeated += any(
+                (told & ~self.codes.holds(f)).any() < told.any()
+                for f in line.claims
+                for told in claimed
+            )
+            claimed += [self.codes.holds(fact) for fact in line.claims]
 
     def left_by(self, lines: Sequence[ThreadLine]) -> Flags:
         facts = [self.codes.holds(fact) for line in lines for fact in line.claims]

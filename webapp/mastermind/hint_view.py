@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from solver.deduction.explain.advice import Nudge, likely_peg, nudge
+from solver.deduction.explain.advice import Nudge, nudge
 from solver.deduction.explain.questions import OpenQuestion, questions
 from solver.deduction.faces.face import Face, Pegs, ShownFeedback
 from solver.deduction.games import face_of, game_named
@@ -18,15 +18,9 @@ from solver.deduction.matches import EvilMatch
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
-from solver.deduction.text.advice import (
-    figures_words,
-    look_words,
-    nudge_words,
-    questions_words,
-    reason_words,
-)
+from solver.deduction.text.advice import figures_words, nudge_words, questions_words, reason_words
 from solver.deduction.text.diagnosis import conflict_words
-from solver.deduction.text.thread import no_rows_words
+from solver.deduction.text.thread import ThreadWords, no_rows_words
 from solver.wording import counted
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import advised
@@ -120,7 +114,7 @@ class ShownMove:
 class ShownAdvice:
     """One tier of a hint, and what it marks: rows (from 1), holes (from 0), and values.
 
-    Only the nudge marks rows: those that rule out the row being built, which it speaks of.
+    Only the nudge marks rows: those that it speaks of, or that rule out the row being built.
     """
 
     nudge: tuple[str, ...] = ()
@@ -149,16 +143,20 @@ def show_hint(
         return _with_reason(hint, match, line) if tier == 2 else _with_move(hint, match, setup)
     first = nudge(match.game, match.turns, _complete(draft, match.game))
     face = face_of(match.game, setup.keys)
-    words = _nudge_words(face, match.turns, first, draft, setup.strategy)
+    words = _nudge_words(face, match.turns, first, setup.strategy)
+    rows = first.contradicts
+    if not first.draft and first.candidates > 1:
+        lines = thread_of(match.game.name, match.turns).lines
+        rows = lines[0].rows if lines else ()
     return ShownAdvice(
         nudge=words[1:] if is_counted and first.candidates > 1 else words,
         can_check=bool(first.turns) and first.candidates > 1,
-        rows=frozenset(turn + 1 for turn in first.contradicts),
+        rows=frozenset(turn + 1 for turn in rows),
     )
 
 
 def _nudge_words(
-    face: Face, turns: tuple[Turn, ...], first: Nudge, draft: str, strategy: str
+    face: Face, turns: tuple[Turn, ...], first: Nudge, strategy: str
 ) -> tuple[str, ...]:
     """Return the first tier in sentences; they name the row, since it may be changed later.
 
@@ -170,17 +168,9 @@ def _nudge_words(
         return words
     if not turns:
         return (f"All {first.candidates:,} codes are possible.", _row_words(face, turns, strategy))
-    codes = candidates(face.game, turns)
-    values = {v.symbol: n for n, v in enumerate(face.values)}
-    filled = {hole: values[sign] for hole, sign in enumerate(draft) if sign in values}
-    for turn in turns if face.show(turns[0].feedback).in_line else ():  # its marks settle holes
-        fitting = face.game.codes_at(candidates(face.game, (turn,)).indices)
-        filled |= {h: c for h, c in enumerate(turn.code) if (fitting[:, h] == c).all()}
-    peg = likely_peg(advised(face.game, turns, strategy).guess, codes, filled)
-    or_none = "" if all(value.letter for value in face.values) else " (or none)"
-    terms = face.terms._replace(colour=face.terms.colour + or_none)
-    look = look_words(peg, codes.count, terms) if peg else _row_words(face, turns, strategy)
-    return (*words, look)
+    thread_words = ThreadWords(turns, face.name_of, face.terms)
+    look = thread_words.first_look(thread_of(face.game.name, turns))
+    return (*words, look or _row_words(face, turns, strategy))
 
 
 def _row_words(face: Face, turns: tuple[Turn, ...], strategy: str) -> str:
@@ -221,7 +211,7 @@ def _with_move(hint: ShownAdvice, match: AnyMatch, setup: BreakerSetup) -> Shown
     choice = advised(match.game, match.turns, setup.strategy)
     if isinstance(match, EvilMatch):  # no code is drawn, so there is nothing to expect
         choice = replace(choice, total=None)
-    open_questions = questions(candidates(match.game, match.turns), choice.guess)
+    open_questions = questions(candidates(match.game, match.turns), choice.guess, match.turns)
     face = face_of(match.game, setup.keys)
     few_codes = thread_of(match.game.name, match.turns).open.codes
     return replace(hint, move=show_move(face, choice, open_questions, few_codes))

@@ -9,12 +9,10 @@ Each step is computed on its own, so a nudge costs no search.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import NamedTuple
 
-from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
+from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.rules.game import Code, Feedback, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
@@ -58,28 +56,6 @@ def nudge(game: Game, turns: Sequence[Turn], draft: Code | None = None) -> Nudge
         code_feedback=draft_feedback,
         row_feedback=turn_feedback,
     )
-
-
-class LikelyPeg(NamedTuple):
-    """A hole where a guess has the likeliest colour: ``codes`` of the candidates have it there."""
-
-    hole: int
-    codes: int
-
-
-def likely_peg(
-    guess: Code, codes: Candidates, settled: Mapping[int, int] = MappingProxyType({})
-) -> LikelyPeg | None:
-    """Return where most candidates agree with a guess, if it has the likeliest colour of its hole.
-
-    Left out are holes that are ``settled`` with this colour.
-    """
-    pegs = []
-    for hole, (colour, tally) in enumerate(zip(guess, codes.tally().tolist(), strict=True)):
-        is_likeliest = tally.count(max(tally)) == 1 and tally[colour] == max(tally)
-        if is_likeliest and settled.get(hole) != colour:
-            pegs.append(LikelyPeg(hole, tally[colour]))
-    return max(pegs, key=lambda peg: peg.codes, default=None)
 
 
 def move(

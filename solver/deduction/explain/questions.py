@@ -1,12 +1,11 @@
-"""Which open questions a guess settles: what its feedback shows of claims and of either … or.
+"""Which open questions a guess settles: what its feedback shows of its pegs.
 
-A question has two claims of which one is true, or a single one that is true or isn't. How much the
-feedback shows of it is their mutual information, counted over the candidates.
+How much the feedback shows of a question is their mutual information, counted over the candidates.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.knowledge.candidates import Candidates
-from solver.deduction.rules.game import Code, Codes, frozen
+from solver.deduction.rules.game import Code, Codes, Turn, frozen
 
 MOST_QUESTIONS: Final = 2
-LEAST_SHARED: Final = 0.5  # of what is open
+LEAST_SHARED: Final = 0.2  # of what is open
 MOST_CODES: Final = 50_000
 CERTAIN: Final = 1e-9
 
@@ -28,16 +27,20 @@ Claims = tuple[tuple[int, int], ...]  # hole (or anywhere) and colour
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """A claim, or two of which one is true; whether any feedback settles which."""
+    """A claim, or which colours not yet tried are in the code; whether any feedback settles it."""
 
     claims: Claims
     is_settled: bool
+    is_new: bool = False
 
 
-def questions(codes: Candidates, guess: Code) -> tuple[OpenQuestion, ...]:
-    """Return up to two questions of which the feedback to a guess shows most, each at least half.
+def questions(
+    codes: Candidates, guess: Code, turns: Sequence[Turn] = ()
+) -> tuple[OpenQuestion, ...]:
+    """Return up to two questions of which the feedback to a guess shows most, and something.
 
-    Asked is whether each peg of the guess is in place, or in the code. They share no colour.
+    Asked is whether each peg of the guess is in place, or in the code, and of colours that no turn
+    has which are in the code. They share no colour.
     """
     if not 1 < codes.count <= MOST_CODES:
         return ()
@@ -46,13 +49,15 @@ def questions(codes: Candidates, guess: Code) -> tuple[OpenQuestion, ...]:
     guesses = frozen(np.array([game.index_of(guess)], np.int32))
     feedbacks = game.feedback_table(guesses, codes.indices)[0].astype(np.int64)
     feedback_bits = _bits(feedbacks)
+    tried = {colour for turn in turns for colour in turn.code}
+    new = tuple((ANYWHERE, colour) for colour in dict.fromkeys(guess) if colour not in tried)
     worth: dict[Claims, tuple[float, float]] = {}
-    for claims in dict.fromkeys(_open_claims(guess)):
+    for claims in dict.fromkeys((new, *_open_claims(guess))):
         answers = np.zeros(len(table), np.int64)
-        for number, claim in enumerate(claims, 1):
-            answers += number * _is_so(claim, table)
+        for claim in claims:
+            answers = 2 * answers + _is_so(claim, table)
         open_bits = _bits(answers)
-        shared_bits = open_bits + feedback_bits - _bits(feedbacks * (len(claims) + 1) + answers)
+        shared_bits = open_bits + feedback_bits - _bits((feedbacks << len(claims)) + answers)
         if shared_bits > max(LEAST_SHARED * open_bits, CERTAIN):
             worth[claims] = (shared_bits, open_bits)
     chosen: list[OpenQuestion] = []
@@ -61,7 +66,8 @@ def questions(codes: Candidates, guess: Code) -> tuple[OpenQuestion, ...]:
         if len(chosen) < MOST_QUESTIONS and named_colours.isdisjoint(
             colour for _, colour in claims
         ):
-            chosen.append(OpenQuestion(claims, shared_bits > open_bits - CERTAIN))
+            is_settled = shared_bits > open_bits - CERTAIN
+            chosen.append(OpenQuestion(claims, is_settled, claims == new))
     return tuple(chosen)
 
 

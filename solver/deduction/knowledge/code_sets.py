@@ -19,9 +19,9 @@ from solver.deduction.knowledge.code_table import CodeTable, Mask
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Code
 
-MOST_CODES: Final = 6_000
-SAMPLED: Final = 1_500  # possible codes, and those that one row alone excludes
-OF_ROW: Final = 600  # codes that fit a row, whatever the others say
+MOST_CODES: Final = 2_500
+SAMPLED: Final = 800  # possible codes, and those that one row alone excludes
+OF_ROW: Final = 400  # codes that fit a row, whatever the others say
 LARGEST_PART: Final = 3  # colours of a sum, but for a row's own
 
 CodeSet = int

@@ -28,6 +28,7 @@ from solver.deduction.knowledge.thread_lines import FEW_CODES, Premise, ThreadLi
 from solver.deduction.rules.game import Game, Turn
 
 SIMPLE: Final = 2.4  # a look that costs no more needs no line before it
+MOST_PREPARED: Final = 6  # facts tried for a line that only helps
 MARGIN: Final = 1.5  # a dearer look may show so much more
 MOST_LINES: Final = 20
 HELPER_COST: Final = 1.7
@@ -65,6 +66,33 @@ def _breaking(line: ThreadLine, table: CodeTable) -> list[int]:
     return [int(place) for place in places[np.flatnonzero(is_broken)[:64]]]
 
 
+def needed_lines(lines: Sequence[ThreadLine], goals: Sequence[Fact]) -> tuple[ThreadLine, ...]:
+    """Return the lines that tell a goal, or that a later one of these needs, numbered anew.
+
+    Without goals all are returned.
+    """
+    sure = {single for goal in goals for single in singles(goal)}
+    kept: list[int] = []
+    named: set[int] = set()
+    for number in range(len(lines), 0, -1):
+        line = lines[number - 1]
+        tells = any(not sure.isdisjoint(singles(fact)) for fact in line.claims)
+        if tells or not goals or number in named:
+            kept.insert(0, number)
+            named.update(line.named_lines)
+    places = {number: place for place, number in enumerate(kept, 1)}
+    return tuple(
+        replace(
+            lines[number - 1],
+            premises=tuple(
+                Premise(places[premise.line], premise.fact)
+                for premise in lines[number - 1].premises
+            ),
+        )
+        for number in kept
+    )
+
+
 class ThreadSearch(LookSearch):
     """Puts lines one after another until all goals are told."""
 
@@ -83,14 +111,14 @@ class ThreadSearch(LookSearch):
         if self._game.is_listed:
             return self._with_list()
         while self._waiting and len(self._lines) < MOST_LINES:
-            if not self._go_on():
+            if not self._go_on() and not self._prepare():
                 break
         if not self._goals:
             self._show_strongest()
         if self._waiting:
             facts = in_sentences(goal.fact for goal in self._waiting)
             self._lines.append(ThreadLine(claims=facts, is_trial=True))
-        return tuple(self._lines)
+        return needed_lines(self._lines, self._goals)
 
     def _go_on(self) -> bool:
         """Add the easiest line that shows something sure; return whether there is one."""
@@ -145,6 +173,23 @@ class ThreadSearch(LookSearch):
             if len(ways) == len(unsaid) and look.cost + sum(w.cost - 1.5 for w in ways) < most:
                 return ways[0]
         return None
+
+    def _prepare(self) -> bool:
+        """Add a line that shows nothing sure, but excludes most of what hides something sure."""
+        self._most = HARD
+        hiding = [fits & self._known & ~goal.codes for fits in self._rows for goal in self._waiting]
+        gains = [
+            (sum((some & source.kills).bit_count() for some in hiding) / source.cost, source)
+            for source in self._helpers()
+        ]
+        gains.sort(key=lambda gain: -gain[0])
+        for gain, source in gains[:MOST_PREPARED]:
+            fact = FactSet(source.fact, self._every & ~source.kills, effort(source.fact))
+            look = self._easiest(fact)
+            if gain and look is not None and look.cost <= HARD:
+                self._add(look)
+                return True
+        return False
 
     def _easiest(self, goal: FactSet) -> RowLook | None:
         return min(self._looks(goal), key=lambda look: look.cost, default=None)

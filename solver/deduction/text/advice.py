@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from solver.deduction.explain.advice import LikelyPeg, Nudge
+from solver.deduction.explain.advice import Nudge
 from solver.deduction.explain.questions import ANYWHERE, OpenQuestion
 from solver.deduction.knowledge.candidates import Split
 from solver.deduction.knowledge.guess_rules import GuessRule
@@ -61,19 +61,6 @@ def rule_words(rule: GuessRule, terms: Terms = TERMS) -> str:
         case GuessRule.STRICT:
             return f"You can guess only possible {terms.code}s."
     return ""
-
-
-def look_words(peg: LikelyPeg, total: int, terms: Terms = TERMS) -> str:
-    """Say which hole to look at, and why, but not what is in it.
-
-    >>> look_words(LikelyPeg(1, 60), 114)
-    'Look at hole 2: one colour is there in 60 of the 114 possible codes.'
-    """
-    where = f"Look at {terms.hole} {peg.hole + 1}:"
-    if peg.codes == total:
-        every = "both" if total == 2 else f"all {total:,}"
-        return f"{where} {every} possible codes have the same {terms.colour} there."
-    return f"{where} one {terms.colour} is there in {peg.codes:,} of the {total:,} possible codes."
 
 
 def left_words(count: int) -> str:
@@ -132,15 +119,16 @@ def questions_words(
 
 
 def _question_words(question: OpenQuestion, names: Names, terms: Terms) -> str:
-    holes = [hole for hole, _ in question.claims]
     colours = [names(colour) for _, colour in question.claims]
-    colours = [f"an empty {terms.hole}" if name == EMPTY else name for name in colours]
-    if holes == [ANYWHERE]:
-        return f"whether {colours[0]} is in the {terms.code}"
-    places = [f" in {terms.hole} {hole + 1}" if hole != ANYWHERE else "" for hole in holes]
-    if len(set(holes)) == 1:
-        return f"{' against '.join(colours)}{places[0]}"
-    return " against ".join(map(str.__add__, colours, places))
+    ((hole, _), *more) = question.claims
+    if question.is_new:
+        if not more:
+            return f"a new {terms.colour}, {colours[0]}"
+        return f"{spelled(len(colours))} new {terms.colour}s"
+    name = f"an empty {terms.hole}" if colours[0] == EMPTY else colours[0]
+    if hole == ANYWHERE:
+        return f"whether {name} is in the {terms.code}"
+    return f"{name} in {terms.hole} {hole + 1}"
 
 
 def reason_words(move: Choice) -> str:

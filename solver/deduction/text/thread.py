@@ -57,6 +57,34 @@ class ThreadWords(FactWords):
             before = line
         return written
 
+    def first_look(self, thread: Thread) -> str:
+        """Ask where a thread begins, without saying what it shows; "" if it has no line."""
+        line = thread.lines[0] if thread.lines else None
+        if line is None:
+            return ""
+        if line.is_trial or not line.rows:
+            return (
+                f"No one row shows anything sure. Try the possible {self._terms.code}s one by one."
+            )
+        rows = _rows(*line.rows) if line.rows[1:] else f"row {line.rows[0] + 1}"
+        start = f"Compare {rows}" if line.rows[1:] else f"Look at {rows}"
+        return f"{start}: {self._question(line)}"
+
+    def _question(self, line: ThreadLine) -> str:
+        kinds = {fact.kind for fact in line.claims}
+        colour, code, peg = self._terms.colour, self._terms.code, self._terms.peg
+        if line.supposed is not None:
+            return "what can’t be so, if both are right?"
+        if FactKind.HOLE in kinds:
+            return f"which {peg}s must be in place?"
+        if FactKind.IN in kinds:
+            return f"which {colour} must be in the {code}?"
+        if FactKind.OUT in kinds:
+            return f"which {colour} can’t be in the {code}?"
+        if kinds == {FactKind.NOT_HERE}:
+            return f"where can’t its {peg}s be?"
+        return f"how many of the {code}’s {peg}s have which {colour}s?"
+
     def open(self, thread: Thread) -> Pieces:
         """Say what isn't settled, after the lines."""
         return self.pieces(self._open(thread.open, thread.codes))

@@ -1,12 +1,11 @@
 """Each sentence about rows, on every registered game, judged by going through its codes.
 
-What a thread says, test_thread judges; what is said of a guess, test_every_game.
+What a thread and its nudge say, test_thread judges; what is said of a guess, test_every_game.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
@@ -14,14 +13,11 @@ from random import Random
 
 import pytest
 
-from solver.deduction.explain.advice import likely_peg
 from solver.deduction.explain.claims import ask_about
 from solver.deduction.games import face_of, game_named
-from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.contradictions import diagnose
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.text.advice import look_words
 from solver.deduction.text.analysis import reply_words
 from solver.deduction.text.diagnosis import diagnosis_words, other_rows_words
 from solver.deduction.text.facts import Names
@@ -70,29 +66,6 @@ def how_many(name: str) -> int:
 def is_conflict(game: Game, turns: list[Turn], rows: list[int]) -> bool:
     fewer = combinations(rows, len(rows) - 1)
     return not fitting(game, turns, rows) and all(fitting(game, turns, [*few]) for few in fewer)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_what_a_nudge_says_of_a_hole_is_so(name: str) -> None:
-    game, draw = game_named(name), drawn_by(f"reasons {name}")
-    for _ in range(how_many(name)):
-        turns = rows_of(game, draw, 0.1)
-        options = fitting(game, turns)
-        if not options:
-            continue
-        peg = likely_peg(draw.choice(options), candidates(game, turns))
-        if peg and len(options) > 1:
-            assert place_is_so(look_words(peg, len(options)), options), turns
-
-
-def place_is_so(sentence: str, left: list[Code]) -> bool:
-    match = re.fullmatch(r"Look at hole (\d): (?:one|both|all) (.*)\.", sentence)
-    assert match, sentence
-    column = Counter(code[int(match[1]) - 1] for code in left)
-    if shares := re.fullmatch(r"colour is there in ([\d,]+) of the ([\d,]+) .*", match[2]):
-        top, total = number(shares[1]), number(shares[2])
-        return total == len(left) and top == max(column.values()) < total
-    return len(column) == 1
 
 
 def claims_of(game: Game, draw: Random) -> Iterator[Code | Fact]:
