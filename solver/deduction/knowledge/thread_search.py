@@ -67,7 +67,7 @@ def _breaking(line: ThreadLine, table: CodeTable) -> list[int]:
 
 
 def needed_lines(lines: Sequence[ThreadLine], goals: Sequence[Fact]) -> tuple[ThreadLine, ...]:
-    """Return the lines that tell a goal, or that a later one of these needs, numbered anew.
+    """Return the lines that tell a goal, or that a later one of these needs, with new numbers.
 
     Without goals all are returned.
     """

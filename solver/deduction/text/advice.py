@@ -123,7 +123,7 @@ def _question_words(question: OpenQuestion, names: Names, terms: Terms) -> str:
     ((hole, _), *more) = question.claims
     if question.is_new:
         if not more:
-            return f"a new {terms.colour}, {colours[0]}"
+            return f"{colours[0]}, a new {terms.colour}"
         return f"{spelled(len(colours))} new {terms.colour}s"
     name = f"an empty {terms.hole}" if colours[0] == EMPTY else colours[0]
     if hole == ANYWHERE:

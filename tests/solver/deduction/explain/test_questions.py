@@ -65,7 +65,7 @@ def test_the_words_of_what_a_move_tests() -> None:
     assert choice
     issues = questions(candidates(game, turns), choice.guess, turns)
     assert [*questions_words(issues, choice.split)] == [
-        "It settles colour 2 in hole 4, and colour 4 in hole 1: "
+        "It settles colour 2, a new colour, and colour 4 in hole 1: "
         "seven outcomes are possible, and none leaves more than 2 codes."
     ]
 
