@@ -182,6 +182,13 @@ def test_a_class_has_a_name_of_its_own() -> None:
     assert not {name: count for name, count in classes.items() if count > 1}
 
 
+def test_no_sentence_gets_its_words_afterwards() -> None:
+    """A game's terms are written where the sentence is: replacing them made “wordr” of CODER."""
+    paths = [*PAGES, *FILES["solver"], *FILES["webapp"]]
+    replaced = re.compile(r"""replace\(\s*["'](?:[Cc]ode|[Pp]eg|[Hh]ole|[Cc]olour)s?["']""")
+    assert not [path.name for path in paths if replaced.search(path.read_text())]
+
+
 def test_the_glossary_tells_the_word_for_each_that_left() -> None:
     glossary = (ROOT / "docs/glossary.md").read_text()
     listed = glossary.partition("## Not used here")[2]

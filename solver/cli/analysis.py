@@ -61,7 +61,7 @@ def analyse(
     if as_json:
         click.echo(json.dumps(_analysis_json(game, turns, ranking, tried)))
         return
-    click.echo(position_words(candidates(game, turns).count, ranking.least))
+    click.echo(position_words(candidates(game, turns).count, ranking.least, game.terms))
     if tried:
         _print_tried(game, tried, ranking)
     else:
@@ -81,14 +81,14 @@ def _print_ranking(game: Game, ranking: Ranking) -> None:
             f"{weighed.split.bits:.2f}",
         )
     Console().print(table)
-    for sentence in ranking_words(ranking):
+    for sentence in ranking_words(ranking, game.terms):
         click.echo(sentence)
 
 
 def _print_tried(game: Game, tried: TriedGuess, ranking: Ranking) -> None:
     for sentence in guess_words(game, tried, ranking.least):
         click.echo(sentence)
-    table = Table("feedback", "codes left", "guesses needed", "worst case")
+    table = Table("feedback", f"{game.terms.codes} left", "guesses needed", "worst case")
     for number, size in enumerate(tried.weighed.split.sizes):
         if not size:
             continue

@@ -104,7 +104,7 @@ def list_candidates(
     if as_json:
         click.echo(json.dumps({"count": possible.count, "codes": codes}))
         return
-    click.echo(advice_words.left_words(possible.count))
+    click.echo(advice_words.left_words(possible.count, game.terms))
     if codes:
         click.echo(" ".join(codes))
     if limit is None and most < possible.count:
@@ -132,7 +132,7 @@ def diagnose(as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
             click.echo(sentence)
         untrue = count_untrue(game, played)
         if len(played) > 1 and any(untrue.rows):
-            click.echo(untrue_words(untrue))
+            click.echo(untrue_words(untrue, game.terms))
     if not diagnosis.consistent:
         raise click.exceptions.Exit(Exit.NO_SOLUTION)
 
@@ -277,12 +277,12 @@ def _print_hint(
     sentences = (
         *reason,
         as_text(words.open(thread)) if turns else no_rows_words(thread),
-        *advice_words.move_words(game, move, open_questions, face.plain_name, face.terms),
+        *advice_words.move_words(game, move, open_questions, face.plain_name),
     )
     for sentence in sentences:
         click.echo(sentence)
-    click.echo("How many codes each outcome would leave:")
-    table = Table("feedback", "codes")
+    click.echo(f"How many {game.terms.codes} each outcome would leave:")
+    table = Table("feedback", game.terms.codes)
     for feedback, size in zip(game.feedbacks, move.split.sizes, strict=True):
         if size:
             table.add_row(game.format_feedback(feedback), f"{size:,}")

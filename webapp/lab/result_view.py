@@ -38,7 +38,7 @@ def title_of_study(study: Study, game: Game, summary: Finding | None = None) -> 
     >>> title_of_study(Study(StudyKind.WORST, "pair"), game_named("pair"))
     'Least worst case on Number pair'
     """
-    what = WORST if study.kind is StudyKind.WORST else STRATEGY_WORDS[study.strategy].title
+    what = WORST if study.kind is StudyKind.WORST else STRATEGY_WORDS[study.strategy].of().title
     if summary and is_cut_short(study, summary):
         what = "Best found"
     sample = f", {study.games:,} games" if study.kind is StudyKind.SAMPLE else ""

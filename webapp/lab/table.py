@@ -30,8 +30,9 @@ from webapp.storage.tasks import StoredTask, TaskState
 
 SAMPLE: Final = 500
 
+_WORDS: Final = {strategy.name: strategy.words.of() for strategy in STUDIED}
 WAYS: Final = (
-    *((strategy.name, strategy.words.title, strategy.words.sentence) for strategy in STUDIED),
+    *((name, words.title, words.sentence) for name, words in _WORDS.items()),
     (StudyKind.WORST.value, WORST, "the fewest guesses in the worst case, whatever the average"),
 )
 

@@ -106,7 +106,7 @@ def one_lie_words(name: str, turns: tuple[Turn, ...]) -> str:
     if len(turns) < 2 or len(turns) * game.secret_count > MOST_JUDGED:
         return ""
     untrue = count_untrue(game, turns)
-    return untrue_words(untrue) if any(untrue.rows) else ""
+    return untrue_words(untrue, game.terms) if any(untrue.rows) else ""
 
 
 @lru_cache(maxsize=256)

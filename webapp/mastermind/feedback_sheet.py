@@ -198,7 +198,7 @@ def untrue_words(face: Face, code: Code, turns: tuple[Turn, ...]) -> Iterator[st
         guess, feedback = turns[place]
         true = face.show(face.game.feedback(guess, code)).words
         was = face.show(feedback).words
-        yield f"Row {place + 1} was given {was}; the code scores {true}."
+        yield f"Row {place + 1} was given {was}; the {face.terms.code} scores {true}."
 
 
 def corrected_words(face: Face, sheet: Sheet) -> Iterator[str]:

@@ -15,7 +15,7 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.thread import find_thread
 from solver.deduction.knowledge.thread_lines import Thread
 from solver.deduction.matches import EvilMatch
-from solver.deduction.rules.game import Code, CodeError, Game, Turn
+from solver.deduction.rules.game import Code, CodeError, Game, Terms, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.advice import figures_words, nudge_words, questions_words, reason_words
@@ -74,7 +74,8 @@ def show_split(face: Face, sizes: Sequence[int]) -> ShownSplit:
     columns = sorted(by_size[:bar_count])
     height = STEP * most + 2 if has_dots else BARS_HEIGHT + FIGURE
     bars = tuple(_bar(face, number, size, most) for number, size in columns)
-    return ShownSplit(bars, height, has_dots, _others(by_size[bar_count:]))
+    others = _others(by_size[bar_count:], face.terms)
+    return ShownSplit(bars, height, has_dots, others)
 
 
 def _bar(face: Face, number: int, size: int, most: int) -> SplitBar:
@@ -83,11 +84,11 @@ def _bar(face: Face, number: int, size: int, most: int) -> SplitBar:
     return SplitBar(number, feedback, size, height, number == face.game.won)
 
 
-def _others(groups: Sequence[tuple[int, int]]) -> str:
+def _others(groups: Sequence[tuple[int, int]], terms: Terms) -> str:
     if not groups:
         return ""
     sizes = [size for _, size in groups]
-    codes = counted(sum(sizes), "code")
+    codes = counted(sum(sizes), terms.code)
     if len(sizes) == 1:
         return f"1 more outcome leaves {codes}."
     return f"{len(sizes)} more outcomes leave {codes} in all, at most {max(sizes):,} each."
@@ -163,11 +164,12 @@ def _nudge_words(
     Without a complete row they say where to look, so that the hint is worth its price.
     """
     row = f"Your row ({face.code_words(first.draft)})" if first.draft else ""
-    words = nudge_words(first, row, lambda feedback: face.show(feedback).words)
+    words = nudge_words(first, row, lambda feedback: face.show(feedback).words, face.terms)
     if first.draft or first.candidates == 1:
         return words
     if not turns:
-        return (f"All {first.candidates:,} codes are possible.", _row_words(face, turns, strategy))
+        every = f"All {first.candidates:,} {face.terms.codes} are possible."
+        return (every, _row_words(face, turns, strategy))
     thread_words = ThreadWords(turns, face.name_of, face.terms)
     look = thread_words.first_look(thread_of(face.game.name, turns))
     return (*words, look or _row_words(face, turns, strategy))
@@ -228,9 +230,9 @@ def show_move(
     return ShownMove(
         pegs=face.pegs(choice.guess),
         words=face.code_words(choice.guess),
-        chance=_chance_words(choice),
-        why=why_words(choice, tests),
-        sentences=(*figures_words(choice), *_measure_words(choice)),
+        chance=_chance_words(choice, face.terms),
+        why=why_words(choice, face.terms, tests),
+        sentences=(*figures_words(choice, face.terms), *_measure_words(choice)),
         split=show_split(face, choice.split.sizes),
         outcomes=tuple(_outcomes(face, choice.guess, few_codes)),
         draft=face.draft_of(choice.guess),
@@ -249,38 +251,39 @@ def _outcomes(face: Face, guess: Code, codes: Sequence[Code]) -> Iterator[ShownO
         yield ShownOutcome(face.show(game.feedbacks[number]), pegs, number == game.won)
 
 
-def _chance_words(choice: Choice) -> str:
+def _chance_words(choice: Choice, terms: Terms) -> str:
     """Say whether a guess can be the code, unless it certainly is."""
     if choice.split.total == 1:
         return ""
     if choice.can_be_code:
-        return "It could be the code."
-    return f"It can’t be the code{useful_words(choice)}."
+        return f"It could be the {terms.code}."
+    return f"It can’t be the {terms.code}{useful_words(choice)}."
 
 
 def useful_words(choice: Choice) -> str:
     return ", but its feedback is more useful" if choice.is_more_useful else ""
 
 
-def why_words(choice: Choice, tests: Sequence[str] = ()) -> str:
+def why_words(choice: Choice, terms: Terms, tests: Sequence[str] = ()) -> str:
     """Say why a guess was chosen, and what it does: which questions it ``tests``, if any are named.
 
     That nothing is better comes last, as the proof.
     """
     if choice.split.total == 1:
-        return "It’s the code."
+        return f"It’s the {terms.code}."
     most = choice.split.largest
     if most == 1:
-        return "Any feedback will tell you the code."
+        return f"Any feedback will tell you the {terms.code}."
     if tests:
-        return f"{' '.join(tests)} {reason_words(choice)}"
-    return f"{reason_words(choice)} Whatever the feedback, at most {most:,} codes are left."
+        return f"{' '.join(tests)} {reason_words(choice, terms)}"
+    left = f"Whatever the feedback, at most {most:,} {terms.codes} are left."
+    return f"{reason_words(choice, terms)} {left}"
 
 
 def _measure_words(choice: Choice) -> Iterator[str]:
     """Add a note if a guess wasn't chosen by the measure that reviews use."""
     if choice.strategy != REVIEWED_BY and choice.split.total > 1:
-        title = STRATEGY_WORDS[REVIEWED_BY].title
+        title = STRATEGY_WORDS[REVIEWED_BY].of().title
         yield (
             f"Reviews compare the guesses needed on average, as “{title}” does. "
             "By that measure another guess may be better."

@@ -82,6 +82,14 @@ class Terms(NamedTuple):
     whites: str = "white"
     code: str = "code"
 
+    @property
+    def codes(self) -> str:
+        return f"{self.code}s"
+
+
+#: What most games call them.
+TERMS: Final = Terms()
+
 
 #: The name of a value that leaves its hole without a peg.
 EMPTY: Final = "empty"

@@ -125,14 +125,14 @@ NEED: Final = Measure(
 AVERAGE: Final = Measure(
     name="average",
     title="Left on average",
-    sentence="that leave the fewest codes on average",
+    sentence="that leave the fewest {codes} on average",
     weigh=square_weights,
     of=lambda split: split.expected_size,
 )
 WORST: Final = Measure(
     name="worst",
     title="Left at worst",
-    sentence="that leave the fewest codes at worst",
+    sentence="that leave the fewest {codes} at worst",
     weigh=size_weights,
     of=lambda split: split.largest,
     by_largest=True,

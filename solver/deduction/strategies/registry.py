@@ -41,8 +41,8 @@ class First:
     name: str = "first"
     words: ClassVar[StrategyWords] = StrategyWords(
         "First possible",
-        "the first code that fits all the feedback",
-        "it’s the first possible code",
+        "the first {code} that fits all the feedback",
+        "it’s the first possible {code}",
     )
 
     def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
@@ -55,9 +55,9 @@ class Random:
     name: str = "random"
     seed: int = 0
     words: ClassVar[StrategyWords] = StrategyWords(
-        "Random possible code",
-        "a random code that fits all the feedback",
-        "it’s one of the possible codes, picked at random",
+        "Random possible {code}",
+        "a random {code} that fits all the feedback",
+        "it’s one of the possible {code}s, picked at random",
     )
 
     def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
@@ -77,7 +77,7 @@ class Opening:
     name: str = "opening"
     words: ClassVar[StrategyWords] = StrategyWords(
         "Fixed opening",
-        "the same first guesses, then the first possible code",
+        "the same first guesses, then the first possible {code}",
         "it’s {rule}",
     )
 
@@ -130,17 +130,17 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
         WORST,
         StrategyWords(
             "Minimax (Knuth)",
-            "leaves the fewest codes at worst",
-            "{none} leaves fewer codes at worst",
+            "leaves the fewest {code}s at worst",
+            "{none} leaves fewer {code}s at worst",
         ),
     ),
     OneStep(
         "minimax-candidates",
         WORST,
         StrategyWords(
-            "Minimax, possible codes only",
-            "leaves the fewest codes at worst, among guesses that could be the code",
-            "{none} that could be the code leaves fewer codes at worst",
+            "Minimax, possible {code}s only",
+            "leaves the fewest {code}s at worst, among guesses that could be the {code}",
+            "{none} that could be the {code} leaves fewer {code}s at worst",
         ),
         kernels.AMONG_CANDIDATES,
     ),
@@ -149,8 +149,8 @@ OFFERED: Final[tuple[NamedStrategy, ...]] = (
         AVERAGE,
         StrategyWords(
             "Fewest left on average",
-            "leaves the fewest codes on average",
-            "{none} leaves fewer codes on average than its {average:,.1f}",
+            "leaves the fewest {code}s on average",
+            "{none} leaves fewer {code}s on average than its {average:,.1f}",
         ),
     ),
     OneStep(
@@ -172,10 +172,10 @@ _POSSIBLE: Final = Perfect(
     "perfect-candidates",
     GuessRule.STRICT,
     StrategyWords(
-        "Perfect, possible codes only",
-        "fewest guesses on average, if only possible codes may be guessed",
-        "if only possible codes are guessed, {none} is better on average",
-        "It’s the best possible code we found, by estimate.",
+        "Perfect, possible {code}s only",
+        "fewest guesses on average, if only possible {code}s may be guessed",
+        "if only possible {code}s are guessed, {none} is better on average",
+        "It’s the best possible {code} we found, by estimate.",
     ),
 )
 _HARD: Final = Perfect(

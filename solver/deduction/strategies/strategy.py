@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from solver.arguments import text_error
 from solver.deduction.knowledge.candidates import Candidates, Split, split
 from solver.deduction.knowledge.guess_rules import GuessRule, use_hints
-from solver.deduction.rules.game import Code, Codes, Game, Indices, Turn, frozen
+from solver.deduction.rules.game import TERMS, Code, Codes, Game, Indices, Terms, Turn, frozen
 from solver.deduction.rules.symmetry import canonical_guesses, first_guesses
 
 MOST_CELLS: Final = 8_000_000
@@ -203,15 +203,25 @@ class Choice:
 class StrategyWords:
     """How people see a strategy: its title, what it plays, and why it chose a guess.
 
-    ``reason`` lacks its capital and full stop. Its ``{none}`` stands for “no guess”, ``{rule}`` for
-    the rule of a fixed opening, ``{split}`` for what the guess leaves, ``{average}`` for its
-    average. ``out_of_reach`` replaces it for a guess that couldn't be worked out properly.
+    ``{code}`` stands for what the game calls a code, which :meth:`of` fills in. ``reason`` lacks
+    its capital and full stop. Its ``{none}`` stands for “no guess”, ``{rule}`` for the rule of a
+    fixed opening, ``{split}`` for what the guess leaves, ``{average}`` for its average.
+    ``out_of_reach`` replaces it for a guess that couldn't be worked out properly.
     """
 
     title: str = ""
     sentence: str = ""
     reason: str = ""
     out_of_reach: str = ""
+
+    def of(self, terms: Terms = TERMS) -> StrategyWords:
+        """Return the words as a game says them.
+
+        >>> StrategyWords("Random possible {code}").of(Terms(code="word")).title
+        'Random possible word'
+        """
+        texts = (self.title, self.sentence, self.reason, self.out_of_reach)
+        return StrategyWords(*(text.replace("{code}", terms.code) for text in texts))
 
 
 class Strategy(Protocol):

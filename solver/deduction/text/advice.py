@@ -13,39 +13,42 @@ from solver.deduction.explain.advice import Nudge
 from solver.deduction.explain.questions import ANYWHERE, OpenQuestion
 from solver.deduction.knowledge.candidates import Split
 from solver.deduction.knowledge.guess_rules import GuessRule
-from solver.deduction.rules.game import EMPTY, Feedback, Game, Terms
+from solver.deduction.rules.game import EMPTY, TERMS, Feedback, Game, Terms
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
-from solver.deduction.text.facts import TERMS, Names, plain_name, rows_words, scored_words
+from solver.deduction.text.facts import Names, plain_name, rows_words, scored_words
 from solver.wording import capitalised, counted, decimal, sentences, spelled
 
 
 @sentences
 def nudge_words(
-    nudge: Nudge, row: str = "Your row", feedback_words: Callable[[Feedback], str] = str
+    nudge: Nudge,
+    row: str = "Your row",
+    feedback_words: Callable[[Feedback], str] = str,
+    terms: Terms = TERMS,
 ) -> Iterator[str]:
     """Return step 1 in sentences; ``row`` names the draft.
 
     >>> nudge_words(Nudge(candidates=96, draft=(0, 0, 1, 1), contradicts=(1,), turns=2))[1]
     'Your row can’t be the code: it doesn’t fit the feedback for row 2.'
     """
-    yield left_words(nudge.candidates)
+    yield left_words(nudge.candidates, terms)
     if nudge.draft is None or not nudge.candidates:
         return
     if nudge.barred_by:
-        yield f"{row} can’t be the code, since {nudge.barred_by}."
+        yield f"{row} can’t be the {terms.code}, since {nudge.barred_by}."
     elif nudge.contradicts:
         every = len(nudge.contradicts) == nudge.turns > 2
         rows = "any row" if every else rows_words(nudge.contradicts)
-        yield f"{row} can’t be the code: it doesn’t fit the feedback for {rows}."
+        yield f"{row} can’t be the {terms.code}: it doesn’t fit the feedback for {rows}."
         if nudge.code_feedback is not None and nudge.row_feedback is not None:
             would, was = feedback_words(nudge.code_feedback), feedback_words(nudge.row_feedback)
-            yield scored_words(nudge.contradicts[:1], would, was)
+            yield scored_words(nudge.contradicts[:1], would, was, terms.code)
     elif nudge.turns:
         verb = "must" if nudge.candidates == 1 else "could"
-        yield f"{row} fits all the feedback so far, so it {verb} be the code."
+        yield f"{row} fits all the feedback so far, so it {verb} be the {terms.code}."
     else:
-        yield f"{row} could be the code: there’s no feedback yet to rule it out."
+        yield f"{row} could be the {terms.code}: there’s no feedback yet to rule it out."
 
 
 def rule_words(rule: GuessRule, terms: Terms = TERMS) -> str:
@@ -63,12 +66,12 @@ def rule_words(rule: GuessRule, terms: Terms = TERMS) -> str:
     return ""
 
 
-def left_words(count: int) -> str:
+def left_words(count: int, terms: Terms = TERMS) -> str:
     if count == 0:
-        return "No code fits all the feedback, so at least one row is wrong."
+        return f"No {terms.code} fits all the feedback, so at least one row is wrong."
     if count == 1:
-        return "Only one possible code is left."
-    return f"{count:,} possible codes are left."
+        return f"Only one possible {terms.code} is left."
+    return f"{count:,} possible {terms.codes} are left."
 
 
 @sentences
@@ -77,23 +80,23 @@ def move_words(
     move: Choice | None,
     open_questions: Sequence[OpenQuestion] = (),
     names: Names = plain_name,
-    terms: Terms = TERMS,
 ) -> Iterator[str]:
     """Return step 3 in sentences."""
+    terms = game.terms
     if move is None:
-        yield left_words(0)
+        yield left_words(0, terms)
         return
     guess = game.format_code(move.guess)
     if move.split.total == 1:
-        yield f"Try {guess}. It’s the code."
+        yield f"Try {guess}. It’s the {terms.code}."
         return
-    yield f"Try {guess}. It {'could' if move.can_be_code else 'can’t'} be the code."
+    yield f"Try {guess}. It {'could' if move.can_be_code else 'can’t'} be the {terms.code}."
     if move.split.total == 2 and move.can_be_code:
-        yield "If it isn’t, the code is the other one left."
+        yield f"If it isn’t, the {terms.code} is the other one left."
         return
     yield from questions_words(open_questions, move.split, names, terms)
-    yield reason_words(move)
-    yield from figures_words(move)
+    yield reason_words(move, terms)
+    yield from figures_words(move, terms)
 
 
 def questions_words(
@@ -113,7 +116,7 @@ def questions_words(
         things = ", and ".join(
             _question_words(question, names, terms) for question in open_questions
         )
-        most = counted(split.largest, "code")
+        most = counted(split.largest, terms.code)
         outcomes = f"{spelled(split.outcomes)} outcomes are possible"
         yield f"It {verb} {things}: {outcomes}, and none leaves more than {most}."
 
@@ -131,39 +134,41 @@ def _question_words(question: OpenQuestion, names: Names, terms: Terms) -> str:
     return f"{name} in {terms.hole} {hole + 1}"
 
 
-def reason_words(move: Choice) -> str:
-    words = STRATEGY_WORDS[move.strategy]
+def reason_words(move: Choice, terms: Terms = TERMS) -> str:
+    words = STRATEGY_WORDS[move.strategy].of(terms)
     if words.out_of_reach and not move.exact:
         return words.out_of_reach
     none = "no guess" if move.exact else "no guess compared"
     average = float(move.split.expected_size)
-    rule = "one of the fixed first guesses" if move.is_fixed else "the first possible code"
+    rule = "one of the fixed first guesses" if move.is_fixed else f"the first possible {terms.code}"
     reason = words.reason.format(none=none, rule=rule, split=move.split, average=average)
     return capitalised(f"{reason}.")
 
 
-def figures_words(move: Choice) -> Iterator[str]:
+def figures_words(move: Choice, terms: Terms = TERMS) -> Iterator[str]:
     """Say how long it will take, what the guess leaves, and on what guesses were compared."""
     if move.total is not None:
         mean = decimal(Fraction(move.total, move.split.total))
         yield f"Expect {mean} more guesses, this one included."
-    yield split_words(move.split)
+    yield split_words(move.split, terms)
     if not move.exact and (
         move.weighed_codes < move.split.total or not STRATEGY_WORDS[move.strategy].out_of_reach
     ):
         guesses = counted(move.weighed_guesses, "guess", "guesses")
-        codes = f"all {counted(move.split.total, 'code')} left"
+        codes = f"all {counted(move.split.total, terms.code)} left"
         if move.weighed_codes < move.split.total:
-            codes = f"{move.weighed_codes:,} of the {counted(move.split.total, 'code')} left"
+            codes = f"{move.weighed_codes:,} of the {counted(move.split.total, terms.code)} left"
         yield f"This board is too large to compare everything: {guesses} were compared on {codes}."
 
 
-def split_words(split: Split) -> str:
+def split_words(split: Split, terms: Terms = TERMS) -> str:
     if split.outcomes == 1:
-        return "It tells you nothing new: every possible code would give the same feedback."
+        return (
+            f"It tells you nothing new: every possible {terms.code} would give the same feedback."
+        )
     if split.largest == 1:
-        return "Whatever the feedback, only one code is left after it."
+        return f"Whatever the feedback, only one {terms.code} is left after it."
     return (
-        f"{split.outcomes} possible outcomes: {counted(split.largest, 'code')} left at worst, "
+        f"{split.outcomes} possible outcomes: {counted(split.largest, terms.code)} left at worst, "
         f"{float(split.expected_size):,.1f} on average."
     )

@@ -9,7 +9,7 @@ from solver.deduction.explain.analysis import Ranking, TriedGuess
 from solver.deduction.explain.claims import ClaimReply, ClaimState
 from solver.deduction.explain.needs import Need
 from solver.deduction.knowledge.facts import Fact
-from solver.deduction.rules.game import Feedback, Game
+from solver.deduction.rules.game import TERMS, Feedback, Game, Terms
 from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.advice import split_words
 from solver.deduction.text.diagnosis import conflict_words
@@ -17,15 +17,15 @@ from solver.deduction.text.facts import Names, claim_words, rows_words, scored_w
 from solver.wording import counted, decimal, listed, sentences
 
 
-def position_words(count: int, least: Need | None) -> str:
+def position_words(count: int, least: Need | None, terms: Terms = TERMS) -> str:
     """Say how many codes fit, and what perfect play still needs.
 
     >>> position_words(20, Need(20, 53, 4))
     '20 possible codes. Perfect play needs 2.65 more guesses on average, 4 in the worst case.'
     """
     if count == 1:
-        return "Only one possible code is left."
-    return f"{counted(count, 'possible code')}. {least_words(least)}"
+        return f"Only one possible {terms.code} is left."
+    return f"{counted(count, f'possible {terms.code}')}. {least_words(least)}"
 
 
 def least_words(least: Need | None) -> str:
@@ -46,9 +46,9 @@ def need_words(need: Need, thing: str = "guess") -> str:
 
 
 @sentences
-def ranking_words(ranking: Ranking) -> Iterator[str]:
+def ranking_words(ranking: Ranking, terms: Terms = TERMS) -> Iterator[str]:
     start = "The best guesses are those" if ranking.is_exact else "The best guesses found are those"
-    yield f"{start} {MEASURES[ranking.measure].sentence}."
+    yield f"{start} {MEASURES[ranking.measure].sentence.format(codes=terms.codes)}."
     if ranking.is_exact:
         yield f"All {counted(ranking.covered, 'guess', 'guesses')} were compared."
         if ranking.kinds < ranking.covered:
@@ -57,7 +57,8 @@ def ranking_words(ranking: Ranking) -> Iterator[str]:
     if ranking.measure == NEED.name:
         yield "There are too many guesses here to work out perfect play after each of them."
         return
-    guesses, codes = counted(ranking.covered, "guess", "guesses"), counted(ranking.codes, "code")
+    guesses = counted(ranking.covered, "guess", "guesses")
+    codes = counted(ranking.codes, terms.code)
     yield (
         f"This board is too large to compare everything: {guesses} were compared on a sample of "
         f"{codes}."
@@ -82,20 +83,21 @@ def guess_words(game: Game, tried: TriedGuess, least: Need | None = None) -> Ite
     split = tried.weighed.split
     need = tried.weighed.need
     if split.total > 1:
-        yield split_words(split)
+        yield split_words(split, game.terms)
     if need:
         takes = f"{need_words(need)}{_cost_words(need, least)}"
         yield f"With perfect play after it, it takes {takes}."
 
 
 def _doubt_words(game: Game, tried: TriedGuess) -> str:
+    code = game.terms.code
     if tried.contradicts:
         rows = [str(place + 1) for place in tried.contradicts]
         speak = f"row {rows[0]} rules" if len(rows) == 1 else f"rows {listed(rows)} rule"
-        return f"It can’t be the code: {speak} it out."
+        return f"It can’t be the {code}: {speak} it out."
     if tried.weighed.can_be_code:
-        return "It’s the code." if tried.weighed.split.total == 1 else "It could be the code."
-    return f"It can’t be the code, since {game.secret_rule}."
+        return f"It’s the {code}." if tried.weighed.split.total == 1 else f"It could be the {code}."
+    return f"It can’t be the {code}, since {game.secret_rule}."
 
 
 def _cost_words(need: Need, least: Need | None) -> str:

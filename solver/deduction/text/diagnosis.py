@@ -8,7 +8,7 @@ from typing import Final
 from solver.deduction.knowledge.candidates import Untrue
 from solver.deduction.knowledge.contradictions import Correction, Diagnosis
 from solver.deduction.knowledge.exclusions import Proof
-from solver.deduction.rules.game import Feedback, Game
+from solver.deduction.rules.game import TERMS, Feedback, Game, Terms
 from solver.deduction.text.facts import rows_words
 from solver.wording import counted, listed, sentences
 
@@ -153,7 +153,7 @@ def otherwise_words(diagnosis: Diagnosis) -> Iterator[str]:
     )
 
 
-def untrue_words(found: Untrue) -> str:
+def untrue_words(found: Untrue, terms: Terms = TERMS) -> str:
     """Say how many codes are possible if one row is wrong, and which row it may be.
 
     >>> untrue_words(Untrue(0, (3, 0, 1)))
@@ -162,7 +162,8 @@ def untrue_words(found: Untrue) -> str:
     'If one row is wrong, 1 more code is possible, with row 2 wrong.'
     """
     ways = [f"{codes:,} with row {row} wrong" for row, codes in enumerate(found.rows, 1) if codes]
-    codes = counted(sum(found.rows), "more code" if found.none else "code")
+    more = "more " if found.none else ""
+    codes = counted(sum(found.rows), f"{more}{terms.code}")
     verb = "is" if sum(found.rows) == 1 else "are"
     detail = f": {listed(ways)}" if len(ways) > 1 else f", {ways[0].partition(' ')[2]}"
     return f"If {'' if found.none else 'only '}one row is wrong, {codes} {verb} possible{detail}."

@@ -20,9 +20,9 @@ from solver.deduction.exercises.what_is_proved import ProvedClaims
 from solver.deduction.knowledge.candidates import Split
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import grouped
-from solver.deduction.rules.game import Code, Terms
+from solver.deduction.rules.game import TERMS, Code, Terms
 from solver.deduction.text.diagnosis import conflict_words
-from solver.deduction.text.facts import TERMS, Names, claim_words, plain_name, rows_words, together
+from solver.deduction.text.facts import Names, claim_words, plain_name, rows_words, together
 from solver.wording import capitalised, counted, decimal, listed, times
 
 

@@ -11,12 +11,11 @@ from typing import Final
 
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, FactKind, grouped
-from solver.deduction.rules.game import EMPTY, Game, Terms
+from solver.deduction.rules.game import EMPTY, TERMS, Game, Terms
 from solver.deduction.rules.mastermind import SYMBOLS
 from solver.wording import capitalised, counted, listed, spelled, times
 
 Names = Callable[[int], str]
-TERMS: Final = Terms()
 
 
 def plain_name(colour: int) -> str:

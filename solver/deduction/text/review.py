@@ -26,13 +26,14 @@ def turn_words(game: Game, turn: Reviewed) -> Iterator[str]:
     Skill 23, luck 93.
     """
     verdict = verdict_words(game, turn)
+    before = counted(turn.before, game.terms.code)
     if turn.found and turn.before == 1:
         yield from verdict
         return
     if turn.found:
-        yield f"{counted(turn.before, 'code')} were possible, and this was the one."
+        yield f"{before} were possible, and this was the one."
     else:
-        were = f"{counted(turn.before, 'code')} {'was' if turn.before == 1 else 'were'} possible"
+        were = f"{before} {'was' if turn.before == 1 else 'were'} possible"
         are = f"{turn.after:,} {'is' if turn.after == 1 else 'are'} left"
         yield f"{were}, {are}; expected {float(turn.expected_after):,.1f}."
     if turn.split.outcomes > 1:
@@ -58,7 +59,7 @@ def verdict_words(
     ('1123 was better: with perfect play it saves 0.53 guesses on average.',)
     """
     if turn.found:
-        return ("It was the only possible code.",) if turn.before == 1 else ()
+        return (f"It was the only possible {game.terms.code}.",) if turn.before == 1 else ()
     return (*_doubt_words(game, turn), _best_words(turn, say or game.format_code))
 
 
@@ -71,7 +72,8 @@ def review_words(review: Review, whose: str = "Your") -> Iterator[str]:
     costs = [turn.cost for turn in review.turns if turn.had_choice]
     mean = f" (average cost {decimal(sum(costs, Fraction(0)) / len(costs))})" if costs else ""
     yield f"Skill {review.skill}{mean}, luck {review.luck}."
-    yield "A row’s luck is the chance in percent of more codes being left; ties count half."
+    codes = review.game.terms.codes
+    yield f"A row’s luck is the chance in percent of more {codes} being left; ties count half."
     if review.first_mistake is None:
         yield "There was no mistake."
     else:
@@ -84,12 +86,13 @@ def review_words(review: Review, whose: str = "Your") -> Iterator[str]:
 
 
 def _doubt_words(game: Game, turn: Reviewed) -> Iterator[str]:
+    code = game.terms.code
     if turn.contradicts:
         against = [str(number) for number in turn.contradicts]
         rows = "row" if len(against) == 1 else "rows"
-        yield f"It couldn’t be the code: it didn’t fit the feedback for {rows} {listed(against)}."
+        yield f"It couldn’t be the {code}: it didn’t fit the feedback for {rows} {listed(against)}."
     elif not turn.can_be_code:
-        yield f"It couldn’t be the code, since {game.secret_rule}."
+        yield f"It couldn’t be the {code}, since {game.secret_rule}."
 
 
 def _best_words(turn: Reviewed, say: Callable[[Code], str]) -> str:

@@ -14,8 +14,8 @@ from typing import Final
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.knowledge.looks import MOST_DIFFERENT
 from solver.deduction.knowledge.thread_lines import Open, Premise, Thread, ThreadLine
-from solver.deduction.rules.game import Terms, Turn
-from solver.deduction.text.facts import TERMS, Names, plain_name
+from solver.deduction.rules.game import TERMS, Terms, Turn
+from solver.deduction.text.facts import Names, plain_name
 from solver.deduction.text.line_facts import BOLD, BOUNDS, PLAIN, FactWords, Pieces, as_text
 from solver.wording import capitalised, listed, spelled
 

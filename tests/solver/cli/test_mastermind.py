@@ -40,7 +40,7 @@ def test_words_of_your_own(tmp_path: Path) -> None:
     file.write_text(listed, "utf-8-sig")
     own = ("--words", str(file))
     assert run("candidates", *own, "ember:---gg").stdout.splitlines()[1] == "cider"
-    assert "Try cider. It’s the code." in run("hint", *own, "ember:---gg").stdout
+    assert "Try cider. It’s the word." in run("hint", *own, "ember:---gg").stdout
     tried = run("analyse", *own, "--guess", "cider", "--json")
     assert json.loads(tried.stdout)["candidates"] == 12
     more = tmp_path / "guesses.txt"

@@ -237,4 +237,4 @@ def test_every_strategy_advises_and_plays(player: Player, name: str, strategy: s
     secret = a_secret(face)
     url = player.new("mastermind/setter", game=name, strategy=strategy, code=face.draft_of(secret))
     player.move(url, "answers")
-    assert STRATEGY_WORDS[strategy].title in read(player, url)
+    assert STRATEGY_WORDS[strategy].of(face.terms).title in read(player, url)

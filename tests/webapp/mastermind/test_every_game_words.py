@@ -13,7 +13,7 @@ from solver.deduction.matches import Match
 from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from tests.solver.deduction.text.test_every_game import NAMES, Guess, judge, positions
-from tests.webapp.player import Player
+from tests.webapp.player import Player, review_of
 from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.hint_view import show_hint, show_move
 from webapp.mastermind.review.row_words import row_words
@@ -36,8 +36,8 @@ def test_nudges_and_reviews_are_so(name: str) -> None:
                 judge(guess, re.sub(r"^Your row \([^)]*\)", "Your row", sentence), set())
         turn = Turn(code, game.feedback(code, secret))
         for sentence in row_words(game, review_turn(game, turns, turn), is_evil=False):
-            if said := re.fullmatch(r"Not the code: (?!\d|rows? \d)(.*)", sentence):
-                judge(guess, f"It can’t be the code, since {said[1]}", set())
+            if said := re.fullmatch(r"Not the (\w+): (?!\d|rows? \d)(.*)", sentence):
+                judge(guess, f"It can’t be the {said[1]}, since {said[2]}", set())
 
 
 @pytest.mark.parametrize("strategy", ["opening", "perfect", "entropy", "first"])
@@ -106,3 +106,22 @@ def test_analysis_and_setter_call_a_code_what_the_game_calls_it(
         text = re.sub(r"<(script|style).*?</\1>|<[^>]+>", " ", main, flags=re.DOTALL)
         assert not re.findall(r".{40}\bcodes?\b.{20}", text)
     assert any(f"possible {noun}s" in page for page in pages)
+
+
+@pytest.mark.parametrize(("name", "row"), [("words2", "CRANE"), ("pair", "12")])
+def test_a_game_says_of_itself_only_what_it_calls_a_code(
+    player: Player, stranger: Player, name: str, row: str
+) -> None:
+    """No text of a match, its hints, its review, a challenge and its guest's page says "code"."""
+    url = player.new("mastermind/breaker", game=name)
+    pages = [player.client.get(url).text, player.move(url, "guesses", code=row).text]
+    pages += [player.move(url, "hints", tier=tier).text for tier in (1, 2, 3)]
+    pages += [player.move(url, "questions", ask="row", code=row, mode="ask").text]
+    pages += [player.move(url, "surrender").text, player.client.get(review_of(url)).text]
+    challenge = player.new("mastermind/challenge", game=name)
+    pages += [player.client.get(challenge).text, player.move(challenge, "code", code=row).text]
+    pages += [stranger.client.get(challenge).text]
+    for page in pages:
+        main = page.partition("<main")[2] or page
+        text = re.sub(r"<(script|style).*?</\1>|<[^>]+>", " ", main, flags=re.DOTALL)
+        assert not re.findall(r".{40}\b[Cc]odes?\b.{20}", text)

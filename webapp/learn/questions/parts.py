@@ -174,7 +174,7 @@ def _draw_tree(name: str, strategy: str) -> DrawnTree:
     )
     total = sum(number * count for number, count in enumerate(counts, 1))
     return DrawnTree(
-        title=STRATEGY_WORDS[strategy].title,
+        title=STRATEGY_WORDS[strategy].of().title,
         width=game.secret_count,
         height=LEVEL * len(counts),
         inner=inner,

@@ -93,7 +93,7 @@ def show_ranking(place: OpenedPosition, ranking: Ranking, guess: Code | None) ->
         )
         for best_guess in ranking.best
     )
-    return ShownRanking(columns, best, ranking_words(ranking))
+    return ShownRanking(columns, best, ranking_words(ranking, face.terms))
 
 
 def _figures(guess: WeighedGuess, has_needs: bool) -> Iterator[str]:

@@ -117,7 +117,7 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
     return ShownPosition(
         table=ShownGame(face),
         rows=tuple(with_open_row(sheet, face, written, entry.row)) if can_write else played,
-        headline=_headline(sheet).replace("code", place.face.terms.code),
+        headline=_headline(sheet),
         status="",
         problem=entry.problem,
         draft=written,
@@ -148,11 +148,12 @@ def _last_row_tried(place: OpenedPosition) -> str:
 
 
 def _headline(sheet: Sheet) -> str:
+    code = sheet.game.terms.code
     if sheet.is_contradiction:
-        return "No code fits all this feedback."
+        return f"No {code} fits all this feedback."
     if sheet.found:
-        return f"Row {sheet.found} was the code."
-    return f"{counted(sheet.left, 'possible code')}."
+        return f"Row {sheet.found} was the {code}."
+    return f"{counted(sheet.left, f'possible {code}')}."
 
 
 def _show_conflict(page: ShownPosition, place: OpenedPosition) -> ShownPosition:

@@ -108,10 +108,10 @@ def check_allowed(game: Game, setup: BreakerSetup, turns: Sequence[Turn], code: 
     else:
         checked = nudge(game, turns, code)
         is_possible = not (checked.contradicts or checked.barred_by)
-        words = nudge_words(checked, row, lambda feedback: face.show(feedback).words)
-        reasons = () if is_possible else (*words[1:], rule_words(setup.rule))
+        words = nudge_words(checked, row, lambda feedback: face.show(feedback).words, face.terms)
+        reasons = () if is_possible else (*words[1:], rule_words(setup.rule, face.terms))
     if reasons:
-        raise MatchError(" ".join(reasons).replace("code", face.terms.code))
+        raise MatchError(" ".join(reasons))
 
 
 def format_guesses(game: Game, codes: Iterable[Code]) -> str:

@@ -39,8 +39,8 @@ OF_MANY: Final = "This is a group challenge. You see everyone’s results afterw
 AFTER_MANY: Final = "This was a group challenge."
 #: What is said about an evil setter: beside the rule of the board, and at the end of a game.
 NO_CODE: Final = "{} Evil setter: it keeps all the {}s it can."
-BY_NONE: Final = "The computer had no other code left."
-BY_ONE: Final = "This code was still possible."
+BY_NONE: Final = "The computer had no other {} left."
+BY_ONE: Final = "This {} was still possible."
 LOST: Final = "not found"
 
 
@@ -128,9 +128,9 @@ def _again(game: Game, setup: BreakerSetup) -> tuple[tuple[str, str], ...]:
 
 def _notes(face: Face, setup: BreakerSetup, day: str, *, is_over: bool) -> Iterator[str]:
     if day:
-        yield f"Daily Mastermind, {day_words(day)}. Everyone has the same code."
+        yield f"Daily Mastermind, {day_words(day)}. Everyone has the same {face.terms.code}."
     elif setup.role is StoredRole.GUEST and setup.link:
-        yield OF_ONE.format(setup.rival or "Whoever set this code for you")
+        yield OF_ONE.format(setup.rival or f"Whoever set this {face.terms.code} for you")
     elif setup.role is StoredRole.GUEST:
         yield AFTER_MANY if is_over else OF_MANY
     elif setup.practice:
@@ -155,6 +155,7 @@ def _result(
     match: AnyMatch, face: Face, setup: BreakerSetup, hints: str, counts: Sequence[int]
 ) -> ShownEnd:
     game = match.game
+    code = game.terms.code
     is_won = match.outcome is Outcome.WON
     is_evil = setup.role is StoredRole.EVIL
     guesses = len(match.turns)
@@ -165,10 +166,11 @@ def _result(
         if not shows_move(hints):  # else ``about`` says what helped
             title += f". {_praise(guesses, game.rows)}"
             before = (game.secret_count, *counts)[guesses - 1]
-            sentence = BY_NONE if is_evil else _found_words(before)
+            sentence = BY_NONE.format(code) if is_evil else _found_words(before, code)
     else:
-        title, sentence = "Not found this time", BY_ONE if is_evil else _loss_lesson(match, counts)
-    lid = "You found it." if is_won else "This was the code."
+        title = "Not found this time"
+        sentence = BY_ONE.format(code) if is_evil else _loss_lesson(match, counts)
+    lid = "You found it." if is_won else f"This was the {code}."
     secret = match.secret or ()
     return ShownEnd(
         title=title,
@@ -189,15 +191,15 @@ def _praise(guesses: int, rows: int) -> str:
     return "Well done!"
 
 
-def _found_words(before: int) -> str:
+def _found_words(before: int, code: str) -> str:
     """Say how many codes were possible before the guess that won.
 
-    >>> _found_words(1), _found_words(4)
-    ('You narrowed it down to one code.', 'Four codes were possible, and you picked the right one.')
+    >>> _found_words(1, "word"), _found_words(4, "code")
+    ('You narrowed it down to one word.', 'Four codes were possible, and you picked the right one.')
     """
     if before == 1:
-        return "You narrowed it down to one code."
-    return f"{capitalised(spelled(before))} codes were possible, and you picked the right one."
+        return f"You narrowed it down to one {code}."
+    return f"{capitalised(spelled(before))} {code}s were possible, and you picked the right one."
 
 
 def _loss_lesson(match: AnyMatch, counts: Sequence[int]) -> str:
@@ -206,9 +208,10 @@ def _loss_lesson(match: AnyMatch, counts: Sequence[int]) -> str:
     opening = "You gave up." if match.is_given_up else "It happens."
     proof_row = next((row for row, count in enumerate(counts, 1) if count == 1), rows)
     if proof_row == rows:
-        codes = counted(counts[-1], "code")
+        codes = counted(counts[-1], match.game.terms.code)
         return f"{opening} {codes} {'was' if counts[-1] == 1 else 'were'} left."
-    lesson = f"{opening} After row {proof_row}, only one code was possible."
+    code = match.game.terms.code
+    lesson = f"{opening} After row {proof_row}, only one {code} was possible."
     against = contradicted(match.game, match.turns[-1].code, match.turns[:-1])
     if not against:
         return lesson

@@ -75,12 +75,13 @@ def show_beside(over: OverGame) -> ShownBeside | None:
     if turns is None:
         return None
     computer = replace(over.finished, turns=turns)
+    title = STRATEGY_WORDS[strategy].of(over.finished.face.terms).title
     against = ", against the same evil setter" if over.finished.is_evil else ""
     return ShownBeside(
         who="You" if over.room == OWN else "Player",
         sentence=_sentence(over, computer) + _code_words(over.finished, computer),
         rows=tuple(zip_longest(_show_rows(over.finished), _show_rows(computer))),
-        strategy=f"The computer’s strategy: {STRATEGY_WORDS[strategy].title}{against}.",
+        strategy=f"The computer’s strategy: {title}{against}.",
     )
 
 

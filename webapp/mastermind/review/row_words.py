@@ -32,25 +32,27 @@ MOST_NAMED: Final = 2  # rows named one by one; more are counted
 
 
 def row_words(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[str]:
+    code = game.terms.code
     if turn.before == 1 and turn.found:
-        yield "The only code left."
+        yield f"The only {code} left."
     elif turn.split.outcomes == 1:
         yield "You could have worked this feedback out, so it told you nothing."
     elif turn.before == 2 and turn.can_be_code and not is_evil:
-        yield "One of two possible codes: heads or tails."
+        yield f"One of two possible {code}s: heads or tails."
     elif turn.found:
-        yield f"One of {turn.before:,} possible codes."
+        yield f"One of {turn.before:,} possible {code}s."
     elif turn.cost:
         yield from _doubt_words(game, turn)
 
 
 def _doubt_words(game: Game, turn: Reviewed) -> Iterator[str]:
+    code = game.terms.code
     against = [str(number) for number in turn.contradicts]
     if len(against) > MOST_NAMED:
-        yield f"Not the code: {len(against)} earlier rows rule it out."
+        yield f"Not the {code}: {len(against)} earlier rows rule it out."
     elif against:
         rows = "rows" if len(against) > 1 else "row"
         rule = "rule" if len(against) > 1 else "rules"
-        yield f"Not the code: {rows} {listed(against)} {rule} it out."
+        yield f"Not the {code}: {rows} {listed(against)} {rule} it out."
     elif not turn.can_be_code:
-        yield f"Not the code: {game.secret_rule}."
+        yield f"Not the {code}: {game.secret_rule}."

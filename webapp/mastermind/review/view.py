@@ -8,6 +8,7 @@ from typing import Final
 
 from solver.deduction.explain.review import Review, Reviewed, skill_of
 from solver.deduction.faces.face import Pegs, ShownFeedback
+from solver.deduction.rules.game import Terms
 from solver.deduction.text.advice import rule_words
 from solver.deduction.text.review import verdict_words
 from solver.wording import capitalised, counted, decimal, listed, short, spelled
@@ -109,7 +110,7 @@ def _reviewed(finished: Finished, bare: ShownRow, turn: Reviewed) -> ShownRow:
         sentences=tuple(row_words(game, turn, is_evil=finished.is_evil)),
         better=face.pegs(better),
         better_words=face.code_words(better),
-        figures=tuple(_figures(turn, is_evil=finished.is_evil)),
+        figures=tuple(_figures(turn, game.terms, is_evil=finished.is_evil)),
         doubts=verdict if turn.cost else verdict[:-1],
     )
 
@@ -138,27 +139,30 @@ def _approximate_sign(turn: Reviewed) -> str:
     return "" if turn.exact else "≈ "
 
 
-def _figures(turn: Reviewed, *, is_evil: bool) -> Iterator[Figure]:
+def _figures(turn: Reviewed, terms: Terms, *, is_evil: bool) -> Iterator[Figure]:
     yield Figure("Skill, 0–100", f"{turn.skill} of 100")
     if turn.split.outcomes > 1 and not is_evil:
-        yield Figure("Luck by codes left", f"{turn.luck} of 100")
+        yield Figure(f"Luck by {terms.codes} left", f"{turn.luck} of 100")
     if turn.exact:
-        yield Figure("Guesses needed", _needed_words(turn, is_evil=is_evil))
+        yield Figure("Guesses needed", _needed_words(turn, terms, is_evil=is_evil))
     if turn.split.outcomes > 1:
         after = "none" if turn.found else f"{turn.after:,}"
-        yield Figure("Codes left", f"{after}; {float(turn.expected_after):,.1f} on average")
+        yield Figure(
+            f"{capitalised(terms.codes)} left",
+            f"{after}; {float(turn.expected_after):,.1f} on average",
+        )
         if turn.after:
             yield Figure("Bits", f"{turn.bits:.2f}; {turn.expected_bits:.2f} on average")
     if not turn.after:
-        yield Figure("Feedback", "no possible code gives it")
+        yield Figure("Feedback", f"no possible {terms.code} gives it")
 
 
-def _needed_words(turn: Reviewed, *, is_evil: bool) -> str:
+def _needed_words(turn: Reviewed, terms: Terms, *, is_evil: bool) -> str:
     """Say the averages whose differences are the row's cost and luck, with one more decimal."""
     worth = turn.worth
     best, mean, got = (decimal(value, 3) for value in (worth.least, worth.mean, worth.got))
     if turn.found:
-        return f"1, since it was the code; {best} on average with the best guess"
+        return f"1, since it was the {terms.code}; {best} on average with the best guess"
     after = "" if is_evil else f"; {got} after its feedback"
     return f"{mean} on average with this guess, {best} with the best{after}"
 
@@ -222,8 +226,10 @@ def _sentences(finished: Finished) -> Iterator[str]:
     if untrue:
         yield "The guesses are judged by the feedback that was given."
     if finished.is_evil:
+        codes = finished.face.terms.codes
         yield (
-            "The setter was evil: it always left the largest group of codes, so there was no luck."
+            f"The setter was evil: it always left the largest group of {codes}, so there was no "
+            "luck."
         )
 
 
@@ -235,7 +241,8 @@ def _estimate(seen: Review, is_evil: bool) -> str:
     if len(estimated) == len(seen.turns):
         where = "every row"
     figures = "its cost is an estimate" if is_evil else "its cost and luck are estimates (≈)"
+    codes = seen.game.terms.codes
     return (
-        f"{capitalised(where)}: too many codes are possible to work out perfect play. "
+        f"{capitalised(where)}: too many {codes} are possible to work out perfect play. "
         f"So the guess was compared with the one a hint shows, and {figures}."
     )

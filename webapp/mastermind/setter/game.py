@@ -107,7 +107,7 @@ class SetterGame:
     def corrected(self) -> SetterGame:
         """Return the game with the code's feedback. Raises MatchError without a code."""
         if self.secret is None:
-            raise MatchError("The page doesn’t know your code.")
+            raise MatchError(f"The page doesn’t know your {self.game.terms.code}.")
         sheet = self.sheet
         for place in self.untrue:
             true = self.game.feedback(sheet.turns[place].code, self.secret)

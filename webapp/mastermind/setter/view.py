@@ -130,7 +130,7 @@ def show_setting(
         status=_status(setting, changed),
         problem=problem,
         typed=form.get("typed", "")[:20] if problem else "",
-        by=STRATEGY_WORDS[setup.strategy].title + ignores,
+        by=STRATEGY_WORDS[setup.strategy].of(face.terms).title + ignores,
         again=_again(game, setup),
     )
 
@@ -162,18 +162,19 @@ def _reason(setting: SetterGame, choice: Choice, *, is_past: bool) -> ShownReaso
     if choice.guess != sheet.pending:
         return None
     move = show_move(setting.face, choice)
+    code = setting.game.terms.code
     believed = choice.split.total
     if believed == 1:
-        start = "Only this code is left, it thinks."
+        start = f"Only this {code} is left, it thinks."
     elif choice.can_be_code:
-        start = f"As far as the computer knows, this could be {_whose(setting)} code."
+        start = f"As far as the computer knows, this could be {_whose(setting)} {code}."
     else:
-        start = f"This guess can’t be {_whose(setting)} code{useful_words(choice)}."
+        start = f"This guess can’t be {_whose(setting)} {code}{useful_words(choice)}."
     sentences = [start]
     if is_past and believed > 1:
-        sentences.insert(0, f"{counted(sheet.left, 'possible code')}.")
+        sentences.insert(0, f"{counted(sheet.left, f'possible {code}')}.")
     if believed != sheet.left:
-        codes = f"{counted(believed, 'code')} {'is' if believed == 1 else 'are'} possible"
+        codes = f"{counted(believed, code)} {'is' if believed == 1 else 'are'} possible"
         sentences.append(f"It ignored some feedback, so it still thinks {codes}.")
     if believed > 1:
         sentences.append(move.why)
@@ -186,12 +187,13 @@ def _whose(setting: SetterGame) -> str:
 
 def _status(setting: SetterGame, changed: int) -> str:
     sheet = setting.sheet
+    code = setting.game.terms.code
     if changed:
         return f"Row {changed} is open. Change its feedback or cancel."
     if not setting.has_begun:
-        return f"{counted(setting.game.secret_count, 'possible code')}. Set yours."
+        return f"{counted(setting.game.secret_count, f'possible {code}')}. Set yours."
     if sheet.is_contradiction:
-        return "No code fits all this feedback."
+        return f"No {code} fits all this feedback."
     if setting.outcome is not Outcome.PLAYING:
         return "" if sheet.found else "No rows are left."
     if sheet.pending is None:
@@ -206,34 +208,37 @@ def show_end(setting: SetterGame) -> SetterEnd:
     if last_row is None:
         title = "The computer didn’t find it"
         return SetterEnd(title, tuple(_held_words(setting)), False, has_review)
-    title = f"The computer broke {_whose(setting)} code in {counted(last_row, 'guess', 'guesses')}"
+    code = f"{_whose(setting)} {setting.game.terms.code}"
+    title = f"The computer broke {code} in {counted(last_row, 'guess', 'guesses')}"
     return SetterEnd(title, tuple(_consistency_words(setting)), True, has_review)
 
 
 def _held_words(setting: SetterGame) -> Iterator[str]:
     sheet = setting.sheet
+    code = setting.game.terms.code
     if setting.untrue:
-        yield "The computer was misled: some feedback didn’t match your code."
+        yield f"The computer was misled: some feedback didn’t match your {code}."
         yield from _consistency_words(setting)
         return
     rows = counted(len(sheet.turns), "row")
-    yield f"{_whose(setting).capitalize()} code held for {rows}: you win."
+    yield f"{_whose(setting).capitalize()} {code} held for {rows}: you win."
     if setting.secret is not None:
         yield from _consistency_words(setting)
     elif sheet.only:
         yield f"Only {setting.face.code_words(sheet.only)} fits all the feedback."
     else:
-        yield f"{counted(sheet.left, 'code')} fit all the feedback."
+        yield f"{counted(sheet.left, code)} fit all the feedback."
 
 
 def _consistency_words(setting: SetterGame) -> Iterator[str]:
     """Say which feedback doesn't match the code, if the page knows it."""
+    code = setting.game.terms.code
     if setting.secret is None:
-        yield "We don’t know your code, only your feedback."
+        yield f"We don’t know your {code}, only your feedback."
     elif setting.untrue:
         yield from untrue_words(setting.face, setting.secret, setting.sheet.turns)
     elif setting.setup.by_hand:
-        yield "All the feedback on the board matches your code."
+        yield f"All the feedback on the board matches your {code}."
 
 
 def show_secret_form(
@@ -255,8 +260,9 @@ def show_secret_form(
 
 
 def _question(setting: SetterGame) -> str:
+    code = setting.game.terms.code
     if setting.secret is not None:
-        return "Not your code? Enter it again"
+        return f"Not your {code}? Enter it again"
     if setting.sheet.is_contradiction:
-        return "Or enter your code"
-    return "Was it another code?" if setting.sheet.only else "What was your code?"
+        return f"Or enter your {code}"
+    return f"Was it another {code}?" if setting.sheet.only else f"What was your {code}?"

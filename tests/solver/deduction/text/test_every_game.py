@@ -187,7 +187,8 @@ def positions(name: str) -> Iterator[tuple[tuple[Turn, ...], Code, Code]]:
 
 def sentences(guess: Guess) -> Iterator[str]:
     game, turns = guess.game, guess.turns
-    yield from nudge_words(nudge(game, turns, guess.code), feedback_words=game.format_feedback)
+    checked = nudge(game, turns, guess.code)
+    yield from nudge_words(checked, feedback_words=game.format_feedback, terms=game.terms)
     yield from guess_words(game, try_guess(game, turns, guess.code))
     if guess.feedback:
         turn = Turn(guess.code, guess.feedback)
@@ -214,7 +215,8 @@ def test_what_is_said_of_a_guess_is_so(name: str, read: set[str]) -> None:
 def judge(guess: Guess, sentence: str, read: set[str]) -> None:
     if FIGURES.match(sentence):
         return
-    matches = {pattern: re.fullmatch(pattern, sentence) for pattern in PATTERNS}
+    term = guess.game.terms.code
+    matches = {each: re.fullmatch(each.replace("code", term), sentence) for each in PATTERNS}
     known = {pattern: said for pattern, said in matches.items() if said}
     assert len(known) == 1, sentence
     for pattern, said in known.items():
@@ -255,4 +257,4 @@ def test_an_advised_guess_is_possible_where_it_says_so(name: str) -> None:
         can_be = guess.code in guess.left
         is_only = guess.left == [guess.code]
         verb = "’s" if is_only else " could be" if can_be else " can’t be"
-        assert words == f"{try_it}{verb} the code."
+        assert words == f"{try_it}{verb} the {guess.game.terms.code}."
