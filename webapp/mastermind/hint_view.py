@@ -74,8 +74,8 @@ def show_split(face: Face, sizes: Sequence[int]) -> ShownSplit:
     columns = sorted(by_size[:bar_count])
     height = STEP * most + 2 if has_dots else BARS_HEIGHT + FIGURE
     bars = tuple(_bar(face, number, size, most) for number, size in columns)
-    others = _others(by_size[bar_count:], face.terms)
-    return ShownSplit(bars, height, has_dots, others)
+    more = _others(by_size[bar_count:], face.terms)
+    return ShownSplit(bars, height, has_dots, more)
 
 
 def _bar(face: Face, number: int, size: int, most: int) -> SplitBar:
@@ -276,8 +276,8 @@ def why_words(choice: Choice, terms: Terms, tests: Sequence[str] = ()) -> str:
         return f"Any feedback will tell you the {terms.code}."
     if tests:
         return f"{' '.join(tests)} {reason_words(choice, terms)}"
-    left = f"Whatever the feedback, at most {most:,} {terms.codes} are left."
-    return f"{reason_words(choice, terms)} {left}"
+    at_most = f"Whatever the feedback, at most {most:,} {terms.codes} are left."
+    return f"{reason_words(choice, terms)} {at_most}"
 
 
 def _measure_words(choice: Choice) -> Iterator[str]:

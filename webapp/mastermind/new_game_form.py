@@ -180,4 +180,4 @@ def show_empty_board(form: Mapping[str, str], problem: str = "") -> EmptyBoard:
 
 
 def setting_words(face: Face) -> str:
-    return f"Set your code: choose a {face.terms.colour} for each {face.terms.hole}."
+    return f"Set your {face.terms.code}: choose a {face.terms.colour} for each {face.terms.hole}."

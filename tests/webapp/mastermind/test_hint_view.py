@@ -170,10 +170,11 @@ def test_a_nudge_asks_where_the_reason_begins(name: str) -> None:
     hint = show_hint(match, BreakerSetup(), 1, "", is_counted=True)
     left = candidates(game, match.turns)
     if left.count == 1:  # nothing is left to look for
-        assert hint.nudge == ("Only one possible code is left.",)
+        assert hint.nudge == (f"Only one possible {game.terms.code} is left.",)
         return
     uncounted = show_hint(match, BreakerSetup(), 1, "", is_counted=False)
-    assert uncounted.nudge == (f"{left.count:,} possible codes are left.", *hint.nudge)
+    codes = game.terms.codes
+    assert uncounted.nudge == (f"{left.count:,} possible {codes} are left.", *hint.nudge)
     thread = show_hint(match, BreakerSetup(), 2, "", is_counted=True).thread
     assert thread
     if not thread.lines:

@@ -26,9 +26,9 @@ from webapp.storage.documents import format_link, parse_link
 from webapp.storage.games import StaleGameError, store
 
 TOO_LATE = {
-    ChallengeStage.PLAYING: "Someone has started, so you can’t withdraw this code now.",
+    ChallengeStage.PLAYING: "Someone has started, so you can’t withdraw it now.",
     ChallengeStage.OVER: "This game is over.",
-    ChallengeStage.WITHDRAWN: "You’ve already withdrawn this code.",
+    ChallengeStage.WITHDRAWN: "You’ve already withdrawn it.",
 }
 
 
@@ -40,7 +40,7 @@ CHALLENGE.add_to(blueprint)
 def code(game_id: str) -> ResponseReturnValue:
     challenge = load_own(game_id)
     if challenge.stage is not ChallengeStage.SETTING:
-        raise MatchError("The code is already set.")
+        raise MatchError(f"The {challenge.face.terms.code} is already set.")
     check_version(challenge.stored)
     setup = with_code(challenge.setup, challenge.game)
     return CHALLENGE.change(replace(challenge, setup=setup), start=setup.write())

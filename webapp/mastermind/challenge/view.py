@@ -18,19 +18,22 @@ from webapp.storage.hint_log import hints_words
 OTHER: Final = "The other player"
 #: The stage of a rematch in words with the other player's name, and what its breaker can do.
 TO_BREAK: Final = {
-    ChallengeStage.SETTING: ("Waiting for {}’s code.", "Go to the rematch"),
-    ChallengeStage.WAITING: ("{} has set a code for you.", "Break it"),
+    ChallengeStage.SETTING: ("Waiting for {name}’s {code}.", "Go to the rematch"),
+    ChallengeStage.WAITING: ("{name} has set a {code} for you.", "Break it"),
     ChallengeStage.PLAYING: ("You’ve started the rematch.", "Continue"),
     ChallengeStage.OVER: ("The rematch is over.", "See it"),
-    ChallengeStage.WITHDRAWN: ("{} has withdrawn the code.", "See it"),
+    ChallengeStage.WITHDRAWN: ("{name} has withdrawn the {code}.", "See it"),
 }
 #: The same for its setter.
 TO_SET: Final = {
-    ChallengeStage.SETTING: ("The rematch is on: it’s your turn to set a code.", "Set your code"),
-    ChallengeStage.WAITING: ("Waiting for {} to start on your code.", "Go to the rematch"),
-    ChallengeStage.PLAYING: ("{} is breaking your code.", "Watch"),
+    ChallengeStage.SETTING: (
+        "The rematch is on: it’s your turn to set a {code}.",
+        "Set your {code}",
+    ),
+    ChallengeStage.WAITING: ("Waiting for {name} to start on your {code}.", "Go to the rematch"),
+    ChallengeStage.PLAYING: ("{name} is breaking your {code}.", "Watch"),
     ChallengeStage.OVER: ("The rematch is over.", "See it"),
-    ChallengeStage.WITHDRAWN: ("You’ve withdrawn your code.", "See it"),
+    ChallengeStage.WITHDRAWN: ("You’ve withdrawn your {code}.", "See it"),
 }
 
 
@@ -131,6 +134,7 @@ def show_guest(
 def show_rematch(challenge: Challenge, *, is_setter: bool = True) -> ShownRematch:
     points = challenge.points if is_setter else challenge.points[::-1]
     name = challenge.guest_name if is_setter else challenge.setup.name
+    score = _score(*points, name)
     next_game = challenge.rematch
     stage = None
     words = ""
@@ -138,12 +142,15 @@ def show_rematch(challenge: Challenge, *, is_setter: bool = True) -> ShownRematc
     if next_game is not None:
         stage = open_challenge(next_game).stage
         words, do = (TO_BREAK if is_setter else TO_SET)[stage]
-        words = words.format(name or (OTHER if words.startswith("{}") else OTHER.lower()))
+        name = name or (OTHER if words.startswith("{name}") else OTHER.lower())
+        code = challenge.face.terms.code
+        words = words.format(name=name, code=code)
+        do = do.format(code=code)
     turn = ChallengeStage.WAITING if is_setter else ChallengeStage.SETTING
     return ShownRematch(
         game=challenge.stored.id,
         is_setter=is_setter,
-        score=_score(*points, name),
+        score=score,
         id=next_game.id if next_game else "",
         stage=stage.value if stage else "",
         words=words,
@@ -159,6 +166,7 @@ def _score(own: int, rival: int, name: str) -> str:
 
 
 def _status(challenge: Challenge, counts: tuple[int, ...]) -> str:
+    code = challenge.face.terms.code
     match challenge.stage:
         case ChallengeStage.SETTING:
             return setting_words(challenge.face)
@@ -167,14 +175,14 @@ def _status(challenge: Challenge, counts: tuple[int, ...]) -> str:
             who = f"{OTHER} hasn’t" if challenge.setup.link and not challenge.setup.rival else who
             return f"{who} started yet. Rows appear here as they’re played."
         case ChallengeStage.WITHDRAWN:
-            return "You withdrew this code, so the link no longer leads to a game."
+            return f"You withdrew this {code}, so the link no longer leads to a game."
         case ChallengeStage.PLAYING:
             return _playing_words(challenge, counts)
         case ChallengeStage.OVER:
             count = counted(len(challenge.turns), "guess", "guesses")
             if challenge.match and challenge.match.outcome is Outcome.WON:
-                return f"Your code was found in {count}."
-            return f"Your code wasn’t found in {count}. You win!"
+                return f"Your {code} was found in {count}."
+            return f"Your {code} wasn’t found in {count}. You win!"
 
 
 def _playing_words(challenge: Challenge, counts: tuple[int, ...]) -> str:
@@ -183,5 +191,6 @@ def _playing_words(challenge: Challenge, counts: tuple[int, ...]) -> str:
     turn = challenge.turns[-1]
     row = len(counts)
     feedback = challenge.face.show(turn.feedback).words
-    fits = f"{counted(counts[-1], 'code')} still {'fits' if counts[-1] == 1 else 'fit'}"
-    return f"Row {row} of {challenge.game.rows}: {feedback}. {fits}."
+    codes = counted(counts[-1], challenge.face.terms.code)
+    fit = "fits" if counts[-1] == 1 else "fit"
+    return f"Row {row} of {challenge.game.rows}: {feedback}. {codes} still {fit}."

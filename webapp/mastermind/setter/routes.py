@@ -27,7 +27,7 @@ def code(game_id: str) -> ResponseReturnValue:
     """Set the code: built, typed, drawn at random, or kept in mind and entered later."""
     opened = SETTER.load(game_id)
     if opened.setting.has_begun and not opened.setting.can_be_revealed:
-        raise MatchError("The code is already set.")
+        raise MatchError(f"The {opened.setting.game.terms.code} is already set.")
     check_version(opened.stored)
     return changed(opened, with_submitted_code(opened.setting, request.form))
 

@@ -235,7 +235,7 @@ def test_a_code_that_can_not_be_hidden_is_refused_with_the_reason(name: str) -> 
         with pytest.raises(CodeError) as refused:
             check_secret(game, code)
         reason = str(refused.value).partition("secret: ")[2]
-        judge(Guess(game, (), code), f"It can’t be the code, since {reason}", set())
+        judge(Guess(game, (), code), f"It can’t be the {game.terms.code}, since {reason}", set())
 
 
 def advised(name: str, strategies: Iterable[str]) -> Iterator[tuple[Guess, str]]:
