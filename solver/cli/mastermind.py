@@ -211,7 +211,7 @@ def _thread_json(game: Game, turns: Sequence[Turn], thread: Thread) -> dict[str,
                 str(hole + 1): [game.format_code((value,)) for value in values]
                 for hole, values in thread.open.holes
             },
-            "text": as_text(words.open(thread)) if turns else no_rows_words(thread),
+            "text": as_text(words.open(thread)) if turns else no_rows_words(thread, game.terms),
         },
     }
 
@@ -276,7 +276,7 @@ def _print_hint(
     reason = [f"{number}. {as_text(line)}" for number, line in enumerate(words.lines(thread), 1)]
     sentences = (
         *reason,
-        as_text(words.open(thread)) if turns else no_rows_words(thread),
+        as_text(words.open(thread)) if turns else no_rows_words(thread, game.terms),
         *advice_words.move_words(game, move, open_questions, face.plain_name),
     )
     for sentence in sentences:

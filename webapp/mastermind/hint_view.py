@@ -205,7 +205,7 @@ def _with_reason(hint: ShownAdvice, match: AnyMatch, line: str) -> ShownAdvice:
     if thread.contradiction:
         return replace(hint, reason=conflict_words(thread.contradiction))
     if not thread.turns:
-        return replace(hint, reason=no_rows_words(thread))
+        return replace(hint, reason=no_rows_words(thread, face.terms))
     return replace(hint, thread=show_thread(face, match.turns, thread, line))
 
 

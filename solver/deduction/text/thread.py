@@ -35,8 +35,8 @@ def steps_words(
     return tuple(map(as_text, ThreadWords(turns, names, terms).lines(thread)))
 
 
-def no_rows_words(thread: Thread) -> str:
-    return f"There’s no feedback yet, so all {thread.codes:,} codes are possible."
+def no_rows_words(thread: Thread, terms: Terms = TERMS) -> str:
+    return f"There’s no feedback yet, so all {thread.codes:,} {terms.codes} are possible."
 
 
 class ThreadWords(FactWords):
