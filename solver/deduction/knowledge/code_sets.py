@@ -8,7 +8,7 @@ on all codes, and those for which it is false join the sample.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from typing import Final, NamedTuple
 
@@ -22,6 +22,7 @@ from solver.deduction.rules.game import Code
 MOST_CODES: Final = 2_500
 SAMPLED: Final = 800  # possible codes, and those that one row alone excludes
 OF_ROW: Final = 400  # codes that fit a row, whatever the others say
+LARGEST_SHARED: Final = 5  # colours that rows share, or not
 LARGEST_PART: Final = 3  # colours of a sum, but for a row's own
 
 CodeSet = int
@@ -108,6 +109,23 @@ def every_fact(table: CodeTable, guesses: Iterable[Code], *, counts: bool) -> It
         if codes not in seen:
             seen.add(codes)
             yield FactSet(fact, codes, effort(fact))
+
+
+def shared_sums(table: CodeTable, guesses: Sequence[Code]) -> Iterator[FactSet]:
+    """Yield how many pegs have a colour of one row but not of another, of both, or of neither."""
+    choices = table.counts.shape[1]
+    pairs = [(set(one), set(other)) for one, other in combinations(guesses, 2)]
+    sets = [part for a, b in pairs for part in (a - b, b - a, a & b, {*range(choices)} - a - b)]
+    every = (1 << len(table.codes)) - 1
+    for colours in dict.fromkeys(tuple(sorted(part)) for part in sets):
+        if 1 < len(colours) <= LARGEST_SHARED:
+            total = table.counts.T[list(colours)].sum(axis=0)
+            for count in range(1, int(total.max()) + 1):
+                least = Fact(FactKind.SOME, colours, count=count)
+                most = Fact(FactKind.MOST, colours, count=count - 1)
+                codes = code_set(total >= count)
+                yield FactSet(least, codes, effort(least))
+                yield FactSet(most, every & ~codes, effort(most))
 
 
 def _parts(guesses: Iterable[Code]) -> Iterator[tuple[int, ...]]:

@@ -27,6 +27,7 @@ from solver.deduction.knowledge.looks import (
 )
 from solver.deduction.rules.game import Game, Turn
 
+MOST_OTHERS: Final = 2  # rows besides the one that is counted
 WHOLE: Final = (FactKind.AT_LEAST, FactKind.AT_MOST)
 SUPPOSED: Final = (FactKind.HOLE, FactKind.NOT_HERE, FactKind.IN, FactKind.OUT)
 HARD: Final = 6.5  # a look that costs more is no argument
@@ -114,7 +115,10 @@ class LookSearch:
             others = [source for source in chosen if source.row >= 0]
             if others and not scores:
                 return  # the other row shows it alone
-            cost += OTHER_ROW_COST * bool(others) + 0.5 * max(0, quantities(scores) - 1)
+            rows = {source.row for source in others}
+            if len(rows) > MOST_OTHERS:
+                return
+            cost += OTHER_ROW_COST * len(rows) ** 2 + 0.5 * max(0, quantities(scores) - 1)
             said = [source.fact for source in others if source.fact.row is not None]
             if not all(compares(score.fact, fact) for score in scores for fact in said):
                 cost += UNALIKE_COST

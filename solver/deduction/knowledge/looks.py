@@ -20,7 +20,7 @@ from solver.deduction.knowledge.facts import Fact
 
 MOST_SOURCES: Final = 4
 MOST_PROMISING: Final = 40  # sources; more only for codes that these don't exclude
-MOST_STEPS: Final = 200  # of one search for the cheapest sources
+MOST_STEPS: Final = 120  # of one search for the cheapest sources
 TOLD_COST: Final = 0.2
 GLANCE_COST: Final = 0.25  # where a peg isn't, of a row without any in place
 LINE_COSTS: Final = (0.4, 0.7, 3.0, 6.0)  # of naming one more line

@@ -65,4 +65,10 @@ def _open(table: CodeTable) -> Open:
     few = tuple(map(tuple, codes.tolist())) if len(codes) <= FEW_CODES else ()
     counts = table.counts[table.left]
     colours = np.flatnonzero((counts.min(axis=0) == 0) & (counts.max(axis=0) > 0))
-    return Open(holes=holes, colours=tuple(colours.tolist()), codes=few)
+    settled = {some[0] for some in values if len(some) == 1}
+    inside = [int(c) for c in np.flatnonzero(counts.min(axis=0)) if c not in settled]
+    places = tuple(
+        (colour, tuple(hole for hole, some in enumerate(values) if colour in some))
+        for colour in inside
+    )
+    return Open(holes=holes, places=places, colours=tuple(colours.tolist()), codes=few)

@@ -59,11 +59,13 @@ class ThreadLine:
 class Open:
     """What is open: which values each unsettled hole can have; the codes if they are few.
 
-    ``colours`` are those that some possible codes have, and others don't.
+    ``colours`` are those that some possible codes have, and others don't; ``places`` are colours
+    that all have, in no hole that is sure, with the holes where some have them.
     """
 
     holes: tuple[tuple[int, tuple[int, ...]], ...] = ()
     colours: tuple[int, ...] = ()
+    places: tuple[tuple[int, tuple[int, ...]], ...] = ()
     codes: tuple[Code, ...] = ()
 
 

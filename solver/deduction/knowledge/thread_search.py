@@ -18,7 +18,7 @@ from typing import Final
 
 import numpy as np
 
-from solver.deduction.knowledge.code_sets import CodeSet, FactSet, effort, sample
+from solver.deduction.knowledge.code_sets import CodeSet, FactSet, effort, sample, shared_sums
 from solver.deduction.knowledge.code_table import CodeTable
 from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences
 from solver.deduction.knowledge.look_search import HARD, LookSearch
@@ -36,7 +36,6 @@ PAIR_HELPER_COST: Final = 2.6
 MOST_STRONGEST: Final = 2  # lines where nothing is sure
 MOST_TRIED: Final = 16  # facts for such a line
 LEAST_WORTH: Final = 0.05
-COMPARED: Final = 1.5  # how much more a sum is worth that two rows show
 MOST_ROUNDS: Final = 6  # of a sample, with the codes that broke a line
 
 
@@ -102,6 +101,7 @@ class ThreadSearch(LookSearch):
         super().__init__(game, turns, table)
         self._goals = goals
         self._lines: list[ThreadLine] = []
+        self._is_silent = len(turns) == 1
         sets = (FactSet(fact, self._codes_of(fact), effort(fact)) for fact in goals)
         self._waiting = [goal for goal in sets if goal.codes != self._every]
 
@@ -115,6 +115,9 @@ class ThreadSearch(LookSearch):
                 break
         if not self._goals:
             self._show_strongest()
+            self._is_silent = not self._lines
+            if self._is_silent:
+                self._show_strongest()
         if self._waiting:
             facts = in_sentences(goal.fact for goal in self._waiting)
             self._lines.append(ThreadLine(claims=facts, is_trial=True))
@@ -295,21 +298,33 @@ class ThreadSearch(LookSearch):
                 worth.append((log(before / after) / (1 + goal.effort), facts, goal))
             worth.sort(key=lambda each: -each[0])
             looks = [
-                (value / (1 + look.cost) * (COMPARED if look.sources else 1), facts, look)
+                (value / (1 + look.cost), facts, look)
                 for value, facts, goal in worth[:MOST_TRIED]
                 if value > LEAST_WORTH
                 for look in self._looks(goal)
-                if look.cost <= SIMPLE
+                if look.cost <= SIMPLE and self._is_worth_saying(look)
             ]
             if not looks:
                 break
             _, facts, look = max(looks, key=lambda each: each[0])
             self._add(look, facts)
 
+    def _is_worth_saying(self, look: RowLook) -> bool:
+        """Say whether rows are compared, or one shows where pegs aren't.
+
+        What else one row shows is its feedback in other words, for which there must be need.
+        """
+        if look.goal.fact.kind is FactKind.NOT_HERE:
+            return not look.sources
+        return bool(look.sources) or self._is_silent
+
     def _groups(self, possible: CodeSet) -> Iterator[tuple[tuple[Fact, ...], FactSet]]:
         """Yield facts that go together: both bounds of a sum, and where a row's pegs aren't."""
         by_sum = defaultdict[object, list[FactSet]](list)
-        for one in self._facts:
+        sums: Iterable[FactSet] = ()
+        if self._game.counting is not None:
+            sums = shared_sums(self._table, [turn.code for turn in self._turns])
+        for one in chain(self._facts, sums):
             kind = one.fact.kind
             if not possible & ~one.codes and kind is not FactKind.NOT_HERE:
                 is_pegs = kind in (FactKind.SOME, FactKind.MOST)
@@ -318,7 +333,7 @@ class ThreadSearch(LookSearch):
             glance = [s for s in self._own[row] if s.fact.kind is FactKind.NOT_HERE]
             for source in glance:
                 codes = self._every & ~source.kills
-                by_sum[row].append(FactSet(replace(source.fact, proof=()), codes, 0.6))
+                by_sum[row].append(FactSet(replace(source.fact, proof=()), codes, 0.9))
         for sets in by_sum.values():
             codes = reduce(and_, (one.codes for one in sets))
             needed = sets

@@ -108,6 +108,10 @@ class ThreadWords(FactWords):
             return f"Open: {listed([self._run(code) for code in still.codes], 'or')}."
         few = [(hole, values) for hole, values in still.holes if len(values) <= MOST_NAMED]
         parts = [f"{self.hole(hole)} is {self.colours(values, 'or')}" for hole, values in few]
+        for colour, places in still.places:
+            if len(places) <= MOST_NAMED and not any(colour in values for _, values in few):
+                where = f"{self._terms.hole} {listed([str(hole + 1) for hole in places], 'or')}"
+                parts.append(f"{self.name(colour)} is in {where}")
         if 1 < len(still.colours) <= MOST_OPEN:
             parts.append(f"which of {self.colours(still.colours)} are in")
         return f"Open: {'; '.join(parts)}. {rest_words}" if parts else rest_words
@@ -214,12 +218,12 @@ class ThreadWords(FactWords):
         row, other_row = line.rows
         premises = self._premises(line.premises)
         then = ", ".join(self._would_be(fact) for fact in line.then)
-        condition = f"With {premises}: " if premises else ""
+        condition = f"{capitalised(premises)}. " if premises else ""
         end = f"row {row + 1} wouldn’t have scored as it did"
         if line.would is not None:
             end = f"row {row + 1} would have {self._would_have(line.would)}"
-        words = f"if {self._if_not(supposed)}, {then} by row {other_row + 1}, and {end}"
-        return f"{condition}{words if condition else capitalised(words)}: {self._claims(line)}."
+        words = f"If {self._if_not(supposed)}, {then} by row {other_row + 1}, and {end}"
+        return f"{condition}{words}: {self._claims(line)}."
 
     def _if_not(self, fact: Fact) -> str:
         name = self.name(fact.colours[0])

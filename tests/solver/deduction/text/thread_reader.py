@@ -22,7 +22,7 @@ from solver.deduction.rules.game import Turn
 Flags = NDArray[np.bool_]
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
-REFUTATION = r"(With .*?: )?[Ii]f (.*?), and (row \d+) (would.*?): (.*)"
+REFUTATION = r"(.*\)\. )?If (.*?), and (row \d+) (would.*?): (.*)"
 ONLY_ONES = r"row (\d+)’s only (\w+) (?:is|are) ({}) \((.*)\)"
 OFTEN = {"once": 1, "twice": 2}
 
@@ -67,9 +67,7 @@ class ThreadReader:
         if match := re.fullmatch(rf"By trying (?:all|both)[\w, ]*{self.code}s: (.*)", rest):
             self.before = reduce(np.logical_and, self.fits)
             rest = f": {match[1]}"
-        elif match := re.fullmatch(
-            r"(With .*?: )?[Ii]f (.*?), and (row \d+) (would.*?): (.*)", rest
-        ):
+        elif match := re.fullmatch(REFUTATION, rest):
             self._read_refutation(*match.groups())
             rest = f": {match[5]}"
         else:
@@ -213,7 +211,7 @@ class ThreadReader:
     def _read_refutation(self, given: str | None, case: str, row: str, end: str, _: str) -> None:
         """Read “if hole 1 weren’t red, hole 2 would be blue by row 3, and row 1 would have …”."""
         if given:
-            for part in self._parts(given.removeprefix("With ").removesuffix(": ")):
+            for part in self._parts(given[0].lower() + given[1:].removesuffix(". ")):
                 self._read_part(part)
         supposed, _, then = case.partition(", ")
         match = re.fullmatch(r"(.*) by (row (\d+))", then)
