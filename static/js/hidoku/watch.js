@@ -67,7 +67,7 @@ function columnOf(cell) {
 document.addEventListener("htmx:after:swap", markRulers);
 
 document.addEventListener("click", (event) => {
-  const line = event.target.closest("#steps a, .chapters a, .to-step");
+  const line = event.target.closest("#steps a, .chapters a, .tree a, .to-step");
   if (!line || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   goTo({ step: Number(line.dataset.step) });

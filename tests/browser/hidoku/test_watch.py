@@ -7,7 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from solver.hidoku.logic.steps import StepKind
 from solver.hidoku.notations.json_format import format_json
+from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.traces.trace import Mode, trace
 from tests.browser.axe import violations
 from tests.browser.conftest import Each, NewPage
@@ -176,8 +178,7 @@ def test_a_phone_shows_the_chosen_method_and_a_full_screen_from_the_board_on(
     for size in each(((360, 640), (320, 640))):
         page = new_page(*size)
         page.goto("/hidoku/watch/findling?by=search&step=40")
-        page.locator(".methods summary").click()
-        for method in page.locator(".method").all():
+        for method in page.locator(".methods .tab").all():
             expect(method).to_be_in_viewport(ratio=0.99)
             assert not method.evaluate("way => way.scrollWidth > way.clientWidth")
         page.locator("#full").scroll_into_view_if_needed()
@@ -190,3 +191,44 @@ def test_a_phone_shows_the_chosen_method_and_a_full_screen_from_the_board_on(
         expect(page.locator(".watching .cells")).to_be_in_viewport(ratio=1)
         assert box(page, ".step .reason")["y"] < box(page, "#scrub")["y"]
         expect(page.locator("#steps")).to_be_hidden()
+
+
+def expected_stacks(name: str) -> list[list[str]]:
+    """Return what the stack must hold at each step, the newest first: by the steps alone."""
+    stack: list[str] = []
+    stacks = []
+    for step in trace(BOARDS[name].grid, Mode.SEARCH).steps:
+        is_try = step.kind is StepKind.TRY
+        del stack[step.depth - is_try :]
+        if is_try:
+            stack.append(str(step.number))
+        stacks.append(stack[::-1])
+    return stacks
+
+
+def test_a_search_shows_its_open_choices_and_its_tree(new_page: NewPage, each: Each) -> None:
+    """By touch and by keyboard; what the board, the stack and the tree show is one moment."""
+    stacks = expected_stacks("three-dead-ends")
+    for size, by_touch in each((((390, 664), True), ((360, 640), True), ((1280, 800), False))):
+        page = new_page(*size, has_touch=by_touch)
+        page.goto("/hidoku/watch/three-dead-ends?by=search")
+        for step, stack in enumerate(stacks):
+            expect(page.locator("#frame")).to_have_attribute("data-step", str(step))
+            assert page.locator(".choice > b").all_inner_texts() == stack
+            depths = [str(depth) for depth in range(1, len(stack) + 1)]
+            assert page.locator(".badges text").all_text_contents() == depths
+            assert page.locator(".tree .tree-open").get_attribute("d").count("M") == len(stack)
+            if stack:
+                top = page.locator(".choice").first
+                expect(top).to_be_in_viewport(ratio=0.9)
+            if step == len(stacks) - 1:
+                break
+            if by_touch:
+                page.locator("#next").tap()
+            else:
+                page.keyboard.press("ArrowRight")
+        assert page.locator(".tree .failed").count() == 3
+        page.locator(".tree a").last.dispatch_event("click")
+        expect(page.locator("#frame")).not_to_have_attribute("data-step", str(len(stacks) - 1))
+        page.locator(".choice").last.click()
+        expect(page.locator(".choice[aria-current]")).to_have_count(1)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.hidoku.rules.game import Move, MoveError, Play
+from solver.hidoku.rules.game import Move, MoveError, Play, named
 from solver.hidoku.rules.grid import Board, Grid
 from webapp.hidoku.days import KINDS, kind_of
 from webapp.hidoku.play.game import begin_game, replayed
@@ -25,7 +25,7 @@ from webapp.hidoku.puzzles import keep_own, load_puzzle, secret_of
 from webapp.hidoku.watch.overlays import LIST
 from webapp.hidoku.watch.solutions import LONG, SHORT, answer_of, show_solutions
 from webapp.hidoku.watch.step_view import LAST_LINK, SHOWS, Look, ShownFrame, show_frame
-from webapp.hidoku.watch.traces import METHOD_BY, METHODS, find_trace
+from webapp.hidoku.watch.traces import METHOD_BY, METHODS, SEARCH_BOARDS, find_trace
 from webapp.http.forms import (
     FormError,
     find_game,
@@ -38,6 +38,8 @@ from webapp.http.forms import (
 )
 
 WITHOUT_REASON: Final = "A Hidoku solved step by step, each step with its reason."
+
+TABS: Final = ("logic", "search", "both", "tries")
 
 blueprint = Blueprint("watch", __name__, url_prefix="/hidoku/watch")
 
@@ -60,7 +62,9 @@ def watch(name: str) -> ResponseReturnValue:
         frame=frame,
         why=frame.why or open_form({}, 0),
         unfurled=None if wants_fragment() else _link_preview(frame),
-        methods=METHODS,
+        methods=sorted(METHODS, key=lambda method: TABS.index(method.by)),
+        search_boards=SEARCH_BOARDS,
+        named=named,
         shows=SHOWS,
         own_game=mine,
         is_first=not wants_fragment(),
@@ -113,7 +117,19 @@ def _look(by: str, last: int) -> Look:
         guess="guess" in request.args,
         shows=shows,
         cell=read_cell(request.args),
+        choice=parse_step(request.args.get("choice"), last),
     )
+
+
+@blueprint.get("/<name>/tree.svg")
+def save_tree(name: str) -> ResponseReturnValue:
+    """Return the whole tree of a search as a file."""
+    puzzle = load_puzzle(name)
+    by = _find_method(request.args)
+    solve = find_trace(puzzle.grid, by)
+    picture = render_template("hidoku/watch/_tree.html", tree=solve.tree.drawn_at(len(solve)))
+    headers = {"Content-Disposition": f'attachment; filename="{puzzle.name}-tree.svg"'}
+    return Response(picture, mimetype="image/svg+xml", headers=headers)
 
 
 @blueprint.post("/<name>/games")

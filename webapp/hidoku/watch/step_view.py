@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -13,6 +14,7 @@ from solver.hidoku.text.chains import Line, step_lines, step_text
 from solver.wording import capitalised
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import Picture, draw
+from webapp.hidoku.picture.path import Point
 from webapp.hidoku.play.why_view import ShownWhy
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.watch.chain import Chain, arrows, chain_at, count_links, sources_of
@@ -26,6 +28,7 @@ from webapp.hidoku.watch.overlays import (
     overlays_of,
     wrong_cells,
 )
+from webapp.hidoku.watch.search_tree import OpenChoice, TreePicture
 from webapp.hidoku.watch.step_marks import (
     DeadBranch,
     Target,
@@ -75,6 +78,8 @@ class Look:
     guess: bool = False
     shows: tuple[str, ...] = ()
     cell: Cell | None = None
+    #: The depth of an open choice whose consequences are looked at; 0 for none.
+    choice: int = 0
 
 
 class Place(NamedTuple):
@@ -168,12 +173,39 @@ class ShownFrame:
         of_trial = () if self.method.is_search else self._supposed
         return draw(grid, self.numbers, self._marks, notes=notes, supposed=of_trial)
 
+    @cached_property
+    def stack(self) -> tuple[OpenChoice, ...]:
+        return self.solve.tree.stack_at(self.seen)
+
+    @cached_property
+    def tree(self) -> TreePicture:
+        return self.solve.tree.drawn_at(self.seen)
+
+    @property
+    def badges(self) -> Iterator[tuple[int, Point]]:
+        """The depth of each open choice, and where its cell is."""
+        for choice in reversed(self.stack):
+            if choice.cell in self.numbers:
+                yield choice.depth, self.board.plan.point(choice.cell)
+
+    @property
+    def _consequences(self) -> dict[str, Iterable[Cell]]:
+        """The marks of the choice that is looked at, and of what followed from it."""
+        chosen = next((choice for choice in self.stack if choice.depth == self.look.choice), None)
+        if not chosen:
+            return {}
+        first = len(self.solve.grid.given) + self.solve.steps[chosen.step].placed
+        cells = tuple(self.numbers)
+        return {"because": (chosen.cell,), "area": cells[first : first + chosen.forced]}
+
     @property
     def _marks(self) -> Marks:
         marks = {**self.overlays.marks, **wrong_cells(self.solve)}
         marks |= differing_cells(self.solve, self.step, self.numbers)
         if self._supposed:
             marks["supposed"] = self._supposed
+        if self.look.choice:
+            return marks | self._consequences
         if self.chain.link:
             return marks | self.chain.link.marks
         return marks | step_marks(self.step) if self.link else marks

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from functools import cached_property
+from typing import Final, NamedTuple
 
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.trace import Mode, Trace, trace
 from solver.wording import counted
 from webapp.hidoku.watch.outline import SolveOutline, outline_of
+from webapp.hidoku.watch.search_tree import SearchTree, search_tree
 from webapp.work.limits import THOROUGH
 from webapp.work.tasks import never, task
 
@@ -19,6 +21,10 @@ MOST_KEPT: Final = 25_000  # steps of all solves together
 @dataclass(frozen=True)
 class WatchedSolve(Trace):
     outline: SolveOutline
+
+    @cached_property
+    def tree(self) -> SearchTree:
+        return search_tree(self.steps)
 
     @property
     def length(self) -> str:
@@ -38,6 +44,7 @@ class SolveMethod:
     """A method that can be watched; ``searches`` if its trials are the point of it."""
 
     by: str
+    tab: str
     title: str
     sentence: str
     mode: Mode
@@ -52,18 +59,21 @@ class SolveMethod:
 METHODS = (
     SolveMethod(
         "both",
+        "Both",
         "Logic, then trial and error",
         "Each step is the easiest that works. If none does, it tries a number.",
         Mode.TECHNIQUES,
     ),
     SolveMethod(
         "logic",
+        "Logic",
         "Logic only",
         "Each step is the easiest that works. If none does, it stops.",
         Mode.LOGIC,
     ),
     SolveMethod(
         "tries",
+        "One choice at a time",
         "Simple rules, then trial and error",
         "Places what counting steps proves, then tries a number. Many trials have to be undone.",
         Mode.RULES,
@@ -71,6 +81,7 @@ METHODS = (
     ),
     SolveMethod(
         "search",
+        "Search",
         "Search only",
         "Plain depth-first search, as in the program of 2015: the number with the fewest cells "
         "first.",
@@ -79,6 +90,21 @@ METHODS = (
     ),
 )
 METHOD_BY = {method.by: method for method in METHODS}
+
+
+class SearchBoard(NamedTuple):
+    """A known board to begin with, by how many dead ends a search meets on it."""
+
+    name: str
+    dead_ends: int
+
+
+SEARCH_BOARDS: Final = (
+    SearchBoard("three-dead-ends", 3),
+    SearchBoard("ten-dead-ends", 10),
+    SearchBoard("forty-dead-ends", 40),
+    SearchBoard("findling", 392),
+)
 
 
 @task(never, MOST_KEPT, weight=len)

@@ -429,6 +429,6 @@ def test_a_search_alone_has_counters_of_a_search(player: Player, by: str) -> Non
     page = player.get(f"{WATCH}?by={by}&step=5").text
     counters = page.partition('class="counters')[2].partition("</dl>")[0]
     names = [" ".join(name.split()) for name in re.findall(r"<dt>(.*?)</dt>", counters, re.DOTALL)]
-    searching = ["Nodes opened", "Branches", "Average branching"]
+    searching = ["Depth", "Dead ends", "Nodes opened", "Branches", "Average branching"]
     has_searched = next(way for way in METHODS if way.by == by).searches
     assert names == ["Cells filled", *(searching if has_searched else [])]
