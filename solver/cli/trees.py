@@ -31,7 +31,7 @@ from solver.deduction.strategies.perfect import Perfect, is_in_reach, is_searche
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Strategy
 from solver.deduction.trees.grow import tree as play_all
-from solver.deduction.trees.nested import format_nested, parse_nested
+from solver.deduction.trees.nested import format_tree, read_tree
 from solver.deduction.trees.simulate import Lengths
 from solver.deduction.trees.simulate import simulate as simulated
 from solver.deduction.trees.tree import Tree, TreeError, format_csv, format_json
@@ -42,11 +42,11 @@ GZIP: Final = ".gz"
 WRITERS: Final[dict[str, Callable[[Tree], str]]] = {
     ".json": format_json,
     ".csv": format_csv,
-    ".txt": format_nested,
+    ".txt": format_tree,
 }
 LINES: Final = ".jsonl"
 ENDINGS_HELP: Final = (
-    "Write a .json or .csv file, or nested notation, .txt; compressed with a name in .gz."
+    "Write a .json or .csv file, or .txt: nested notation, or lines for words; packed with .gz."
 )
 
 
@@ -147,12 +147,14 @@ def tree(strategy: Strategy, export: Path | None, as_json: bool, **options: Any)
 def check(file: Path, export: Path | None, as_json: bool, **options: Any) -> None:
     """Play a strategy from a file against every code of the game.
 
-    The file has our JSON or nested notation, which is {guess:{reply:rest,…}}, with colours from A
-    on, and as a reply the numbers of blacks and whites.
+    The file has our JSON, nested notation or lines. Nested notation is {guess:{reply:rest,…}}, with
+    colours from A on, and as a reply the numbers of blacks and whites. Lines are for words: one for
+    each word, with its guesses, their marks (B grey, Y yellow, G green) and their numbers.
 
     \b
     Examples:
       pegs-and-paths mastermind check strategy.txt --game 2x2
+      pegs-and-paths mastermind check tree.txt --words words.txt
       pegs-and-paths mastermind check strategy.txt --game 2x2 --export strategy.json --json
     """
     game = take_game(options)
@@ -160,13 +162,14 @@ def check(file: Path, export: Path | None, as_json: bool, **options: Any) -> Non
     try:
         content = file.read_bytes()
         text = gzip.decompress(content) if file.suffix == GZIP else content
-        whole, seconds = measure(game, lambda: parse_nested(text.decode(), game))
+        whole, seconds = measure(game, lambda: read_tree(text.decode(), game))
     except (OSError, UnicodeDecodeError, zlib.error) as error:
         raise BadInput(f"“{file}” can’t be read as text.") from error
     except TreeError as error:
         raise BadInput(str(error)) from error
     if export is not None:
         write_tree(export, whole)
+    game = whole.game
     if as_json:
         click.echo(json.dumps(_tree_json(game, whole, seconds)))
     else:

@@ -14,7 +14,7 @@ from solver.cli.main import main
 from solver.deduction.games import game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.grow import tree
-from solver.deduction.trees.nested import format_nested, parse_nested
+from solver.deduction.trees.nested import format_nested, parse_nested, read_tree
 from solver.deduction.trees.tree import TreeError, format_json
 from tests.cases import cases
 
@@ -45,15 +45,15 @@ def test_what_is_written_finds_every_code_in_as_many_guesses(name: str, strategy
     game = whole.game
     secrets = map("".join, product("ABCDEFGH"[: game.choices], repeat=game.pegs))
     assert sum(guesses_for(text, secret) for secret in secrets) == whole.total
-    for again in (parse_nested(text, game), parse_nested(format_json(whole), game)):
+    for again in (parse_nested(text, game), read_tree(format_json(whole), game)):
         assert (format_nested(again), again.histogram) == (text, whole.histogram)
 
 
 @cases(
     ("text", "said"),
     [
-        ("{AB:{10:AA,02:BA}}", "The code 22 isn’t found."),
-        ("{AB:{10:{AA:{00:BB}}}}", "The code 21 isn’t found."),
+        ("{AB:{10:AA,02:BA}}", "The code BB isn’t found."),
+        ("{AB:{10:{AA:{00:BB}}}}", "The code BA isn’t found."),
         ("{AB:{10:{AA:{00:BB}},02:BA,00:BB}}", "is reached by no secret"),
         ("{AB:{10:{AA:{00:BB}},02:BA,02:BA}}", "followed by two things"),
         ("{AB:{20:AB}}", "“20” is no reply"),
@@ -67,11 +67,11 @@ def test_what_is_written_finds_every_code_in_as_many_guesses(name: str, strategy
 )
 def test_a_strategy_that_misses_a_code_or_cannot_be_read_is_refused(text: str, said: str) -> None:
     with pytest.raises(TreeError, match=re.escape(said)):
-        parse_nested(text, game_named("2x2"))
+        read_tree(text, game_named("2x2"))
 
 
 def test_only_counts_of_blacks_and_whites_can_be_written() -> None:
-    with pytest.raises(TreeError, match="Only feedback of blacks and whites"):
+    with pytest.raises(TreeError, match="Nested notation has only feedback of blacks and whites"):
         format_nested(tree(game_named("pair"), STRATEGIES["entropy"]))
 
 
