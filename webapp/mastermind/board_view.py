@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count, repeat
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from solver.deduction.faces.face import Face, Field, Pegs, ShownFeedback, Value
 from solver.deduction.games import face_of, game_named, title_of
@@ -64,6 +64,10 @@ class ShownGame:
         return title_of(self.face.game)
 
 
+#: What feedback says of a letter by the look of its pegs, from the least on.
+LETTER_LOOKS: Final = ("absent", "present", "placed")
+
+
 @dataclass(frozen=True, kw_only=True)
 class ShownBoard:
     """What every page of a board shows: its rows, the one being built, and what is said."""
@@ -74,6 +78,18 @@ class ShownBoard:
     status: str
     problem: str = ""
     typed: str = ""
+
+    @property
+    def letter_looks(self) -> Mapping[str, str]:
+        """The most that the feedback so far says of each letter, by its symbol."""
+        pegs = [peg for row in self.rows if row.state == "played" for peg in row.pegs if peg]
+        return {peg.symbol: look for look in LETTER_LOOKS for peg in pegs if peg.style == look}
+
+    @property
+    def look_words(self) -> Mapping[str, str]:
+        code = self.table.face.terms.code
+        words = (f", not in the {code}", f", elsewhere in the {code}", ", right place")
+        return dict(zip(LETTER_LOOKS, words, strict=True))
 
     @property
     def draft_pegs(self) -> Pegs:

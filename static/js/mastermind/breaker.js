@@ -82,7 +82,13 @@ function showTold() {
   for (const swatch of document.querySelectorAll(".swatch[data-symbol]")) {
     const own = pegs.filter((peg) => peg.textContent.trim() === swatch.dataset.letter);
     const most = MARKS.findLast((mark) => own.some((peg) => peg.classList.contains(`peg-${mark}`)));
-    for (const mark of MARKS) swatch.classList.toggle(mark, mark === most);
+    let label = swatch.getAttribute("aria-label");
+    for (const mark of MARKS) {
+      const words = swatch.form.dataset[mark] ?? "";
+      swatch.classList.toggle(mark, mark === most);
+      label = label.replace(words, "") + (mark === most ? words : "");
+    }
+    swatch.setAttribute("aria-label", label);
   }
 }
 
