@@ -218,13 +218,8 @@ def test_an_upgraded_database_has_the_tables_of_a_new_one(tmp_path: Path) -> Non
 def test_what_the_transfer_of_1_1_0_left_is_there_before_later_migrations(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = Store(settings.database_url)
-    fill(store, ())
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
+    store = store_at(settings, "0026")
     with store.changing() as connection:
-        config.attributes["connection"] = connection
-        upgrade(config, "0026")
         for name in ("attempts", "boards", "devices", "lesson_steps"):
             connection.exec_driver_sql(f"DROP TABLE {name}")
     monkeypatch.setattr(metadata, "create_all", lambda _: None)
@@ -233,18 +228,30 @@ def test_what_the_transfer_of_1_1_0_left_is_there_before_later_migrations(
     store.close()
 
 
-def test_attempts_at_last_ten_go_and_all_others_stay(store: Store) -> None:
+def test_attempts_at_last_ten_go_and_all_others_stay(settings: Settings) -> None:
+    store = store_at(settings, "0027")
     for skill in ("last-ten/easy", "liar/easy", "last-tenth/easy"):
         count_attempt(store, "ann", skill, f"{skill}/v1-7", is_solved=True)
     (liar,) = (past for past in attempts_of(store, "ann") if past.skill == "liar/easy")
     with store.changing() as connection:
-        connection.exec_driver_sql("ALTER TABLE attempts ADD COLUMN best FLOAT")
         connection.exec_driver_sql("UPDATE attempts SET best = 70.5")
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0027'")
     store.migrate()
     assert [past.skill for past in attempts_of(store, "ann")] == ["last-tenth/easy", "liar/easy"]
     assert liar in attempts_of(store, "ann")
     assert "best" not in {each["name"] for each in inspect(store.engine).get_columns("attempts")}
+    store.close()
+
+
+def store_at(settings: Settings, revision: str) -> Store:
+    """Return a store of version 1.0.0, brought up to a migration."""
+    store = Store(settings.database_url)
+    fill(store, ())
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with store.changing() as connection:
+        config.attributes["connection"] = connection
+        upgrade(config, revision)
+    return store
 
 
 def schema_of(store: Store) -> dict[str, object]:
