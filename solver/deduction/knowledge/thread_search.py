@@ -92,6 +92,32 @@ def needed_lines(lines: Sequence[ThreadLine], goals: Sequence[Fact]) -> tuple[Th
     )
 
 
+def merged_lines(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
+    """Return the lines, with those that follow each other as one that say the same of a row."""
+    merged: list[ThreadLine] = []
+    places: dict[int, int] = {}
+    for number, line in enumerate(lines, 1):
+        premises = tuple(Premise(places[line], fact) for line, fact in line.premises)
+        line_now = replace(line, premises=premises)
+        if merged and _are_alike(merged[-1], line_now, len(merged)):
+            claims = in_sentences((*merged[-1].claims, *line.claims))
+            every = tuple(dict.fromkeys((*merged[-1].premises, *premises)))
+            merged[-1] = replace(merged[-1], claims=claims, premises=every)
+        else:
+            merged.append(line_now)
+        places[number] = len(merged)
+    return tuple(merged)
+
+
+def _are_alike(line: ThreadLine, following: ThreadLine, number: int) -> bool:
+    """Say whether two lines use the same of rows and lines, and the second not the first."""
+    uses, uses_then = (
+        (one.rows, one.scores, one.seen, one.named_lines) for one in (line, following)
+    )
+    is_plain = line.supposed is None and following.supposed is None and not following.is_trial
+    return is_plain and uses == uses_then and number not in following.named_lines
+
+
 class ThreadSearch(LookSearch):
     """Puts lines one after another until all goals are told."""
 
@@ -121,7 +147,7 @@ class ThreadSearch(LookSearch):
         if self._waiting:
             facts = in_sentences(goal.fact for goal in self._waiting)
             self._lines.append(ThreadLine(claims=facts, is_trial=True))
-        return needed_lines(self._lines, self._goals)
+        return merged_lines(needed_lines(self._lines, self._goals))
 
     def _go_on(self) -> bool:
         """Add the easiest line that shows something sure; return whether there is one."""
@@ -341,5 +367,8 @@ class ThreadSearch(LookSearch):
                 others = [other for other in needed if other is not one]
                 if others and not reduce(and_, (other.codes for other in others)) & ~one.codes:
                     needed = others
+            if len({one.fact.count for one in needed}) == len(needed) == 2:
+                needed = [min(needed, key=lambda one: one.codes.bit_count())]
+                codes = needed[0].codes
             weight = sum(one.effort for one in needed)
             yield tuple(one.fact for one in needed), FactSet(needed[0].fact, codes, weight)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Terms
 from solver.deduction.text.facts import Names
-from solver.wording import listed, spelled
+from solver.wording import capitalised, listed, spelled
 
 _COLOUR: Final = 0xE000  # a character from here on stands for a colour
 BOLD, PLAIN = "\uf8f0", "\uf8f1"
@@ -109,7 +109,9 @@ class FactWords:
                 is_claim = sign == BOLD
             else:
                 colour = ord(sign) - _COLOUR
-                pieces.append(LinePiece(self._short(colour), colour, is_claim))
+                starts = match.start() == 0 or text[: match.start()].endswith(". ")
+                name = self._short(colour)
+                pieces.append(LinePiece(capitalised(name) if starts else name, colour, is_claim))
         if place < len(text):
             pieces.append(LinePiece(text[place:], -1, is_claim))
         return tuple(pieces)

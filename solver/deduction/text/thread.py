@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences
 from solver.deduction.knowledge.looks import MOST_DIFFERENT
 from solver.deduction.knowledge.thread_lines import Open, Premise, Thread, ThreadLine
 from solver.deduction.rules.game import TERMS, Terms, Turn
@@ -312,12 +313,13 @@ class ThreadWords(FactWords):
         return f"line{'s' * (len(numbers) > 1)} {listed([str(number) for number in numbers])}"
 
     def _seen(self, row: int, facts: Sequence[Fact]) -> str:
-        return f"row {row + 1}: {self.facts(facts)}"
+        return f"row {row + 1}: {self.facts(in_sentences(facts))}"
 
     def _premises(self, premises: Sequence[Premise]) -> str:
         parts = []
         for number, some in groupby(sorted(premises, key=lambda p: p.line), lambda p: p.line):
-            parts.append(f"{self.facts(p.fact for p in some)} (line {number})")
+            facts = in_sentences(replace(premise.fact, proof=()) for premise in some)
+            parts.append(f"{self.facts(facts)} (line {number})")
         return ", and ".join(parts)
 
     def _score(self, row: int, scores: Sequence[Fact]) -> str:

@@ -62,6 +62,8 @@ class ThreadReader:
     def read(self, line: str) -> None:
         """Read the next line; raises ReadError if it isn't understood, or isn't so."""
         self.line = line
+        for name in self.values:  # a name that begins a sentence
+            line = re.sub(rf"(^|\. ){re.escape(name.capitalize())}\b", rf"\g<1>{name}", line)
         self.before = self.every
         rest = line.removesuffix(".")
         if match := re.fullmatch(rf"By trying (?:all|both)[\w, ]*{self.code}s: (.*)", rest):
