@@ -30,14 +30,11 @@ from webapp.learn.exercises import routes as exercises
 from webapp.mastermind import cards as mastermind_cards
 from webapp.mastermind import start as mastermind
 from webapp.mastermind.analysis import routes as analysis
-from webapp.mastermind.analysis.kind import ANALYSIS
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.kind import BREAKER
 from webapp.mastermind.challenge import routes as challenge
-from webapp.mastermind.challenge.kind import CHALLENGE
 from webapp.mastermind.review import routes as review
 from webapp.mastermind.setter import routes as setter
-from webapp.mastermind.setter.kind import SETTER
 from webapp.site import home, machines
 from webapp.storage.sweep import Retention
 from webapp.you import data, settings, statistics
@@ -45,9 +42,9 @@ from webapp.you import routes as you
 
 _ALL: Final[tuple[GameType, ...]] = (
     BREAKER,
-    SETTER,
-    CHALLENGE,
-    ANALYSIS,
+    setter.SETTER,
+    challenge.CHALLENGE,
+    analysis.ANALYSIS,
     LargeHidoku(),
     MiniHidoku(),
     Drafts(),

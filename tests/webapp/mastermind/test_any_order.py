@@ -30,7 +30,7 @@ from tests.webapp.player import Player, review_of
 from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.feedback_sheet import Sheet, parse_sheet
-from webapp.mastermind.setter import kind as setting
+from webapp.mastermind.setter import routes as setting
 from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import SetterSetup
 from webapp.storage.games import StoredGame

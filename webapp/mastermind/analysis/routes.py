@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -11,11 +12,11 @@ from solver.deduction.faces.face import Face
 from solver.deduction.games import OWN_GAMES
 from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import Code, CodeError, RulesError, Turn
+from solver.wording import counted
 from webapp import embed
 from webapp.http.forms import FormError, find_game, lead_to, render, wants_fragment
 from webapp.mastermind.analysis.claims import answer_claim
 from webapp.mastermind.analysis.grid_view import show_grid
-from webapp.mastermind.analysis.kind import ANALYSIS, sheet_of
 from webapp.mastermind.analysis.position import (
     OpenedPosition,
     PositionError,
@@ -29,10 +30,52 @@ from webapp.mastermind.analysis.position import (
 from webapp.mastermind.analysis.view import NO_ENTRY, RowEntry, show_position
 from webapp.mastermind.board_view import EMPTY, ShownGame
 from webapp.mastermind.candidates_view import show_candidates
-from webapp.mastermind.feedback_sheet import given_fields, parse_feedback, parse_row
+from webapp.mastermind.feedback_sheet import (
+    Sheet,
+    given_fields,
+    parse_feedback,
+    parse_row,
+    parse_sheet,
+)
+from webapp.mastermind.finished import ENTERED, Finished
 from webapp.mastermind.new_game_form import CHOICES, USUAL, board_cards, parse_game
 from webapp.mastermind.old_boards import show_old_game
-from webapp.mastermind.setup import is_too_large, setup_of
+from webapp.mastermind.role import Role
+from webapp.mastermind.setup import board_named, is_too_large, setup_of
+from webapp.storage.games import StoredGame
+
+
+def sheet_of(stored: StoredGame) -> Sheet:
+    return parse_sheet(board_named(stored.rules), stored.moves)
+
+
+class Analysis(Role):
+    """The player entered the rows of another game."""
+
+    name = "helper"
+    page = "analysis.stored"
+    title = "Analysis"
+    sentence = "Any position, also from a real board: what’s possible, and the best guesses"
+    begin = "analysis.begin"
+
+    def how_far(self, stored: StoredGame) -> str:
+        return counted(len(self.codes(stored)), "row")
+
+    def ending(self, stored: StoredGame) -> Finished | None:
+        """Return rows that leave only one code, as a finished game, or None."""
+        sheet = sheet_of(stored)
+        if sheet.only is None:
+            return None
+        return Finished(
+            game=sheet.game,
+            display=setup_of(stored).keys,
+            secret=sheet.only,
+            turns=sheet.turns[: sheet.found],
+            voice=ENTERED,
+        )
+
+
+ANALYSIS: Final = Analysis()
 
 blueprint = Blueprint("analysis", __name__, url_prefix="/mastermind/analysis")
 

@@ -16,8 +16,7 @@ from webapp.mastermind.analysis.claims import answer_claim, claim_in
 from webapp.mastermind.analysis.grid_view import change_notes, note_answer
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.breaker.game import OpenMatch, check_allowed, format_guesses, keep
-from webapp.mastermind.breaker.kind import BREAKER
-from webapp.mastermind.breaker.page import PageRequest, show_match
+from webapp.mastermind.breaker.kind import BREAKER, PageRequest, show_match
 from webapp.mastermind.finished import parse_strategy
 from webapp.storage.games import store
 from webapp.storage.hint_log import LIST, MOVE, QUESTION, REASON, add_hint, has_hint, position_key

@@ -2,16 +2,177 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
 
-from flask import Blueprint, request
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.matches import MatchError, Outcome
-from webapp.http.forms import check_version
-from webapp.mastermind.feedback_sheet import format_sheet, parse_feedback, parse_row
-from webapp.mastermind.setter.game import SetterGame, feedback_to_pending
-from webapp.mastermind.setter.kind import SETTER, OpenSetterGame, with_submitted_code
+from solver.deduction.matches import MatchError, Outcome, check_secret
+from solver.deduction.rules.game import Game
+from solver.wording import counted
+from webapp.http.errors import status_of
+from webapp.http.forms import FormError, Opened, check_version, parse_step, render, submitted_row
+from webapp.mastermind.analysis.grid_view import show_grid
+from webapp.mastermind.analysis.position import format_rows
+from webapp.mastermind.feedback_sheet import (
+    Sheet,
+    corrected_words,
+    format_sheet,
+    parse_feedback,
+    parse_keys,
+    parse_row,
+    parse_sheet,
+)
+from webapp.mastermind.finished import COMPUTER, Finished, PastGuess, parse_overlook, parse_strategy
+from webapp.mastermind.new_game_form import random_code
+from webapp.mastermind.role import NewGame, PlayedRole, game_text
+from webapp.mastermind.setter.game import DoubtError, SetterGame, feedback_to_pending
+from webapp.mastermind.setter.view import show_setting
+from webapp.mastermind.setup import SetterSetup, board_named, setup_of
+from webapp.storage.games import StoredGame
+
+SETTERS = ("fair", "evil")
+
+
+@dataclass(frozen=True)
+class OpenSetterGame(Opened):
+    setting: SetterGame
+
+
+class Setter(PlayedRole[OpenSetterGame]):
+    """The player sets a code, or has one drawn, and the computer breaks it."""
+
+    name = "setter"
+    page = "setter.game"
+    title = "Setter"
+    sentence = "Set a code, or have one drawn, and see how the computer breaks it"
+    begin = "setter.begin"
+    whose = "The computer"
+    form_template = "mastermind/setter/start.html"
+
+    def start(self, form: Mapping[str, str], game: Game) -> NewGame:
+        """Return the game of a form; FormError or CodeError if it makes no sense.
+
+        If the form has neither a code nor a ``way`` to do without, the page of the game asks for
+        it. Instead of drawing a code, the setter may be evil.
+        """
+        setter = form.get("setter", "fair")
+        way = form.get("way")
+        if setter not in SETTERS:
+            raise FormError("Choose a fair or an evil setter.")
+        setup = SetterSetup(
+            keys=parse_keys(form, game),
+            strategy=parse_strategy(form),
+            overlook=parse_overlook(form),
+            evil=setter == "evil" and way == "draw",
+            waits=form.get("waits") == "1",
+            seed=secrets.randbelow(2**32),
+        )
+        setting = SetterGame(setup, Sheet(game))
+        if setup.evil:
+            setting = setting.with_guess()
+        elif way or submitted_row(form):
+            setting = with_submitted_code(setting, form).with_guess()
+        return NewGame(game, setting.setup, format_sheet(setting.sheet))
+
+    def open(self, stored: StoredGame) -> OpenSetterGame:
+        """Return a stored game, opened; rows may have been stored without the next guess."""
+        game = board_named(stored.rules)
+        setting = SetterGame(SetterSetup.of(stored), parse_sheet(game, stored.moves))
+        return OpenSetterGame(stored, setting.with_guess() if setting.awaits_guess else setting)
+
+    def show(
+        self,
+        opened: OpenSetterGame,
+        problem: Exception | None = None,
+        *,
+        args: Mapping[str, str] | None = None,
+    ) -> ResponseReturnValue:
+        """Render the game, as a page or a fragment; with ``args`` the fragment is the candidates.
+
+        ``row=2`` in the address shows the game as it was after row 2. ``change=2``, or a refused
+        form's row, opens that row's feedback for editing.
+        """
+        form = request.form if problem else request.args
+        change = form.get("row" if problem else "change", "")
+        played = len(opened.setting.sheet.turns)
+        view = show_setting(
+            opened.stored,
+            opened.setting,
+            form=form,
+            args=args,
+            row=parse_step(request.args.get("row", str(played)), played),
+            changed=parse_row({"row": change}),
+            doubt=problem.feedback if isinstance(problem, DoubtError) else None,
+            problem=str(problem or ""),
+        )
+        turns = opened.setting.sheet.turns[: view.row]
+        return render(
+            "mastermind/setter/game.html",
+            "mastermind/setter/_game.html" if args is None else "mastermind/_candidates.html",
+            status_of(problem) if problem else 200,
+            shown=view,
+            board=view.table,
+            left=view.left,
+            candidates_url=url_for(".candidates", game_id=opened.stored.id),
+            known_rows=format_rows(opened.setting.game, turns),
+            grid=show_grid(view.table.face, turns) if "grid" in request.args else None,
+            grid_url=url_for(
+                ".game", game_id=opened.stored.id, row=request.args.get("row"), grid=1
+            ),
+        )
+
+    def how_far(self, stored: StoredGame) -> str:
+        return f"{counted(len(self.codes(stored)), 'row')} answered"
+
+    def ending(self, stored: StoredGame) -> Finished | None:
+        """Return a finished game in which the computer had to break a code that is known."""
+        sheet = parse_sheet(board_named(stored.rules), stored.moves)
+        setting = SetterGame(SetterSetup.of(stored), sheet)
+        if setting.outcome is Outcome.PLAYING or setting.known_code is None:
+            return None
+        turns = sheet.turns[: sheet.found]
+        past = (
+            PastGuess(
+                tuple(sheet.row_at_the_time(row, place) for row in range(place)),
+                sheet.row_at_the_time(place, place + 1),
+            )
+            for place in range(len(turns))
+        )
+        return Finished(
+            game=setting.game,
+            display=setting.setup.keys,
+            secret=setting.known_code,
+            turns=turns,
+            voice=COMPUTER,
+            is_evil=setting.setup.evil,
+            past=tuple(past) if sheet.earlier else (),
+            corrected=tuple(corrected_words(setting.face, sheet)),
+        )
+
+    def own_text(self, stored: StoredGame) -> Mapping[str, str]:
+        game = board_named(stored.rules)
+        turns = parse_sheet(game, stored.moves).turns
+        return game_text(game, turns, setup_of(stored).secret)
+
+
+def with_submitted_code(setting: SetterGame, form: Mapping[str, str]) -> SetterGame:
+    """Return the game with the code of a form. Raises CodeError if it can't be one."""
+    way = form.get("way", "")
+    game = setting.game
+    if setting.has_begun or way not in ("head", "draw"):
+        code = game.parse_code(submitted_row(form))
+        check_secret(game, code)
+        return setting.with_code(code)
+    if way == "draw":
+        return setting.with_code(random_code(game))
+    return replace(setting, setup=replace(setting.setup, by_hand=True))
+
+
+SETTER: Final = Setter()
 
 blueprint = Blueprint("setter", __name__, url_prefix="/mastermind/setter")
 SETTER.add_to(blueprint)

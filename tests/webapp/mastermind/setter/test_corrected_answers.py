@@ -13,7 +13,7 @@ from tests.webapp.stored import stored_game
 from webapp.mastermind.feedback_sheet import Sheet, format_sheet, parse_sheet
 from webapp.mastermind.review.view import Figure, show_review
 from webapp.mastermind.setter.game import SetterGame
-from webapp.mastermind.setter.kind import SETTER
+from webapp.mastermind.setter.routes import SETTER
 from webapp.mastermind.setup import SetterSetup
 
 

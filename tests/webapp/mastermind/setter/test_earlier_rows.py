@@ -11,7 +11,7 @@ from solver.deduction.games import game_named
 from solver.deduction.matches import EvilMatch
 from tests.webapp.player import Player
 from webapp.mastermind.feedback_sheet import parse_sheet
-from webapp.mastermind.setter import kind
+from webapp.mastermind.setter import routes
 from webapp.mastermind.setup import SetterSetup
 from webapp.storage.games import StoredGame
 
@@ -40,7 +40,7 @@ def seen(page: str) -> tuple[str, str, str]:
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw a code that no strategy finds in two rows."""
-    monkeypatch.setattr(kind, "random_code", lambda game: (2, 5, 3, 0))
+    monkeypatch.setattr(routes, "random_code", lambda game: (2, 5, 3, 0))
 
 
 @pytest.mark.usefixtures("drawn")
