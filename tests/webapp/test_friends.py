@@ -11,7 +11,7 @@ from flask import Flask
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.game_type import contestables
-from webapp.hidoku.play import contest as boards
+from webapp.hidoku.play import kind as boards
 from webapp.http.forms import FormError
 
 #: What of the menu is lit on the pages of a kind.

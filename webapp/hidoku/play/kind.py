@@ -1,31 +1,102 @@
-"""What other rooms may ask about a game of Hidoku."""
+"""The games of Hidoku, as other rooms ask about them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date
+from itertools import count
+from typing import Any, Final
 
-from flask import redirect, url_for
+from flask import current_app, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
+from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.notations.plain import format_text
-from solver.wording import time_words
+from solver.hidoku.rules.game import Play
+from solver.hidoku.text.pencil import ribbon_parts, share_text
+from solver.wording import counted, time_words
 from webapp.cards import Card
-from webapp.game_type import Daily, GameLine, IdeaSkill
-from webapp.hidoku.cards import day_card
-from webapp.hidoku.days import DAILY, LARGE, MINI, DailyBoards, find_day
+from webapp.friends import NOT_THIS, lead_to, redirect_to_page
+from webapp.friends import blueprint as friends
+from webapp.game_type import Contestable, Daily, GameLine, IdeaSkill, Shareable, ShownEnding
+from webapp.hidoku.board_name import format_name
+from webapp.hidoku.board_text import format_board
+from webapp.hidoku.cards import day_card, many_boards_card, solved_card
+from webapp.hidoku.days import DAILY, KIND, LARGE, MINI, DailyBoards, find_day
+from webapp.hidoku.generation import ask_board
+from webapp.hidoku.picture.model import draw
 from webapp.hidoku.picture.samples import finished_outline
-from webapp.hidoku.picture.svg import Outline, outline_of_request, outline_with
-from webapp.hidoku.play.contest import BoardForMany, count_placed
-from webapp.hidoku.play.game import replayed
+from webapp.hidoku.picture.svg import Outline, outline_of, outline_of_request, outline_with
+from webapp.hidoku.play.game import begin_on_board, placed, replayed
+from webapp.hidoku.play.pace import UNAIDED, is_unaided, pace_text, times_taken
 from webapp.hidoku.play.past_solves import find_skills
-from webapp.hidoku.play.shared import SharedPath
-from webapp.hidoku.puzzles import title_of, title_of_request
-from webapp.storage.games import StoredGame
-from webapp.storage.hint_log import hint_count, shows_move
+from webapp.hidoku.play.replays import board_of
+from webapp.hidoku.puzzles import (
+    NotMadeError,
+    load_puzzle,
+    request_of,
+    secret_of,
+    title_of,
+    title_of_request,
+)
+from webapp.http.errors import message
+from webapp.http.forms import FormError
+from webapp.storage.games import StoredGame, store
+from webapp.storage.hint_log import hint_count, price_words, shows_move
+from webapp.storage.records.contest_entries import ContestEntry, contest_of_game
+from webapp.storage.records.contests import Contest, is_sent
 from webapp.storage.records.results import GameEnd, GameFacts, Result
+from webapp.work.runs import lasting_tasks
+from webapp.work.tasks import visitor
+
+#: What the rounds of a race are played on if the first board was drawn, imported or a known one.
+USUAL: Final = BoardRequest(8, 8, difficulty=Difficulty.EASY)
+NOT_YET: Final = "We’re still making the next board. Try again in a moment."
+
+friends.get("/boards")(redirect_to_page)
+
+
+@friends.post("/boards")
+def board() -> ResponseReturnValue:
+    puzzle = load_puzzle(request.form.get("board", ""))
+    if secret_of(puzzle.grid):
+        return message(422, "This board can’t be sent", NOT_THIS)
+    return lead_to(KIND, puzzle.name, format_board(puzzle.grid))
+
+
+def unseen_board(like: BoardRequest, owner: str) -> tuple[str, str]:
+    """Return a new board for a contest, or for the next one of a player.
+
+    Its seed is the server's secret, so asking again finds the same board, until a round is played
+    on it: its setter may have seen that one.
+    """
+    names = (format_name(like, _seed(owner, number)) for number in count())
+    return make_board(next(name for name in names if not is_sent(store(), KIND, name)))
+
+
+def make_board(name: str) -> tuple[str, str]:
+    """Return a board's name and text. Raises FormError while it is being made."""
+    ask_board(lasting_tasks(), visitor(), name)
+    try:
+        return name, format_board(load_puzzle(name).grid)
+    except NotMadeError:
+        raise FormError(NOT_YET) from None
+
+
+def _seed(owner: str, number: int) -> int:
+    key = f"{current_app.config['SECRET_KEY']} {owner} {number}".encode()
+    return int.from_bytes(hashlib.sha256(key).digest()[:4], "big")
+
+
+def count_placed(stored: StoredGame) -> tuple[int, int]:
+    """Return how many of the missing numbers are placed, rightly or not, and how many there are."""
+    play = replayed(stored)
+    given_count = len(play.grid.given)
+    return len(play.board) - given_count, play.grid.last - given_count
 
 
 def board_words(name: str) -> str:
@@ -51,12 +122,27 @@ def outline_of_game(stored: StoredGame) -> Outline:
     return outline_with(play.grid, play.board)
 
 
-class HidokuType(SharedPath, Daily):
+def help_words(stored: StoredGame, play: Play) -> str:
+    if is_unaided(stored, play):
+        return UNAIDED.lower()
+    hints = hint_count(stored.hints)
+    return counted(hints, "hint") if hints else "no hints"
+
+
+class HidokuType(Shareable, Daily):
     """A board of Hidoku in play: what large and small daily boards share."""
 
     game = "hidoku"
     page = "play.game"
     teaches = True
+
+    shared_template = "hidoku/play/_shared.html"
+    shared_styles = ("hidoku/measures", "hidoku/board", "shared")
+    why_held_back = (
+        "Others may still be solving this board. You see how it was filled when you’ve "
+        "solved it too."
+    )
+    step_word = "number"
 
     boards: DailyBoards
     daily_template = "hidoku/_outline.html"
@@ -91,6 +177,60 @@ class HidokuType(SharedPath, Daily):
         play = replayed(stored)
         return {"board": format_text(play.grid, play.board) + "\n"}
 
+    def share_card(self, stored: StoredGame) -> Card:
+        return solved_card(stored)
+
+    def share_text(self, stored: StoredGame, link: str) -> str:
+        play = replayed(stored)
+        title = title_of(stored.rules)
+        return share_text(
+            title if stored.day else f"Hidoku {title}",
+            play.grid,
+            time=time_words(int(stored.took or stored.seconds)),
+            help_words=help_words(stored, play),
+            pace=pace_text(times_taken(stored, play)),
+            link=link,
+        )
+
+    def show_ending(self, stored: StoredGame, step: int | None) -> ShownEnding:
+        """Return a board after some numbers were placed; without a ``step``, as it was given."""
+        play = replayed(stored)
+        numbers = placed(play)
+        newest = numbers[step - 1] if step else None
+        marks = {"newest": (play.where[newest],)} if newest and step != len(numbers) else {}
+        board = dict([*play.board.items()][: len(play.grid.given) + (step or 0)])
+        more = {
+            "picture": draw(play.grid, board, marks),
+            "ribbon": ribbon_parts(play.grid.last, numbers),
+            "newest": newest,
+            "board_name": stored.rules,
+        }
+        return ShownEnding(
+            title=title_of(stored.rules),
+            heading=f"Solved in {time_words(int(stored.took or stored.seconds))}",
+            about=f"{counted(play.grid.last, 'number')}. {price_words(stored.hints).rstrip('.')}",
+            step=len(numbers) if step is None else step,
+            last=len(numbers),
+            is_open=step is not None,
+            more=more,
+        )
+
+    def last_step(self, stored: StoredGame) -> int:
+        return len(placed(replayed(stored)))
+
+    def is_same(self, stored: StoredGame, other: StoredGame) -> bool:
+        return replayed(stored).grid == replayed(other).grid
+
+    def is_held_back(self, stored: StoredGame) -> bool:
+        """Say whether others may still solve it: in a contest, or as a daily under any name."""
+        if stored.rules.startswith(DAILY) or contest_of_game(store(), stored.id):
+            return True
+        return secret_of(replayed(stored).grid) is not None
+
+    def begin_same(self, stored: StoredGame, *, is_seen: bool) -> ResponseReturnValue:
+        """Begin the visitor's own game on the same board; on a day's board it is the daily one."""
+        return begin_on_board(stored.rules, Play(replayed(stored).grid))
+
     def skills(self, player: str) -> Sequence[IdeaSkill]:
         return find_skills(player)
 
@@ -112,7 +252,7 @@ class HidokuType(SharedPath, Daily):
         return time_words(amount)
 
 
-class LargeHidoku(HidokuType, BoardForMany):
+class LargeHidoku(HidokuType, Contestable):
     """A board in play, unless it is the small one of a day."""
 
     name = LARGE.kind
@@ -121,6 +261,57 @@ class LargeHidoku(HidokuType, BoardForMany):
     daily_title = LARGE.title
     daily_tab = LARGE.tab
     first_day = LARGE.first_day
+
+    contest_game = "Hidoku"
+    thing = "board"
+    call = "Play this board"
+    contest_start = "hidoku/play/_contest_start.html"
+    contest_styles = ("hidoku/boards", "contest")
+    contest_board = "hidoku/_outline.html"
+    contest_card_words = "The board, with the numbers that are given"
+    result_heading = "Result"
+    sorted_by = "by hints, then time"
+    units = "numbers"
+
+    def contest_title(self, contest: Contest) -> str:
+        return title_of(contest.rules)
+
+    def contest_card(self, contest: Contest) -> Card:
+        return many_boards_card(contest)
+
+    def contest_more(self, contest: Contest) -> Mapping[str, Any]:
+        return {"picture": outline_of(board_of(contest.start))}
+
+    def result(self, entry: ContestEntry) -> str:
+        return f"solved in {time_words(int(entry.took))}"
+
+    def result_figure(self, entry: ContestEntry) -> str:
+        return "solved"
+
+    def result_order(self, entry: ContestEntry) -> tuple[float, ...]:
+        return entry.hints_used, entry.took
+
+    def as_sent(self, stored: StoredGame) -> StoredGame | None:
+        is_free = stored.finished and secret_of(replayed(stored).grid) is None
+        return stored if is_free else None
+
+    def new_contest(self, player: str) -> tuple[str, str]:
+        """Return a usual board for a player's contest. Raises FormError while it is being made."""
+        return unseen_board(USUAL, player)
+
+    def next_contest(self, contest: Contest) -> tuple[str, str]:
+        """Return a new board like a contest's. Raises FormError while it is being made."""
+        like = USUAL
+        with suppress(NotFound):  # drawn, imported or one of the known ones
+            like, _ = request_of(contest.rules)
+        return unseen_board(like, contest.id)
+
+    def contest_about(self, contest: Contest) -> str:
+        grid = board_of(contest.start)
+        return f"{counted(grid.last, 'number')}, {len(grid.given)} given. Complete the path."
+
+    def progress(self, stored: StoredGame) -> tuple[int, int]:
+        return count_placed(stored)
 
 
 class MiniHidoku(HidokuType):
