@@ -26,8 +26,7 @@ from solver.hidoku.logic.technique import Technique, techniques
 from solver.wording import capitalised
 from webapp.config import ROOT
 from webapp.hidoku.puzzles import example_name
-from webapp.learn.exercises.entry import ExerciseEntry
-from webapp.learn.exercises.hidoku import FIND_THE_STEP
+from webapp.learn.exercises.exercise_types import FIND_THE_STEP, ExerciseType
 from webapp.learn.exercises.registry import ENTRY_BY_NAME, Exercise, exercise_of
 from webapp.learn.lessons.lesson import (
     DEFAULT_GAME,
@@ -59,7 +58,7 @@ class IdeaQuestion:
     """A question of an idea: of a kind by seed, perhaps with a theme, or a step of a lesson."""
 
     level: ExerciseLevel
-    entry: ExerciseEntry | None = None
+    entry: ExerciseType[Any] | None = None
     theme: str = ""
     lesson: Lesson | None = None
     step: LessonStep | None = None
@@ -140,7 +139,7 @@ def ideas_by_skill() -> Mapping[str, Idea]:
 
 
 @cache
-def idea_of_exercise(entry: ExerciseEntry, theme: str) -> Idea:
+def idea_of_exercise(entry: ExerciseType[Any], theme: str) -> Idea:
     return next(
         idea
         for idea in ideas().values()

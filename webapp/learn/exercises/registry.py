@@ -10,14 +10,28 @@ from flask import url_for
 
 from solver.exercises import ExerciseError, ExerciseLevel, format_seed, parse_level, parse_seed
 from solver.wording import listed, shown
-from webapp.learn.exercises.entry import ExerciseEntry
-from webapp.learn.exercises.hidoku import FIND_THE_STEP
-from webapp.learn.exercises.mastermind import MASTERMIND
+from webapp.learn.exercises.exercise_types import (
+    FIND_THE_STEP,
+    BestSplitType,
+    CompareType,
+    CountKeysType,
+    ExerciseType,
+    LiarType,
+    OneCodeLeftType,
+    OneRowType,
+    ProvedType,
+)
 from webapp.learn.questions.asked import AskedQuestion
 from webapp.learn.questions.question import Question
 
-ENTRIES: Final[tuple[ExerciseEntry, ...]] = (
-    *MASTERMIND,
+ENTRIES: Final[tuple[ExerciseType[Any], ...]] = (
+    CountKeysType(),
+    OneRowType(),
+    OneCodeLeftType(),
+    ProvedType(),
+    BestSplitType(),
+    CompareType(),
+    LiarType(),
     FIND_THE_STEP,
 )
 #: By their names in addresses.
@@ -29,7 +43,7 @@ MOST_KEPT: Final = 256
 
 @dataclass(frozen=True, eq=False)
 class Exercise:
-    entry: ExerciseEntry
+    entry: ExerciseType[Any]
     level: ExerciseLevel
     seed: int
     puzzle: Any
@@ -66,7 +80,7 @@ class Exercise:
         )
 
 
-def find_entry(kind: str) -> ExerciseEntry:
+def find_entry(kind: str) -> ExerciseType[Any]:
     if kind not in ENTRY_BY_NAME:
         kinds = listed(tuple(ENTRY_BY_NAME))
         raise ExerciseError(f"There are no exercises called “{shown(kind)}”, only {kinds}.")
@@ -81,5 +95,5 @@ def find_exercise(kind: str, level: str, seed: str) -> Exercise:
 
 
 @lru_cache(MOST_KEPT)  # an exercise is needed when it is shown and at each answer
-def exercise_of(entry: ExerciseEntry, level: ExerciseLevel, seed: int) -> Exercise:
+def exercise_of(entry: ExerciseType[Any], level: ExerciseLevel, seed: int) -> Exercise:
     return Exercise(entry, level, seed, entry.make(level, seed))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import product
+from typing import Any
 
 import pytest
 from werkzeug.datastructures import MultiDict
@@ -24,8 +25,7 @@ from tests.solver.deduction.exercises.plain import (
     rows_in,
 )
 from tests.solver.deduction.exercises.read import TEXTS, texts_of
-from webapp.learn.exercises.entry import ExerciseEntry
-from webapp.learn.exercises.hidoku import FIND_THE_STEP
+from webapp.learn.exercises.exercise_types import FIND_THE_STEP, ExerciseType
 from webapp.learn.exercises.registry import ENTRIES
 from webapp.learn.questions.question import Marking
 
@@ -35,7 +35,7 @@ KINDS = {entry.name: entry for entry in ENTRIES if entry is not FIND_THE_STEP}
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
-def test_the_twin_finds_the_same(kind: ExerciseEntry) -> None:
+def test_the_twin_finds_the_same(kind: ExerciseType[Any]) -> None:
     for level, seed in product(ExerciseLevel, range(SEEDS)):
         exercise = kind.make(level, seed)
         CHECKS[kind.name](texts_of(kind.name, exercise))

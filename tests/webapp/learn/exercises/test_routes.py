@@ -6,6 +6,7 @@ import gzip
 import html
 import json
 import re
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -16,7 +17,7 @@ from tests.cases import cases
 from tests.webapp.learn.answers import judge, words_of, wrong_answer
 from tests.webapp.player import Player
 from webapp.http.quota import QuotaError
-from webapp.learn.exercises.entry import ExerciseEntry
+from webapp.learn.exercises.exercise_types import ExerciseType
 from webapp.learn.exercises.registry import ENTRIES, Exercise, exercise_of
 from webapp.learn.questions.question import Question
 from webapp.learn.questions.scene import with_names
@@ -29,7 +30,7 @@ EASY = ExerciseLevel.EASY
 LEVELS = [level.value for level in ExerciseLevel]
 
 
-def question_of(entry: ExerciseEntry, level: str = "easy") -> Question:
+def question_of(entry: ExerciseType[Any], level: str = "easy") -> Question:
     return exercise_of(entry, ExerciseLevel(level), 7).question
 
 
@@ -41,7 +42,7 @@ def told(exercise: Exercise) -> list[str]:
     return words_of(with_names(scene, sentence) for sentence in (*right.sentences, *reason))
 
 
-def url_of(entry: ExerciseEntry, level: str = "easy") -> str:
+def url_of(entry: ExerciseType[Any], level: str = "easy") -> str:
     return f"{HERE}/{entry.name}/{level}/v{entry.version}-7"
 
 
@@ -57,8 +58,8 @@ def tried_by(player: Player) -> list[Attempts]:
 
 
 @pytest.fixture(params=ENTRIES, ids=lambda entry: entry.name)
-def entry(request: pytest.FixtureRequest) -> ExerciseEntry:
-    found: ExerciseEntry = request.param
+def entry(request: pytest.FixtureRequest) -> ExerciseType[Any]:
+    found: ExerciseType[Any] = request.param
     return found
 
 
@@ -78,7 +79,7 @@ def test_every_kind_is_asked_at_each_level(player: Player) -> None:
 
 @cases("level", LEVELS)
 def test_nothing_of_the_answer_is_on_the_page(
-    player: Player, entry: ExerciseEntry, level: str
+    player: Player, entry: ExerciseType[Any], level: str
 ) -> None:
     """An exercise looks alike whatever answers are right: only what was answered tells."""
     page = player.get(url_of(entry, level)).text
@@ -91,7 +92,7 @@ def test_nothing_of_the_answer_is_on_the_page(
 
 
 def test_a_wrong_answer_is_told_where_to_look_and_then_why(
-    anybody: Player, entry: ExerciseEntry
+    anybody: Player, entry: ExerciseType[Any]
 ) -> None:
     form, url = wrong_answer(question_of(entry)), url_of(entry)
     marking = judge(question_of(entry), form)
@@ -116,7 +117,7 @@ def test_a_wrong_answer_is_told_where_to_look_and_then_why(
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_right_answer_is_told_why_and_leads_on(
-    anybody: Player, entry: ExerciseEntry, level: str
+    anybody: Player, entry: ExerciseType[Any], level: str
 ) -> None:
     page = anybody.post(url_of(entry, level), **question_of(entry, level).solution)
     assert page.status_code == 200
@@ -130,7 +131,7 @@ def test_a_right_answer_is_told_why_and_leads_on(
 
 
 @cases("level", LEVELS)
-def test_the_part_that_changes_is_light(app: Flask, entry: ExerciseEntry, level: str) -> None:
+def test_the_part_that_changes_is_light(app: Flask, entry: ExerciseType[Any], level: str) -> None:
     player = Player(app.test_client(), by_htmx=True)
     url = url_of(entry, level)
     question = question_of(entry, level)
@@ -145,7 +146,9 @@ def test_the_part_that_changes_is_light(app: Flask, entry: ExerciseEntry, level:
         assert len(gzip.compress(answer.data)) < 3000
 
 
-def test_only_the_first_answer_to_an_exercise_counts(player: Player, entry: ExerciseEntry) -> None:
+def test_only_the_first_answer_to_an_exercise_counts(
+    player: Player, entry: ExerciseType[Any]
+) -> None:
     url, question = url_of(entry), question_of(entry)
     for form in (wrong_answer(question), question.solution, question.solution):
         player.post(url, **form)
@@ -154,7 +157,9 @@ def test_only_the_first_answer_to_an_exercise_counts(player: Player, entry: Exer
     assert (one.solved, one.missed) == (0, 1)
 
 
-def test_the_solution_is_shown_and_counts_as_missed(anybody: Player, entry: ExerciseEntry) -> None:
+def test_the_solution_is_shown_and_counts_as_missed(
+    anybody: Player, entry: ExerciseType[Any]
+) -> None:
     page = anybody.post(f"{url_of(entry)}/solution")
     assert page.status_code == 200
     assert "The answer" in text_of(page.text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from typing import Any
 
 from solver.deduction.exercises.positions import board
 from solver.exercises import MOST_SEED, ExerciseLevel
@@ -13,8 +14,7 @@ from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS
 from tests.cases import cases
 from tests.webapp.player import Player
-from webapp.learn.exercises.entry import ExerciseEntry
-from webapp.learn.exercises.hidoku import FIND_THE_STEP
+from webapp.learn.exercises.exercise_types import FIND_THE_STEP, ExerciseType
 from webapp.learn.exercises.registry import ENTRIES, ENTRY_BY_NAME, Exercise, exercise_of
 from webapp.learn.questions.scene import with_names
 
@@ -49,7 +49,7 @@ def written(exercise: Exercise) -> str:
 @cases("number", [2, 4, 12])
 @cases("entry", ENTRIES)
 def test_a_sheet_has_its_exercises_and_then_their_solutions(
-    player: Player, entry: ExerciseEntry, number: int
+    player: Player, entry: ExerciseType[Any], number: int
 ) -> None:
     page = player.get(f"{HERE}/{entry.name}/easy/v{entry.version}-7/sheet?number={number}")
     assert page.status_code == 200
@@ -90,7 +90,7 @@ def test_the_last_seeds_are_a_sheet_too(player: Player) -> None:
 
 @cases("entry", ENTRIES)
 def test_a_sheet_has_a_key_to_its_signs_and_room_to_write(
-    player: Player, entry: ExerciseEntry
+    player: Player, entry: ExerciseType[Any]
 ) -> None:
     page = player.get(f"{HERE}/{entry.name}/easy/v{entry.version}-7/sheet?number=2").text
     room = ("____", 'class="paper-answer-row"', 'class="paper-claims"', 'class="paper-picture"')
