@@ -10,6 +10,7 @@ from typing import Final, Generic, TypeVar, Unpack
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from solver.deduction.faces.face import Pegs
 from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import Code, CodeError, Game, LargeBoardError, RulesError, Turn
@@ -99,29 +100,30 @@ class Role(Playable):
             return export_text(stored)
 
     def board_title(self, board: str) -> str:
-        return board_title(board)
+        """Return the title of a board; any other text is returned as it is."""
+        try:
+            return title_of(game_named(board))
+        except LargeBoardError:
+            return title_of_rules(parse_rules(board))
+        except RulesError:
+            return board
 
     def line(self, stored: StoredGame, *, is_over: bool) -> GameLine:
+        rows: tuple[Pegs, ...] = ()
         if is_too_large(stored.rules):
-            return self._old_line(stored, is_over=is_over)
-        game = board_named(stored.rules)
-        rows = tuple(map(face_of(game).pegs, self.codes(stored)[-MOST:]))
+            pegs = parse_rules(stored.rules).pegs
+            state = "This board is too large to continue"
+        else:
+            game = board_named(stored.rules)
+            pegs = game.pegs
+            state = "" if is_over else capitalised(self.how_far(stored))
+            rows = tuple(map(face_of(game).pegs, self.codes(stored)[-MOST:]))
         return GameLine(
-            title=title_of(game),
+            title=self.board_title(stored.rules),
             role="Daily Mastermind" if stored.day else self.title,
-            state=_ended(stored, self.whose) if is_over else capitalised(self.how_far(stored)),
+            state=_ended(stored, self.whose) if is_over else state,
             template="mastermind/_rows_picture.html",
-            picture={"rows": rows, "pegs": game.pegs},  # the last rows, as far as they were seen
-        )
-
-    def _old_line(self, stored: StoredGame, *, is_over: bool) -> GameLine:
-        rules = parse_rules(stored.rules)
-        return GameLine(
-            title=title_of_rules(rules),
-            role=self.title,
-            state=_ended(stored, "") if is_over else "This board is too large to continue",
-            template="mastermind/_rows_picture.html",
-            picture={"rows": (), "pegs": rules.pegs},
+            picture={"rows": rows, "pegs": pegs},  # the last rows, as far as they were seen
         )
 
 
@@ -267,16 +269,6 @@ def roles_among(all_types: GameTypes) -> Mapping[str, Role]:
 
 def game_text(game: Game, turns: Sequence[Turn], code: str) -> Mapping[str, str]:
     return {"turns": " ".join(map(game.format_turn, turns)), "code": code}
-
-
-def board_title(name: str) -> str:
-    """Return the title of a board; any other text is returned as it is."""
-    try:
-        return title_of(game_named(name))
-    except LargeBoardError:
-        return title_of_rules(parse_rules(name))
-    except RulesError:
-        return name
 
 
 def _ended(stored: StoredGame, whose: str) -> str:

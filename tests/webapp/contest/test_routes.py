@@ -17,7 +17,7 @@ from tests.webapp.player import HTMX, Player
 from tests.webapp.work.patience import do_at_once
 from webapp.application import limit_growth
 from webapp.config import Settings
-from webapp.mastermind.breaker import contest as start_routes
+from webapp.mastermind.breaker import sent as start_routes
 from webapp.storage.games import Store
 from webapp.storage.records import contest_entries
 from webapp.storage.records.dailies import today

@@ -23,9 +23,8 @@ from webapp.hidoku.days import KINDS, WEEK, DayBoard
 from webapp.hidoku.picture.svg import shape_of
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.lab.findings import known_findings
-from webapp.mastermind import days
-from webapp.mastermind.breaker.kind import BREAKER
-from webapp.mastermind.days import code_of_day
+from webapp.mastermind.breaker import kind as days
+from webapp.mastermind.breaker.kind import BREAKER, code_of_day
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.dailies import FIRST_DAY, raise_total
 

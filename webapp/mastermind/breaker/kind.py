@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
+from random import Random
 from typing import Any, Final
 
-from flask import request, url_for
+from flask import current_app, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import face_of, title_of
+from solver.deduction.games import DAILY_WEEK, face_of, game_named, title_of
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Code, Game
 from solver.deduction.strategies.registry import ALLOWED
@@ -26,7 +27,6 @@ from webapp.http.security import current_player
 from webapp.lab.findings import perfect_mean
 from webapp.mastermind.analysis.claims import ShownReply
 from webapp.mastermind.analysis.grid_view import ShownGrid, show_grid
-from webapp.mastermind.breaker.contest import CodeForMany
 from webapp.mastermind.breaker.game import (
     KIND,
     OpenMatch,
@@ -35,11 +35,10 @@ from webapp.mastermind.breaker.game import (
     open_match,
     parse_guesses,
 )
-from webapp.mastermind.breaker.shared import SharedCode
+from webapp.mastermind.breaker.sent import SentCode
 from webapp.mastermind.breaker.view import LOST, show_board, show_others
 from webapp.mastermind.candidates_view import is_counting, show_candidates
 from webapp.mastermind.cards import day_card
-from webapp.mastermind.days import code_of_day, game_of_day
 from webapp.mastermind.feedback_sheet import parse_keys
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.hint_view import ShownAdvice, show_hint
@@ -47,6 +46,7 @@ from webapp.mastermind.new_game_form import (
     USUAL,
     board_card,
     board_cards,
+    draw_code,
     parse_setup_form,
     random_code,
 )
@@ -64,7 +64,7 @@ from webapp.storage.hint_log import (
     shows_move,
 )
 from webapp.storage.records.contest_entries import contest_of_game
-from webapp.storage.records.dailies import FIRST_DAY
+from webapp.storage.records.dailies import FIRST_DAY, day_seed, find_code, keep_code
 from webapp.storage.records.played import GameQuery, count_played, fewest_guesses
 from webapp.storage.records.races import race_of_game
 from webapp.storage.records.results import GameEnd, GameFacts, Result
@@ -73,7 +73,7 @@ from webapp.storage.records.results import GameEnd, GameFacts, Result
 COUNTED: Final = frozenset({StoredRole.BREAKER, StoredRole.GUEST})
 
 
-class Breaker(SharedCode, CodeForMany, Daily):
+class Breaker(SentCode, Daily):
     """The player breaks a code that the computer, or somebody else, has set."""
 
     name = KIND
@@ -204,6 +204,28 @@ def fewest() -> Mapping[str, int]:
     """Return how few guesses the visitor has needed on each board so far."""
     player = current_player()
     return fewest_guesses(store(), player, KIND) if player else {}
+
+
+def game_of_day(day: date) -> Game:
+    """Return the board planned for a day; a day whose code is already stored may have another."""
+    return game_named(DAILY_WEEK[day.weekday()])
+
+
+def code_of_day(day: date) -> tuple[Game, str]:
+    """Return a day's board and code: the same for everyone, and nobody knows it in advance.
+
+    It is drawn from the server's key and the date, and stored when first needed: changing the key
+    or the week afterwards leaves it as it is.
+    """
+    with store().reading() as connection:
+        stored_code = find_code(connection, day.isoformat())
+    if stored_code is None:
+        game = game_of_day(day)
+        seed = day_seed(current_app.config["SECRET_KEY"], "code", day)
+        code = game.format_code(draw_code(game, Random(seed)))  # noqa: S311 (the seed is secret)
+        with store().changing() as connection:
+            stored_code = keep_code(connection, day.isoformat(), game.name, code)
+    return game_named(stored_code[0]), stored_code[1]
 
 
 def offered_roles() -> list[Role]:

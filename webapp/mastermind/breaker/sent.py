@@ -1,0 +1,283 @@
+"""The breaker's code sent to others: the page where it is set, and what others see of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from flask import abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.deduction.games import DISPLAYS, face_of, title_of
+from solver.deduction.matches import MatchError, Outcome, check_secret
+from solver.deduction.rules.game import CodeError, Game, RulesError
+from solver.deduction.text.advice import rule_words
+from solver.deduction.text.review import share_text
+from solver.wording import counted, day_words
+from webapp.cards import Card
+from webapp.friends import blueprint as friends
+from webapp.friends import lead_to, show_start
+from webapp.game_type import Contestable, Shareable, ShownEnding
+from webapp.http.forms import FormError, submitted_row
+from webapp.mastermind.board_view import BoardRow, ShownGame, played_rows
+from webapp.mastermind.breaker.game import KIND, OpenMatch, open_match, parse_guesses
+from webapp.mastermind.candidates_view import counts_of
+from webapp.mastermind.cards import broken_card, many_codes_card
+from webapp.mastermind.feedback_sheet import parse_keys
+from webapp.mastermind.finished_games import over_game
+from webapp.mastermind.new_game_form import (
+    CHOICES,
+    USUAL,
+    parse_game,
+    random_code,
+    show_empty_board,
+)
+from webapp.mastermind.role import NewGame, PlayedRole
+from webapp.mastermind.setup import BreakerSetup, StoredRole, board_named, setup_of
+from webapp.storage.games import StoredGame, store
+from webapp.storage.hint_log import hint_count, price_words
+from webapp.storage.records.contest_entries import ContestEntry, contest_of_game
+from webapp.storage.records.contests import Contest
+from webapp.storage.records.dailies import today
+
+
+@friends.get("/codes")
+def codes() -> ResponseReturnValue:
+    try:
+        game = parse_game(request.args)
+        keys = parse_keys(request.args, game)
+    except (RulesError, FormError) as problem:
+        return show_start(str(problem), 422)
+    return redirect(url_for("friends.new_code", keys=keys, rules=game.name), 303)
+
+
+@friends.get("/codes/<keys>/<path:rules>")
+def new_code(keys: str, rules: str) -> ResponseReturnValue:
+    return show_new_code(find_rules(keys, rules), keys)
+
+
+def find_rules(keys: str, rules: str) -> Game:
+    try:
+        game = board_named(rules)
+    except RulesError:
+        abort(404)
+    if keys not in DISPLAYS or game.name != rules:
+        abort(404)
+    return game
+
+
+def show_new_code(game: Game, keys: str, problem: Exception | None = None) -> ResponseReturnValue:
+    chosen = {**request.values, "game": game.name, "keys": keys}
+    form = show_empty_board(chosen, str(problem or ""))
+    page = render_template(
+        "mastermind/breaker/contest.html",
+        board=form.table,
+        shown=form,
+        here=url_for("friends.new_code", keys=keys, rules=game.name),
+    )
+    return page, 422 if problem else 200
+
+
+@friends.post("/codes/<keys>/<path:rules>")
+def set_code(keys: str, rules: str) -> ResponseReturnValue:
+    """Set a code for many: built, typed, or drawn so that its setter can play too."""
+    game = find_rules(keys, rules)
+    is_drawn = request.form.get("way") == "draw"
+    try:
+        code = random_code(game) if is_drawn else game.parse_code(submitted_row(request.form))
+        check_secret(game, code)
+    except (CodeError, MatchError) as problem:
+        return show_new_code(game, keys, problem)
+    setup = BreakerSetup(role=StoredRole.GUEST, keys=keys, secret=game.format_code(code))
+    return lead_to(KIND, game.name, setup.write(), is_hidden=is_drawn)
+
+
+class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
+    """The breaker's code sent to others: a finished game that is shown, or a code for many."""
+
+    shared_template = "mastermind/breaker/_shared.html"
+    shared_styles = ("mastermind/board", "shared")
+    shared_review = "shared.review"
+    why_held_back = (
+        "Others may still be looking for this code. You see the guesses and the code "
+        "when you’ve finished this game yourself."
+    )
+    step_word = "row"
+
+    contest_game = "Mastermind"
+    thing = "code"
+    call = "Break the code"
+    contest_start = "mastermind/breaker/_contest_start.html"
+    contest_start_styles = ("mastermind/board", "mastermind/answers")
+    contest_choices = CHOICES
+    contest_styles = ("mastermind/board", "contest")
+    contest_solution = "mastermind/breaker/_contest_code.html"
+    contest_card_words = "An empty board"
+    result_heading = "Guesses"
+    sorted_by = "by guesses, then hints, then time"
+    units = "rows"
+
+    def share_card(self, stored: StoredGame) -> Card:
+        return broken_card(stored)
+
+    def share_text(self, stored: StoredGame, link: str) -> str:
+        finished = over_game(stored).finished
+        title = f"Mastermind, {title_of(finished.game)}"
+        return share_text(
+            f"Daily {title}, {day_words(stored.day)}" if stored.day else title,
+            [finished.face.plain_feedback(turn.feedback) for turn in finished.turns],
+            is_won=finished.is_won,
+            hints=hint_count(stored.hints),
+            link=link,
+        )
+
+    def show_ending(self, stored: StoredGame, step: int | None) -> ShownEnding:
+        """Return a game after a row; without a ``step``, only its feedback."""
+        opened = open_match(stored)
+        match = opened.match
+        game = opened.match.game
+        face = face_of(game, opened.setup.keys)
+        last = len(match.turns)
+        count = counted(len(match.turns), "guess", "guesses")
+        is_won = match.outcome is Outcome.WON
+        rows = played_rows(face, match.turns, counts_of(game, match.turns))
+        practice = ", in practice" if opened.setup.practice else ""
+        more = {
+            "table": ShownGame(face, stored.id, stored.version),
+            "rows": tuple(map(_covered, rows)) if step is None else rows[:step],
+            "secret": face.pegs(match.secret or ()) if step == last else (),
+            "secret_words": face.code_words(match.secret or ()) if step == last else "",
+            "goal": face.goal,
+            "is_won": is_won,
+        }
+        day = f"Daily Mastermind of {day_words(stored.day)}. " if stored.day else ""
+        return ShownEnding(
+            title=title_of(game),
+            heading=f"Found in {count}" if is_won else f"Not found in {count}",
+            about=f"{day}{price_words(stored.hints).rstrip('.')}{practice}",
+            step=last if step is None else step,
+            last=last,
+            is_open=step is not None,
+            more=more,
+        )
+
+    def last_step(self, stored: StoredGame) -> int:
+        return len(open_match(stored).match.turns)
+
+    def start_part(self, stored: StoredGame) -> str:
+        """Return text that the setups of games with the same code contain."""
+        setup = BreakerSetup.of(stored)
+        if setup.role is StoredRole.EVIL:
+            return f'"role":{json.dumps(setup.role.value)}'
+        return f'"secret":{json.dumps(setup.secret)}'
+
+    def is_same(self, stored: StoredGame, other: StoredGame) -> bool:
+        """Say whether two games had the same code, or the same evil setter.
+
+        Today's daily game equals only itself: otherwise, breaking a code of your own could tell
+        you for free whether it is today's.
+        """
+        if _is_todays(stored):
+            return other.day == stored.day
+        first_setup = BreakerSetup.of(stored)
+        second_setup = BreakerSetup.of(other)
+        if StoredRole.EVIL in (first_setup.role, second_setup.role):
+            return (first_setup.role, first_setup.seed) == (second_setup.role, second_setup.seed)
+        return first_setup.secret == second_setup.secret
+
+    def is_held_back(self, stored: StoredGame) -> bool:
+        """Say whether others may still be looking for the code: it was sent, or is today's."""
+        is_sent = setup_of(stored).role is StoredRole.GUEST or contest_of_game(store(), stored.id)
+        return bool(is_sent) or _is_todays(stored)
+
+    def begin_same(self, stored: StoredGame, *, is_seen: bool) -> ResponseReturnValue:
+        """Begin the visitor's own game with the same code, for practice if they have seen it.
+
+        With today's code it is the daily game, so that nobody learns the code from another one.
+        """
+        opened = open_match(stored)
+        setup = opened.setup
+        again = BreakerSetup(
+            StoredRole.EVIL if setup.role is StoredRole.EVIL else StoredRole.BREAKER,
+            keys=setup.keys,
+            secret=setup.secret,
+            practice=is_seen,
+            rule=setup.rule,
+            seed=setup.seed,
+        )
+        day = stored.day if _is_todays(stored) and not is_seen else ""
+        return self.begin_game(NewGame(opened.match.game, again, day=day))
+
+    def contest_title(self, contest: Contest) -> str:
+        return self.board_title(contest.rules)
+
+    def contest_card(self, contest: Contest) -> Card:
+        return many_codes_card(contest)
+
+    def exported_solution(self, contest: Contest) -> Mapping[str, str]:
+        return {"code": BreakerSetup.read(contest.start).secret}
+
+    def result_figure(self, entry: ContestEntry) -> str:
+        return str(entry.guesses) if entry.is_won else "not found"
+
+    def result_order(self, entry: ContestEntry) -> tuple[float, ...]:
+        return (not entry.is_won, entry.guesses, entry.hints_used, entry.took)
+
+    def as_sent(self, stored: StoredGame) -> StoredGame | None:
+        opened = open_match(stored)
+        if not (stored.finished and opened.can_be_sent):
+            return None
+        own = opened.setup
+        setup = BreakerSetup(role=StoredRole.GUEST, keys=own.keys, secret=own.secret, rule=own.rule)
+        return replace(stored, start=setup.write())
+
+    def contest_about(self, contest: Contest) -> str:
+        game = board_named(contest.rules)
+        face = face_of(game)
+        rule = BreakerSetup.read(contest.start).rule
+        guesses = f"You have {counted(game.rows, 'guess', 'guesses')}."
+        return " ".join(filter(None, (face.goal, guesses, rule_words(rule, face.terms))))
+
+    def contest_more(self, contest: Contest) -> Mapping[str, Any]:
+        """Return what shows the board; the code only if it isn't hidden from its setter."""
+        setup = BreakerSetup.read(contest.start)
+        game = board_named(contest.rules)
+        face = face_of(game, setup.keys)
+        code = game.parse_code(setup.secret)
+        return {
+            "board": ShownGame(face, contest.id, 0),
+            "secret": () if contest.is_hidden else face.pegs(code),
+            "secret_words": "" if contest.is_hidden else face.code_words(code),
+            "promise": "The link doesn’t reveal the code"
+            + (", and you don’t know it either." if contest.is_hidden else "."),
+        }
+
+    def result(self, entry: ContestEntry) -> str:
+        count = counted(entry.guesses, "guess", "guesses")
+        return count if entry.is_won else f"not found in {count}"
+
+    def progress(self, stored: StoredGame) -> tuple[int, int]:
+        game = board_named(stored.rules)
+        return len(parse_guesses(game, stored.moves)), game.rows
+
+    def new_contest(self, player: str) -> tuple[str, str]:
+        game = board_named(USUAL)
+        secret = game.format_code(random_code(game))
+        return game.name, BreakerSetup(StoredRole.GUEST, secret=secret).write()
+
+    def next_contest(self, contest: Contest) -> tuple[str, str]:
+        game = board_named(contest.rules)
+        secret = game.format_code(random_code(game))
+        return contest.rules, replace(BreakerSetup.read(contest.start), secret=secret).write()
+
+
+def _covered(row: BoardRow) -> BoardRow:
+    words = f"{row.feedback.words}." if row.feedback else ""
+    pegs = (None,) * len(row.pegs)
+    return replace(row, state="covered", pegs=pegs, words=words, left=None, draft="")
+
+
+def _is_todays(stored: StoredGame) -> bool:
+    return stored.day == today().isoformat()
