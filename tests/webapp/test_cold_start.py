@@ -114,6 +114,15 @@ def test_a_compiler_killed_at_any_moment_is_replaced_and_the_solver_gets_ready(
     none_outlives(served, signal.SIGTERM)
 
 
+def test_a_server_killed_after_a_cold_start_leaves_nothing_behind(start: Start) -> None:
+    """Its first processes were replaced, and what they listened at went with them."""
+    served = start()
+    until(lambda: does_answer(served.address))
+    until((served.cache / "mark").exists, 60)
+    until(lambda: len(list(served.temporary.glob("pegs-*/door*"))) == 1, 60)
+    none_outlives(served, signal.SIGKILL)
+
+
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 @pytest.mark.parametrize("kills", [0, 1])

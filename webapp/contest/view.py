@@ -87,8 +87,12 @@ def find_own(contest_id: str) -> SeenContest:
 def admit_network(seen: SeenContest) -> None:
     """Count somebody new of the visitor's network. Raises FormError if there is no room.
 
-    A school is one network, so pupils of whoever set the contest aren't counted.
+    A school is one network, so pupils of whoever set the contest aren't counted. Nor is who waits
+    for a race, where nobody can move: it has room for as many as any contest, and its host sees
+    who comes.
     """
+    if seen.rounds:
+        return
     code = session.get(JOINED, "")
     player = current_player()
     school_class = find_class(store(), code) if code and player else None

@@ -57,7 +57,11 @@ class ForkServerProcess:
             os._exit(1)
 
     def end(self) -> None:
-        """End the fork server, even if it is stopped; its children then end by themselves."""
+        """End the fork server, even if it is stopped; its children then end by themselves.
+
+        Its socket goes, too: one that nobody listens at would keep the folder from being removed.
+        """
+        Path(self._listener.getsockname()).unlink(missing_ok=True)
         self._listener.close()
         if self._server:
             os.kill(self._server, signal.SIGKILL)

@@ -276,20 +276,20 @@ def test_a_question_mark_in_an_address_stays_one(teacher: Player) -> None:
     assert f'href="{address}"' in teacher.get(opened(teacher, address)).text
 
 
-def test_a_school_races_from_one_network(
+def test_a_school_plays_from_one_network(
     app: Flask, teacher: Player, stranger: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    race = path_of(teacher.post("/friends/races", kind="breaker").location)
-    school_class = opened(teacher, race)
+    contest = path_of(teacher.post("/friends/codes/black-white/mini", way="draw").location)
+    school_class = opened(teacher, contest)
     few = RateLimitItemPerDay(1, namespace="entries")
     monkeypatch.setattr(contest_view, "OF_NETWORK", few)
     pupils = [joined(app, school_class, name) for name in ("Ann", "Bob", "Cem")]
     for pupil in pupils:
-        assert pupil.post(f"{race}/games", nickname="x").status_code == 303
+        assert pupil.post(f"{contest}/games", nickname="x").status_code == 303
     others = [Player(app.test_client()) for _ in "ab"]
-    statuses = [other.post(f"{race}/games", nickname="y").status_code for other in others]
+    statuses = [other.post(f"{contest}/games", nickname="y").status_code for other in others]
     assert statuses == [303, 422]
-    strange = path_of(stranger.post("/friends/races", kind="breaker").location)
+    strange = path_of(stranger.post("/friends/codes/black-white/mini", way="draw").location)
     statuses = [pupil.post(f"{strange}/games", nickname="x").status_code for pupil in pupils]
     assert statuses == [303, 422, 422]  # a class opens no door to what somebody else has set
 

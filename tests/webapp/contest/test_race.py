@@ -116,6 +116,16 @@ def start_button(player: Player, race: str) -> str:
     return found[1].strip()
 
 
+def test_a_whole_school_waits_for_a_race(app: Flask) -> None:
+    """Nobody can move there, so nobody has to: only the room ends."""
+    race = Player(app.test_client()).post("/friends/races", kind="breaker").location
+    joining = [
+        Player(app.test_client()).post(f"{race}/games", nickname=f"p{n}")
+        for n in range(contest_entries.MOST + 1)
+    ]
+    assert [answer.status_code for answer in joining] == [303] * contest_entries.MOST + [409]
+
+
 def test_a_host_who_has_not_joined_knows_that_the_round_starts_without_them(
     app: Flask, setter: Player, go_back: PASS
 ) -> None:
