@@ -133,9 +133,9 @@ class Crowd:
         self._port = port
         self._selector = selectors.DefaultSelector()
 
-    def add(self, script: Script, address: str = "127.0.0.1") -> None:
+    def add(self, script: Script, address: str = "127.0.0.1", cookie: str = "") -> None:
         """Let somebody more begin, from an address of this machine."""
-        client = Client(self._port, address)
+        client = Client(self._port, address, cookie)
         self._selector.register(client.socket, selectors.EVENT_READ, (client, script))
         client.send(next(script))
 
