@@ -155,15 +155,22 @@ def take_position(
 ) -> ReadTurns:
     """Take a command's game out of its options, and read its turns and other codes.
 
-    The game returned writes codes as they were written.
+    A text may have several lines, and ``-`` stands for those of standard input. The game returned
+    writes codes as they were written.
     """
     game = take_game(options)
-    if len(texts) > game.rows:
-        raise BadInput(f"This game has {game.rows} guesses; {len(texts)} turns were given.")
     try:
-        position = game.read_turns(texts, codes, "Turn")
+        read = [click.open_file("-").read() if text == "-" else text for text in texts]
+        lines = [line for text in read for line in text.splitlines() or [text] if line.strip()]
+        position = game.read_turns(lines, codes, "Turn")
+    except UnicodeDecodeError as error:
+        raise BadInput("Standard input isn’t text in UTF-8.") from error
     except ValueError as error:
         raise BadInput(str(error)) from error
+    if len(position.turns) > game.rows:
+        raise BadInput(
+            f"This game has {game.rows} guesses; {len(position.turns)} turns were given."
+        )
     if position.notation:
         click.echo(f"Read as: {position.notation}.", err=True)
     return position

@@ -340,7 +340,8 @@ class Game(Protocol):
         words = text.split()
         if split_row(" ".join(words), self.has_form_of_code, self._has_form_of_feedback):
             return False
-        is_part = any(map(self._has_form_of_feedback, (text, *words))) or any(
+        parts = (text, *(word for word in words if len(word) > 1))
+        is_part = any(map(self._has_form_of_feedback, parts)) or any(
             len(word) > 1 and not any(map(str.isalnum, word)) for word in words
         )
         is_row = len(words) < 3 and any(map(self.has_form_of_code, words))

@@ -57,6 +57,17 @@ def test_words_of_your_own(tmp_path: Path) -> None:
     assert "isn’t text in UTF-8" in run("hint", *own).stderr
 
 
+def test_turns_are_read_from_standard_input_and_from_lines() -> None:
+    text = "A game at a board\n3152 2,1\n2615 1,1\n"
+    piped = CliRunner().invoke(mastermind, ["candidates", "-", "3341:1,2"], input=text)
+    lines = run("candidates", text, "3341:1,2")
+    assert (
+        piped.stdout == lines.stdout == run("candidates", "3152:2,1", "2615:1,1", "3341:1,2").stdout
+    )
+    many = run("candidates", "\n".join(["1122:1,0"] * 11))
+    assert "This game has 10 guesses; 11 turns were given." in many.stderr
+
+
 def test_answers_are_in_the_signs_of_the_turns() -> None:
     """Whoever writes letters, or colours from 0, can’t take an answer for another of their rows."""
     letters = run("candidates", "YRBO:2,1", "OPRB:1,1", "YYGR:1,2")
