@@ -14,7 +14,7 @@ from typing import Final
 
 from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences
 from solver.deduction.knowledge.looks import MOST_DIFFERENT
-from solver.deduction.knowledge.thread_lines import Open, Premise, Thread, ThreadLine
+from solver.deduction.knowledge.thread_lines import FEW_CODES, Open, Premise, Thread, ThreadLine
 from solver.deduction.rules.game import TERMS, Terms, Turn
 from solver.deduction.text.facts import Names, plain_name
 from solver.deduction.text.line_facts import BOLD, BOUNDS, PLAIN, FactWords, Pieces, as_text
@@ -53,7 +53,10 @@ class ThreadWords(FactWords):
         written = []
         before: ThreadLine | None = None
         for line in thread.lines:
-            words = self._trial(line, thread.codes) if line.is_trial else self._line(line, before)
+            whole = self._whole_row(line)
+            words = f"{BOLD}{whole}{PLAIN}." if whole else self._line(line, before)
+            if line.is_trial:
+                words = self._trial(line, thread.codes)
             written.append(self.pieces(words))
             before = line
         return written
@@ -92,8 +95,11 @@ class ThreadWords(FactWords):
 
     def _trial(self, line: ThreadLine, codes: int) -> str:
         code = self._terms.code
-        every = {1: f"all {code}s", 2: f"both possible {code}s"}
-        tried = every.get(codes, f"all {codes:,} possible {code}s")
+        if 1 < codes <= FEW_CODES:
+            return (
+                f"The {spelled(codes)} possible {code}s have this in common: {self._claims(line)}."
+            )
+        tried = f"all {code}s" if codes == 1 else f"all {codes:,} possible {code}s"
         return f"By trying {tried}: {self._claims(line)}."
 
     def _open(self, still: Open, codes: int) -> str:
@@ -149,6 +155,24 @@ class ThreadWords(FactWords):
             return f"{start}{capitalised(main)}: {self._claims(line)}."
         body = ", and ".join(filter(None, (main, premises)))
         return f"{start}{capitalised(body)}: {self._claims(line)}."
+
+    def _whole_row(self, line: ThreadLine) -> str:
+        """Say of a row as a whole that no peg is in place, or that none is in another hole."""
+        if len(line.rows) != 1 or line.premises:
+            return ""
+        (row,) = line.rows
+        cells = {cell for fact in line.claims for cell in fact.cells}
+        if any(fact.kind is not FactKind.NOT_HERE for fact in line.claims):
+            return ""
+        code = self._turns[row].code
+        pegs = set(enumerate(code))
+        peg, hole = self._terms.peg, self._terms.hole
+        if cells == pegs:
+            return f"No {peg} of row {row + 1} is in place"
+        every_cell = {(place, colour) for place in range(len(code)) for colour in code}
+        if cells == every_cell - pegs:
+            return f"Each {peg} of row {row + 1} is right in its own {hole}, or not at all"
+        return ""
 
     def _main(self, line: ThreadLine) -> str:
         return self._score(line.rows[0], line.scores) if line.scores else ""

@@ -110,7 +110,7 @@ def test_marks_and_cells_are_so_in_every_possible_code(name: str) -> None:
     face = face_of(game)
     chance = Random(name)
     marked = 0
-    for rows in (2, 3):
+    for rows in (2, 3, 5):
         turns = position(game, chance, rows)
         if not turns:
             continue

@@ -37,6 +37,9 @@ def test_every_line_is_read_and_so(name: str) -> None:
         ("Row 1 has one in place, and no red (line 1): orange is in.", "no such line"),
         ("Row 1 has one in place, surely: orange is in.", "not understood"),
         ("So row 3’s two in place are purple in hole 1 and orange in hole 4.", "doesn’t follow"),
+        ("No peg of row 1 is in place.", "doesn’t follow"),
+        ("Each peg of row 2 is right in its own hole, or not at all.", "doesn’t follow"),
+        ("The two possible codes have this in common: no red.", "another number of codes"),
         (
             "If red were in, hole 1 would be red by row 1, and row 2 would have none in place: "
             "no red.",

@@ -24,6 +24,7 @@ Flags = NDArray[np.bool_]
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 REFUTATION = r"(.*\)\. )?If (.*?), and (row \d+) (would.*?): (.*)"
 ONLY_ONES = r"row (\d+)’s only (\w+) (?:is|are) ({}) \((.*)\)"
+WHOLE_ROW = r"(No|Each) {} of row (\d+) is (?:in place|right in its own {}, or not at all)"
 OFTEN = {"once": 1, "twice": 2}
 
 
@@ -69,6 +70,15 @@ class ThreadReader:
         if match := re.fullmatch(rf"By trying (?:all|both)[\w, ]*{self.code}s: (.*)", rest):
             self.before = reduce(np.logical_and, self.fits)
             rest = f": {match[1]}"
+        elif match := re.fullmatch(
+            rf"The (\w+) possible {self.code}s have this in common: (.*)", rest
+        ):
+            self.before = reduce(np.logical_and, self.fits)
+            self._check(int(self.before.sum()) == number(match[1]), "another number of codes")
+            rest = f": {match[2]}"
+        elif match := re.fullmatch(WHOLE_ROW.format(self.peg, self.hole), rest):
+            self.said.append(self._whole_row(int(match[2]) - 1, is_none=match[1] == "No"))
+            return
         elif match := re.fullmatch(REFUTATION, rest):
             self._read_refutation(*match.groups())
             rest = f": {match[5]}"
@@ -129,6 +139,20 @@ class ThreadReader:
             return
         for part in self._parts(text):
             self._read_part(part)
+
+    def _whole_row(self, row: int, *, is_none: bool) -> Flags:
+        """Return the codes without a row's pegs in place, or without any in another hole."""
+        code = self.turns[row].code
+        self._use(row)
+        cells = [
+            self.codes[:, hole] == colour
+            for hole in range(len(code))
+            for colour in set(code)
+            if (code[hole] == colour) == is_none
+        ]
+        claims = np.asarray(~np.logical_or.reduce(cells))
+        self._check(bool((claims | ~self.before).all()), "doesn’t follow")
+        return claims
 
     def _parts(self, text: str) -> Iterator[str]:
         """Yield what is said of rows, and what of lines."""
