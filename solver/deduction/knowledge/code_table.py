@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.knowledge.candidates import fitting_secrets, secret_codes
-from solver.deduction.knowledge.exclusions import MOST_TURNS, Proof, as_set, bits, thinned
+from solver.deduction.knowledge.exclusions import Proof, as_set, bits, thinned
 from solver.deduction.knowledge.facts import (
     OF_PEGS,
     Fact,
@@ -75,16 +75,15 @@ class CodeTable:
         """Return the fewest turns that together exclude these codes, which all turns do."""
         return self.proofs(packed([codes], len(codes)))[0]
 
-    def proofs(self, codes: Bits, most_rows: int = MOST_TURNS) -> list[Proof]:
+    def proofs(self, codes: Bits) -> list[Proof]:
         """Return for each set of codes, excluded by all turns, the first of the fewest that do it.
 
-        With too many turns to try all choices, they are some of which none can be left out. A set
-        for which it takes more than ``most_rows`` gets all turns.
+        With too many turns to try all choices, they are some of which none can be left out.
         """
         every = range(len(self.fits))
         proofs = [tuple(every)] * len(codes)
         open_ = np.arange(len(codes))
-        few = (turns for size in every[: most_rows + 1] for turns in combinations(every, size))
+        few = (turns for size in (*every, len(every)) for turns in combinations(every, size))
         for turns in islice(few, MOST_TRIED):
             is_left = self._are_left(codes[open_], turns)
             for place in open_[~is_left].tolist():
@@ -92,9 +91,8 @@ class CodeTable:
             open_ = open_[is_left]
             if not open_.size:
                 break
-        if most_rows >= len(every):
-            for place in open_.tolist():
-                proofs[place] = self._thinned(codes[[place]])
+        for place in open_.tolist():
+            proofs[place] = self._thinned(codes[[place]])
         return proofs
 
     def _are_left(self, codes: Bits, turns: Proof) -> Mask:

@@ -140,7 +140,7 @@ class LookSearch:
         shown = [
             Source(fact, self._every & ~codes, _cost_if_supposed(fact, weight), other)
             for fact, codes, weight in self._facts
-            if not then & ~codes and false & ~codes
+            if fact.kind in SUPPOSED and not then & ~codes and false & ~codes
         ]
         found = cheapest_cover(self._rows[row] & false, (*self._told, *shown), self._most)
         if found is None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from solver.deduction.knowledge.code_table import CodeTable, table_of
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.facts import Fact, FactKind
@@ -30,16 +28,13 @@ def find_thread(game: Game, turns: Sequence[Turn], goals: Sequence[Fact] = ()) -
 
 def sure_facts(table: CodeTable) -> tuple[Fact, ...]:
     """Return which holes are sure, then which colours are in the code, then which aren't."""
-    codes, counts = table.codes[table.left], table.counts[table.left]
-    holes = [
-        Fact(FactKind.HOLE, (int(column[0]),), (hole,), 1)
-        for hole, column in enumerate(codes.T)
-        if (column == column[0]).all()
-    ]
-    least, most = counts.min(axis=0), counts.max(axis=0)
-    inside = [Fact(FactKind.IN, (int(c),), count=1) for c in np.flatnonzero(least)]
-    outside = [Fact(FactKind.OUT, (int(c),)) for c in np.flatnonzero(most == 0)]
-    return (*holes, *inside, *outside)
+    colours, counts = table.occurrences(table.left)
+    holes = ((hole, *some) for hole, some in enumerate(colours) if len(some) == 1)
+    return (
+        *(Fact(FactKind.HOLE, (colour,), (hole,), 1) for hole, colour in holes),
+        *(Fact(FactKind.IN, (c,), count=1) for c, (least, _) in enumerate(counts) if least),
+        *(Fact(FactKind.OUT, (c,)) for c, (_, most) in enumerate(counts) if not most),
+    )
 
 
 def opposite(fact: Fact, pegs: int) -> Fact | None:
@@ -59,16 +54,14 @@ def opposite(fact: Fact, pegs: int) -> Fact | None:
 
 
 def _open(table: CodeTable) -> Open:
+    colours, counts = table.occurrences(table.left)
     codes = table.codes[table.left]
-    values = [tuple(np.unique(column).tolist()) for column in codes.T]
-    holes = tuple((hole, some) for hole, some in enumerate(values) if len(some) > 1)
-    few = tuple(map(tuple, codes.tolist())) if len(codes) <= FEW_CODES else ()
-    counts = table.counts[table.left]
-    colours = np.flatnonzero((counts.min(axis=0) == 0) & (counts.max(axis=0) > 0))
+    values = [tuple(sorted(some)) for some in colours]
     settled = {some[0] for some in values if len(some) == 1}
-    inside = [int(c) for c in np.flatnonzero(counts.min(axis=0)) if c not in settled]
-    places = tuple(
-        (colour, tuple(hole for hole, some in enumerate(values) if colour in some))
-        for colour in inside
+    inside = (c for c, (least, _) in enumerate(counts) if least and c not in settled)
+    return Open(
+        holes=tuple((hole, some) for hole, some in enumerate(values) if len(some) > 1),
+        colours=tuple(c for c, (least, most) in enumerate(counts) if not least and most),
+        places=tuple((c, tuple(h for h, some in enumerate(values) if c in some)) for c in inside),
+        codes=tuple(map(tuple, codes.tolist())) if len(codes) <= FEW_CODES else (),
     )
-    return Open(holes=holes, places=places, colours=tuple(colours.tolist()), codes=few)

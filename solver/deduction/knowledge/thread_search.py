@@ -68,7 +68,7 @@ def _breaking(line: ThreadLine, table: CodeTable) -> list[int]:
 def needed_lines(lines: Sequence[ThreadLine], goals: Sequence[Fact]) -> tuple[ThreadLine, ...]:
     """Return the lines that tell a goal, or that a later one of these needs, with new numbers.
 
-    Without goals all are returned.
+    Those that follow each other and say the same of a row are one. Without goals all are needed.
     """
     sure = {single for goal in goals for single in singles(goal)}
     kept: list[int] = []
@@ -79,32 +79,17 @@ def needed_lines(lines: Sequence[ThreadLine], goals: Sequence[Fact]) -> tuple[Th
         if tells or not goals or number in named:
             kept.insert(0, number)
             named.update(line.named_lines)
-    places = {number: place for place, number in enumerate(kept, 1)}
-    return tuple(
-        replace(
-            lines[number - 1],
-            premises=tuple(
-                Premise(places[premise.line], premise.fact)
-                for premise in lines[number - 1].premises
-            ),
-        )
-        for number in kept
-    )
-
-
-def merged_lines(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
-    """Return the lines, with those that follow each other as one that say the same of a row."""
     merged: list[ThreadLine] = []
     places: dict[int, int] = {}
-    for number, line in enumerate(lines, 1):
-        premises = tuple(Premise(places[line], fact) for line, fact in line.premises)
-        line_now = replace(line, premises=premises)
-        if merged and _are_alike(merged[-1], line_now, len(merged)):
+    for number in kept:
+        premises = tuple(Premise(places[n], fact) for n, fact in lines[number - 1].premises)
+        line = replace(lines[number - 1], premises=premises)
+        if merged and _are_alike(merged[-1], line, len(merged)):
             claims = in_sentences((*merged[-1].claims, *line.claims))
             every = tuple(dict.fromkeys((*merged[-1].premises, *premises)))
             merged[-1] = replace(merged[-1], claims=claims, premises=every)
         else:
-            merged.append(line_now)
+            merged.append(line)
         places[number] = len(merged)
     return tuple(merged)
 
@@ -147,7 +132,7 @@ class ThreadSearch(LookSearch):
         if self._waiting:
             facts = in_sentences(goal.fact for goal in self._waiting)
             self._lines.append(ThreadLine(claims=facts, is_trial=True))
-        return merged_lines(needed_lines(self._lines, self._goals))
+        return needed_lines(self._lines, self._goals)
 
     def _go_on(self) -> bool:
         """Add the easiest line that shows something sure; return whether there is one."""

@@ -73,8 +73,6 @@ def _claim(fact: Fact, names: Names, terms: Terms) -> str:
             return _not_here(fact, colours, terms)
         case FactKind.SUM | FactKind.SOME | FactKind.MOST:
             return _sum_claim(fact, colours, terms)
-        case FactKind.EXACTLY | FactKind.AT_LEAST | FactKind.AT_MOST:
-            return _pegs_claim(fact, colours, terms)
     if EMPTY in colours:
         pegs = tuple(colour for colour in fact.colours if names(colour) != EMPTY)
         claim = f"{_claim(replace(fact, colours=pegs), names, terms)}, and " if pegs else ""
@@ -90,23 +88,6 @@ QUANTITIES: Final = {
     FactKind.AT_LEAST: "at least",
     FactKind.AT_MOST: "at most",
 }
-
-
-def _pegs_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
-    """Say how many of some pegs are right, or of several colours are in the code.
-
-    >>> pegs = Fact(FactKind.AT_LEAST, (0, 1), (0, 2), 1, row=2)
-    >>> _pegs_claim(pegs, ["red", "blue"], TERMS)
-    'at least one of row 3’s pegs in holes 1 and 3 is in place'
-    """
-    verb = "is" if fact.count == 1 else "are"
-    number = f"{QUANTITIES[fact.kind]} {spelled(fact.count)}"
-    if fact.holes:
-        whose = "" if fact.row is None else f"row {fact.row + 1}’s "
-        where = f"{terms.hole}s {listed(_holes(fact))}"
-        return f"{number} of {whose}{terms.peg}s in {where} {verb} in place"
-    colours = [f"an empty {terms.hole}" if name == EMPTY else name for name in colours]
-    return f"{number} of {together(colours)} {verb} in the {terms.code}"
 
 
 def _count_claim(fact: Fact, colours: list[str], terms: Terms) -> str:

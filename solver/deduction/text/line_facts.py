@@ -9,19 +9,12 @@ from typing import Final, NamedTuple
 
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Terms
-from solver.deduction.text.facts import Names
+from solver.deduction.text.facts import QUANTITIES, Names
 from solver.wording import capitalised, listed, spelled
 
 _COLOUR: Final = 0xE000  # a character from here on stands for a colour
 BOLD, PLAIN = "\uf8f0", "\uf8f1"
 _PARTS: Final = re.compile(f"[{chr(_COLOUR)}-\uf8f1]")
-
-BOUNDS: Final = {
-    FactKind.SOME: "at least",
-    FactKind.MOST: "at most",
-    FactKind.AT_LEAST: "at least",
-    FactKind.AT_MOST: "at most",
-}
 
 
 class LinePiece(NamedTuple):
@@ -70,12 +63,12 @@ class FactWords:
                 words = f"{self.colours(colours)} aren’t both in"
             case FactKind.AT_LEAST | FactKind.AT_MOST | FactKind.EXACTLY:
                 verb = "is" if count == 1 else "are"
-                bound = BOUNDS.get(fact.kind, "exactly")
+                bound = QUANTITIES[fact.kind]
                 words = f"{bound} {spelled(count)} of {self.colours(colours)} {verb} in"
             case _:
                 peg = self._terms.peg
                 things = f"{peg} is" if count == 1 else f"{peg}s are"
-                bound = BOUNDS.get(fact.kind, "exactly")
+                bound = QUANTITIES[fact.kind]
                 words = f"{bound} {spelled(count)} {things} {self.colours(colours, 'or')}"
         return words
 

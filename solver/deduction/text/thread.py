@@ -17,7 +17,7 @@ from solver.deduction.knowledge.looks import MOST_DIFFERENT
 from solver.deduction.knowledge.thread_lines import FEW_CODES, Open, Premise, Thread, ThreadLine
 from solver.deduction.rules.game import TERMS, Terms, Turn
 from solver.deduction.text.facts import Names, plain_name
-from solver.deduction.text.line_facts import BOLD, BOUNDS, PLAIN, FactWords, Pieces, as_text
+from solver.deduction.text.line_facts import BOLD, PLAIN, FactWords, Pieces, as_text
 from solver.wording import capitalised, listed, spelled
 
 MOST_NAMED: Final = 3  # values of an open hole
@@ -132,15 +132,16 @@ class ThreadWords(FactWords):
         seen = [fact for fact in line.seen if fact.row is None]
         other_scores = [fact for fact in line.seen if fact.row is not None]
         start = "".join(
-            f"{capitalised(self._seen(row, [*facts]))}. "
+            f"Row {row + 1}: {self.facts(in_sentences(facts))}. "
             for row, facts in groupby(sorted(seen, key=_row_of), _row_of)
         )
         if other_scores:
             return f"{start}{capitalised(self._compared(line, other_scores))}"
-        special = self._only_ones(line, before) or self._last_ones(line)
-        if special:
-            return f"{start}{capitalised(special)}"
-        main = self._main(line)
+        if len(line.scores) == 1 and line.premises and not line.seen:
+            special = self._only_ones(line, before) or self._last_ones(line)
+            if special:
+                return capitalised(special)
+        main = self._score(line.rows[0], line.scores) if line.scores else ""
         premises = self._premises(line.premises)
         if not line.scores and not line.premises and line.rows:
             main = f"row {line.rows[0] + 1}"
@@ -173,9 +174,6 @@ class ThreadWords(FactWords):
         if cells == every_cell - pegs:
             return f"Each {peg} of row {row + 1} is right in its own {hole}, or not at all"
         return ""
-
-    def _main(self, line: ThreadLine) -> str:
-        return self._score(line.rows[0], line.scores) if line.scores else ""
 
     def _are_in_place(self, line: ThreadLine) -> bool:
         """Say whether the claims are all of the row's pegs in place, and nothing else matters."""
@@ -222,12 +220,11 @@ class ThreadWords(FactWords):
         mine, theirs = self._turns[row].code, self._turns[other_row].code
         different = [hole for hole, value in enumerate(mine) if value != theirs[hole]]
         counts = line.scores[0].count, other_scores[0].count
-        if len(line.scores) == len(other_scores) == 1:
-            is_least = line.scores[0].kind is other_scores[0].kind is FactKind.AT_LEAST
-            if is_least:
-                where = f"in {self.hole(*different)}, where they differ"
-                most = f"at most {spelled(len(different))} of them {where}"
-                return f"{_rows(row, other_row)} have {counts[0]} + {counts[1]} in place, {most}"
+        both = (*line.scores, *other_scores)
+        if len(both) == 2 and all(score.kind is FactKind.AT_LEAST for score in both):
+            where = f"in {self.hole(*different)}, where they differ"
+            most = f"at most {spelled(len(different))} of them {where}"
+            return f"{_rows(row, other_row)} have {counts[0]} + {counts[1]} in place, {most}"
         if len(different) <= MOST_DIFFERENT:
             where = f"differ only in {self.hole(*different)}"
             if counts[0] == counts[1]:
@@ -273,15 +270,7 @@ class ThreadWords(FactWords):
                 return f"{names} wouldn’t be in {self._terms.hole} {holes}"
             case FactKind.OUT:
                 return f"{names} wouldn’t be in"
-            case FactKind.IN:
-                return f"{names} would be in{self.often(fact.count)}"
-        bound = BOUNDS.get(fact.kind, "exactly")
-        number = f"{bound} {spelled(fact.count)}"
-        if fact.kind in (FactKind.SOME, FactKind.MOST, FactKind.SUM):
-            peg = self._terms.peg
-            pegs = f"{peg}s" if fact.count != 1 else peg
-            return f"{number} {pegs} would be {self.colours(fact.colours, 'or')}"
-        return f"{number} of {names} would be in"
+        return f"{names} would be in{self.often(fact.count)}"
 
     def _would_have(self, score: Fact) -> str:
         what = "in place" if score.holes else "right"
@@ -292,8 +281,6 @@ class ThreadWords(FactWords):
 
     def _only_ones(self, line: ThreadLine, before: ThreadLine | None) -> str:
         """Say that a row's right pegs are known, so that no other peg of it is."""
-        if len(line.scores) != 1 or line.seen or not line.premises:
-            return ""
         (score,) = line.scores
         facts = [premise.fact for premise in line.premises]
         is_in = all(fact.kind in (FactKind.HOLE, FactKind.IN) for fact in facts)
@@ -318,8 +305,6 @@ class ThreadWords(FactWords):
 
     def _last_ones(self, line: ThreadLine) -> str:
         """Say that a row's right pegs are those that aren't out."""
-        if len(line.scores) != 1 or line.seen or not line.premises:
-            return ""
         (score,) = line.scores
         facts = [premise.fact for premise in line.premises]
         if score.holes or score.kind is not FactKind.AT_LEAST or score.count != 1:
@@ -335,9 +320,6 @@ class ThreadWords(FactWords):
     def _line_numbers(self, premises: Sequence[Premise]) -> str:
         numbers = sorted({premise.line for premise in premises})
         return f"line{'s' * (len(numbers) > 1)} {listed([str(number) for number in numbers])}"
-
-    def _seen(self, row: int, facts: Sequence[Fact]) -> str:
-        return f"row {row + 1}: {self.facts(in_sentences(facts))}"
 
     def _premises(self, premises: Sequence[Premise]) -> str:
         parts = []
