@@ -86,7 +86,6 @@ def parse_seed(text: str, version: int) -> int:
         raise ExerciseError(f"There’s no exercise “{shown(text)}”.")
     if start != f"v{version}":
         raise ExerciseError(
-            f"“{shown(text)}” is from another version of this program. "
-            f"Its own exercises begin with “v{version}-”."
+            f"“{shown(text)}” is from another version of this program. Start a new exercise."
         )
     return int(digits)

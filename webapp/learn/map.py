@@ -79,7 +79,7 @@ def show_map() -> ShownMap:
     return ShownMap(
         courses=courses,
         start=start,
-        why="You got its last question wrong." if missed else start.sentence,
+        why="You needed a second try. Here’s another." if missed else start.sentence,
     )
 
 

@@ -84,14 +84,14 @@ def test_a_right_choice_is_asked_for_its_reason(player: Player) -> None:
     first, last = (str(question.solution[name]) for name in ("first", "choice"))
     page = player.post(url, choice=first)
     assert page.status_code == 200
-    assert "Right so far. This asks for the reason." in page.text
+    assert "Right so far. Why?" in page.text
     assert f'name="first" value="{first}"' in page.text
     assert 'id="next"' not in page.text
     wrong = str((int(last) + 1) % 3)
     page = player.post(url, first=first, choice=wrong)
     assert page.status_code == 422
     assert "It has to fit every row, but not the claim." in page.text
-    assert "This asks for the reason." in page.text
+    assert "Right so far. Why?" in page.text
     wrong_first = str((int(first) + 1) % 3)
     assert player.post(url, first=wrong_first, choice=last).status_code == 422
     assert "Step 1, done" not in player.client.get(url).text

@@ -129,12 +129,12 @@ def test_an_address_asks_for_no_reason_before_a_choice(player: Player) -> None:
     begin(player, "average")
     solution = asked(player, "average").question.solution
     page = player.client.get(f"{HERE}/average?first={solution['first']}").text
-    assert "asks for the reason" not in page
+    assert "Right so far. Why?" not in page
     page = player.post(
         f"{HERE}/average", choice=solution["first"], version=version_of(player, "average")
     )
     assert page.status_code == 200
-    assert "asks for the reason" in page.text
+    assert "Right so far. Why?" in page.text
     assert state(page.text) == ("3", "0")
     assert state(answer(player, is_right=False, name="average")) == ("2", "0")
 
@@ -212,10 +212,10 @@ def test_the_map_starts_where_one_was_wrong(player: Player) -> None:
     page = player.client.get("/learn").text
     (start,) = re.findall(r'id="start-here"\s+href="([^"]+)"', page)
     assert start == "/learn/ideas/wrong-row"
-    assert "You got its last question wrong." in page
+    assert "You needed a second try. Here’s another." in page
     begin(player, "wrong-row")
     answer(player, is_right=True, name="wrong-row")
-    assert "its last question wrong" not in player.client.get("/learn").text
+    assert "You needed a second try" not in player.client.get("/learn").text
 
 
 def test_records_of_today_are_everybodys(app: Flask, clock: Clock) -> None:

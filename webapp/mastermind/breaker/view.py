@@ -13,7 +13,6 @@ from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Game
 from solver.deduction.text.advice import rule_words
-from solver.deduction.text.facts import rows_words
 from solver.wording import capitalised, counted, day_words, spelled
 from webapp.http.bars import AmountBar, guess_bars
 from webapp.mastermind.analysis.position import address_of
@@ -33,7 +32,6 @@ from webapp.storage.hint_log import hints_words, price_words, shows_move
 from webapp.storage.records.played import results_of
 from webapp.storage.records.results import GameEnd
 
-MOST_NAMED: Final = 4  # rows that a sentence names one by one
 OF_ONE: Final = "{} sees your rows and hints."
 OF_MANY: Final = "This is a group challenge. You see everyone’s results afterwards."
 AFTER_MANY: Final = "This was a group challenge."
@@ -212,12 +210,12 @@ def _loss_lesson(match: AnyMatch, counts: Sequence[int]) -> str:
         return f"{opening} {codes} {'was' if counts[-1] == 1 else 'were'} left."
     code = match.game.terms.code
     lesson = f"{opening} After row {proof_row}, only one {code} was possible."
-    against = contradicted(match.game, match.turns[-1].code, match.turns[:-1])
-    if not against:
+    if not contradicted(match.game, match.turns[-1].code, match.turns[:-1]):
         return lesson
-    is_listed = len(against) <= MOST_NAMED
-    named = rows_words(against) if is_listed else f"{spelled(len(against))} earlier rows"
-    return f"{lesson[:-1]}, but row {rows} didn’t fit {named}."
+    rows_after = [*range(proof_row + 1, rows + 1)]
+    if len(rows_after) == 1:
+        return f"{lesson} Row {rows} wasn’t it."
+    return f"{lesson} Rows {rows_after[0]} to {rows} weren’t it."
 
 
 class ShownOthers(NamedTuple):

@@ -54,7 +54,7 @@ def _reason(step: Deduction) -> list[str]:
     rank=91,
     weight=8,
     sentence="A cell with only two usable neighbours has the numbers before and after its own "
-    "in them.",
+    "in them, unless the path ends there.",
     after=("corner",),
     nudge=lambda step: f"What leads into {named(step.because.area[0])}?",
     lines=and_what_else(_reason),
