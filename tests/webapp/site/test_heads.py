@@ -128,7 +128,9 @@ def test_short_and_long_titles_have_room(app: Flask, name: str) -> None:
     template = app.jinja_env.get_template(name)
     for title in (SHORT, LONG.get(name.partition("/")[0], SHORT)):
         named = {"title": title} | {name: {"title": title} for name in ("table", "game", "puzzle")}
-        named["face"] = {"terms": {"code": "code"}}
+        face = {"terms": {"code": "code"}}
+        named["face"] = face
+        named["table"] = {"title": title, "face": face}
         about = {
             "idea": {"title": title, "sentence": "If only one empty cell does, it goes there."}
         }
