@@ -35,6 +35,7 @@ from time import monotonic
 from typing import Any, Final, TypeVar, cast
 
 import numba
+import numpy as np
 from llvmlite import binding
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -42,6 +43,9 @@ Signature = Any
 #: Numba's names for the types of arrays, numbers and records.
 types: Any = numba.types
 config: Any = numba.config
+#: A whole number of 64 bits, of an unsigned or narrower one, or of a literal: Numba would compile
+#: what is handed 0 and 1 once for each, and once more for other numbers.
+whole: Callable[[Any], int] = cast(Any, np.int64)
 
 #: What Python calls, and what is compiled into that: name, signature, Numba's function.
 KERNELS: list[tuple[str, Signature, Any]] = []
@@ -214,14 +218,27 @@ def inline(function: F) -> F:
     return cast(F, dispatcher)
 
 
-def compile_kernels(first: Sequence[str] = ()) -> Iterator[str]:
+def compile_kernels(
+    groups: Sequence[Sequence[str]] = (), is_wanted: Callable[[str], bool] = lambda _: False
+) -> Iterator[str]:
     """Compile every kernel that has been imported, or load it from the cache; yield each name.
 
-    Those named ``first`` come first, in that order.
+    The ``groups`` are in the order in which they are needed, each what one answer takes. A group
+    comes before the others once somebody waits for a kernel of it (``is_wanted``).
     """
-    rank = {name: place for place, name in enumerate(first)}
-    ordered = sorted(KERNELS, key=lambda kernel: rank.get(kernel[0], len(rank)))
-    for name, signature, dispatcher in ordered:
+    group_of = {name: number for number, group in enumerate(groups) for name in group}
+    rank = {name: place for place, name in enumerate(group_of)}
+    queue = list(KERNELS)
+
+    def place(kernel: tuple[str, Signature, Any]) -> tuple[bool, int]:
+        name = kernel[0]
+        return group_of.get(name) not in wanted, rank.get(name, len(rank))
+
+    while queue:
+        wanted = {group_of.get(name) for name, _, _ in KERNELS if is_wanted(name)}
+        following = min(queue, key=place)
+        queue.remove(following)
+        name, signature, dispatcher = following
         for gate in _gates:
             gate(name)
         dispatcher.compile(signature)

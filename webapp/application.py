@@ -85,9 +85,9 @@ def create_app(settings: Settings | None = None, game_types: GameTypes = GAME_TY
     security.init_security(app)
     app.before_request(read_form)  # after security: a request from another site is refused unread
     errors.init_errors(app)
-    pending.init_pending(app)
     CompressAll(app)
-    assets.init_assets(app)  # after Compress, so that its hook runs first
+    pending.init_pending(app)  # after Compress, so that their hooks run first
+    assets.init_assets(app)
     for room in ROOMS:
         app.register_blueprint(room.blueprint)
     old_addresses.init_moved(app)

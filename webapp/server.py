@@ -47,6 +47,12 @@ POLL_SECONDS: Final = 0.5  # seconds between checks for dead or stopped processe
 #: Whether forked processes inherit what this one loads, so that it can compile in the background.
 COMPILES_BEHIND: Final = sys.platform == "linux"
 
+#: What is said at a first start.
+BEHIND: Final = (
+    "Compiling the solver in the background, once. Until then hints, verdicts and new boards wait "
+    "for it on their pages; moves don’t."
+)
+
 console = Console()
 
 
@@ -77,7 +83,7 @@ def main(*, opens: bool = False) -> int:
     preparation = None
     if COMPILES_BEHIND and not are_compiled():
         preparation = Preparation()
-        console.print("Compiling the solver in the background, once. Only hints wait for it.")
+        console.print(BEHIND)
     else:
         prepare_solver()
     address = f"http://{shown_host(settings.host)}:{settings.port}"

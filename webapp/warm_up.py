@@ -112,10 +112,10 @@ def end_with(server: int) -> None:
 
 # A start with nothing compiled yet: pages are served at once, while the solver is compiled.
 #
-# 1. A process compiles the kernels, in the order in which players meet them, and ends; so what LLVM
-#    keeps, half a gigabyte, is given back.
-# 2. Meanwhile the server answers. What needs a kernel that isn't there yet says so and asks again
-#    (:mod:`webapp.work.preparation`).
+# 1. A process compiles the kernels, what somebody waits for first, and ends; so what LLVM keeps,
+#    half a gigabyte, is given back.
+# 2. Meanwhile the server answers. What needs a kernel that isn't there yet says so, and is carried
+#    out once it is (:mod:`webapp.work.preparation`, :mod:`webapp.http.pending`).
 # 3. Then this process loads them, starts another fork server, and has granian replace its
 #    processes one by one with new forks of this one, as after a start with everything compiled.
 #    What was under way is answered; jobs of the Lab that run just then end and say so.
@@ -124,18 +124,44 @@ def end_with(server: int) -> None:
 
 
 TRIES: Final = 3  # of compilers that are killed, for instance because memory runs out
-#: What players meet first: a first guess, its hint, a hint on a board of numbers; then all others.
-FIRST: Final = (
-    "solver.deduction.rules.kernels.feedback_table",
-    "solver.deduction.rules.kernels.canonical_codes",
-    "solver.deduction.optimal.kernels.feedback_masks",
-    "solver.deduction.optimal.kernels.grow_plan",
-    "solver.deduction.optimal.kernels.run",
-    "solver.hidoku.kernels.propagate.set_up",
-    "solver.hidoku.kernels.propagate.propagate_fully",
-    "solver.hidoku.kernels.search.explore",
-    "solver.hidoku.kernels.propagate.read_path",
-    "solver.deduction.strategies.sampling.kernels.weights_of_groups",
+#: When a compiler collects garbage: to do so as often as usual takes a tenth of its time.
+SELDOM: Final = (100_000, 50, 1_000)
+#: What each answer takes, in the order in which players meet them: a guess, a hint on a board of
+#: numbers, a hint for a code, a new board, the verdict on a drawing. All others come last.
+NEEDED: Final = (
+    (
+        "solver.deduction.rules.kernels.feedback_table",
+        "solver.deduction.rules.kernels.letter_marks",
+        "solver.deduction.strategies.sampling.kernels.weights_of_groups",
+    ),
+    (
+        "solver.hidoku.kernels.propagate.set_up",
+        "solver.hidoku.kernels.propagate.propagate_fully",
+        "solver.hidoku.kernels.search.explore",
+        "solver.hidoku.kernels.propagate.read_path",
+    ),
+    (
+        "solver.deduction.rules.kernels.canonical_codes",
+        "solver.deduction.optimal.kernels.add_rows",
+        "solver.deduction.optimal.kernels.feedback_masks",
+        "solver.deduction.optimal.kernels.perfect_guess",
+        "solver.deduction.optimal.kernels.run",
+    ),
+    (
+        "solver.hidoku.kernels.propagate.fewest",
+        "solver.hidoku.kernels.paths.mix",
+        "solver.hidoku.kernels.paths.grow",
+    ),
+    (
+        "solver.hidoku.kernels.formulas.add",
+        "solver.hidoku.kernels.encode.number_variables",
+        "solver.hidoku.kernels.encode.build",
+        "solver.hidoku.kernels.frontier.advance",
+        "solver.hidoku.kernels.learn.block",
+        "solver.hidoku.kernels.learn.learn",
+        "solver.hidoku.kernels.probe.follow",
+        "solver.hidoku.kernels.probe.shave",
+    ),
 )
 
 
@@ -149,7 +175,9 @@ def start_compiler(preparation: Preparation) -> int:
             signal.signal(number, signal.SIG_DFL)
         threading.Thread(target=end_without, args=(server,), daemon=True).start()
         remove_gate()  # or one that replaces another would wait for what it is to compile
-        for name in compile_kernels(FIRST):
+        gc.freeze()
+        gc.set_threshold(*SELDOM)
+        for name in compile_kernels(NEEDED, preparation.is_wanted):
             preparation.note(name)
         mark_compiled()
         os._exit(0)

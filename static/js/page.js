@@ -2,6 +2,7 @@
 
 // Say so when the server can't be reached, instead of doing nothing.
 function sayServerIsAway() {
+  if (document.querySelector("#notice form")) return; // what waits there asks again by itself
   const notice = document.createElement("p");
   notice.className = "notice";
   notice.textContent = navigator.onLine
@@ -18,10 +19,15 @@ document.addEventListener("htmx:config:request", (event) => {
   event.detail.ctx.madeAt = performance.now();
 });
 document.addEventListener("htmx:after:request", (event) => {
-  const { status } = event.detail.ctx.response;
-  if (status < 400) document.getElementById("notice").replaceChildren();
+  const { status, headers } = event.detail.ctx.response;
   if (status === 409) staleSince = performance.now();
+  // What waits above the page goes on waiting, whatever else the page asks for meanwhile.
+  const notice = document.getElementById("notice");
+  if (status < 400 && !headers.has("HX-Retarget") && !notice.querySelector("form")) notice.replaceChildren();
 });
+
+// What was pressed on a page that now only waits is sent again until it is done.
+setTimeout(() => document.querySelector(".page-message #again")?.requestSubmit(), 1000);
 
 // What some proxy says of a server that is away is no part of the game.
 document.addEventListener("htmx:before:response", (event) => {

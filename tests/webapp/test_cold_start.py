@@ -10,6 +10,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from urllib.parse import urlencode
 
 import psutil
 import pytest
@@ -33,7 +34,7 @@ def slow(name):
     def compile(_):
         (cache / "compiler").write_text(str(os.getpid()))
         if not (cache / name).exists():
-            time.sleep(0.1)
+            time.sleep(float(sys.argv[2]))
             (cache / name).touch()
     return SimpleNamespace(compile=compile)
 
@@ -51,7 +52,7 @@ class ColdServer(Served):
 
     @property
     def cache(self) -> Path:
-        return Path(self.process.cmdline()[-1])
+        return Path(self.process.cmdline()[-2])
 
     def compiler(self, before: int = 0) -> psutil.Process:
         """Return the process that compiles, once it is another than ``before``."""
@@ -67,7 +68,7 @@ class ColdServer(Served):
             return "being compiled" not in page.read().decode()
 
 
-Start = Callable[[], ColdServer]
+Start = Callable[..., ColdServer]
 
 
 @pytest.fixture
@@ -75,13 +76,13 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Start a server; whatever is left of it in the end is killed."""
     started: list[tuple[subprocess.Popen[bytes], Served]] = []
 
-    def serve() -> ColdServer:
+    def serve(seconds: float = 0.1) -> ColdServer:
         port = next(free_ports())
         cache, temporary = tmp_path / "cache", tmp_path / "temporary"
         cache.mkdir()
         temporary.mkdir()
         own = {"PEGS_PORT": str(port), "PEGS_DATA": str(tmp_path), "PEGS_WORKERS": "1"}
-        command = [sys.executable, "-c", SCRIPT, str(cache)]
+        command = [sys.executable, "-c", SCRIPT, str(cache), str(seconds)]
         with (tmp_path / "server.log").open("w") as log:
             environ = {**os.environ, **own, "DATABASE_URL": "", "TMPDIR": str(temporary)}
             process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log)
@@ -136,3 +137,18 @@ def test_no_compiler_outlives_its_server(start: Start, number: signal.Signals, k
     served.process.send_signal(number)
     until(partial(has_ended, compiler), 20)
     none_outlives(served, signal.SIGKILL)
+
+
+def test_what_waits_for_the_solver_does_not_keep_its_server_from_ending(
+    start: Start, tmp_path: Path
+) -> None:
+    """A small study is worked on by a thread of the process that was asked for it."""
+    served = start(30)
+    until(lambda: does_answer(served.address))
+    form = urlencode({"game": "mini", "strategy": "first"}).encode()
+    headers = {"Sec-Fetch-Site": "same-origin"}
+    asked = urllib.request.Request(f"{served.address}/lab/jobs", form, headers)
+    with urllib.request.urlopen(asked, timeout=60) as page:
+        assert "/lab/jobs/" in page.url
+    none_outlives(served, signal.SIGTERM)
+    assert "refused" not in (tmp_path / "server.log").read_text()

@@ -3,6 +3,10 @@
 It answers for views that let these errors pass. Views that show a task as a part of their page get
 None in its place; such a page is shown at once, and the part asks again by itself (``waiting`` in
 the request).
+
+What was pressed isn't lost. If the press is stored already, its page is asked for again. Otherwise
+nothing has happened yet, and the same form is sent again until it has: by the page itself, or
+without JavaScript by the button that the page then has. So every press is carried out once.
 """
 
 from __future__ import annotations
@@ -25,7 +29,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
 
 from webapp.http.errors import error_page
-from webapp.http.forms import lead_to, wants_fragment
+from webapp.http.forms import lead_to, submitted_form, wants_fragment
 from webapp.http.server.requests import SAFE_METHODS
 from webapp.work.door import LostError
 from webapp.work.limits import TooMuchError
@@ -39,8 +43,13 @@ MUCH_LATER: Final = 5
 Result = TypeVar("Result")
 
 WORKING: Final = "Working it out…"
-NOT_YET: Final = "This takes a moment to work out. Please send it again."
 NO_FILE_YET: Final = "We’re working it out. Ask again in a moment."
+#: Where a page waits (``_pending.html``), and what ends that.
+WAITING: Final = "#again"
+NOTHING_WAITS: Final = (
+    '<hx-partial hx-target="#notice" hx-swap="outerHTML">'
+    '<div id="notice" role="alert"></div></hx-partial>'
+)
 LOST: Final = "This took too long or needed too much memory. Try again, or try something smaller."
 
 
@@ -52,6 +61,7 @@ def init_pending(app: Flask) -> None:
     app.register_error_handler(
         LostError, lambda _: retry_after(MUCH_LATER, ServiceUnavailable(LOST))
     )
+    app.after_request(end_waiting)
 
 
 def show_pending(problem: Exception) -> ResponseReturnValue:
@@ -62,19 +72,34 @@ def show_pending(problem: Exception) -> ResponseReturnValue:
     """
     if page := g.get("page_of_change"):
         return redirect(page, 303)
-    if "." in str(request.url_rule).rpartition("/")[2]:  # a file, not a page
-        return retry_after(SOON, ServiceUnavailable(NO_FILE_YET))
-    if request.method not in SAFE_METHODS:
-        return retry_after(SOON, ServiceUnavailable(f"{problem} {NOT_YET}".strip()))
+    is_press = request.method not in SAFE_METHODS
     target = request.headers.get("HX-Target", "").partition("#")[2]
-    if wants_fragment() and not target:
+    if not is_press and "." in str(request.url_rule).rpartition("/")[2]:  # a file, not a page
+        return retry_after(SOON, ServiceUnavailable(NO_FILE_YET))
+    if not is_press and wants_fragment() and not target:
         return lead_to(address_to_ask())
     template = "_pending.html" if wants_fragment() else "pending.html"
-    words = {"here": address_to_ask(), "target": target, "why": str(problem) or WORKING}
-    response = make_response(render_template(template, **words))
+    words = {"here": address_to_ask(), "target": target or "main", "why": str(problem) or WORKING}
+    sent = submitted_fields() if is_press else None
+    answer = make_response(render_template(template, **words, sent=sent), 202 if is_press else 200)
     if wants_fragment():
-        response.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "outerHTML"})
-    return response
+        answer.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "outerMorph"})
+    return retry_after(SOON, answer) if is_press else answer
+
+
+def end_waiting(answer: Response) -> Response:
+    """Take away what a page says of waiting, once what it waited for comes."""
+    is_awaited = request.headers.get("HX-Source", "").endswith(WAITING)
+    if is_awaited and answer.mimetype == "text/html" and "HX-Retarget" not in answer.headers:
+        answer.set_data(answer.get_data(as_text=True) + NOTHING_WAITS)
+    return answer
+
+
+def submitted_fields() -> list[tuple[str, str]]:
+    """Return the form as it was sent, with the text of files, to be sent again."""
+    texts = submitted_form()
+    files = [(name, texts[name]) for name in texts if name not in request.form]
+    return [*request.form.items(multi=True), *files]
 
 
 def address_to_ask() -> str:

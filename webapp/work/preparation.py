@@ -14,6 +14,7 @@ from typing import ClassVar, Final
 from flask import has_request_context
 
 from solver.kernels import KERNELS, add_gate, remove_gate
+from webapp.work.door import LostError
 from webapp.work.tasks import PendingError
 
 POLL_SECONDS: Final = 0.1  # seconds
@@ -24,16 +25,23 @@ class Preparation:
 
     #: Whether this process works for a page, which asks again by itself.
     is_for_page: ClassVar[bool] = False
+    #: Whether this process ends, so that nothing in it may wait any longer.
+    is_over: ClassVar[bool] = False
 
     def __init__(self) -> None:
         self._places = {name: place for place, (name, _, _) in enumerate(KERNELS)}
         self._done = mmap(-1, len(KERNELS))
+        self._wanted = mmap(-1, len(KERNELS))
 
     def begin(self) -> None:
         add_gate(self.wait_for_kernel)
 
     def note(self, name: str) -> None:
         self._done[self._places[name]] = 1
+
+    def is_wanted(self, name: str) -> bool:
+        """Say whether somebody waits for a kernel, or has waited."""
+        return bool(self._wanted[self._places[name]])
 
     def end(self) -> None:
         """Release all kernels; one that isn't compiled yet is compiled by its first caller."""
@@ -44,8 +52,14 @@ class Preparation:
         return sum(self._done[:]) / len(KERNELS)
 
     def wait_for_kernel(self, name: str) -> None:
-        """Wait for a kernel, or raise PendingError where somebody is waiting for a page."""
+        """Wait for a kernel, or raise PendingError where somebody is waiting for a page.
+
+        Raises LostError if this process ends before.
+        """
         while not self._done[self._places[name]]:
+            if Preparation.is_over:
+                raise LostError("The server stops before the solver is compiled.")
+            self._wanted[self._places[name]] = 1
             if has_request_context() or Preparation.is_for_page:
                 raise PendingError(
                     "The solver is being compiled, as after every installation: "

@@ -29,6 +29,7 @@ from flask import current_app, has_request_context
 from webapp.storage.tasks import StoredTask, TaskState, TaskStore, Visitor
 from webapp.work.cluster import Cluster, ClusterError
 from webapp.work.door import LostError
+from webapp.work.preparation import Preparation
 from webapp.work.task import Task, TaskKind, place_to_wait
 
 #: How often the thread that supervises a run checks on it, seconds.
@@ -129,6 +130,7 @@ class LastingTasks:
 
     def close(self) -> None:
         self._closing.set()
+        Preparation.is_over = True  # a task that waits for the solver would outlast the server
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()

@@ -44,7 +44,7 @@ import numpy as np
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from solver.kernels import inner, kernel, types
+from solver.kernels import inner, kernel, types, whole
 
 Bytes = NDArray[np.uint8]
 Planes = NDArray[np.uint64]
@@ -616,7 +616,7 @@ def grow(
     codes, table, words, orders = ground.codes, ground.table, ground.words, ground.orders
     colours, feedback_count, by_largest = ground.colours, ground.feedback_count, ground.by_largest
     pegs, board = codes.shape[1], words.shape[1] > 0
-    most = 0
+    most = whole(0)
     for i in range(done[0], done[1]):
         most = max(most, nodes[i, END] - nodes[i, START])
     excess, steps = normal_weights(ground.weights, most, by_largest)
@@ -675,7 +675,7 @@ def grow(
                     near[0, i] = words[0, secrets[i]]
                     near[1, i] = words[1, secrets[i]]
             # Round one: guesses that can be the secret. Round two: all, if the strategy allows.
-            bound = NEVER
+            bound = whole(NEVER)
             for round_ in range(1 + every_code):
                 if round_ == 0:
                     compared, many = own_pool, own_size

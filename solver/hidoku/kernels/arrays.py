@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +14,6 @@ Numbers = npt.NDArray[np.int64]
 Table = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.uint8]
 Word = Any  # an unsigned whole number of 64 bits
-whole: Callable[[Any], int] = cast(Any, np.int64)  # of an unsigned or narrower number
 
 WORD_ROW = types.uint64[::1]
 WORDS = types.uint64[:, ::1]

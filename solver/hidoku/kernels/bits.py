@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.hidoku.kernels.arrays import Word, Words, whole
-from solver.kernels import inline
+from solver.hidoku.kernels.arrays import Word, Words
+from solver.kernels import inline, whole
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)

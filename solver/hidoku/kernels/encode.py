@@ -7,11 +7,11 @@ neighbouring cells, and joined cells hold consecutive numbers.
 from __future__ import annotations
 
 from solver.hidoku.kernels import formulas
-from solver.hidoku.kernels.arrays import NUMBERS, TABLE, WORDS, Numbers, Table, Words, whole
+from solver.hidoku.kernels.arrays import NUMBERS, TABLE, WORDS, Numbers, Table, Words
 from solver.hidoku.kernels.bits import ZERO, has, is_single
 from solver.hidoku.kernels.formulas import Formula, add
 from solver.hidoku.kernels.propagate import PARTNERS
-from solver.kernels import inline, kernel, types
+from solver.kernels import inline, kernel, types, whole
 
 
 @inline
@@ -47,7 +47,7 @@ def number_variables(formula: Formula, domains: Words, index: Table) -> None:
     """
     starts, members = formula.starts, formula.members
     count, stride = domains.shape
-    v = 0
+    v = whole(0)
     for k in range(count):
         starts[k] = v
         v = number_candidates(formula, domains, index, k, v)
@@ -93,7 +93,7 @@ def add_neighbours(formula: Formula, domains: Words, shifts: Numbers, index: Tab
         for other in range(k - 1, k + 2, 2):
             if other < 0 or other >= domains.shape[0] or size_of_group(formula, other) == 0:
                 continue
-            size = write(formula, 0, 2 * v + 1)
+            size = write(formula, whole(0), 2 * v + 1)
             for shift in shifts:
                 for beside in range(place - shift, place + shift + 1, 2 * shift):
                     if has(domains, other, beside):
@@ -107,9 +107,9 @@ def add_joined(
     formula: Formula, domains: Words, index: Table, k: int, place: int, partner: int
 ) -> None:
     """Have a number beside the one in a cell that is joined to its cell."""
-    size = 0
+    size = whole(0)
     if index[k, place] > 0:
-        size = write(formula, 0, 2 * index[k, place] - 1)
+        size = write(formula, whole(0), 2 * index[k, place] - 1)
     is_kept = False
     for other in range(k - 1, k + 2, 2):
         if has(domains, other, partner):

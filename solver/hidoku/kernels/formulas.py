@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solver.hidoku.kernels.arrays import INT, NUMBERS, Numbers, Table, whole
-from solver.kernels import inline, kernel, types
+from solver.hidoku.kernels.arrays import INT, NUMBERS, Numbers, Table
+from solver.kernels import inline, kernel, types, whole
 
 # columns of variables; a number and a cell are groups
 NUMBER, CELL, LEVEL, REASON, PHASE, SEEN, RANK, PLACE = range(8)
@@ -32,7 +32,7 @@ VARIABLES, CLAUSES, LITERALS, ASSIGNED, FOLLOWED, DEPTH, HEAPED, CONFLICTS = ran
 LEARNED, MOST_LEARNED, NEXT_RESTART, GRADES, RECENT = range(8, 13)
 FIRST_SIDE, SECOND_SIDE, STAMPS, WRITTEN, REFUTED = range(13, 18)
 STATES = 18
-NONE, PAIR = -1, -2  # no clause; two literals of one group
+NONE, PAIR = whole(-1), whole(-2)  # no clause; two literals of one group
 
 
 class Formula(NamedTuple):
@@ -182,7 +182,7 @@ def add(formula: Formula, size: int) -> None:
     state = formula.state
     literal = whole(formula.literals[state[LITERALS]]) if size else 0
     if size > 1:
-        store(formula, size, 0)
+        store(formula, size, whole(0))
     elif size == 0 or formula.values[literal] < 0:
         state[REFUTED] = 1
     elif formula.values[literal] == 0:

@@ -20,9 +20,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solver.hidoku.kernels.arrays import INT, NUMBERS, WORDS, Numbers, Words, whole
+from solver.hidoku.kernels.arrays import INT, NUMBERS, WORDS, Numbers, Words
 from solver.hidoku.kernels.bits import ZERO
-from solver.kernels import inline, kernel, types
+from solver.kernels import inline, kernel, types, whole
 
 Rows = npt.NDArray[np.int16]
 Row = Any  # one of them, whose entries are plain numbers
@@ -129,7 +129,7 @@ def join(frontier: Frontier, row: Row, u: int, v: int, forks: Numbers) -> bool:
     if other != v + 1:
         row[size + v] = 0
     row[u] = row[v] = 0
-    return tie(frontier, row, mate, other)
+    return tie(frontier, row, mate, whole(other))
 
 
 @inline
@@ -207,7 +207,9 @@ def advance(
     frontier: Frontier, old_rows: Rows, old_counts: Words, rows: Rows, counts: Words, heads: Numbers
 ) -> int:
     """Enter a cell in all states; how many new states that makes, or NO_ROOM for them."""
-    fresh, near, joined = 0, frontier.near.shape[0], frontier.joined
+    fresh = whole(0)
+    near = frontier.near.shape[0]
+    joined = frontier.joined
     row, forks = np.zeros(old_rows.shape[1], np.int16), np.zeros(2, np.int64)
     for old in range(old_rows.shape[0]):
         for first in range(-1, near):

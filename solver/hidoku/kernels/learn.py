@@ -15,11 +15,11 @@ from __future__ import annotations
 import numpy as np
 
 from solver.hidoku.kernels import formulas
-from solver.hidoku.kernels.arrays import INT, Numbers, Word, whole
+from solver.hidoku.kernels.arrays import INT, Numbers, Word
 from solver.hidoku.kernels.bits import ZERO, bit_of
 from solver.hidoku.kernels.formulas import Formula, assign, go_back, heaviest, rise, store, watch
 from solver.hidoku.kernels.outcomes import DONE, FULL, PAUSED, SOLVED
-from solver.kernels import inline, kernel
+from solver.kernels import inline, kernel, whole
 
 RESTART = 10  # conflicts at least between two restarts
 LATELY = 5  # grades of some 2 ** LATELY conflicts decide on a restart
@@ -39,7 +39,7 @@ def add_weight(formula: Formula, v: int) -> None:
             weights[other] /= HUGE
         weight[0] /= HUGE
     if formula.variables[v, formulas.RANK] >= 0:
-        rise(formula, formula.variables[v, formulas.RANK])
+        rise(formula, whole(formula.variables[v, formulas.RANK]))
 
 
 @inline
@@ -78,7 +78,7 @@ def mark_reason(formula: Formula, reason: int, literal: int) -> int:
 
 @inline
 def level_bit(formula: Formula, v: int) -> Word:
-    return bit_of(formula.variables[v, formulas.LEVEL])
+    return bit_of(whole(formula.variables[v, formulas.LEVEL]))
 
 
 @inline
@@ -143,8 +143,8 @@ def shorten(formula: Formula) -> int:
     levels = ZERO
     for i in range(1, size):
         levels |= level_bit(formula, literals[begin + i] >> 1)
-    count = 1
-    marked = 0
+    count = whole(1)
+    marked = whole(0)
     for i in range(1, size):
         result = implied(formula, whole(literals[begin + i]), levels, marked)
         marked = max(marked, result)
@@ -186,7 +186,7 @@ def analyse(formula: Formula, conflict: int) -> int:
     for i in range(2, size):
         level = variables[literals[begin + i] >> 1, formulas.LEVEL]
         if level > variables[literals[begin + 1] >> 1, formulas.LEVEL]:
-            swap(formula, 1, i)
+            swap(formula, whole(1), i)
     return size
 
 
@@ -225,7 +225,7 @@ def forget(formula: Formula, grades: Numbers) -> None:
     literals, clauses, state = formula.literals, formula.clauses, formula.state
     worst = worst_grade(formula, grades)
     formula.heads[:] = formulas.NONE
-    count = 0
+    count = whole(0)
     end = 0
     state[formulas.LEARNED] = 0
     for clause in range(state[formulas.CLAUSES]):
@@ -259,7 +259,7 @@ def learn_from(formula: Formula, conflict: int) -> None:
     state[formulas.RECENT] += FINE * grade - (state[formulas.RECENT] >> LATELY)
     literal = whole(literals[state[formulas.LITERALS]])
     reason = formulas.NONE
-    back = 0
+    back = whole(0)
     if size > 1:
         back = formula.variables[literals[state[formulas.LITERALS] + 1] >> 1, formulas.LEVEL]
         reason = store(formula, size, grade)
@@ -279,7 +279,7 @@ def is_restart_due(formula: Formula) -> bool:
 def restart(formula: Formula, grades: Numbers) -> None:
     state = formula.state
     state[formulas.NEXT_RESTART] = state[formulas.CONFLICTS] + RESTART
-    go_back(formula, 0)
+    go_back(formula, whole(0))
     if state[formulas.LEARNED] > state[formulas.MOST_LEARNED]:
         forget(formula, grades)
         state[formulas.MOST_LEARNED] += state[formulas.MOST_LEARNED] // 8
@@ -339,7 +339,7 @@ def block(formula: Formula) -> int:
             order[formulas.ASSIGNMENTS, order[formulas.LEVELS, size - 1 - i]] ^ 1
         )
     literal = whole(literals[state[formulas.LITERALS]])
-    reason = store(formula, size, 0) if size > 1 else formulas.NONE
+    reason = store(formula, size, whole(0)) if size > 1 else formulas.NONE
     go_back(formula, size - 1)
     assign(formula, literal, reason)
     state[formulas.CONFLICTS] += 1

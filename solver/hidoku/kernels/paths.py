@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.hidoku.kernels.arrays import INT, NUMBERS, TABLE, WORD_ROW, Numbers, Words, whole
-from solver.kernels import inline, kernel, types
+from solver.hidoku.kernels.arrays import INT, NUMBERS, TABLE, WORD_ROW, Numbers, Words
+from solver.kernels import inline, kernel, types, whole
 
 STEEPEST = 100  # so that at last hardly any bite is taken that costs more
 
@@ -109,7 +109,7 @@ def mix(path: Path, bites: int) -> None:
         else:
             cell = near[cells[0], slot]
             if cell >= 0:
-                turn(cells, where, 0, where[cell])
+                turn(cells, where, whole(0), where[cell])
 
 
 @inline
@@ -162,13 +162,13 @@ def lengthen(path: Path, length: int) -> int:
 @inline
 def get_unstuck(path: Path, length: int, forgotten: int) -> int:
     """Forget some cells at the end, walk from the other end, or bite; the length then."""
-    draw = below(path.chance, 16)
+    draw = below(path.chance, whole(16))
     if draw == 0 and forgotten > 0:
         for _ in range(min(length - 1, 1 + below(path.chance, forgotten))):
             length -= 1
             path.where[path.cells[length]] = -1
     elif draw & 1:
-        turn(path.cells, path.where, 0, length)
+        turn(path.cells, path.where, whole(0), length)
     else:
         bite_at_tail(path, length)
     return length
@@ -185,13 +185,14 @@ def grow(path: Path, best: Numbers, bites: int, forgotten: int) -> int:
     cells = path.cells
     path.where[:] = -1
     path.where[cells[0]] = 0
-    length = 1
+    length = whole(1)
     longest = 0
     for _ in range(bites):
         length = lengthen(path, length)
         if length > longest:
             longest = length
-            best[:length] = cells[:length]
+            for place in range(length):
+                best[place] = cells[place]
         if length == cells.shape[0]:
             break
         length = get_unstuck(path, length, forgotten)
@@ -267,11 +268,11 @@ def anneal(path: Path, prices: Prices, cost: int, goal: int, bites: int) -> int:
         more = added_cost(path, prices, end, cell, 1 if is_tail else -1)
         if more > 0:
             k = min(more * (STEEPEST * bite // bites), odds.shape[0] - 1)
-            if below(path.chance, 65536) >= odds[k]:
+            if below(path.chance, whole(65536)) >= odds[k]:
                 continue
         cost += more
         if is_tail:
             turn(cells, where, place + 1, last + 1)
         else:
-            turn(cells, where, 0, place)
+            turn(cells, where, whole(0), place)
     return cost

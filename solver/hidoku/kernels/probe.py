@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.hidoku.kernels import propagate
-from solver.hidoku.kernels.arrays import INT, NUMBERS, TABLE, WORDS, Numbers, Word, Words, whole
+from solver.hidoku.kernels.arrays import INT, NUMBERS, TABLE, WORDS, Numbers, Word, Words
 from solver.hidoku.kernels.bits import (
     LOW,
     ONE,
@@ -31,7 +31,7 @@ from solver.hidoku.kernels.propagate import (
     mark_neighbours_stale,
     reached,
 )
-from solver.kernels import inline, kernel, types
+from solver.kernels import inline, kernel, types, whole
 
 # the state, beside that of the position
 PROBES, HOPES, TURN, LISTED, ELIMINATED = range(2, 7)
@@ -211,7 +211,7 @@ def follow_reach(probes: Probes) -> None:
 @inline
 def follow_cell(probes: Probes, k: int) -> None:
     """Take the only cell of a number from the others."""
-    place = next_place(probes.position.domains, k, 0)
+    place = next_place(probes.position.domains, k, whole(0))
     for i in range(probes.fits.shape[1]):
         word = probes.fits[place, i]
         while word != ZERO:
@@ -316,10 +316,10 @@ def try_cells(probes: Probes, k: int) -> int:
     position, spans = probes.position, probes.spans
     domains, failures = position.domains, position.room[propagate.SOME]
     is_alive = False
-    size = 0
+    size = whole(0)
     for w in range(spans[k, 0], spans[k, 1]):
         failures[w] = ZERO
-    place = next_place(domains, k, 0)
+    place = next_place(domains, k, whole(0))
     while place > 0:
         leave_one(probes, k, place)
         if not follow_on(probes):

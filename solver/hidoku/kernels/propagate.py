@@ -33,7 +33,7 @@ from solver.hidoku.kernels.bits import (
     size_of,
     word_of,
 )
-from solver.kernels import inline, kernel, types
+from solver.kernels import inline, kernel, types, whole
 
 # levels of propagation: each adds to the one before
 REACH, SINGLES, DISTINCT = range(3)
@@ -199,7 +199,7 @@ def heed_joined(position: PackedPosition, k: int, level: int) -> None:
     domains, joined, room = position.domains, position.joined, position.room
     for row in range(joined.shape[0]):
         w = word_of(joined[row, 0])
-        bit = bit_of(joined[row, 0])
+        bit = bit_of(whole(joined[row, 0]))
         if (room[MASK, w] & bit) != ZERO and can_pass(domains, k, joined, row, level) == 0:
             room[MASK, w] &= ~bit
 
@@ -385,4 +385,4 @@ def set_up(places: Numbers, board: Words, domains: Words) -> None:
         for w in range(stride):
             domains[k, w] = free[w] if given == 0 else ZERO
         if given > 0:
-            domains[k, given] = bit_of(places[k])
+            domains[k, given] = bit_of(whole(places[k]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from solver.hidoku.kernels import propagate
-from solver.hidoku.kernels.arrays import INT, NUMBERS, TABLE, WORDS, Numbers, Words, whole
+from solver.hidoku.kernels.arrays import INT, NUMBERS, TABLE, WORDS, Numbers, Words
 from solver.hidoku.kernels.bits import LOW, SIX, ZERO, has, lowest_bit, size_of
 from solver.hidoku.kernels.outcomes import DONE, PAUSED, SOLVED, STUCK
 from solver.hidoku.kernels.propagate import (
@@ -19,7 +19,7 @@ from solver.hidoku.kernels.propagate import (
     propagate_fully,
     replace,
 )
-from solver.kernels import inline, kernel, types
+from solver.kernels import inline, kernel, types, whole
 
 # the state, beside that of the position
 PHASE, DEPTH, NODES, SUCCESSORS, CHILDREN, SOLUTIONS, DEEPEST, PATIENCE = range(2, 10)

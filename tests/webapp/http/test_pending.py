@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
+import re
+from html import unescape
+from io import BytesIO
+
 import pytest
 from flask import Flask
 
@@ -54,7 +59,6 @@ def test_what_does_not_say_its_part_gets_the_page_that_asks_again(thinker: Flask
 @pytest.mark.parametrize(
     ("what", "method", "status", "words"),
     [
-        ("yet", "POST", 503, "Please send it again"),
         ("much", "GET", 429, "requests from your network"),
         ("much", "POST", 429, "requests from your network"),
         ("lost", "GET", 503, "too much memory"),
@@ -70,6 +74,35 @@ def test_what_cannot_be_shown_says_when_to_ask_again(
     assert answer.status_code == status
     assert words in answer.text
     assert 1 <= int(answer.headers["Retry-After"]) <= 5
+
+
+def test_what_was_pressed_is_kept_and_sent_again(thinker: Flask) -> None:
+    form = {"code": "1 & 2", "version": "3", "also": ["a", "b"]}
+    sent = {**form, "file": (BytesIO("1 . é".encode()), "board.txt")}
+    answer = thinker.test_client().post("/think/yet?step=3", data=sent, headers=SAME)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (202, "1")
+    assert 'action="/think/yet?step=3&amp;waiting=1"' in answer.text
+    fields = re.findall(r'<input type="hidden" name="(.*?)" value="(.*?)">', answer.text)
+    assert [(name, unescape(value)) for name, value in fields] == [
+        *(("code", "1 & 2"), ("version", "3"), ("also", "a"), ("also", "b"), ("file", "1 . é")),
+    ]
+    assert "press <b>Go on</b>" in answer.text
+
+
+def test_a_page_sends_again_by_itself_until_the_answer_comes(thinker: Flask) -> None:
+    thinker.add_url_rule("/done", view_func=lambda: 500 * "Done", methods=["POST"])
+    client, headers = thinker.test_client(), {**SAME, **HTMX, "HX-Target": "section#game"}
+    answer = client.post("/think/yet", data={"tier": "1"}, headers=headers)
+    assert (answer.status_code, answer.headers["HX-Retarget"]) == (202, "#notice")
+    assert 'hx-post="/think/yet?waiting=1"' in answer.text
+    assert 'hx-target="#game"' in answer.text
+    assert '<input type="hidden" name="tier" value="1">' in answer.text
+    source = {"HX-Source": "form#again"}
+    again = client.post("/think/yet?waiting=1", headers={**headers, **source})
+    assert "hx-partial" not in again.text
+    done = client.post("/done", headers={**headers, **source, "Accept-Encoding": "gzip"})
+    assert 'hx-target="#notice"' in gzip.decompress(done.data).decode()
+    assert client.post("/done", headers=headers).text == 500 * "Done"
 
 
 def test_a_change_that_is_stored_leads_to_its_page_while_that_is_worked_out(app: Flask) -> None:

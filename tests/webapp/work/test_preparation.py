@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +16,7 @@ from flask import Flask
 from solver import kernels
 from webapp import warm_up
 from webapp.http.pending import show_pending
-from webapp.warm_up import FIRST, follow
+from webapp.warm_up import NEEDED, follow
 from webapp.work import preparation
 from webapp.work.preparation import Preparation
 from webapp.work.tasks import PendingError
@@ -34,6 +36,7 @@ def kernel(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     monkeypatch.setattr(kernels, "KERNELS", own)
     monkeypatch.setattr(preparation, "KERNELS", own)
     monkeypatch.setattr(preparation, "POLL_SECONDS", 0.01)
+    monkeypatch.setattr(Preparation, "is_over", False)  # as an application of another test left it
     yield kernels.kernel("int64(int64)")(double)
     kernels.remove_gate()
 
@@ -96,12 +99,35 @@ def test_who_is_named_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
             for name in names
         ],
     )
-    assert list(kernels.compile_kernels(("d", "b"))) == order == ["d", "b", "a", "c"]
+    assert list(kernels.compile_kernels([["d", "b"]])) == order == ["d", "b", "a", "c"]
+
+
+def test_what_somebody_waits_for_comes_first(
+    monkeypatch: pytest.MonkeyPatch, kernel: Any, held: Preparation
+) -> None:
+    """With all else that its answer takes."""
+    order: list[str] = []
+    names = ("a", "b", DOUBLE, "c", "d")
+    monkeypatch.setattr(
+        kernels,
+        "KERNELS",
+        [
+            (name, "", SimpleNamespace(compile=lambda _, name=name: order.append(name)))
+            for name in names
+        ],
+    )
+    monkeypatch.setattr(Preparation, "is_for_page", True)
+    with suppress(PendingError):
+        kernel(4)
+    kernels.remove_gate()
+    groups = [["a", "b"], ["c", DOUBLE]]
+    list(kernels.compile_kernels(groups, lambda name: name == DOUBLE and held.is_wanted(name)))
+    assert order == ["c", DOUBLE, "a", "b", "d"]
 
 
 def test_the_first_are_kernels() -> None:
     assert warm_up  # which imports all of them
-    assert set(FIRST) <= {name for name, _, _ in kernels.KERNELS}
+    assert {*chain(*NEEDED)} <= {name for name, _, _ in kernels.KERNELS}
 
 
 def test_a_changed_source_is_not_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -134,7 +160,7 @@ def test_a_compiler_that_has_gone_lets_go(held: Preparation, kernel: Any) -> Non
     assert kernel(5) == 10
 
 
-@pytest.mark.parametrize(("method", "status"), [("GET", 200), ("POST", 503)])
+@pytest.mark.parametrize(("method", "status"), [("GET", 200), ("POST", 202)])
 def test_the_page_says_how_far_it_is(app: Flask, method: str, status: int) -> None:
     with app.test_request_context("/", method=method):
         answer = app.make_response(show_pending(PendingError("It is being compiled: 12%.")))

@@ -44,6 +44,7 @@ from webapp.http.errors import status_of
 from webapp.http.forms import (
     FormError,
     find_game,
+    lead_if_pending,
     parse_cell,
     parse_number,
     read_cell,
@@ -212,7 +213,10 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 
 def after_edit(opened: OpenDraft, draft: Draft, edit: Edit) -> ResponseReturnValue:
     """Store a draft if it changed, and answer with it; without script, redirect to it."""
-    changed = keep(opened, draft) if draft != opened.draft else opened
+    changed = opened
+    if draft != opened.draft:
+        changed = keep(opened, draft)
+        lead_if_pending(address(changed, cell=request.form.get("cell")))
     text = request.form.get("text", "")
     asked = replace(
         read_asked(), first=edit.first, said=edit.said, text=text, readings=edit.readings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.notations.plain import format_text
@@ -22,6 +22,7 @@ from webapp.hidoku.exchange.parse import Readings
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.why_view import ShownWhy
 from webapp.hidoku.verdict import Judgement, judge, judge_longer
+from webapp.http.pending import result_or_none
 
 FEW_SOLUTIONS = 10  # what decides between more of them, nobody asks yet
 TOOLS = {
@@ -67,6 +68,19 @@ class ShownVerdict:
     can_think: bool
 
 
+#: What is said of a drawing that the solver can't look at yet.
+UNCHECKED: Final = ShownVerdict(
+    kind="pending",
+    headline="Not checked yet",
+    sentences=("The solver is being compiled. Its verdict appears by itself.",),
+    techniques=(),
+    deciding=None,
+    removals=(),
+    views={},
+    can_think=False,
+)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Asked:
     """The page's state in the request: the cell, the tool, the view, and what is said.
@@ -108,8 +122,9 @@ class ShownEditor:
 
 def show_editor(draft: Draft, asked: Asked) -> ShownEditor:
     grid = draft.grid
-    judged = judge_longer(grid) if asked.is_long else judge(grid)
-    verdict = show_verdict(grid, judged)
+    found = judge_longer(grid) if asked.is_long else result_or_none(lambda: judge(grid))
+    judged = found or Judgement(verdict=Verdict.UNDECIDED)
+    verdict = show_verdict(grid, judged) if found else UNCHECKED
     return ShownEditor(
         board=_picture(grid, judged, asked, verdict),
         verdict=verdict,

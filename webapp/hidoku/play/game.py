@@ -26,6 +26,7 @@ from webapp.http.forms import (
     after_change,
     check_version,
     find_game,
+    lead_if_pending,
     parse_cells,
     parse_direction,
     read_cell,
@@ -119,6 +120,7 @@ def log_hint(opened: OpenPlay, key: int, tier: int) -> OpenPlay:
     """Return the game with one more hint in its log, stored unless it is there already."""
     hints = add_hint(opened.stored.hints, key, tier)
     is_new = hints != opened.stored.hints
+    lead_if_pending(url_for("play.game", game_id=opened.stored.id, cell=request.form.get("cell")))
     stored = store().change(opened.stored, hints=hints) if is_new else opened.stored
     return OpenPlay(stored, opened.play)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -190,8 +191,8 @@ def why(game_id: str) -> ResponseReturnValue:
     reply = reply_to(opened.play, question)
     tier = tier_of(reply, with_path=with_path)
     key = key_of(opened.play, str(question))
-    changed = opened if tier is None else log_hint(opened, key, tier)
     answer = show_answer(opened.play, question, reply, with_path=with_path)
+    changed = opened if tier is None else log_hint(opened, key, tier)
     return show(changed, PlayRequest(why=answer, wanted=wanted()), before=opened)
 
 
@@ -239,7 +240,10 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     opened = load((request.view_args or {}).get("game_id", ""))
     typed = request.form.get("number", "")[:MOST_TYPED]
     marks = _already_there(opened.play, typed)
-    why = open_form(request.form, 0) if "asked" in request.form else None
+    why = None
+    if "asked" in request.form:
+        with suppress(FormError):  # a form that can't be read isn't shown again
+            why = open_form(request.form, 0)
     view = PlayRequest(problem=str(problem), typed=typed, marks=marks, wanted=wanted(), why=why)
     return show(opened, view, status_of(problem), before=opened)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ from webapp.daily.start_view import DailyOffer, show_offer
 from webapp.game_type import Daily
 from webapp.http.errors import status_of
 from webapp.http.forms import render, submitted_row
+from webapp.http.pending import result_or_none
 from webapp.http.security import current_player
 from webapp.lab.findings import perfect_mean
 from webapp.mastermind.analysis.claims import ShownReply
@@ -37,7 +39,7 @@ from webapp.mastermind.breaker.game import (
 )
 from webapp.mastermind.breaker.sent import SentCode
 from webapp.mastermind.breaker.view import LOST, show_board, show_others
-from webapp.mastermind.candidates_view import is_counting, show_candidates
+from webapp.mastermind.candidates_view import counts_of, is_counting, show_candidates
 from webapp.mastermind.cards import day_card
 from webapp.mastermind.feedback_sheet import parse_keys
 from webapp.mastermind.finished import Finished
@@ -264,18 +266,23 @@ def show_match(
     fragment: str = "mastermind/breaker/_game.html",
 ) -> ResponseReturnValue:
     is_playing = opened.match.outcome is Outcome.PLAYING
+    turns = opened.match.turns
     is_counted = is_counting()
     rows_there = wanted.rows_there
     if not (is_playing or is_counted):  # at the end the rows get their counts
         is_counted = True
         rows_there = 0
+    count_codes = partial(show_candidates, opened.match.game, turns, wanted.listing)
+    # a row that was played is shown at once, whatever is still to be counted
+    may_wait = is_playing and wanted.listing is None
+    codes = result_or_none(count_codes) if may_wait else count_codes()
     draft = _draft(problem) if wanted.draft is None else wanted.draft
     refused = problem or wanted.claim_problem
     view = show_board(
         opened.stored,
         opened.match,
         opened.setup,
-        is_counted=is_counted,
+        counts=counts_of(opened.match.game, turns) if is_counted and codes else None,
         draft=draft,
         problem=str(problem or ""),
         typed=request.form.get("typed", "")[:20] if problem else "",
@@ -289,7 +296,7 @@ def show_match(
         rows_there=rows_there,
         newest=wanted.newest,
         uncounted=not is_counted,
-        left=show_candidates(opened.match.game, opened.match.turns, wanted.listing),
+        left=codes,
         candidates_url=url_for(".candidates", game_id=opened.stored.id),
         **_help(opened, wanted, draft, is_playing=is_playing, is_counted=is_counted),
         **({} if is_playing else _sent(opened)),

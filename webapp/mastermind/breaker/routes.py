@@ -11,7 +11,14 @@ from solver.deduction.games import face_of
 from solver.deduction.knowledge.facts import Fact
 from solver.deduction.matches import MatchError, Outcome, check_playing
 from solver.deduction.rules.game import CodeError
-from webapp.http.forms import FormError, after_change, check_version, parse_tier, submitted_row
+from webapp.http.forms import (
+    FormError,
+    after_change,
+    check_version,
+    lead_if_pending,
+    parse_tier,
+    submitted_row,
+)
 from webapp.mastermind.analysis.claims import answer_claim, claim_in
 from webapp.mastermind.analysis.grid_view import change_notes, note_answer
 from webapp.mastermind.board_view import AnyMatch
@@ -61,6 +68,7 @@ def hint(game_id: str) -> ResponseReturnValue:
     hints = add_hint(opened.stored.hints, opened.key, tier)
     stored = store().change(opened.stored, hints=hints, start=setup.write())
     wanted = replace(row_on_page(match), tier=tier, has_grid=tier == REASON)
+    lead_if_pending(url_for(".game", game_id=game_id, draft=wanted.draft))
     return show_match(OpenMatch(stored, setup, match), wanted=wanted)
 
 
@@ -90,6 +98,7 @@ def ask_claim(game_id: str) -> ResponseReturnValue:
         hints = add_hint(hints, key, MOVE if feedback.example else QUESTION)
     if (hints, setup) != (opened.stored.hints, opened.setup):
         stored = store().change(opened.stored, hints=hints, start=setup.write())
+        lead_if_pending(BREAKER.address(stored))
         opened = replace(opened, stored=stored, setup=setup)
     return show_match(opened, wanted=replace(wanted, claim=feedback, has_grid=True))
 

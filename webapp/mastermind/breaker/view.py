@@ -72,20 +72,19 @@ def show_board(
     match: AnyMatch,
     setup: BreakerSetup,
     *,
-    is_counted: bool = True,
+    counts: Sequence[int] | None,
     draft: str = "",
     problem: str = "",
     typed: str = "",
 ) -> BreakerBoard:
-    """Return the board, with the possible codes if ``is_counted``."""
+    """Return the board; ``counts`` are the possible codes after each row, None to show none."""
     game = match.game
     face = face_of(match.game, setup.keys)
     table = ShownGame(face, stored.id, stored.version)
     rule = face.goal.partition(". ")[2] or face.goal
     built = draft_of(face, draft)
-    counts = counts_of(game, match.turns)
     is_over = match.outcome is not Outcome.PLAYING
-    played = played_rows(face, match.turns, counts if is_counted else (None,) * len(counts))
+    played = played_rows(face, match.turns, counts or (None,) * len(match.turns))
     spare = game.rows - len(played) - (0 if is_over else 1)
     more = f"{counted(spare, 'more guess', 'more guesses')} after this"
     return BreakerBoard(
@@ -96,10 +95,10 @@ def show_board(
         spare_words=more if spare else "This is the last guess",
         again=_again(game, setup),
         draft=built,
-        status=_status(match, counts, played, face.terms.code),
+        status=_status(match, played, face.terms.code),
         problem=problem,
         typed=typed,
-        result=_result(match, face, setup, stored.hints, counts) if is_over else None,
+        result=_result(match, face, setup, stored.hints) if is_over else None,
         is_won=match.outcome is Outcome.WON,
         hints_used=hints_words(stored.hints),
         note=" ".join(_notes(face, setup, stored.day, is_over=is_over)),
@@ -137,7 +136,7 @@ def _notes(face: Face, setup: BreakerSetup, day: str, *, is_over: bool) -> Itera
         yield rule_words(setup.rule, face.terms)
 
 
-def _status(match: AnyMatch, counts: Sequence[int], played: Sequence[BoardRow], code: str) -> str:
+def _status(match: AnyMatch, played: Sequence[BoardRow], code: str) -> str:
     if not played:
         return f"{match.game.secret_count:,} possible {code}s. Build your first row."
     feedback = played[-1].feedback
@@ -145,15 +144,15 @@ def _status(match: AnyMatch, counts: Sequence[int], played: Sequence[BoardRow], 
     if match.outcome is not Outcome.PLAYING:
         return row
     guesses = counted(match.guesses_left, "guess", "guesses")
-    codes = "" if played[-1].left is None else f" {counted(counts[-1], f'possible {code}')}."
+    count = played[-1].left
+    codes = "" if count is None else f" {counted(count, f'possible {code}')}."
     return f"{row}{codes} {guesses} left."
 
 
-def _result(
-    match: AnyMatch, face: Face, setup: BreakerSetup, hints: str, counts: Sequence[int]
-) -> ShownEnd:
+def _result(match: AnyMatch, face: Face, setup: BreakerSetup, hints: str) -> ShownEnd:
     game = match.game
     code = game.terms.code
+    counts = counts_of(game, match.turns)
     is_won = match.outcome is Outcome.WON
     is_evil = setup.role is StoredRole.EVIL
     guesses = len(match.turns)
