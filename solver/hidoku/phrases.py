@@ -54,6 +54,22 @@ def few_named(numbers: Sequence[int], last: str = "and") -> str:
     return numbered(numbers, last)
 
 
+def steps_away(number: int, ends: Iterable[int]) -> str:
+    """How far a number is from some placed ones.
+
+    >>> steps_away(59, (57, 60)), steps_away(2, (1, 3))
+    ('2 steps from 57 and next to 60', 'next to 1 and 3')
+    """
+    away: dict[int, list[str]] = {}
+    for end in ends:
+        away.setdefault(abs(number - end), []).append(str(end))
+    parts = [
+        f"{f'{steps} steps from' if steps > 1 else 'next to'} {listed(away[steps])}"
+        for steps in sorted(away, reverse=True)
+    ]
+    return listed(parts)
+
+
 def standing(number: int, cell: Cell) -> str:
     return f"{number} in {named(cell)}"
 
@@ -118,18 +134,11 @@ def way_on(ends: Sequence[int]) -> str:
     return f" with a way on to {numbered(ends)}" if ends else ""
 
 
-def place(cell: Cell, here: Cell | None = None) -> str:
-    """Where something is; “there” if that was named before.
-
-    >>> place(Cell(0, 0)), place(Cell(0, 0), here=Cell(0, 0))
-    ('in row 1, column 1', 'there')
-    """
-    return "there" if cell == here else f"in {named(cell)}"
+def place(cell: Cell) -> str:
+    return f"in {named(cell)}"
 
 
-def candidates_named(
-    candidates: Sequence[tuple[int, Cell]], last: str = "and", here: Cell | None = None
-) -> str:
+def candidates_named(candidates: Sequence[tuple[int, Cell]], last: str = "and") -> str:
     """Candidates, named as briefly as possible.
 
     >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 0))], last="or")
@@ -138,19 +147,19 @@ def candidates_named(
     '4 in row 1, column 1 and 5 in row 1, column 2'
     >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 1)), (6, Cell(1, 1))])
     '4, 5 and 6 in 3 of their cells'
-    >>> candidates_named([(4, Cell(0, 0)), (4, Cell(0, 1)), (4, Cell(1, 1))], here=Cell(0, 0))
-    '4 there and in 2 other cells'
+    >>> candidates_named([(4, Cell(0, 0)), (4, Cell(0, 1)), (4, Cell(1, 1))])
+    '4 in row 1, column 1 and in 2 other cells'
     """
     cells = list(dict.fromkeys(cell for _, cell in candidates))
     numbers = list(dict.fromkeys(number for number, _ in candidates))
     if len(cells) == 1:
-        return f"{numbered(numbers, last)} {place(cells[0], here)}"
+        return f"{numbered(numbers, last)} {place(cells[0])}"
     if len(numbers) == 1:
-        more = place(cells[1], here) if len(cells) == 2 else f"in {len(cells) - 1} other cells"
-        return f"{numbers[0]} {place(cells[0], here)} {last} {more}"
+        more = place(cells[1]) if len(cells) == 2 else f"in {len(cells) - 1} other cells"
+        return f"{numbers[0]} {place(cells[0])} {last} {more}"
     if len(cells) == 2:
         by_cell = [[(n, c) for n, c in candidates if c == cell] for cell in cells]
-        return listed([candidates_named(each, last, here) for each in by_cell], last)
+        return listed([candidates_named(each, last) for each in by_cell], last)
     return f"{numbered(numbers, last)} in {len(cells)} of their cells"
 
 

@@ -4,7 +4,7 @@
 ones from 8×8 to 14×14 of each kind, and some that are graded expert. It prints the figures, and by
 techniques how many hints miss the goals, with ``--all`` also each of these hints. ``make bench``
 plays the boards of ``PEGS_CORPUS`` too, but for the largest. Words are those that a
-reason shows below its question. Of each hint, ``judge.test_questions`` says whether all that it
+reason shows below its question. Of each hint, ``judge.questions`` says whether all that it
 shows is so, and suffices.
 """
 
@@ -31,7 +31,7 @@ from solver.hidoku.search.solve import solve
 from solver.hidoku.text.hints import hint_words
 from tests.bench.corpus import boards_of
 from tests.bench.measure import Figure, p95
-from tests.solver.hidoku.logic.judge.test_questions import Judged
+from tests.solver.hidoku.logic.judge.questions import Judged
 
 SIDES = 8, 8, 10, 12, 14
 EXPERT_SIDE, EXPERT_BOARDS = 10, 4
@@ -76,10 +76,7 @@ class Read:
 def is_true(play: Play, found: Hint) -> bool:
     """Whether a judge who shares no code finds each row of a question true, and none missing."""
     if isinstance(found.reason, AnsweredQuestion):
-        try:
-            Judged(play, found.reason).check()
-        except AssertionError:
-            return False
+        return Judged(play.grid, play.board, found.reason).fault() is None
     return True
 
 

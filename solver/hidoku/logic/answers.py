@@ -9,14 +9,15 @@ from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import Enum
 
-from solver.hidoku.logic.counted import MOST_NAMED, apart, counting_from_fewest, placing_step
+from solver.hidoku.logic.counted import MOST_NAMED, counting_from_fewest, placing_step
 from solver.hidoku.logic.easiest_reason import easiest_reason
+from solver.hidoku.logic.fewest import fewest
 from solver.hidoku.logic.objections.objection import Objection
 from solver.hidoku.logic.objections.registry import AT_A_GLANCE
+from solver.hidoku.logic.patterns.gaps import apart
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.question import PlacementReason
 from solver.hidoku.logic.reasons import Candidate, Refuted
-from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Deduction, Technique, technique_named
 from solver.hidoku.logic.verify.verify import verified

@@ -8,19 +8,19 @@ that are named.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 from solver.hidoku.logic.easiest import direct_finders
-from solver.hidoku.logic.patterns.gaps import ends, ends_beside
-from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Candidate, Rival
-from solver.hidoku.logic.shorten import fewest
+from solver.hidoku.logic.fewest import fewest
+from solver.hidoku.logic.patterns.gaps import apart, ends_beside
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.question import question_of
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, assuming
-from solver.hidoku.logic.verify.sight import Table
-from solver.hidoku.logic.verify.verify import careful, is_held, is_kept_out, sight_of, verified
-from solver.hidoku.rules.grid import Adjacency, Cell
+from solver.hidoku.logic.verify.verify import careful, is_held, verified
+from solver.hidoku.rules.grid import Cell
 
 MOST_NAMED = 6  # placed numbers that one step counts from, if there is a way with so few
 
@@ -29,9 +29,6 @@ def counting_from_fewest(position: Position, step: Deduction) -> Deduction:
     """The same step, whose reason counts from as few placed numbers as it needs."""
     step = _by_distance(position, step)
     because = step.because
-    if step.placed and step.technique.is_placing and because.is_by_cell and because.numbers:
-        is_seen = because.around and not because.fitting
-        return step if is_seen else _from_own_gap(position, step, step.placed)
     every = ends_beside(position, because.numbers)
     optional = sorted(every, key=partial(_rank, position, step))
     proof = careful(position, replace(step, because=replace(because, others=tuple(optional))))
@@ -90,10 +87,6 @@ def _rank(position: Position, step: Deduction, placed: Candidate) -> tuple[int, 
     return -away, steps
 
 
-def apart(one: Cell, other: Cell) -> int:
-    return max(abs(one.row - other.row), abs(one.column - other.column))
-
-
 def _cells(step: Deduction) -> list[Cell]:
     """The cells that a step is about."""
     because = step.because
@@ -103,86 +96,12 @@ def _cells(step: Deduction) -> list[Cell]:
     return [*because.area, *tried, *ends, *(cell for _, cell in step.eliminated[:4]), *placed]
 
 
-def _from_own_gap(position: Position, step: Deduction, placed: Candidate) -> Deduction:
-    """A number that alone fits a cell, counted from its gap and few ends of other gaps.
-
-    The same step if others fit, too.
-    """
-    because = step.because
-    where = position.where
-    is_exact = is_round = False
-    if not (because.around or because.eliminated):  # else it isn't told how far the cell is
-        is_exact, is_round = _is_nearest(position, placed)
-    groups = _others(position, step, placed)
-    if is_exact:
-        groups.pop(position.gap_of(placed.number), None)
-    rivals = [_rival(position, step, group, placed.cell) for group in groups.items()]
-    plain_rivals = tuple(rival for rival in rivals if rival)
-    if len(plain_rivals) < len(rivals):
-        return step
-    numbers = because.numbers if is_exact or because.around else ()
-    beside = {n for rival in plain_rivals for n in rival.ends} - {*numbers}
-    because = replace(
-        because,
-        numbers=numbers,
-        cells=tuple(where[n] for n in numbers),
-        others=tuple(Candidate(n, where[n]) for n in sorted(beside)),
-        rivals=plain_rivals,
-        is_exact=is_exact,
-        is_round=is_round,
-        is_coloured=position.layout.grid.adjacency is Adjacency.FOUR,
-    )
-    return replace(step, because=because)
-
-
-def _others(position: Position, step: Deduction, placed: Candidate) -> dict[Gap, list[int]]:
-    """The numbers that aren't plainly out of the cell of a placed one, by their gaps."""
-    sight = sight_of(position)
-    plain = Table(sight, (), replace(step.because, joined=()), is_distinct=False, ends=())
-    fitting = step.because.fitting or plain.numbers_at(sight.layout.bit(placed.cell))
-    groups: dict[Gap, list[int]] = {}
-    for number in fitting:
-        if number != placed.number and number not in position.where:
-            groups.setdefault(position.gap_of(number), []).append(number)
-    return groups
-
-
-def _rival(
-    position: Position, step: Deduction, others: tuple[Gap, list[int]], cell: Cell
-) -> Rival | None:
-    """How some numbers of a gap are kept out of a cell, the plainest way; None if they aren't."""
-    sight = sight_of(position)
-    bit = sight.layout.bit(cell)
-    options = _rivals(position, others[0], tuple(others[1]), cell)
-    return next((r for r in options if is_kept_out(sight, step.because, r, bit)), None)
-
-
-def _rivals(position: Position, gap: Gap, numbers: tuple[int, ...], cell: Cell) -> Iterator[Rival]:
-    near = sorted(ends(gap), key=lambda end: apart(position.where[end], cell))
-    for end in near if len(numbers) == 1 else ():
-        steps = abs(end - numbers[0])
-        if not _is_near(position, position.layout.board, position.where[end], steps, cell):
-            yield Rival(numbers, (end,), is_round=False)
-    for is_stuck in (False, True):
-        yield from (Rival(numbers, (end,), is_stuck=is_stuck) for end in near)
-        yield Rival(numbers, ends(gap), is_stuck=is_stuck)
-
-
-def _is_nearest(position: Position, placed: Candidate) -> tuple[bool, bool]:
-    """Whether no shorter route leads to a cell from either end of its gap through empty cells.
-
-    And whether one would if it could lead straight over all cells.
-    """
-    where = position.where
-    number, cell = placed
-    own = ends(position.gap_of(number))
-    shorter = [(where[end], abs(end - number) - 1, cell) for end in own]
-    empty, straight = _are_near(position, shorter)
-    return not empty, straight
-
-
 def checked(position: Position, step: Deduction) -> Deduction:
     """The step with a reason that the verifier passes; if none does, it rests on a search."""
+    if step.technique.is_one_a_gap:
+        question = question_of(position, step)
+        if question:
+            return replace(step, because=replace(step.because, question=question))
     for whole in (counting_from_fewest(position, step), step):
         if proof := verified(position, [whole]):
             return proof[0]
@@ -195,7 +114,6 @@ def placing_step(position: Position, wanted: Candidate) -> Deduction | None:
     about = position.about((wanted.number,))
     for technique, find in direct_finders().items():
         for step in find(about) if technique.is_placing else ():
-            if step.placed == wanted:
-                for proof in verified(position, [counting_from_fewest(position, step)]):
-                    return proof
+            if step.placed == wanted and (proof := verified(position, [checked(position, step)])):
+                return proof[0]
     return None

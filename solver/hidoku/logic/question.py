@@ -13,13 +13,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from solver.hidoku.logic.objections.objection import Objection, steps_away
+from solver.hidoku.logic.objections.consequences import RuledOut
+from solver.hidoku.logic.objections.objection import Objection, Survey
+from solver.hidoku.logic.objections.registry import AT_A_GLANCE, DIRECT, LAST, STRUCTURE, object_to
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.technique import Deduction, Technique, technique_named
 from solver.hidoku.logic.verify.sight import Sight
 from solver.hidoku.logic.verify.verify import is_held
-from solver.hidoku.phrases import few_named, several
+from solver.hidoku.phrases import few_named, several, steps_away
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
 from solver.wording import capitalised
@@ -240,10 +242,19 @@ class AnsweredQuestion(PlacementReason):
 
     def holds(self, position: Position) -> bool:
         """Whether each alternative that the eye leaves has an objection that holds."""
-        sight = Sight(position.layout.grid, position.board)
+        return self.holds_on(Sight(position.layout.grid, position.board), ())
+
+    def holds_on(self, sight: Sight, eliminated: Sequence[Candidate]) -> bool:
+        """The same, given what was ruled out before."""
         outs = {*alternatives(sight, self.placed, of_cell=self.of_cell)}
-        every = self.objections.items()
-        return outs <= self.objections.keys() and all(o.holds(sight, out) for out, o in every)
+        if not outs <= self.objections.keys():
+            return False
+        for out, objection in self.objections.items():
+            if isinstance(objection, RuledOut) and not {*objection.by} <= {*eliminated}:
+                return False
+            if not objection.holds(sight, out):
+                return False
+        return True
 
 
 def alternatives(sight: Sight, placed: Candidate, *, of_cell: bool) -> Iterator[Candidate]:
@@ -257,3 +268,23 @@ def alternatives(sight: Sight, placed: Candidate, *, of_cell: bool) -> Iterator[
     for rival, mask in enumerate(sight.straight):
         if mask & bit and rival != number:
             yield Candidate(rival, cell)
+
+
+def question_of(position: Position, step: Deduction) -> AnsweredQuestion | None:
+    """The question that a step of counting answers, given what was ruled out before it."""
+    if step.placed is None:
+        return None
+    survey = Survey(position)
+    of_cell = step.because.is_by_cell
+    objections: dict[Candidate, Objection] = {}
+    for out in alternatives(survey.sight, step.placed, of_cell=of_cell):
+        before = RuledOut(step.because.eliminated)
+        objection = object_to(survey, out, AT_A_GLANCE + DIRECT)
+        if objection is None and before.holds(survey.sight, out):
+            objection = before
+        objection = objection or object_to(survey, out, STRUCTURE + LAST)
+        if objection is None:
+            return None
+        objections[out] = objection
+    ends = tuple(Candidate(n, position.where[n]) for n in survey.sight.ends_of(step.placed.number))
+    return AnsweredQuestion(step.placed, of_cell, objections, ends)

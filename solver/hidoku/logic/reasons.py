@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from solver.hidoku.rules.faults import Fault
 from solver.hidoku.rules.game import Conflict
 from solver.hidoku.rules.grid import Cell, Pair
 from solver.hidoku.search.domains import Contradiction, Dead
+
+if TYPE_CHECKING:
+    from solver.hidoku.logic.question import AnsweredQuestion
 
 
 class Claim(Enum):
@@ -47,19 +50,6 @@ class Forced(NamedTuple):
     is_by_cell: bool = False
 
 
-class Rival(NamedTuple):
-    """Missing numbers that can't get to a cell in time from placed ones, the ends of their gap.
-
-    ``is_round``: through empty cells; otherwise, not even straight over all cells. ``is_stuck``:
-    some get there, but the path couldn't go on, or would have to turn back.
-    """
-
-    numbers: tuple[int, ...]
-    ends: tuple[int, ...]
-    is_round: bool = True
-    is_stuck: bool = False
-
-
 @dataclass(frozen=True)
 class Refuted:
     """A number that can't go in a cell, with what would follow if it did, and the dead end.
@@ -91,10 +81,8 @@ class Because:
     _: KW_ONLY
     refuted: tuple[Refuted, ...] = ()
     is_by_cell: bool = False
-    is_exact: bool = False  # no fewer steps than the number takes lead to the cell from ``numbers``
-    is_round: bool = False  # and only because of what is in the way: straight, it would be fewer
-    is_coloured: bool = False  # numbers of the other parity are out, with four neighbours
-    rivals: tuple[Rival, ...] = ()  # the numbers that don't get to the cell, though it isn't plain
+    question: AnsweredQuestion | None = None  # of what remains when each alternative is ruled out
+    is_round: bool = False  # what is ruled out is too far only because cells are filled
     fitting: tuple[int, ...] = ()  # the numbers that can be in the area, if they are few
     is_distinct: bool = False  # rests on the cells before and after a number being different
     ends: tuple[int, ...] = ()
@@ -106,7 +94,6 @@ class Because:
     joined: tuple[Pair, ...] = ()  # the pairs of joined cells that it needs
     eliminated: tuple[Candidate, ...] = ()  # the earlier eliminations it needs
     others: tuple[Candidate, ...] = ()
-    around: tuple[Cell, ...] = ()
     within: tuple[range, ...] = ()  # the gaps that go in the area, if any does,
     perhaps: tuple[range, ...] = ()  # and those that may go there
     routes: int = 0  # how many routes of the missing numbers were looked at
@@ -121,7 +108,7 @@ class Because:
         """The cells to look at, including those of ``others`` and joined ones."""
         beside = (cell for _, cell in self.others)
         ends = (cell for pair in self.joined for cell in pair)
-        return (*self.cells, *self.around, *beside, *ends)
+        return (*self.cells, *beside, *ends)
 
 
 NOTHING = Because()
@@ -173,7 +160,7 @@ def marked_reason(because: Because) -> Marked:
             *(number for number, _ in because.others),
             *(n for entry in refuted for n in entry.why.numbers),
         ),
-        cells=(*because.cells, *because.around, *(c for pair in because.joined for c in pair)),
+        cells=(*because.cells, *(c for pair in because.joined for c in pair)),
         area=because.area,
         tried=tuple(Candidate(entry.number, entry.cell) for entry in refuted),
         chain=tuple(Candidate(n, cell) for entry in refuted for n, cell, _ in entry.chain),

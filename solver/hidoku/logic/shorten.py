@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
+from solver.hidoku.logic.fewest import fewest
 from solver.hidoku.logic.patterns.gaps import ends_beside
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
@@ -13,37 +14,6 @@ from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.verify.verify import careful, is_held
 from solver.hidoku.rules.grid import Pair
 from solver.hidoku.search.staged_search import Budget
-
-T = TypeVar("T")
-
-
-def fewest(items: Sequence[T], holds: Callable[[Sequence[T]], bool]) -> tuple[T, ...]:
-    """A smallest subset for which ``holds`` is true: no item can be left out.
-
-    Earlier items are preferred. ``holds`` must be true for all items together, and stay true when
-    items are added. By halves (U. Junker, QuickXplain, 2004): few questions if few items are
-    needed.
-
-    >>> fewest([3, 5, 8, 2], lambda kept: sum(kept) >= 8)
-    (3, 5)
-    """
-
-    def ask(places: Iterable[int]) -> bool:
-        return holds([items[place] for place in sorted(places)])
-
-    def among(kept: tuple[int, ...], open_: tuple[int, ...], is_news: bool) -> tuple[int, ...]:
-        if is_news and ask(kept):
-            return ()
-        if len(open_) <= 1:
-            return open_
-        middle = len(open_) // 2
-        right = among(kept + open_[:middle], open_[middle:], is_news=True)
-        left_part = among(kept + right, open_[:middle], is_news=bool(right))
-        return left_part + right
-
-    if ask(()):
-        return ()
-    return tuple(items[place] for place in sorted(among((), tuple(range(len(items))), False)))
 
 
 class RoundSteps(NamedTuple):
@@ -103,9 +73,6 @@ def _in_turn(
     if filled.isdisjoint((*because.missing, *because.area, *because.fitting)):
         return (kept_steps,)
     later = position.after(*placing)
-    if step.placed and because.fitting:
-        steps = step.technique.find(later.about((step.placed.number,)))
-        return (next((s for s in steps if s.placed == step.placed), step),)
     live = (c for c in step.eliminated if c in later.candidates(c.number))
     step = replace(step, eliminated=tuple(live))
     return (with_reason(later, step),) if step.placed or step.eliminated else ()

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass
 from functools import cache
 from importlib import import_module
-from typing import NamedTuple
 
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import NOTHING, Because, Candidate, Marked, marked_reason
@@ -32,20 +31,6 @@ FOLDER = "solver.hidoku.logic.techniques"
 _SIMPLE = 3  # the greatest weight of a technique that places by reach alone
 
 
-class Told(NamedTuple):
-    """What somebody who reads the lines of a step has read before.
-
-    ``here`` is the cell that it's about, and ``is_ruled_out`` says that all candidates that the
-    step needs to be eliminated were.
-    """
-
-    here: Cell | None = None
-    is_ruled_out: bool = False
-
-
-UNTOLD = Told()
-
-
 @dataclass(frozen=True)
 class Deduction:
     """One step of a person's reasoning: a placement, or candidates eliminated, and why."""
@@ -54,7 +39,6 @@ class Deduction:
     because: Because = NOTHING
     placed: Candidate | None = None
     eliminated: tuple[Candidate, ...] = ()
-    told: Told = UNTOLD
 
 
 Finder = Callable[[Position], Iterator[Deduction]]
@@ -186,13 +170,13 @@ def and_what_else(own: Lines) -> Lines:
 def what_else(step: Deduction) -> list[str]:
     """What a step rests on beside its premise, a line each.
 
-    These are earlier eliminations, unless they were told, the numbers that it counts from, joined
-    cells, and what a person has to mind.
+    These are earlier eliminations, the numbers that it counts from, joined cells, and what a person
+    has to mind.
     """
     because = step.because
     lines = list[str]()
-    if because.eliminated and not step.told.is_ruled_out:
-        out = candidates_named(because.eliminated, here=step.told.here)
+    if because.eliminated:
+        out = candidates_named(because.eliminated)
         lines.append(f"{out} {'are' if len(because.eliminated) > 1 else 'is'} ruled out.")
     turning = difference_reason(because.is_distinct)
     if because.others:

@@ -70,7 +70,8 @@ def step_lines(step: Step) -> tuple[Line, ...]:
     deduction = Deduction(step.technique, step.because, placed, step.eliminated)
     premise, *others = step.technique.lines(deduction)
     conclusion = (Line(placement(deduction)),) if placed else ()
-    return (*conclusion, Line(premise), *(Line(text, is_folded=True) for text in others))
+    is_folded = step.because.question is None  # of a question, each row is needed
+    return (*conclusion, Line(premise), *(Line(text, is_folded=is_folded) for text in others))
 
 
 def _about_search(step: Step) -> str:

@@ -8,17 +8,19 @@ from functools import reduce
 from operator import or_
 from typing import ClassVar, Self
 
-from solver.hidoku.logic.counted import apart
 from solver.hidoku.logic.objections.objection import Objection, Survey
 from solver.hidoku.logic.patterns.chains import refuted_by_chain
+from solver.hidoku.logic.patterns.gaps import apart
 from solver.hidoku.logic.patterns.room import without_room
+from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate, Marked, Refuted, marked_reason
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.contradictions import forced_text, left
 from solver.hidoku.logic.verify.sight import Sight
 from solver.hidoku.logic.verify.verify import careful_of, fails
-from solver.hidoku.phrases import dead_end, few_named
+from solver.hidoku.phrases import candidates_named, dead_end, few_named
 from solver.hidoku.search.domains import Contradiction, Dead
+from solver.wording import capitalised
 
 MOST_FORCED = 5  # numbers that would follow
 MOST_CROWDED = 3  # claims about a cell without a number that are looked at
@@ -99,7 +101,7 @@ def _dead_ends(survey: Survey, out: Candidate) -> Iterator[Contradiction]:
             cells = sorted(position.layout.cells(bare), key=lambda c: apart(c, out.cell))
             for cell in cells:
                 yield Contradiction(Dead.NO_NUMBER, (), (cell,))
-        else:
+        elif after.dead.kind is not Dead.APART:  # that is counted, or due to joined cells
             yield after.dead
 
 
@@ -214,3 +216,29 @@ class DeadEnd(Objection):
     @property
     def work(self) -> int:
         return self.effort + 3 * len(self.refuted.chain)
+
+
+@dataclass(frozen=True)
+class RuledOut(Objection):
+    """Earlier steps ruled it out, or a number that would have to be beside it."""
+
+    by: tuple[Candidate, ...]
+    idea: ClassVar[str] = "only_cell"
+    effort: ClassVar[int] = 1
+
+    @classmethod
+    def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
+        return iter(())  # it's known only to who makes the steps
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        position = Position.of(sight.grid, sight.board).without(self.by)
+        return not position.strict[out.number] & position.layout.bit(out.cell)
+
+    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+        if {*outs} <= {*self.by}:
+            return "Ruled out before."
+        verb = "are" if len(self.by) > 1 else "is"
+        return f"{capitalised(candidates_named(self.by))} {verb} ruled out."
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(tried=tuple(outs), eliminated=self.by)

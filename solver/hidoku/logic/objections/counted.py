@@ -178,6 +178,33 @@ class NotJoined(Objection):
 
 
 @dataclass(frozen=True)
+class JoinedAway(Objection):
+    """The number before or after is placed, and joined to two other cells."""
+
+    placed: int
+    idea: ClassVar[str] = "link"
+    effort: ClassVar[int] = 1
+
+    @classmethod
+    def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
+        for placed in (out.number - 1, out.number + 1):
+            if cls(placed).holds(survey.sight, out):
+                yield cls(placed)
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        if self.placed not in sight.where or abs(self.placed - out.number) != 1:
+            return False
+        partners = sight.grid.partners.get(sight.layout.cell(sight.where[self.placed]), ())
+        return len(partners) == 2 and out.cell not in partners
+
+    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+        return f"{self.placed} is joined to two other cells."
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=(self.placed,), tried=tuple(outs))
+
+
+@dataclass(frozen=True)
 class FreeNeighbours(Objection):
     """A placed number has as many empty neighbours as the numbers beside it that are missing."""
 

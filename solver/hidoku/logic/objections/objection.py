@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Self
@@ -13,7 +13,6 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.verify.sight import Sight
-from solver.wording import listed
 
 MOST_WEIGHT = 10  # of the techniques whose steps are looked at first
 
@@ -60,22 +59,6 @@ class Objection(ABC):
 
     def idea_for(self, *, of_cell: bool) -> str:
         return self.idea
-
-
-def steps_away(number: int, ends: Iterable[int]) -> str:
-    """How far a number is from some placed ones.
-
-    >>> steps_away(59, (57, 60)), steps_away(2, (1, 3))
-    ('2 steps from 57 and next to 60', 'next to 1 and 3')
-    """
-    away: dict[int, list[str]] = {}
-    for end in ends:
-        away.setdefault(abs(number - end), []).append(str(end))
-    parts = [
-        f"{f'{steps} steps from' if steps > 1 else 'next to'} {listed(away[steps])}"
-        for steps in sorted(away, reverse=True)
-    ]
-    return listed(parts)
 
 
 class Survey:

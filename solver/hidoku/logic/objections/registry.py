@@ -14,6 +14,7 @@ from solver.hidoku.logic.objections.consequences import (
 from solver.hidoku.logic.objections.counted import (
     BothNeed,
     FreeNeighbours,
+    JoinedAway,
     NotJoined,
     OneWayIn,
     TooFar,
@@ -28,6 +29,7 @@ AT_A_GLANCE: Final[tuple[type[Objection], ...]] = (
     TooFar,
     WrongColour,
     NotJoined,
+    JoinedAway,
     FreeNeighbours,
 )
 DIRECT: Final[tuple[type[Objection], ...]] = (BothNeed, EveryRoute, NoRoute, Leaves)

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 
+from solver.hidoku.logic.fewest import fewest
 from solver.hidoku.logic.patterns.room import without_room
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Candidate, Forced, Refuted
-from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.search.bitboard import bits, is_single
 from solver.hidoku.search.domains import Contradiction, owners
 

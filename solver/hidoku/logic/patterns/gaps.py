@@ -191,3 +191,7 @@ def _walks(
             yield from _walks(layout, layers, own, (*route, bit), layout.around(bit))
         else:
             yield (*route, bit)
+
+
+def apart(one: Cell, other: Cell) -> int:
+    return max(abs(one.row - other.row), abs(one.column - other.column))

@@ -8,18 +8,16 @@ doesn't follow without them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from solver.hidoku.logic.patterns.gaps import ends_beside
+from solver.hidoku.logic.fewest import fewest
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Because, Candidate, nearest
 from solver.hidoku.search.bitboard import bits, is_single
 from solver.hidoku.search.domains import Masks, owners
-
-MOST_FITTING = 3  # numbers that are told to fit between the neighbours of a cell
 
 
 class Single(NamedTuple):
@@ -71,63 +69,24 @@ class Singles:
         return Single(Candidate(number, level.layout.cell(bit)), because)
 
     def _because(self, level: Position, number: int, bit: int, is_by_cell: bool) -> Because:
-        if is_by_cell and (nearby := _by_neighbours(level, number, bit)):
-            return nearby
+        """What a single rests on: the ends of its gap, and as few eliminations as it needs."""
         where = level.where
         rests = nearest(where, number)
         cells = tuple(where[n] for n in rests)
-        because = Because(rests, cells, is_by_cell=is_by_cell, is_distinct=self.is_distinct)
-        open_ends = (n for n in (1, level.layout.grid.last) if n not in where)
-        because = replace(because, ends=tuple(open_ends))  # the verifier leaves out what it can
-        if is_by_cell:
-            area = (level.layout.cell(bit),)
-            unnamed = ends_beside(level, rests)
-            because = replace(because, area=area, others=unnamed)
-        joined = tuple(sorted(level.layout.grid.joined))
-        return replace(because, joined=joined, eliminated=tuple(dict.fromkeys(level.eliminations)))
+        area = (level.layout.cell(bit),) if is_by_cell else ()
 
+        def is_single_with(some: Sequence[Candidate]) -> bool:
+            masks = self._reading(level.plain.without(some)).masks
+            if not is_by_cell:
+                return masks[number] == bit
+            return all(n == number or not mask & bit for n, mask in enumerate(masks))
 
-def _by_neighbours(position: Position, number: int, bit: int) -> Because | None:
-    """Why only one number fits a cell with too few empty neighbours to pass through, if it does.
+        def is_far(out: Candidate) -> bool:
+            return out.number != number and level.layout.bit(out.cell) != bit
 
-    Not told of the ends of the path, which don't pass through. A placed number beside it then has
-    to be next on the path, so only few numbers can be there, and the others don't get there. The
-    area is the cell and its empty neighbour: the reason changes if that is filled first.
-    """
-    layout = position.layout
-    where = position.where
-    cell = layout.cell(bit)
-    last = layout.grid.last
-    around = tuple(near for near in layout.grid.neighbours(cell) if near in position.board)
-    beside = {position.board[near] for near in around}
-    empty = layout.cells(layout.around(bit) & position.empty)
-    if number in {1, last} or len(empty) > 1:
-        return None
-
-    def fits(other: int) -> bool:
-        sides = {n for n in (other - 1, other + 1) if 1 <= n <= last}
-        return len(sides - where.keys()) <= len(empty) and sides & where.keys() <= beside
-
-    fitting = tuple(n for gap in position.gaps for n in gap.missing if fits(n))
-    far = [n for n in fitting if n != number]
-    is_few = len(fitting) <= MOST_FITTING and position is position.loose
-    if far and not (is_few and not any(position.masks[n] & bit for n in far)):
-        return None
-    unplaced = {n for gap in position.gaps for n in gap.missing}
-    numbers = tuple(n for n in where if n in beside and {n - 1, n + 1} & unplaced)
-    if not numbers:
-        return None
-    cells = tuple(where[n] for n in numbers)
-    missing = unplaced - {number, *fitting}
-    because = Because(
-        numbers,
-        cells,
-        is_by_cell=True,
-        area=(cell, *empty),
-        around=around,
-        missing=tuple(n for n in sorted(missing) if beside & {n - 1, n + 1}),
-    )
-    return replace(because, fitting=fitting) if far else because
+        near_first = sorted(dict.fromkeys(level.eliminations), key=is_far)
+        eliminated = fewest(near_first, is_single_with)
+        return Because(rests, cells, is_by_cell=is_by_cell, area=area, eliminated=eliminated)
 
 
 def bare_numbers(position: Position, masks: Masks) -> Iterator[Candidate]:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from itertools import chain
 
-from solver.hidoku.logic.counted import apart
 from solver.hidoku.logic.patterns.chains import why_it_fails
 from solver.hidoku.logic.patterns.failures import Refuter, by_rounds, soonest
+from solver.hidoku.logic.patterns.gaps import apart
 from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate, Forced, Marked, Refuted
@@ -29,7 +29,6 @@ from solver.hidoku.phrases import (
     wherever,
 )
 from solver.hidoku.rules.game import named
-from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Dead
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
@@ -80,7 +79,7 @@ def _step(*failing: Candidate) -> Deduction:
     return Deduction(contradictions, eliminated=failing)
 
 
-def supposed(*refuted: Refuted, here: Cell | None = None) -> str:
+def supposed(*refuted: Refuted) -> str:
     """The sentence that begins a trial.
 
     >>> from solver.hidoku.rules.grid import Cell
@@ -88,15 +87,15 @@ def supposed(*refuted: Refuted, here: Cell | None = None) -> str:
     >>> supposed(Refuted(3, Cell(0, 0), Contradiction(Dead.BOXED_IN, (4,), ())))
     'Suppose 3 is in row 1, column 1.'
     """
-    return f"Suppose {_tried(*refuted, verb='is ', here=here)}."
+    return f"Suppose {_tried(*refuted, verb='is ')}."
 
 
-def _tried(*refuted: Refuted | Candidate, verb: str = "", here: Cell | None = None) -> str:
+def _tried(*refuted: Refuted | Candidate, verb: str = "") -> str:
     """Candidates that share a cell or a number, or else each by number and cell."""
     numbers = list(map(str, sorted({entry.number for entry in refuted})))
-    cells = list(dict.fromkeys(place(entry.cell, here) for entry in refuted))
+    cells = list(dict.fromkeys(place(entry.cell) for entry in refuted))
     if len(numbers) > 1 and len(cells) > 1:
-        return " or ".join(f"{entry.number} {verb}{place(entry.cell, here)}" for entry in refuted)
+        return " or ".join(f"{entry.number} {verb}{place(entry.cell)}" for entry in refuted)
     return f"{' or '.join(numbers)} {verb}{' or '.join(cells)}"
 
 
@@ -121,7 +120,7 @@ def _lines(step: Deduction) -> list[str]:
     lines = list[str]()
     for entries in alike(step):
         end = f"{dead_end(entries[0].why)}{wherever(entries[0].missing)}"
-        lines.append(f"{supposed(*entries, here=step.told.here)} In the end, {end}.")
+        lines.append(f"{supposed(*entries)} In the end, {end}.")
         for at, forced in enumerate(entries[0].chain):
             lines.append(f"{'Then' if at else 'First,'} {forced_text(forced)}.")
     return [*lines, *what_else(step)]
@@ -144,7 +143,7 @@ def _blocked_lines(step: Deduction) -> list[str]:
     for entries in alike(step):
         candidates = [(entry.number, entry.cell) for entry in entries]
         each_of_them = " each" * (len(entries) > 1)
-        out = candidates_named(candidates, here=step.told.here)
+        out = candidates_named(candidates)
         lines.append(f"{out} would{each_of_them} leave {left(entries[0])}.")
     return [*lines, *what_else(step)]
 

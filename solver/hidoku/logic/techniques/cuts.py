@@ -31,7 +31,7 @@ _MOST_SUMS = 3  # of gaps, named one by one
 
 
 def _cut_reason(step: Deduction) -> list[str]:
-    out = candidates_named(step.eliminated, "or", step.told.here)
+    out = candidates_named(step.eliminated, "or")
     area = cells_behind(step.because.area)
     return [f"{capitalised(out)} would cut off {area}.", f"{_filling(step.because)}."]
 

@@ -68,7 +68,7 @@ def _fact_words(step: Deduction) -> str:
     number, cell = step.eliminated[0]
     if number not in step.because.missing:
         return f"use{'s' * is_one} {named(cell)}"
-    return f"leave{'s' * is_one} out {candidates_named(step.eliminated, here=step.told.here)}"
+    return f"leave{'s' * is_one} out {candidates_named(step.eliminated)}"
 
 
 @partial(

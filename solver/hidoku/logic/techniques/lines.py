@@ -34,7 +34,7 @@ _FEWEST = 3  # numbers placed on the edge that a step needs
 
 def _shore_reason(step: Deduction) -> list[str]:
     start, low, high = step.because.numbers
-    out = candidates_named(step.eliminated, "or", step.told.here)
+    out = candidates_named(step.eliminated, "or")
     return [f"Around the edge, a route from {start} to {out} would cut {low} off from {high}."]
 
 
@@ -119,7 +119,7 @@ class _Edge:
 def _crossing_reason(step: Deduction) -> list[str]:
     because = step.because
     start, low, high = because.numbers
-    out = candidates_named(step.eliminated, "or", step.told.here)
+    out = candidates_named(step.eliminated, "or")
     return [f"A route from {start} to {out} would cut {low} off from {high}."]
 
 

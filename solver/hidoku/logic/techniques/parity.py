@@ -157,7 +157,7 @@ def _count_reason(step: Deduction) -> list[str]:
     because = step.because
     area = area_named(step.because.area)
     if because.cells:
-        out = capitalised(candidates_named(step.eliminated, "or", step.told.here))
+        out = capitalised(candidates_named(step.eliminated, "or"))
         cut = cells_behind(because.area)
         gaps = "No gaps have as many numbers of each chessboard colour."
         return [f"{out} would cut off {cut}.", gaps]

@@ -43,7 +43,7 @@ def _reason(step: Deduction) -> list[str]:
     if fitting:
         is_it = f"{cell} is {numbered(because.missing, 'or')} and has two usable neighbours"
         return [f"{is_it}.", f"So {named(beside)} is {numbered(fitting, 'or')}."]
-    out = candidates_named(step.eliminated, "or", step.told.here)
+    out = candidates_named(step.eliminated, "or")
     return [f"{cell} has two usable neighbours.", f"Next to {out}, nothing would fit it."]
 
 

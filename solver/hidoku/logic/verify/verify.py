@@ -11,11 +11,10 @@ from functools import lru_cache
 from itertools import product
 
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Because, Candidate, Claim, Refuted, Rival, nearest
+from solver.hidoku.logic.reasons import Because, Candidate, Claim, Refuted, nearest
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.verify import areas
 from solver.hidoku.logic.verify.sight import Sight, Table, table_of
-from solver.hidoku.search.bitboard import is_single
 from solver.hidoku.search.domains import Contradiction, Dead
 
 MOST_CASES = 3  # cells whose numbers are tried together
@@ -70,6 +69,8 @@ def careful_of(sight: Sight, step: Deduction) -> Deduction | None:
 def holds(sight: Sight, step: Deduction) -> bool:
     """Whether a step follows from what its reason names, the way that its words say."""
     because = step.because
+    if because.question:
+        return because.question.holds_on(sight, because.eliminated)
     if because.refuted:
         tried = {Candidate(entry.number, entry.cell) for entry in because.refuted}
         return {*step.eliminated} <= tried and all(
@@ -122,37 +123,8 @@ def _is_only(sight: Sight, because: Because, placed: Candidate) -> bool:
         return True
     if not (because.is_by_cell or because.joined):
         return False
-    plain = Table(sight, (), because, is_distinct=False)
-    rest = [n for n in plain.numbers_at(bit) if n != number]
-    if because.around:
-        seen = Table(sight, (sight.board[cell] for cell in because.around), because)
-        rest = [n for n in rest if _passes(seen, n, bit)]
-        if not {*rest}.isdisjoint(because.missing):
-            return False
-        rest += {*because.fitting} - {number, *rest, *sight.where}
-    if because.is_exact or (because.joined and not because.rivals):
-        counted = gap if because.is_exact else rest  # how far the cell is says no more
-        rest = [n for n in rest if n not in counted or own.cells_of(n) & bit]
-    if not (because.rivals or because.fitting):
-        every = table_of(sight, because)
-        return not any(every.cells_of(n) & bit for n in rest)
-    out = {n for rival in because.rivals for n in rival.numbers}
-    is_told = all(is_kept_out(sight, because, rival, bit) for rival in because.rivals)
-    return is_told and {*rest} <= out
-
-
-def is_kept_out(sight: Sight, because: Because, rival: Rival, bit: int) -> bool:
-    """Whether none of some numbers gets to a cell, counting from the ends of their gap."""
-    ends = (1, sight.grid.last) if rival.is_stuck else ()
-    table = Table(sight, rival.ends, because, is_distinct=rival.is_stuck, ends=ends)
-    return not any(table.cells_of(number) & bit for number in rival.numbers)
-
-
-def _passes(table: Table, number: int, bit: int) -> bool:
-    """Whether the path can enter and leave a cell with a number, by different neighbours."""
-    near = table.layout.around(bit)
-    sides = [table.masks[n] & near for n in (number - 1, number + 1) if 1 <= n <= table.last]
-    return all(sides) and (len(sides) < 2 or not is_single(sides[0] | sides[1]))
+    table = own if because.joined else table_of(sight, because)
+    return {*table.numbers_at(bit)} <= {number}
 
 
 # What would follow from a number in a cell, up to a dead end.

@@ -19,6 +19,7 @@ from solver.hidoku.logic.objections.consequences import (
 from solver.hidoku.logic.objections.counted import (
     BothNeed,
     FreeNeighbours,
+    JoinedAway,
     NotJoined,
     OneWayIn,
     TooFar,
@@ -36,7 +37,8 @@ HINTS: Final = {
     OneWayIn: (1, 11),
     TooFar: (26, 2),
     WrongColour: (25, 8),
-    NotJoined: (240, 0),
+    NotJoined: (465, 1),
+    JoinedAway: (240, 0),
     FreeNeighbours: (172, 0),
     BothNeed: (4702, 2),
     EveryRoute: (446, 2),

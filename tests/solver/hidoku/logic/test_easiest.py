@@ -12,7 +12,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Technique, techniques
 from solver.hidoku.logic.techniques.between import straight_gaps
-from solver.hidoku.logic.techniques.singles import corners, only_cells, only_numbers
+from solver.hidoku.logic.techniques.singles import only_cells, only_numbers
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Pair
 from solver.hidoku.search.staged_search import NO_LIMIT
@@ -51,13 +51,6 @@ def test_a_detour_is_no_straight_run() -> None:
     position = at("1,_,_,4\n_,_,_,_", EIGHT)
     assert not list(straight_gaps(position))
     assert len(list(straight_gaps(at("1,_,_,4\n_,_,_,_", FOUR)))) == 2
-
-
-def test_what_a_placement_needs_is_as_little_as_possible() -> None:
-    far, near = pair(0, 0, 0, 1), pair(1, 0, 1, 1)
-    position = at("_,_,_\n3,2,_", EIGHT, far, near)
-    found = {step.placed: step.because.joined for step in corners(position)}
-    assert found[Candidate(4, Cell(0, 0))] == (far,)
 
 
 def test_a_placement_names_the_eliminations_it_rests_on() -> None:

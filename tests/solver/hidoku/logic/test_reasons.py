@@ -56,7 +56,7 @@ def test_every_dead_end_of_a_trace_is_one() -> None:
 
 
 def test_the_rule_that_cells_differ_is_named_where_it_is_used() -> None:
-    traces = (trace(board_by_seed(seed), Mode.TECHNIQUES) for seed in range(8))
+    traces = (trace(board_by_seed(seed), Mode.TECHNIQUES) for seed in range(60))
     used = [step for found in traces for step in found.steps if step.because.is_distinct]
     assert used
     assert all("without turning back" in step_text(step) for step in used)

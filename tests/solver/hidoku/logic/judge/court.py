@@ -148,7 +148,7 @@ def check_trial(play: Play, trial: Trial) -> None:
     for step in trial.follow:
         where = {number: cell for cell, number in board.items()}
         rests = step.because
-        named = [*rests.every_number, *rests.ends, *(board[cell] for cell in rests.around)]
+        named = [*where] if rests.question else [*rests.every_number, *rests.ends]
         facts = Facts(
             frozenset(Candidate(n, where[n]) for n in named if n in where),
             too_far(play.grid, board) | {*rests.eliminated},

@@ -20,17 +20,9 @@ from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.grid import Cell
 from tests.solver.hidoku.logic.judge.claims import Scene, ends_of_route
 from tests.solver.hidoku.logic.judge.court import Facts, has_proof, too_far
+from tests.solver.hidoku.logic.judge.questions import Judged
 from tests.solver.hidoku.logic.judge.words import ALL, digits_of, numbers_of, own_ends
 
-_BESIDE = re.compile(
-    r"one empty neighbour, so it’s (?:an end or )?next to ([^:.]*)(?:: ([^.]*))?\."
-)
-_PAIRED = re.compile(r"(?:Only|, only) (\d+) and (\d+) (?:can be its neighbours|are two apart)\.")
-_LONELY = re.compile(r"(\d+) there would have no second neighbour\.")
-_FARTHER = re.compile(r"(\d+) must be ([^.]*), and this cell is farther\.")
-_KEPT_OUT = re.compile(r"([^.]*?) can’t get there from ([^.]*?) through empty cells\.")
-_STUCK = re.compile(r"([^.]*?) can’t be there without turning back, counting from ([^.]*?)\.")
-_EXACT = re.compile(r"It’s ((?:\d+ steps from|next to)[^.]*?)\.")
 _ROUTE = re.compile(r"Every route from (.*?) (?:through empty cells passes|uses) [^.]*\.")
 _TRIAL = re.compile(r"(?:would(?: each)? leave|In the end,) (.*?)(?=\.(?: |$))")
 
@@ -71,12 +63,14 @@ class Reader:
 
     def suffices(self) -> bool:
         step, name = self.step, self.step.technique.name
+        if step.because.question:
+            scene = self.scene
+            judged = Judged(scene.grid, scene.board, step.because.question, step.because.eliminated)
+            return judged.fault() is None
         if step.because.refuted:
             return self._trials()
         if step.because.joined:
             return self._proved()
-        if name in {"only_cell", "only_number", "corner"}:
-            return self._only_number() if step.because.is_by_cell else self._only_cell()
         checks = {
             "required": self._routes,
             "bottleneck": self._routes,
@@ -93,71 +87,6 @@ class Reader:
         standing = frozenset(Candidate(n, scene.where[n]) for n in sight.named)
         facts = Facts(standing, too_far(scene.grid, scene.board) | sight.out, sight.joined)
         return has_proof(scene.grid, scene.board, facts, self.step.placed, self.step.eliminated)
-
-    def _only_cell(self) -> bool:
-        assert self.step.placed
-        number, cell = self.step.placed
-        return self.counted(number) == {cell}
-
-    def _only_number(self) -> bool:
-        """Whether each other number is too far, ruled out, or denied by a sentence that holds."""
-        assert self.step.placed
-        number, cell = self.step.placed
-        sight = self.sight
-        out = {n for n, place in sight.out if place == cell}
-        plain = {n for n in sight.missing if cell not in replace(sight, named=frozenset()).reach(n)}
-        denied = {n for rule in self._denials(number, cell) for n in rule}
-        return {*sight.missing} - {number} <= out | plain | denied
-
-    def _denials(self, number: int, cell: Cell) -> Iterator[set[int]]:
-        """The numbers that each sentence keeps out of a cell, as far as it's right."""
-        sight = self.sight
-        if _EXACT.search(self.text):
-            gap = sight.gap(number)
-            yield {n for n in range(gap[0] + 1, gap[1]) if cell not in self.counted(n)}
-        for who, start in _FARTHER.findall(self.text):
-            yield {int(who)} - self._reaching({int(who)}, start, cell)
-        for form in (_KEPT_OUT, _STUCK):
-            for who, start in form.findall(self.text):
-                numbers = few_numbers(who)
-                yield numbers - self._reaching(numbers, start, cell, is_stuck=form is _STUCK)
-        yield from self._beside(cell)
-        if "Counting through" in self.text:
-            yield {n for n in sight.missing if cell not in self.counted(n)}
-
-    def _reaching(
-        self, numbers: set[int], start: str, cell: Cell, *, is_stuck: bool = False
-    ) -> set[int]:
-        """Those of some numbers that get to a cell, counting from the start named."""
-        sight = replace(self.sight, named=frozenset(numbers_of(start) & {*self.scene.where}))
-        ends = {1, sight.grid.last} if is_stuck else set[int]()
-        return {n for n in numbers if cell in sight.reach(n, is_stuck, ends)}
-
-    def _beside(self, cell: Cell) -> Iterator[set[int]]:
-        """The numbers that can't pass through a cell with so few neighbours."""
-        sight, missing, last = self.sight, {*self.sight.missing}, self.sight.grid.last
-        near = sight.around(cell)
-        beside = {sight.board[c] for c in near if c in sight.board}
-        open_ends = {n for n in beside if {n - 1, n + 1} & missing}
-        empty = [c for c in near if c not in sight.board]
-        sides = {n: {n - 1, n + 1} - {0, last + 1} for n in missing}
-        fitting = {
-            n
-            for n in missing
-            if len(sides[n] - beside) <= len(empty) and sides[n] <= beside | missing
-        }
-        if match := _PAIRED.search(self.text):
-            named = numbers_of(" ".join(self._told("open ends"))) or numbers_of(match[0])
-            if named == open_ends and len(fitting) == 1:
-                yield missing - fitting
-        if match := _BESIDE.search(self.text):
-            lonely = {int(n) for n in _LONELY.findall(self.text)}
-            near = {n for n in missing if sides[n] & open_ends}
-            ends = {n for n in fitting - near if "an end or" in self.text and len(sides[n]) < 2}
-            listed = numbers_of(match[2]) if match[2] else {*self.step.placed[:1]}
-            is_seen = len(empty) == 1 and numbers_of(match[1]) == open_ends
-            if is_seen and lonely == near - fitting and listed == fitting == (near | ends) - lonely:
-                yield missing - fitting
 
     def _routes(self) -> bool:
         match = _ROUTE.search(self.text)
@@ -220,14 +149,3 @@ class Reader:
         steps = sight if "through empty cells" in self.text else replace(sight, board={})
         out = product(self.step.eliminated, fitting)
         return not any(c != cell and steps.walks(cell, c, abs(n - m)) for (n, c), m in out)
-
-
-def few_numbers(text: str) -> set[int]:
-    """The numbers of a list; of odd or even numbers, every second.
-
-    >>> sorted(few_numbers("odd numbers from 3 to 9")), sorted(few_numbers("3 and 5 to 7"))
-    ([3, 5, 7, 9], [3, 5, 6, 7])
-    """
-    numbers = numbers_of(text)
-    is_every_second = re.search("(odd|even) numbers", text)
-    return {n for n in numbers if not is_every_second or n % 2 == min(numbers) % 2}

@@ -125,7 +125,7 @@ def test_what_only_a_search_shows_is_so_of_paths_through_the_numbers_it_names() 
         missing = [n for n in range(1, grid.last + 1) if n not in play.where]
         empty = [cell for cell in grid.cells if cell not in play.board]
         known = solve(grid)
-        for at in range(8 if missing else 0):
+        for at in range(16 if missing else 0):
             number, cell = draws.choice(missing), draws.choice(empty)
             if at % 2 and known.unique:
                 cell = known.solutions[0][number - 1]

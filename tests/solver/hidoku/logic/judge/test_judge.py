@@ -18,7 +18,7 @@ from itertools import islice
 
 import pytest
 
-from solver.hidoku.logic.counted import counting_from_fewest
+from solver.hidoku.logic.counted import checked
 from solver.hidoku.logic.hints import explain
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate
@@ -31,6 +31,7 @@ from solver.hidoku.traces.trace import Mode, trace
 from tests.solver.hidoku.hidoku_checks import touches
 from tests.solver.hidoku.logic.judge.boards import board, positions, solved
 from tests.solver.hidoku.logic.judge.court import Facts, has_proof, too_far
+from tests.solver.hidoku.logic.judge.questions import Judged
 from tests.solver.hidoku.logic.judge.words import check_words, own_ends
 
 STEPS = int(os.environ.get("PEGS_TEST_STEPS", "60"))
@@ -74,14 +75,20 @@ def judge(grid: Grid, standing: Board, step: Deduction) -> None:
     assert set(because.missing).isdisjoint(where), step
     assert set(because.joined) <= grid.joined, step
     assert set(because.every_number) <= set(step.technique.reason_marks(step).numbers), step
-    around = [Candidate(standing[cell], cell) for cell in because.around]
-    cells = {cell for area in because.area[:1] for cell in standing if is_near(grid, area, cell)}
-    assert set(because.around) in (set(), cells), step
+    if step.technique.is_one_a_gap and not because.question:
+        standing_all = frozenset(Candidate(number, cell) for number, cell in where.items())
+        facts = Facts(standing_all, frozenset(because.eliminated), frozenset(grid.joined))
+        assert has_proof(grid, standing, facts, step.placed, ()), step
+        return
+    if because.question:
+        fault = Judged(grid, standing, because.question, because.eliminated).fault()
+        assert fault is None, (fault, standing)
+        return
     numbers = {*because.every_number, *own_ends(where, because)}
     if step.technique.assumption and not because.refuted:  # a search of all paths, as it says
         numbers, because = {*where}, replace(because, joined=tuple(grid.joined))
     cited = Facts(
-        frozenset((*around, *(Candidate(number, where[number]) for number in numbers))),
+        frozenset(Candidate(number, where[number]) for number in numbers),
         too_far(grid, standing) | {*because.eliminated},
         frozenset(because.joined),
     )
@@ -125,7 +132,7 @@ def steps_of(technique: Technique) -> Iterator[tuple[Position, Deduction]]:
     """Steps of a technique on boards of every kind, each with its reason."""
     for position in positions(BOARDS):
         for step in islice(technique.find(position), A_POSITION):
-            yield position, counting_from_fewest(position, with_reason(position, step))
+            yield position, checked(position, with_reason(position, step))
 
 
 @pytest.mark.parametrize("technique", techniques(), ids=lambda each: each.name)

@@ -58,7 +58,7 @@ def watched(boards: Iterable[Grid]) -> Iterator[tuple[Grid, Board, Deduction]]:
     for grid in boards:
         standing = dict(grid.given)
         for step in explain(grid).path:
-            if not (is_searched(step) or step.because.eliminated):
+            if not (is_searched(step) or step.because.eliminated or step.because.question):
                 yield grid, dict(standing), step
             if step.placed:
                 standing[step.placed.cell] = step.placed.number
@@ -67,9 +67,7 @@ def watched(boards: Iterable[Grid]) -> Iterator[tuple[Grid, Board, Deduction]]:
 def agrees(grid: Grid, standing: Board, step: Deduction) -> bool:
     """Whether a step follows from the parts that its reason names, by the rules alone."""
     because, where = step.because, {number: cell for cell, number in standing.items()}
-    rivals = (end for rival in because.rivals for end in rival.ends)
-    around = (standing[cell] for cell in because.around)
-    named = {*because.every_number, *rivals, *around, *own_ends(where, because)} & where.keys()
+    named = {*because.every_number, *own_ends(where, because)} & where.keys()
     facts = Facts(
         frozenset(Candidate(number, where[number]) for number in named),
         too_far(grid, standing) | {*because.eliminated},
@@ -87,17 +85,11 @@ def changed(
     def say(what: str, **parts: Any) -> tuple[str, Deduction]:
         return what, replace(step, because=replace(because, **parts))
 
-    if because.rivals:
-        rest = because.rivals[1:]
-        ends = {end for rival in rest for end in rival.ends}
-        others = tuple(each for each in because.others if each.number in ends)
-        yield say("without one of its rivals", rivals=rest, others=others)
-    names = ("numbers", "joined", "eliminated") if because.rivals else PARTS
-    for name in names:
+    for name in PARTS:
         if parts := getattr(because, name):
             out = 0 if name == "numbers" else random.randrange(len(parts))  # what it is about
             yield say(f"without one of its {name}", **{name: (*parts[:out], *parts[out + 1 :])})
-    if because.is_distinct and not any(rival.is_stuck for rival in because.rivals):
+    if because.is_distinct:
         yield say("turning back", is_distinct=False)
     if because.ends:
         yield say("without a way on", ends=())

@@ -23,7 +23,7 @@ from tests.sampling import asks_all
 from tests.solver.hidoku.logic.judge.boards import board
 from tests.solver.hidoku.logic.judge.claims import Scene
 from tests.solver.hidoku.logic.judge.court import Facts, has_proof
-from tests.solver.hidoku.logic.judge.test_questions import Claimed
+from tests.solver.hidoku.logic.judge.questions import Claimed
 
 BOARDS = 1250 if asks_all() else 40  # 5,000 questions of each kind, or 160
 QUESTIONS = 4  # of each kind, on each board
@@ -206,7 +206,7 @@ def test_joined_cells_keep_out_what_is_not_consecutive_or_lies_beside_them() -> 
     joined = [(Cell(0, 0), Cell(0, 1)), (Cell(0, 1), Cell(0, 2))]
     play = Play(Grid.of(2, 4, {Cell(0, 1): 2}, joined=joined))
     assert why_words(ask(play, Candidate(5, Cell(0, 0)))) == "It’s joined to 2, so 1 or 3."
-    assert why_words(ask(play, Candidate(3, Cell(1, 1)))) == "That leaves 2 and 3 apart."
+    assert why_words(ask(play, Candidate(3, Cell(1, 1)))) == "2 is joined to two other cells."
 
 
 def test_a_neighbour_of_joined_cells_isnt_called_too_far() -> None:
