@@ -13,7 +13,7 @@ from solver.hidoku.phrases import numbered
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.search.bitboard import is_single
-from solver.wording import counted
+from solver.wording import capitalised, counted
 
 
 @dataclass(frozen=True)
@@ -137,6 +137,13 @@ class OneWayIn(Objection):
             return f"{where} empty neighbour, but {number} needs {needed}."
         who = "each" if of_cell else "it"
         return f"{where} empty neighbour, but {who} needs {needed}."
+
+    def sentence(self, out: Candidate) -> str:
+        number = out.number
+        if not self.empty:
+            return self.clause([out], of_cell=True)
+        both = f"{number - 1} and {number + 1} both have to be next to {number}"
+        return f"{capitalised(named(out.cell))} has only one empty neighbour, but {both}."
 
 
 @dataclass(frozen=True)
