@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solver.hidoku.logic.fewest import fewest
+from solver.hidoku.logic.patterns.fewest import fewest
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Cell, Grid

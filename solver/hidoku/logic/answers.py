@@ -11,9 +11,9 @@ from enum import Enum
 
 from solver.hidoku.logic.counted import MOST_NAMED, counting_from_fewest, placing_step
 from solver.hidoku.logic.easiest_reason import easiest_reason
-from solver.hidoku.logic.fewest import fewest
 from solver.hidoku.logic.objections.objection import Objection
 from solver.hidoku.logic.objections.registry import AT_A_GLANCE
+from solver.hidoku.logic.patterns.fewest import fewest
 from solver.hidoku.logic.patterns.gaps import apart
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.question import PlacementReason

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from solver.hidoku.logic.easiest import direct_finders
-from solver.hidoku.logic.fewest import fewest
+from solver.hidoku.logic.patterns.fewest import fewest
 from solver.hidoku.logic.patterns.gaps import apart, ends_beside
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.question import question_of

@@ -30,9 +30,9 @@ from solver.hidoku.search.bitboard import bits, is_single
 from solver.hidoku.search.domains import Masks, owners
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
-MOST_COMPARED = 12  # questions that are compared, those with the fewest alternatives
+MOST_COMPARED = 20  # questions that are compared, those with the fewest alternatives
 EASY = 8  # the work of a reason after which no harder kind of objection is looked for
-MOST_WORK = 60  # of a question that a person follows
+MOST_WORK = 90  # of a question that a person follows
 LONGEST = 6  # rounds of a trial
 
 Kinds = tuple[type[Objection], ...]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from solver.hidoku.logic.fewest import fewest
+from solver.hidoku.logic.patterns.fewest import fewest
 from solver.hidoku.logic.patterns.gaps import ends_beside
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate

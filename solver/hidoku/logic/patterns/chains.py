@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 
-from solver.hidoku.logic.fewest import fewest
+from solver.hidoku.logic.patterns.fewest import fewest
 from solver.hidoku.logic.patterns.room import without_room
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Candidate, Forced, Refuted

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from solver.hidoku.logic.fewest import fewest
+from solver.hidoku.logic.patterns.fewest import fewest
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Because, Candidate, nearest
 from solver.hidoku.search.bitboard import bits, is_single
