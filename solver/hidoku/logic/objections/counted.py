@@ -178,7 +178,8 @@ class NotJoined(Objection):
         if self.placed is not None:
             fits = f", so {numbered(self.fitting, 'or')}" if self.fitting else ""
             return f"It’s joined to {self.placed}{fits}."
-        return f"It’s joined to {named(self.beside)}, which is empty."
+        numbers = sorted({beside for n, _ in outs for beside in (n - 1, n + 1)})
+        return f"It’s joined to {named(self.beside)}, which can’t be {numbered(numbers, 'or')}."
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(cells=(self.beside,), tried=tuple(outs))
