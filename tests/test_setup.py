@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser import chromium
+from tests.terminals import with_terminal
 
 ROOT = Path(__file__).parents[1]
 TOOLS = ("awk", "cat", "dirname", "mktemp", "mkdir", "rm", "sh", "tail", "touch")
@@ -109,6 +110,7 @@ def test_with_sudo_the_command_says_so(machine: Path, tmp_path: Path) -> None:
     assert run(machine, "make-venv", venv, PEGS_INSTALL="1")[0] == 0
 
 
+@with_terminal
 @pytest.mark.parametrize(("answer", "code"), [("y", 0), ("n", 1), ("", 1)])
 def test_somebody_at_a_terminal_is_asked(machine: Path, answer: str, code: int) -> None:
     add(machine, "sudo", 'exec "$@"')

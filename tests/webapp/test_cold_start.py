@@ -8,6 +8,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode
@@ -55,10 +56,21 @@ class ColdServer(Served):
         return Path(self.process.cmdline()[-2])
 
     def compiler(self, before: int = 0) -> psutil.Process:
-        """Return the process that compiles, once it is another than ``before``."""
+        """Return the process that compiles, once it is another than ``before``.
+
+        One that has just ended is none: what follows it has another number soon.
+        """
         file = self.cache / "compiler"
-        until(lambda: file.read_text() not in {"", str(before)})
-        return psutil.Process(int(file.read_text()))
+        found: list[psutil.Process] = []
+
+        def is_there() -> bool:
+            with suppress(psutil.NoSuchProcess):
+                if (number := file.read_text()) not in {"", str(before)}:
+                    found.append(psutil.Process(int(number)))
+            return bool(found)
+
+        until(is_there)
+        return found[0]
 
     def has_compiled(self, number: int) -> bool:
         return len(list(self.cache.glob("solver.*"))) >= number

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -28,6 +31,36 @@ def test_a_taken_port_is_said(
         assert main() == 1
     assert f"port {port} of 127.0.0.1: it is taken" in " ".join(capsys.readouterr().out.split())
     assert can_listen("127.0.0.1", port)
+
+
+class DoorsInMemory:
+    """Fork servers that are only counted, as ``ForkServers`` ends those before the last ones."""
+
+    def __init__(self) -> None:
+        self.live = ["cold"]
+
+    def add(self) -> str:
+        self.live.append("warm")
+        return "warm"
+
+    def end(self, but: int = 0) -> None:
+        self.live = self.live[-but:] if but else []
+
+
+def test_the_fork_server_of_a_cold_start_ends_when_a_warm_one_serves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    doors, slept, interrupt = DoorsInMemory(), list[Any](), Event()
+    granian = SimpleNamespace(respawn_interval=3.5, main_loop_interrupt=interrupt)
+    monkeypatch.setenv(server.DOOR, "cold")
+    for name in ("warm", "prepare_app"):
+        monkeypatch.setattr(server, name, lambda: None)
+    monkeypatch.setattr(server.time, "sleep", lambda seconds: slept.append((seconds, *doors.live)))
+    server.renew(cast("Any", granian), cast("Any", doors), 2)
+    assert (os.environ[server.DOOR], doors.live) == ("warm", ["warm"])
+    assert [tuple(live) for _, *live in slept] == [("cold", "warm")]  # both, while some still ask
+    assert granian.reload_signal
+    assert interrupt.is_set()
 
 
 def test_a_first_start_says_how_much_is_compiled(

@@ -111,11 +111,14 @@ def _show_exercise(
     return ShownExercise(exercise=exercise, asked=shown_question)
 
 
-def idea_link(name: str, game: str = "") -> Markup:
-    """Return the link that names an idea; with a ``game``, its page leads back there."""
+def idea_link(name: str, game: str = "", title: str = "") -> Markup:
+    """Return the link that names an idea, by its own title or another.
+
+    With a ``game``, its page leads back there.
+    """
     entry = ideas()[name]
     url = entry.url(game=game) if game else entry.url()
-    return Markup('<a class="idea" href="{}">{}</a>').format(url, entry.title)
+    return Markup('<a class="idea" href="{}">{}</a>').format(url, title or entry.title)
 
 
 def link_idea(title: str) -> Markup | str:

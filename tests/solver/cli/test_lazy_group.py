@@ -165,7 +165,7 @@ def test_a_pipe_gets_no_colours(tmp_path: Path) -> None:
 def test_no_hue_is_heard(tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text("1,_,_\n_,_,_\n_,_,9")
-    seen = {"FORCE_COLOR": "1"}  # as on a terminal
+    seen = {"FORCE_COLOR": "1", "TERM": "xterm"}  # as on a terminal
     check = ("hidoku", "check", str(board))
     yellow = "\x1b[33m"
     assert yellow in coloured(seen, *check)

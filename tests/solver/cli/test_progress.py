@@ -17,6 +17,7 @@ import pytest
 from solver.cli import hidoku_boards
 from solver.cli.hidoku_boards import within
 from solver.hidoku.search.staged_search import Budget
+from tests.terminals import with_terminal
 
 WORDS = ["mastermind", "candidates", "1122:1,0", "--limit", "1", "--json"]
 COMMAND = f"from solver.cli.main import main; main({WORDS})"
@@ -39,6 +40,7 @@ def test_the_first_command_says_that_it_compiles_and_compiles_only_what_it_needs
     assert len(list(tmp_path.rglob("*.nbc"))) == 1
 
 
+@with_terminal
 def test_in_a_terminal_it_shows_a_bar_and_takes_it_away(tmp_path: Path) -> None:
     reader, writer = pty.openpty()
     shown = b""

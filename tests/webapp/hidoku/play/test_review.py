@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from itertools import combinations
+from math import dist
 
 import pytest
 from flask import Flask
 
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
+from tests.sampling import drawn_by
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
 from webapp.hidoku.play.past_solves import find_solve
@@ -92,6 +95,24 @@ def test_what_hints_placed_says_nothing_of_ones_own_time(player: Player, clock: 
     assert re.search(r"0 of \d+ –", statistics)
 
 
+def test_flags_of_long_stops_side_by_side_do_not_lie_on_one_another(
+    player: Player, clock: Clock
+) -> None:
+    """Their circles have a radius of 10, and three stops are as long as one another."""
+    url = player.new("hidoku/play", board="small")
+    for number in MISSING:
+        clock.pass_by(seconds=95 if number in MISSING[2:5] else 4)
+        place(player, url, number)
+    read(player, f"{url}/review", "usually")
+    page = player.client.get(f"{url}/review").text
+    found = re.findall(r'class="flag">\s*<circle\s+cx="([\d.]+)"\s+cy="(-?[\d.]+)"', page)
+    flags = [(float(x), float(y)) for x, y in found]
+    assert len(flags) == 3
+    assert max(x for x, _ in flags) - min(x for x, _ in flags) < 60
+    for one, two in combinations(flags, 2):
+        assert dist(one, two) >= 20
+
+
 def test_statistics_and_the_text_to_send_say_the_same(player: Player, url: str) -> None:
     review = (
         read(player, f"{url}/review", "usually")
@@ -109,9 +130,9 @@ def test_statistics_and_the_text_to_send_say_the_same(player: Player, url: str) 
 def test_many_boards_to_look_back_on_are_no_more_than_a_visitor_may_ask_for(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for _ in range(PAGES_LIMIT.of_a_visitor + 1):
+    for turn in range(PAGES_LIMIT.of_a_visitor + 1):  # each in its own order
         other = player.new("hidoku/play", board="small", again="1")
-        for number in sorted(MISSING, key=lambda n: hash((other, n))):  # each in its own order
+        for number in drawn_by(f"order {turn}").sample(MISSING, len(MISSING)):
             place(player, other, number)
     find_solve.cache_clear()
     for name in ("PATIENCE", "AGAIN"):  # nothing is there before the next one is asked for

@@ -1,0 +1,21 @@
+"""Tests that need a pseudo-terminal: some containers have none, and then say so."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+
+def has_terminal() -> bool:
+    """Say whether the system can open a pseudo-terminal."""
+    try:
+        ends = os.openpty()
+    except OSError:
+        return False
+    for end in ends:
+        os.close(end)
+    return True
+
+
+with_terminal = pytest.mark.skipif(not has_terminal(), reason="this system has no pseudo-terminal")
