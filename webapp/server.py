@@ -73,10 +73,12 @@ def main(*, opens: bool = False) -> int:
         return 2
     if not can_listen(settings.host, settings.port):
         place = f"port {settings.port} of {settings.host}: it is taken already"
-        console.print(f"[bold red]Can’t listen on {place}. Set PEGS_PORT to another.")
+        says = f"[bold red]Can’t listen on {place}. Set PEGS_PORT to another."
+        console.print(says, soft_wrap=True)
         return 1
     for name, _ in unknown_names(os.environ):
-        console.print(f"{name} is no setting of this server (docs/deploy.md lists them).")
+        says = f"{name} is no setting of this server (docs/deploy.md lists them)."
+        console.print(says, soft_wrap=True)
     if notice:
         console.print(notice, highlight=False, soft_wrap=True)
     workers = settings.workers or workers

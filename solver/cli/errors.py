@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from difflib import get_close_matches
 from enum import IntEnum
 from functools import cache
 from importlib import import_module
@@ -47,6 +48,18 @@ class Group(click.Group):
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
         with _one_sentence():
             return super().make_context(*arguments, **extra)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            near = get_close_matches(args[0], self.list_commands(ctx), 1)
+            message = error.format_message()
+            if not near or "Did you mean" in message:  # click’s own question
+                raise
+            raise click.UsageError(f"{message} Did you mean “{near[0]}”?", ctx) from error
 
     def invoke(self, ctx: click.Context) -> Any:
         with _one_sentence():

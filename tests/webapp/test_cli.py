@@ -88,6 +88,9 @@ def test_serve_tells_the_server_what_it_was_told(
     assert (settings.data, opens) == (data, False)
     assert run("serve", "--open").exit_code == 3
     assert seen[1][1]
+    monkeypatch.setenv("PEGS_WORKERS", "2")
+    assert run("serve", "--workers", "0").exit_code == 3  # one per core, whatever the environment
+    assert seen[2][0].workers is None
     assert run("serve", "--port", "0").exit_code == 2
 
 

@@ -20,6 +20,8 @@ from webapp.address import can_listen
 from webapp.server import main
 from webapp.work.preparation import Preparation
 
+SET_ANOTHER = "Set PEGS_PORT to another."
+
 
 def test_a_taken_port_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -28,8 +30,10 @@ def test_a_taken_port_is_said(
         port = taken.getsockname()[1]
         assert not can_listen("127.0.0.1", port)
         monkeypatch.setenv("PEGS_PORT", str(port))
+        monkeypatch.setattr(server.console, "width", 80)
         assert main() == 1
-    assert f"port {port} of 127.0.0.1: it is taken" in " ".join(capsys.readouterr().out.split())
+    said = capsys.readouterr().out
+    assert said == f"Can’t listen on port {port} of 127.0.0.1: it is taken already. {SET_ANOTHER}\n"
     assert can_listen("127.0.0.1", port)
 
 

@@ -36,6 +36,11 @@ def warm_command(only: str | None, again: bool, seconds: int, file: Path) -> Non
     """Compute what is missing in the Lab’s table, and keep it in the program’s file.
 
     It keeps what is in the file, unless you say --again, and skips what takes too long.
+
+    \b
+    Examples:
+      pegs-and-paths lab warm
+      pegs-and-paths lab warm --only mini --again
     """
     with one_sentence():
         names = [game.name for game in compared_games()]

@@ -30,8 +30,8 @@ NO_FORKS = "The server needs Linux or macOS; on Windows run it in WSL. The other
 )
 @click.option(
     "--workers",
-    type=click.IntRange(1, 64),
-    help="Number of server processes. Default: one per core.",
+    type=click.IntRange(0, 64),
+    help="Number of server processes. Default, or with 0: one per core.",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the home page in a browser.")
 def serve_command(
@@ -52,8 +52,9 @@ def serve_command(
     if not hasattr(os, "fork"):
         raise BadInput(NO_FORKS)
     options = {"HOST": host, "PORT": port, "DATA": data, "WORKERS": workers}
+    settings = {name: f"{value}" for name, value in options.items() if value is not None}
     # all processes of the server read the environment
-    os.environ.update({f"PEGS_{name}": str(value) for name, value in options.items() if value})
+    os.environ.update({f"PEGS_{name}": value for name, value in settings.items()})
     server = import_quietly("webapp.server")  # what it needs, Windows has not
     sys.exit(server.main(opens=opens))
 
@@ -73,7 +74,12 @@ def compile_command() -> None:
 
 @click.command("sweep")
 def sweep_command() -> None:
-    """Delete games that nobody has played for a long time, as the server does once a day."""
+    """Delete games that nobody has played for a long time, as the server does once a day.
+
+    \b
+    Example:
+      pegs-and-paths sweep
+    """
     with one_sentence():
         settings = read_settings()
         with open_store(settings.database_url) as store:
@@ -87,7 +93,13 @@ def sweep_command() -> None:
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--replace", is_flag=True, help="Overwrite the file if it exists.")
 def backup_command(file: Path, replace: bool) -> None:
-    """Copy the database into FILE while the server runs, and check that the copy is whole."""
+    """Copy the database into FILE while the server runs, and check that the copy is whole.
+
+    \b
+    Examples:
+      pegs-and-paths backup games.sqlite3
+      pegs-and-paths backup games.sqlite3 --replace
+    """
     with one_sentence():
         settings = read_settings()
         with open_store(settings.database_url) as store:

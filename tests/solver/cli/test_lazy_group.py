@@ -126,6 +126,25 @@ def test_examples_of_the_help_work(
         assert (done.exit_code, bool(done.stdout)) == (int(contradicts), True), done.output
 
 
+@pytest.mark.parametrize("name", COMMANDS_OF_SERVER)
+def test_each_command_of_the_server_shows_how_it_is_used(name: str) -> None:
+    names = [name] if name != "lab" else ["lab", "warm"]
+    page = CliRunner().invoke(cli.main, [*names, "--help"]).output
+    examples = re.findall(r"^ +pegs-and-paths (.*)$", page, re.MULTILINE)
+    assert examples
+    assert all(shlex.split(example)[: len(names)] == names for example in examples)
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [("hidoku slove", "solve"), ("mastermind hnit", "hint"), ("mastermnd", "mastermind")],
+)
+def test_a_misspelt_command_is_asked_about_once(words: str, meant: str) -> None:
+    done = CliRunner().invoke(cli.main, words.split())
+    assert done.exit_code == 2
+    assert re.findall(r"Did you mean .(\w+).\?", done.output) == [meant]
+
+
 @pytest.mark.parametrize(
     "words", ["--help", "hidoku solve board.txt", "mastermind candidates", "mastermind hint 9:9"]
 )
