@@ -109,9 +109,15 @@ def _sum_up(counts: list[tuple[str, int]], is_white_placed: bool) -> tuple[int, 
         black_words, white_words = re.compile("a"), re.compile("b")
     elif is_white_placed and any(name[0] == "r" for name, _ in counts):
         black_words, white_words = re.compile("w|whites?"), re.compile("r|reds?")
-    black = sum(number for name, number in counts if black_words.fullmatch(name))
-    white = sum(number for name, number in counts if white_words.fullmatch(name))
-    return (black, white) if black + white == sum(number for _, number in counts) else None
+    black = white = 0
+    for name, number in counts:
+        if black_words.fullmatch(name):
+            black += number
+        elif white_words.fullmatch(name):
+            white += number
+        else:  # such as “nsense” of “nonsense”
+            return None
+    return black, white
 
 
 def told_feedback(text: str, written: str, *, has_marks: bool) -> str:
