@@ -154,7 +154,6 @@ def check(file: Path, export: Path | None, as_json: bool, **options: Any) -> Non
     \b
     Examples:
       pegs-and-paths mastermind check strategy.txt --game 2x2
-      pegs-and-paths mastermind check tree.txt --words words.txt
       pegs-and-paths mastermind check strategy.txt --game 2x2 --export strategy.json --json
     """
     game = take_game(options)

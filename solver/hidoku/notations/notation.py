@@ -78,6 +78,13 @@ class Notation:
     format: Callable[[Grid, Board], str] | None = None
     ending: str = ""
 
+    def can_write(self, grid: Grid) -> bool:
+        """Say whether it can say all of a board: some have but one kind of boards."""
+        try:
+            return self.format is not None and bool(self.format(grid, grid.given))
+        except GridError:
+            return False
+
 
 def choose_reading(readings: tuple[BoardReading, ...], number: int | None = None) -> BoardText:
     """Take a reading by its number, or the likeliest; DoubtfulTextError if several are.

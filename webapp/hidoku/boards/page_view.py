@@ -8,6 +8,8 @@ from time import time
 
 from flask import url_for
 
+from solver.hidoku.notations.notation import Notation
+from solver.hidoku.notations.registry import NOTATIONS
 from solver.hidoku.rules.hexagons import columns_seen
 from solver.wording import counted
 from webapp.hidoku.board_facts import Judged, difference_words, judge
@@ -66,6 +68,12 @@ class ShownPuzzle:
     @cached_property
     def picture(self) -> Picture:
         return draw(self.puzzle.grid, self.puzzle.grid.given)
+
+    @property
+    def notations(self) -> tuple[Notation, ...]:
+        """The notations of other programs that can say all of this board."""
+        grid = self.puzzle.grid
+        return tuple(entry for entry in NOTATIONS if entry.can_write(grid))
 
     @cached_property
     def judged(self) -> Judged:

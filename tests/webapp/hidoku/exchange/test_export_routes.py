@@ -193,3 +193,18 @@ def test_a_board_is_added_in_vain(player: Player, added: str, sentence: str) -> 
     assert answer.status_code == 422
     assert sentence in answer.text
     assert sheets(answer.text) == [(1, 1)]
+
+
+def test_a_board_s_page_offers_the_notations_that_can_say_it(app: Flask, player: Player) -> None:
+    four = kept(app, Grid.of(2, 3, {Cell(0, 0): 1, Cell(1, 2): 4}, adjacency=Adjacency.FOUR))
+    for name, has, lacks in (
+        ("findling", "url.txt", "hamilton.txt"),
+        (four, "hamilton.txt", "url.txt"),
+    ):
+        page = player.client.get(f"/hidoku/boards/{name}").text
+        endings = set(re.findall(rf"/exchange/boards/{name}/board\.([a-z.]+)", page))
+        assert {has, "course.txt", "json"} <= endings
+        assert lacks not in endings
+        for ending in endings - {"svg", "png"}:
+            text = player.client.get(f"/hidoku/exchange/boards/{name}/board.{ending}").text
+            assert text.strip(), ending
