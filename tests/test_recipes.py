@@ -49,8 +49,7 @@ RECIPES = {
     ),
     "Add a technique of Hidoku": (
         "technique",
-        "tests/solver/hidoku/logic/test_technique.py"
-        "::test_every_technique_is_known_by_its_name[second]",
+        "tests/solver/hidoku/logic/test_technique.py::test_every_technique_is_known_by_its_name",
         f"{LESSONS}/lessons/test_truth.py::test_placements",
         f"{LESSONS}/test_ideas.py::test_an_idea_has_a_page_with_its_sentence_and_its_questions",
     ),

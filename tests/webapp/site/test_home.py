@@ -111,7 +111,7 @@ def test_the_first_number_begins_its_game_or_the_player_reads_why_it_cannot(
             begun = answer.location or answer.headers["HX-Redirect"]
     assert len(refused) == len(cells) - 1
     assert "Choose a cell first." in player.post("/placements", cell="here").text
-    assert refused["0,2"].startswith("5 fits only row 1, column 3. It must be next to 4 and 6.")
+    assert refused["0,2"].startswith("Every route from 4 to 6 needs this cell.")
     assert refused["3,1"].startswith("3 must be next to 2, but row 4, column 2 is 2 steps away.")
     assert games(app) == 1
     assert player.client.get(begun).status_code == 200

@@ -380,7 +380,7 @@ class Edits(RuleBasedStateMachine):
 
     @rule(what=st.sampled_from(["texts", "saves"]))
     def change_nothing(self, what: str) -> None:
-        assert self.drawing.post(what, text="x") == (200 if what == "saves" else 422)
+        assert self.drawing.post(what, text="y") == (200 if what == "saves" else 422)
         self.drawing.post("links", cell="x")  # the text field shows the board again
 
     @invariant()
