@@ -202,7 +202,7 @@ def test_challenge(player: Player, stranger: Player, name: str) -> None:
     check_legend(read(stranger, url), face)
     board = stranger.move(url, "games").request.path
     stranger.move(board, "guesses", code=face.draft_of(secret))
-    assert "Your code was found in 1 guess." in read(player, url)
+    assert f"Your {face.terms.code} was found in 1 guess." in read(player, url)
 
 
 @pytest.mark.parametrize("name", BOARDS)

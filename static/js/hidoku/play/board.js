@@ -140,14 +140,8 @@ export function typeInto(digit) {
   preview();
 }
 
-// A number that is half typed is taken back before any move is; false if there is none.
-export function takeBackTyped() {
-  if (!typedAt || !field()?.value) return false;
-  fill("");
-  forgetProblem();
-  preview();
-  return true;
-}
+// A number that is half typed: its digits are taken back before any move is.
+export const isHalfTyped = () => typedAt && entered;
 
 function check(value) {
   radioAt(value).checked = true;

@@ -1,6 +1,6 @@
 // Playing a Hidoku by keyboard: arrows choose cells, digits are typed into them, letters switch modes.
 
-import { choose, chosen, enter, inNewMode, isSwitching, takeBackTyped, typeInto } from "./board.js";
+import { choose, chosen, enter, inNewMode, isHalfTyped, isSwitching, typeInto } from "./board.js";
 import { board, byId, cellAt, field, isPencil, mode, placeOf, radioAt } from "./cells.js";
 import { goOnFrom } from "./selection.js";
 import { sayCell } from "./speech.js";
@@ -78,8 +78,9 @@ document.addEventListener("keydown", (event) => {
   const isTyped = !onBoard && event.target.matches("input, textarea");
   if (hasControl && (key === "z" || key === "y")) {
     if (isTyped) return;
-    const isBack = key === "z" && !event.shiftKey;
-    if (!isBack || !takeBackTyped()) byId(isBack ? "undo" : "redo")?.click();
+    if (key === "y" || event.shiftKey) byId("redo")?.click();
+    else if (isHalfTyped()) typeInto("");
+    else byId("undo")?.click();
   } else if (hasControl || event.altKey) return;
   else if (key === "h" && !isTyped) document.querySelector("#close-hint, #hint-button")?.click();
   else if (!field()) return;

@@ -79,7 +79,7 @@ def test_the_verifier_passes_each_question_and_refuses_one_without_an_alternativ
 
 def test_an_objection_doesnt_hold_of_what_is_right_nor_with_a_part_changed() -> None:
     asked = 0
-    for play, reason in islice(reasons(boards()), 300):
+    for play, reason in islice(reasons(boards()), 1000):
         scene = (
             Judged(play.grid, play.board, reason).scene
             if isinstance(reason, AnsweredQuestion)
@@ -99,7 +99,7 @@ def test_an_objection_doesnt_hold_of_what_is_right_nor_with_a_part_changed() -> 
             if isinstance(objection, Leaves) and objection.fitting:
                 less = replace(objection, fitting=())
                 assert "reach" not in less.clause(outs[:1], of_cell=True)
-    assert asked > 4
+    assert asked > 2  # such an objection is rare
 
 
 def test_numbers_of_a_label_are_read() -> None:
