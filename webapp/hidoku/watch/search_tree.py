@@ -31,8 +31,7 @@ class TreeNode:
     """A number tried in a cell at a step; ``parent`` is the place of the choice before it.
 
     ``closed`` is the step at which it is no longer on the board, or the number of steps.
-    ``failed`` is the step that shows a dead end right below it, if any, and ``is_dropped`` says
-    that a check refused it before it was placed.
+    ``is_dropped`` says that a check refused it before it was placed.
     """
 
     step: int
@@ -42,7 +41,6 @@ class TreeNode:
     depth: int
     options: int
     closed: int
-    failed: int | None = None
     is_dropped: bool = False
 
 
@@ -51,7 +49,6 @@ class CellOption(NamedTuple):
 
     cell: Cell
     state: str
-    step: int
 
 
 class OpenChoice(NamedTuple):
@@ -95,7 +92,6 @@ class TreePicture:
 class SearchTree:
     nodes: tuple[TreeNode, ...]
     placed: tuple[int, ...] = field(repr=False)
-    depths: tuple[int, ...] = field(repr=False)
 
     @cached_property
     def _children(self) -> dict[int, list[int]]:
@@ -103,10 +99,6 @@ class SearchTree:
         for place, node in enumerate(self.nodes):
             children.setdefault(node.parent, []).append(place)
         return children
-
-    @cached_property
-    def depth(self) -> int:
-        return max(self.depths, default=0)
 
     def count_until(self, step: int) -> int:
         return bisect_right(self.nodes, step, key=lambda node: node.step)
@@ -133,7 +125,7 @@ class SearchTree:
         node = self.nodes[place]
         siblings = (self.nodes[sibling] for sibling in self._children[node.parent])
         cells = [sibling for sibling in siblings if sibling.number == node.number]
-        options = tuple(CellOption(cell.cell, _state_at(cell, step), cell.step) for cell in cells)
+        options = tuple(CellOption(cell.cell, _state_at(cell, step)) for cell in cells)
         return OpenChoice(
             depth=node.depth,
             number=node.number,
@@ -241,9 +233,7 @@ def search_tree(steps: Sequence[Step]) -> SearchTree:
         for _ in range(len(stack) - (step.depth - is_try)):
             place = stack.pop()
             nodes[place] = replace(nodes[place], closed=at)
-        if step.kind is StepKind.CONTRADICTION and not step.cell and stack:
-            nodes[stack[-1]] = replace(nodes[stack[-1]], failed=at)
-        elif step.kind in (StepKind.TRY, StepKind.CONTRADICTION) and step.cell and step.number:
+        if step.kind in (StepKind.TRY, StepKind.CONTRADICTION) and step.cell and step.number:
             parent = stack[-1] if stack else -1
             node = TreeNode(
                 step=at,
@@ -261,5 +251,4 @@ def search_tree(steps: Sequence[Step]) -> SearchTree:
     return SearchTree(
         nodes=tuple(nodes),
         placed=tuple(step.placed for step in steps),
-        depths=tuple(step.depth for step in steps),
     )
