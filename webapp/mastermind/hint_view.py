@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from solver.deduction.explain.advice import Nudge, nudge
 from solver.deduction.explain.questions import OpenQuestion, questions
-from solver.deduction.faces.face import Face, Pegs, ShownFeedback
+from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.thread import find_thread
@@ -24,90 +24,23 @@ from solver.deduction.text.thread import ThreadWords, no_rows_words
 from solver.wording import counted
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import advised
+from webapp.mastermind.pile_table import PileTable, show_piles
 from webapp.mastermind.setup import BreakerSetup
 from webapp.mastermind.thread_view import ShownThread, show_thread
-
-MOST_DOTS: Final = 60  # up to this many codes are drawn one by one
-HIGHEST: Final = 9  # dots in one column
-MOST_BARS: Final = 14  # outcomes whose marks can be told apart on a phone, with up to four marks
-FEWER_BARS: Final = 8  # with more marks
-STEP: Final = 12  # from dot to dot
-BARS_HEIGHT: Final = 84
-FIGURE: Final = 16  # above the highest bar
-LEAST_HEIGHT: Final = 3
-
-
-class SplitBar(NamedTuple):
-    number: int
-    feedback: ShownFeedback
-    size: int
-    height: int
-    wins: bool
-
-
-class ShownOutcome(NamedTuple):
-    """A feedback, and the codes that would give it: ``wins`` if that is the guess itself."""
-
-    feedback: ShownFeedback
-    codes: tuple[Pegs, ...]
-    wins: bool
-
-
-class ShownSplit(NamedTuple):
-    bars: tuple[SplitBar, ...]
-    height: int
-    has_dots: bool
-    others: str
-
-
-def show_split(face: Face, sizes: Sequence[int]) -> ShownSplit:
-    """Return the split of the possible codes; ``sizes`` are in the order of the game's feedbacks.
-
-    Few codes are drawn as dots, more as bars; if there are many outcomes, only those that leave
-    most.
-    """
-    groups = [(number, size) for number, size in enumerate(sizes) if size]
-    most = max(sizes)
-    has_dots = sum(sizes) <= MOST_DOTS and most <= HIGHEST
-    by_size = sorted(groups, key=lambda group: (group[0] != face.game.won, -group[1]))
-    bar_count = MOST_BARS if face.game.pegs <= 4 else FEWER_BARS
-    columns = sorted(by_size[:bar_count])
-    height = STEP * most + 2 if has_dots else BARS_HEIGHT + FIGURE
-    bars = tuple(_bar(face, number, size, most) for number, size in columns)
-    more = _others(by_size[bar_count:], face.terms)
-    return ShownSplit(bars, height, has_dots, more)
-
-
-def _bar(face: Face, number: int, size: int, most: int) -> SplitBar:
-    feedback = face.show(face.game.feedbacks[number])
-    height = max(LEAST_HEIGHT, round(BARS_HEIGHT * size / most))
-    return SplitBar(number, feedback, size, height, number == face.game.won)
-
-
-def _others(groups: Sequence[tuple[int, int]], terms: Terms) -> str:
-    if not groups:
-        return ""
-    sizes = [size for _, size in groups]
-    codes = counted(sum(sizes), terms.code)
-    if len(sizes) == 1:
-        return f"1 more outcome leaves {codes}."
-    return f"{len(sizes)} more outcomes leave {codes} in all, at most {max(sizes):,} each."
-
 
 REVIEWED_BY: Final = BreakerSetup.strategy
 
 
 @dataclass(frozen=True, kw_only=True)
 class ShownMove:
-    """The suggested guess, with its reason (short and full) and its split."""
+    """The suggested guess, with its reason (short and full) and its piles."""
 
     pegs: Pegs
     words: str
     chance: str
     why: str
     sentences: tuple[str, ...]
-    split: ShownSplit
-    outcomes: tuple[ShownOutcome, ...]
+    piles: PileTable
     draft: str
 
 
@@ -225,7 +158,7 @@ def show_move(
     open_questions: Sequence[OpenQuestion] = (),
     few_codes: Sequence[Code] = (),
 ) -> ShownMove:
-    """Return a guess as a hint shows it, with the feedback of each of the last ``few_codes``."""
+    """Return a guess as a hint shows it, with the last ``few_codes`` on their piles."""
     tests = tuple(questions_words(open_questions, choice.split, face.name_of, face.terms))
     return ShownMove(
         pegs=face.pegs(choice.guess),
@@ -233,22 +166,9 @@ def show_move(
         chance=_chance_words(choice, face.terms),
         why=why_words(choice, face.terms, tests),
         sentences=(*figures_words(choice, face.terms), *_measure_words(choice)),
-        split=show_split(face, choice.split.sizes),
-        outcomes=tuple(_outcomes(face, choice.guess, few_codes)),
+        piles=show_piles(face, choice.split, choice.guess, few_codes),
         draft=face.draft_of(choice.guess),
     )
-
-
-def _outcomes(face: Face, guess: Code, codes: Sequence[Code]) -> Iterator[ShownOutcome]:
-    """Yield the outcomes of a guess, the best first."""
-    game = face.game
-    numbers = {feedback: number for number, feedback in enumerate(game.feedbacks)}
-    groups: dict[int, list[Code]] = {}
-    for code in codes:
-        groups.setdefault(numbers[game.feedback(guess, code)], []).append(code)
-    for number in sorted(groups, key=lambda number: (number != game.won, number)):
-        pegs = tuple(map(face.pegs, groups[number]))
-        yield ShownOutcome(face.show(game.feedbacks[number]), pegs, number == game.won)
 
 
 def _chance_words(choice: Choice, terms: Terms) -> str:

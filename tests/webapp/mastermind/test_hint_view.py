@@ -105,7 +105,8 @@ def test_the_answers_are_named_as_the_keys_are() -> None:
     game = game_named("eight")
     choice = advised(game, (), "entropy")
     assert choice is not None
-    words = {bar.feedback.words for bar in show_move(face_of(game, "white-red"), choice).split.bars}
+    piles = show_move(face_of(game, "white-red"), choice).piles.piles
+    words = {pile.feedback.words for pile in piles}
     assert {"no key pegs", "1 white, 2 red"} <= words
 
 

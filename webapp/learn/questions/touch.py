@@ -27,7 +27,7 @@ from webapp.http.forms import read_cell
 from webapp.learn.questions.block import Block
 from webapp.learn.questions.codes import fit_words
 from webapp.learn.questions.scene import Scene, fill_sentence, keys
-from webapp.mastermind.hint_view import ShownSplit, show_split
+from webapp.mastermind.pile_table import PileTable, show_piles
 
 Query = MultiDict[str, str]
 
@@ -36,16 +36,15 @@ Query = MultiDict[str, str]
 class ShownGuess:
     pegs: Pegs
     words: str
-    split: ShownSplit
+    piles: PileTable
 
 
 def show_guess(scene: Scene, guess: Code) -> ShownGuess:
-    sizes = split(scene.candidates, guess).sizes
     face = scene.face
     return ShownGuess(
         pegs=face.pegs(guess),
         words=face.code_words(guess),
-        split=show_split(face, sizes),
+        piles=show_piles(face, split(scene.candidates, guess)),
     )
 
 

@@ -14,7 +14,7 @@ from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.analysis import guess_words, need_words, ranking_words
 from solver.wording import counted, decimal
 from webapp.mastermind.analysis.position import OpenedPosition
-from webapp.mastermind.hint_view import ShownSplit, show_split
+from webapp.mastermind.pile_table import PileTable, show_piles
 
 
 class MeasureColumn(NamedTuple):
@@ -57,7 +57,7 @@ class ShownTrial:
     words: str
     text: str
     sentences: tuple[str, ...]
-    split: ShownSplit
+    piles: PileTable
     steps: tuple[OutcomeStep, ...]
     urls: tuple[str, ...]
 
@@ -118,7 +118,7 @@ def show_tried(place: OpenedPosition, tried: TriedGuess, least: Need | None) -> 
         words=face.code_words(guess),
         text=game.format_code(guess),
         sentences=guess_words(game, tried, least),
-        split=show_split(face, tried.weighed.split.sizes),
+        piles=show_piles(face, tried.weighed.split),
         steps=tuple(_steps(face, tried, urls)),
         urls=urls,
     )

@@ -1,0 +1,119 @@
+"""The pile table: a guess, and each possible code on the pile of the feedback it would give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from solver.deduction.faces.face import Face, Pegs, ShownFeedback
+from solver.deduction.knowledge.candidates import Split
+from solver.deduction.rules.game import Code, Terms
+from solver.wording import counted, decimal
+
+MOST_DOTS: Final = 60  # up to this many codes are drawn one by one
+HIGHEST: Final = 9  # dots in one column
+MOST_PILES: Final = 14  # feedback whose marks can be told apart on a phone, with up to four marks
+FEWER_PILES: Final = 8  # with more marks
+STEP: Final = 12  # from dot to dot
+BARS_HEIGHT: Final = 84
+FIGURE: Final = 16  # above the highest bar
+LEAST_HEIGHT: Final = 3
+
+
+class Pile(NamedTuple):
+    """The codes that would give a feedback, by their number; ``wins`` if that is the guess itself.
+
+    ``codes`` are these codes where they are few.
+    """
+
+    number: int
+    feedback: ShownFeedback
+    size: int
+    height: int
+    wins: bool
+    codes: tuple[Pegs, ...] = ()
+
+
+class PileFigure(NamedTuple):
+    """A measure of the piles: its name, its value, and the words behind it."""
+
+    name: str
+    value: str
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PileTable:
+    """The piles as they are drawn: dots, bars or the codes themselves; ``others`` aren't drawn."""
+
+    piles: tuple[Pile, ...]
+    height: int
+    has_dots: bool
+    has_codes: bool
+    others: str
+    figures: tuple[PileFigure, ...]
+
+    @property
+    def words(self) -> str:
+        return "; ".join(f"{pile.feedback.words}: {pile.size}" for pile in self.piles)
+
+
+def show_piles(
+    face: Face, split: Split, guess: Code = (), few_codes: Sequence[Code] = ()
+) -> PileTable:
+    """Return how a guess splits the possible codes.
+
+    Few codes are drawn as dots, more as bars; of many piles, only the highest. ``few_codes`` are
+    drawn themselves, the pile of the guess first.
+    """
+    game = face.game
+    groups = [(number, size) for number, size in enumerate(split.sizes) if size]
+    by_size = sorted(groups, key=lambda group: (group[0] != game.won, -group[1]))
+    most_piles = MOST_PILES if game.pegs <= 4 else FEWER_PILES
+    has_dots = split.total <= MOST_DOTS and split.largest <= HIGHEST
+    columns = sorted(by_size[:most_piles])
+    if few_codes:
+        columns = sorted(groups, key=lambda group: (group[0] != game.won, group))
+    return PileTable(
+        piles=tuple(_piles(face, split, columns, guess, few_codes)),
+        height=STEP * split.largest + 2 if has_dots else BARS_HEIGHT + FIGURE,
+        has_dots=has_dots,
+        has_codes=bool(few_codes),
+        others="" if few_codes else _others(by_size[most_piles:], face.terms),
+        figures=(
+            PileFigure("worst", f"{split.largest:,}", "in the worst case"),
+            PileFigure("average", decimal(split.expected_size), "on average"),
+            PileFigure("bits", f"{split.bits:.2f}", "bits"),
+        ),
+    )
+
+
+def _piles(
+    face: Face,
+    split: Split,
+    columns: Sequence[tuple[int, int]],
+    guess: Code,
+    few_codes: Sequence[Code],
+) -> Iterator[Pile]:
+    for number, size in columns:
+        feedback = face.game.feedbacks[number]
+        codes = (code for code in few_codes if face.game.feedback(guess, code) == feedback)
+        yield Pile(
+            number,
+            face.show(feedback),
+            size,
+            max(LEAST_HEIGHT, round(BARS_HEIGHT * size / split.largest)),
+            number == face.game.won,
+            tuple(map(face.pegs, codes)),
+        )
+
+
+def _others(groups: Sequence[tuple[int, int]], terms: Terms) -> str:
+    if not groups:
+        return ""
+    sizes = [size for _, size in groups]
+    codes = counted(sum(sizes), terms.code)
+    if len(sizes) == 1:
+        return f"1 more outcome leaves {codes}."
+    return f"{len(sizes)} more outcomes leave {codes} in all, at most {max(sizes):,} each."
