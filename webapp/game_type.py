@@ -57,12 +57,13 @@ class ShownEnding:
 
 @dataclass(frozen=True, kw_only=True)
 class IdeaSkill:
-    """How a player found what an idea leads to: how often, how often at once, and in what time.
+    """How a player found what ideas lead to: how often, how often at once, and in what time.
 
-    ``name`` is that of the idea's page, ``seconds`` are the median, 0 of too few numbers.
+    ``names`` are those of the ideas' pages, several if nothing tells which was used, the easiest
+    first; ``seconds`` are the median, 0 of too few numbers.
     """
 
-    name: str
+    names: tuple[str, ...]
     seen: int
     count: int
     seconds: int

@@ -16,7 +16,7 @@ from webapp.hidoku.board_text import format_board
 from webapp.hidoku.days import KINDS, find_day, kind_of
 from webapp.hidoku.picture.cells import ShownCell
 from webapp.hidoku.play.hint_view import show_hint
-from webapp.hidoku.play.pace import paced
+from webapp.hidoku.play.pace import gone_by, paced
 from webapp.hidoku.play.replays import format_play, keep, replay
 from webapp.hidoku.play.strip import keep_preferences, read_preferences
 from webapp.hidoku.play.view import PlayRequest, ShownPlay, changed_cells, show_board
@@ -176,7 +176,8 @@ def change(
     """
     opened = load_for_change(game_id)
     play = move(opened.play)
-    moves = format_play(play, paced(opened.stored, opened.play, play))
+    was = opened.stored, opened.play
+    moves = format_play(play, paced(*was, play), gone_by(*was, play))
     stored = store().change(opened.stored, moves=moves, finished=play.is_solved)
     keep(stored.start, moves, play)
     changed = OpenPlay(stored, play)

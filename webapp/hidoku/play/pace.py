@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.game import Play
-from webapp.hidoku.play.replays import pace_of
+from webapp.hidoku.play.replays import gone_from, pace_of
 from webapp.storage.games import StoredGame
 from webapp.storage.records.dailies import now
 
@@ -16,6 +17,7 @@ SLOW: Final = "🟧"
 SLOWEST: Final = "🟥"
 MOST: Final = 10  # stretches
 LEAST: Final = 10  # seconds: shorter pauses aren't worth a word
+FEW: Final = 3  # times, of which the median says what is usual
 UNAIDED: Final = "No undo, no hint"
 
 
@@ -35,6 +37,12 @@ def paced(stored: StoredGame, before: Play, after: Play) -> Mapping[int, int]:
     seconds = int(stored.played(now()))
     own = after.where.keys() - before.grid.given.values()
     return {n: pace.get(n, 0) if n in before.where else seconds for n in sorted(own)}
+
+
+def gone_by(stored: StoredGame, before: Play, after: Play) -> tuple[Candidate, ...]:
+    """Return what has left its cell by a move, or before, each once: undo leaves no other trace."""
+    gone = (Candidate(n, cell) for cell, n in before.board.items() if after.board.get(cell) != n)
+    return tuple(dict.fromkeys((*gone_from(stored.moves), *gone)))
 
 
 def times_taken(stored: StoredGame, play: Play) -> Mapping[int, int]:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median_low
 from typing import Final
 
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.solves import Solve, look_back
-from solver.hidoku.logic.technique import Technique
+from solver.hidoku.logic.technique import Technique, assuming, technique_named
 from solver.hidoku.rules.game import Play
-from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.moves import BoardInPlay
 from webapp.game_type import IdeaSkill
 from webapp.hidoku.days import KINDS
 from webapp.hidoku.play.game import key_of, placed, replayed
-from webapp.hidoku.play.pace import LEAST, times_taken
+from webapp.hidoku.play.pace import FEW, LEAST, times_taken
+from webapp.hidoku.play.replays import gone_from
 from webapp.http.forms import readable
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import parse_hints
@@ -25,9 +26,9 @@ from webapp.storage.records.played import GameQuery, find_played
 from webapp.work.tasks import never, task
 
 AT_ONCE: Final = 20  # seconds within which a number was seen at once
+GLANCED: Final = 1  # the weight of an idea that a glance shows
 STOPS: Final = 3
 LAST_GAMES: Final = 6
-FEW: Final = 3  # times, of which the median says what is usual
 MOST_KEPT: Final = 256
 
 
@@ -41,13 +42,15 @@ class PastSolve:
     """A finished game: ``times`` are the seconds before each number, empty for old games.
 
     ``stops`` are the numbers before which the player thought longest, the longest first;
-    ``hinted`` those placed after a hint.
+    ``hinted`` those placed after a hint, ``drawn`` those of lines drawn at once: nobody knows how
+    soon each of them was seen.
     """
 
     play: Play
     times: Mapping[int, int]
     stops: tuple[int, ...]
     hinted: frozenset[int]
+    drawn: frozenset[int]
     solve: Solve
 
     @property
@@ -55,15 +58,31 @@ class PastSolve:
         return tuple(number for number, idea in self.solve.ideas.items() if idea is None)
 
     def is_seen(self, number: int) -> bool:
-        return number not in self.hinted and self.times.get(number, AT_ONCE + 1) <= AT_ONCE
+        is_own = number not in self.hinted | self.drawn
+        return is_own and self.times.get(number, AT_ONCE + 1) <= AT_ONCE
 
-    def by_idea(self) -> Mapping[Technique, list[int]]:
-        """Return the numbers that each idea led to, the easiest idea first."""
-        numbers = defaultdict[Technique, list[int]](list)
-        for number, idea in self.solve.ideas.items():
-            if idea:
-                numbers[idea].append(number)
-        return dict(sorted(numbers.items(), key=lambda entry: entry[0].rank))
+    def by_evidence(self) -> Mapping[str, Mapping[int, Technique]]:
+        """Return the numbers with the ideas that led to them, the easiest first.
+
+        Ideas that a placement can't tell apart are together.
+        """
+        groups = defaultdict[str, dict[int, Technique]](dict)
+        for number, idea in sorted(self.ideas, key=lambda entry: entry[1].rank):
+            groups[_evidence(idea)][number] = idea
+        return groups
+
+    @property
+    def ideas(self) -> Iterator[tuple[int, Technique]]:
+        return ((number, idea) for number, idea in self.solve.ideas.items() if idea)
+
+
+def _evidence(idea: Technique) -> str:
+    """Return what the placement of a number shows of the idea behind it."""
+    if idea.is_simple:
+        return "glance" if idea.weight == GLANCED else "counting"
+    supposing, _ = assuming()
+    is_trial = (idea.is_trial or idea is supposing) and idea.weight == supposing.weight
+    return "trial" if is_trial else idea.name
 
 
 def read_solve(stored: StoredGame) -> PastSolve:
@@ -78,6 +97,7 @@ def read_solve(stored: StoredGame) -> PastSolve:
         times=times,
         stops=stops,
         hinted=frozenset(_hinted(stored, play)) if stored.hints else frozenset(),
+        drawn=frozenset(_drawn(play)),
         solve=find_solve(play.grid, order, stops),
     )
 
@@ -92,20 +112,46 @@ def _hinted(stored: StoredGame, play: Play) -> Iterator[int]:
             yield from (number for number in [next(following, None)] if number)
 
 
-def taken_back(play: Play) -> Mapping[Cell, int]:
-    """Return the numbers that the player removed from cells where they didn't belong."""
+def _drawn(play: Play) -> Iterator[int]:
+    """Yield the numbers that are on the board since a line of several was drawn there."""
+    newest = dict[int, int]()  # the first move of what each number came with
+    first = 0
+    for count, move in enumerate(play.moves):
+        first = first if move.joined else count
+        if move.verb == "place" and move.number:
+            newest[move.number] = first
+    together = Counter(newest.values())
+    yield from (number for number, first in newest.items() if together[first] > 1)
+
+
+def lines_taken_back(stored: StoredGame, play: Play) -> Sequence[Sequence[Candidate]]:
+    """Return the numbers that the player took from cells where they don't belong, line by line.
+
+    Games from before these were kept have only those that were erased, not those undone.
+    """
+    gone = {*gone_from(stored.moves), *_erased(play)}
+    lines = list[list[Candidate]]()
+    for wrong in sorted(out for out in gone if play.board[out.cell] != out.number):
+        near = play.grid.neighbours(wrong.cell)
+        before = (line for line in lines if line[-1].number == wrong.number - 1)
+        if line := next((line for line in before if line[-1].cell in near), None):
+            line.append(wrong)
+        else:
+            lines.append([wrong])
+    return lines
+
+
+def _erased(play: Play) -> Iterator[Candidate]:
     table = BoardInPlay(play.grid, play.grid.given)
-    wrong = dict[Cell, int]()
     for move in play.moves:
         if move.verb in ("erase", "restart"):
             gone = [move.cell] if move.cell else [*table.board]
-            wrong |= {cell: table.board[cell] for cell in gone if cell}
+            yield from (Candidate(table.board[cell], cell) for cell in gone)
         table.apply(move)
-    return {cell: number for cell, number in wrong.items() if play.board[cell] != number}
 
 
 def find_skills(player: str) -> tuple[IdeaSkill, ...]:
-    """Return how fast a player saw each idea on their last boards. Raises PendingError."""
+    """Return how fast a player saw ideas on their last boards. Raises PendingError."""
     wanted = GameQuery(KINDS, ends=("won",), is_open=False)
     games = find_played(store(), player, wanted, 0, LAST_GAMES)
     # One after the other: a visitor may have only a few tasks at once.
@@ -113,21 +159,23 @@ def find_skills(player: str) -> tuple[IdeaSkill, ...]:
 
 
 def skills_in(solves: Iterable[PastSolve]) -> tuple[IdeaSkill, ...]:
-    seconds = defaultdict[Technique, list[int]](list)
-    seen = defaultdict[Technique, list[bool]](list)
+    ideas = defaultdict[str, set[Technique]](set)
+    seconds = defaultdict[str, list[int]](list)
+    seen = defaultdict[str, list[bool]](list)
     for solve in solves:
-        for idea, numbers in solve.by_idea().items():
-            timed = [number for number in numbers if number in solve.times]
-            seen[idea] += map(solve.is_seen, timed)
-            seconds[idea] += [solve.times[n] for n in timed if n not in solve.hinted]
-    ideas = sorted((idea for idea in seen if seen[idea]), key=lambda idea: idea.rank)
-    return tuple(_skill(idea, seconds[idea], seen[idea]) for idea in ideas)
+        for evidence, led in solve.by_evidence().items():
+            timed = [n for n in led if n in solve.times and n not in solve.drawn]
+            ideas[evidence] |= {led[n] for n in timed}
+            seen[evidence] += map(solve.is_seen, timed)
+            seconds[evidence] += [solve.times[n] for n in timed if n not in solve.hinted]
+    skills = (_skill(ideas[entry], seconds[entry], seen[entry]) for entry in ideas if ideas[entry])
+    return tuple(sorted(skills, key=lambda skill: technique_named(skill.names[0]).rank))
 
 
-def _skill(idea: Technique, seconds: Sequence[int], seen: Sequence[bool]) -> IdeaSkill:
+def _skill(ideas: Collection[Technique], seconds: Sequence[int], seen: Sequence[bool]) -> IdeaSkill:
     """Return a skill, whose time is known once a few numbers were placed without a hint."""
     return IdeaSkill(
-        name=idea.name,
+        names=tuple(idea.name for idea in sorted(ideas, key=lambda idea: idea.rank)),
         seen=sum(seen),
         count=len(seen),
         seconds=median_low(seconds) if len(seconds) >= FEW else 0,

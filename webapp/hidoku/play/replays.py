@@ -7,15 +7,16 @@ a 10×10 with 30 moves, and more the longer a game gets.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from threading import Lock
 from typing import Final, NotRequired, TypedDict
 
 from cachetools import LRUCache
 
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.game import Move, Play
-from solver.hidoku.rules.grid import Grid
+from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.move_text import arguments, parse_moves
 from webapp.hidoku.board_text import parse_stored
 from webapp.storage.documents import DocumentForm, refuse_damage
@@ -31,19 +32,27 @@ Entry = tuple[str | int, ...]
 
 class MovesDocument(TypedDict):
     """The moves in force, and those undone, the last undone first; ``pace`` has for each number of
-    the player's after how many seconds of play it was placed.
+    the player's after how many seconds of play it was placed, ``gone`` the numbers that left a cell
+    again: row and column, both from 1, and number.
     """
 
     done: list[Entry]
     undone: list[Entry]
     pace: NotRequired[dict[str, int]]
+    gone: NotRequired[list[tuple[int, int, int]]]
 
 
 MOVES: Final = DocumentForm(MovesDocument, schema=1)
 
 
-def format_play(play: Play, pace: Mapping[int, int] | None = None) -> str:
-    """Write the moves of a play, and its pace if there is one; "" if there are no moves.
+#: Numbers that left their cells; of more, the last are kept.
+MOST_GONE: Final = 100
+
+
+def format_play(
+    play: Play, pace: Mapping[int, int] | None = None, gone: Sequence[Candidate] = ()
+) -> str:
+    """Write the moves of a play, its pace and what left its cells, if there is anything to write.
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> format_play(Play(Grid.of(1, 3)).place(Cell(0, 1), 2).restart().undo())
@@ -56,6 +65,8 @@ def format_play(play: Play, pace: Mapping[int, int] | None = None) -> str:
     )
     if pace:
         document["pace"] = {str(number): seconds for number, seconds in pace.items()}
+    if gone:
+        document["gone"] = [(c.row + 1, c.column + 1, number) for number, c in gone[-MOST_GONE:]]
     return MOVES.write(document)
 
 
@@ -64,6 +75,13 @@ def pace_of(moves: str) -> Mapping[int, int]:
     with refuse_damage("the pace of a play"):
         pace = MOVES.read(moves).get("pace", {}) if moves else {}
         return {int(number): int(seconds) for number, seconds in pace.items()}
+
+
+def gone_from(moves: str) -> tuple[Candidate, ...]:
+    """Return the numbers that left a cell again, whichever way. Raises DocumentError."""
+    with refuse_damage("what left the cells of a play"):
+        gone = MOVES.read(moves).get("gone", []) if moves else []
+        return tuple(Candidate(n, Cell(row - 1, column - 1)) for row, column, n in gone)
 
 
 @lru_cache(maxsize=4096)  # a move is written again with each that follows

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import median_low
 from typing import Final
 
 from solver.hidoku.logic.grade import Grade, grade
@@ -11,11 +13,12 @@ from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
 from solver.wording import time_words
 from webapp.daily.end_view import DayEnd, show_day_end
-from webapp.hidoku.play.pace import UNAIDED, is_unaided, longest_pause, times_taken
+from webapp.hidoku.play.pace import FEW, UNAIDED, is_unaided, longest_pause, times_taken
 from webapp.hidoku.puzzles import grade_of
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hints_words
 from webapp.storage.records.contest_entries import contest_of_game
+from webapp.storage.records.played import results_of
 from webapp.work.limits import GLANCE
 from webapp.work.tasks import task
 
@@ -28,6 +31,7 @@ class ShownSolved:
     hints: str
     mark: str
     hardest: tuple[str, str]  # a sentence, and the technique that it ends with
+    on_such_boards: str  # how the time compares with the player's others
     contest: str | None
     slowest: tuple[int, str] | None  # the number that took longest to place, and how long
     day: DayEnd | None
@@ -41,10 +45,29 @@ def show_ending(stored: StoredGame, play: Play) -> ShownSolved:
         hints=hints_words(stored.hints),
         mark=UNAIDED if is_unaided(stored, play) else "",
         hardest=_hardest(grade_of(stored.rules) or find_grade(play.grid)),
+        on_such_boards=compare_times(stored, results_of(store(), stored.player, stored.kind)),
         contest=contest_of_game(store(), stored.id),
         slowest=(number, time_words(pause)) if number else None,
         day=show_day_end(stored),
     )
+
+
+def compare_times(stored: StoredGame, played: Sequence[StoredGame]) -> str:
+    """Say what a player's best and usual times are on boards like the one just solved; "" at first.
+
+    The usual one is the median, once there are a few.
+    """
+    times = [
+        int(other.took)
+        for other in played
+        if other.board == stored.board and other.counts and other.id != stored.id
+    ]
+    if not times:
+        return ""
+    usual = f", usually {time_words(median_low(times))}" if len(times) >= FEW else ""
+    if stored.counts and stored.took < min(times):
+        return f"Your best yet on boards like this: {time_words(min(times))} before{usual}."
+    return f"On boards like this: best {time_words(min(times))}{usual}."
 
 
 @task(lambda _: True, MOST_KEPT, whole=lambda graded: not graded.is_cut_short)

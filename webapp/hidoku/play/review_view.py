@@ -8,14 +8,21 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.game import named
-from solver.hidoku.text.hints import hint_words
+from solver.hidoku.text.hints import HintWords, hint_words
 from solver.wording import time_words
 from webapp.game_type import IdeaSkill
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.picture.path import Point, hue_of
 from webapp.hidoku.play.pace import is_unaided
-from webapp.hidoku.play.past_solves import AT_ONCE, PastSolve, find_skills, read_solve, taken_back
+from webapp.hidoku.play.past_solves import (
+    AT_ONCE,
+    PastSolve,
+    find_skills,
+    lines_taken_back,
+    read_solve,
+)
 from webapp.hidoku.puzzles import title_of
 from webapp.http.pending import result_or_none
 from webapp.storage.games import StoredGame
@@ -38,7 +45,10 @@ class Bar:
 
 @dataclass(frozen=True, kw_only=True)
 class Stop:
-    """A place where the player thought long: the number placed then, and the step there was."""
+    """A place where the player thought long: the number placed then, and the step there was.
+
+    Without ``words`` trying all paths was the only way on.
+    """
 
     label: int
     number: int
@@ -47,15 +57,17 @@ class Stop:
     idea: str = ""
     where: str = ""
     point: Point | None = None
-    reason: str = ""
+    words: HintWords | None = None
 
 
 @dataclass(frozen=True)
 class IdeaBeads:
-    """An idea with a bead for each number it led to: full if that was seen at once."""
+    """Ideas with a bead for each number they led to: ``full`` if that was seen at once, ``drawn``
+    if nobody knows.
+    """
 
-    name: str
-    beads: tuple[bool, ...]
+    names: tuple[str, ...]
+    beads: tuple[str, ...]
     usual: str
 
 
@@ -77,9 +89,10 @@ class ShownSolve:
     stops: tuple[Stop, ...]
     ideas: tuple[IdeaBeads, ...]
     practice: tuple[str, str] | None
-    taken: tuple[tuple[int, str], ...]
+    taken: tuple[str, ...]
     guesses: tuple[int, ...]
     hinted: tuple[int, ...]
+    has_drawn: bool
     is_unaided: bool
 
 
@@ -108,9 +121,10 @@ def show_review(stored: StoredGame) -> ShownSolve:
         stops=stops,
         ideas=tuple(_beads(past, skills)),
         practice=_practice(past, skills),
-        taken=tuple((number, named(cell)) for cell, number in taken_back(play).items()),
+        taken=tuple(map(_line_words, lines_taken_back(stored, play))),
         guesses=past.guesses,
         hinted=tuple(sorted(past.hinted)),
+        has_drawn=bool(past.drawn),
         is_unaided=is_unaided(stored, play),
     )
 
@@ -152,8 +166,7 @@ def _stop(past: PastSolve, picture: Picture, label: int, number: int, flag: Poin
     time = time_words(past.times[number])
     step = past.solve.steps.get(number)
     if step is None or step.cell is None:
-        reason = "Trying all paths was the only way on."
-        return Stop(label=label, number=number, time=time, flag=flag, reason=reason)
+        return Stop(label=label, number=number, time=time, flag=flag)
     return Stop(
         label=label,
         number=number,
@@ -162,14 +175,25 @@ def _stop(past: PastSolve, picture: Picture, label: int, number: int, flag: Poin
         idea=step.name,
         where=named(step.cell),
         point=picture.ground.points[step.cell],
-        reason=hint_words(step).reason,
+        words=hint_words(step),
     )
 
 
 def _beads(past: PastSolve, skills: Sequence[IdeaSkill]) -> Iterator[IdeaBeads]:
-    usual = {skill.name: skill.time for skill in skills}
-    for idea, numbers in past.by_idea().items():
-        yield IdeaBeads(idea.name, tuple(map(past.is_seen, numbers)), usual.get(idea.name, ""))
+    usual = {name: skill.time for skill in skills for name in skill.names}
+    for led in past.by_evidence().values():
+        names = tuple(dict.fromkeys(idea.name for idea in led.values()))
+        beads = ("drawn" if n in past.drawn else "full" if past.is_seen(n) else "" for n in led)
+        yield IdeaBeads(names, tuple(beads), usual.get(names[0], ""))
+
+
+def _line_words(line: Sequence[Candidate]) -> str:
+    """Say where a wrong line was."""
+    first, last = line[0], line[-1]
+    if first == last:
+        return f"{first.number}, in {named(first.cell)}."
+    ends = f"{named(first.cell)} to {named(last.cell)}"
+    return f"{first.number} to {last.number}, from {ends}."
 
 
 def _practice(past: PastSolve, skills: Sequence[IdeaSkill]) -> tuple[str, str] | None:
@@ -183,4 +207,4 @@ def _practice(past: PastSolve, skills: Sequence[IdeaSkill]) -> tuple[str, str] |
     slow = max(skills, key=lambda skill: skill.seconds, default=None)
     if slow is None or slow.seconds <= AT_ONCE:
         return None
-    return slow.name, f"It usually takes you {slow.time}."
+    return slow.names[-1], f"It usually takes you {slow.time}."

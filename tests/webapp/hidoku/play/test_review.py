@@ -10,12 +10,16 @@ from math import dist
 import pytest
 from flask import Flask
 
+from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.sampling import drawn_by
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
 from webapp.hidoku.play.past_solves import find_solve
+from webapp.hidoku.puzzles import keep_own
 from webapp.storage.games import Store
 from webapp.work.limits import PAGES_LIMIT
 
@@ -66,11 +70,13 @@ def test_the_review_says_where_the_time_went_and_what_was_there(player: Player, 
     what_was_there = page.partition("What was there")[2].partition("One thing to practise")[0]
     cell = PATH[SLOW]
     assert f"in row {cell.row + 1}, column {cell.column + 1}" in what_was_there
-    assert what_was_there.endswith(f"1:37 before {SLOW} ")
+    assert f"1:37 before {SLOW} " in what_was_there
+    question = r"(What can fill row \d+, column \d+|Where can \d+ go)\? .+ So it’s "
+    assert re.search(question, what_was_there)
     assert "One of your long stops needed it." in page
     assert f"After a hint: {MISSING[1]}." in page
     row, column = (place + 1 for place in PATH[MISSING[0]])
-    assert f"You removed {MISSING[-1]} from row {row}, column {column}." in page
+    assert f"You took back {MISSING[-1]}, in row {row}, column {column}." in page
     at_once = page.partition("Seen at once")[2].partition("A full bead")[0]
     seen = [
         (int(n), int(of), usual)
@@ -120,11 +126,81 @@ def test_statistics_and_the_text_to_send_say_the_same(player: Player, url: str) 
         .partition("A full bead")[0]
     )
     statistics = read(player, "/you/statistics?game=hidoku").partition("By idea")[2]
+    assert "Between two numbers Only way on" in review  # a placement can't tell which it was
     for idea, seen, usual in re.findall(r"(\D+) (\d+ of \d+) usually ([\d:]+)", review):
         assert f"{idea.strip()} {seen} {usual}" in statistics
     squares = re.search("[🟩🟨🟧🟥]+", player.post("/g/", game=url.rsplit("/", 1)[1]).text)
     if squares:  # a part of a page has the text, otherwise its page does
         assert [*squares[0]].index("🟥") == MISSING.index(SLOW) * len(squares[0]) // len(MISSING)
+
+
+def test_a_number_drawn_in_a_line_was_not_seen_at_once(player: Player, clock: Clock) -> None:
+    """Whoever draws two numbers in five seconds may have thought of them long before."""
+    url = player.new("hidoku/play", board="small")
+    first = next(n for n in MISSING if n + 1 in MISSING)
+    for number in MISSING:
+        if number == first:
+            cells = " ".join("{},{}".format(*PATH[n]) for n in (number, number + 1))
+            clock.pass_by(seconds=5)
+            player.move(url, "strokes", cells=cells, number=number)
+        elif number != first + 1:
+            clock.pass_by(seconds=25)
+            place(player, url, number)
+    page = read(player, f"{url}/review", "Seen at once")
+    seen = re.findall(r"(\d+) of (\d+)", page.partition("Seen at once")[2].partition("A full")[0])
+    assert sum(int(count) for count, _ in seen) == 0
+    assert sum(int(of) for _, of in seen) == len(MISSING) - 2
+    assert "A flat one: drawn in a line" in page
+
+
+@pytest.mark.parametrize("way", ["undo", "retreats"])
+def test_a_wrong_line_that_was_undone_is_in_the_review(player: Player, way: str) -> None:
+    url = player.new("hidoku/play", board="small")
+    assert player.move(url, "strokes", cells="1,1 2,2", number=15).status_code == 200
+    assert player.move(url, way).status_code == 200
+    for number in MISSING:
+        place(player, url, number)
+    page = read(player, f"{url}/review", "Guesses, hints")
+    assert "You took back 15 to 16, from row 2, column 2 to row 3, column 3." in page
+
+
+def test_hexagons_are_counted_along_their_row(
+    app: Flask, player: Player, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = generate(BoardRequest(3, 4, adjacency=Adjacency.HEX, difficulty=Difficulty.EASY), 1)
+    path = dict(enumerate(solve(made.grid).solutions[0], 1))
+    monkeypatch.setitem(globals(), "PATH", path)
+    with app.app_context():
+        name = keep_own(made.grid)
+    url = player.new("hidoku/play", board=name)
+    missing = [number for number in path if path[number] not in made.grid.given]
+    for number in missing:
+        clock.pass_by(seconds=60 if number == missing[0] else 4)
+        place(player, url, number)
+    page = read(player, f"{url}/review", "What was there")
+    what_was_there = page.partition("What was there")[2]
+    assert re.search(r" in row \d, cell \d ", what_was_there)
+    assert "column" not in what_was_there
+
+
+def test_the_result_knows_the_best_and_the_usual_time_on_such_a_board(
+    player: Player, clock: Clock
+) -> None:
+    results = [solved_in(player, clock, seconds) for seconds in (50, 40, 60, 45, 30)]
+    assert "like this" not in results[0]
+    assert "Your best yet on boards like this: 0:50 before." in results[1]
+    assert "On boards like this: best 0:40." in results[2]
+    assert "On boards like this: best 0:40, usually 0:50." in results[3]
+    assert "Your best yet on boards like this: 0:40 before, usually 0:45." in results[4]
+
+
+def solved_in(player: Player, clock: Clock, seconds: int) -> str:
+    """Return the page of a board that was solved in so many seconds."""
+    url = player.new("hidoku/play", board="small", again="1")
+    for number in MISSING:
+        clock.pass_by(seconds=seconds if number == MISSING[0] else 0)
+        place(player, url, number)
+    return player.client.get(url).text
 
 
 def test_many_boards_to_look_back_on_are_no_more_than_a_visitor_may_ask_for(
@@ -149,7 +225,7 @@ def test_an_old_game_without_times_has_its_review_too(app: Flask, player: Player
     page = read(player, f"{url}/review")
     assert "This game is from before times were kept." in page
     assert "What was there" not in page
-    assert f"You removed {MISSING[-1]}" in page
+    assert f"You took back {MISSING[-1]}" in page
     asked_for = page.partition("What it asked for")[2].partition("Guesses, hints")[0]
     assert sum(map(int, re.findall(r" (\d+) ", asked_for))) == len(MISSING)
 
