@@ -58,9 +58,9 @@ def compare_times(stored: StoredGame, played: Sequence[StoredGame]) -> str:
     The usual one is the median, once there are a few.
     """
     times = [
-        int(other.took)
-        for other in played
-        if other.board == stored.board and other.counts and other.id != stored.id
+        int(game.took)
+        for game in played
+        if game.board == stored.board and game.counts and game.id != stored.id
     ]
     if not times:
         return ""
