@@ -72,6 +72,21 @@ def test_a_class_goes_from_step_to_step(new_page: NewPage) -> None:
     assert violations(teacher) == []
     for page in (teacher, ann, ben):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    teacher.get_by_role("link", name="Back").click()
+    teacher.get_by_text("Codes for coming back").click()
+    code = teacher.get_by_role("definition").first.inner_text()
+    assert violations(teacher) == []
+    tablet = new_page(360, 640)  # where nothing of Ann is known
+    tablet.goto("/class")
+    tablet.get_by_label("Code").fill(code)
+    tablet.get_by_role("button", name="Join").click()
+    expect(tablet.get_by_text("You’re Ann")).to_be_visible()
+    expect(tablet.get_by_role("listitem").filter(has_text="2 tries")).to_be_visible()
+    tablet.get_by_text("Come back in another browser").click()
+    expect(tablet.get_by_text(code)).to_be_visible()
+    assert violations(tablet) == []
+    rows = teacher.get_by_role("rowheader")
+    expect(rows.filter(has_text="Ann")).to_have_count(1)
     second = ann.context.new_page()
     second.goto(address)
     expect(second.get_by_text("You’re Ann")).to_be_visible()

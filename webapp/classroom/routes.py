@@ -19,7 +19,15 @@ from flask.typing import ResponseReturnValue
 from werkzeug.test import ClientRedirectError
 
 from webapp.classroom.step_pages import NO_PAGE, read_steps
-from webapp.classroom.view import GONE, TAUGHT, find_taught, format_csv, look_up, show_class
+from webapp.classroom.view import (
+    GONE,
+    TAUGHT,
+    find_taught,
+    format_csv,
+    look_up,
+    pupil_of,
+    show_class,
+)
 from webapp.contest.nicknames import JOINED, LONGEST, NICKNAME, parse_nickname
 from webapp.contest.view import mark_of
 from webapp.game_type import shareables
@@ -30,14 +38,15 @@ from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.front import SAME_FOR_ALL
 from webapp.storage.games import store
 from webapp.storage.records import classes
-from webapp.storage.records.contest_entries import (
-    MOST,
-    FullContestError,
-    enter,
-    entry_of,
-    set_removed,
+from webapp.storage.records.contest_entries import MOST, FullContestError, enter, entry_of
+from webapp.storage.records.contests import (
+    CLASS,
+    LETTERS,
+    SEAT_LENGTH,
+    Contest,
+    close_contest,
+    contests_of,
 )
-from webapp.storage.records.contests import CLASS, Contest, close_contest, contests_of
 from webapp.storage.records.races import is_raced_in
 
 OVER: Final = "This class has ended."
@@ -65,6 +74,7 @@ def show_start(problem: str = "", status: int = 200, code: str = "") -> Response
         "classroom/start.html",
         problem=problem,
         code=code or request.form.get("code", "")[:40],
+        has_seat=len(code) > classes.LENGTH,
         nickname=request.form.get("nickname", "")[:40],
         longest=LONGEST,
         classes=[contest for contest in own if contest.kind == CLASS],
@@ -84,14 +94,19 @@ def lead_to(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/pupils")
 def join() -> ResponseReturnValue:
+    """Have somebody join by the code of a class, or come back by that of their own seat in it."""
     typed = request.form.get("code", "").upper()
-    code = "".join(sign for sign in typed if sign in classes.LETTERS)
-    nickname = parse_nickname(request.form.get("nickname", ""))
+    letters = "".join(sign for sign in typed if sign in LETTERS)
+    code, seat = letters[: classes.LENGTH], letters[classes.LENGTH :]
     school_class = look_up(code)
-    if school_class is None or school_class.is_closed or not nickname:
-        raise FormError(GONE if school_class is None else NO_NAME if not nickname else OVER)
+    if school_class is None or school_class.is_closed:
+        raise FormError(GONE if school_class is None else OVER)
+    typed_name = request.form.get("nickname", "")
+    nickname = pupil_of(school_class, seat).nickname if seat else parse_nickname(typed_name)
+    if not nickname:
+        raise FormError(NO_NAME)
     try:
-        enter(store(), code, player_for_a_new_game(), nickname, size=classes.PUPIL)
+        enter(store(), code, player_for_a_new_game(), nickname, size=classes.PUPIL, seat=seat)
     except FullContestError:
         return show_start(FULL, 409)
     if session.get(JOINED) != code:
@@ -121,14 +136,15 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 
 @blueprint.get("/<game_id>")
 def page(game_id: str) -> ResponseReturnValue:
-    """Show a class to its teacher or a pupil; who is new to it can join."""
+    """Show a class to its teacher or a pupil; who is new to it can join, or take their seat."""
     school_class = look_up(game_id) or abort(404, GONE)
     player = current_player()
     if school_class.player == player:
         return show_taught(school_class)
     own = entry_of(store(), game_id, player) if player else None
-    if own is None or own.is_removed:
-        return show_start(code=game_id)
+    seat = request.args.get("seat", "")[: 2 * SEAT_LENGTH]
+    if own is None or own.is_removed or seat not in ("", own.seat):
+        return show_start(code=f"{game_id} {seat}".strip())
     pupil = show_class(school_class, own)
     return render_template("classroom/pupil.html", shown=pupil, mark=mark_of(school_class))
 
@@ -228,9 +244,7 @@ def go_to(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/removed-pupils")
 def remove_pupil(game_id: str) -> ResponseReturnValue:
     """Remove a pupil, who may come back by the code under another name."""
-    entry = request.form.get("entry", "")[:32]
-    set_removed(store(), find_taught(game_id).id, entry, is_removed=True)
-    classes.leave_class(store(), game_id, id=entry)
+    classes.remove_pupil(store(), find_taught(game_id).id, request.form.get("entry", "")[:32])
     return lead_to(game_id)
 
 

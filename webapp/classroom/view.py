@@ -18,6 +18,7 @@ from solver.wording import counted, date_words
 from webapp.contest.nicknames import JOINED, table_names
 from webapp.contest.view import mark_of
 from webapp.game_type import daily_of, game_types, playables
+from webapp.http.forms import FormError
 from webapp.http.security import current_player
 from webapp.http.server.requests import client_network
 from webapp.storage.documents import DocumentError
@@ -41,6 +42,13 @@ from webapp.storage.records.results import GameEnd
 
 GONE: Final = "There’s no class with this code. It may be mistyped, deleted or over 30 days old."
 WENT_ON: Final = "Begun here, played on outside the class"
+NO_SEAT: Final = (
+    "No pupil of this class has that code. Check it, or join with the first six letters and a name."
+)
+MOST_BROWSERS: Final = 60  # in which one pupil may come back: one for each day of a class, twice
+MANY_BROWSERS: Final = (
+    f"This code was used in {MOST_BROWSERS} browsers. Join with the first six letters and a name."
+)
 TOO_OFTEN: Final = "Your network has tried too many wrong codes. Try again in ten minutes."
 #: How many wrong codes a network may try in ten minutes.
 MISSES: Final = RateLimitItemPerMinute(100, 10, namespace="class codes")
@@ -49,16 +57,37 @@ TAUGHT: Final = "teaches"  # where the visitor's cookie has the code of the clas
 
 def look_up(game_id: str) -> Contest | None:
     """Return a class by its code. Codes are short, so a network may be wrong only so often."""
-    limiter: FixedWindowRateLimiter = current_app.extensions["tries"]
     is_own = game_id in (session.get(JOINED), session.get(TAUGHT))
-    if not (is_own or limiter.test(MISSES, client_network())):
-        abort(429, TOO_OFTEN)
+    if not is_own:
+        _refuse_guesses()
     school_class = find_class(store(), game_id) if len(game_id) == LENGTH else None
     if school_class is None:
-        limiter.hit(MISSES, client_network())
+        _tries().hit(MISSES, client_network())
         for name in (JOINED, TAUGHT) if is_own else ():
             session.pop(name, None)
     return school_class
+
+
+def pupil_of(school_class: Contest, seat: str) -> ContestEntry:
+    """Return who has a seat, by the code that gives it back. Raises FormError."""
+    _refuse_guesses()
+    entries = [entry for entry in entries_of(store(), school_class.id) if entry.seat == seat]
+    if all(entry.is_removed for entry in entries):
+        _tries().hit(MISSES, client_network())
+        raise FormError(NO_SEAT)
+    if len(entries) >= MOST_BROWSERS:
+        raise FormError(MANY_BROWSERS)
+    return entries[0]
+
+
+def _refuse_guesses() -> None:
+    if not _tries().test(MISSES, client_network()):
+        abort(429, TOO_OFTEN)
+
+
+def _tries() -> FixedWindowRateLimiter:
+    limiter: FixedWindowRateLimiter = current_app.extensions["tries"]
+    return limiter
 
 
 def find_taught(game_id: str) -> Contest:
@@ -94,10 +123,11 @@ class ClassCell:
 
 @dataclass(frozen=True)
 class ClassRow:
-    """A pupil, whose cells are those of the steps."""
+    """A pupil, with a cell for each step. Their ``seat`` is typed after the class’s code."""
 
     id: str
     name: str
+    seat: str
     cells: Sequence[ClassCell]
 
 
@@ -131,11 +161,18 @@ class ShownClass:
 
 
 def show_class(school_class: Contest, own: ContestEntry | None = None) -> ShownClass:
-    """Show a class to its teacher, or to a pupil with their own row alone."""
-    entries = [own] if own else entries_of(store(), school_class.id)
-    names = table_names(entry for entry in entries if not entry.is_removed)
-    answers = answers_of(store(), names)
-    begun_games = games_of(store(), names)
+    """Show a class to its teacher, or to a pupil with their own row alone.
+
+    A pupil who came back in another browser has an entry for each, and the name of the first.
+    """
+    entries = [entry for entry in entries_of(store(), school_class.id) if not entry.is_removed]
+    pupils: dict[str, ContestEntry] = {}
+    for entry in entries:
+        if own is None or entry.seat == own.seat:
+            pupils.setdefault(entry.seat, entry)
+    first = {entry.id: pupils[entry.seat].id for entry in entries if entry.seat in pupils}
+    answers = [a._replace(entry=first[a.entry]) for a in answers_of(store(), first)]
+    begun_games = [game._replace(entry=first[game.entry]) for game in games_of(store(), first)]
     steps = steps_of(school_class)
 
     def cells(pupil: str) -> Sequence[ClassCell]:
@@ -143,7 +180,8 @@ def show_class(school_class: Contest, own: ContestEntry | None = None) -> ShownC
         own_answers = [answer for answer in answers if answer.entry == pupil]
         return [_show_games(step, own_games) or _show_answers(step, own_answers) for step in steps]
 
-    rows = [ClassRow(pupil, name, cells(pupil)) for pupil, name in names.items()]
+    names = table_names(pupils.values())
+    rows = [ClassRow(e.id, names[e.id], e.seat, cells(e.id)) for e in pupils.values()]
     return ShownClass(school_class, steps, rows)
 
 

@@ -167,6 +167,7 @@ entries = sa.Table(
     sa.Column("is_removed", sa.Boolean, nullable=False),
     sa.Column("joined", sa.DateTime(timezone=True), nullable=False),
     sa.Column("until", sa.DateTime(timezone=True)),
+    sa.Column("seat", sa.String(32), nullable=False, server_default=""),
     sa.Index("entry_of_a_player", "contest", "player", unique=True),
     sa.Index("entries_by_player", "player"),
     sa.Index("entries_by_game", "game"),

@@ -407,6 +407,80 @@ def stored(app: Flask) -> list[int]:
         ]
 
 
+def seat_code(page: str, name: str) -> str:
+    """Return the code that gives a pupil their seat back, as the teacher's page shows it."""
+    terms = [element for element in Reader(page).root if element.tag in ("dt", "dd")]
+    codes = dict(zip(terms[::2], terms[1::2], strict=True))
+    return next(code.text for term, code in codes.items() if term.text == name)
+
+
+def test_a_pupil_without_a_cookie_gets_the_same_line_again(app: Flask, teacher: Player) -> None:
+    school_class = opened(teacher, EXERCISE, BOARD, "/daily/mini")
+    teacher.post(f"{school_class}/place", place="all")
+    wrong, right = forms(app)
+    mia = joined(app, school_class, "Mia")
+    mia.post(EXERCISE, **wrong)
+    mia.move(mia.new("hidoku/play", board="findling"), "placements", cell="9,1", number="2")
+    other = joined(app, school_class, "Mia")
+    code = seat_code(teacher.get(school_class).text, "Mia")
+    home = Player(app.test_client())  # nobody sees what was played there before
+    home.post(f"/daily/mini/{today()}/games")
+    for form in ({"code": code}, {"code": code.lower(), "nickname": "Somebody"}):
+        assert path_of(home.post("/class/pupils", **form).location) == school_class
+    page = home.get(school_class).text
+    assert "You’re Mia." in spoken(page)
+    assert "1 of 73 numbers placed" in page
+    assert code in spoken(page)
+    home.post(EXERCISE, **right)
+    assert lines(teacher.get(school_class).text)[1:3] == [
+        "Mia ✓done 2 tries 1 of 73 numbers placed ",
+        "Mia (2)   ",
+    ]
+    again = other.post("/class/pupils", code=code)  # the second Mia is the first
+    assert again.status_code == 303
+    assert [line[:5] for line in lines(teacher.get(school_class).text)[1:3]] == ["Mia ✓", "All 1"]
+    assert teacher.get(f"{school_class}/answers.csv").text.count("\nMia") == 3
+    entry = re.findall(r'<option value="(\w+)">Mia', teacher.get(school_class).text)[0]
+    teacher.post(f"{school_class}/removed-pupils", entry=entry)
+    for browser in (mia, other, home):
+        assert 'id="join"' in browser.get(school_class).text
+    assert "No pupil of this class" in home.post("/class/pupils", code=code).text
+
+
+def test_a_code_to_come_back_is_a_link_and_hard_to_guess(
+    app: Flask, teacher: Player, stranger: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contest_entries, "MOST", 2)
+    monkeypatch.setattr(view, "MOST_BROWSERS", 3)
+    school_class = opened(teacher)
+    mia, ann = joined(app, school_class, "Mia"), joined(app, school_class, "Ann")
+    page = teacher.get(school_class).text
+    code = seat_code(page, "Mia")
+    seats = set(re.findall(r"\?seat=(\w+)", page))
+    projected = teacher.get(f"{school_class}?screen=1").text
+    seen = [
+        {seat for seat in seats if seat[:4] in text}
+        for text in (projected, mia.get(school_class).text)
+    ]
+    assert [len(each) for each in seen] == [0, 1]
+    link = re.findall(rf'href="({school_class}\?seat=\w+)"', page)[0]
+    for visitor in (stranger, third := Player(app.test_client()), ann):  # or a second Mia
+        form = visitor.get(link).text
+        assert ('id="join"' in form, 'name="nickname"' in form) == (True, False)
+    assert "You’re Mia" in spoken(mia.get(link).text)
+    assert stranger.post("/class/pupils", code=code).status_code == 303  # a full class has room
+    assert third.post("/class/pupils", code=code).status_code == 303
+    refused = Player(app.test_client()).post("/class/pupils", code=code)
+    monkeypatch.setattr(contest_entries, "MOST", 3)
+    joined(app, school_class, "Ben")  # browsers of one pupil take one seat
+    assert (refused.status_code, view.MANY_BROWSERS in refused.text) == (422, True)
+    monkeypatch.setattr(view, "MISSES", type(view.MISSES)(2, 10, namespace="seats"))
+    wrong = f"{code[:-1]}{'C' if code[-1] == 'D' else 'D'}"
+    guesses = [ann.post("/class/pupils", code=typed) for typed in (wrong, wrong, code)]
+    assert [answer.status_code for answer in guesses] == [422, 422, 429]
+    assert "You’re Ann" in spoken(ann.get(school_class).text)
+
+
 def test_it_ends_and_is_deleted(
     app: Flask, teacher: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,6 @@ any contest.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -22,13 +21,12 @@ from webapp.storage.records.contests import (
     CLASS_KEPT,
     Contest,
     contest_row,
+    draw_letters,
     find_contest,
     new_id,
 )
 from webapp.storage.tables import COLUMNS, class_answers, contests, entries, games, races
 
-#: No letters that look or sound alike, and no vowels, so that a code is never a word.
-LETTERS: Final = "CDFHJKLNPRTWXY"
 LENGTH: Final = 6
 #: What a class is at if all steps are open.
 ALL: Final = "all"
@@ -85,7 +83,7 @@ class PupilGame(NamedTuple):
 def open_class(store: Store, player: str) -> str:
     """Store a new class and return its code."""
     store.admit(PUPIL)
-    code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    code = draw_letters(LENGTH)
     row = contest_row(player, begun_game(player, CLASS, "", ""), is_hidden=False)
     store.run(sa.insert(contests).values(**vars(replace(row, id=code))))
     return code
@@ -146,6 +144,14 @@ def leave_class(store: Store, code: str, **who: str) -> None:
     is_in = (entries.c.contest == code, entries.c.until.is_(None))
     leaving = sa.update(entries).where(*is_in, *is_leaving)
     store.run(leaving.values(until=datetime.now(UTC)))
+
+
+def remove_pupil(store: Store, code: str, entry: str) -> None:
+    """Remove a pupil, by one of their entries, with all browsers in which they came back."""
+    seat = sa.select(entries.c.seat).where(entries.c.contest == code, entries.c.id == entry)
+    theirs = sa.and_(entries.c.contest == code, entries.c.seat == seat.scalar_subquery())
+    left = sa.func.coalesce(entries.c.until, datetime.now(UTC))
+    store.run(sa.update(entries).where(theirs).values(is_removed=True, until=left))
 
 
 def add_answer(store: Store, code: str, answer: ClassAnswer) -> None:

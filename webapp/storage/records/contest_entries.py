@@ -34,8 +34,9 @@ class _RaceError(Exception):
 class ContestEntry(NamedTuple):
     """A player in a contest and the state of their game: see StoredGame.
 
-    ``until`` is when a pupil left a class, or it ended. ``is_gone`` says that the player has
-    deleted the game. Who waits for a race has no game yet.
+    ``until`` is when a pupil left a class, or it ended. Entries of the same ``seat`` are one pupil,
+    who came back in another browser. ``is_gone`` says that the player has deleted the game. Who
+    waits for a race has no game yet.
     """
 
     id: str
@@ -46,6 +47,7 @@ class ContestEntry(NamedTuple):
     is_removed: bool
     joined: datetime
     until: datetime | None
+    seat: str
     is_gone: bool
     result: str
     guesses: int
@@ -127,20 +129,35 @@ def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
         return join(store, contest, player, nickname)
 
 
-def enter(store: Store, contest_id: str, player: str, nickname: str, *, size: int = ROW) -> None:
+def enter(
+    store: Store,
+    contest_id: str,
+    player: str,
+    nickname: str,
+    *,
+    size: int = ROW,
+    seat: str = "",
+) -> None:
     """Have a player wait for a round of a race or join a class, or come back with a new nickname.
 
-    Raises FullContestError.
+    With a seat, they are the pupil who has it. Raises FullContestError.
     """
     is_in = (entries.c.player == player, entries.c.contest == contest_id, ~entries.c.is_removed)
     store.admit(size)
     with store.changing() as connection:
-        if not connection.execute(sa.select(entries.c.id).where(*is_in)).first():
+        if not (seat or connection.execute(sa.select(entries.c.id).where(*is_in)).first()):
             make_room(connection, contest_id)
-        row = entry_row(contest_id, player, "", nickname)
+        taken = {"seat": seat} if seat else {}
+        row = entry_row(contest_id, player, "", nickname) | taken
         insert = insert_into(entries, connection).values(row)
         back = sa.case((entries.c.until.is_(None), entries.c.joined), else_=row["joined"])
-        renamed = {"nickname": nickname, "is_removed": False, "joined": back, "until": None}
+        renamed = {
+            "nickname": nickname,
+            "is_removed": False,
+            "joined": back,
+            "until": None,
+            **taken,
+        }
         key = ["contest", "player"]
         connection.execute(insert.on_conflict_do_update(index_elements=key, set_=renamed))
 
@@ -148,7 +165,7 @@ def enter(store: Store, contest_id: str, player: str, nickname: str, *, size: in
 def make_room(connection: sa.Connection, contest_id: str) -> None:
     """See that there is room for one more player, or raise FullContestError."""
     is_in = (entries.c.contest == contest_id, ~entries.c.is_removed)
-    count = sa.select(sa.func.count()).where(*is_in)
+    count = sa.select(sa.func.count(entries.c.seat.distinct())).where(*is_in)
     if connection.execute(count).scalar_one() < MOST:
         return
     is_of_class = entries.c.contest.in_(sa.select(contests.c.id).where(contests.c.kind == CLASS))

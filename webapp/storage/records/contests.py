@@ -23,6 +23,11 @@ KEPT: Final = 365
 #: The kind of classes, and for how many days they are kept, with all that is in them.
 CLASS: Final = "class"
 CLASS_KEPT: Final = 30
+#: No letters that look or sound alike, and no vowels, so that a code is never a word.
+LETTERS: Final = "CDFHJKLNPRTWXY"
+#: Of the code that gives a pupil's seat back. With 30 seats, and a hundred tries in ten minutes,
+#: a network would need ten years to guess one.
+SEAT_LENGTH: Final = 8
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +53,10 @@ class Contest:
 def new_id() -> str:
     """Return 80 random bits as letters and digits only, so that no link ends in punctuation."""
     return b32encode(secrets.token_bytes(10)).decode().lower()
+
+
+def draw_letters(length: int) -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
 def make_contest(
@@ -126,6 +135,7 @@ def entry_row(contest_id: str, player: str, game_id: str, nickname: str) -> dict
         "nickname": nickname,
         "is_removed": False,
         "joined": datetime.now(UTC),
+        "seat": draw_letters(SEAT_LENGTH),
     }
 
 
