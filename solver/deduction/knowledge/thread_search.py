@@ -8,10 +8,10 @@ each line on all codes; those that break one join the sample.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
-from itertools import chain
+from itertools import chain, compress
 from math import log
 from operator import and_
 from typing import Final
@@ -20,7 +20,7 @@ import numpy as np
 
 from solver.deduction.knowledge.code_sets import CodeSet, FactSet, effort, sample, shared_sums
 from solver.deduction.knowledge.code_table import CodeTable
-from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences
+from solver.deduction.knowledge.facts import JOINED, Fact, FactKind, in_sentences
 from solver.deduction.knowledge.look_search import HARD, LookSearch
 from solver.deduction.knowledge.looks import TOLD_COST, RowLook, Source
 from solver.deduction.knowledge.marks import mark_facts, singles
@@ -65,42 +65,41 @@ def _breaking(line: ThreadLine, table: CodeTable) -> list[int]:
     return [int(place) for place in places[np.flatnonzero(is_broken)[:64]]]
 
 
-def needed_lines(lines: Sequence[ThreadLine], goals: Sequence[Fact]) -> tuple[ThreadLine, ...]:
-    """Return the lines that tell a goal, or that a later one of these needs, with new numbers.
-
-    Those that follow each other and say the same of a row are one. Without goals all are needed.
-    """
-    sure = {single for goal in goals for single in singles(goal)}
-    kept: list[int] = []
-    named: set[int] = set()
-    for number in range(len(lines), 0, -1):
-        line = lines[number - 1]
-        tells = any(not sure.isdisjoint(singles(fact)) for fact in line.claims)
-        if tells or not goals or number in named:
-            kept.insert(0, number)
-            named.update(line.named_lines)
-    merged: list[ThreadLine] = []
-    places: dict[int, int] = {}
-    for number in kept:
-        premises = tuple(Premise(places[n], fact) for n, fact in lines[number - 1].premises)
-        line = replace(lines[number - 1], premises=premises)
-        if merged and _are_alike(merged[-1], line, len(merged)):
-            claims = in_sentences((*merged[-1].claims, *line.claims))
-            every = tuple(dict.fromkeys((*merged[-1].premises, *premises)))
-            merged[-1] = replace(merged[-1], claims=claims, premises=every)
-        else:
-            merged.append(line)
-        places[number] = len(merged)
-    return tuple(merged)
-
-
 def _are_alike(line: ThreadLine, following: ThreadLine, number: int) -> bool:
-    """Say whether two lines use the same of rows and lines, and the second not the first."""
+    """Say whether two lines use the same of rows and lines, and the second not the first.
+
+    Rows without any peg in place are one look, too.
+    """
+    if number in following.named_lines or following.is_trial:
+        return False
+    if _is_glance(line) and _is_glance(following):
+        return True
     uses, uses_then = (
         (one.rows, one.scores, one.seen, one.named_lines) for one in (line, following)
     )
-    is_plain = line.supposed is None and following.supposed is None and not following.is_trial
-    return is_plain and uses == uses_then and number not in following.named_lines
+    return line.supposed is None and following.supposed is None and uses == uses_then
+
+
+def _is_glance(line: ThreadLine) -> bool:
+    """Say whether a line only says that no peg of its rows is in place."""
+    cells = sum(1 for fact in line.claims for _ in fact.cells)
+    return (
+        not (line.premises or line.seen or line.supposed)
+        and all(fact.kind is FactKind.NOT_HERE for fact in line.claims)
+        and len(line.scores) == len(line.rows) > 0
+        and all(score.holes and not score.count for score in line.scores)
+        and cells == sum(len(score.colours) for score in line.scores)
+    )
+
+
+def _merged(line: ThreadLine, following: ThreadLine) -> ThreadLine:
+    return replace(
+        line,
+        claims=in_sentences((*line.claims, *following.claims)),
+        premises=tuple(dict.fromkeys((*line.premises, *following.premises))),
+        rows=tuple(dict.fromkeys((*line.rows, *following.rows))),
+        scores=tuple(dict.fromkeys((*line.scores, *following.scores))),
+    )
 
 
 class ThreadSearch(LookSearch):
@@ -132,7 +131,55 @@ class ThreadSearch(LookSearch):
         if self._waiting:
             facts = in_sentences(goal.fact for goal in self._waiting)
             self._lines.append(ThreadLine(claims=facts, is_trial=True))
-        return needed_lines(self._lines, self._goals)
+        return self._needed_lines()
+
+    def _needed_lines(self) -> tuple[ThreadLine, ...]:
+        """Return the lines that tell a goal, or that a later one of these needs, with new numbers.
+
+        What the others say plainly is said once. Lines that follow each other and say the same of a
+        row are one. Without goals all are needed.
+        """
+        sure = {single for goal in self._goals for single in singles(goal)}
+        telling = [self._tells_any(line, sure) for line in self._lines]
+        plain = [self._plainly_said(line) for line in self._lines]
+        kept: list[int] = []
+        used: set[Premise] = set()
+        for number in range(len(self._lines), 0, -1):
+            line = self._lines[number - 1]
+            before = compress(plain[: number - 1], telling)
+            others = [*before, *(plain[later - 1] for later in kept)]
+            is_implied = all(fact.kind in JOINED for fact in line.claims) and not (
+                reduce(and_, others, self._every) & ~plain[number - 1]
+            )
+            is_used = any(premise.line == number for premise in used)
+            if (
+                is_used
+                or line.is_trial
+                or (telling[number - 1] and not is_implied)
+                or not self._goals
+            ):
+                kept.insert(0, number)
+                used.update(line.premises)
+        merged: list[ThreadLine] = []
+        places: dict[int, int] = {}
+        for number in kept:
+            premises = tuple(
+                Premise(places[n], fact) for n, fact in self._lines[number - 1].premises
+            )
+            line = replace(self._lines[number - 1], premises=premises)
+            if merged and _are_alike(merged[-1], line, len(merged)):
+                merged[-1] = _merged(merged[-1], line)
+            else:
+                merged.append(line)
+            places[number] = len(merged)
+        return tuple(merged)
+
+    def _tells_any(self, line: ThreadLine, facts: Container[Fact]) -> bool:
+        return any(single in facts for fact in line.claims for single in singles(fact))
+
+    def _plainly_said(self, line: ThreadLine) -> CodeSet:
+        facts = [] if line.is_trial else [f for f in line.claims if f.kind in JOINED]
+        return reduce(and_, map(self._codes_of, facts), self._every)
 
     def _go_on(self) -> bool:
         """Add the easiest line that shows something sure; return whether there is one."""
@@ -301,7 +348,7 @@ class ThreadSearch(LookSearch):
         self._most = SIMPLE
         possible = reduce(and_, self._rows)
         groups = [*self._groups(possible)]
-        for _ in range(MOST_STRONGEST):
+        while len(self._needed_lines()) < MOST_STRONGEST:
             before = self._known.bit_count()
             worth = []
             for facts, goal in groups:

@@ -48,8 +48,10 @@ class FactWords:
         match fact.kind:
             case FactKind.HOLE:
                 words = f"{self.hole(*fact.holes)} is {self.name(colours[0])}"
+            case FactKind.OUT if len(colours) == 2:
+                words = f"no {self.name(colours[0])}, no {self.name(colours[1])}"
             case FactKind.OUT:
-                words = ", ".join(f"no {self.name(colour)}" for colour in colours)
+                words = f"no {self.colours(colours, 'or')}"
             case FactKind.IN:
                 words = f"{self.colours(colours)} {are} in{self.often(count)}"
             case FactKind.COUNT:

@@ -15,12 +15,13 @@ from typing import Final
 from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences
 from solver.deduction.knowledge.looks import MOST_DIFFERENT
 from solver.deduction.knowledge.thread_lines import FEW_CODES, Open, Premise, Thread, ThreadLine
-from solver.deduction.rules.game import TERMS, Terms, Turn
+from solver.deduction.rules.game import TERMS, Code, Terms, Turn
 from solver.deduction.text.facts import Names, plain_name
 from solver.deduction.text.line_facts import BOLD, PLAIN, FactWords, Pieces, as_text
 from solver.wording import capitalised, listed, spelled
 
 MOST_NAMED: Final = 3  # values of an open hole
+ABSENCE: Final = (FactKind.NOT_HERE, FactKind.OUT)
 MOST_OPEN: Final = 5  # colours that may be in the code or not
 
 
@@ -53,10 +54,10 @@ class ThreadWords(FactWords):
         written = []
         before: ThreadLine | None = None
         for line in thread.lines:
-            whole = self._whole_row(line)
-            words = f"{BOLD}{whole}{PLAIN}." if whole else self._line(line, before)
             if line.is_trial:
                 words = self._trial(line, thread.codes)
+            else:
+                words = self._whole_rows(line) or self._line(line, before)
             written.append(self.pieces(words))
             before = line
         return written
@@ -104,7 +105,7 @@ class ThreadWords(FactWords):
 
     def _open(self, still: Open, codes: int) -> str:
         if codes == 1:
-            return f"Only {self._run(still.codes[0])} is left."
+            return f"Only {self._code(still.codes[0])} is left."
         rest_words = f"{capitalised(spelled(codes))} {self._terms.code}s are left."
         if still.codes and len(still.holes) < len(still.codes[0]):
             holes = [hole for hole, _ in still.holes]
@@ -112,9 +113,13 @@ class ThreadWords(FactWords):
             verb = "is" if len(holes) == 1 else "are"
             return f"Open: {self.hole(*holes)} {verb} {listed(ways, 'or')}. {rest_words}"
         if still.codes:
-            return f"Open: {listed([self._run(code) for code in still.codes], 'or')}."
+            return f"Open: {listed([*map(self._code, still.codes)], 'or')}."
         few = [(hole, values) for hole, values in still.holes if len(values) <= MOST_NAMED]
-        parts = [f"{self.hole(hole)} is {self.colours(values, 'or')}" for hole, values in few]
+        parts = []
+        for values in dict.fromkeys(values for _, values in few):
+            holes = [hole for hole, some in few if some == values]
+            are = "is" if len(holes) == 1 else "are each"
+            parts.append(f"{self.hole(*holes)} {are} {self.colours(values, 'or')}")
         for colour, places in still.places:
             if len(places) <= MOST_NAMED and not any(colour in values for _, values in few):
                 where = f"{self._terms.hole} {listed([str(hole + 1) for hole in places], 'or')}"
@@ -125,6 +130,11 @@ class ThreadWords(FactWords):
 
     def _run(self, colours: Iterable[int]) -> str:
         return " ".join(map(self.name, colours))
+
+    def _code(self, code: Code) -> str:
+        """Return a whole code: a word or a number as one, colours one by one."""
+        are_signs = all(len(self._short(colour)) == 1 for colour in code)
+        return ("" if are_signs else " ").join(map(self.name, code))
 
     def _line(self, line: ThreadLine, before: ThreadLine | None) -> str:
         if line.supposed is not None:
@@ -157,23 +167,39 @@ class ThreadWords(FactWords):
         body = ", and ".join(filter(None, (main, premises)))
         return f"{start}{capitalised(body)}: {self._claims(line)}."
 
-    def _whole_row(self, line: ThreadLine) -> str:
-        """Say of a row as a whole that no peg is in place, or that none is in another hole."""
-        if len(line.rows) != 1 or line.premises:
+    def _whole_rows(self, line: ThreadLine) -> str:
+        """Say of rows as a whole that no peg is in place, or that none is in another hole."""
+        if line.premises or any(fact.kind is not FactKind.NOT_HERE for fact in line.claims):
             return ""
-        (row,) = line.rows
         cells = {cell for fact in line.claims for cell in fact.cells}
-        if any(fact.kind is not FactKind.NOT_HERE for fact in line.claims):
-            return ""
-        code = self._turns[row].code
-        pegs = set(enumerate(code))
+        codes = [self._turns[row].code for row in line.rows]
+        pegs = {peg for code in codes for peg in enumerate(code)}
         peg, hole = self._terms.peg, self._terms.hole
+        rows = _rows(*line.rows) if line.rows[1:] else f"row {line.rows[0] + 1}"
         if cells == pegs:
-            return f"No {peg} of row {row + 1} is in place"
-        every_cell = {(place, colour) for place in range(len(code)) for colour in code}
-        if cells == every_cell - pegs:
-            return f"Each {peg} of row {row + 1} is right in its own {hole}, or not at all"
+            where = self._only_places(codes)
+            return f"{BOLD}No {peg} of {rows} is in place{PLAIN}.{where}"
+        every_cell = {(place, colour) for place in range(len(codes[0])) for colour in codes[0]}
+        if not codes[1:] and cells == every_cell - pegs:
+            words = f"Each {peg} of {rows} is right in its own {hole}, or not at all"
+            return f"{BOLD}{words}{PLAIN}."
         return ""
+
+    def _only_places(self, codes: Sequence[Code]) -> str:
+        """Say where colours can be that several rows have, none of them in place."""
+        places = range(len(codes[0]))
+        by_holes: dict[tuple[int, ...], list[int]] = {}
+        for colour in sorted(set(codes[0]).intersection(*codes[1:])) if codes[1:] else ():
+            free = tuple(h for h in places if all(code[h] != colour for code in codes))
+            if 0 < len(free) <= len(places) // 2:
+                by_holes.setdefault(free, []).append(colour)
+        parts = (
+            f"{self.colours(colours)} can only be in {self._terms.hole} "
+            f"{listed([str(hole + 1) for hole in free], 'or')}"
+            for free, colours in by_holes.items()
+        )
+        words = ", and ".join(parts)
+        return f" So {BOLD}{words}{PLAIN}." if words else ""
 
     def _are_in_place(self, line: ThreadLine) -> bool:
         """Say whether the claims are all of the row's pegs in place, and nothing else matters."""
@@ -197,10 +223,14 @@ class ThreadWords(FactWords):
         end = f", and {premises}" if premises else ""
         claims = self._claims(line)
         both = (*line.scores, *other_scores)
-        if len(by_row) > 1:
-            scores = (self._score(_row_of(some[0]), some) for some in by_row)
-            words = ", ".join((self._score(row, line.scores), *scores))
+        scores = [self._score(row, line.scores)]
+        scores += [self._score(_row_of(some[0]), some) for some in by_row]
+        said = {words.partition(" has ")[2] for words in scores}
+        if len(said) == 1 and "" not in said and (len(by_row) > 1 or not both[0].holes):
+            words = f"{_rows(row, *map(_row_of, other_scores))} each have {said.pop()}"
             return f"{words}{end}: {claims}."
+        if len(by_row) > 1:
+            return f"{', '.join(scores)}{end}: {claims}."
         if all(fact.holes for fact in both):
             words = self._compared_places(row, other_row, line, other_scores)
             return f"{words}{end}: {claims}."
@@ -211,8 +241,25 @@ class ThreadWords(FactWords):
             sum_words = f"{counts[0]} + {counts[1]} = {sum(counts)}"
             thing = self._terms.colour
             return f"{_rows(row, other_row)} share no {thing} and have {sum_words} right: {claims}."
-        first = self._score(row, line.scores)
-        return f"{first}, {self._score(other_row, other_scores)}{end}: {claims}."
+        if not premises and all(not fact.holes for fact in both) and counts[0] != counts[1]:
+            more, fewer = (row, other_row) if counts[0] > counts[1] else (other_row, row)
+            exchange = self._exchange(more, fewer, abs(counts[0] - counts[1]), line.claims)
+            if exchange:
+                return f"{exchange}: {claims}."
+        return f"{', '.join(scores)}{end}: {claims}."
+
+    def _exchange(self, more: int, fewer: int, by: int, claims: Iterable[Fact]) -> str:
+        """Say which few pegs one row has for those of another, and more right, if that is all."""
+        codes = [Counter(self._turns[row].code) for row in (more, fewer)]
+        mine, theirs = codes[0] - codes[1], codes[1] - codes[0]
+        about = {colour for fact in claims for colour in fact.colours}
+        if mine.total() != by or by > MOST_DIFFERENT or about - {*mine, *theirs}:
+            return ""
+        pegs, others = (self.colours(few.elements()) for few in (mine, theirs))
+        return (
+            f"row {more + 1} has {pegs} for row {fewer + 1}’s {others}, "
+            f"and {spelled(by)} more right"
+        )
 
     def _compared_places(
         self, row: int, other_row: int, line: ThreadLine, other_scores: Sequence[Fact]
@@ -330,7 +377,7 @@ class ThreadWords(FactWords):
 
     def _score(self, row: int, scores: Sequence[Fact]) -> str:
         """Say what a row's feedback says: so many right, so many of them in place."""
-        name, code = f"row {row + 1}", self._turns[row].code
+        name = f"row {row + 1}"
         right = [fact for fact in scores if not fact.holes]
         placed = [fact for fact in scores if fact.holes]
         if right and right[0].count < 0:
@@ -339,9 +386,11 @@ class ThreadWords(FactWords):
             return f"{name} has nothing right"
         if not right:
             return f"{name} has {self._number(placed)} in place"
-        words = f"{name} has {self._number(right)} of {self.colours(code)}"
-        if right[0].count == len(code):
-            words = f"{name} has all its {self._terms.peg}s right"
+        is_full = right[0].count == len(self._turns[row].code)
+        number = f"all its {self._terms.peg}s" if is_full else self._number(right)
+        if placed and right[0].count == placed[0].count and number.startswith("only"):
+            return f"{name}’s {number} right {'is' if right[0].count == 1 else 'are'} in place"
+        words = f"{name} has {number} right"
         return f"{words}, {self._number(placed)} in place" if placed else words
 
     def _number(self, scores: Sequence[Fact]) -> str:
@@ -352,13 +401,29 @@ class ThreadWords(FactWords):
         return f"only {spelled(count)}" if is_most else spelled(count)
 
     def _claims(self, line: ThreadLine) -> str:
+        every = self._every_colour(line)
+        if every:
+            claims = [fact for fact in line.claims if fact.kind not in (FactKind.IN, FactKind.OUT)]
+            only = f"only {self.colours(every)} {'is' if len(every) == 1 else 'are'} in"
+            return f"{BOLD}{', '.join([*map(self.fact, claims), only])}{PLAIN}"
         placed = {fact.colours[0] for fact in line.claims if fact.kind is FactKind.HOLE}
         claims = [fact for fact in line.claims if fact.kind is not FactKind.IN or fact.count > 1]
         inside = [fact for fact in line.claims if fact not in claims]
         new = tuple(colour for fact in inside for colour in fact.colours if colour not in placed)
         if new:
             claims.append(Fact(FactKind.IN, new, count=1))
-        return f"{BOLD}{self.facts(claims)}{PLAIN}"
+        return f"{BOLD}{self.facts(sorted(claims, key=_place))}{PLAIN}"
+
+    def _every_colour(self, line: ThreadLine) -> tuple[int, ...]:
+        """Return the colours of the code if a line shows all of them, and says that no other is."""
+        if all(fact.kind is not FactKind.OUT for fact in line.claims):
+            return ()
+        colours = [*_known_colours(line.claims)]
+        full = (s.row for s in line.scores if not s.holes and s.count == len(s.colours))
+        for row in full:
+            colours = [*self._turns[row or 0].code]
+        pegs = len(self._turns[0].code)
+        return tuple(sorted(set(colours))) if len(colours) >= pegs else ()
 
 
 def _rows(*rows: int) -> str:
@@ -367,6 +432,11 @@ def _rows(*rows: int) -> str:
 
 def _row_of(fact: Fact) -> int:
     return fact.proof[0]
+
+
+def _place(fact: Fact) -> int:
+    """Say where in a sentence a fact comes: what is there before what isn't."""
+    return ABSENCE.index(fact.kind) + 1 if fact.kind in ABSENCE else 0
 
 
 def _known_colours(facts: Iterable[Fact]) -> Iterator[int]:

@@ -30,9 +30,19 @@ def test_every_line_is_read_and_so(name: str) -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("Row 1 has one of red, red, orange and orange: red is in.", "doesn’t follow"),
-        ("Row 1 has two of red, red, orange and orange: no green.", "another number right"),
-        ("Row 1 has one of red, orange and orange: no green.", "other pegs"),
+        ("Row 1 has one right: red is in.", "doesn’t follow"),
+        ("Row 1 has two right: no green.", "another number right"),
+        (
+            "Row 3 has purple and orange for row 2’s red and blue, and two more right: no red.",
+            "not so many more",
+        ),
+        ("Row 3 has purple for row 2’s red, and one more right: no red.", "differ in others"),
+        (
+            "Row 3 has orange and purple for row 2’s red and blue, and one more right: no red.",
+            "doesn’t follow",
+        ),
+        ("No peg of rows 1 and 2 is in place.", "doesn’t follow"),
+        ("Row 3 has only two right: only purple and yellow are in.", "doesn’t follow"),
         ("Row 2: yellow isn’t in hole 3. Row 1 has one in place: no red.", "doesn’t show it"),
         ("Row 1 has one in place, and no red (line 1): orange is in.", "no such line"),
         ("Row 1 has one in place, surely: orange is in.", "not understood"),

@@ -23,8 +23,8 @@ Flags = NDArray[np.bool_]
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 REFUTATION = r"(.*\)\. )?If (.*?), and (row \d+) (would.*?): (.*)"
-ONLY_ONES = r"row (\d+)’s only (\w+) (?:is|are) ({}) \((.*)\)"
-WHOLE_ROW = r"(No|Each) {} of row (\d+) is (?:in place|right in its own {}, or not at all)"
+NO_PEG = r"No {} of rows? ([\d, and]+) is in place(?:\. So (.*))?"
+EACH_PEG = r"Each {} of row (\d+) is right in its own {}, or not at all"
 OFTEN = {"once": 1, "twice": 2}
 
 
@@ -76,8 +76,15 @@ class ThreadReader:
             self.before = reduce(np.logical_and, self.fits)
             self._check(int(self.before.sum()) == number(match[1]), "another number of codes")
             rest = f": {match[2]}"
-        elif match := re.fullmatch(WHOLE_ROW.format(self.peg, self.hole), rest):
-            self.said.append(self._whole_row(int(match[2]) - 1, is_none=match[1] == "No"))
+        elif match := re.fullmatch(EACH_PEG.format(self.peg, self.hole), rest):
+            self.said.append(self._whole_row(int(match[1]) - 1, is_none=False))
+            return
+        elif match := re.fullmatch(NO_PEG.format(self.peg), rest):
+            rows = [int(row) - 1 for row in re.findall(r"\d+", match[1])]
+            shown = np.logical_and.reduce([self._whole_row(row, is_none=True) for row in rows])
+            if match[2]:
+                self._check(bool(self._facts(match[2])[shown].all()), "they can be elsewhere")
+            self.said.append(np.asarray(shown))
             return
         elif match := re.fullmatch(REFUTATION, rest):
             self._read_refutation(*match.groups())
@@ -158,8 +165,11 @@ class ThreadReader:
         """Yield what is said of rows, and what of lines."""
         row = (
             rf"rows? \d+(?: and \d+)?(?: has (?:nothing right|all its {self.peg}s right"
-            rf"|(?:only )?\w+ of {self.some}|(?:only )?\w+ in place)"
+            rf"|(?:only )?\w+ right|(?:only )?\w+ in place)"
             r"(?:, (?:only )?\w+ in place)?"
+            r"|’s only \w+ right (?:is|are) in place"
+            rf"| has {self.some} for row \d+’s {self.some}, and \w+ more right"
+            rf"|(?:, \d+)*(?: and \d+)? each have (?:only )?\w+ (?:right|in place)"
             rf"| share no \w+ and have \d \+ \d = \d right"
             rf"| have \d \+ \d in place, at most \w+ of them in {self.hole}s? [\d, and]+, where "
             rf"they differ| differ only in {self.hole}s? [\d, and]*\d(?: and have as many in place"
@@ -180,6 +190,16 @@ class ThreadReader:
             self._check(bool(said[line].all()), "not said there")
             self.before = self.before & line
             return
+        if match := re.fullmatch(r"rows ([\d, and]+) each have (.*)", part):
+            for figure in re.findall(r"\d+", match[1]):
+                self._read_score(int(figure) - 1, match[2])
+            return
+        if match := re.fullmatch(r"row (\d+)’s only (\w+) right (?:is|are) in place", part):
+            self._score(int(match[1]) - 1, right=number(match[2]), placed=number(match[2]))
+            return
+        if match := re.fullmatch(r"row (\d+) has (.*) for row (\d+)’s (.*), and (.*) more.*", part):
+            self._read_exchange(match)
+            return
         if match := re.fullmatch(r"rows (\d+) and (\d+) (.*)", part):
             self._read_comparison(int(match[1]) - 1, int(match[2]) - 1, match[3])
             return
@@ -187,8 +207,8 @@ class ThreadReader:
         self._check(match is not None, "not understood")
         assert match
         row = int(match[1]) - 1
-        for said in re.split(r"(?<= right), |(?=, (?:only )?\w+ in place)", match[2] or ""):
-            self._read_score(row, said.removeprefix(", "))
+        for score in re.split(r", (?=(?:only )?\w+ in place)", match[2] or ""):
+            self._read_score(row, score)
 
     def _read_score(self, row: int, said: str) -> None:
         if not said:
@@ -200,12 +220,25 @@ class ThreadReader:
         elif said.startswith("all its"):
             self._score(row, right=len(self.turns[row].code))
         else:
-            match = re.fullmatch(rf"(?:only )?(\w+) of ({self.some})", said)
+            match = re.fullmatch(r"(?:only )?(\w+) right", said)
             self._check(match is not None, f"“{said}” isn’t understood")
             assert match
             self._score(row, right=number(match[1]))
-            code = self.turns[row].code
-            self._check(self._colours(match[2]) == [*code], "other pegs")
+
+    def _read_exchange(self, said: re.Match[str]) -> None:
+        """Read what differs in two rows; from that alone must follow what is claimed."""
+        rows = [int(said[1]) - 1, int(said[3]) - 1]
+        codes = [Counter(self.turns[row].code) for row in rows]
+        names = [Counter(self._colours(said[2])), Counter(self._colours(said[4]))]
+        by = number(said[5])
+        self._check(names == [codes[0] - codes[1], codes[1] - codes[0]], "they differ in others")
+        right = [sum(self.turns[row].feedback) for row in rows]
+        self._check(right[0] - right[1] == by, "not so many more")
+        counted = [
+            sum(np.minimum(self.counts[colour], count) for colour, count in code.items())
+            for code in codes
+        ]
+        self.before = self.before & np.asarray(counted[0] - counted[1] == by)
 
     def _read_comparison(self, one: int, other: int, said: str) -> None:
         mine, theirs = self.turns[one], self.turns[other]
@@ -310,7 +343,9 @@ class ThreadReader:
         return (
             rf"(?P<at>{hole}) (\d+) is ({self.name})",
             rf"(?P<empty>{hole}) (\d+) isn’t ({self.name})",
-            rf"(?P<out>no) ({self.name})",
+            rf"(?P<out>no) ({self.name}(?:(?:, {self.name})* or {self.name})?)",
+            rf"(?P<only>only) ({self.name}(?:, {self.name})*(?: and {self.name})?) (?:is|are) in",
+            rf"({some}) can (?P<alone>only) be in {hole} (\d(?:(?:, \d)* or \d)?)",
             rf"(?P<out2>{some}) (?:isn’t|aren’t) in(?= \(|,|$)",
             rf"({some}) (?:isn’t|aren’t) (?P<here>in) {hole} (\d(?:(?:, \d)* or \d)?)",
             rf"({some}) aren’t (?P<both>both) in",
@@ -328,7 +363,18 @@ class ThreadReader:
             is_so = self.codes[:, int(groups[1]) - 1] == self.values[groups[2]]
             return np.asarray(is_so if kind == "at" else ~is_so)
         if kind in ("out", "out2"):
-            return np.asarray((self.counts[self._colours(groups[-1])] == 0).all(axis=0))
+            out = groups[1] if kind == "out" else groups[0]
+            return np.asarray((self.counts[self._colours(out)] == 0).all(axis=0))
+        if kind == "only":
+            colours = self._colours(groups[1])
+            is_in = self.counts > 0
+            others = [colour for colour in range(len(is_in)) if colour not in colours]
+            return np.asarray(is_in[colours].all(axis=0) & ~is_in[others].any(axis=0))
+        if kind == "alone":
+            free = [int(figure) - 1 for figure in re.findall(r"\d+", groups[2])]
+            elsewhere = np.delete(self.codes, free, axis=1)
+            cells = [(elsewhere == c).any(axis=1) for c in self._colours(groups[0])]
+            return np.asarray(~np.logical_or.reduce(cells))
         if kind == "here":
             holes = [int(figure) - 1 for figure in re.findall(r"\d+", groups[2])]
             cells = [self.codes[:, h] == c for h in holes for c in self._colours(groups[0])]
