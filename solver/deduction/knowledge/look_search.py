@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
-from itertools import permutations
+from itertools import permutations, product
 from operator import and_
 from typing import Final
 
@@ -13,6 +13,7 @@ from solver.deduction.knowledge.code_sets import CodeSet, FactSet, code_set, eve
 from solver.deduction.knowledge.code_table import CodeTable
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.knowledge.looks import (
+    CASES_COST,
     GLANCE_COST,
     OTHER_ROW_COST,
     SCORE_COST,
@@ -30,6 +31,7 @@ from solver.deduction.rules.game import Game, Turn
 MOST_OTHERS: Final = 2  # rows besides the one that is counted
 WHOLE: Final = (FactKind.AT_LEAST, FactKind.AT_MOST)
 SUPPOSED: Final = (FactKind.HOLE, FactKind.NOT_HERE, FactKind.IN, FactKind.OUT)
+MOST_CASES: Final = 6  # tried for a goal, those first that leave least to be excluded
 HARD: Final = 6.5  # a look that costs more is no argument
 
 
@@ -162,6 +164,36 @@ class LookSearch:
             every = quantities(scores) + quantities(shows) - 2
             cost += SUPPOSED_COST + price + 0.5 * max(0, every)
             yield RowLook(cost, goal, row, (*scores, *shows), (*names, *facts), is_supposed=True)
+
+    def _in_two_cases(self, goal: FactSet) -> Iterator[RowLook]:
+        """Yield how rows show a goal: one if something is so, and another if it isn't."""
+        bad = [fits & self._known & ~goal.codes for fits in self._rows]
+        cases = []
+        for case in self._facts:
+            if case.fact.kind in (FactKind.HOLE, FactKind.IN):
+                rows = [row for row, some in enumerate(bad) if not some & case.codes]
+                others = [row for row, some in enumerate(bad) if not some & ~case.codes]
+                for row, other in product(rows, others):
+                    if row != other:
+                        so = self._rows[row] & case.codes | self._rows[other] & ~case.codes
+                        cases.append(((so & ~goal.codes).bit_count(), row, other, case))
+        for _, row, other, case in sorted(cases, key=lambda each: each[:3])[:MOST_CASES]:
+            yield from self._in_cases(goal, case, row, other)
+
+    def _in_cases(self, goal: FactSet, case: FactSet, row: int, other: int) -> Iterator[RowLook]:
+        so, not_so = self._rows[row] & case.codes, self._rows[other] & ~case.codes
+        found = cheapest_cover((so | not_so) & ~goal.codes, self._told, self._most - CASES_COST)
+        if found is None:
+            return
+        cost, chosen = found
+        before = reduce(and_, (~source.kills for source in chosen), self._every)
+        scores = needed_scores(self._scores[row], before & case.codes, goal.codes)
+        otherwise = needed_scores(self._scores[other], before & ~case.codes, goal.codes)
+        if scores and otherwise:
+            cost += CASES_COST + 0.5 * (quantities(scores) + quantities(otherwise) - 2)
+            yield RowLook(
+                cost, goal, row, scores, chosen, cases=case, other=other, otherwise=otherwise
+            )
 
     def _looks_at_three(self, goal: FactSet) -> Iterator[RowLook]:
         for row, fits in enumerate(self._rows):

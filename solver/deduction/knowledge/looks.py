@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from itertools import combinations
-from operator import and_
+from operator import and_, or_
 from typing import Final, NamedTuple
 
 from solver.deduction.knowledge.code_sets import CodeSet, FactSet
@@ -19,14 +19,15 @@ from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact
 
 MOST_SOURCES: Final = 4
-MOST_PROMISING: Final = 40  # sources; more only for codes that these don't exclude
-MOST_STEPS: Final = 120  # of one search for the cheapest sources
+MOST_PROMISING: Final = 30  # sources; more only for codes that these don't exclude
+MOST_STEPS: Final = 60  # of one search for the cheapest sources
 TOLD_COST: Final = 0.2
 GLANCE_COST: Final = 0.25  # where a peg isn't, of a row without any in place
 LINE_COSTS: Final = (0.4, 0.7, 3.0, 6.0)  # of naming one more line
 OTHER_ROW_COST: Final = 0.7
 SCORE_COST: Final = 0.8  # of what a row's feedback says, for one of its two counts
 SUPPOSED_COST: Final = 1.2
+CASES_COST: Final = 2.2  # of what is so in two cases
 UNALIKE_COST: Final = 0.9  # of two rows that aren't compared by one count
 MOST_DIFFERENT: Final = 2  # holes in which such rows differ
 
@@ -45,6 +46,7 @@ class RowLook(NamedTuple):
     """How a fact is shown: the row that is counted (or -1), what its feedback must say, sources.
 
     If the fact's opposite is ``supposed``, the ``sources`` of the other row are what it then shows.
+    If there are ``cases``, the row shows the goal if they are so, and ``other`` if they aren't.
     """
 
     cost: float
@@ -53,12 +55,18 @@ class RowLook(NamedTuple):
     scores: tuple[FactSet, ...] = ()
     sources: tuple[Source, ...] = ()
     is_supposed: bool = False
+    cases: FactSet | None = None
+    other: int = -1
+    otherwise: tuple[FactSet, ...] = ()
 
     @property
     def left(self) -> CodeSet:
         """The codes that fit what the look names of the row, and its sources."""
-        sets = [score.codes for score in self.scores]
-        return reduce(and_, [*sets, *(~source.kills for source in self.sources)], -1)
+        fitting = reduce(and_, (score.codes for score in self.scores), -1)
+        if self.cases:
+            fitting &= self.cases.codes
+            fitting |= reduce(and_, (score.codes for score in self.otherwise), ~self.cases.codes)
+        return reduce(and_, (~source.kills for source in self.sources), fitting)
 
 
 def cheapest_cover(
@@ -68,7 +76,12 @@ def cheapest_cover(
     if not bad:
         return 0.0, ()
     every = _promising(bad, sources)
-    if reduce(lambda left, item: left & ~item[0], every, bad):
+    once = twice = often = 0  # codes that so many sources exclude, or more
+    for kills, _ in every:
+        often |= twice & kills
+        twice |= once & kills
+        once |= kills
+    if not every:
         return None
     best: list[tuple[float, tuple[Source, ...]]] = []
     limit = most
@@ -76,7 +89,8 @@ def cheapest_cover(
 
     def exclude(bad: CodeSet, cost: float, chosen: tuple[Source, ...], lines: Proof) -> None:
         nonlocal limit, steps
-        pivot = bad & -bad
+        hard = bad & ~twice or bad & ~often or bad
+        pivot = hard & -hard
         last = len(chosen) + 1 == MOST_SOURCES
         for kills, source in every:
             if cost + source.cost >= limit or steps < 0:
@@ -104,13 +118,18 @@ def cheapest_cover(
 
 def _promising(bad: CodeSet, sources: Iterable[Source]) -> list[tuple[CodeSet, Source]]:
     """Return what sources exclude of some codes, the cheapest first, without those that do less."""
+    cheapest: dict[CodeSet, Source] = {}
+    for source in sources:
+        kills = source.kills & bad
+        if kills and (kills not in cheapest or source.cost < cheapest[kills].cost):
+            cheapest[kills] = source
+    if bad & ~reduce(or_, cheapest, 0):
+        return []
     found: list[tuple[CodeSet, Source]] = []
     left = bad
-    for source in sorted(sources, key=lambda source: source.cost):
-        kills = source.kills & bad
-        if len(found) > MOST_PROMISING:
-            kills &= left
-        if kills and all(kills & ~more for more, _ in found):
+    for kills, source in sorted(cheapest.items(), key=lambda item: item[1].cost):
+        new = kills & left if len(found) > MOST_PROMISING else kills
+        if new and all(kills & ~more for more, _ in found):
             found.append((kills, source))
             left &= ~kills
     return found

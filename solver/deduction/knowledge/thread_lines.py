@@ -14,6 +14,8 @@ The data of a thread:
   of a row (``fact.row``): so many in place (``holes``), or of a right colour (no ``holes``).
 - If ``supposed`` is a fact, the line supposes that it is false: then the second row shows ``then``,
   and the first would have other feedback: as many pegs right or in place as ``would`` says.
+- If there is a ``case``, the first row shows the claims where it is so, by its ``scores``, and the
+  second where it isn't, by ``otherwise``.
 - :attr:`Thread.open` is what isn't settled: the values of each open hole, and the codes if few.
 - What is sure and has no thread is in one last line, ``is_trial``: by trying all possible codes.
 - A position where nothing is sure has a line with the strongest sum that its rows show.
@@ -48,6 +50,8 @@ class ThreadLine:
     supposed: Fact | None = None
     then: tuple[Fact, ...] = ()
     would: Fact | None = None
+    case: Fact | None = None
+    otherwise: tuple[Fact, ...] = ()
     is_trial: bool = False
 
     @property

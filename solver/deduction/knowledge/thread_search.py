@@ -8,10 +8,10 @@ each line on all codes; those that break one join the sample.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
-from itertools import chain, compress
+from itertools import chain
 from math import log
 from operator import and_
 from typing import Final
@@ -46,11 +46,10 @@ def find_lines(
     places = sample(table)
     for _ in range(MOST_ROUNDS):
         lines = ThreadSearch(game, turns, table.taken(places), goals).lines()
-        if len(places) == len(table.codes):
-            return lines
-        broken = [*chain.from_iterable(_breaking(line, table) for line in lines)]
+        is_sample = len(places) < len(table.codes)
+        broken = [*chain.from_iterable(_breaking(line, table) for line in lines if is_sample)]
         if not broken:
-            return lines
+            return joined_lines(lines, needed_lines(lines, goals, table) if goals else ())
         places = np.union1d(places, broken)
     return ()
 
@@ -65,6 +64,57 @@ def _breaking(line: ThreadLine, table: CodeTable) -> list[int]:
     return [int(place) for place in places[np.flatnonzero(is_broken)[:64]]]
 
 
+def needed_lines(
+    lines: Sequence[ThreadLine], goals: Sequence[Fact], table: CodeTable
+) -> tuple[int, ...]:
+    """Return the numbers of lines that tell a goal, or that a later one of these needs.
+
+    What the others say plainly isn't said again.
+    """
+    sure = {single for goal in goals for single in singles(goal)}
+    plain = [[f for f in line.claims if f.kind in JOINED and not line.is_trial] for line in lines]
+    holding = [table.all_hold(facts) for facts in plain]
+    telling = {
+        number
+        for number, line in enumerate(lines, 1)
+        if any(single in sure for fact in line.claims for single in singles(fact))
+    }
+    kept: list[int] = []
+    used: set[int] = set()
+    for number in range(len(lines), 0, -1):
+        line = lines[number - 1]
+        others = np.ones(len(table.codes), np.bool_)
+        for other in telling - {number}:
+            others &= holding[other - 1]
+        is_implied = (
+            len(plain[number - 1]) == len(line.claims) and holding[number - 1][others].all()
+        )
+        if number in telling and is_implied and number not in used:
+            telling.discard(number)
+        if number in used or number in telling:
+            kept.insert(0, number)
+            used.update(line.named_lines)
+    return tuple(kept)
+
+
+def joined_lines(
+    lines: Sequence[ThreadLine], numbers: Sequence[int] = ()
+) -> tuple[ThreadLine, ...]:
+    """Return these lines, or all, with new numbers; what follows by the same look is one line."""
+    joined: list[ThreadLine] = []
+    places: dict[int, int] = {}
+    for number in numbers or range(1, len(lines) + 1):
+        line = lines[number - 1]
+        premises = tuple(Premise(places[n], fact) for n, fact in line.premises)
+        line = replace(line, premises=premises)
+        if joined and _are_alike(joined[-1], line, len(joined)):
+            joined[-1] = _merged(joined[-1], line)
+        else:
+            joined.append(line)
+        places[number] = len(joined)
+    return tuple(joined)
+
+
 def _are_alike(line: ThreadLine, following: ThreadLine, number: int) -> bool:
     """Say whether two lines use the same of rows and lines, and the second not the first.
 
@@ -77,7 +127,8 @@ def _are_alike(line: ThreadLine, following: ThreadLine, number: int) -> bool:
     uses, uses_then = (
         (one.rows, one.scores, one.seen, one.named_lines) for one in (line, following)
     )
-    return line.supposed is None and following.supposed is None and uses == uses_then
+    are_plain = not any(one.supposed or one.case for one in (line, following))
+    return are_plain and uses == uses_then
 
 
 def _is_glance(line: ThreadLine) -> bool:
@@ -131,61 +182,13 @@ class ThreadSearch(LookSearch):
         if self._waiting:
             facts = in_sentences(goal.fact for goal in self._waiting)
             self._lines.append(ThreadLine(claims=facts, is_trial=True))
-        return self._needed_lines()
-
-    def _needed_lines(self) -> tuple[ThreadLine, ...]:
-        """Return the lines that tell a goal, or that a later one of these needs, with new numbers.
-
-        What the others say plainly is said once. Lines that follow each other and say the same of a
-        row are one. Without goals all are needed.
-        """
-        sure = {single for goal in self._goals for single in singles(goal)}
-        telling = [self._tells_any(line, sure) for line in self._lines]
-        plain = [self._plainly_said(line) for line in self._lines]
-        kept: list[int] = []
-        used: set[Premise] = set()
-        for number in range(len(self._lines), 0, -1):
-            line = self._lines[number - 1]
-            before = compress(plain[: number - 1], telling)
-            others = [*before, *(plain[later - 1] for later in kept)]
-            is_implied = all(fact.kind in JOINED for fact in line.claims) and not (
-                reduce(and_, others, self._every) & ~plain[number - 1]
-            )
-            is_used = any(premise.line == number for premise in used)
-            if (
-                is_used
-                or line.is_trial
-                or (telling[number - 1] and not is_implied)
-                or not self._goals
-            ):
-                kept.insert(0, number)
-                used.update(line.premises)
-        merged: list[ThreadLine] = []
-        places: dict[int, int] = {}
-        for number in kept:
-            premises = tuple(
-                Premise(places[n], fact) for n, fact in self._lines[number - 1].premises
-            )
-            line = replace(self._lines[number - 1], premises=premises)
-            if merged and _are_alike(merged[-1], line, len(merged)):
-                merged[-1] = _merged(merged[-1], line)
-            else:
-                merged.append(line)
-            places[number] = len(merged)
-        return tuple(merged)
-
-    def _tells_any(self, line: ThreadLine, facts: Container[Fact]) -> bool:
-        return any(single in facts for fact in line.claims for single in singles(fact))
-
-    def _plainly_said(self, line: ThreadLine) -> CodeSet:
-        facts = [] if line.is_trial else [f for f in line.claims if f.kind in JOINED]
-        return reduce(and_, map(self._codes_of, facts), self._every)
+        return tuple(self._lines)
 
     def _go_on(self) -> bool:
         """Add the easiest line that shows something sure; return whether there is one."""
         self._most = HARD
         looks: list[RowLook] = []
-        for find in (self._looks, self._suppositions):
+        for find in (self._looks, self._suppositions, self._in_two_cases):
             if min((look.cost for look in looks), default=HARD) > SIMPLE:
                 for goal in self._waiting:
                     for look in find(goal):
@@ -282,7 +285,7 @@ class ThreadSearch(LookSearch):
         if look.is_supposed or not claims:
             claims = [*facts] or [look.goal.fact]
         then = [s.fact for s in look.sources if s.row >= 0 and look.is_supposed]
-        others = dict.fromkeys(s.row for s in look.sources if s.row >= 0)
+        others = dict.fromkeys([look.other, *(s.row for s in look.sources)])
         line = ThreadLine(
             claims=in_sentences(claims),
             rows=tuple(row for row in (look.row, *others) if row >= 0),
@@ -290,6 +293,8 @@ class ThreadSearch(LookSearch):
             seen=tuple(s.fact for s in look.sources if s.row >= 0 and not look.is_supposed),
             premises=tuple(Premise(s.line, s.fact) for s in look.sources if s.line >= 0),
             supposed=look.goal.fact if look.is_supposed else None,
+            case=look.cases.fact if look.cases else None,
+            otherwise=tuple(score.fact for score in look.otherwise),
             then=tuple(then),
             would=self._would(look) if look.is_supposed else None,
         )
@@ -348,7 +353,7 @@ class ThreadSearch(LookSearch):
         self._most = SIMPLE
         possible = reduce(and_, self._rows)
         groups = [*self._groups(possible)]
-        while len(self._needed_lines()) < MOST_STRONGEST:
+        while len(joined_lines(self._lines)) < MOST_STRONGEST:
             before = self._known.bit_count()
             worth = []
             for facts, goal in groups:

@@ -57,8 +57,7 @@ class FactWords:
             case FactKind.COUNT:
                 words = f"{self.colours(colours)} {are} in exactly {self._times(count)}"
             case FactKind.NOT_HERE:
-                holes = listed([str(hole + 1) for hole in fact.holes], "or")
-                words = f"{self.colours(colours)} {are}n’t in {self._terms.hole} {holes}"
+                words = f"{self.colours(colours)} {are}n’t {self.where(fact)}"
             case FactKind.AT_LEAST if count == 1:
                 words = f"{self.colours(colours, 'or')} is in"
             case FactKind.AT_MOST if count == 1 and len(colours) == 2:
@@ -73,6 +72,9 @@ class FactWords:
                 bound = QUANTITIES[fact.kind]
                 words = f"{bound} {spelled(count)} {things} {self.colours(colours, 'or')}"
         return words
+
+    def where(self, fact: Fact) -> str:
+        return f"in {self._terms.hole} {listed([str(hole + 1) for hole in fact.holes], 'or')}"
 
     def often(self, count: int) -> str:
         return f" {self._times(count)}" if count > 1 else ""

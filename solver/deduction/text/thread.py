@@ -56,6 +56,10 @@ class ThreadWords(FactWords):
         for line in thread.lines:
             if line.is_trial:
                 words = self._trial(line, thread.codes)
+            elif line.supposed is not None:
+                words = self._supposed_line(line, line.supposed)
+            elif line.case is not None:
+                words = self._cases_line(line, line.case)
             else:
                 words = self._whole_rows(line) or self._line(line, before)
             written.append(self.pieces(words))
@@ -76,19 +80,23 @@ class ThreadWords(FactWords):
         return f"{start}: {self._question(line)}"
 
     def _question(self, line: ThreadLine) -> str:
-        kinds = {fact.kind for fact in line.claims}
         colour, code, peg = self._terms.colour, self._terms.code, self._terms.peg
         if line.supposed is not None:
             return "what can’t be so, if both are right?"
-        if FactKind.HOLE in kinds:
-            return f"which {peg}s must be in place?"
-        if FactKind.IN in kinds:
-            return f"which {colour} must be in the {code}?"
-        if FactKind.OUT in kinds:
-            return f"which {colour} can’t be in the {code}?"
-        if kinds == {FactKind.NOT_HERE}:
-            return f"where can’t its {peg}s be?"
-        return f"how many of the {code}’s {peg}s have which {colour}s?"
+        if line.case is not None:
+            return f"what do they show, whether or not {self._plainly(line.case)}?"
+        questions = {
+            FactKind.HOLE: f"which {peg}s must be in place?",
+            FactKind.IN: f"which {colour} must be in the {code}?",
+            FactKind.OUT: f"which {colour} can’t be in the {code}?",
+            FactKind.NOT_HERE: f"where can’t its {peg}s be?",
+        }
+        kinds = {fact.kind for fact in line.claims}
+        every = f"how many of the {code}’s {peg}s have which {colour}s?"
+        return next((words for kind, words in questions.items() if kind in kinds), every)
+
+    def _plainly(self, fact: Fact) -> str:
+        return as_text(self.pieces(self.fact(fact)))
 
     def open(self, thread: Thread) -> Pieces:
         """Say what isn't settled, after the lines."""
@@ -137,8 +145,6 @@ class ThreadWords(FactWords):
         return ("" if are_signs else " ").join(map(self.name, code))
 
     def _line(self, line: ThreadLine, before: ThreadLine | None) -> str:
-        if line.supposed is not None:
-            return self._supposed_line(line, line.supposed)
         seen = [fact for fact in line.seen if fact.row is None]
         other_scores = [fact for fact in line.seen if fact.row is not None]
         start = "".join(
@@ -294,6 +300,15 @@ class ThreadWords(FactWords):
         words = f"If {self._if_not(supposed)}, {then} by row {other_row + 1}, and {end}"
         return f"{condition}{words}: {self._claims(line)}."
 
+    def _cases_line(self, line: ThreadLine, case: Fact) -> str:
+        """Say what is so whether a case is or not, each time by one row."""
+        row, other_row = line.rows
+        premises = self._premises(line.premises)
+        condition = f"{capitalised(premises)}. " if premises else ""
+        so = f"if {self.fact(case)}, {self._score(row, line.scores)}"
+        not_so = f"if not, {self._score(other_row, line.otherwise)}"
+        return f"{condition}{capitalised(so)}; {not_so}. Either way, {self._claims(line)}."
+
     def _if_not(self, fact: Fact) -> str:
         name = self.name(fact.colours[0])
         match fact.kind:
@@ -410,9 +425,14 @@ class ThreadWords(FactWords):
         claims = [fact for fact in line.claims if fact.kind is not FactKind.IN or fact.count > 1]
         inside = [fact for fact in line.claims if fact not in claims]
         new = tuple(colour for fact in inside for colour in fact.colours if colour not in placed)
-        if new:
-            claims.append(Fact(FactKind.IN, new, count=1))
-        return f"{BOLD}{self.facts(sorted(claims, key=_place))}{PLAIN}"
+        elsewhere = [f for f in claims if f.kind is FactKind.NOT_HERE and f.colours == new]
+        present = [fact for fact in claims if fact.kind not in ABSENCE]
+        absent = [fact for fact in claims if fact.kind in ABSENCE and fact not in elsewhere]
+        absent.sort(key=lambda fact: ABSENCE.index(fact.kind))
+        inside_words = self.fact(Fact(FactKind.IN, new, count=1)) if new else ""
+        inside_words += "".join(f", not {self.where(fact)}" for fact in elsewhere)
+        parts = (self.facts(present), inside_words, self.facts(absent))
+        return f"{BOLD}{', '.join(filter(None, parts))}{PLAIN}"
 
     def _every_colour(self, line: ThreadLine) -> tuple[int, ...]:
         """Return the colours of the code if a line shows all of them, and says that no other is."""
@@ -432,11 +452,6 @@ def _rows(*rows: int) -> str:
 
 def _row_of(fact: Fact) -> int:
     return fact.proof[0]
-
-
-def _place(fact: Fact) -> int:
-    """Say where in a sentence a fact comes: what is there before what isn't."""
-    return ABSENCE.index(fact.kind) + 1 if fact.kind in ABSENCE else 0
 
 
 def _known_colours(facts: Iterable[Fact]) -> Iterator[int]:

@@ -41,6 +41,14 @@ def test_every_line_is_read_and_so(name: str) -> None:
             "Row 3 has orange and purple for row 2’s red and blue, and one more right: no red.",
             "doesn’t follow",
         ),
+        (
+            "If red is in, row 1 has one right; if not, row 2 has one right. Either way, no green.",
+            "doesn’t follow",
+        ),
+        (
+            "If red is in, row 1 has two right; if not, row 2 has one right. Either way, no green.",
+            "another number right",
+        ),
         ("No peg of rows 1 and 2 is in place.", "doesn’t follow"),
         ("Row 3 has only two right: only purple and yellow are in.", "doesn’t follow"),
         ("Row 2: yellow isn’t in hole 3. Row 1 has one in place: no red.", "doesn’t show it"),

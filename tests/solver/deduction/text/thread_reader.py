@@ -22,6 +22,7 @@ from solver.deduction.rules.game import Turn
 Flags = NDArray[np.bool_]
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+CASES = r"(.*\)\. )?If (.*?), (row \d.*); if not, (row \d.*)\. Either way, (.*)"
 REFUTATION = r"(.*\)\. )?If (.*?), and (row \d+) (would.*?): (.*)"
 NO_PEG = r"No {} of rows? ([\d, and]+) is in place(?:\. So (.*))?"
 EACH_PEG = r"Each {} of row (\d+) is right in its own {}, or not at all"
@@ -86,6 +87,9 @@ class ThreadReader:
                 self._check(bool(self._facts(match[2])[shown].all()), "they can be elsewhere")
             self.said.append(np.asarray(shown))
             return
+        elif match := re.fullmatch(CASES, rest):
+            self._read_cases(*match.groups()[:4])
+            rest = f": {match[5]}"
         elif match := re.fullmatch(REFUTATION, rest):
             self._read_refutation(*match.groups())
             rest = f": {match[5]}"
@@ -267,11 +271,25 @@ class ThreadReader:
             self._check(sorted(figures[:2]) == sorted(placed), "another sum")
             self._check(figures[2:] == different and most == len(different), "other holes")
 
-    def _read_refutation(self, given: str | None, case: str, row: str, end: str, _: str) -> None:
-        """Read “if hole 1 weren’t red, hole 2 would be blue by row 3, and row 1 would have …”."""
+    def _read_given(self, given: str | None) -> None:
         if given:
             for part in self._parts(given[0].lower() + given[1:].removesuffix(". ")):
                 self._read_part(part)
+
+    def _read_cases(self, given: str | None, case: str, *rows: str) -> None:
+        """Read “if red is in, row 1 has one right; if not, row 2 has three right”."""
+        self._read_given(given)
+        before, so = self.before, self._facts(case)
+        shown = []
+        for row, holding in zip(rows, (so, ~so), strict=True):
+            self.before = before & holding
+            self._read_part(row)
+            shown.append(self.before)
+        self.before = shown[0] | shown[1]
+
+    def _read_refutation(self, given: str | None, case: str, row: str, end: str, _: str) -> None:
+        """Read “if hole 1 weren’t red, hole 2 would be blue by row 3, and row 1 would have …”."""
+        self._read_given(given)
         supposed, _, then = case.partition(", ")
         match = re.fullmatch(r"(.*) by (row (\d+))", then)
         self._check(match is not None, "not understood")
@@ -345,6 +363,7 @@ class ThreadReader:
             rf"(?P<empty>{hole}) (\d+) isn’t ({self.name})",
             rf"(?P<out>no) ({self.name}(?:(?:, {self.name})* or {self.name})?)",
             rf"(?P<only>only) ({self.name}(?:, {self.name})*(?: and {self.name})?) (?:is|are) in",
+            rf"({self.name}) is in, (?P<other>not) in {hole} (\d(?:(?:, \d)* or \d)?)",
             rf"({some}) can (?P<alone>only) be in {hole} (\d(?:(?:, \d)* or \d)?)",
             rf"(?P<out2>{some}) (?:isn’t|aren’t) in(?= \(|,|$)",
             rf"({some}) (?:isn’t|aren’t) (?P<here>in) {hole} (\d(?:(?:, \d)* or \d)?)",
@@ -375,10 +394,12 @@ class ThreadReader:
             elsewhere = np.delete(self.codes, free, axis=1)
             cells = [(elsewhere == c).any(axis=1) for c in self._colours(groups[0])]
             return np.asarray(~np.logical_or.reduce(cells))
-        if kind == "here":
+        if kind in ("here", "other"):
+            colours = self._colours(groups[0])
             holes = [int(figure) - 1 for figure in re.findall(r"\d+", groups[2])]
-            cells = [self.codes[:, h] == c for h in holes for c in self._colours(groups[0])]
-            return np.asarray(~np.logical_or.reduce(cells))
+            cells = [self.codes[:, h] == c for h in holes for c in colours]
+            elsewhere = np.asarray(~np.logical_or.reduce(cells))
+            return elsewhere & (self.counts[colours[0]] > 0) if kind == "other" else elsewhere
         if kind in ("both", "either"):
             kinds = (self.counts[self._colours(groups[0])] > 0).sum(axis=0)
             return np.asarray(kinds < 2 if kind == "both" else kinds > 0)

@@ -205,7 +205,7 @@ def test_hints_come_in_three_steps_and_are_counted(player: Player, url: str) -> 
     assert shown_tier(first) == "Nudge"
     assert "pegs is in place" not in first
     second = player.move(url, "hints", tier=2, code="____").text
-    assert re.search("Row 1 has only one of red, .*: at most", heard(second))
+    assert re.search("Row 1 has only one right: at most", heard(second))
     assert 'data-rows="1"' in second
     assert shown_tier(second) == "Reason"
     assert "still possible" not in second  # one tier at a time
@@ -236,7 +236,7 @@ def test_a_hint_that_was_given_is_shown_again(player: Player, url: str) -> None:
     player.move(url, "hints", tier=2)
     page = player.client.get(url).text
     assert shown_tier(page) == "Reason"
-    assert re.search("Row 1 has only one of red, .*: at most", heard(page))
+    assert re.search("Row 1 has only one right: at most", heard(page))
     assert not shown_tier(player.client.get(f"{url}?hint=closed").text)
     player.move(url, "guesses", code="3344")
     page = player.client.get(url).text
