@@ -231,9 +231,9 @@ class ThreadWords(FactWords):
         both = (*line.scores, *other_scores)
         scores = [self._score(row, line.scores)]
         scores += [self._score(_row_of(some[0]), some) for some in by_row]
-        said = {words.partition(" has ")[2] for words in scores}
-        if len(said) == 1 and "" not in said and (len(by_row) > 1 or not both[0].holes):
-            words = f"{_rows(row, *map(_row_of, other_scores))} each have {said.pop()}"
+        numbers = {words.partition(" has ")[2] for words in scores}
+        if len(numbers) == 1 and "" not in numbers and (len(by_row) > 1 or not both[0].holes):
+            words = f"{_rows(row, *map(_row_of, other_scores))} each have {numbers.pop()}"
             return f"{words}{end}: {claims}."
         if len(by_row) > 1:
             return f"{', '.join(scores)}{end}: {claims}."
@@ -261,9 +261,9 @@ class ThreadWords(FactWords):
         about = {colour for fact in claims for colour in fact.colours}
         if mine.total() != by or by > MOST_DIFFERENT or about - {*mine, *theirs}:
             return ""
-        pegs, others = (self.colours(few.elements()) for few in (mine, theirs))
+        pegs, replaced_pegs = (self.colours(few.elements()) for few in (mine, theirs))
         return (
-            f"row {more + 1} has {pegs} for row {fewer + 1}’s {others}, "
+            f"row {more + 1} has {pegs} for row {fewer + 1}’s {replaced_pegs}, "
             f"and {spelled(by)} more right"
         )
 

@@ -398,8 +398,9 @@ class ThreadReader:
             colours = self._colours(groups[0])
             holes = [int(figure) - 1 for figure in re.findall(r"\d+", groups[2])]
             cells = [self.codes[:, h] == c for h in holes for c in colours]
-            elsewhere = np.asarray(~np.logical_or.reduce(cells))
-            return elsewhere & (self.counts[colours[0]] > 0) if kind == "other" else elsewhere
+            elsewhere = ~np.logical_or.reduce(cells)
+            is_in = self.counts[colours[0]] > 0
+            return np.asarray(elsewhere & is_in if kind == "other" else elsewhere)
         if kind in ("both", "either"):
             kinds = (self.counts[self._colours(groups[0])] > 0).sum(axis=0)
             return np.asarray(kinds < 2 if kind == "both" else kinds > 0)
