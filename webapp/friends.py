@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.wording import date_words
+from webapp.circle.routes import parse_name
+from webapp.contest.nicknames import NICKNAME, parse_nickname
 from webapp.contest.race_view import USUAL_MINUTES
 from webapp.contest.view import show_contests
 from webapp.game_type import contestables
 from webapp.http.errors import message, too_much
 from webapp.http.forms import FormError, find_game
 from webapp.http.quota import QuotaError
-from webapp.http.security import player_for_a_new_game
+from webapp.http.security import current_player, player_for_a_new_game
 from webapp.storage.games import StoredGame, begun_game, store
+from webapp.storage.records.circles import circles_of, open_circle
 from webapp.storage.records.contests import make_contest
 from webapp.storage.records.races import is_raced_in, make_race
 
@@ -25,6 +28,7 @@ NOT_THIS: Final = (
 )
 
 NO_KIND: Final = "Choose Mastermind or Hidoku first."
+NO_NAME: Final = "Give your circle a name."
 
 blueprint = Blueprint("friends", __name__, url_prefix="/friends")
 blueprint.register_error_handler(QuotaError, too_much)
@@ -50,9 +54,12 @@ def show_start(
     choices: dict[str, Any] = {}
     for kind in offered.values():
         choices |= kind.contest_choices
+    player = current_player()
     page = render_template(
         "friends/start.html",
         contests=show_contests(),
+        circles=circles_of(store(), player) if player else (),
+        typed=request.form.get("nickname", session.get(NICKNAME, ""))[:40],
         date_words=date_words,
         kinds=offered,
         start_styles=(
@@ -103,7 +110,22 @@ def lead_to_new(*, is_race: bool = False) -> ResponseReturnValue:
     return lead_to(name, rules, start, is_race=is_race)
 
 
+@blueprint.post("/circles")
+def circle() -> ResponseReturnValue:
+    """Make a circle, with the visitor as its first member."""
+    try:
+        name = parse_nickname(request.form.get("name", ""))
+        nickname = parse_name(request.form.get("nickname", ""))
+    except FormError as problem:
+        return show_start(str(problem), 422)
+    if not name:
+        return show_start(NO_NAME, 422)
+    circle_id = open_circle(store(), player_for_a_new_game(), name, nickname)
+    return redirect(url_for("circle.page", game_id=circle_id), 303)
+
+
 @blueprint.get("/challenges")
+@blueprint.get("/circles")
 @blueprint.get("/races")
 @blueprint.get("/games")
 def redirect_to_page() -> ResponseReturnValue:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from webapp import cards, embed, friends, shared
+from webapp.circle import routes as circle
 from webapp.classroom import routes as classroom
 from webapp.config import Settings
 from webapp.contest import routes as contest
@@ -41,12 +42,12 @@ from webapp.you import data, settings, statistics
 from webapp.you import routes as you
 
 _ALL: Final[tuple[GameType, ...]] = (
+    MiniHidoku(),
     BREAKER,
     setter.SETTER,
     challenge.CHALLENGE,
     analysis.ANALYSIS,
     LargeHidoku(),
-    MiniHidoku(),
     Drafts(),
 )
 #: By the name that games are stored under, in the order of lists.
@@ -97,6 +98,7 @@ ROOMS = (
     shared,
     friends,
     contest,
+    circle,
     classroom,
     cards,
     embed,

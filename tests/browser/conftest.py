@@ -85,10 +85,16 @@ def compiled() -> None:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the server's database."""
+    return tmp_path_factory.mktemp("instance")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, data: Path) -> Iterator[str]:
     """Serve the game as a player would start it; yield its address."""
     port = next(free_ports())
-    data, first = (tmp_path_factory.mktemp(name) for name in ("instance", "first"))
+    first = tmp_path_factory.mktemp("first")
     (first / "sitecustomize.py").write_text(SAME_EVERYWHERE)
     path = os.pathsep.join(filter(None, [str(first), os.environ.get("PYTHONPATH")]))
     own = {"PEGS_PORT": str(port), "PEGS_DATA": str(data), "PEGS_JOB_SECONDS": "600"}

@@ -12,6 +12,8 @@ from webapp.daily.view import DayCard, card_of, time_left
 from webapp.game_type import Daily, dailies, daily_of
 from webapp.http.bars import AmountBar
 from webapp.storage.games import StoredGame, store
+from webapp.storage.records.circles import circles_of
+from webapp.storage.records.contests import Contest
 from webapp.storage.records.dailies import Total, now, time_step, today, totals_of
 from webapp.storage.records.played import Streak, results_of, streak_of
 from webapp.storage.records.results import GameEnd
@@ -29,6 +31,7 @@ class DayEnd:
     sentence: str
     streak: Streak | None
     next_in: str
+    circle: Contest | None
     other_card: tuple[Daily, DayCard] | None
     missed: DayCard | None
 
@@ -62,6 +65,7 @@ def show_day_end(stored: StoredGame) -> DayEnd | None:
         sentence=place_words(game, totals, own) if is_counted else uncounted,
         streak=streak_of(played, day) if is_recent else None,
         next_in=time_left(now()) if is_today else "",
+        circle=next(iter(circles_of(store(), stored.player)), None),
         other_card=_find_open_card(stored.player, day) if is_today else None,
         missed=_find_missed_day(game, stored.player, day) if is_today else None,
     )

@@ -15,6 +15,7 @@ a game that is shown by a link         not as long as it is shown
 a game that was begun in a contest     not as long as the contest exists
 contests                               a year after they were made
 classes, with their pupils’ answers    30 days after they were made
+circles                                90 days after the last daily game of a member
 runs of questions, with their records  a year after the last
 links to what is withdrawn or gone     a year after they were made
 jobs, and boards made by request       when there are too many (``tasks``, ``boards``)

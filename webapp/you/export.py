@@ -13,7 +13,7 @@ from webapp.storage.games import Store, StoredGame, in_utc
 from webapp.storage.records.attempts import Attempts, attempts_of
 from webapp.storage.records.classes import answers_of
 from webapp.storage.records.contest_entries import entry_of
-from webapp.storage.records.contests import CLASS, contests_of
+from webapp.storage.records.contests import CIRCLE, CLASS, contests_of
 from webapp.storage.records.lesson_steps import steps_done
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.storage.records.races import is_open, is_raced_in
@@ -91,6 +91,9 @@ def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
         if contest.kind == CLASS:
             answers = answers_of(store, [own.id] if own else [])
             yield {**record, "answers": [answer._asdict() for answer in answers]}
+            continue
+        if contest.kind == CIRCLE:
+            yield {**record, "game": "", "name": contest.start}
             continue
         kind = contestables().get(contest.kind)
         is_known = kind and is_setter and not contest.is_hidden

@@ -474,8 +474,8 @@ def test_a_solved_daily_path_leads_on(app: Flask, player: Player, clock: Clock) 
     assert re.search(r"You took longest to place \d+ \(1:10\)\.", card)
     assert re.search(r'href="/learn/ideas/[\w-]+\?game=', page)
     assert "Next in 14 h 59 min" in card
-    assert re.search(r"Play yesterday’s\s+Share\s+Review\s+Daily Mastermind", card)
-    assert f'action="{CODES}/{tuesday}/games"' in page
+    assert re.search(r"Play yesterday’s\s+Share\s+Review\s+Mini Hidoku", card)
+    assert f'action="/daily/mini/{tuesday}/games"' in page
     assert f'action="{PATHS}/{MONDAY}/games"' in page
     assert "path" not in card.partition("hardest technique")[0]
 
@@ -494,7 +494,7 @@ def test_a_found_daily_code_leads_on(app: Flask, player: Player, clock: Clock) -
     assert "Yours is the first result. you: 4 guesses" in card
     assert 'class="columns"' not in page
     assert "Next in 15 h 0 min" in card
-    assert re.search(r"Play yesterday’s for a streak of 3\s+Share\s+Review\s+Daily Hidoku", card)
+    assert re.search(r"Play yesterday’s for a streak of 3\s+Share\s+Review\s+Mini Hidoku", card)
     figures = player.get(f"{review_of(url)}/figures")
     assert figures.status_code == (200 if player.by_htmx else 303)
     tuesday = date(2026, 11, 24)

@@ -28,6 +28,7 @@ from tests.webapp.http.visits import (
     KINDS,
     Answer,
     Visitor,
+    circle_of,
     class_of,
     contest_of,
     share_of,
@@ -197,6 +198,7 @@ def begin_games(player: Player, ids: dict[str, list[str]]) -> None:
     ids["shared"] = [share_of(player) for _ in range(3)]
     ids["contest"] = [contest_of(player) for _ in range(3)]
     ids["classroom"] = [class_of(player)]
+    ids["circle"] = [circle_of(player)[0]]
     ids["editor"] = ids["watch"] = ids["exports"] = ids["play"]
 
 

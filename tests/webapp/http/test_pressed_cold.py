@@ -74,7 +74,7 @@ FORMS: Mapping[str, tuple[Mapping[str, str], ...]] = {
 #: The moves of both games; none waits, but for a code that is only chosen by how it’s guessed.
 MOVES = {"breaker.guess", "pencil.note", "play.erase", "play.place", "play.redo", "play.undo"}
 #: Addresses whose forms end somebody’s doings, so that the next could do nothing.
-LAST = ("data.", "you.", "classroom.", "contest.", "settings.")
+LAST = ("data.", "you.", "classroom.", "circle.", "contest.", "settings.")
 DONE = {200, 204, 303}
 FORM_AGAIN = re.compile(r'<form[^>]*id="again"[^>]*>(.*?)</form>', re.DOTALL)
 ACTION = re.compile(r'(?:action|hx-post)="([^"]+)"')

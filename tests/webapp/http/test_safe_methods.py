@@ -27,6 +27,7 @@ from tests.webapp.http.visits import (
     NAMED,
     Answer,
     Visitor,
+    circle_of,
     class_of,
     contest_of,
     path_of,
@@ -158,6 +159,10 @@ def contests(player: Player, guest: Player) -> Iterator[tuple[str, str]]:
     code = class_of(player)
     guest.post("/class/pupils", code=code, nickname="Ann")
     yield "contest as a class", f"/class/{code}"
+    circle, key = circle_of(player)
+    yield "contest as a circle", f"/circle/{circle}"
+    yield "contest as a circle to join", f"/circle/join/{circle_of(guest)[1]}"
+    guest.post(f"/circle/join/{key}", nickname="Bob")
 
 
 def hidoku_games(player: Player, board: str) -> Iterator[tuple[str, str]]:

@@ -156,6 +156,7 @@ def valid_values(player: Player) -> dict[str, dict[str, str]]:
     begun |= {"play": player.new("hidoku/play", board="findling").rsplit("/", 1)[1]}
     begun |= {"review": broken_code(player), "shared": share_of(player)}
     begun |= {"contest": contest_of(player), "classroom": class_of(player)}
+    begun |= {"circle": circle_of(player)[0]}
     begun |= dict.fromkeys(("watch", "editor", "exports"), begun["play"])
     common = {argument: values[0] for argument, values in NAMED.items()}
     common |= {"job_id": "a", "game_id": 22 * "a"}
@@ -188,6 +189,15 @@ def class_of(player: Player) -> str:
     code = str(player.post("/class").location).rsplit("/", 1)[1]
     player.post(f"/class/{code}/steps", address="/learn")
     return code
+
+
+def circle_of(player: Player) -> tuple[str, str]:
+    """Make a circle; return its id and the end of its link."""
+    form = {"name": "Kitchen table", "nickname": "Ann"}
+    address = str(player.post("/friends/circles", **form).location)
+    link = re.search(r"/circle/join/(\w+)", player.get(address).text)
+    assert link
+    return address.rsplit("/", 1)[1], link[1]
 
 
 def hostile_paths(

@@ -254,7 +254,8 @@ def test_sweep_drops_what_has_had_its_time_and_nothing_else(data: Path) -> None:
     """A year and a half later; what goes is worked out here from the table in its description."""
     file = data / "pegs.sqlite3"
     assert run(data, "sweep").stdout == "0 games cleared away.\n"
-    for table, column in (("games", "changed"), ("contests", "made"), ("shares", "made")):
+    aged_columns = ("games.changed", "games.ended", "contests.made", "shares.made")
+    for table, column in (name.split(".") for name in aged_columns):
         execute(file, f"UPDATE {table} SET {column} = datetime({column}, '-550 days')")
     aged = rows_of(url_of(data))
     in_contests = {row["game"] for row in aged["contest_entries"]}

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store, begun_game
-from webapp.storage.records.contests import CLASS, ROW, Contest, entry_row
+from webapp.storage.records.contests import CIRCLE, CLASS, ROW, Contest, entry_row
 from webapp.storage.records.results import GameEnd
 from webapp.storage.tables import contests, entries, games, insert_into, races
 
@@ -116,7 +116,7 @@ def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
     def enter(connection: sa.Connection) -> None:
         if connection.execute(sa.select(races).where(races.c.contest == contest.id)).first():
             raise _RaceError
-        make_room(connection, contest.id)
+        make_room(connection, contest.id, MOST)
         connection.execute(
             sa.insert(entries).values(entry_row(contest.id, player, begun.id, nickname))
         )
@@ -137,8 +137,9 @@ def enter(
     *,
     size: int = ROW,
     seat: str = "",
+    most: int = 0,
 ) -> None:
-    """Have a player wait for a round of a race or join a class, or come back with a new nickname.
+    """Have a player wait for a round of a race, join a class or a circle, or come back renamed.
 
     With a seat, they are the pupil who has it. Raises FullContestError.
     """
@@ -146,7 +147,7 @@ def enter(
     store.admit(size)
     with store.changing() as connection:
         if not (seat or connection.execute(sa.select(entries.c.id).where(*is_in)).first()):
-            make_room(connection, contest_id)
+            make_room(connection, contest_id, most or MOST)
         taken = {"seat": seat} if seat else {}
         row = entry_row(contest_id, player, "", nickname) | taken
         insert = insert_into(entries, connection).values(row)
@@ -162,14 +163,18 @@ def enter(
         connection.execute(insert.on_conflict_do_update(index_elements=key, set_=renamed))
 
 
-def make_room(connection: sa.Connection, contest_id: str) -> None:
-    """See that there is room for one more player, or raise FullContestError."""
+def make_room(connection: sa.Connection, contest_id: str, most: int) -> None:
+    """See that there is room for one more player, or raise FullContestError.
+
+    Whoever hasn't moved for long gives way, except in what lasts: classes and circles.
+    """
     is_in = (entries.c.contest == contest_id, ~entries.c.is_removed)
     count = sa.select(sa.func.count(entries.c.seat.distinct())).where(*is_in)
-    if connection.execute(count).scalar_one() < MOST:
+    if connection.execute(count).scalar_one() < most:
         return
-    is_of_class = entries.c.contest.in_(sa.select(contests.c.id).where(contests.c.kind == CLASS))
-    is_idle = (~_HAS_MOVED, entries.c.joined < datetime.now(UTC) - IDLE, ~is_of_class)
+    lasting = sa.select(contests.c.id).where(contests.c.kind.in_((CIRCLE, CLASS)))
+    is_waiting = entries.c.contest.not_in(lasting)
+    is_idle = (~_HAS_MOVED, entries.c.joined < datetime.now(UTC) - IDLE, is_waiting)
     oldest = sa.select(entries.c.id).where(*is_in, *is_idle).order_by(entries.c.joined).limit(1)
     if not connection.execute(sa.delete(entries).where(entries.c.id.in_(oldest))).rowcount:
         raise FullContestError

@@ -15,7 +15,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from webapp.storage.games import Store, StoredGame
-from webapp.storage.tables import class_answers, contests, entries, races
+from webapp.storage.tables import class_answers, contests, entries, games, races
 
 ROW: Final = 300  # bytes that a contest or an entry takes, roughly
 #: For how many days a contest is kept; the games played in it stay with their players.
@@ -28,6 +28,9 @@ LETTERS: Final = "CDFHJKLNPRTWXY"
 #: Of the code that gives a pupil's seat back. With 30 seats, and a hundred tries in ten minutes,
 #: a network would need ten years to guess one.
 SEAT_LENGTH: Final = 8
+#: The kind of circles, and for how many days they are kept without a daily game of a member.
+CIRCLE: Final = "circle"
+CIRCLE_KEPT: Final = 90
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,15 +152,25 @@ def lead_on(store: Store, contest_id: str, successor: str) -> None:
     store.run(sa.update(contests).where(*is_it).values(successor=successor))
 
 
+#: When the last daily game of somebody in a contest ended.
+last_ended: Final = sa.select(sa.func.max(games.c.ended)).where(
+    games.c.player == entries.c.player, games.c.day != ""
+)
+
+
 def drop_old_contests(store: Store) -> None:
     """Drop contests that have had their time, and the entries of contests that are gone."""
     now = datetime.now(UTC)
-    is_old = contests.c.made < now - timedelta(days=KEPT)
-    is_old_class = contests.c.made < now - timedelta(days=CLASS_KEPT)
+    ended = last_ended.where(entries.c.contest == contests.c.id).scalar_subquery()
+    limit = now - timedelta(days=CIRCLE_KEPT)
+    is_played = sa.func.coalesce(ended, contests.c.made) >= limit
+    is_old = sa.case(
+        (contests.c.kind == CIRCLE, (contests.c.made < limit) & ~is_played),
+        (contests.c.kind == CLASS, contests.c.made < now - timedelta(days=CLASS_KEPT)),
+        else_=contests.c.made < now - timedelta(days=KEPT),
+    )
     with store.changing() as connection:
-        connection.execute(
-            sa.delete(contests).where(is_old | (is_old_class & (contests.c.kind == CLASS)))
-        )
+        connection.execute(sa.delete(contests).where(is_old))
         for table in (entries, races, class_answers):
             connection.execute(
                 sa.delete(table).where(table.c.contest.not_in(sa.select(contests.c.id)))
@@ -173,8 +186,25 @@ def move_contests(connection: sa.Connection, player: str, to: str) -> None:
     connection.execute(sa.update(contests).where(contests.c.player == player).values(player=to))
 
 
+def give_circles(connection: sa.Connection, player: str, *circles: str) -> None:
+    """Give the circles that a player made, or these, to their oldest members; drop empty ones."""
+    is_made = (contests.c.kind == CIRCLE, contests.c.player == player)
+    is_it = (*is_made, contests.c.id.in_(circles)) if circles else is_made
+    others = sa.select(entries.c.player).where(
+        entries.c.contest == contests.c.id, entries.c.player != player
+    )
+    oldest = others.order_by(entries.c.joined, entries.c.id).limit(1).scalar_subquery()
+    given = sa.update(contests).where(*is_it).values(player=sa.func.coalesce(oldest, player))
+    connection.execute(given)
+    connection.execute(sa.delete(contests).where(*is_it))
+
+
 def erase_contests(connection: sa.Connection, player: str) -> None:
-    """Erase a player's entries, and the contests they have set with all their entries."""
+    """Erase a player's entries, and the contests they have set with all their entries.
+
+    A circle that they made stays, as another member's, if there is one.
+    """
+    give_circles(connection, player)
     own = sa.select(contests.c.id).where(contests.c.player == player)
     is_erased = sa.or_(entries.c.player == player, entries.c.contest.in_(own))
     answered = class_answers.c.entry.in_(sa.select(entries.c.id).where(is_erased))

@@ -1,0 +1,285 @@
+"""What the page of a circle shows: today, this week, and a line about the last one.
+
+A result is seen by a member who has finished the same game, or when its day is over. Nobody sees
+more of another's game than its result.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final, NamedTuple
+
+from flask import url_for
+
+from solver.wording import counted, date_words, listed
+from webapp.contest.nicknames import table_names
+from webapp.daily.totals_view import amount_of
+from webapp.daily.view import DayCard, show_card
+from webapp.game_type import Daily, dailies
+from webapp.storage.games import StoredGame, in_utc, store
+from webapp.storage.records.circles import circles_of, days_won, games_since, last_played
+from webapp.storage.records.contest_entries import ContestEntry, entries_of
+from webapp.storage.records.contests import CIRCLE_KEPT, Contest
+from webapp.storage.records.dailies import today
+from webapp.storage.records.played import current_streak, longest_streak
+from webapp.storage.records.results import GameEnd
+
+DAYS: Final = timedelta(days=1)
+
+
+class CircleCell(NamedTuple):
+    """A member's game of a day: its ``figure``, what it is in ``words``, and its ``state``.
+
+    The state is won, lost, playing, hidden (finished, but the visitor hasn't) or none.
+    """
+
+    figure: str
+    words: str
+    state: str
+    is_first: bool = False
+
+
+class WeekDay(NamedTuple):
+    """A day of a member's week: a bead for all games, or the cell of one."""
+
+    figure: str
+    words: str
+    state: str
+
+
+#: How a day looks of which all games were played, some, or none.
+BEADS: Final = {"all": "●", "some": "◐", "none": "·"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class CircleRow:
+    """A member: today's games in the order of the columns, the days of the week, firsts, streak."""
+
+    id: str
+    name: str
+    is_own: bool
+    cells: tuple[CircleCell, ...]
+    week: tuple[WeekDay, ...]
+    firsts: int
+    streak: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownCircle:
+    """A circle on its page, whose columns are ``games``, each with the visitor's own card.
+
+    ``chosen`` is the game whose figures the week shows, if it is one.
+    """
+
+    circle: Contest
+    own: ContestEntry
+    day: date
+    games: tuple[tuple[Daily, DayCard], ...]
+    chosen: Daily | None
+    rows: tuple[CircleRow, ...]
+    hidden: tuple[str, ...]
+    streak: int
+    last_week: str
+    address: str
+    circles: tuple[Contest, ...]
+    until: str
+
+    @property
+    def name(self) -> str:
+        return self.circle.start
+
+    @property
+    def is_maker(self) -> bool:
+        return self.circle.player == self.own.player
+
+    @property
+    def by_week(self) -> list[CircleRow]:
+        """The members, whoever was first most often first."""
+        return sorted(self.rows, key=lambda row: -row.firsts)
+
+    @property
+    def day_title(self) -> str:
+        return f"{self.day:%A} {self.day.day} {self.day:%B}"
+
+    @property
+    def tabs(self) -> tuple[tuple[str, str], ...]:
+        return (("", "All"), *((game.daily, game.daily_tab) for game, _ in self.games))
+
+    @property
+    def is_marked(self) -> bool:
+        today = [cell.figure for row in self.rows for cell in row.cells]
+        week = [day.figure for row in self.rows for day in row.week]
+        return any("*" in figure for figure in (*today, *week))
+
+    @property
+    def about(self) -> str:
+        return f"{counted(len(self.rows), 'member')}, since {date_words(in_utc(self.circle.made))}."
+
+    @property
+    def sent_text(self) -> str:
+        """One line of what the visitor sees of today, and the circle's link."""
+        parts = []
+        for place, (game, _) in enumerate(self.games):
+            cells = [(row.name, row.cells[place]) for row in self.rows]
+            names = [name for name, cell in cells if cell.is_first]
+            figures = {cell.figure for _, cell in cells if cell.is_first}
+            parts += [f"{game.daily_tab} {', '.join(names)} {figure}" for figure in figures]
+        line = " · ".join(parts) or "who plays today?"
+        return f"{self.name}, {self.day_title}: {line}\n{self.address}"
+
+
+class _Results:
+    """Members' daily games of two weeks, and how they compare."""
+
+    def __init__(self, members: Sequence[ContestEntry], today: date) -> None:
+        self.members = members
+        self.today = today
+        self.monday = today - today.weekday() * DAYS
+        self.games = tuple(dailies().values())
+        joined = {member.player: in_utc(member.joined).date().isoformat() for member in members}
+        kinds = [game.name for game in self.games]
+        since = games_since(store(), members, kinds, self.monday - 7 * DAYS)
+        self.played = {
+            (game.player, game.kind, game.day): game
+            for game in since
+            if game.day >= joined[game.player]
+        }
+        self.won: dict[str, list[date]] = defaultdict(list)
+        for player, day in sorted(days_won(store(), members, kinds)):
+            if day.isoformat() >= joined[player]:
+                self.won[player].append(day)
+
+    def of(self, player: str, game: Daily, day: date) -> StoredGame | None:
+        return self.played.get((player, game.name, day.isoformat()))
+
+    def firsts(self, game: Daily, day: date) -> frozenset[str]:
+        """Return who was first in a game of a day, of two members or more whose results count."""
+        counted_games = [
+            played
+            for member in self.members
+            if (played := self.of(member.player, game, day))
+            and played.result
+            and played.counts
+            and played.is_on_its_day
+        ]
+        won = [played for played in counted_games if played.result == GameEnd.WON.value]
+        if not won or len(counted_games) < 2:
+            return frozenset()
+        best = min(map(amount_of, won))
+        return frozenset(played.player for played in won if amount_of(played) == best)
+
+    def firsts_of_day(self, day: date) -> Counter[str]:
+        return Counter(player for game in self.games for player in self.firsts(game, day))
+
+    def may_see(self, viewer: str, game: Daily, day: date) -> bool:
+        own = self.of(viewer, game, day)
+        return day < self.today or (own is not None and bool(own.result))
+
+    def cell(self, viewer: str, player: str, game: Daily, day: date) -> CircleCell:
+        played = self.of(player, game, day)
+        if played is None:
+            return CircleCell("–" if day == self.today else "·", "not played", "none")
+        if not played.result:
+            return CircleCell("…", "still playing", "playing")
+        if not self.may_see(viewer, game, day):
+            return CircleCell("✓", "finished, hidden until you have", "hidden")
+        mark = "" if played.is_on_its_day else ", late"
+        mark += "" if played.counts else ", with a hint’s move"
+        sign = "*" if mark else ""
+        if played.result != GameEnd.WON.value:
+            return CircleCell(f"×{sign}", f"{game.lost_words}{mark}", "lost")
+        amount = amount_of(played)
+        is_first = player in self.firsts(game, day)
+        words = f"{game.amount_words(amount)}{mark}{', first' if is_first else ''}"
+        return CircleCell(f"{game.amount_figure(amount)}{sign}", words, "won", is_first)
+
+    def week(self, viewer: str, player: str, chosen: Daily | None) -> Iterator[WeekDay]:
+        for day in (self.monday + number * DAYS for number in range(7)):
+            figure, words, state = "", "to come", "later"
+            if day <= self.today and chosen:
+                figure, words, state, _ = self.cell(viewer, player, chosen, day)
+            elif day <= self.today:
+                played = [self.of(player, game, day) for game in self.games]
+                done = sum(1 for game in played if game and game.result and game.is_on_its_day)
+                state = "all" if done == len(played) else "some" if done else "none"
+                figure, words = BEADS[state], f"{done} of {len(played)} played"
+            yield WeekDay(figure, f"{day:%A}: {words}", state)
+
+
+def show_circle(circle: Contest, own: ContestEntry, chosen: str = "") -> ShownCircle:
+    members = entries_of(store(), circle.id)
+    names = table_names(members)
+    results = _Results(members, today())
+    own_cards = [
+        show_card(game, results.today, results.today, results.of(own.player, game, results.today))
+        for game in results.games
+    ]
+    week_game = dailies().get(chosen)
+    week_firsts = Counter[str]()
+    for number in range(results.today.weekday()):
+        week_firsts += results.firsts_of_day(results.monday + number * DAYS)
+    rows = tuple(
+        CircleRow(
+            id=member.id,
+            name=names[member.id],
+            is_own=member.id == own.id,
+            cells=tuple(
+                results.cell(own.player, member.player, game, results.today)
+                for game in results.games
+            ),
+            week=tuple(results.week(own.player, member.player, week_game)),
+            firsts=week_firsts[member.player],
+            streak=longest_streak(results.won[member.player]),
+        )
+        for member in sorted(members, key=lambda member: member.id != own.id)
+    )
+    all_days = sorted({day for days in results.won.values() for day in days})
+    return ShownCircle(
+        circle=circle,
+        own=own,
+        day=results.today,
+        games=tuple(zip(results.games, own_cards, strict=True)),
+        chosen=week_game,
+        rows=rows,
+        hidden=tuple(_hidden_words(results.games, rows)),
+        streak=current_streak(all_days, results.today),
+        last_week=_last_week(results, {member.player: names[member.id] for member in members}),
+        address=address_of(circle),
+        circles=tuple(circles_of(store(), own.player)),
+        until=date_words(last_played(store(), circle) + CIRCLE_KEPT * DAYS),
+    )
+
+
+def address_of(circle: Contest) -> str:
+    """Return the link by which others join."""
+    return url_for("circle.invitation", key=circle.rules, _external=True)
+
+
+def _hidden_words(games: Sequence[Daily], rows: Sequence[CircleRow]) -> Iterator[str]:
+    for place, game in enumerate(games):
+        names = [row.name for row in rows if row.cells[place].state == "hidden"]
+        if names:
+            have = "has" if len(names) == 1 else "have"
+            yield f"{listed(names)} {have} finished the {game.daily_title}. You haven’t."
+
+
+def _last_week(results: _Results, names: Mapping[str, str]) -> str:
+    """Say who led on how many days of the last week; "" if nobody did.
+
+    A day is led by whoever was first in most of its games.
+    """
+    led = Counter[str]()
+    days = 0
+    for number in range(1, 8):
+        firsts = results.firsts_of_day(results.monday - number * DAYS)
+        most = max(firsts.values(), default=0)
+        led.update(player for player, count in firsts.items() if count == most)
+        days += bool(firsts)
+    if not days:
+        return ""
+    best = max(led.values())
+    leaders = listed([names[player] for player in names if led[player] == best])
+    return f"Last week: {leaders} led on {best} of 7 days."
