@@ -60,10 +60,10 @@ def find_made(game_id: str) -> tuple[Contest, ContestEntry]:
     return (circle, own) if circle.player == own.player else abort(404)
 
 
-@blueprint.get("/join/<key>")
-def invitation(key: str) -> ResponseReturnValue:
+@blueprint.get("/join/<game_id>")
+def invitation(game_id: str) -> ResponseReturnValue:
     """Ask who has the link for a nickname; members are led to their circle."""
-    return invite(find_invited(key))
+    return invite(find_invited(game_id))
 
 
 def find_invited(key: str) -> Contest:
@@ -83,9 +83,9 @@ def lead_to(circle: Contest) -> ResponseReturnValue:
     return redirect(url_for(".page", game_id=circle.id), 303)
 
 
-@blueprint.post("/join/<key>")
-def join(key: str) -> ResponseReturnValue:
-    circle = find_invited(key)
+@blueprint.post("/join/<game_id>")
+def join(game_id: str) -> ResponseReturnValue:
+    circle = find_invited(game_id)
     try:
         nickname = parse_name(request.form.get("nickname", ""))
         circles.join_circle(store(), circle, player_for_a_new_game(), nickname)

@@ -255,7 +255,7 @@ def show_circle(circle: Contest, own: ContestEntry, chosen: str = "") -> ShownCi
 
 def address_of(circle: Contest) -> str:
     """Return the link by which others join."""
-    return url_for("circle.invitation", key=circle.rules, _external=True)
+    return url_for("circle.invitation", game_id=circle.rules, _external=True)
 
 
 def _hidden_words(games: Sequence[Daily], rows: Sequence[CircleRow]) -> Iterator[str]:
