@@ -89,7 +89,7 @@ def addresses() -> Iterator[str]:
 
 
 def settings() -> Iterator[str]:
-    own = {"door", "database_url"}  # the first is the server's alone
+    own = {"fork_server", "database_url"}  # the first is the server's alone
     yield "setting DATABASE_URL"
     yield from (
         f"setting PEGS_{each.name.upper()}" for each in fields(Settings) if each.name not in own

@@ -151,6 +151,35 @@ def test_packages_form_no_circle() -> None:
         pytest.fail(f"these packages know each other: {circle.args[1]}")
 
 
+def layers() -> dict[str, list[list[str]]]:
+    """Return the packages of each line of the map by what they lie in: layers, the lowest first."""
+    text = (ROOT / "docs/architecture.md").read_text()
+    block = text.partition("Which package may import which")[2].split("```")[1]
+    lines = block.replace("\n        ←", " ←").strip().splitlines()
+    return {
+        parent: [[f"{parent}.{name}" for name in layer.split(", ")] for layer in chain.split(" ← ")]
+        for parent, _, chain in (line.partition(": ") for line in lines)
+    }
+
+
+@pytest.mark.parametrize("parent", layers())
+def test_no_package_imports_what_the_map_has_above_it(parent: str) -> None:
+    places = {name: place for place, layer in enumerate(layers()[parent]) for name in layer}
+
+    def layer_of(module: str) -> int:
+        names = [name for name in places if starts({module}, name)]
+        return places[max(names, key=len)] if names else -1
+
+    assert all(starts(set(MODULES), name) for name in places)
+    upward = {
+        (module, other)
+        for module in within(*places)
+        for other in all_imports()[module]
+        if layer_of(other) > layer_of(module)
+    }
+    assert not upward
+
+
 def test_no_folder_is_a_hall() -> None:
     folders = {path.parent for path in MODULES.values()}
     full = {

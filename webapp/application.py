@@ -16,7 +16,7 @@ from solver.wording import short
 from webapp.config import ROOT, Settings, read_settings
 from webapp.contest.page_view import show_own_race
 from webapp.game_type import GameTypes, facts_of
-from webapp.hidoku.generation import board_kinds, make_daily
+from webapp.hidoku.generation import Boards, SmallBoards, make_daily
 from webapp.hidoku.picture.cells import cell_links
 from webapp.http import assets, errors, health, pending, security
 from webapp.http.forms import with_query
@@ -30,7 +30,7 @@ from webapp.http.server.requests import (
 )
 from webapp.http.templates import Indentation, draw_qr_code, init_macros
 from webapp.http.visitor import visitor_look
-from webapp.lab.jobs import job_kind
+from webapp.lab.jobs import Jobs
 from webapp.learn.carried_game import carried_game, carried_game_url
 from webapp.learn.ideas import idea_link, link_idea
 from webapp.mastermind.finished_games import keep_reviews
@@ -43,8 +43,9 @@ from webapp.storage.limit_counts import CountStore
 from webapp.storage.tasks import TaskStore
 from webapp.storage.upkeep import Upkeep
 from webapp.work.cluster import Cluster
-from webapp.work.door import ForkDoor, ThreadDoor
+from webapp.work.executor import ForkExecutor, ThreadExecutor
 from webapp.work.runs import LastingTasks
+from webapp.work.tasks import Patience
 
 LARGEST_FORM = 64 * 1024
 #: What every template can call.
@@ -80,7 +81,7 @@ def create_app(settings: Settings | None = None, game_types: GameTypes = GAME_TY
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "extensions": [Indentation]}
     app.extensions["game_types"] = game_types
     _open_store(app, settings)
-    _open_doors(app, settings)
+    _start_work(app, settings)
     app.extensions["upkeep"] = _upkeep(app, settings)
     security.init_security(app)
     app.before_request(read_form)  # after security: a request from another site is refused unread
@@ -101,20 +102,23 @@ def create_app(settings: Settings | None = None, game_types: GameTypes = GAME_TY
 
 def _open_store(app: Flask, settings: Settings) -> None:
     store = app.extensions["store"] = Store(settings.database_url)
-    if not settings.door:  # else the process that started this one has done it
+    if not settings.fork_server:  # else the process that started this one has done it
         store.migrate()
     limit_growth(store, settings, is_alone=store.is_sqlite and (settings.workers or 1) == 1)
     store.describe = partial(facts_of, app.extensions["game_types"])
     app.extensions["tries"] = FixedWindowRateLimiter(CountStore(store))
 
 
-def _open_doors(app: Flask, settings: Settings) -> None:
+def _start_work(app: Flask, settings: Settings) -> None:
     """Make what begins tasks, and what watches whether they can be begun."""
-    door = app.extensions["door"] = ForkDoor(settings.door) if settings.door else ThreadDoor()
+    fork_server = settings.fork_server
+    executor = ForkExecutor(fork_server) if fork_server else ThreadExecutor()
     cluster = Cluster(settings.scheduler) if settings.scheduler else None
+    app.extensions["executor"] = executor
     kinds = (
-        *board_kinds(door, cluster or door, app.config["SECRET_KEY"]),
-        job_kind(cluster or door, settings.job_seconds),
+        SmallBoards(executor, app.config["SECRET_KEY"]),
+        Boards(cluster or executor, app.config["SECRET_KEY"]),
+        Jobs(cluster or executor, settings.job_seconds),
     )
     app.extensions["tasks"] = LastingTasks(TaskStore(app.extensions["store"]), kinds)
     health.init_health(app, cluster)
@@ -143,6 +147,7 @@ def _flask_config(settings: Settings) -> dict[str, object]:
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "PERMANENT_SESSION_LIFETIME": timedelta(days=400),  # the longest that browsers allow
+        "PATIENCE": Patience(),
         "PEGS_CONTACT": settings.contact,
         "PEGS_METRICS_KEY": settings.metrics_key,
         "MAX_CONTENT_LENGTH": LARGEST_FORM,

@@ -16,7 +16,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 PACKAGE = Path(__file__).resolve().parent
-DOOR = "PEGS_DOOR"
+FORK_SERVER = "PEGS_FORK_SERVER"
 MOST_DAYS = 36_500
 APP = "pegs-and-paths"
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
@@ -51,8 +51,8 @@ class SettingError(ValueError):
 class Settings:
     """The values of the variables that docs/deploy.md lists, checked.
 
-    ``workers`` is None for as many as the machine and the database allow. ``door`` is the path of
-    the fork server's socket, which ``python -m webapp`` passes to its processes.
+    ``workers`` is None for as many as the machine and the database allow. ``fork_server`` is the
+    path of the fork server's socket, which ``python -m webapp`` passes to its processes.
     """
 
     host: str
@@ -69,7 +69,7 @@ class Settings:
     trusted_hosts: tuple[str, ...]
     job_seconds: int
     scheduler: str | None
-    door: str | None
+    fork_server: str | None
     new_a_day: int
     megabytes_a_day: int
     keep_untouched: int
@@ -99,7 +99,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         trusted_hosts=_trusted(environ.get("PEGS_TRUSTED_HOSTS"), host),
         job_seconds=_whole(environ, "PEGS_JOB_SECONDS", 120, most=86_400),
         scheduler=environ.get("PEGS_SCHEDULER") or None,
-        door=environ.get(DOOR) or None,
+        fork_server=environ.get(FORK_SERVER) or None,
         new_a_day=_whole(environ, "PEGS_NEW_A_DAY", 2000, most=10**6),
         megabytes_a_day=_whole(environ, "PEGS_MEGABYTES_A_DAY", 30, most=10**6),
         keep_untouched=_whole(environ, "PEGS_KEEP_UNTOUCHED", 1, most=MOST_DAYS),
@@ -117,7 +117,9 @@ def unknown_names(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     names = {f"PEGS_{field.name.upper()}" for field in fields(Settings)} - {"PEGS_DATABASE_URL"}
     for name in sorted(environ):
         if name.startswith("PEGS_") and name not in names and not name.startswith(NO_SETTINGS):
-            near = get_close_matches(name, (names - {DOOR}) | {"DATABASE_URL"}, 1, RESEMBLANCE)
+            near = get_close_matches(
+                name, (names - {FORK_SERVER}) | {"DATABASE_URL"}, 1, RESEMBLANCE
+            )
             yield name, "".join(near)
 
 

@@ -24,7 +24,7 @@ from rich.console import Console
 from solver.cli.progress import progress_bar
 from solver.kernels import KERNELS, are_compiled, compile_kernels, mark_compiled
 from webapp.address import can_listen, open_browser_when_up, reachable, shown_host
-from webapp.config import DOOR, SettingError, Settings, read_settings, unknown_names
+from webapp.config import FORK_SERVER, SettingError, Settings, read_settings, unknown_names
 from webapp.storage.engine.faults import StartError
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
@@ -141,7 +141,7 @@ def serve(settings: Settings, workers: int, preparation: Preparation | None = No
         if preparation:
             compiler = start_compiler(preparation)
             preparation.begin()
-        os.environ[DOOR] = fork_servers.add()
+        os.environ[FORK_SERVER] = fork_servers.add()
         prepare_app()
         server = granian(settings, workers)
         threading.Thread(target=look_after, args=(server, fork_servers), daemon=True).start()
@@ -185,7 +185,7 @@ def look_after(server: MPServer | MTServer, fork_servers: ForkServers) -> None:
 def renew(server: MPServer | MTServer, fork_servers: ForkServers, workers: int) -> None:
     """Replace all processes by others, forked from this one now that it is warm."""
     warm()
-    os.environ[DOOR] = fork_servers.add()
+    os.environ[FORK_SERVER] = fork_servers.add()
     prepare_app()
     server.reload_signal = True  # as granian does at the signal to reload
     server.main_loop_interrupt.set()

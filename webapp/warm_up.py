@@ -85,7 +85,7 @@ def create_front() -> Front:
     threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     app = create_warm_app()
     log = AccessLog(sys.stdout) if settings.log else None
-    counters = app.extensions["counters"] = ServerCounts(Path(settings.door or "").parent)
+    counters = app.extensions["counters"] = ServerCounts(Path(settings.fork_server or "").parent)
     app.extensions["store"].count_move = partial(counters.add, MOVES)
     close = app.extensions["tasks"].close  # notes in their rows that this process's tasks end
     return Front(app, settings.threads, settings.proxies, log, count=counters.add, close=close)

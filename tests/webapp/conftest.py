@@ -20,6 +20,7 @@ from tests.sampling import sample
 from tests.webapp.player import Player
 from tests.webapp.reuse import reuse
 from tests.webapp.work.dask_cluster import RunningCluster, running_cluster
+from tests.webapp.work.executors import ENDLESS
 from tests.webapp.work.fork_servers import fork_server_at
 from webapp.application import create_app
 from webapp.config import Settings, read_settings
@@ -44,13 +45,6 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path, empty_database:
     file.touch(mode=0o600)
     file.write_bytes(empty_database)
     return request.param or f"sqlite:///{file}"
-
-
-@pytest.fixture(autouse=True)
-def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have what is worked out waited for until it is there, however busy the machine is."""
-    for name in ("PATIENCE", "AGAIN"):
-        monkeypatch.setattr(f"webapp.work.tasks.{name}", 300.0)
 
 
 @pytest.fixture
@@ -95,6 +89,7 @@ def application(
     with pytest.MonkeyPatch.context() as patch:  # to ask for its revision takes a quarter of this
         patch.setattr(Store, "migrate", lambda store: None)
         app = create_app(settings, game_types)
+    app.config["PATIENCE"] = ENDLESS
     hurry(app.extensions["store"])
     yield app
     app.extensions["tasks"].close()

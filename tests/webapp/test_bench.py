@@ -25,6 +25,7 @@ from tests.bench.attacks import ATTACKS
 from tests.bench.load import HTMX, Answer, Request, Script, guesses, probes
 from tests.cases import cases
 from webapp.http.server.front import Front
+from webapp.work.tasks import Patience
 
 MODULES = sorted(path.stem for path in Path(rounds.__file__).parent.glob("*.py"))
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
@@ -108,10 +109,8 @@ def answers(client: FlaskClient, script: Script) -> Iterator[tuple[Request, Test
 
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
-def test_an_attack_is_work(
-    app: Flask, attack: Callable[[random.Random], Script], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.01)
+def test_an_attack_is_work(app: Flask, attack: Callable[[random.Random], Script]) -> None:
+    app.config["PATIENCE"] = Patience(0.01)
     for request, answer in islice(answers(app.test_client(), attack(random.Random(1))), 3):
         if request.path.endswith(("/games", "/import", "/sizes", "/boards")):
             assert answer.status_code == 303, request

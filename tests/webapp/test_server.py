@@ -37,7 +37,7 @@ def test_a_taken_port_is_said(
     assert can_listen("127.0.0.1", port)
 
 
-class DoorsInMemory:
+class ForkServersInMemory:
     """Fork servers that are only counted, as ``ForkServers`` ends those before the last ones."""
 
     def __init__(self) -> None:
@@ -54,14 +54,16 @@ class DoorsInMemory:
 def test_the_fork_server_of_a_cold_start_ends_when_a_warm_one_serves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    doors, slept, interrupt = DoorsInMemory(), list[Any](), Event()
+    fork_servers, slept, interrupt = ForkServersInMemory(), list[Any](), Event()
     granian = SimpleNamespace(respawn_interval=3.5, main_loop_interrupt=interrupt)
-    monkeypatch.setenv(server.DOOR, "cold")
+    monkeypatch.setenv(server.FORK_SERVER, "cold")
     for name in ("warm", "prepare_app"):
         monkeypatch.setattr(server, name, lambda: None)
-    monkeypatch.setattr(server.time, "sleep", lambda seconds: slept.append((seconds, *doors.live)))
-    server.renew(cast("Any", granian), cast("Any", doors), 2)
-    assert (os.environ[server.DOOR], doors.live) == ("warm", ["warm"])
+    monkeypatch.setattr(
+        server.time, "sleep", lambda seconds: slept.append((seconds, *fork_servers.live))
+    )
+    server.renew(cast("Any", granian), cast("Any", fork_servers), 2)
+    assert (os.environ[server.FORK_SERVER], fork_servers.live) == ("warm", ["warm"])
     assert [tuple(live) for _, *live in slept] == [("cold", "warm")]  # both, while some still ask
     assert granian.reload_signal
     assert interrupt.is_set()

@@ -10,24 +10,26 @@ Rejected: threads of the server for small boards, which keep it from its pages.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from time import monotonic
+from typing import Final
 
-from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.generate import PROOF, BoardRequest, generate
 from solver.hidoku.rules.grid import GridError
+from solver.hidoku.search.staged_search import Budget
 from webapp.hidoku.board_name import remade
+from webapp.hidoku.board_text import format_made
 from webapp.hidoku.days import boards_of_today, find_day
-from webapp.hidoku.generation_task import Work, make
 from webapp.hidoku.puzzles import makable, request_of
 from webapp.storage.boards import add_board, find_board
 from webapp.storage.games import Store
 from webapp.storage.records.dailies import day_seed
-from webapp.storage.tasks import StoredTask, Visitor
-from webapp.work.door import Door
+from webapp.storage.tasks import StoredTask, TaskStore, Visitor
+from webapp.work.executor import Executor, is_ended, tell
 from webapp.work.limits import BOARDS_LIMIT, MAKING_SECONDS, MAKINGS, SMALL_MAKINGS, THE_SERVER
-from webapp.work.runs import LastingTasks
-from webapp.work.task import BRIEF, TaskKind, TaskResult
+from webapp.work.runs import BRIEF, LastingTasks, TaskKind
 
 SMALL_BOARDS = "small boards"
 BOARDS = "boards"
@@ -38,35 +40,66 @@ PATIENCE_IF_TINY: Final = 2.0  # seconds
 SMALL = 100
 
 
-def board_kinds(
-    door: Door, large: Door, key: str = "", work: Work = make, seconds: int = MAKING_SECONDS
-) -> tuple[TaskKind, TaskKind]:
-    """Return small boards and larger ones; the daily boards are drawn with the server's ``key``."""
-
-    def pieces(task: StoredTask) -> list[tuple[BoardRequest, int, float]]:
-        request, seed = makable(task.key)
-        if board := find_day(task.key):
-            seed = day_seed(key, board.series.seed, board.day)
-        return [(request, seed, seconds)]
-
-    common: dict[str, Any] = {
-        "limit": BOARDS_LIMIT,
-        "seconds": seconds,
-        "late": f"We couldn’t make it in {seconds} seconds. Try a smaller or an easier board.",
-        "refusal": GridError,
-        "pieces": pieces,
-        "work": work,
-        "finish": keep_made,
-        "patience": lambda name: PATIENCE_IF_TINY if _cells(name) <= TINY else BRIEF,
-    }
-    return (
-        TaskKind(name=SMALL_BOARDS, lane=SMALL_MAKINGS, door=door, **common),
-        TaskKind(name=BOARDS, lane=MAKINGS, door=large, **common),
-    )
+Work = Callable[[BoardRequest, int, float], str]
 
 
-def keep_made(task: StoredTask, texts: Sequence[str]) -> TaskResult:
-    return TaskResult(keep=partial(add_board, name=task.key, text=texts[0], remade=remade()))
+def make(request: BoardRequest, seed: int, seconds: float) -> str:
+    """Return the text of a board to store.
+
+    It reports which path is being tried, and of how many at most. Raises GridError if there can't
+    be such a board, and TimeoutError if it isn't made in time.
+    """
+    budget = Stoppable(PROOF.nodes, monotonic() + seconds, is_ended)
+    made = generate(request, seed, budget, lambda path, most: tell((path, most)))
+    if budget.is_over:
+        raise TimeoutError
+    return format_made(made)
+
+
+@dataclass(frozen=True)
+class Stoppable(Budget):
+    """A budget that is also over when nobody waits any more."""
+
+    is_ended: Callable[[], bool] = lambda: False
+
+    @property
+    def is_over(self) -> bool:
+        return super().is_over or self.is_ended()
+
+
+class Boards(TaskKind):
+    """Boards in the making; the daily ones are drawn with the server's ``key``."""
+
+    name = BOARDS
+    lane = MAKINGS
+    limit = BOARDS_LIMIT
+    refusal = GridError
+
+    def __init__(
+        self, executor: Executor, key: str = "", work: Work = make, seconds: int = MAKING_SECONDS
+    ) -> None:
+        super().__init__(executor, seconds, work)
+        self._key = key
+
+    def pieces(self, row: StoredTask) -> list[tuple[BoardRequest, int, float]]:
+        request, seed = makable(row.key)
+        if board := find_day(row.key):
+            seed = day_seed(self._key, board.series.seed, board.day)
+        return [(request, seed, self.seconds)]
+
+    def finish(self, rows: TaskStore, row: StoredTask, results: Sequence[str]) -> None:
+        rows.replace(row, partial(add_board, name=row.key, text=results[0], remade=remade()))
+
+    def late(self) -> str:
+        return f"We couldn’t make it in {self.seconds} seconds. Try a smaller or an easier board."
+
+    def patience(self, key: str) -> float:
+        return PATIENCE_IF_TINY if _cells(key) <= TINY else BRIEF
+
+
+class SmallBoards(Boards):
+    name = SMALL_BOARDS
+    lane = SMALL_MAKINGS
 
 
 def ask_board(tasks: LastingTasks, visitor: Visitor, name: str) -> StoredTask | None:

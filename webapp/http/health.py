@@ -20,7 +20,7 @@ from webapp.storage.engine.writers import BackgroundCheck
 from webapp.storage.games import store
 from webapp.storage.records.players import count_players
 from webapp.work.cluster import Cluster
-from webapp.work.door import Door, LostError
+from webapp.work.executor import Executor, LostError
 from webapp.work.limits import MAKINGS, PAGES, SMALL_MAKINGS, STUDIES, THE_SERVER, Lane, Order
 
 LONGEST = 1.0  # seconds within which the database and the disk must answer
@@ -40,12 +40,12 @@ class Health:
     A database server watches its own disk.
     """
 
-    def __init__(self, database: Database, door: Door, cluster: Cluster | None) -> None:
+    def __init__(self, database: Database, executor: Executor, cluster: Cluster | None) -> None:
         self.disk = None
         if database.is_sqlite:
             self.disk = BackgroundCheck(database.check_disk)
         self.tables = BackgroundCheck(self._look_for_tables)
-        self.queue = BackgroundCheck(partial(ask, door))
+        self.queue = BackgroundCheck(partial(ask, executor))
         self.cluster = BackgroundCheck(self._ask_cluster)
         self._cluster = cluster
         self._database = database
@@ -60,12 +60,12 @@ class Health:
         self.threads = self._cluster.count_threads() if self._cluster else 1
 
 
-def ask(door: Door) -> None:
-    door.begin(QUESTION, int).result()
+def ask(executor: Executor) -> None:
+    executor.begin(QUESTION, int).result()
 
 
 def init_health(app: Flask, cluster: Cluster | None) -> None:
-    app.extensions["health"] = Health(app.extensions["store"], app.extensions["door"], cluster)
+    app.extensions["health"] = Health(app.extensions["store"], app.extensions["executor"], cluster)
 
 
 @blueprint.get("/healthz")
@@ -140,7 +140,7 @@ def server_metrics() -> Iterator[Metric]:
 
 
 def work_under_way() -> dict[str, int]:
-    counts = current_app.extensions["door"].counts()
+    counts = current_app.extensions["executor"].counts()
     return {
         f'{{lane="{lane.name}",state="{state}"}}': counts[lane.name, state]
         for lane, state in product(LANES, ("waiting", "running"))

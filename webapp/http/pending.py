@@ -31,7 +31,7 @@ from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyReques
 from webapp.http.errors import error_page
 from webapp.http.forms import lead_to, submitted_form, wants_fragment
 from webapp.http.server.requests import SAFE_METHODS
-from webapp.work.door import LostError
+from webapp.work.executor import LostError
 from webapp.work.limits import TooMuchError
 from webapp.work.tasks import PendingError
 

@@ -21,43 +21,48 @@ from solver.deduction.trees.studies import (
     parse_study,
     pieces,
     usual_study,
+    work,
 )
 from solver.wording import counted
 from webapp.lab.findings import format_finding, format_summary
-from webapp.lab.job_task import work_on
-from webapp.storage.tasks import JOBS, StoredTask, Visitor
-from webapp.work.door import Door
+from webapp.storage.tasks import JOBS, StoredTask, TaskState, TaskStore, Visitor
+from webapp.work.executor import Executor, is_ended
 from webapp.work.limits import JOBS_LIMIT, STUDIES
-from webapp.work.runs import LastingTasks
-from webapp.work.task import TaskKind, TaskResult
+from webapp.work.runs import LastingTasks, TaskKind
 
 #: Exact searches stop this long before the end, to report what they know, seconds.
 MARGIN: Final = 2.0
 
 
-def job_kind(door: Door, seconds: int) -> TaskKind:
-    return TaskKind(
-        name=JOBS,
-        lane=STUDIES,
-        limit=JOBS_LIMIT,
-        door=door,
-        seconds=seconds,
-        late=f"It wasn’t finished within its {counted(seconds, 'second')}.",
-        refusal=StudyError,
-        pieces=job_pieces,
-        work=work_on,
-        finish=merge_job,
-        quick=lambda key: is_quick(parse_study(key)),
-    )
+def work_on(piece: StudyPart, until: float) -> Found:
+    """Work on a piece until this moment (of ``time.time``), or until nobody waits for it any more.
+
+    Raises TimeoutError for a search that finds nothing before its end.
+    """
+    return work(piece, until, is_ended)
 
 
-def job_pieces(job: StoredTask) -> list[tuple[StudyPart, float]]:
-    return [(piece, job.ends - MARGIN) for piece in pieces(parse_study(job.key))]
+class Jobs(TaskKind):
+    name = JOBS
+    lane = STUDIES
+    limit = JOBS_LIMIT
+    refusal = StudyError
 
+    def __init__(self, executor: Executor, seconds: int) -> None:
+        super().__init__(executor, seconds, work_on)
 
-def merge_job(job: StoredTask, results: Sequence[Found]) -> TaskResult:
-    finding = merge(parse_study(job.key), results)
-    return TaskResult(format_summary(finding), format_finding(finding))
+    def pieces(self, row: StoredTask) -> list[tuple[StudyPart, float]]:
+        return [(piece, row.ends - MARGIN) for piece in pieces(parse_study(row.key))]
+
+    def finish(self, rows: TaskStore, row: StoredTask, results: Sequence[Found]) -> None:
+        finding = merge(parse_study(row.key), results)
+        rows.end(row, TaskState.DONE, format_summary(finding), format_finding(finding))
+
+    def late(self) -> str:
+        return f"It wasn’t finished within its {counted(self.seconds, 'second')}."
+
+    def is_quick(self, key: str) -> bool:
+        return is_quick(parse_study(key))
 
 
 def ask_job(tasks: LastingTasks, visitor: Visitor, study: Study) -> StoredTask | None:

@@ -1,6 +1,6 @@
 """Feedback that can't all be true: which rows conflict, and which feedback would correct them.
 
-Except for few rows this goes through the door: 40 take a second on the usual boards, and 8 s on
+Except for few rows this is a task: 40 take a second on the usual boards, and 8 s on
 8×12.
 
 On a board without a table of feedback, with many rows, the solver's full search may take seconds.

@@ -8,7 +8,7 @@ the moment a game ends, and may take a second on a large board. So no player wai
 page that only shows something writes nothing.
 
 A page may also wait for the rows of a game. On a large board a row may take a tenth of a second and
-more, so they go through the door, one after another; a response shows those that are done and says
+more, so they are tasks, one after another; a response shows those that are done and says
 how many are waiting. Each row is cached under the game's name and the rows up to it, so that the
 next response continues where this one stopped, and a finished review costs nothing to show again.
 Rejected: a job, since the wait is a second or two in all.
@@ -35,7 +35,7 @@ from webapp.mastermind.setup import SMALL, BreakerSetup, StoredRole, has_at_most
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.played import find_unreviewed, keep_review
-from webapp.work.door import LostError
+from webapp.work.executor import LostError
 from webapp.work.limits import TooMuchError
 from webapp.work.tasks import PendingError, never, run_elsewhere, task
 

@@ -2,7 +2,7 @@
 
 Stored in the game's ``start`` as a document: the role, and what differs from the defaults.
 
-Reviews and rankings go through the door on larger boards than these; everything else is answered
+Reviews and rankings are tasks on larger boards than these; everything else is answered
 at once on every board: of 600,000 codes, a hint takes 60 ms, a strategy's guess 75 ms.
 """
 

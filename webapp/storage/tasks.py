@@ -16,6 +16,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from enum import Enum
@@ -133,43 +134,34 @@ class TaskStore:
         are_others = (tasks.c.key != key, tasks.c.kind == kind, _is_under_way(now))
         owners = sa.select(tasks.c.player, tasks.c.network).where(*are_others)
         board = sa.select(boards.c.name).where(boards.c.name == key)
-        try:
-            with self._store.changing() as connection:
-                lock(connection, tasks)
-                if not connection.execute(next_run.values(**values, run=tasks.c.run + 1)).rowcount:
-                    first_run = {"id": secrets.token_urlsafe(16), "key": key, "run": 1}
-                    connection.execute(sa.insert(tasks).values(**values, **first_run))
-                _drop_oldest(connection, kind, now)
-                if connection.execute(board).first():  # last, to see one stored at this moment
-                    raise _ExistsError
-                check([Visitor(*row) for row in connection.execute(owners)])
-                row = connection.execute(SELECT.where(tasks.c.key == key)).mappings().one()
-                return _task(row)
-        except (IntegrityError, _ExistsError):
-            return None
+        with suppress(IntegrityError), self._store.changing() as connection:
+            lock(connection, tasks)
+            if connection.execute(board).first():
+                return None
+            if not connection.execute(next_run.values(**values, run=tasks.c.run + 1)).rowcount:
+                first_run = {"id": secrets.token_urlsafe(16), "key": key, "run": 1}
+                connection.execute(sa.insert(tasks).values(**values, **first_run))
+            _drop_oldest(connection, kind, now)
+            check([Visitor(*row) for row in connection.execute(owners)])
+            row = connection.execute(SELECT.where(tasks.c.key == key)).mappings().one()
+            return _task(row)
+        return None
 
-    def report(self, task: StoredTask, **values: str | int) -> bool:
-        """Store new values of a run under way; if it no longer is, change nothing and return False.
-
-        Without values it only reports that somebody supervises the run.
-        """
+    def report(self, task: StoredTask, done: int, pieces: int) -> bool:
+        """Store how far a run is; if it is no longer under way, change nothing and return False."""
         with self._store.changing() as connection:
-            return _changed(connection, task, values)
+            return _changed(connection, task, {"done": done, "pieces": pieces})
 
     def is_wanted(self, task: StoredTask) -> bool:
         query = sa.select(tasks.c.id).where(*_is_running(task))
         return self._store.value(query) is not None
 
-    def end(
-        self, task: StoredTask, state: TaskState, summary: str, finding: str = "", done: int = 0
-    ) -> None:
-        """Store how a run ended, and how many pieces were done, unless it is no longer under way.
+    def end(self, task: StoredTask, state: TaskState, summary: str = "", finding: str = "") -> None:
+        """Store how a run ended, unless it is no longer under way.
 
         If there are too many that anybody can make up, the oldest are dropped.
         """
-        values: dict[str, Any] = {"state": state.value, "summary": summary, "finding": finding}
-        if state is TaskState.DONE:
-            values |= {"done": done, "pieces": done}
+        values = {"state": state.value, "summary": summary, "finding": finding}
         with self._store.changing() as connection:
             _changed(connection, task, values)
             _drop_oldest(connection, task.kind, time.time())
@@ -200,10 +192,6 @@ class TaskStore:
     def _select(self, query: sa.Select[Any]) -> tuple[StoredTask, ...]:
         with self._store.reading() as connection:
             return tuple(_task(row) for row in connection.execute(query).mappings())
-
-
-class _ExistsError(Exception):
-    """The board exists already, so nothing needs to be begun."""
 
 
 def _is_running(task: StoredTask) -> tuple[sa.ColumnElement[bool], ...]:

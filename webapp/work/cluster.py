@@ -1,4 +1,4 @@
-"""A door to a Dask cluster, for runs that last minutes.
+"""A Dask cluster, for runs that last minutes.
 
 ``distributed`` is an optional extra, so it is imported only when needed.
 """
@@ -14,7 +14,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, Final, TypeVar
 
-from webapp.work.door import Handle, LostError
+from webapp.work.executor import Handle, LostError
 from webapp.work.limits import Order
 
 CONNECT_DEADLINE: Final = 10  # seconds

@@ -19,13 +19,13 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from webapp.work.forks import ForkServer, remove_door
+from webapp.work.forks import ForkServer, remove_socket
 
 #: How many connections may wait for a fork server to accept them.
 BACKLOG: Final = 256
 #: How the temporary folder of a server is called, and a socket in it.
 FOLDER = "pegs-"
-DOOR = "door"
+SOCKET = "socket"
 
 
 class ForkServerProcess:
@@ -75,7 +75,7 @@ class ForkServers:
     """
 
     def __init__(self, folder: str) -> None:
-        remove_abandoned_doors()
+        remove_abandoned_sockets()
         self._folder = folder
         self._lock = Lock()
         self._processes: list[ForkServerProcess] = []
@@ -83,7 +83,7 @@ class ForkServers:
 
     def add(self) -> str:
         with self._lock:
-            address = os.path.join(self._folder, f"{DOOR}{self._added}")
+            address = os.path.join(self._folder, f"{SOCKET}{self._added}")
             self._processes.append(ForkServerProcess(address))
             self._added += 1
         return address
@@ -100,12 +100,12 @@ class ForkServers:
                 self._processes.pop(0).end()
 
 
-def remove_abandoned_doors() -> None:
-    for door in Path(tempfile.gettempdir()).glob(f"{FOLDER}*/{DOOR}*"):
+def remove_abandoned_sockets() -> None:
+    for path in Path(tempfile.gettempdir()).glob(f"{FOLDER}*/{SOCKET}*"):
         with suppress(OSError), socket.socket(socket.AF_UNIX) as visitor:
             visitor.setblocking(False)
-            if door.is_socket() and visitor.connect_ex(str(door)) == errno.ECONNREFUSED:
-                remove_door(door)
+            if path.is_socket() and visitor.connect_ex(str(path)) == errno.ECONNREFUSED:
+                remove_socket(path)
 
 
 # What a process does with its memory before it forks, so that the children go on sharing it.

@@ -17,7 +17,7 @@ one process, where several answer requests; ``pebble`` (5.2.3, a fork server wit
 loaded, a process for each task), which notices a stopped process only at the task's deadline (after
 32 s, here 2), so that one of three is gone until then, has a pool for each process that answers (no
 turns or limits over all of them), and reports no progress: it would replace this module and
-`fork_servers`, 340 lines, and leave door, queue, limits and places as they are.
+`fork_servers`, 340 lines, and leave executor, queue, limits and places as they are.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any, Final, NoReturn
 
-from webapp.work.door import carry_out
+from webapp.work.executor import carry_out
 from webapp.work.limits import PAGES, Admission, Entry, Order, TooMuchError
 from webapp.work.preparation import Preparation
 
@@ -133,7 +133,7 @@ class ForkServer:
     def _end_overdue(self) -> None:
         """End children that are out of time or stopped, and everything when the parent has gone."""
         if os.getppid() != self._parent:
-            remove_door(Path(self._socket.getsockname()))
+            remove_socket(Path(self._socket.getsockname()))
             self._end()
         self._stopped.end()
         now = time.monotonic()
@@ -186,12 +186,12 @@ class ForkServer:
         os._exit(0)
 
 
-def remove_door(door: Path) -> None:
+def remove_socket(path: Path) -> None:
     """Remove a server's socket, and with its last one the temporary folder and all in it."""
     with suppress(OSError):
-        door.unlink()
-        if not any(path.is_socket() for path in door.parent.iterdir()):
-            rmtree(door.parent, ignore_errors=True)
+        path.unlink()
+        if not any(file.is_socket() for file in path.parent.iterdir()):
+            rmtree(path.parent, ignore_errors=True)
 
 
 def _asked_work(connection: Connection) -> Any:

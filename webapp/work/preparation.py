@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 from flask import has_request_context
 
 from solver.kernels import KERNELS, add_gate, remove_gate
-from webapp.work.door import LostError
+from webapp.work.executor import LostError
 from webapp.work.tasks import PendingError
 
 POLL_SECONDS: Final = 0.1  # seconds

@@ -2,9 +2,9 @@
 
 The database says what is under way (``webapp.storage.tasks``): every server sees it, waits for it
 instead of beginning it twice, and can end it. The server that begins a run has a thread for it,
-which hands the pieces to a door, reports twice a second how far they are, checks whether the run
-was ended, and stores the result. If a process dies that works on a piece, the run continues once
-with the pieces that aren't done; a second death ends that run, and no other.
+which hands the pieces to an executor, reports twice a second how far they are, checks whether the
+run was ended, and stores the result. If a process dies that works on a piece, the run continues
+once with the pieces that aren't done; a second death ends that run, and no other.
 
 A server that is stopped marks its runs as failed (:meth:`LastingTasks.close`). One that dies can't:
 for others its runs are over when they haven't been reported for a while, or at their end time, and
@@ -17,21 +17,28 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, wait
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from flask import current_app, has_request_context
 
 from webapp.storage.tasks import StoredTask, TaskState, TaskStore, Visitor
 from webapp.work.cluster import Cluster, ClusterError
-from webapp.work.door import LostError
+from webapp.work.executor import Executor, Handle, LostError
+from webapp.work.limits import THE_SERVER, Lane, Limit, Order
 from webapp.work.preparation import Preparation
-from webapp.work.task import Task, TaskKind, place_to_wait
+from webapp.work.tasks import place_to_wait
 
+#: How long a request waits for a task that has a page of its progress, seconds.
+BRIEF: Final = 0.3
+#: Work seldom checks the clock in places; its process is killed this long after its deadline,
+#: seconds.
+LEEWAY: Final = 30.0
 #: How often the thread that supervises a run checks on it, seconds.
 LOOK: Final = 0.5
 #: How long a run may go without a report, seconds; see ``webapp.storage.tasks.SILENCE``.
@@ -61,14 +68,162 @@ class FailedError(Exception):
     """The run failed; the message is for the player."""
 
 
+class TaskKind(ABC):
+    """A kind of task with a row, which may take so many ``seconds``.
+
+    ``work``, a module's function, is done with the arguments of each piece; both are pickled. It
+    and :meth:`finish` may raise ``refusal``, whose message is for the player.
+    """
+
+    name: ClassVar[str]
+    lane: ClassVar[Lane]
+    limit: ClassVar[Limit]
+    refusal: ClassVar[type[Exception]]
+
+    def __init__(self, executor: Executor, seconds: int, work: Callable[..., Any]) -> None:
+        self.executor = executor
+        self.seconds = seconds
+        self.work = work
+
+    @abstractmethod
+    def pieces(self, row: StoredTask) -> Sequence[tuple[Any, ...]]:
+        """Return the arguments of each piece of a task."""
+
+    @abstractmethod
+    def finish(self, rows: TaskStore, row: StoredTask, results: Sequence[Any]) -> None:
+        """Store what all pieces returned, in order."""
+
+    @abstractmethod
+    def late(self) -> str:
+        """Return what is said of a task that took too long."""
+
+    def is_quick(self, key: str) -> bool:
+        """Say whether the thread that supervises a task of this key works on it, too."""
+        return False
+
+    def patience(self, key: str) -> float:
+        """Return how many seconds a request waits for a task of this key."""
+        return BRIEF
+
+    @property
+    def tells(self) -> bool:
+        """Whether its work can say how far it is while it goes on."""
+        return not isinstance(self.executor, Cluster)
+
+    @property
+    def longest(self) -> int:
+        """How many seconds a task may take with the time that others come first."""
+        return self.seconds * max(1, self.lane.queue)
+
+
+class Run:
+    """A task that this process has begun: its pieces at the executor, their results, its end."""
+
+    def __init__(self, kind: TaskKind, rows: TaskStore, row: StoredTask) -> None:
+        self.kind = kind
+        self.rows = rows
+        self.row = row
+        self.over = threading.Event()
+        self.is_stopped = False  # with its server
+        self._pieces: Sequence[tuple[Any, ...]] = ()
+        self._results: dict[int, Any] = {}
+        #: The pieces that were handed in and aren't done, with their numbers.
+        self._handles: dict[Handle[Any], int] = {}
+        self._reported = (0, 0)  # the progress that others know, and when it was last reported
+        self._heard = time.monotonic()
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How far it is, and of how much: by what a piece says itself, or in pieces."""
+        news = next((handle.news for handle in tuple(self._handles) if handle.news), None)
+        return news or (len(self._results), len(self._pieces))
+
+    def cancel(self) -> None:
+        """Stop the pieces at the executor; the thread that supervises it sees that they end."""
+        for handle in tuple(self._handles):
+            handle.cancel()
+
+    def supervise(self) -> None:
+        """Have it worked on, and store its result, or why it failed."""
+        try:
+            self._pieces = self.kind.pieces(self.row)
+            self.kind.finish(self.rows, self.row, self._work())
+        except EndedError:
+            pass
+        except Exception as problem:
+            self.rows.end(self.row, TaskState.FAILED, self._sentence(problem))
+
+    def _sentence(self, problem: Exception) -> str:
+        if self.is_stopped:
+            return STOPPED
+        if isinstance(problem, (self.kind.refusal, FailedError, ClusterError)):
+            return str(problem)
+        if isinstance(problem, TimeoutError):
+            return self.kind.late()
+        log.error("a task broke: %s", self.row.key, exc_info=problem)
+        return BROKEN
+
+    def _work(self) -> list[Any]:
+        if self.kind.is_quick(self.row.key):
+            return [self.kind.work(*piece) for piece in self._pieces]
+        for _ in range(TRIES):
+            try:
+                self._gather()
+            except (LostError, CancelledError):
+                self._check()
+            else:
+                return [result for _, result in sorted(self._results.items())]
+        raise FailedError(DIED)
+
+    def _gather(self) -> None:
+        """Hand in the pieces without a result, and wait for theirs.
+
+        Raises LostError if a process died that worked on one, and what :meth:`_check` raises.
+        """
+        owner = self.row.visitor if self.kind.lane.queue else THE_SERVER  # else there are no turns
+        order = Order(self.kind.lane, owner, self.kind.seconds + LEEWAY)
+        missing = iter([place for place in range(len(self._pieces)) if place not in self._results])
+        try:
+            while len(self._results) < len(self._pieces):
+                for number in islice(missing, AT_ONCE - len(self._handles)):
+                    handle = self.kind.executor.begin(order, self.kind.work, *self._pieces[number])
+                    self._handles[handle] = number
+                wait(self._handles, LOOK, FIRST_COMPLETED)
+                for handle in [handle for handle in self._handles if handle.done()]:
+                    self._results[self._handles.pop(handle)] = handle.result()
+                if self._handles:
+                    self._check()
+        finally:
+            self.cancel()
+            self._handles.clear()
+
+    def _check(self) -> None:
+        """Report how far it is. Raises EndedError if it was ended, TimeoutError if it is late.
+
+        Raises FailedError if this server is being stopped.
+        """
+        if self.is_stopped:
+            raise FailedError(STOPPED)
+        if time.time() > self.row.ends:
+            raise TimeoutError
+        progress = self.progress
+        if progress == self._reported and time.monotonic() < self._heard + BEAT:
+            is_wanted = self.rows.is_wanted(self.row)
+        else:
+            self._reported = progress
+            self._heard = time.monotonic()
+            is_wanted = self.rows.report(self.row, *progress)
+        if not is_wanted:
+            raise EndedError
+
+
 class LastingTasks:
-    """The rows of tasks under way on any server, with the tasks of this one."""
+    """The rows of tasks under way on any server, with the runs of this one."""
 
     def __init__(self, rows: TaskStore, kinds: Iterable[TaskKind]) -> None:
         self.rows = rows
         self.kinds = {kind.name: kind for kind in kinds}
-        self._tasks: dict[tuple[str, int], Task[Any]] = {}  # by key and run
-        self._closing = threading.Event()
+        self._runs: dict[tuple[str, int], Run] = {}  # by key and number
 
     def ask(self, name: str, visitor: Visitor, key: str) -> StoredTask | None:
         """Return the row of a task of this kind, starting it if need be; wait a moment for it.
@@ -88,9 +243,18 @@ class LastingTasks:
         room = partial(kind.limit.check, visitor)
         row = self.rows.begin(visitor, kind.name, key, (now, now + kind.longest), room)
         if row:
-            task = self._tasks[row.key, row.run] = kind.begin(row.visitor)
-            threading.Thread(target=self._supervise, args=(row, task), daemon=True).start()
+            run = self._runs[row.key, row.run] = Run(kind, self.rows, row)
+            threading.Thread(target=self._supervise, args=(run,), daemon=True).start()
         return row
+
+    def _supervise(self, run: Run) -> None:
+        try:
+            run.supervise()
+        except Exception:
+            log.exception("it could not be noted how a task ended: %s", run.row.key)
+        finally:
+            del self._runs[run.row.key, run.row.run]
+            run.over.set()
 
     def find(self, key: str) -> StoredTask | None:
         row = self.rows.find(key)
@@ -105,8 +269,8 @@ class LastingTasks:
 
         This server knows its own tasks, however long ago they last reported.
         """
-        if task := self._tasks.get((row.key, row.run)):
-            done, pieces = task.progress
+        if run := self._runs.get((row.key, row.run)):
+            done, pieces = run.progress
             return replace(row, done=done, pieces=pieces)
         if row.state is TaskState.RUNNING and not row.is_under_way(time.time()):
             return replace(row, state=TaskState.FAILED, summary=STOPPED)
@@ -114,118 +278,31 @@ class LastingTasks:
 
     def wait(self, row: StoredTask, seconds: float) -> None:
         """Wait a moment for a task, so that what is done quickly is shown at once."""
-        if task := self._tasks.get((row.key, row.run)):
-            task.wait(seconds)
-            return
+        run = self._runs.get((row.key, row.run))
         until = time.monotonic() + seconds
         with place_to_wait() as is_free:
-            while is_free and time.monotonic() < until and self.rows.is_wanted(row):
+            if is_free and run:
+                run.over.wait(seconds)
+            while is_free and not run and time.monotonic() < until and self.rows.is_wanted(row):
                 time.sleep(POLL)
 
     def cancel(self, row: StoredTask) -> None:
         """End a task, whichever server it is of; do nothing if it is over."""
-        self.rows.end(row, TaskState.CANCELLED, "")
-        if task := self._tasks.get((row.key, row.run)):
-            task.cancel()
+        self.rows.end(row, TaskState.CANCELLED)
+        if run := self._runs.get((row.key, row.run)):
+            run.cancel()
 
     def close(self) -> None:
-        self._closing.set()
         Preparation.is_over = True  # a task that waits for the solver would outlast the server
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        for door in {kind.door for kind in self.kinds.values()}:
-            if isinstance(door, Cluster):
-                door.close()
-        for task in tasks:
-            task.over.wait()
-
-    def _supervise(self, row: StoredTask, task: Task[Any]) -> None:
-        """Have a task worked on, and store its result, or why it failed."""
-        try:
-            self._finish(row, task)
-        except EndedError:
-            pass
-        except Exception:
-            log.exception("it could not be noted how a task ended: %s", row.key)
-        finally:
-            del self._tasks[row.key, row.run]
-            task.over.set()
-
-    def _finish(self, row: StoredTask, task: Task[Any]) -> None:
-        kind = self.kinds[row.kind]
-        try:
-            task.pieces = kind.pieces(row)
-            result = kind.finish(row, self._work(row, task))
-        except EndedError:
-            raise
-        except Exception as problem:
-            self.rows.end(row, TaskState.FAILED, self._sentence(row, problem))
-        else:
-            if result.keep:
-                self.rows.replace(row, result.keep)
-            else:
-                self.rows.end(row, TaskState.DONE, result.summary, result.text, len(task.pieces))
-
-    def _sentence(self, row: StoredTask, problem: Exception) -> str:
-        kind = self.kinds[row.kind]
-        if self._closing.is_set():
-            return STOPPED
-        if isinstance(problem, (kind.refusal, FailedError, ClusterError)):
-            return str(problem)
-        if isinstance(problem, TimeoutError):
-            return kind.late
-        log.error("a task broke: %s", row.key, exc_info=problem)
-        return BROKEN
-
-    def _work(self, row: StoredTask, task: Task[Any]) -> list[Any]:
-        if self.kinds[row.kind].quick(row.key):
-            return [task.work(*piece) for piece in task.pieces]
-        for _ in range(TRIES):
-            try:
-                self._gather(row, task)
-            except (LostError, CancelledError):
-                self._check(row, task)
-            else:
-                return [result for _, result in sorted(task.results.items())]
-        raise FailedError(DIED)
-
-    def _gather(self, row: StoredTask, task: Task[Any]) -> None:
-        """Hand in the pieces without a result, and wait for theirs.
-
-        Raises LostError if a process died that worked on one, and what :meth:`_check` raises.
-        """
-        numbers = iter([place for place in range(len(task.pieces)) if place not in task.results])
-        try:
-            while len(task.results) < len(task.pieces):
-                for number in islice(numbers, AT_ONCE - len(task.handles)):
-                    task.hand_in(number)
-                wait(task.handles, LOOK, FIRST_COMPLETED)
-                task.take_results()
-                if task.handles:
-                    self._check(row, task)
-        finally:
-            task.cancel()
-            task.handles.clear()
-
-    def _check(self, row: StoredTask, task: Task[Any]) -> None:
-        """Report how far a task is. Raises EndedError if it was ended, TimeoutError if it is late.
-
-        Raises FailedError if this server is being stopped.
-        """
-        progress = task.progress
-        if self._closing.is_set():
-            raise FailedError(STOPPED)
-        if time.time() > row.ends:
-            raise TimeoutError
-        if progress == task.reported and time.monotonic() < task.heard + BEAT:
-            is_wanted = self.rows.is_wanted(row)
-        else:
-            task.reported = progress
-            task.heard = time.monotonic()
-            is_wanted = self.rows.report(row, done=progress[0], pieces=progress[1])
-        if not is_wanted:
-            raise EndedError
+        runs = list(self._runs.values())
+        for run in runs:
+            run.is_stopped = True
+            run.cancel()
+        for executor in {kind.executor for kind in self.kinds.values()}:
+            if isinstance(executor, Cluster):
+                executor.close()
+        for run in runs:
+            run.over.wait()
 
 
 def lasting_tasks() -> LastingTasks:

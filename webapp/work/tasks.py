@@ -4,13 +4,14 @@ A request waits only a moment; if the task takes longer, its page says so and as
 (:class:`PendingError`). Only a few requests wait at once, so that others always find a thread, and
 a request shares its patience among all it asks for. A task that nobody has asked for in a while is
 stopped. :func:`task` makes a task of a function; the arguments alone decide whether a call runs as
-one, before anything is tried.
+one, before anything is tried. What must outlive its process has a row
+(:mod:`webapp.work.runs`).
 
 All tasks have a deadline, so a busy moment can cut any of them short. If its incomplete result were
 kept for good, it would stay wrong after the server has time again; if it were forgotten at once,
 every look at something too hard would wait for the deadline. So it is kept for a minute.
 
-Only this module, the rest of ``webapp.work`` and ``webapp.http.pending`` know what is raised here.
+Only ``webapp.work`` and ``webapp.http.pending`` know what is raised here.
 """
 
 from __future__ import annotations
@@ -18,26 +19,25 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import Future
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, wait
+from contextlib import contextmanager
 from functools import partial, update_wrapper
 from math import inf
-from typing import Any, Final, Generic, ParamSpec, TypeVar
+from typing import Any, Final, Generic, NamedTuple, ParamSpec, TypeVar
 
-from cachetools import FIFOCache, TLRUCache
+from cachetools import TLRUCache
 from flask import current_app, g, has_request_context, request, session
 
 from webapp.http.server.requests import client_network
+from webapp.http.server.turns import CROWD, Threads
 from webapp.storage.tasks import Visitor
-from webapp.work.door import Door, LostError
+from webapp.work.executor import Executor, Handle, LostError
 from webapp.work.limits import LONG_LIMIT, PAGES, THE_SERVER, Order
-from webapp.work.task import Task
 
-MOST_FAILURES: Final = 20  # kept until they are asked for
 SILENCE: Final = 5.0  # seconds; a waiting page asks more often
-#: How long a request may wait in all, and how long when its page is asking again, seconds.
-PATIENCE: Final = 1.0
-AGAIN: Final = 0.2
+#: How many requests of this process may wait at once; others are answered at once that they wait.
+WAITING: Final = threading.BoundedSemaphore(2)
 #: How long a result that was cut short is kept, seconds.
 KEEP_CUT_SHORT: Final = 60.0
 
@@ -52,6 +52,13 @@ class PendingError(Exception):
     """It is still being worked out; ask again in a moment. The message, if any, is for the page."""
 
 
+class Patience(NamedTuple):
+    """How many seconds a request may wait in all, and when its page is asking again."""
+
+    first: float = 1.0
+    again: float = 0.2
+
+
 def visitor() -> Visitor:
     """Return whose request this is; outside requests, the server itself."""
     if not has_request_context():
@@ -60,11 +67,31 @@ def visitor() -> Visitor:
 
 
 def patience() -> float:
-    if not has_request_context():
-        return PATIENCE
+    """Return how many seconds of an application's ``PATIENCE`` this request has left."""
     if "waits_until" not in g:
-        g.waits_until = time.monotonic() + (AGAIN if "waiting" in request.values else PATIENCE)
+        seconds: Patience = current_app.config["PATIENCE"]
+        asks_again = "waiting" in request.values
+        g.waits_until = time.monotonic() + (seconds.again if asks_again else seconds.first)
     return max(0.0, float(g.waits_until) - time.monotonic())
+
+
+@contextmanager
+def place_to_wait() -> Iterator[bool]:
+    """Give whether another request may wait, and count it as waiting in the meantime."""
+    is_free = Threads.waiting < CROWD and WAITING.acquire(blocking=False)
+    try:
+        yield is_free
+    finally:
+        if is_free:
+            WAITING.release()
+
+
+def wait_for(handle: Handle[Any], seconds: float) -> None:
+    """Wait for a piece of work, unless too many requests wait already."""
+    if seconds and not handle.done():
+        with place_to_wait() as is_free:
+            if is_free:
+                wait([handle], seconds)
 
 
 class TaskFunction(Generic[Arguments, Result]):
@@ -85,8 +112,8 @@ class TaskFunction(Generic[Arguments, Result]):
         self._seconds = seconds
         self._name = function.__qualname__
         self._results = results
-        self._failures: FIFOCache[Key, BaseException] = FIFOCache(MOST_FAILURES)
-        self._running: dict[Key, Task[Result]] = {}
+        #: What is under way, and what failed, until somebody asks for it.
+        self._handles: dict[Key, Handle[Result]] = {}
         self._asked: dict[Key, float] = {}
         self._lock = threading.RLock()
         update_wrapper(self, function)
@@ -96,32 +123,29 @@ class TaskFunction(Generic[Arguments, Result]):
         return self.within(None, *args, **kwargs)
 
     def within(
-        self, wait: float | None, *args: Arguments.args, **kwargs: Arguments.kwargs
+        self, seconds: float | None, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Result:
         """Return the result, waiting for it so many seconds.
 
         Raises PendingError if that isn't enough, TooMuchError if it wasn't even started, LostError
         if its process died, and, once, whatever the function raises.
         """
-        if result := self.known(*args, **kwargs):
-            return result[0]
-        if not has_request_context() or self._is_quick(*args, **kwargs):
+        with self._lock:
+            if result := self.known(*args, **kwargs):
+                return result[0]
+            is_task = has_request_context() and not self._is_quick(*args, **kwargs)
+            handle = self._ask(args) if is_task else None
+        if handle is None:
             return self._keep(args, self._function(*args, **kwargs))
-        with self._lock:
-            self._end_unasked(args)
-            is_over = args in self._results or args in self._failures
-            asked = None if is_over else self._running.get(args) or self._begin(args)
-            seconds = patience() if wait is None else wait
-            if asked and not (seconds or asked.over.is_set()):
-                raise PendingError  # not sometimes its result, if that comes in this instant
-        if asked:
-            asked.wait(seconds)
-        with self._lock:
-            if args in self._failures:
-                raise self._failures.pop(args)
-            if args in self._results:
-                return self._results[args]
-        raise PendingError
+        seconds = patience() if seconds is None else seconds
+        if not (seconds or handle.done()):
+            raise PendingError  # not sometimes its result, if that comes in this instant
+        wait_for(handle, seconds)
+        if not handle.done() or handle.cancelled():
+            raise PendingError
+        if handle.exception():
+            self._forget(args, handle)
+        return handle.result()
 
     def known(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> tuple[Result] | None:
         """Return a stored result, in a tuple, or None; start nothing."""
@@ -133,7 +157,7 @@ class TaskFunction(Generic[Arguments, Result]):
 
     def cache_clear(self) -> None:
         with self._lock:
-            for table in (self._results, self._failures, self._running, self._asked):
+            for table in (self._results, self._handles, self._asked):
                 table.clear()
 
     def _keep(self, key: Key, result: Result) -> Result:
@@ -141,38 +165,37 @@ class TaskFunction(Generic[Arguments, Result]):
             self._results[key] = result
         return result
 
-    def _begin(self, key: Key) -> Task[Result]:
-        begun = Task(door(), Order(PAGES, visitor(), self._seconds), self)
-        begun.pieces = [key]
-        handle = begun.hand_in(0)
-        self._running[key] = begun
-        handle.add_done_callback(partial(self._take_result, key, begun))
-        return begun
-
-    def _end_unasked(self, key: Key) -> None:
-        """Stop what nobody has asked for in a while; ``key`` is asked for now."""
+    def _ask(self, key: Key) -> Handle[Result]:
+        """Return what is under way for a key, begun now if it isn't; end what nobody asks for."""
         now = time.monotonic()
         self._asked[key] = now
         long_ago = now - SILENCE
         for idle_key in [idle_key for idle_key, moment in self._asked.items() if moment < long_ago]:
             del self._asked[idle_key]
-            if idle_key in self._running:
-                self._running.pop(idle_key).cancel()
+            if idle_key in self._handles:
+                self._handles.pop(idle_key).cancel()
+        if key in self._handles:
+            return self._handles[key]
+        order = Order(PAGES, visitor(), self._seconds)
+        handle = self._handles[key] = executor().begin(order, self, *key)
+        handle.add_done_callback(partial(self._take, key))
+        return handle
 
-    def _take_result(self, key: Key, ended: Task[Result], handle: Future[Result]) -> None:
+    def _forget(self, key: Key, handle: Future[Result]) -> None:
         with self._lock:
-            if self._running.get(key) is ended:
-                del self._running[key]
-                if problem := handle.exception():
-                    self._fail(key, problem)
-                else:
-                    self._keep(key, handle.result())
-        ended.over.set()
+            if self._handles.get(key) is handle:
+                del self._handles[key]
 
-    def _fail(self, key: Key, problem: BaseException) -> None:
-        if not isinstance(problem, ValueError | LostError | PendingError):  # these say enough
+    def _take(self, key: Key, handle: Future[Result]) -> None:
+        """Keep the result of a call that has ended, or log why there is none."""
+        if handle.cancelled():
+            return
+        problem = handle.exception()
+        if problem is None:
+            self._keep(key, handle.result())
+            self._forget(key, handle)
+        elif not isinstance(problem, ValueError | LostError | PendingError):  # these say enough
             log.error("this broke: %s%s", self._name, key, exc_info=problem)
-        self._failures[key] = problem
 
     def __reduce__(self) -> str:
         """Pickle by name, as a module's function does."""
@@ -213,11 +236,11 @@ def never(*_: object) -> bool:
     return False
 
 
-def door() -> Door:
-    current_door: Door = current_app.extensions["door"]
-    return current_door
+def executor() -> Executor:
+    current_executor: Executor = current_app.extensions["executor"]
+    return current_executor
 
 
 def run_elsewhere(function: Callable[..., Result], *args: Any) -> Result:
     """Have something worked out elsewhere outside any page, and wait until it is done."""
-    return door().begin(Order(PAGES, THE_SERVER, LONG_LIMIT), function, *args).result()
+    return executor().begin(Order(PAGES, THE_SERVER, LONG_LIMIT), function, *args).result()

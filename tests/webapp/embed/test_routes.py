@@ -14,7 +14,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from tests.cases import cases
 from tests.webapp.http.visits import path_of, rules_of, valid_values
 from tests.webapp.player import Player
-from tests.webapp.work.doors import HeldDoor, behind
+from tests.webapp.work.executors import NONE, HeldExecutor, behind
 from webapp.hidoku import embedded as embed
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.days import daily_name
@@ -77,12 +77,11 @@ def test_a_board_that_is_not_made_leads_to_its_page(app: Flask) -> None:
     assert 'href="http://localhost/hidoku/boards/v6-5x5-4711"' in page
 
 
-def test_a_solve_that_takes_long_asks_again(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("PATIENCE", "AGAIN"):
-        monkeypatch.setattr(f"webapp.work.tasks.{name}", 0.0)
+def test_a_solve_that_takes_long_asks_again(app: Flask) -> None:
+    app.config["PATIENCE"] = NONE
     with app.app_context():  # a board that no test before has had solved
         name = keep_own(generate(BoardRequest(10, 10), 4242).grid)
-    with behind(app, HeldDoor()):
+    with behind(app, HeldExecutor()):
         answer = app.test_client().get(f"/embed/watch/{name}?by=search")
     assert answer.headers["Cache-Control"] == "no-store"
     assert 'http-equiv="refresh"' in answer.text

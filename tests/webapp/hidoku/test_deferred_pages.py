@@ -18,8 +18,9 @@ from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.solve import board_of, solve
 from tests.cases import cases
 from tests.webapp.player import Player
-from tests.webapp.work.doors import BrokenDoor, FullDoor, HeldDoor
+from tests.webapp.work.executors import ENDLESS, NONE, DeadExecutor, FullExecutor, HeldExecutor
 from webapp.hidoku.puzzles import keep_own
+from webapp.work.tasks import Patience
 
 NUMBERS = count(2)
 FULL = "We’re still working on your earlier requests."
@@ -64,11 +65,10 @@ def board(app: Flask, player: Player) -> Board:
 
 
 @pytest.fixture
-def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> HeldDoor:
-    for name in ("PATIENCE", "AGAIN"):
-        monkeypatch.setattr(f"webapp.work.tasks.{name}", 0.0)
-    app.extensions["door"] = door = HeldDoor()
-    return door
+def held(app: Flask) -> HeldExecutor:
+    app.config["PATIENCE"] = NONE
+    app.extensions["executor"] = executor = HeldExecutor()
+    return executor
 
 
 def link(board: Board) -> str:
@@ -104,7 +104,7 @@ def ask_again(player: Player, page: str) -> TestResponse:
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_is_said_to_come_and_comes(
-    board: Board, held: HeldDoor, monkeypatch: pytest.MonkeyPatch, part: str
+    app: Flask, board: Board, held: HeldExecutor, part: str
 ) -> None:
     ask, then = PARTS[part]
     answer = ask(board)
@@ -112,8 +112,7 @@ def test_a_part_is_said_to_come_and_comes(
     assert MEANWHILE in answer.text
     assert MEANWHILE in ask_again(board.player, answer.text).text
     held.open()
-    for name in ("PATIENCE", "AGAIN"):
-        monkeypatch.setattr(f"webapp.work.tasks.{name}", 300.0)
+    app.config["PATIENCE"] = ENDLESS
     known = ask_again(board.player, answer.text)
     assert known.status_code == 200
     assert re.search(then, known.text)
@@ -122,7 +121,7 @@ def test_a_part_is_said_to_come_and_comes(
 
 @pytest.mark.parametrize("part", PARTS)
 def test_what_there_is_no_room_for_is_said(app: Flask, board: Board, part: str) -> None:
-    app.extensions["door"] = FullDoor()
+    app.extensions["executor"] = FullExecutor()
     answer = followed(board.player, PARTS[part][0](board))
     assert answer.status_code == 429
     assert "Retry-After" in answer.headers
@@ -131,14 +130,12 @@ def test_what_there_is_no_room_for_is_said(app: Flask, board: Board, part: str) 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_what_failed_is_said(app: Flask, board: Board, part: str) -> None:
-    app.extensions["door"] = BrokenDoor()
+    app.extensions["executor"] = DeadExecutor()
     answer = followed(board.player, PARTS[part][0](board))
     assert answer.status_code == 503
 
 
-def test_a_large_picture_is_asked_for_again(
-    app: Flask, board: Board, held: HeldDoor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_large_picture_is_asked_for_again(app: Flask, board: Board, held: HeldExecutor) -> None:
     assert board.file("png").status_code == 200
     with app.app_context():
         board.name = keep_own(Grid.of(11, 11, {Cell(0, 0): 1}))
@@ -146,20 +143,19 @@ def test_a_large_picture_is_asked_for_again(
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
     held.open()
-    for name in ("PATIENCE", "AGAIN"):
-        monkeypatch.setattr(f"webapp.work.tasks.{name}", 300.0)
+    app.config["PATIENCE"] = ENDLESS
     assert board.file("png").status_code == 200
 
 
 def test_a_longer_look_at_a_drawing_is_waited_for(
-    board: Board, held: HeldDoor, monkeypatch: pytest.MonkeyPatch
+    app: Flask, board: Board, held: HeldExecutor
 ) -> None:
     look = f"/hidoku/editor?board={board.name}&think=1"
     page = board.player.get(look).text
     assert "Working it out…" in page
     assert "think=1&amp;waiting=1" in page
     held.open()
-    monkeypatch.setattr("webapp.work.tasks.AGAIN", 300.0)
+    app.config["PATIENCE"] = Patience(0.0, 300.0)
     assert "solution" in board.player.get(f"{look}&waiting=1").text
 
 
@@ -182,7 +178,7 @@ AT_ONCE: dict[str, tuple[Ask, str]] = {
 
 @cases("part", AT_ONCE)
 def test_what_is_asked_of_a_board_is_answered_at_once(
-    board: Board, held: HeldDoor, part: str
+    board: Board, held: HeldExecutor, part: str
 ) -> None:
     ask, reply = AT_ONCE[part]
     answer = followed(board.player, ask(board))
@@ -206,7 +202,7 @@ QUESTIONS: dict[str, tuple[str, dict[str, object], str]] = {
 
 @cases("question", QUESTIONS)
 def test_what_players_ask_is_answered_at_once(
-    app: Flask, player: Player, held: HeldDoor, question: str
+    app: Flask, player: Player, held: HeldExecutor, question: str
 ) -> None:
     request = BoardRequest(15, 15, shape="rectangle", minimal=True)
     grid = generate(request, 1).grid
@@ -223,7 +219,7 @@ def test_what_players_ask_is_answered_at_once(
 
 
 def test_the_techniques_of_a_solved_board_are_said_at_once(
-    app: Flask, player: Player, held: HeldDoor
+    app: Flask, player: Player, held: HeldExecutor
 ) -> None:
     grid = Grid.of(6, 6, {Cell(0, 0): 1, Cell(5, 5): 9})
     path = solve(grid).solutions[0]
@@ -235,13 +231,11 @@ def test_the_techniques_of_a_solved_board_are_said_at_once(
     assert not held.pieces
 
 
-def test_overlays_of_a_large_board_are_there_at_once(
-    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_overlays_of_a_large_board_are_there_at_once(app: Flask, player: Player) -> None:
     with app.app_context():
         name = keep_own(Grid.of(15, 15, {Cell(0, 0): 1, Cell(14, 14): 100 + next(NUMBERS)}))
     watch = f"/hidoku/watch/{name}?by=logic&step=0"
     assert "Step <b>0</b>" in player.get(watch).text
-    app.extensions["door"] = HeldDoor()
-    monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.0)
+    app.extensions["executor"] = HeldExecutor()
+    app.config["PATIENCE"] = NONE
     assert "Step <b>0</b>" in player.get(f"{watch}&show=candidates").text

@@ -8,7 +8,7 @@ from flask import Flask
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.solve import Verdict
 from tests.cases import cases
-from tests.webapp.work.doors import FullDoor, HeldDoor
+from tests.webapp.work.executors import FullExecutor, HeldExecutor
 from webapp.hidoku.verdict import Judgement, is_whole, judge, judge_longer
 from webapp.work.tasks import PendingError
 
@@ -22,20 +22,20 @@ from webapp.work.tasks import PendingError
     ],
 )
 def test_a_verdict_is_found_out_at_once(app: Flask, grid: Grid, verdict: Verdict) -> None:
-    app.extensions["door"] = FullDoor()
+    app.extensions["executor"] = FullExecutor()
     with app.test_request_context():
         assert judge(grid).verdict is verdict
 
 
 def test_only_a_longer_look_is_waited_for(app: Flask) -> None:
-    app.extensions["door"] = door = HeldDoor()
+    app.extensions["executor"] = executor = HeldExecutor()
     grid = Grid.of(15, 15, {Cell(0, 0): 1, Cell(14, 14): 200})
     with app.test_request_context():
         assert not judge(grid).is_long
         for _ in range(2):
             with pytest.raises(PendingError):
                 judge_longer.within(0, grid)
-        assert door.open() == 1
+        assert executor.open() == 1
         assert judge_longer.within(300, grid).is_long
 
 

@@ -13,12 +13,12 @@ from tests.webapp.http.visits import Answer, Visitor
 from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.warm_up import warm
-from webapp.work import tasks
 from webapp.work.preparation import Preparation
+from webapp.work.tasks import Patience
 
 RELEASE = None
 #: How long a request waits for a task: hardly while nothing can be done, then until it is.
-COLD, WARM = 0.05, 300.0
+COLD, WARM = Patience(0.05, 0.05), Patience(300.0, 300.0)
 
 
 @dataclass(frozen=True)
@@ -56,15 +56,15 @@ def cold_app(data: Path) -> Iterator[ColdApp]:
 def serve(line: Connection, data: str) -> None:
     preparation = Preparation()
     preparation.begin()
-    tasks.PATIENCE = tasks.AGAIN = COLD
     app = create_app(read_settings({"PEGS_DATA": data, "PEGS_NEW_A_DAY": "100000"}))
+    app.config["PATIENCE"] = COLD
     while True:
         try:
             request = line.recv()
         except EOFError:
             return
         if request is RELEASE:
-            tasks.PATIENCE = tasks.AGAIN = WARM
+            app.config["PATIENCE"] = WARM
             preparation.end()
             warm()
             line.send(True)

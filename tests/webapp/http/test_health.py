@@ -21,7 +21,7 @@ from webapp.application import create_app
 from webapp.config import SettingError, read_settings
 from webapp.storage.games import Store
 from webapp.storage.tables import boards, games, lesson_steps
-from webapp.work.door import LostError, ThreadDoor
+from webapp.work.executor import LostError, ThreadExecutor
 
 
 def test_a_well_server_says_so_to_anybody(app: Flask) -> None:
@@ -43,7 +43,7 @@ def no_room(*_: object) -> NoReturn:
     [
         (Store, "answers", lambda _, within: False, "The database doesn’t answer."),
         (os, "fsync", no_room, "The disk with the database can’t be written to."),
-        (ThreadDoor, "begin", no_process, "No process starts for long work."),
+        (ThreadExecutor, "begin", no_process, "No process starts for long work."),
     ],
 )
 def test_a_server_says_what_it_lacks(
@@ -143,9 +143,9 @@ def test_figures_count_games_players_and_work(
     assert figures()["pegs_games", ""] == 3
     assert figures()["pegs_players", ""] == 1
     assert figures()["pegs_work", 'lane="pages",state="waiting"'] == 0
-    monkeypatch.setattr(ThreadDoor, "counts", lambda _: Counter({("pages", "waiting"): 7}))
+    monkeypatch.setattr(ThreadExecutor, "counts", lambda _: Counter({("pages", "waiting"): 7}))
     assert figures()["pegs_work", 'lane="pages",state="waiting"'] == 7
-    monkeypatch.setattr(ThreadDoor, "counts", no_process)
+    monkeypatch.setattr(ThreadExecutor, "counts", no_process)
     assert {name for name, _ in figures()} >= {"pegs_games", "pegs_players", "pegs_moves_total"}
 
 

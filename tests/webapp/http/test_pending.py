@@ -12,7 +12,7 @@ from flask import Flask
 
 from tests.webapp.player import HTMX
 from webapp.http.forms import lead_if_pending
-from webapp.work.door import LostError
+from webapp.work.executor import LostError
 from webapp.work.limits import PAGES_LIMIT, TooMuchError
 from webapp.work.tasks import PendingError
 

@@ -6,7 +6,8 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor as Futures
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from threading import BoundedSemaphore
@@ -18,22 +19,22 @@ from sqlalchemy import delete
 from solver.deduction.games import game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.grow import tree
-from solver.deduction.trees.studies import StudyError, StudyPart, parse_study
+from solver.deduction.trees.studies import StudyError, StudyPart, parse_study, pieces
 from solver.deduction.trees.tree import Tree
 from tests.ports import free_ports
 from tests.webapp.servers import RoundRobin, does_answer, running_server
 from tests.webapp.work.fork_servers import Deadly, Narrow, Noted, wait_for_the_end
 from tests.webapp.work.patience import until
 from webapp.lab.findings import parse_summary, parse_tree
-from webapp.lab.jobs import ask_job, job_kind
+from webapp.lab.jobs import Jobs, ask_job
 from webapp.storage.games import Store
 from webapp.storage.tables import tasks as table
 from webapp.storage.tasks import JOBS, Check, StoredTask, TaskState, TaskStore, Visitor
 from webapp.work.cluster import Cluster
-from webapp.work.door import Door, ForkDoor, Handle
+from webapp.work.executor import Executor, ForkExecutor, Handle
 from webapp.work.limits import Order, TooMuchError
 from webapp.work.runs import LastingTasks
-from webapp.work.task import place_to_wait
+from webapp.work.tasks import place_to_wait
 
 #: Some seconds of work in a dozen pieces.
 LONG = "every sampled bulls10"
@@ -68,23 +69,23 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def door(fork_server: str) -> ForkDoor:
-    return ForkDoor(fork_server)
+def executor(fork_server: str) -> ForkExecutor:
+    return ForkExecutor(fork_server)
 
 
 @pytest.fixture
-def noted(door: ForkDoor, folder: Path) -> Noted:
-    return Noted(door, folder)
+def noted(executor: ForkExecutor, folder: Path) -> Noted:
+    return Noted(executor, folder)
 
 
 @pytest.fixture
-def make(kept: TaskStore, door: ForkDoor) -> Iterator[Make]:
+def make(kept: TaskStore, executor: ForkExecutor) -> Iterator[Make]:
     made: list[LastingTasks] = []
 
     def jobs(
-        to: Door | None = None, seconds: int = PATIENCE, kept: TaskStore = kept
+        to: Executor | None = None, seconds: int = PATIENCE, kept: TaskStore = kept
     ) -> LastingTasks:
-        made.append(LastingTasks(kept, [job_kind(to or Narrow(door), seconds)]))
+        made.append(LastingTasks(kept, [Jobs(to or Narrow(executor), seconds)]))
         return made[-1]
 
     yield jobs
@@ -138,8 +139,8 @@ def ended(jobs: LastingTasks, job: StoredTask) -> StoredTask:
 class DeadlyStrategy(Noted):
     """One process at once, which dies of every piece for one strategy, when a file says so."""
 
-    def __init__(self, door: Door, folder: Path, strategy: str, file: Path) -> None:
-        super().__init__(door, folder)
+    def __init__(self, executor: Executor, folder: Path, strategy: str, file: Path) -> None:
+        super().__init__(executor, folder)
         self._what = strategy, file
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
@@ -174,28 +175,28 @@ def test_pieces_are_done_by_processes_of_their_own(make: Make, noted: Noted) -> 
     jobs = make(noted)
     job = ended(jobs, ask(jobs, by("ann"), "every opening mini"))
     assert job.state is TaskState.DONE
-    assert job.done == job.pieces == len(noted.processes()) > 3
+    assert len(noted.processes()) == len(pieces(parse_study("every opening mini"))) > 3
     assert os.getpid() not in noted.processes()
     assert tree_of(jobs, job) == tree(game_named("mini"), STRATEGIES["opening"])
 
 
 @pytest.mark.parametrize("victim", [os.getpid, os.getppid], ids=["own", "fork server"])
 def test_a_process_that_dies_is_replaced(
-    make: Make, door: ForkDoor, folder: Path, victim: Callable[[], int]
+    make: Make, executor: ForkExecutor, folder: Path, victim: Callable[[], int]
 ) -> None:
-    place = Deadly(door, folder, 1, victim)
+    place = Deadly(executor, folder, 1, victim)
     jobs = make(place)
     job = ended(jobs, ask(jobs, by("ann"), "every opening classic"))
     assert job.state is TaskState.DONE
     assert tree_of(jobs, job).total == 6063
-    assert len(place.processes()) > job.pieces
+    assert len(place.processes()) > len(pieces(parse_study("every opening classic")))
 
 
 def test_of_those_at_work_only_the_one_that_kills_its_process_fails(
-    make: Make, door: ForkDoor, folder: Path, tmp_path: Path
+    make: Make, executor: ForkExecutor, folder: Path, tmp_path: Path
 ) -> None:
     killing = tmp_path / "killing"
-    jobs = make(DeadlyStrategy(door, folder, "random", killing))
+    jobs = make(DeadlyStrategy(executor, folder, "random", killing))
     deadly = ask(jobs, by("zoe"), "every random mini")
     sound = [ask(jobs, by("ann"), f"every opening {game}") for game in ("pair", "mini")]
     dropped = ask(jobs, by("bob"), LONG)
@@ -216,10 +217,10 @@ def touched(file: Path) -> bool:
 
 
 def test_runs_can_be_cancelled_after_a_death_as_before(
-    make: Make, door: ForkDoor, folder: Path, tmp_path: Path
+    make: Make, executor: ForkExecutor, folder: Path, tmp_path: Path
 ) -> None:
     killing = tmp_path / "killing"
-    place = DeadlyStrategy(door, folder, "random", killing)
+    place = DeadlyStrategy(executor, folder, "random", killing)
     jobs = make(place)
     asked = ("every random mini", "every sampled super", "every sampled bulls10")
     first, *others = asked
@@ -251,7 +252,7 @@ def test_a_cancelled_job_makes_room_for_the_next(make: Make, noted: Noted) -> No
 def test_who_finds_no_place_to_wait_is_answered_at_once(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("webapp.work.task.WAITING", BoundedSemaphore(1))
+    monkeypatch.setattr("webapp.work.tasks.WAITING", BoundedSemaphore(1))
     jobs = make()
     job = ask(jobs, by("ann"), "every sampled super")
     with place_to_wait():
@@ -281,7 +282,6 @@ def test_what_an_older_run_says_late_is_not_kept(kept: TaskStore) -> None:
     fresh = begun_again(kept, old)
     kept.end(old, TaskState.DONE, "late", "late")
     assert not kept.report(old, done=7, pieces=9)
-    assert not kept.report(old)
     assert kept.load(old.id) == fresh
     assert kept.finding_of(fresh) == ""
     kept.end(fresh, TaskState.DONE, "right", "right")
@@ -372,7 +372,7 @@ class Connection:
     def __init__(self, *, is_shut: bool = False) -> None:
         self.is_closed, self.status, self.is_shut = False, "running", is_shut
 
-    def get_executor(self, retries: int) -> Executor:
+    def get_executor(self, retries: int) -> Futures:
         executor = ThreadPoolExecutor(retries)
         if self.is_shut:
             executor.shutdown()

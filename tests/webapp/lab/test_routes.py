@@ -16,7 +16,7 @@ from solver.deduction.trees.grow import tree
 from solver.deduction.trees.tree import format_json
 from tests.cases import cases
 from tests.webapp.player import Player
-from tests.webapp.work.doors import FullDoor, HeldDoor, behind
+from tests.webapp.work.executors import NONE, FullExecutor, HeldExecutor, behind
 from tests.webapp.work.patience import until
 from webapp.lab import trees
 
@@ -164,17 +164,17 @@ def test_a_large_file_is_written_elsewhere(
     address = f"{found(visitor, study='every knuth classic')}/tree.csv"
     usual = visitor.get(address).text
     monkeypatch.setattr(trees, "MOST_AT_ONCE", 0)
-    monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.0)
+    monkeypatch.setitem(one_app.config, "PATIENCE", NONE)
     trees.written.cache_clear()
-    with behind(one_app, FullDoor()):
+    with behind(one_app, FullExecutor()):
         refused = visitor.get(address)
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "2")
-    with behind(one_app, HeldDoor()) as door:
+    with behind(one_app, HeldExecutor()) as executor:
         for _ in range(2):
             waiting = visitor.get(address)
             assert (waiting.status_code, waiting.headers["Retry-After"]) == (503, "1")
             assert "We’re working it out. Ask again in a moment." in waiting.text
-        assert door.open() == 1
+        assert executor.open() == 1
         assert visitor.get(address).text == usual
 
 

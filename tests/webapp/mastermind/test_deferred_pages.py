@@ -10,7 +10,7 @@ from flask import Flask
 
 from solver.deduction.games import NAMES, game_named
 from tests.webapp.player import HTMX, Player, review_of
-from tests.webapp.work.doors import HeldDoor, behind
+from tests.webapp.work.executors import NONE, HeldExecutor, behind
 from webapp.mastermind import finished_games
 from webapp.mastermind.finished import choice_after
 from webapp.mastermind.review import beside
@@ -25,22 +25,21 @@ CACHES = (
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def impatient(app: Flask) -> None:
     """Let no page wait, and nothing be known from other tests."""
-    monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.0)
-    monkeypatch.setattr("webapp.work.tasks.AGAIN", 0.0)
+    app.config["PATIENCE"] = NONE
     for cache in CACHES:
         cache.cache_clear()
 
 
 @pytest.fixture
-def door(app: Flask) -> Iterator[HeldDoor]:
-    with behind(app, HeldDoor()) as held:
+def executor(app: Flask) -> Iterator[HeldExecutor]:
+    with behind(app, HeldExecutor()) as held:
         yield held
 
 
 @pytest.mark.parametrize("name", [*NAMES, "6x9", "7x6", "5x12"])
-def test_no_page_of_a_game_waits(player: Player, door: HeldDoor, name: str) -> None:
+def test_no_page_of_a_game_waits(player: Player, executor: HeldExecutor, name: str) -> None:
     """Hints, lists, conflicts, guesses of the computer: all is there at once on every board."""
     game = game_named(name)
     guess, secret = (game.code_at(int(game.secrets[place])) for place in (0, -1))
@@ -69,28 +68,30 @@ def test_no_page_of_a_game_waits(player: Player, door: HeldDoor, name: str) -> N
     assert "Working it out" not in page
     assert "Why this guess" in player.get(setter).text
     assert "Row 1" in player.move(drawn, "answers").text
-    assert not door.pieces
+    assert not executor.pieces
 
 
-def test_a_small_game_is_reviewed_in_one_piece(player: Player, door: HeldDoor) -> None:
+def test_a_small_game_is_reviewed_in_one_piece(player: Player, executor: HeldExecutor) -> None:
     url = player.new("mastermind/breaker", game="mini", practice="1")
     for _ in range(10):
         player.move(url, "guesses", code="112")
     page = player.get(review_of(url)).text
     assert "Comparing row 1 of " in page
     assert f'hx-get="{review_of(url)}?waiting=1"' in page
-    assert door.open() == 1
+    assert executor.open() == 1
     page = player.get(review_of(url)).text
     assert "10 rows compared." in page
 
 
-def test_the_computers_game_on_a_large_board_is_waited_for(player: Player, door: HeldDoor) -> None:
+def test_the_computers_game_on_a_large_board_is_waited_for(
+    player: Player, executor: HeldExecutor
+) -> None:
     url = player.new("mastermind/breaker", game=GRAND, practice="1")
     player.move(url, "guesses", code="112233")
     player.move(url, "surrender")
     address = f"{review_of(url)}/beside"
     assert player.client.get(address, headers=HTMX).status_code == 204
     assert f'hx-get="{address}"' in player.get(review_of(url)).text
-    door.open()
+    executor.open()
     assert "The computer found it in" in player.client.get(address, headers=HTMX).text
     assert "The computer found it in" in player.get(review_of(url)).text

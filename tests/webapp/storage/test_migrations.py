@@ -22,6 +22,7 @@ from sqlalchemy import table as sa_table
 from tests.webapp.player import Player
 from tests.webapp.servers import ROOT
 from tests.webapp.storage.old_rows import MOMENT, OldRow, old_rows
+from tests.webapp.work.executors import ENDLESS
 from tests.webapp.work.patience import until
 from webapp.application import create_app
 from webapp.config import Settings
@@ -56,6 +57,7 @@ def fill(store: Store, rows: Iterable[OldRow]) -> None:
 @contextmanager
 def running(settings: Settings) -> Iterator[Flask]:
     app = create_app(settings)
+    app.config["PATIENCE"] = ENDLESS
     yield app
     app.extensions["tasks"].close()
     app.extensions["store"].engine.dispose()

@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import UTC, datetime
 from functools import partial
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from distributed import Client
@@ -21,8 +20,7 @@ from tests.webapp.work.dask_cluster import RunningCluster, wait_for_workers
 from tests.webapp.work.fork_servers import Narrow
 from tests.webapp.work.patience import do_at_once, until
 from webapp.hidoku.board_text import format_made
-from webapp.hidoku.generation import SMALL_BOARDS, ask_board, board_kinds
-from webapp.hidoku.generation_task import Work, make
+from webapp.hidoku.generation import SMALL_BOARDS, Boards, SmallBoards, Work, ask_board, make
 from webapp.hidoku.puzzles import request_of
 from webapp.storage import tasks as tasks_module
 from webapp.storage.boards import find_board, keep_board
@@ -32,7 +30,7 @@ from webapp.storage.tables import tasks as table
 from webapp.storage.tasks import StoredTask, TaskState, TaskStore, Visitor
 from webapp.work import runs
 from webapp.work.cluster import Cluster
-from webapp.work.door import Door, ForkDoor, ThreadDoor, is_ended, tell
+from webapp.work.executor import Executor, ForkExecutor, ThreadExecutor, is_ended, tell
 from webapp.work.limits import TooMuchError
 from webapp.work.runs import STOPPED, LastingTasks
 
@@ -46,10 +44,12 @@ Serve = Callable[..., "Server"]
 class Server:
     """What a server has of boards, with a connection to the database of its own."""
 
-    def __init__(self, url: str, work: Work, door: Door, large: Door) -> None:
+    def __init__(self, url: str, work: Work, executor: Executor, large: Executor) -> None:
         self.store = Store(url)
         self.kept = TaskStore(self.store)
-        self.makes = LastingTasks(self.kept, board_kinds(door, large, work=work))
+        self.makes = LastingTasks(
+            self.kept, [SmallBoards(executor, work=work), Boards(large, work=work)]
+        )
 
     def ask(self, name: str, visitor: Visitor = ANN) -> StoredTask:
         making = ask_board(self.makes, visitor, name)
@@ -79,9 +79,11 @@ def serve(database_url: str) -> Iterator[Serve]:
     store.engine.dispose()
     servers: list[Server] = []
 
-    def started(work: Work = make, large: Door | None = None, door: Door | None = None) -> Server:
-        door = door or ThreadDoor()
-        servers.append(Server(database_url, work, door, large or Narrow(door)))
+    def started(
+        work: Work = make, large: Executor | None = None, executor: Executor | None = None
+    ) -> Server:
+        executor = executor or ThreadExecutor()
+        servers.append(Server(database_url, work, executor, large or Narrow(executor)))
         return servers[-1]
 
     yield started
@@ -113,7 +115,7 @@ def slow() -> Slow:
 def test_a_board_is_made_and_nothing_of_its_making_is_left(
     serve: Serve, fork_server: str, name: str
 ) -> None:
-    one, other = (serve(door=ForkDoor(fork_server)) for _ in "ab")
+    one, other = (serve(executor=ForkExecutor(fork_server)) for _ in "ab")
     one.ask(name)
     until(lambda: other.has_made(name))
     until(lambda: one.kept.find(name) is None)
@@ -138,10 +140,10 @@ def test_progress_is_written_no_more_than_twice_a_second(
     changes: list[tuple[float, int]] = []
     report = TaskStore.report
 
-    def noted(kept: TaskStore, task: StoredTask, **values: Any) -> bool:
-        changes.append((time.monotonic(), values["done"]))
+    def noted(kept: TaskStore, task: StoredTask, done: int, pieces: int) -> bool:
+        changes.append((time.monotonic(), done))
         slow.path += 1  # so that there is always something new to tell
-        return report(kept, task, **values)
+        return report(kept, task, done, pieces)
 
     monkeypatch.setattr(TaskStore, "report", noted)
     server = serve(slow)
@@ -180,8 +182,8 @@ def test_another_server_ends_a_making(
     serve: Serve, slow: Slow, fork_server: str, name: str
 ) -> None:
     is_small = name == SMALL
-    door = ForkDoor(fork_server)
-    here, there = (serve(slow) if is_small else serve(door=door) for _ in "ab")
+    executor = ForkExecutor(fork_server)
+    here, there = (serve(slow) if is_small else serve(executor=executor) for _ in "ab")
     making = here.ask(name)
     until(lambda: here.progress(name)[0] > 0)
     there.makes.cancel(there.ask(name))

@@ -30,6 +30,7 @@ from tests.webapp.http.test_safe_methods import (
 from tests.webapp.http.visits import share_of
 from tests.webapp.learn.test_routes import FIRST, RIGHT
 from tests.webapp.player import Player
+from tests.webapp.work.executors import ENDLESS
 from webapp.application import create_app
 from webapp.config import Settings
 from webapp.storage.games import Store
@@ -46,6 +47,7 @@ Rows = Mapping[str, list[dict[str, Any]]]
 def use(settings: Settings) -> str:
     """Play on a new server with these settings; return the cookie of who has played most."""
     app = create_app(settings)
+    app.config["PATIENCE"] = ENDLESS
     try:
         with patch.object(breaker, "random_code", lambda game: game.parse_code(CODE)):
             return _play(app)

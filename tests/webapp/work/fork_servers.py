@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tests.webapp.work.patience import until
-from webapp.work.door import Door, Handle
+from webapp.work.executor import Executor, Handle
 from webapp.work.limits import Lane, Order
 
 Result = TypeVar("Result")
@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 START = """\
 import importlib, select, sys
 from solver.kernels import compile_kernels
-import webapp.hidoku.generation_task, webapp.lab.job_task
+import webapp.hidoku.generation, webapp.lab.jobs
 from webapp.work.fork_servers import ForkServerProcess
 importlib.import_module(sys.argv[2])
 for _ in compile_kernels():
@@ -65,10 +65,10 @@ def wait_for_the_end(pid: int) -> None:
 
 
 class Narrow:
-    """A door of one process at once."""
+    """A executor of one process at once."""
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
+    def __init__(self, executor: Executor) -> None:
+        self._door = executor
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
         return self._door.begin(order._replace(lane=ONE_AT_ONCE), function, *args)
@@ -80,8 +80,8 @@ class Narrow:
 class Noted(Narrow):
     """One process at once, each of which makes a file of its number when it begins."""
 
-    def __init__(self, door: Door, folder: Path) -> None:
-        super().__init__(door)
+    def __init__(self, executor: Executor, folder: Path) -> None:
+        super().__init__(executor)
         self.folder = folder
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
@@ -102,9 +102,9 @@ class Deadly(Noted):
     """One process at once; a piece kills a process a few times, its own as a rule."""
 
     def __init__(
-        self, door: Door, folder: Path, deaths: int, victim: Callable[[], int] = os.getpid
+        self, executor: Executor, folder: Path, deaths: int, victim: Callable[[], int] = os.getpid
     ) -> None:
-        super().__init__(door, folder)
+        super().__init__(executor, folder)
         self._how = folder.parent / "deaths", deaths, victim
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:

@@ -11,14 +11,13 @@ import pytest
 from flask import Flask
 
 from tests.webapp.clock import Seconds
-from tests.webapp.work.doors import BrokenDoor, FullDoor, HeldDoor, behind
+from tests.webapp.work.executors import NONE, DeadExecutor, FullExecutor, HeldExecutor, behind
 from webapp.http.pending import result_or_none
 from webapp.http.server.turns import CROWD, Threads
 from webapp.work import tasks as module
-from webapp.work.door import LostError
+from webapp.work.executor import LostError
 from webapp.work.limits import TooMuchError
-from webapp.work.task import Task
-from webapp.work.tasks import PendingError, TaskFunction, never, patience, task
+from webapp.work.tasks import Patience, PendingError, TaskFunction, never, patience, task
 
 LONG = 300.0
 calls: list[int] = []
@@ -49,9 +48,9 @@ def in_request(app: Flask) -> Iterator[None]:
 
 
 @pytest.fixture
-def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldDoor]:
-    monkeypatch.setattr(module, "PATIENCE", 0.0)
-    with behind(app, HeldDoor()) as held:
+def held(app: Flask) -> Iterator[HeldExecutor]:
+    app.config["PATIENCE"] = NONE
+    with behind(app, HeldExecutor()) as held:
         yield held
 
 
@@ -59,7 +58,7 @@ def task_of_text(most: int = 100) -> TaskFunction[[str], str]:
     return task(never, most, weight=len)(str.upper)
 
 
-def test_all_who_ask_share_the_work(app: Flask, held: HeldDoor) -> None:
+def test_all_who_ask_share_the_work(app: Flask, held: HeldExecutor) -> None:
     upper = task_of_text()
     with pytest.raises(PendingError):
         upper.within(0, "text")
@@ -80,14 +79,16 @@ def test_all_who_ask_share_the_work(app: Flask, held: HeldDoor) -> None:
 
 def test_whether_something_is_pending_is_no_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who doesn't wait gets no result that comes while the request goes on."""
-    monkeypatch.setattr(Task, "wait", lambda begun, _seconds: begun.over.wait(LONG))
+    monkeypatch.setattr(module, "wait_for", lambda handle, _seconds: handle.result(LONG))
     with pytest.raises(PendingError):
         task_of_text().within(0, "text")
 
 
-def test_no_more_than_a_few_requests_wait(held: HeldDoor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_than_a_few_requests_wait(
+    held: HeldExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     waiting = threading.BoundedSemaphore(1)
-    monkeypatch.setattr("webapp.work.task.WAITING", waiting)
+    monkeypatch.setattr("webapp.work.tasks.WAITING", waiting)
     upper = task_of_text()
     assert waiting.acquire(blocking=False)
     with pytest.raises(PendingError):  # at once, or this test would take an hour
@@ -98,7 +99,7 @@ def test_no_more_than_a_few_requests_wait(held: HeldDoor, monkeypatch: pytest.Mo
 
 
 def test_no_request_waits_for_a_task_while_many_wait_for_a_thread(
-    held: HeldDoor, monkeypatch: pytest.MonkeyPatch
+    held: HeldExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     upper = task_of_text()
     monkeypatch.setattr(Threads, "waiting", CROWD)
@@ -140,13 +141,13 @@ def test_what_breaks_is_said_once_and_can_be_asked_again(caplog: pytest.LogCaptu
 
 def test_what_is_refused_or_dies_is_said_and_can_be_asked_again(app: Flask) -> None:
     upper = task_of_text()
-    for door, problem in ((FullDoor(), TooMuchError), (BrokenDoor(), LostError)):
-        with behind(app, door), pytest.raises(problem):
+    for executor, problem in ((FullExecutor(), TooMuchError), (DeadExecutor(), LostError)):
+        with behind(app, executor), pytest.raises(problem):
             upper("text")
     assert upper.within(LONG, "text") == "TEXT"
 
 
-def test_what_nobody_asks_for_any_more_is_ended(held: HeldDoor, clock: Seconds) -> None:
+def test_what_nobody_asks_for_any_more_is_ended(held: HeldExecutor, clock: Seconds) -> None:
     upper = task_of_text()
     for text in ("left", "wanted"):
         with pytest.raises(PendingError):
@@ -178,10 +179,9 @@ def test_what_was_cut_short_is_found_out_again_after_a_while(clock: Seconds) -> 
 @pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize(("address", "usual"), [("/", 1.0), ("/?waiting=1", 0.2)])
 def test_a_page_that_waits_asks_again_and_does_not_wait_itself(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, address: str, usual: float
+    app: Flask, address: str, usual: float
 ) -> None:
-    for name, seconds in (("PATIENCE", 1.0), ("AGAIN", 0.2)):
-        monkeypatch.setattr(module, name, seconds)
+    app.config["PATIENCE"] = Patience()
     with app.test_request_context(address):
         assert round(patience(), 3) == usual
 
@@ -189,18 +189,18 @@ def test_a_page_that_waits_asks_again_and_does_not_wait_itself(
 def test_a_request_waits_once_for_all_it_asks(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([100.0, 100.0, 100.7, 101.2])
     monkeypatch.setattr(module.time, "monotonic", lambda: next(clock))
-    monkeypatch.setattr(module, "PATIENCE", 1.0)
+    app.config["PATIENCE"] = Patience(1.0)
     with app.test_request_context():
         assert [round(patience(), 3) for _ in range(3)] == [1.0, 0.3, 0.0]
 
 
-def test_what_is_quick_is_done_at_once_and_once(held: HeldDoor) -> None:
+def test_what_is_quick_is_done_at_once_and_once(held: HeldExecutor) -> None:
     assert [half(8), half(8), half(7), half(7)] == [4, 4, None, None]
     assert calls == [8, 7]
     assert not held.pieces
 
 
-def test_what_is_long_goes_through_the_door_and_is_kept(held: HeldDoor) -> None:
+def test_what_is_long_goes_through_the_door_and_is_kept(held: HeldExecutor) -> None:
     for _ in range(2):
         with pytest.raises(PendingError):
             half(20)
@@ -227,7 +227,7 @@ def test_a_task_travels_by_name() -> None:
 def test_over_the_limit_a_change_is_shown_without_the_part(
     app: Flask, method: str, is_refused: bool
 ) -> None:
-    with behind(app, FullDoor()), app.test_request_context(method=method):
+    with behind(app, FullExecutor()), app.test_request_context(method=method):
         if is_refused:
             with pytest.raises(TooMuchError):
                 result_or_none(lambda: half(20))

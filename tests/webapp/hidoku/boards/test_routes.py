@@ -28,14 +28,13 @@ from webapp.hidoku.board_text import format_made, parse_stored
 from webapp.hidoku.boards.catalogue import GALLERY, request_name
 from webapp.hidoku.boards.form import check_request
 from webapp.hidoku.days import daily_name
-from webapp.hidoku.generation import board_kinds
-from webapp.hidoku.generation_task import Work, make
+from webapp.hidoku.generation import Boards, SmallBoards, Work, make
 from webapp.hidoku.puzzles import load_puzzle, title_of
 from webapp.storage import boards
 from webapp.storage.boards import find_board, keep_board
 from webapp.storage.records.dailies import FIRST_DAY, today
 from webapp.storage.tasks import TaskStore
-from webapp.work.door import Door, ForkDoor, ThreadDoor, is_ended, tell
+from webapp.work.executor import Executor, ForkExecutor, ThreadExecutor, is_ended, tell
 from webapp.work.runs import LastingTasks
 
 FORM = {"size": "6x6", "difficulty": "easy", "adjacency": "eight", "shape": "rectangle"}
@@ -70,9 +69,9 @@ def use(app: Flask) -> Iterator[Use]:
     """Return what gives the application another way to make boards."""
     made: list[LastingTasks] = []
 
-    def put(work: Work, door: Door | None = None) -> LastingTasks:
-        door = door or ThreadDoor()
-        kinds = board_kinds(door, door, work=work, seconds=60)
+    def put(work: Work, executor: Executor | None = None) -> LastingTasks:
+        executor = executor or ThreadExecutor()
+        kinds = [kind(executor, work=work, seconds=60) for kind in (SmallBoards, Boards)]
         made.append(LastingTasks(TaskStore(app.extensions["store"]), kinds))
         app.extensions["tasks"] = made[-1]
         return made[-1]
@@ -480,7 +479,7 @@ def broken(asked: BoardRequest, seed: int, seconds: float) -> str:
 def test_what_failed_says_why(
     stranger: Player, use: Use, fork_server: str, work: Work, name: str, sentence: str
 ) -> None:
-    use(work, ForkDoor(fork_server))
+    use(work, ForkExecutor(fork_server))
     page = f"/hidoku/boards/{name}"
     stranger.post(f"{page}/makings")
     until(lambda: sentence in stranger.get(page).text)

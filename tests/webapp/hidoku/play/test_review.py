@@ -18,6 +18,7 @@ from solver.hidoku.search.solve import solve
 from tests.sampling import drawn_by
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
+from tests.webapp.work.executors import NONE
 from webapp.hidoku.play.past_solves import find_solve
 from webapp.hidoku.puzzles import keep_own
 from webapp.storage.games import Store
@@ -203,16 +204,13 @@ def solved_in(player: Player, clock: Clock, seconds: int) -> str:
     return player.client.get(url).text
 
 
-def test_many_boards_to_look_back_on_are_no_more_than_a_visitor_may_ask_for(
-    player: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_many_boards_to_look_back_on_are_no_more_than_a_visitor_may_ask_for(player: Player) -> None:
     for turn in range(PAGES_LIMIT.of_a_visitor + 1):  # each in its own order
         other = player.new("hidoku/play", board="small", again="1")
         for number in drawn_by(f"order {turn}").sample(MISSING, len(MISSING)):
             place(player, other, number)
     find_solve.cache_clear()
-    for name in ("PATIENCE", "AGAIN"):  # nothing is there before the next one is asked for
-        monkeypatch.setattr(f"webapp.work.tasks.{name}", 0.0)
+    player.client.application.config["PATIENCE"] = NONE  # the next is asked for before one is there
     assert player.client.get("/you/statistics?game=hidoku").status_code == 200
     assert "By idea" in read(player, "/you/statistics?game=hidoku", "By idea")
 

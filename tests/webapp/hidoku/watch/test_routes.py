@@ -20,6 +20,7 @@ from solver.hidoku.rules.reach import reach_of
 from solver.hidoku.search.solve import board_of, solve
 from tests.cases import cases
 from tests.webapp.player import HTMX, Player
+from tests.webapp.work.executors import NONE
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle
 from webapp.hidoku.watch import routes as solving
 from webapp.hidoku.watch import traces
@@ -363,10 +364,8 @@ def test_a_long_solve_is_an_excerpt_and_says_so(
 
 
 @pytest.mark.both_ways
-def test_a_solve_that_takes_long_is_waited_for(
-    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.0)
+def test_a_solve_that_takes_long_is_waited_for(app: Flask, player: Player) -> None:
+    app.config["PATIENCE"] = NONE
     rows = 3 + player.by_htmx  # a board that nobody asked for before
     name = own(app, Grid.of(rows, 6, {Cell(0, 0): 1, Cell(0, 1): 3}))
     headers = {**HTMX, "HX-Target": "section#frame"} if player.by_htmx else {}

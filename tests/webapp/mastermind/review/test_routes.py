@@ -12,7 +12,7 @@ from solver.deduction.games import game_named
 from solver.deduction.rules.game import Turn
 from tests.cases import cases
 from tests.webapp.player import Player, review_of
-from tests.webapp.work.doors import HeldDoor, behind
+from tests.webapp.work.executors import NONE, HeldExecutor, behind
 from webapp.mastermind import finished_games as finishing
 from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.breaker.game import KIND, format_guesses, parse_guesses
@@ -181,20 +181,20 @@ def test_a_guest_reviews_the_own_game(app: Flask, player: Player, over: str) -> 
 
 def test_rows_that_take_too_long_wait(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """What can't be known at once is worked out row by row, and shown as far as it is known."""
-    game, door = finished("classic", "3636", *GUESSES), HeldDoor()
+    game, executor = finished("classic", "3636", *GUESSES), HeldExecutor()
     finishing._reviewed.cache_clear()
     monkeypatch.setattr(finishing, "SMALL", 0)
-    monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.0)
+    app.config["PATIENCE"] = NONE
     for rows in range(4):
-        with behind(app, door), app.test_request_context():
+        with behind(app, executor), app.test_request_context():
             shown = show_review(game)
         assert shown.waiting == 4 - rows
         assert shown.status == f"Comparing row {rows + 1} of 4…"
         assert (shown.sum, shown.sentences) == (None, ())
         assert shown.costliest == 0
         assert [bool(row.chips) for row in shown.rows] == [True] * rows + [False] * (4 - rows)
-        assert door.open() == 1
-    with behind(app, door), app.test_request_context():
+        assert executor.open() == 1
+    with behind(app, executor), app.test_request_context():
         whole = show_review(game).sum
     assert whole
     assert whole.words

@@ -12,7 +12,7 @@ from flask import Flask
 
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
-from tests.webapp.work.doors import BrokenDoor, FullDoor, behind
+from tests.webapp.work.executors import DeadExecutor, FullExecutor, behind
 from webapp.mastermind.breaker.kind import BREAKER
 from webapp.mastermind.finished_games import keep_reviews
 from webapp.storage.games import Store, begun_game
@@ -161,9 +161,9 @@ def test_a_review_waits_for_a_busy_server_and_one_that_dies_is_left(
 ) -> None:
     store: Store = app.extensions["store"]
     play(app, player, 2)
-    with behind(app, FullDoor()):
+    with behind(app, FullExecutor()):
         assert keep_reviews(app, store) == 0
-    with behind(app, BrokenDoor()):
+    with behind(app, DeadExecutor()):
         assert [keep_reviews(app, store) for _ in range(2)] == [1, 0]
 
 

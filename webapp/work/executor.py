@@ -1,9 +1,9 @@
-"""The one door through which all long work goes.
+"""What has long work done elsewhere, as futures.
 
-Work that may take longer than some hundredths of a second is handed to a :class:`Door` as a
-function of a module and its arguments, both of which can be pickled. In a server the door leads to
-the fork server (:mod:`webapp.work.forks`), which all processes of this machine share. Without one
-(in tests, on the command line) it leads to threads of this process, under the same limits.
+Work that may take longer than some hundredths of a second is handed to an :class:`Executor` as a
+function of a module and its arguments, both of which can be pickled. In a server that is the fork
+server (:mod:`webapp.work.forks`), which all processes of this machine share. Without one (in tests,
+on the command line) it is threads of this process, under the same limits.
 
 The caller gets a future (:class:`Handle`), which also has the last message of the work; to cancel
 it ends the work. The work calls :func:`tell` and :func:`is_ended` wherever it runs: in a child of
@@ -88,7 +88,7 @@ class Handle(Future[Result]):
     news: Any = None
 
 
-class Door(Protocol):
+class Executor(Protocol):
     """Something that has work done elsewhere."""
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
@@ -139,8 +139,8 @@ class LineHandle(Handle[Result]):
         return None
 
 
-class ForkDoor:
-    """A door to the fork server that listens at a path."""
+class ForkExecutor:
+    """The fork server that listens at a path."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -181,11 +181,11 @@ class ForkDoor:
             return Connection(end.detach())
 
 
-class ThreadDoor:
-    """A door to threads of this process, each of which starts when its turn comes.
+class ThreadExecutor:
+    """Threads of this process, each of which starts when its turn comes.
 
-    Nothing can end a thread but its own deadline or its own call of :func:`is_ended`, so this door
-    isn't for servers.
+    Nothing can end a thread but its own deadline or its own call of :func:`is_ended`, so this isn't
+    for servers.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Doors that tests hold: work is done when the test says so, or refused."""
+"""Executors that tests hold: work is done when the test says so, or refused."""
 
 from __future__ import annotations
 
@@ -9,15 +9,20 @@ from typing import Any, TypeVar
 
 from flask import Flask
 
-from webapp.work.door import Door, Handle, LostError
+from webapp.work.executor import Executor, Handle, LostError
 from webapp.work.limits import PAGES_LIMIT, Order, TooMuchError
+from webapp.work.tasks import Patience
+
+#: An application's ``PATIENCE`` in tests: work is waited for until it is there, or not at all.
+ENDLESS = Patience(300.0, 300.0)
+NONE = Patience(0.0, 0.0)
 
 Result = TypeVar("Result")
-AnyDoor = TypeVar("AnyDoor", bound=Door)
+AnyExecutor = TypeVar("AnyExecutor", bound=Executor)
 
 
 class HeldPiece(Handle[Any]):
-    """A piece of work that is done by :meth:`HeldDoor.open`."""
+    """A piece of work that is done by :meth:`HeldExecutor.open`."""
 
     def __init__(self, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
         super().__init__()
@@ -32,8 +37,8 @@ class HeldPiece(Handle[Any]):
             self.set_exception(problem)
 
 
-class HeldDoor:
-    """A door behind which nothing is done until it is opened for a moment."""
+class HeldExecutor:
+    """Does nothing until it is opened for a moment."""
 
     def __init__(self) -> None:
         self.pieces: list[HeldPiece] = []
@@ -52,25 +57,25 @@ class HeldDoor:
         return len(pieces)
 
 
-class FullDoor:
-    """A door that lets nobody in."""
+class FullExecutor:
+    """Lets nobody in."""
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
         raise TooMuchError(PAGES_LIMIT.sentences[0])
 
 
-class BrokenDoor:
-    """A door behind which everything dies."""
+class DeadExecutor:
+    """Loses all its work."""
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
         raise LostError("It died.")
 
 
 @contextmanager
-def behind(app: Flask, door: AnyDoor) -> Iterator[AnyDoor]:
-    """Have an application's long work go through another door."""
-    usual, app.extensions["door"] = app.extensions["door"], door
+def behind(app: Flask, executor: AnyExecutor) -> Iterator[AnyExecutor]:
+    """Have an application's long work done by another executor."""
+    usual, app.extensions["executor"] = app.extensions["executor"], executor
     try:
-        yield door
+        yield executor
     finally:
-        app.extensions["door"] = usual
+        app.extensions["executor"] = usual

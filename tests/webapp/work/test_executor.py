@@ -1,4 +1,4 @@
-"""Long work through both doors: what comes back, what is refused, and what is ended."""
+"""Long work through both executors: what comes back, what is refused, and what is ended."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from tests.webapp.work.fork_servers import fork_server_at, is_alive, wait_for_the_end
 from tests.webapp.work.patience import until
 from webapp.storage.tasks import Visitor
-from webapp.work.door import Door, ForkDoor, LostError, ThreadDoor, is_ended, tell
+from webapp.work.executor import Executor, ForkExecutor, LostError, ThreadExecutor, is_ended, tell
 from webapp.work.limits import PAGES_LIMIT, Lane, Limit, Order, TooMuchError
 
 ANN, ELSEWHERE = Visitor("ann", "192.0.2.1"), Visitor("dan", "198.51.100.1")
@@ -29,15 +29,15 @@ LONG = 600.0  # seconds: nothing here lasts so long
 
 
 @pytest.fixture(params=["forks", "threads"])
-def door(request: pytest.FixtureRequest) -> Door:
+def executor(request: pytest.FixtureRequest) -> Executor:
     if request.param == "threads":
-        return ThreadDoor()
-    return ForkDoor(request.getfixturevalue("fork_server"))
+        return ThreadExecutor()
+    return ForkExecutor(request.getfixturevalue("fork_server"))
 
 
 @pytest.fixture
-def forks(fork_server: str) -> ForkDoor:
-    return ForkDoor(fork_server)
+def forks(fork_server: str) -> ForkExecutor:
+    return ForkExecutor(fork_server)
 
 
 def wait_until(path: Path) -> str:
@@ -66,65 +66,71 @@ def unpicklable() -> object:
     return lambda: None
 
 
-def test_work_returns_what_it_finds(door: Door) -> None:
-    assert door.begin(Order(LANE, ANN, LONG), divmod, 17, 5).result() == (3, 2)
+def test_work_returns_what_it_finds(executor: Executor) -> None:
+    assert executor.begin(Order(LANE, ANN, LONG), divmod, 17, 5).result() == (3, 2)
 
 
-def test_work_raises_what_it_raises(door: Door) -> None:
+def test_work_raises_what_it_raises(executor: Executor) -> None:
     with pytest.raises(ZeroDivisionError):
-        door.begin(Order(LANE, ANN, LONG), divmod, 17, 0).result()
+        executor.begin(Order(LANE, ANN, LONG), divmod, 17, 0).result()
 
 
-def test_work_tells_how_far_it_is(door: Door) -> None:
-    handle = door.begin(Order(LANE, ANN, LONG), count_to, 3)
+def test_work_tells_how_far_it_is(executor: Executor) -> None:
+    handle = executor.begin(Order(LANE, ANN, LONG), count_to, 3)
     assert handle.result() == "counted"
     assert handle.news == 2
 
 
-def test_whoever_asks_for_too_much_is_refused_and_served_again(door: Door, tmp_path: Path) -> None:
+def test_whoever_asks_for_too_much_is_refused_and_served_again(
+    executor: Executor, tmp_path: Path
+) -> None:
     paths = [tmp_path / str(number) for number in range(3)]
-    handles = [door.begin(Order(LANE, ANN, LONG), write_pid_and_stay, str(path)) for path in paths]
+    handles = [
+        executor.begin(Order(LANE, ANN, LONG), write_pid_and_stay, str(path)) for path in paths
+    ]
     with pytest.raises(TooMuchError, match="We’re still working on your"):
-        door.begin(Order(LANE, ANN, LONG), divmod, 1, 1)
+        executor.begin(Order(LANE, ANN, LONG), divmod, 1, 1)
     wait_until(paths[0])  # one runs, since a network leaves a process to the others
     assert not paths[1].exists()
-    assert door.counts() == {("pages", "running"): 1, ("pages", "waiting"): 2}
-    assert door.begin(Order(LANE, ELSEWHERE, LONG), divmod, 9, 2).result() == (4, 1)
+    assert executor.counts() == {("pages", "running"): 1, ("pages", "waiting"): 2}
+    assert executor.begin(Order(LANE, ELSEWHERE, LONG), divmod, 9, 2).result() == (4, 1)
     for handle in handles:
         handle.cancel()
     assert all(map(Future.cancelled, handles))
-    assert eventually_begun(door) == (1, 0)
+    assert eventually_begun(executor) == (1, 0)
 
 
-def eventually_begun(door: Door) -> tuple[int, int]:
+def eventually_begun(executor: Executor) -> tuple[int, int]:
     """Ask until there is room, as a page does."""
     while True:
         try:
-            return door.begin(Order(LANE, ANN, LONG), divmod, 1, 1).result()
+            return executor.begin(Order(LANE, ANN, LONG), divmod, 1, 1).result()
         except TooMuchError:
             time.sleep(0.01)
 
 
 def test_where_no_door_is_nobody_knows_what_is_under_way(tmp_path: Path) -> None:
     with pytest.raises(LostError):
-        ForkDoor(str(tmp_path / "door")).counts()
+        ForkExecutor(str(tmp_path / "executor")).counts()
 
 
-def test_ended_work_leaves_no_process(forks: ForkDoor, tmp_path: Path) -> None:
+def test_ended_work_leaves_no_process(forks: ForkExecutor, tmp_path: Path) -> None:
     handle = forks.begin(Order(LANE, ANN, LONG), write_pid_and_stay, str(tmp_path / "pid"))
     pid = int(wait_until(tmp_path / "pid"))
     handle.cancel()
     wait_for_the_end(pid)
 
 
-def test_work_is_ended_when_its_time_is_over(forks: ForkDoor, tmp_path: Path) -> None:
+def test_work_is_ended_when_its_time_is_over(forks: ForkExecutor, tmp_path: Path) -> None:
     handle = forks.begin(Order(LANE, ANN, 0.01), write_pid_and_stay, str(tmp_path / "pid"))
     with pytest.raises(LostError, match="gone"):
         handle.result()
     wait_for_the_end(int(wait_until(tmp_path / "pid")))
 
 
-def test_work_that_waits_too_long_for_its_turn_is_dropped(forks: ForkDoor, tmp_path: Path) -> None:
+def test_work_that_waits_too_long_for_its_turn_is_dropped(
+    forks: ForkExecutor, tmp_path: Path
+) -> None:
     hasty = Lane(name="hasty", at_once=1, yields=0, patience=0.01)
     first = forks.begin(Order(hasty, ANN, LONG), write_pid_and_stay, str(tmp_path / "pid"))
     wait_until(tmp_path / "pid")
@@ -135,7 +141,7 @@ def test_work_that_waits_too_long_for_its_turn_is_dropped(forks: ForkDoor, tmp_p
 
 @pytest.mark.parametrize("fatal", [die, unpicklable])
 def test_a_death_is_its_own_works_alone(
-    forks: ForkDoor, fatal: Callable[[], object], tmp_path: Path
+    forks: ForkExecutor, fatal: Callable[[], object], tmp_path: Path
 ) -> None:
     other = forks.begin(Order(LANE, ELSEWHERE, LONG), write_pid_and_stay, str(tmp_path / "pid"))
     pid = int(wait_until(tmp_path / "pid"))
@@ -146,14 +152,14 @@ def test_a_death_is_its_own_works_alone(
     other.cancel()
 
 
-def test_the_fork_server_is_started_again_when_it_dies(forks: ForkDoor) -> None:
+def test_the_fork_server_is_started_again_when_it_dies(forks: ForkExecutor) -> None:
     server = forks.begin(Order(LANE, ANN, LONG), os.getppid).result()
     os.kill(server, signal.SIGKILL)
     wait_for_the_end(server)
     assert eventually(forks) != server
 
 
-def eventually(forks: ForkDoor) -> int:
+def eventually(forks: ForkExecutor) -> int:
     while True:
         try:
             return forks.begin(Order(LANE, ANN, LONG), os.getppid).result()
@@ -163,14 +169,14 @@ def eventually(forks: ForkDoor) -> int:
 
 def test_nobody_behind_the_door_is_said(tmp_path: Path) -> None:
     with pytest.raises(LostError, match="No process"):
-        ForkDoor(str(tmp_path / "nothing")).begin(Order(LANE, ANN, LONG), divmod, 1, 1)
+        ForkExecutor(str(tmp_path / "nothing")).begin(Order(LANE, ANN, LONG), divmod, 1, 1)
 
 
 def test_everything_ends_with_whoever_started_it(tmp_path: Path) -> None:
-    with fork_server_at(tmp_path / "door", __name__) as process:
-        door = ForkDoor(str(tmp_path / "door"))
-        server = door.begin(Order(LANE, ANN, LONG), os.getppid).result()
-        handle = door.begin(Order(LANE, ANN, LONG), write_pid_and_stay, str(tmp_path / "pid"))
+    with fork_server_at(tmp_path / "executor", __name__) as process:
+        executor = ForkExecutor(str(tmp_path / "executor"))
+        server = executor.begin(Order(LANE, ANN, LONG), os.getppid).result()
+        handle = executor.begin(Order(LANE, ANN, LONG), write_pid_and_stay, str(tmp_path / "pid"))
         child = int(wait_until(tmp_path / "pid"))
         process.kill()
     wait_for_the_end(server)
