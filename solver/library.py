@@ -54,8 +54,7 @@ from solver.hidoku.notations.plain import format_plain
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
-from solver.hidoku.search.count import count_solutions
-from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
+from solver.hidoku.search.solve import SearchResult, Verdict, board_of, count_solutions, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.hints import hint_texts

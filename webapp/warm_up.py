@@ -27,8 +27,7 @@ from webapp.cards import paint
 from webapp.config import Settings, read_settings
 from webapp.hidoku.boards.catalogue import POPULAR, gallery, offer_all
 from webapp.hidoku.verdict import load_search
-from webapp.http.server.counts import MOVES, ServerCounts
-from webapp.http.server.front import Front
+from webapp.http.server.front import MOVES, Front, ServerCounts
 from webapp.http.server.requests import AccessLog
 from webapp.mastermind.cards import home_card
 from webapp.mastermind.finished import advised
@@ -154,8 +153,8 @@ NEEDED: Final = (
     ),
     (
         "solver.hidoku.kernels.formulas.add",
-        "solver.hidoku.kernels.encode.number_variables",
-        "solver.hidoku.kernels.encode.build",
+        "solver.hidoku.kernels.formulas.number_variables",
+        "solver.hidoku.kernels.formulas.build",
         "solver.hidoku.kernels.frontier.advance",
         "solver.hidoku.kernels.learn.block",
         "solver.hidoku.kernels.learn.learn",

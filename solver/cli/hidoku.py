@@ -28,8 +28,7 @@ from solver.cli.hidoku_boards import (
 from solver.hidoku.notations.json_format import rows_of
 from solver.hidoku.notations.notation import Notation
 from solver.hidoku.rules.grid import Grid
-from solver.hidoku.search.count import count_solutions
-from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
+from solver.hidoku.search.solve import SearchResult, Verdict, board_of, count_solutions, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.cuts import Cuts
 from solver.hidoku.traces.plain_search import solve_plain

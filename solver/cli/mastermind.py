@@ -27,8 +27,8 @@ from solver.cli.mastermind_games import (
 )
 from solver.cli.progress import patience
 from solver.deduction.explain import advice
+from solver.deduction.explain.advice import OpenQuestion, questions
 from solver.deduction.explain.claims import ClaimState, ask_about
-from solver.deduction.explain.questions import OpenQuestion, questions
 from solver.deduction.faces.claims import read_claim
 from solver.deduction.games import face_of
 from solver.deduction.knowledge import contradictions

@@ -6,8 +6,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from solver.deduction.faces import bulls_and_cows, mastermind, number_pair, words
-from solver.deduction.faces.face import Display, Face
-from solver.deduction.faces.family import Family, OwnGame, Preset
+from solver.deduction.faces.face import Display, Face, Family, OwnGame, Preset
 from solver.deduction.rules.game import Game, RulesError
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.rules.mastermind_game import MastermindGame

@@ -19,7 +19,7 @@ from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.hints import next_step
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency
-from solver.hidoku.rules.reach import reach_of
+from solver.hidoku.rules.pencil import reach_of
 
 FEW = 2  # numbers that could be placed: with no more of them a person is stuck
 LAST = 6  # missing numbers among which nobody is stuck for long

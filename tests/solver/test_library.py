@@ -12,9 +12,8 @@ from xml.etree import ElementTree
 import pytest
 
 import solver
-from solver.deduction.faces.drawing import COLOURS
 from solver.deduction.games import NAMES
-from solver.deduction.matches import EvilMatch
+from solver.deduction.matches import COLOURS, EvilMatch
 from solver.hidoku.rules.known_boards import BOARDS
 from tests.cases import cases
 from webapp.http.assets import token

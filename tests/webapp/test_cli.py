@@ -19,10 +19,10 @@ from solver.deduction.trees.studies import parse_study
 from solver.kernels import are_compiled
 from tests.cases import cases
 from webapp import server
+from webapp.cli.lab import compute
 from webapp.cli.served import NO_FORKS
 from webapp.config import read_settings
 from webapp.lab.findings import known_findings, read_known, write_known
-from webapp.lab.warm import compute
 from webapp.storage.games import Store, games
 
 ROOT = Path(__file__).parent.parent.parent

@@ -1,7 +1,14 @@
-"""``pegs-and-paths lab …``: what the Lab's table knows from the start."""
+"""``pegs-and-paths lab …``: what the Lab's table knows from the start, study by study.
+
+A study that doesn't finish in time is left out, since what a deadline cuts short depends on the
+machine. The table then offers to run it.
+"""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -9,12 +16,21 @@ import click
 
 from solver.cli.errors import BadInput, LazyGroup
 from solver.cli.progress import Done, progress_bar
-from solver.deduction.trees.studies import Finding, Study, format_study
+from solver.deduction.trees.studies import (
+    Finding,
+    Study,
+    StudyError,
+    format_study,
+    is_exact,
+    merge,
+    pieces,
+    work,
+)
+from solver.kernels import compile_kernels
 from solver.wording import counted, listed
 from webapp.cli.served import one_sentence
-from webapp.lab.findings import FILE, read_known
-from webapp.lab.table import compared_games
-from webapp.lab.warm import Report, missing, warm
+from webapp.lab.findings import FILE, read_known, write_known
+from webapp.lab.table import compared_games, table_studies
 
 
 @click.group("lab", cls=LazyGroup)
@@ -62,3 +78,44 @@ def _reporter(number: int, done: Done) -> Report:
         click.echo(f"{format_study(study)}: {figures or 'not done in its time'}")
 
     return report
+
+
+Report = Callable[[Study, Finding | None], None]
+
+
+def missing(file: Path, game: str | None = None, again: bool = False) -> tuple[Study, ...]:
+    """Return the studies of the table, or of one game in it, that the file doesn't have yet.
+
+    With ``again``, also those it has. Raises DocumentError.
+    """
+    findings = {} if again else read_known(file)
+    wanted = (study for study in table_studies() if game in (None, study.game))
+    return tuple(study for study in wanted if format_study(study) not in findings)
+
+
+def warm(file: Path, studies: Iterable[Study], seconds: int, report: Report) -> None:
+    """Compute studies and add each to the file once it is done; ``report`` is called for each.
+
+    Findings in the file for studies that the table lacks are removed. Raises DocumentError, and
+    OSError.
+    """
+    for _ in compile_kernels():
+        pass  # so that no study's time includes compiling
+    findings = read_known(file)
+    order = [format_study(study) for study in table_studies()]
+    for study in studies:
+        finding = compute(study, seconds)
+        if finding is not None:
+            findings[format_study(study)] = finding
+        write_known(file, {text: findings[text] for text in order if text in findings})
+        report(study, finding)
+
+
+def compute(study: Study, seconds: int) -> Finding | None:
+    """Return the finding of a study; None if it isn't finished, or not proved, in time."""
+    until = time.time() + seconds
+    try:
+        finding = merge(study, [work(piece, until) for piece in pieces(study)])
+    except (TimeoutError, StudyError):  # an exact search may have no plan at all by then
+        return None
+    return None if is_exact(study) and not finding.proved else replace(finding, tree=None)

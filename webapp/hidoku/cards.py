@@ -12,8 +12,7 @@ from solver.hidoku.text.pencil import ribbon_parts
 from solver.wording import counted, date_words, time_words
 from webapp.cards import SHADE, Canvas, Card, Point, blueprint, send_card
 from webapp.hidoku.days import DayBoard, find_day
-from webapp.hidoku.picture.drawing import Drawing
-from webapp.hidoku.picture.svg import shape_of
+from webapp.hidoku.picture.svg import Drawing, shape_of
 from webapp.hidoku.play.game import placed, replayed
 from webapp.hidoku.play.replays import board_of
 from webapp.hidoku.puzzles import Puzzle, load_puzzle, secret_of, title_of, title_of_request

@@ -16,9 +16,8 @@ from solver.hidoku.logic.technique import techniques
 from solver.hidoku.puzzles import Ambiguity, ConflictingGivens, ambiguity, conflicting_givens
 from solver.hidoku.rules.faults import Fault, faults
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.search.count import count_by_border
 from solver.hidoku.search.propagation import Path
-from solver.hidoku.search.solve import SearchResult, Verdict, solve
+from solver.hidoku.search.solve import SearchResult, Verdict, count_by_border, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.kernels import are_held_back, compile_kernels
 from webapp.work.limits import GLANCE, THOROUGH

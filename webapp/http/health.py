@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from flask import Blueprint, Flask, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
 
-from webapp.http.server.counts import MOVES, ServerCounts
+from webapp.http.server.front import MOVES, ServerCounts
 from webapp.storage.engine.database import Database
 from webapp.storage.engine.migration import missing_tables
 from webapp.storage.engine.writers import BackgroundCheck

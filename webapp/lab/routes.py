@@ -23,8 +23,7 @@ from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.requests import client_network
 from webapp.lab.findings import known_findings, parse_summary
 from webapp.lab.jobs import ask_job
-from webapp.lab.node_view import find_node, show_node
-from webapp.lab.result_view import WORST, show_study, title_of_study
+from webapp.lab.result_view import WORST, find_node, show_node, show_study, title_of_study
 from webapp.lab.table import SAMPLE, columns, show_comparison, show_table, study_of
 from webapp.lab.trees import FILE_KINDS, kept_tree, written
 from webapp.mastermind.new_game_form import CHOICES, parse_game

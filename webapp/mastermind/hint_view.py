@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from solver.deduction.explain.advice import Nudge, nudge
-from solver.deduction.explain.questions import OpenQuestion, questions
+from solver.deduction.explain.advice import Nudge, OpenQuestion, nudge, questions
 from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates

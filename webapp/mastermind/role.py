@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Generic, TypeVar, Unpack
 
@@ -11,10 +12,27 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.faces.face import Pegs
+from solver.deduction.faces.mastermind import NO_PEG, PALETTE
 from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.matches import MatchError
-from solver.deduction.rules.game import Code, CodeError, Game, LargeBoardError, RulesError, Turn
-from solver.deduction.rules.mastermind import parse_rules
+from solver.deduction.rules.alphabet import parse_code
+from solver.deduction.rules.game import (
+    MOST_CODES,
+    Code,
+    CodeError,
+    Game,
+    LargeBoardError,
+    RulesError,
+    Turn,
+)
+from solver.deduction.rules.mastermind import (
+    Rules,
+    feedback,
+    format_feedback,
+    key_words,
+    parse_feedback,
+    parse_rules,
+)
 from solver.deduction.strategies.registry import OFFERED
 from solver.wording import capitalised, counted
 from webapp.game_type import GameLine, GameTypes, Playable, game_types
@@ -32,8 +50,15 @@ from webapp.http.security import player_for_a_new_game
 from webapp.mastermind.feedback_sheet import parse_sheet
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.new_game_form import CHOICES, parse_game, show_empty_board
-from webapp.mastermind.old_boards import export_text, show_old_game, title_of_rules
-from webapp.mastermind.setup import OldBoardError, Setup, board_named, is_too_large, setup_of
+from webapp.mastermind.setup import (
+    OldBoardError,
+    Setup,
+    board_named,
+    is_too_large,
+    parse_setup,
+    setup_of,
+)
+from webapp.storage.documents import refuse_damage
 from webapp.storage.games import GameChange, StaleGameError, StoredGame, store
 from webapp.storage.hint_log import FullLogError
 from webapp.storage.records.results import GameEnd, GameFacts, Result
@@ -278,3 +303,55 @@ def _ended(stored: StoredGame, whose: str) -> str:
     if stored.result == GameEnd.LOST.value:
         return f"Not found in {guesses}"
     return f"{whose}: {guesses}" if stored.guesses and whose else "Finished"
+
+
+def title_of_rules(rules: Rules) -> str:
+    return f"{rules.pegs} × {rules.colours}"
+
+
+def row_texts(stored: StoredGame) -> Iterator[tuple[str, str]]:
+    """Yield each row's code and feedback; an evil setter's feedback wasn't stored and is empty."""
+    with refuse_damage("the rows of a game"):
+        moves = json.loads(stored.moves or "{}")
+        setup = parse_setup(stored.start)
+        rules = parse_rules(stored.rules)
+        for row in moves.get("rows", ()):
+            yield row["code"], row["answer"]
+        for code in moves.get("guesses", ()):
+            secret = setup.secret and parse_code(setup.secret, rules)
+            keys = feedback(parse_code(code, rules), secret) if secret else None
+            yield code, format_feedback(keys) if keys else ""
+
+
+def export_text(stored: StoredGame) -> Mapping[str, str]:
+    turns = (":".join(filter(None, row)) for row in row_texts(stored))
+    code = parse_setup(stored.start).secret if stored.finished else ""
+    return {"turns": " ".join(turns), "code": code}
+
+
+def show_old_game(stored: StoredGame) -> ResponseReturnValue:
+    """Show the rows; 410 to anybody who tries to play on."""
+    rules = parse_rules(stored.rules)
+    code = export_text(stored)["code"]
+    with refuse_damage("the rows of a game"):
+        rows = [
+            (_name_colours(text, rules), key_words(parse_feedback(keys, rules), rules))
+            if keys
+            else (_name_colours(text, rules), "")
+            for text, keys in row_texts(stored)
+        ]
+    page = render_template(
+        "mastermind/old_game.html",
+        title=title_of_rules(rules),
+        codes=rules.code_count,
+        most=MOST_CODES,
+        is_over=stored.finished,
+        rows=rows,
+        code=_name_colours(code, rules) if code else "",
+    )
+    return page, 200 if request.method == "GET" else 410
+
+
+def _name_colours(text: str, rules: Rules) -> str:
+    values = (*PALETTE[: rules.colours], NO_PEG)
+    return ", ".join(values[colour].name.lower() for colour in parse_code(text, rules))

@@ -9,12 +9,16 @@ Each step is computed on its own, so a nudge costs no search.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from solver.deduction.knowledge.candidates import candidates, contradicted
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
 from solver.deduction.knowledge.exclusions import Proof
-from solver.deduction.rules.game import Code, Feedback, Game, Turn
+from solver.deduction.rules.game import Code, Codes, Feedback, Game, Turn, frozen
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
 
@@ -67,3 +71,76 @@ def move(
     """
     codes = candidates(game, turns)
     return strategy.choose(game, codes, turns) if codes.count else None
+
+
+MOST_QUESTIONS: Final = 2
+LEAST_SHARED: Final = 0.2  # of what is open
+MOST_CODES: Final = 50_000
+CERTAIN: Final = 1e-9
+
+ANYWHERE: Final = -1  # the hole of a claim that a colour is in the code
+
+Claims = tuple[tuple[int, int], ...]  # hole (or anywhere) and colour
+
+
+@dataclass(frozen=True)
+class OpenQuestion:
+    """A claim, or which colours not yet tried are in the code; whether any feedback settles it."""
+
+    claims: Claims
+    is_settled: bool
+    is_new: bool = False
+
+
+def questions(
+    codes: Candidates, guess: Code, turns: Sequence[Turn] = ()
+) -> tuple[OpenQuestion, ...]:
+    """Return up to two questions of which the feedback to a guess shows most, and something.
+
+    Asked is whether each peg of the guess is in place, or in the code, and of colours that no turn
+    has which are in the code. They share no colour.
+    """
+    if not 1 < codes.count <= MOST_CODES:
+        return ()
+    game = codes.game
+    table = codes.game.codes_at(codes.indices)
+    guesses = frozen(np.array([game.index_of(guess)], np.int32))
+    feedbacks = game.feedback_table(guesses, codes.indices)[0].astype(np.int64)
+    feedback_bits = _bits(feedbacks)
+    tried = {colour for turn in turns for colour in turn.code}
+    new = tuple((ANYWHERE, colour) for colour in dict.fromkeys(guess) if colour not in tried)
+    worth: dict[Claims, tuple[float, float]] = {}
+    for claims in dict.fromkeys((new, *_open_claims(guess))):
+        answers = np.zeros(len(table), np.int64)
+        for claim in claims:
+            answers = 2 * answers + _is_so(claim, table)
+        open_bits = _bits(answers)
+        shared_bits = open_bits + feedback_bits - _bits((feedbacks << len(claims)) + answers)
+        if shared_bits > max(LEAST_SHARED * open_bits, CERTAIN):
+            worth[claims] = (shared_bits, open_bits)
+    chosen: list[OpenQuestion] = []
+    for claims, (shared_bits, open_bits) in sorted(worth.items(), key=lambda item: -item[1][0]):
+        named_colours = {colour for question in chosen for _, colour in question.claims}
+        if len(chosen) < MOST_QUESTIONS and named_colours.isdisjoint(
+            colour for _, colour in claims
+        ):
+            is_settled = shared_bits > open_bits - CERTAIN
+            chosen.append(OpenQuestion(claims, is_settled, claims == new))
+    return tuple(chosen)
+
+
+def _open_claims(guess: Code) -> Iterator[Claims]:
+    for hole, colour in enumerate(guess):
+        yield ((hole, colour),)
+        yield ((ANYWHERE, colour),)
+
+
+def _is_so(claim: tuple[int, int], codes: Codes) -> NDArray[np.int64]:
+    hole, colour = claim
+    is_so = (codes == colour).any(axis=1) if hole == ANYWHERE else codes[:, hole] == colour
+    return np.asarray(is_so, np.int64)
+
+
+def _bits(values: NDArray[np.int64]) -> float:
+    shares = np.unique(values, return_counts=True)[1] / len(values)
+    return float(-(shares * np.log2(shares)).sum())

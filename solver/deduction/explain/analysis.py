@@ -117,7 +117,7 @@ def rank(
 
 
 def _in_order(guess: WeighedGuess) -> tuple[int, bool, int]:
-    """Return what perfect play is ordered by, as in ``optimal.ties``; unknown needs come last."""
+    """Return what perfect play is ordered by, as ``optimal.search.Ties`` is; unknown needs last."""
     need = guess.need or Need(1, 1 << 30, 0)
     return need.total, not guess.can_be_code, need.most
 

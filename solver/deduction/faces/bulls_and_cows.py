@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Final
 
-from solver.deduction.faces.face import Value, figures
-from solver.deduction.faces.family import Family, Preset
-from solver.deduction.faces.keys import DISPLAYS, KeyFace
-from solver.deduction.faces.marks import PegMarkFace
+from solver.deduction.faces.face import Family, Preset, Value, figures
+from solver.deduction.faces.keys import DISPLAYS, KeyFace, PegMarkFace
 from solver.deduction.rules.bulls_and_cows import Digits, parse_digits
 from solver.deduction.rules.game import Game
 from solver.deduction.rules.mastermind import FeedbackKind

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import ClassVar, Final
 
-from solver.deduction.faces.face import Value
-from solver.deduction.faces.family import (
+from solver.deduction.faces.face import (
     CheckField,
     Family,
     ListField,
     NumberField,
     OwnGame,
     Preset,
+    Value,
 )
-from solver.deduction.faces.keys import DISPLAYS, TITLES, KeyFace
-from solver.deduction.faces.marks import PegMarkFace
+from solver.deduction.faces.keys import DISPLAYS, TITLES, KeyFace, PegMarkFace
 from solver.deduction.rules.bulls_and_cows import Digits
 from solver.deduction.rules.game import MOST_CODES, Game, RulesError
 from solver.deduction.rules.mastermind import (

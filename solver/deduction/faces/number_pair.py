@@ -10,13 +10,14 @@ from typing import Final
 from solver.deduction.faces.face import (
     Explained,
     Face,
+    Family,
     Field,
     Option,
+    Preset,
     ShownFeedback,
     Value,
     figures,
 )
-from solver.deduction.faces.family import Family, Preset
 from solver.deduction.rules.game import Feedback, FeedbackError, Game
 from solver.deduction.rules.number_pair import NumberPair
 

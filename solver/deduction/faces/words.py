@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from solver.deduction.faces.face import Pegs, Value, figures
-from solver.deduction.faces.family import Family, OwnGame, Preset
-from solver.deduction.faces.marks import ELSEWHERE, NOTHING, PLACED, Colour, MarkFace
+from solver.deduction.faces.face import Family, OwnGame, Pegs, Preset, Value, figures
+from solver.deduction.faces.keys import ELSEWHERE, NOTHING, PLACED, Colour, MarkFace
 from solver.deduction.rules.feedback_rules import GREEN, GREY, YELLOW
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.own_words import MOST_NAMED, name_words, parse_name

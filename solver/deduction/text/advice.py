@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from solver.deduction.explain.advice import Nudge
-from solver.deduction.explain.questions import ANYWHERE, OpenQuestion
+from solver.deduction.explain.advice import ANYWHERE, Nudge, OpenQuestion
 from solver.deduction.knowledge.candidates import Split
 from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.rules.game import EMPTY, TERMS, Feedback, Game, Terms

@@ -1,13 +1,21 @@
-"""Strategies in the nested notation in which they are published, read and written.
+"""Strategies as others write them, read and written: nested, as in papers, and as lines.
 
 ``{guess:{reply:rest,…}}``: a reply is its numbers of blacks and whites, two digits; the rest after
 it is such a strategy again, or the only code left. The reply that ends the game is left out.
-Colours are letters from A on. ``read_tree`` reads lines of words and our JSON, too.
+Colours are letters from A on. ``read_tree`` reads our JSON, too.
 
 >>> from solver.deduction.games import game_named
 >>> whole = parse_nested("{AB:{10:{AA:{00:BB}},02:BA}}", game_named("2x2"))
 >>> whole.total, whole.max, format_nested(whole)
 (8, 3, '{AB:{02:BA,10:{AA:{00:BB}}}}')
+
+For words, as the public trees of the newspaper's game, a line for each secret has its guesses, each
+with its marks (B grey, Y yellow, G green) and its number.
+
+>>> from solver.deduction.rules.own_words import parse_words
+>>> whole = parse_lines("pear GGGG1\\npear GGBG1 peer GGGG2", parse_words("pear peer"))
+>>> whole.total, format_lines(whole)
+(3, 'pear GGGG1\\npear GGBG1 peer GGGG2')
 """
 
 from __future__ import annotations
@@ -15,13 +23,36 @@ from __future__ import annotations
 import json
 import re
 from string import ascii_uppercase
-from typing import Any
+from typing import Any, Final
 
 from solver.deduction.rules.game import CodeError, Game
-from solver.deduction.trees.lines import format_lines, is_lines, parse_lines
-from solver.deduction.trees.proved import prove_tree
-from solver.deduction.trees.tree import Row, Tree, TreeError
+from solver.deduction.trees.simulate import WalkError, walk
+from solver.deduction.trees.tree import Row, Tree, TreeError, level_order, nodes_of
 from solver.wording import shown
+
+
+def prove_tree(game: Game, rows: list[Row]) -> Tree:
+    """Return a tree whose nodes say whether they find a code, once it is shown to find each."""
+    below = {(parent, number): node for node, (_, parent, number, _) in enumerate(rows)}
+    wins = set[int]()
+    for secret in map(game.code_at, game.secrets.tolist()):
+        node = 0 if rows else -1
+        number = -1
+        while node >= 0 and number != game.won:
+            number = game.feedbacks.index(game.feedback(game.code_at(rows[node][0]), secret))
+            if number != game.won:
+                node = below.get((node, number), -1)
+        if node < 0:
+            raise TreeError(f"The {game.terms.code} {game.format_code(secret)} isn’t found.")
+        wins.add(node)
+    nodes = [(*row[:3], node in wins) for node, row in enumerate(rows)]
+    whole = level_order(game, "read from a text", nodes_of(nodes))
+    try:
+        walk(game, whole)
+    except WalkError as error:
+        raise TreeError(str(error)) from error
+    return whole
+
 
 _WORD = re.compile(r"\w+")
 _UNREADABLE = (
@@ -135,3 +166,64 @@ def _parse_json(text: str, game: Game) -> Tree:
     except (ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:
         raise TreeError(_UNREADABLE) from error
     return prove_tree(game, rows)
+
+
+_STEP: Final = re.compile(r"(\w+)\s+([BYGbyg⬛⬜🟨🟩-]+?)([0-9]{1,2})(?:\s+|$)")
+_MARKS: Final = str.maketrans("-yg", "BYG")
+
+
+def is_lines(text: str) -> bool:
+    return _STEP.match(text.lstrip()) is not None
+
+
+def parse_lines(text: str, game: Game) -> Tree:
+    """Read a strategy, and play it against every word. Raises TreeError if it misses any."""
+    lines = [(n, line.split("#")[0].strip()) for n, line in enumerate(text.splitlines(), 1)]
+    steps = {number: _STEP.findall(line) for number, line in lines if line}
+    game = game.adapt(list(dict.fromkeys(word for line in steps.values() for word, _, _ in line)))
+    nodes = dict[tuple[tuple[int, int], ...], int]()
+    rows = list[Row]()
+    for number, line in lines:
+        if line and "".join(line.split()) != "".join(map("".join, steps[number])):
+            raise TreeError(f"Line {number} isn’t guesses with their marks, like “amber BYBBG1”.")
+        path: tuple[tuple[int, int], ...] = ()
+        for place, (word, marks, count) in enumerate(steps.get(number, ()), 1):
+            if int(count) != place:
+                raise TreeError(f"Line {number}: “{shown(word)}” is guess {place}, not {count}.")
+            guess, feedback = _read_step(word, marks, game, number)
+            node = nodes.setdefault(path, len(rows))
+            if node == len(rows):
+                parent = nodes[path[:-1]] if path else -1
+                rows.append((guess, parent, path[-1][1] if path else -1, False))
+            if rows[node][0] != guess:
+                earlier = game.format_code(game.code_at(rows[node][0]))
+                raise TreeError(
+                    f"Line {number}: after the same feedback as before, it guesses “{shown(word)}” "
+                    f"instead of “{earlier}”."
+                )
+            path = (*path, (guess, feedback))
+    return prove_tree(game, rows)
+
+
+def _read_step(word: str, marks: str, game: Game, number: int) -> tuple[int, int]:
+    try:
+        guess = game.index_of(game.parse_code(word))
+        return guess, game.feedbacks.index(game.parse_feedback(marks))
+    except ValueError as error:
+        raise TreeError(f"Line {number}: {error}") from error
+
+
+def format_lines(tree: Tree) -> str:
+    """Write a strategy; TreeError if its game doesn't mark holes."""
+    game = tree.game
+    if not game.marks_holes:
+        raise TreeError("Lines with marks are only for games whose feedback marks each hole.")
+    lines = []
+    for secret, line in tree:
+        steps = (
+            f"{game.format_code(guess).lower()} "
+            f"{game.format_feedback(game.feedback(guess, secret)).translate(_MARKS)}{place}"
+            for place, guess in enumerate(line, 1)
+        )
+        lines.append(" ".join(steps))
+    return "\n".join(lines)

@@ -20,8 +20,7 @@ import numpy.typing as npt
 
 from solver.hidoku.kernels import propagate, rounds
 from solver.hidoku.kernels.propagate import PackedPosition
-from solver.hidoku.rules.colours import odd_cells
-from solver.hidoku.rules.faults import faults
+from solver.hidoku.rules.faults import faults, odd_cells
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Pair
 from solver.hidoku.search.bitboard import BitLayout
 

@@ -11,7 +11,7 @@ from solver.hidoku.puzzles import Ambiguity, ConflictingGivens
 from solver.hidoku.rules.faults import Fault, FaultKind
 from solver.hidoku.rules.game import Conflict, Play, named
 from solver.hidoku.rules.grid import Grid
-from solver.hidoku.rules.reach import Reach, steps_from
+from solver.hidoku.rules.pencil import Reach, steps_from
 from solver.hidoku.search.solve import Verdict
 from solver.wording import capitalised, counted, listed
 

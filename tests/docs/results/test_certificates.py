@@ -15,8 +15,7 @@ import pytest
 from docs.results.check import Proof, check_certificate, least
 from solver.deduction.games import game_named
 from solver.deduction.optimal.arena import OptimumError
-from solver.deduction.optimal.certificate import certificate, format_certificate
-from solver.deduction.optimal.known_costs import least_costs
+from solver.deduction.optimal.certificate import certificate, format_certificate, least_costs
 from solver.deduction.optimal.search import PlanSearch
 from solver.deduction.rules.game import Game
 from tests.docs.results.test_strategies import check

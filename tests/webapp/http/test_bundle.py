@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cases import cases
-from webapp.http.assets import STATIC
-from webapp.http.bundles import BundleError, bundle
+from webapp.http.assets import STATIC, BundleError, bundle
 
 TEMPLATES = STATIC.parent / "templates"
 

@@ -14,9 +14,9 @@ from solver.deduction.trees.studies import Finding, StudyKind, format_study, is_
 from tests.cases import cases
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
+from webapp.cli.lab import compute
 from webapp.lab.findings import FILE, format_summary, known_findings, read_known, write_known
 from webapp.lab.table import table_studies
-from webapp.lab.warm import compute
 from webapp.storage.documents import DocumentError
 from webapp.storage.tables import tasks
 

@@ -16,7 +16,7 @@ from tests.solver.deduction.text.test_every_game import NAMES, Guess, judge, pos
 from tests.webapp.player import Player, review_of
 from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.hint_view import show_hint, show_move
-from webapp.mastermind.review.row_words import row_words
+from webapp.mastermind.review.sum_view import row_words
 from webapp.mastermind.setup import BreakerSetup
 
 

@@ -21,10 +21,10 @@ from solver.hidoku.search.solve import Verdict
 from solver.hidoku.text.hints import hint_texts
 from solver.wording import counted
 from webapp.hidoku.days import KIND as PLAY
-from webapp.hidoku.editor.draft import Draft
 from webapp.hidoku.editor.game import (
     KIND,
     MOST_DRAFTS,
+    Draft,
     OpenDraft,
     draft_of,
     keep,

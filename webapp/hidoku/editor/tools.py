@@ -22,8 +22,13 @@ from solver.hidoku.rules.hexagons import columns_seen, rows_seen, spots_of
 from solver.hidoku.search.solve import board_of
 from solver.wording import capitalised, counted, listed
 from webapp.hidoku.board_text import WORDS
-from webapp.hidoku.editor.draft import DraftEdit, board_edit, edit_of
-from webapp.hidoku.editor.game import draw_path, without_unnecessary_givens
+from webapp.hidoku.editor.game import (
+    DraftEdit,
+    board_edit,
+    draw_path,
+    edit_of,
+    without_unnecessary_givens,
+)
 from webapp.hidoku.exchange.parse import Readings, number_readings, parse_link, parse_reading
 from webapp.http.forms import FormError, parse_cell, parse_number
 

@@ -17,7 +17,7 @@ from solver.hidoku.text.puzzles import ambiguity_text, grade_text
 from solver.wording import counted
 from webapp.hidoku.board_facts import HEADLINES, describe_faults, times_of
 from webapp.hidoku.board_text import WORDS
-from webapp.hidoku.editor.draft import Draft
+from webapp.hidoku.editor.game import Draft
 from webapp.hidoku.exchange.parse import Readings
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.why_view import ShownWhy

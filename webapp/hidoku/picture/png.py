@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from webapp.cards import Canvas
-from webapp.hidoku.picture.drawing import (
+from webapp.hidoku.picture.geometry import BoardPlan
+from webapp.hidoku.picture.path import Stroke
+from webapp.hidoku.picture.svg import (
     EDGE,
     GIVEN,
     INK,
@@ -21,8 +23,6 @@ from webapp.hidoku.picture.drawing import (
     Point,
     Tile,
 )
-from webapp.hidoku.picture.geometry import BoardPlan
-from webapp.hidoku.picture.path import Stroke
 from webapp.work.limits import BRIEF_LIMIT
 from webapp.work.tasks import task
 

@@ -9,9 +9,8 @@ from flask import make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
-from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.game import Play, format_moves
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.rules.move_text import format_moves
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.days import KINDS, find_day, kind_of
 from webapp.hidoku.picture.cells import ShownCell

@@ -14,10 +14,10 @@ from solver.hidoku.rules.pencil import (
     note_candidates,
     note_each,
     note_eliminated,
+    reach_of,
     tint_each,
     untint,
 )
-from solver.hidoku.rules.reach import reach_of
 from solver.hidoku.text.pencil import line_change_text, tinted_text
 from solver.hidoku.text.puzzles import reach_text
 from webapp.hidoku.play.game import change, load, show

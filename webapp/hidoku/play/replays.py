@@ -15,9 +15,8 @@ from typing import Final, NotRequired, TypedDict
 from cachetools import LRUCache
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.rules.game import Move, Play
+from solver.hidoku.rules.game import Move, Play, arguments, parse_moves
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.rules.move_text import arguments, parse_moves
 from webapp.hidoku.board_text import parse_stored
 from webapp.storage.documents import DocumentForm, refuse_damage
 

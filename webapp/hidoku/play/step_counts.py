@@ -11,7 +11,7 @@ from solver.hidoku.logic.objections.counted import TooFar
 from solver.hidoku.logic.question import AnsweredQuestion, PlacementReason
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.game import Play
-from solver.hidoku.rules.reach import shortest_route
+from solver.hidoku.rules.pencil import shortest_route
 from webapp.hidoku.picture.geometry import BoardPlan, rounded
 from webapp.hidoku.picture.path import lines_text
 

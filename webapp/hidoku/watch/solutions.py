@@ -17,9 +17,8 @@ from solver.hidoku.puzzles import (
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.search.count import count_solutions
 from solver.hidoku.search.propagation import Path
-from solver.hidoku.search.solve import SearchResult, Verdict, board_of
+from solver.hidoku.search.solve import SearchResult, Verdict, board_of, count_solutions
 from solver.hidoku.text.puzzles import ambiguity_text, colour_text, conflicting_givens_text
 from solver.wording import counted
 from webapp.hidoku.board_facts import HEADLINES

@@ -14,7 +14,7 @@ from solver.hidoku.logic.why import ask
 from solver.hidoku.phrases import places
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.rules.reach import reach_of
+from solver.hidoku.rules.pencil import reach_of
 from solver.hidoku.search.solve import board_of, solve
 from solver.hidoku.text.why import why_words
 from solver.wording import capitalised, counted

@@ -18,7 +18,7 @@ from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.rules.reach import numbers_of
+from solver.hidoku.rules.pencil import numbers_of
 from solver.wording import decimal, listed
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw

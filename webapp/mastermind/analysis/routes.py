@@ -39,8 +39,7 @@ from webapp.mastermind.feedback_sheet import (
 )
 from webapp.mastermind.finished import ENTERED, Finished
 from webapp.mastermind.new_game_form import CHOICES, USUAL, board_cards, parse_game
-from webapp.mastermind.old_boards import show_old_game
-from webapp.mastermind.role import Role
+from webapp.mastermind.role import Role, show_old_game
 from webapp.mastermind.setup import board_named, is_too_large, setup_of
 from webapp.storage.games import StoredGame
 

@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from solver.deduction.explain.review import Review, Reviewed, skill_of
+from solver.deduction.rules.game import Game
 from solver.deduction.text.review import guesses_words
 from solver.wording import capitalised, counted, listed
-from webapp.mastermind.finished import Finished
+from webapp.mastermind.finished import Finished, advised_rows
 from webapp.mastermind.finished_games import review_in_time
-from webapp.mastermind.review.row_words import costliest, own_mistakes, own_turns
 
 WIDTH: Final = 356
 GAP: Final = 2
@@ -223,3 +223,50 @@ def _luck_words(luck: float) -> str:
     if luck > 0:
         return "lost to luck" if is_little else "lost to bad luck"
     return "saved by luck" if is_little else "saved by good luck"
+
+
+def own_turns(finished: Finished, seen: Review) -> tuple[Reviewed, ...]:
+    """Return the turns, except those after a hint that showed the move."""
+    guesses = [turn.code for turn in finished.turns]
+    helped = advised_rows(finished.game, guesses, finished.hints or "")
+    return tuple(turn for turn in seen.turns if turn.number not in helped)
+
+
+def own_mistakes(finished: Finished, seen: Review) -> tuple[Reviewed, ...]:
+    return tuple(turn for turn in own_turns(finished, seen) if turn.is_mistake)
+
+
+def costliest(finished: Finished, seen: Review) -> Reviewed | None:
+    """Return the mistake that cost most, the first of equals; None if there is none."""
+    mistakes = own_mistakes(finished, seen)
+    return max(mistakes, key=lambda turn: turn.cost, default=None)
+
+
+MOST_AGAINST: Final = 2  # rows named one by one; more are counted
+
+
+def row_words(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[str]:
+    code = game.terms.code
+    if turn.before == 1 and turn.found:
+        yield f"The only {code} left."
+    elif turn.split.outcomes == 1:
+        yield "You could have worked this feedback out, so it told you nothing."
+    elif turn.before == 2 and turn.can_be_code and not is_evil:
+        yield f"One of two possible {code}s: heads or tails."
+    elif turn.found:
+        yield f"One of {turn.before:,} possible {code}s."
+    elif turn.cost:
+        yield from _doubt_words(game, turn)
+
+
+def _doubt_words(game: Game, turn: Reviewed) -> Iterator[str]:
+    code = game.terms.code
+    against = [str(number) for number in turn.contradicts]
+    if len(against) > MOST_AGAINST:
+        yield f"Not the {code}: {len(against)} earlier rows rule it out."
+    elif against:
+        rows = "rows" if len(against) > 1 else "row"
+        rule = "rule" if len(against) > 1 else "rules"
+        yield f"Not the {code}: {rows} {listed(against)} {rule} it out."
+    elif not turn.can_be_code:
+        yield f"Not the {code}: {game.secret_rule}."

@@ -16,8 +16,7 @@ from webapp.mastermind.analysis.position import format_position
 from webapp.mastermind.feedback_sheet import untrue_words
 from webapp.mastermind.finished import Finished, key_before
 from webapp.mastermind.finished_games import review_in_time
-from webapp.mastermind.review.row_words import costliest, own_turns, row_words
-from webapp.mastermind.review.sum_view import ShownSum, show_sum
+from webapp.mastermind.review.sum_view import ShownSum, costliest, own_turns, row_words, show_sum
 from webapp.storage.hint_log import NAMES, price_words, strongest
 
 WRITTEN_OUT: Final = 1_000_000  # smaller counts are written in full

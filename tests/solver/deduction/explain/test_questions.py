@@ -9,8 +9,7 @@ from math import log2
 
 import pytest
 
-from solver.deduction.explain.advice import move
-from solver.deduction.explain.questions import OpenQuestion, questions
+from solver.deduction.explain.advice import OpenQuestion, move, questions
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code

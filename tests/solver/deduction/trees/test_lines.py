@@ -11,8 +11,7 @@ from solver.deduction.optimal import optimum
 from solver.deduction.rules.own_words import parse_words
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.grow import tree
-from solver.deduction.trees.lines import format_lines
-from solver.deduction.trees.nested import read_tree
+from solver.deduction.trees.nested import format_lines, read_tree
 from solver.deduction.trees.tree import TreeError, format_json, level_order
 from tests.cases import cases
 

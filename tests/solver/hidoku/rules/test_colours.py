@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.steps import State
 from solver.hidoku.puzzles import conflicting_givens
-from solver.hidoku.rules.colours import first_colour, odd_cells
-from solver.hidoku.rules.faults import FaultKind, faults
+from solver.hidoku.rules.faults import FaultKind, faults, first_colour, odd_cells
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from solver.hidoku.search.solve import Verdict, solve

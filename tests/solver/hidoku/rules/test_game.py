@@ -6,10 +6,17 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from solver.hidoku.notations.registry import parse_any
-from solver.hidoku.rules.game import Conflict, ConflictKind, Move, MoveError, Play
+from solver.hidoku.rules.game import (
+    Conflict,
+    ConflictKind,
+    Move,
+    MoveError,
+    Play,
+    format_moves,
+    parse_moves,
+)
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.rules.move_text import format_moves, parse_moves
 from solver.hidoku.text.puzzles import conflict_text
 from tests.cases import cases
 

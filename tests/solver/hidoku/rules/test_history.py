@@ -8,9 +8,8 @@ from random import Random
 import pytest
 
 from solver.hidoku.rules import moves
-from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.game import Play, format_moves, parse_moves
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.rules.move_text import format_moves, parse_moves
 from solver.hidoku.rules.moves import MOST_MOVES, Move, MoveError
 
 GRID = Grid.of(3, 4, {Cell(0, 0): 1}, blocked={Cell(1, 1)})

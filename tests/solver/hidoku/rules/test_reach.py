@@ -8,7 +8,7 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell
-from solver.hidoku.rules.reach import numbers_of, reach_of
+from solver.hidoku.rules.pencil import numbers_of, reach_of
 from solver.hidoku.search.solve import solve
 from solver.hidoku.text.puzzles import reach_text
 

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.search.count import count_by_border, count_solutions
-from solver.hidoku.search.solve import solve
+from solver.hidoku.search.solve import count_by_border, count_solutions, solve
 from solver.hidoku.search.staged_search import Budget
 from tests.cases import cases
 from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable

@@ -20,7 +20,7 @@ from solver.hidoku.search.solve import Verdict, solve
 from tests.cases import cases
 from tests.webapp.mastermind.test_any_order import FEW
 from tests.webapp.player import Player
-from webapp.hidoku.editor.draft import MOST_EDITS, Draft, format_edits, parse_edits
+from webapp.hidoku.editor.game import MOST_EDITS, Draft, format_edits, parse_edits
 
 EDITOR = "/hidoku/editor"
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from webapp.config import ROOT
-from webapp.hidoku.picture.drawing import CASING_WIDE, JOIN_WIDE, RIBBON, RIBBON_WIDE
 from webapp.hidoku.picture.path import HUES
+from webapp.hidoku.picture.svg import CASING_WIDE, JOIN_WIDE, RIBBON, RIBBON_WIDE
 from webapp.http.assets import token
 
 STATIC = ROOT / "static"

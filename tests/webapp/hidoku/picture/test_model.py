@@ -20,7 +20,7 @@ from solver.hidoku.search.solve import solve
 from solver.wording import capitalised
 from tests.cases import cases
 from webapp.config import ROOT
-from webapp.hidoku.editor.draft import Draft, edit_of
+from webapp.hidoku.editor.game import Draft, edit_of
 from webapp.hidoku.picture.cells import cell_links
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import draw

@@ -9,10 +9,10 @@ from PIL import Image, ImageChops
 
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from tests.cases import cases
-from webapp.hidoku.picture.drawing import EDGE, GIVEN, INK, PAPER, RIBBON, RIM, RIM_WIDE, TILES
 from webapp.hidoku.picture.geometry import TALL, BoardPlan
 from webapp.hidoku.picture.path import hue_of
 from webapp.hidoku.picture.png import png_of
+from webapp.hidoku.picture.svg import EDGE, GIVEN, INK, PAPER, RIBBON, RIM, RIM_WIDE, TILES
 
 
 def opened(grid: Grid, board: Board) -> Image.Image:

@@ -8,10 +8,10 @@ import pytest
 
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.webapp.player import Player
-from webapp.hidoku.editor import draft as drafts
+from webapp.hidoku.editor import game as drafts
 from webapp.hidoku.editor import game as editor_game
 from webapp.hidoku.editor import routes as editor_page
-from webapp.hidoku.editor.draft import FEWEST, Draft, board_edit, format_edits, parse_edits
+from webapp.hidoku.editor.game import FEWEST, Draft, board_edit, format_edits, parse_edits
 
 EDITOR = "/hidoku/editor"
 

@@ -16,7 +16,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.steps import StepKind
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.rules.reach import reach_of
+from solver.hidoku.rules.pencil import reach_of
 from solver.hidoku.search.solve import board_of, solve
 from tests.cases import cases
 from tests.webapp.player import HTMX, Player

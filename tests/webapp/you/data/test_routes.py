@@ -25,7 +25,7 @@ from webapp.config import Settings
 from webapp.storage.games import Store
 from webapp.storage.tables import games, metadata
 from webapp.work.tasks import PendingError
-from webapp.you.join_codes import LONGEST
+from webapp.you.data import LONGEST
 
 
 @pytest.fixture
