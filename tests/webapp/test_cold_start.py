@@ -135,7 +135,8 @@ def test_a_server_killed_after_a_cold_start_leaves_nothing_behind(start: Start) 
     served = start()
     until(lambda: does_answer(served.address))
     until((served.cache / "mark").exists, 60)
-    until(lambda: [door.name for door in served.temporary.glob("pegs-*/door*")] == ["door1"], 60)
+    sockets = served.temporary.glob
+    until(lambda: [path.name for path in sockets("pegs-*/socket*")] == ["socket1"], 60)
     none_outlives(served, signal.SIGKILL)
 
 

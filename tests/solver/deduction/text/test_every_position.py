@@ -44,18 +44,20 @@ def rows_of(game: Game, draw: Random, wrong: float, most: int = 4) -> list[Turn]
     return turns
 
 
-@lru_cache(64)
-def fitting_row(game: Game, turn: Turn) -> frozenset[Code]:
-    return frozenset(
-        code for code in secrets_of(game.name) if game.feedback(turn.code, code) == turn.feedback
-    )
+@lru_cache(256)
+def codes_left(game: Game, turns: tuple[Turn, ...]) -> list[Code]:
+    """Return the codes that fit the rows, of which the earlier ones leave few for the later."""
+    if not turns:
+        return list(secrets_of(game.name))
+    *earlier, last = turns
+    codes = codes_left(game, tuple(earlier))
+    return [code for code in codes if game.feedback(last.code, code) == last.feedback]
 
 
 def fitting(game: Game, turns: list[Turn], rows: list[int] | None = None) -> list[Code]:
     """Return the codes that fit the rows, or those of them that are named from 1."""
     few = turns if rows is None else [turns[row - 1] for row in rows]
-    fitting_rows = [fitting_row(game, turn) for turn in few]
-    return [code for code in secrets_of(game.name) if all(code in row for row in fitting_rows)]
+    return codes_left(game, tuple(few))
 
 
 def how_many(name: str) -> int:

@@ -20,7 +20,6 @@ from solver.hidoku.rules.pencil import reach_of
 from solver.hidoku.search.solve import board_of, solve
 from tests.cases import cases
 from tests.webapp.player import HTMX, Player
-from tests.webapp.work.executors import NONE
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle
 from webapp.hidoku.watch import routes as solving
 from webapp.hidoku.watch import traces
@@ -28,7 +27,7 @@ from webapp.hidoku.watch.overlays import joints, notes_of, placements_left, poss
 from webapp.hidoku.watch.step_view import Look, show_frame
 from webapp.hidoku.watch.traces import METHODS, SolveMethod, WatchedSolve, find_trace
 from webapp.work.limits import THOROUGH
-from webapp.work.tasks import PendingError
+from webapp.work.tasks import Patience, PendingError
 
 WATCH = "/hidoku/watch/findling"
 GRID = load_puzzle("findling").grid
@@ -365,7 +364,7 @@ def test_a_long_solve_is_an_excerpt_and_says_so(
 
 @pytest.mark.both_ways
 def test_a_solve_that_takes_long_is_waited_for(app: Flask, player: Player) -> None:
-    app.config["PATIENCE"] = NONE
+    app.config["PATIENCE"] = Patience(0.0, 300.0)
     rows = 3 + player.by_htmx  # a board that nobody asked for before
     name = own(app, Grid.of(rows, 6, {Cell(0, 0): 1, Cell(0, 1): 3}))
     headers = {**HTMX, "HX-Target": "section#frame"} if player.by_htmx else {}
