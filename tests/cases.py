@@ -1,8 +1,9 @@
 """Cases that are mere data, all asked in one test: ``@cases("page", PAGES)``.
 
-It reads like ``parametrize``, but what a test needs is set up once for all its cases, and a case
-costs no item of its own. A failure says which case it was. Where a case needs what is fresh, or
-should be drawn, sampled or run beside others, it is one of ``parametrize``.
+It reads like ``parametrize``, but what a test needs is set up once for all its cases, each of which
+is a subtest: it costs no item of its own, and one that fails is named, whatever becomes of the
+others. Where a case needs what is fresh, or should be drawn, sampled or run beside others, it is
+one of ``parametrize``.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from reprlib import Repr
 from typing import Any
+
+import pytest
 
 Test = Callable[..., None]
 
@@ -25,19 +28,18 @@ def cases(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Test
     assert listed, "a test without a case asks nothing"
 
     def decorate(test: Test) -> Test:
-        @wraps(test)
-        def ask_each(**fixtures: Any) -> None:
-            for value in listed:
-                case = dict(zip(given, [value] if isinstance(names, str) else value, strict=True))
-                try:
-                    test(**fixtures, **case)
-                except BaseException as problem:
-                    problem.add_note(f"case: {_SHORT.repr(value)}")
-                    raise
-
         whole = inspect.signature(test)
         left = [each for name, each in whole.parameters.items() if name not in given]
-        vars(ask_each)["__signature__"] = whole.replace(parameters=left)
+        subtest = inspect.Parameter("subtests", inspect.Parameter.KEYWORD_ONLY)
+
+        @wraps(test)
+        def ask_each(subtests: pytest.Subtests, **fixtures: Any) -> None:
+            for value in listed:
+                case = dict(zip(given, [value] if isinstance(names, str) else value, strict=True))
+                with subtests.test(case=_SHORT.repr(value)):
+                    test(**fixtures, **case)
+
+        vars(ask_each)["__signature__"] = whole.replace(parameters=[*left, subtest])
         return ask_each
 
     return decorate

@@ -34,7 +34,7 @@ def board(
     return once if "--no-repeats" in repeats else every, once if repeats else every
 
 
-def told(*arguments: str) -> str:
+def output_of(*arguments: str) -> str:
     result = CliRunner().invoke(mastermind, ("optimum", *arguments))
     if result.stdout:
         assert result.exit_code == 0
@@ -53,12 +53,12 @@ def test_what_is_proved_is_so_within_the_limits_it_names(
     if not secrets or len(guesses) * len(secrets) > 400:
         return
     play = BestPlay(guesses)
-    strict = json.loads(told(*options, "--strict", "--json"))
+    strict = json.loads(output_of(*options, "--strict", "--json"))
     assert (strict["total"], strict["proved"]) == (BestPlay(()).least(secrets), True)
     for most in (None, 1, 2, 3, 4, 5):
         limit = ("--max-guesses", str(most)) if most else ()
         total = play.least(secrets, most)
-        words = told(*options, *limit)
+        words = output_of(*options, *limit)
         if total == inf:
             assert f"No strategy finds every code of {pegs}x{colours}" in words
             continue
@@ -70,9 +70,9 @@ def test_what_is_proved_is_so_within_the_limits_it_names(
         assert scope.groups()[:2] == (str(len(guesses)), str(len(secrets)))
         assert ("no repeats" in (scope[3] or "")) == bool(repeats)
         assert ("may stay empty" in (scope[3] or "")) == has_blanks
-        found = json.loads(told(*options, *limit, "--json"))
+        found = json.loads(output_of(*options, *limit, "--json"))
         assert (found["proved"], found["total"], found["max_guesses"]) == (True, total, most)
-    claim = WORST.search(told(*options, "--bound"))
+    claim = WORST.search(output_of(*options, "--bound"))
     assert claim
     assert int(claim[1]) == next(n for n in range(1, 99) if play.least(secrets, n) < inf)
 
@@ -82,7 +82,7 @@ def test_what_is_proved_is_so_within_the_limits_it_names(
     [("3x5", 455, "123"), ("4x4", 908, "1123"), ("classic", 5660, "1123"), ("5x4", 3982, "11223")],
 )
 def test_known_totals_of_possible_codes_only(game: str, total: int, first: str) -> None:
-    words = told("--game", game, "--strict")
+    words = output_of("--game", game, "--strict")
     assert f"total {total:,}," in words
     assert f"First guess: {first}\n" in words
     assert "no strategy that guesses only possible codes needs fewer guesses in all." in words
@@ -107,7 +107,7 @@ def test_what_was_ended_early_is_not_called_perfect(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(search, "run", interrupted)
-    words = told("--game", "mini", *options)
+    words = output_of("--game", "mini", *options)
     assert "The best plan found of mini:" in words
     assert "The search stopped early" in words
     assert not re.search(r"Perfect play|least worst case|^Proved", words, re.MULTILINE)

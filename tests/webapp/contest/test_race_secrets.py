@@ -38,7 +38,7 @@ QUERIES = ("", "board={}", "add={}", "name={}", "solution=1", "seconds=10", "dra
 BY_NAME = ("/hidoku/boards/{}", "/hidoku/watch/{}", "/hidoku/watch/{}/solutions")
 
 
-class Asked(NamedTuple):
+class BoardAddress(NamedTuple):
     """A request that names a board, by {}."""
 
     method: str
@@ -51,7 +51,7 @@ class Asked(NamedTuple):
         return visitor.ask(self.method, path, query, form).status
 
 
-def all_asked(app: Flask, player: Player) -> Iterator[Asked]:
+def board_addresses(app: Flask, player: Player) -> Iterator[BoardAddress]:
     """Yield every request that could name a board, in the address or in the query."""
     values = valid_values(player)
     for rule in rules_of(app):
@@ -62,7 +62,7 @@ def all_asked(app: Flask, player: Player) -> Iterator[Asked]:
         path = path_of(rule, {**room, "name": "{}", "form": "png"})
         for query in QUERIES:
             if "{}" in path + query or "POST" in methods:
-                yield from (Asked(method, path, query) for method in sorted(methods))
+                yield from (BoardAddress(method, path, query) for method in sorted(methods))
 
 
 def board_behind(app: Flask, race: str) -> tuple[str, str]:
@@ -84,7 +84,7 @@ def test_no_address_shows_the_board_of_a_race_before_the_round_is_over(
     stranger = Player(app.test_client())
     naming = [
         request
-        for request in all_asked(app, stranger)
+        for request in board_addresses(app, stranger)
         if request.status(visitor_of(stranger), public) < 400
         and request.status(visitor_of(stranger), UNKNOWN) >= 400
     ]

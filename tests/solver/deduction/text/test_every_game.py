@@ -150,7 +150,7 @@ def tells_all(guess: Guess, _: re.Match[str]) -> bool:
 
 
 @reads(r"([\d,]+) codes? (?:was|were) possible, ([\d,]+) (?:is|are) left; expected (.*)\.")
-def told(guess: Guess, said: re.Match[str]) -> bool:
+def bits_are_so(guess: Guess, said: re.Match[str]) -> bool:
     is_mean = abs(float(said[3].replace(",", "")) - guess.average) < 0.051
     after = guess.groups[guess.feedback] if guess.feedback else -1
     return is_mean and (number(said[1]), number(said[2])) == (len(guess.left), after)

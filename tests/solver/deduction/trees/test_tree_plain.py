@@ -107,7 +107,7 @@ def test_symmetry_and_bits_change_no_choice(board: str) -> None:
 
 
 @dataclass(frozen=True)
-class Asked:
+class DisguisedStrategy:
     """A strategy in disguise, so that a tree asks it node by node."""
 
     strategy: Strategy
@@ -122,4 +122,4 @@ class Asked:
 
 @pytest.mark.parametrize("name", ["first", *COMPARING])
 def test_a_tree_is_what_asking_the_strategy_gives(name: str) -> None:
-    assert classic(name) == tree(CLASSIC, Asked(STRATEGIES[name]))
+    assert classic(name) == tree(CLASSIC, DisguisedStrategy(STRATEGIES[name]))

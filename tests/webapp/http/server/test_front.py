@@ -22,24 +22,24 @@ from webapp.http.server.requests import IS_LATE, REQUEST_ID, AccessLog
 LARGEST = 1000
 
 
-class Sent(dict[str, str]):
+class FakeHeaders(dict[str, str]):
     """Headers as granian has them."""
 
     def items(self) -> Any:
-        return [pair for name, told in super().items() for pair in self._pairs(name, told)]
+        return [pair for name, value in super().items() for pair in self._pairs(name, value)]
 
-    def _pairs(self, name: str, told: str) -> Pairs:
-        return [(name, value) for value in told.split("|")]
+    def _pairs(self, name: str, values: str) -> Pairs:
+        return [(name, value) for value in values.split("|")]
 
 
 @dataclass
-class Asked:
+class FakeRequest:
     """A request as granian tells of it."""
 
     method: str = "GET"
     path: str = "/echo"
     query_string: str = ""
-    headers: Any = field(default_factory=Sent)
+    headers: Any = field(default_factory=FakeHeaders)
     client: str = "192.0.2.7:4711"
     server: str = "127.0.0.1:8000"
     scheme: str = "http"
@@ -48,7 +48,7 @@ class Asked:
     authority: str | None = None
 
 
-class Line:
+class FakeConnection:
     """The wire to a browser, which sends its body in these parts, and then perhaps falls silent."""
 
     def __init__(self, *parts: bytes, is_silent: bool = False, is_gone: bool = False) -> None:
@@ -104,56 +104,62 @@ def front(app: Flask) -> Front:
     return Front(app, threads=2, proxies=0, log=None)
 
 
-def ask(front: Front, asked: Asked, line: Line | None = None) -> Line:
-    line = line or Line()
-    run_apart(front.__rsgi__(asked, line))
-    return line
+def ask(
+    front: Front, request_sent: FakeRequest, connection: FakeConnection | None = None
+) -> FakeConnection:
+    connection = connection or FakeConnection()
+    run_apart(front.__rsgi__(request_sent, connection))
+    return connection
 
 
 def test_a_page_is_answered(front: Front) -> None:
-    sent = Sent({"host": "pegs.example", "cookie": "a=1|b=2", "accept": "text/html|*/*"})
-    asked = Asked(path="/ä b", query_string="x=%C3%A4&y=1+2", headers=sent)
-    told = json.loads(ask(front, asked).body)
-    assert told["path"] == "/ä b"
-    assert told["args"] == {"x": "ä", "y": "1 2"}
-    assert told["address"] == "192.0.2.7"
-    assert told["url"] == "http://pegs.example/ä%20b?x=ä&y=1+2"
-    assert told["cookies"] == {"a": "1", "b": "2"}
-    assert told["accept"] == "text/html,*/*"
+    sent = FakeHeaders({"host": "pegs.example", "cookie": "a=1|b=2", "accept": "text/html|*/*"})
+    request_sent = FakeRequest(path="/ä b", query_string="x=%C3%A4&y=1+2", headers=sent)
+    echoed = json.loads(ask(front, request_sent).body)
+    assert echoed["path"] == "/ä b"
+    assert echoed["args"] == {"x": "ä", "y": "1 2"}
+    assert echoed["address"] == "192.0.2.7"
+    assert echoed["url"] == "http://pegs.example/ä%20b?x=ä&y=1+2"
+    assert echoed["cookies"] == {"a": "1", "b": "2"}
+    assert echoed["accept"] == "text/html,*/*"
 
 
 def test_an_address_of_ipv6_is_told(front: Front) -> None:
-    asked = Asked(client="[2001:db8::1]:4711", server="[::1]:8000")
-    told = json.loads(ask(front, asked).body)
-    assert told["address"] == "2001:db8::1"
-    assert told["url"] == "http://[::1]:8000/echo"
+    request_sent = FakeRequest(client="[2001:db8::1]:4711", server="[::1]:8000")
+    echoed = json.loads(ask(front, request_sent).body)
+    assert echoed["address"] == "2001:db8::1"
+    assert echoed["url"] == "http://[::1]:8000/echo"
 
 
 def test_head_has_the_length_and_no_body(front: Front) -> None:
-    page, head = (ask(front, Asked(method=method)) for method in ("GET", "HEAD"))
+    page, head = (ask(front, FakeRequest(method=method)) for method in ("GET", "HEAD"))
     assert head.status == 200
     assert not head.body
     assert abs(int(head.headers["content-length"]) - len(page.body)) == 1  # HEAD is longer than GET
 
 
-def form(body: bytes, **more: str) -> Sent:
-    told = {"content-type": "application/x-www-form-urlencoded", "content-length": str(len(body))}
-    return Sent({**told, **more})
+def form(body: bytes, **more: str) -> FakeHeaders:
+    value = {"content-type": "application/x-www-form-urlencoded", "content-length": str(len(body))}
+    return FakeHeaders({**value, **more})
 
 
-def chunked() -> Sent:
+def chunked() -> FakeHeaders:
     kind = "application/x-www-form-urlencoded"
-    return Sent({"content-type": kind, "transfer-encoding": "chunked"})
+    return FakeHeaders({"content-type": kind, "transfer-encoding": "chunked"})
 
 
 def test_a_form_is_read_whole(front: Front) -> None:
-    line = ask(front, Asked("POST", headers=form(b"code=1122")), Line(b"code", b"=1122"))
-    assert json.loads(line.body)["form"] == {"code": "1122"}
+    connection = ask(
+        front, FakeRequest("POST", headers=form(b"code=1122")), FakeConnection(b"code", b"=1122")
+    )
+    assert json.loads(connection.body)["form"] == {"code": "1122"}
 
 
 def test_a_form_in_chunks_is_read_whole(front: Front) -> None:
-    line = ask(front, Asked("POST", headers=chunked()), Line(b"code", b"=1122"))
-    assert json.loads(line.body)["form"] == {"code": "1122"}
+    connection = ask(
+        front, FakeRequest("POST", headers=chunked()), FakeConnection(b"code", b"=1122")
+    )
+    assert json.loads(connection.body)["form"] == {"code": "1122"}
 
 
 @pytest.mark.parametrize("is_chunked", [False, True])
@@ -161,10 +167,10 @@ def test_a_form_over_the_limit_is_the_applications_to_refuse(
     front: Front, is_chunked: bool
 ) -> None:
     body = b"a=" + b"x" * LARGEST
-    line = Line(body)
-    ask(front, Asked("POST", headers=chunked() if is_chunked else form(body)), line)
-    assert line.status == 413
-    assert line.taken == len(body)  # so the next request on the connection is in order
+    connection = FakeConnection(body)
+    ask(front, FakeRequest("POST", headers=chunked() if is_chunked else form(body)), connection)
+    assert connection.status == 413
+    assert connection.taken == len(body)  # so the next request on the connection is in order
 
 
 @pytest.mark.parametrize("is_chunked", [False, True])
@@ -174,9 +180,9 @@ def test_a_flood_is_cut_off(
     monkeypatch.setattr(fronts, "MOST_THROWN_AWAY", 1 << 20)
     parts = [b"x" * 65_536] * 1000
     sent = chunked() if is_chunked else form(b"", **{"content-length": str(65_536 * 1000)})
-    line = ask(front, Asked("POST", headers=sent), Line(*parts))
-    assert (line.status, line.headers["connection"]) == (413, "close")
-    assert line.taken <= fronts.MOST_THROWN_AWAY + 65_536
+    connection = ask(front, FakeRequest("POST", headers=sent), FakeConnection(*parts))
+    assert (connection.status, connection.headers["connection"]) == (413, "close")
+    assert connection.taken <= fronts.MOST_THROWN_AWAY + 65_536
 
 
 @pytest.mark.parametrize("length", [None, 100, 5000])
@@ -185,9 +191,9 @@ def test_a_slow_body_is_given_up(
 ) -> None:
     monkeypatch.setattr(fronts, "BODY_SECONDS", 0.01)
     sent = form(b"", **{"content-length": str(length)}) if length else chunked()
-    line = ask(front, Asked("POST", headers=sent), Line(b"a", is_silent=True))
-    assert (line.status, line.headers["connection"]) == (408, "close")
-    assert b"too long" in line.body
+    connection = ask(front, FakeRequest("POST", headers=sent), FakeConnection(b"a", is_silent=True))
+    assert (connection.status, connection.headers["connection"]) == (408, "close")
+    assert b"too long" in connection.body
 
 
 def test_slow_bodies_take_no_thread(front: Front, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,15 +203,17 @@ def test_slow_bodies_take_no_thread(front: Front, monkeypatch: pytest.MonkeyPatc
     async def besieged() -> Iterable[int]:
         sent = form(b"", **{"content-length": "100"})
         slow = [
-            asyncio.create_task(front.__rsgi__(Asked("POST", headers=sent), Line(is_silent=True)))
+            asyncio.create_task(
+                front.__rsgi__(FakeRequest("POST", headers=sent), FakeConnection(is_silent=True))
+            )
             for _ in range(100)
         ]
-        lines = [Line(), Line(b"code=1122")]
-        await front.__rsgi__(Asked(), lines[0])
-        await front.__rsgi__(Asked("POST", headers=form(b"code=1122")), lines[1])
+        lines = [FakeConnection(), FakeConnection(b"code=1122")]
+        await front.__rsgi__(FakeRequest(), lines[0])
+        await front.__rsgi__(FakeRequest("POST", headers=form(b"code=1122")), lines[1])
         for task in slow:
             task.cancel()
-        return [line.status for line in lines]
+        return [connection.status for connection in lines]
 
     assert run_apart(besieged()) == [200, 200]
 
@@ -224,15 +232,17 @@ def test_a_change_that_takes_long_is_answered_in_time_and_carried_out(
         return "done"
 
     app.add_url_rule("/change", view_func=change, methods=["POST"])
-    late, read = ask_twice(front, Asked("POST", "/change"), Asked())
+    late, read = ask_twice(front, FakeRequest("POST", "/change"), FakeRequest())
     assert (late.body, read.status) == (b"late", 200)
     goes_on.set()
     assert is_done.wait(10)
 
 
-def ask_twice(front: Front, first: Asked, second: Asked) -> tuple[Line, Line]:
+def ask_twice(
+    front: Front, first: FakeRequest, second: FakeRequest
+) -> tuple[FakeConnection, FakeConnection]:
     """Ask one after the other in the same loop; what is carried out then goes on."""
-    lines = Line(), Line()
+    lines = FakeConnection(), FakeConnection()
 
     async def ask_both() -> None:
         await front.__rsgi__(first, lines[0])
@@ -244,23 +254,33 @@ def ask_twice(front: Front, first: Asked, second: Asked) -> tuple[Line, Line]:
 
 def test_whoever_leaves_in_the_middle_gets_no_answer(front: Front) -> None:
     sent = form(b"", **{"content-length": "100"})
-    assert not ask(front, Asked("POST", headers=sent), Line(b"a", is_gone=True)).status
+    assert not ask(
+        front, FakeRequest("POST", headers=sent), FakeConnection(b"a", is_gone=True)
+    ).status
 
 
 @pytest.mark.parametrize("length", ["-1", "many", ""])
 def test_a_strange_length_is_no_fault_of_ours(front: Front, length: str) -> None:
-    line = ask(front, Asked("POST", headers=form(b"", **{"content-length": length})))
-    assert line.status == 400
+    connection = ask(front, FakeRequest("POST", headers=form(b"", **{"content-length": length})))
+    assert connection.status == 400
 
 
 def test_the_log_has_a_line_without_cookie_query_and_form(app: Flask) -> None:
     stream = io.StringIO()
     front = Front(app, threads=2, proxies=0, log=AccessLog(stream))
     sent = form(b"code=1122", cookie="pegs=secret")
-    ask(front, Asked("POST", query_string="draft=3344", headers=sent), Line(b"code=1122"))
-    line = json.loads(stream.getvalue())
-    assert (line["method"], line["path"], line["status"]) == ("POST", "/echo", 200)
-    assert line["address"] == "192.0.2.7"
+    ask(
+        front,
+        FakeRequest("POST", query_string="draft=3344", headers=sent),
+        FakeConnection(b"code=1122"),
+    )
+    entry = json.loads(stream.getvalue())
+    assert (entry["method"], entry["path"], entry["status"]) == (
+        "POST",
+        "/echo",
+        200,
+    )
+    assert entry["address"] == "192.0.2.7"
     assert not {"secret", "3344", "1122"} & set(stream.getvalue().split('"'))
 
 
@@ -274,19 +294,22 @@ def test_a_request_has_one_id_in_its_header_the_log_and_the_page_of_an_error(app
         front = Front(app, threads=2, proxies=proxies, log=AccessLog(stream))
         lines = [
             ask(
-                front, Asked(path="/broken", headers=Sent({"x-request-id": given} if given else {}))
+                front,
+                FakeRequest(
+                    path="/broken", headers=FakeHeaders({"x-request-id": given} if given else {})
+                ),
             )
             for _ in range(2)
         ]
-        logged = [json.loads(line)["request"] for line in stream.getvalue().splitlines()]
-        assert [line.headers["x-request-id"] for line in lines] == logged
-        assert [line.body.decode() for line in lines] == logged
+        logged = [json.loads(entry)["request"] for entry in stream.getvalue().splitlines()]
+        assert [connection.headers["x-request-id"] for connection in lines] == logged
+        assert [connection.body.decode() for connection in lines] == logged
         assert (logged == [given, given]) is bool(proxies)  # nobody but a proxy names our requests
         assert len({*logged}) == 2 - bool(proxies)
 
 
 @cases(
-    ("proxies", "told", "address"),
+    ("proxies", "value", "address"),
     [
         (0, "203.0.113.9", "192.0.2.7"),
         (1, "203.0.113.9", "203.0.113.9"),
@@ -299,9 +322,9 @@ def test_a_request_has_one_id_in_its_header_the_log_and_the_page_of_an_error(app
     ],
 )
 def test_networks_are_those_that_the_proxies_tell(
-    app: Flask, proxies: int, told: str, address: str
+    app: Flask, proxies: int, value: str, address: str
 ) -> None:
     stream = io.StringIO()
     front = Front(app, threads=2, proxies=proxies, log=AccessLog(stream))
-    ask(front, Asked(headers=Sent({"x-forwarded-for": told})))
+    ask(front, FakeRequest(headers=FakeHeaders({"x-forwarded-for": value})))
     assert json.loads(stream.getvalue())["address"] == address
