@@ -30,16 +30,20 @@ def cases(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Test
     def decorate(test: Test) -> Test:
         whole = inspect.signature(test)
         left = [each for name, each in whole.parameters.items() if name not in given]
+        is_nested = "subtests" in whole.parameters  # its own cases are subtests, too
         subtest = inspect.Parameter("subtests", inspect.Parameter.KEYWORD_ONLY)
 
         @wraps(test)
         def ask_each(subtests: pytest.Subtests, **fixtures: Any) -> None:
+            if is_nested:
+                fixtures["subtests"] = subtests
             for value in listed:
                 case = dict(zip(given, [value] if isinstance(names, str) else value, strict=True))
                 with subtests.test(case=_SHORT.repr(value)):
                     test(**fixtures, **case)
 
-        vars(ask_each)["__signature__"] = whole.replace(parameters=[*left, subtest])
+        parameters = left if is_nested else [*left, subtest]
+        vars(ask_each)["__signature__"] = whole.replace(parameters=parameters)
         return ask_each
 
     return decorate

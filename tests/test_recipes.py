@@ -29,8 +29,9 @@ RECIPES = {
     "Add a deduction game": (
         "game",
         "tests/solver/deduction/test_games.py::test_presets[coins-16-16-5-10]",
-        f"{EVERY_ENTRY}::test_breaker[coins-plain]",
-        f"{EVERY_ENTRY}::test_analysis[coins-plain]",
+        *(f"{EVERY_ENTRY}::test_{role}[coins-plain]" for role in ("breaker", "setter", "analysis")),
+        *(f"{EVERY_ENTRY}::test_{role}[coins-plain]" for role in ("challenge", "lab")),
+        f"{EVERY_ENTRY}::test_a_code_is_drawn[evil-coins-plain]",
     ),
     "Add a preset": (
         "preset",
@@ -52,6 +53,15 @@ RECIPES = {
         "tests/solver/hidoku/logic/test_technique.py::test_every_technique_is_known_by_its_name",
         f"{LESSONS}/lessons/test_truth.py::test_placements",
         f"{LESSONS}/test_ideas.py::test_an_idea_has_a_page_with_its_sentence_and_its_questions",
+    ),
+    "Add a notation of boards": (
+        "notation",
+        "tests/solver/hidoku/notations/test_notations.py::test_every_example_is_one_board",
+        "tests/webapp/hidoku/exchange/test_import_routes.py::test_the_samples_are_one_good_board[plain]",
+    ),
+    "Add a setting": (
+        "setting",
+        "tests/webapp/you/settings/test_routes.py::test_each_choice_is_kept[width-wide]",
     ),
     "Add a kind of exercises": (
         "exercise",
