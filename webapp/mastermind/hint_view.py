@@ -17,7 +17,7 @@ from solver.deduction.matches import EvilMatch
 from solver.deduction.rules.game import Code, CodeError, Game, Terms, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
-from solver.deduction.text.advice import figures_words, nudge_words, questions_words, reason_words
+from solver.deduction.text.advice import asked_pieces, figures_words, nudge_words, reason_words
 from solver.deduction.text.diagnosis import conflict_words
 from solver.deduction.text.thread import ThreadWords, no_rows_words
 from solver.wording import counted
@@ -25,7 +25,7 @@ from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import advised
 from webapp.mastermind.pile_table import PileTable, show_piles
 from webapp.mastermind.setup import BreakerSetup
-from webapp.mastermind.thread_view import ShownThread, show_thread
+from webapp.mastermind.thread_view import ShownPieces, ShownThread, show_pieces, show_thread
 
 REVIEWED_BY: Final = BreakerSetup.strategy
 
@@ -36,6 +36,7 @@ class ShownMove:
 
     pegs: Pegs
     words: str
+    asked: ShownPieces
     chance: str
     why: str
     sentences: tuple[str, ...]
@@ -82,7 +83,7 @@ def show_hint(
         lines = thread_of(match.game.name, match.turns).lines
         rows = lines[0].rows if lines else ()
     return ShownAdvice(
-        nudge=words[1:] if is_counted and first.candidates > 1 else words,
+        nudge=words[1:] if is_counted and first.candidates > 1 else (*words[1:], words[0]),
         can_check=bool(first.turns) and first.candidates > 1,
         rows=frozenset(turn + 1 for turn in rows),
     )
@@ -104,7 +105,7 @@ def _nudge_words(
         return (every, _row_words(face, turns, strategy))
     thread_words = ThreadWords(turns, face.name_of, face.terms)
     look = thread_words.first_look(thread_of(face.game.name, turns))
-    return (*words, look or _row_words(face, turns, strategy))
+    return (*words, *(look or (_row_words(face, turns, strategy),)))
 
 
 def _row_words(face: Face, turns: tuple[Turn, ...], strategy: str) -> str:
@@ -158,12 +159,13 @@ def show_move(
     few_codes: Sequence[Code] = (),
 ) -> ShownMove:
     """Return a guess as a hint shows it, with the last ``few_codes`` on their piles."""
-    tests = tuple(questions_words(open_questions, choice.split, face.name_of, face.terms))
+    asked = asked_pieces(open_questions, face.name_of, face.terms)
     return ShownMove(
         pegs=face.pegs(choice.guess),
         words=face.code_words(choice.guess),
         chance=_chance_words(choice, face.terms),
-        why=why_words(choice, face.terms, tests),
+        asked=show_pieces(face, asked if choice.split.largest > 1 else ()),
+        why=why_words(choice, face.terms),
         sentences=(*figures_words(choice, face.terms), *_measure_words(choice)),
         piles=show_piles(face, choice.split, choice.guess, few_codes),
         draft=face.draft_of(choice.guess),
@@ -183,20 +185,15 @@ def useful_words(choice: Choice) -> str:
     return ", but its feedback is more useful" if choice.is_more_useful else ""
 
 
-def why_words(choice: Choice, terms: Terms, tests: Sequence[str] = ()) -> str:
-    """Say why a guess was chosen, and what it does: which questions it ``tests``, if any are named.
-
-    That nothing is better comes last, as the proof.
-    """
+def why_words(choice: Choice, terms: Terms) -> str:
+    """Say what a guess leaves, and why it was chosen; that nothing is better comes last."""
     if choice.split.total == 1:
         return f"It’s the {terms.code}."
     most = choice.split.largest
     if most == 1:
         return f"Any feedback will tell you the {terms.code}."
-    if tests:
-        return f"{' '.join(tests)} {reason_words(choice, terms)}"
     at_most = f"Whatever the feedback, at most {most:,} {terms.codes} are left."
-    return f"{reason_words(choice, terms)} {at_most}"
+    return f"{at_most} {reason_words(choice, terms)}"
 
 
 def _measure_words(choice: Choice) -> Iterator[str]:

@@ -16,7 +16,8 @@ from solver.deduction.rules.game import EMPTY, TERMS, Feedback, Game, Terms
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.facts import Names, plain_name, rows_words, scored_words
-from solver.wording import capitalised, counted, decimal, sentences, spelled
+from solver.deduction.text.line_facts import FactWords, Pieces, as_text
+from solver.wording import capitalised, counted, decimal, sentences
 
 
 @sentences
@@ -93,44 +94,42 @@ def move_words(
     if move.split.total == 2 and move.can_be_code:
         yield f"If it isn’t, the {terms.code} is the other one left."
         return
-    yield from questions_words(open_questions, move.split, names, terms)
+    asked = as_text(asked_pieces(open_questions, names, terms))
+    if asked:
+        yield asked
     yield reason_words(move, terms)
     yield from figures_words(move, terms)
 
 
-def questions_words(
-    open_questions: Sequence[OpenQuestion],
-    split: Split,
-    names: Names = plain_name,
-    terms: Terms = TERMS,
-) -> Iterator[str]:
-    """Say what a guess tests, if something is worth naming, and what it leaves.
+def asked_pieces(
+    open_questions: Sequence[OpenQuestion], names: Names = plain_name, terms: Terms = TERMS
+) -> Pieces:
+    """Say what a guess asks of the code; nothing if no question is worth naming.
 
-    >>> open_questions = [OpenQuestion(((0, 3),), is_settled=False)]
-    >>> [*questions_words(open_questions, Split((2, 0, 1, 4)))]
-    ['It tests colour 4 in hole 1: three outcomes are possible, and none leaves more than 4 codes.']
+    >>> as_text(asked_pieces([OpenQuestion(((0, 3),), is_settled=False)]))
+    'Is 4 in hole 1?'
     """
-    if open_questions:
-        verb = "settles" if all(question.is_settled for question in open_questions) else "tests"
-        things = ", and ".join(
-            _question_words(question, names, terms) for question in open_questions
+    words = FactWords(names, terms)
+    asked = [_question_words(question, words, names) for question in open_questions]
+    if all(question.is_settled for question in open_questions):
+        asked += {1: ["Any feedback settles it."], 2: ["Any feedback settles both."]}.get(
+            len(asked), []
         )
-        most = counted(split.largest, terms.code)
-        outcomes = f"{spelled(split.outcomes)} outcomes are possible"
-        yield f"It {verb} {things}: {outcomes}, and none leaves more than {most}."
+    elif len(asked) > 1:
+        asked.append("This guess asks both at once.")
+    return words.pieces(" ".join(asked))
 
 
-def _question_words(question: OpenQuestion, names: Names, terms: Terms) -> str:
-    colours = [names(colour) for _, colour in question.claims]
-    ((hole, _), *more) = question.claims
+def _question_words(question: OpenQuestion, words: FactWords, names: Names) -> str:
+    colours = [colour for _, colour in question.claims]
+    hole, colour = question.claims[0]
     if question.is_new:
-        if not more:
-            return f"{colours[0]}, a new {terms.colour}"
-        return f"{spelled(len(colours))} new {terms.colour}s"
-    name = f"an empty {terms.hole}" if colours[0] == EMPTY else colours[0]
-    if hole == ANYWHERE:
-        return f"whether {name} is in the {terms.code}"
-    return f"{name} in {terms.hole} {hole + 1}"
+        asked = "are new: which are in?" if colours[1:] else "is new: is it in?"
+        return f"{words.colours(colours)} {asked}"
+    if names(colour) == EMPTY:
+        return "Is any empty?" if hole == ANYWHERE else f"Is {words.hole(hole)} empty?"
+    where = "in" if hole == ANYWHERE else f"in {words.hole(hole)}"
+    return f"Is {words.name(colour)} {where}?"
 
 
 def reason_words(move: Choice, terms: Terms = TERMS) -> str:

@@ -16,7 +16,7 @@ from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences
 from solver.deduction.knowledge.looks import MOST_DIFFERENT
 from solver.deduction.knowledge.thread_lines import FEW_CODES, Open, Premise, Thread, ThreadLine
 from solver.deduction.rules.game import TERMS, Code, Terms, Turn
-from solver.deduction.text.facts import Names, plain_name
+from solver.deduction.text.facts import Names, plain_name, rows_words
 from solver.deduction.text.line_facts import BOLD, PLAIN, FactWords, Pieces, as_text
 from solver.wording import capitalised, listed, spelled
 
@@ -66,18 +66,20 @@ class ThreadWords(FactWords):
             before = line
         return written
 
-    def first_look(self, thread: Thread) -> str:
-        """Ask where a thread begins, without saying what it shows; "" if it has no line."""
+    def first_look(self, thread: Thread) -> tuple[str, ...]:
+        """Say where a thread begins, and ask what it shows; nothing if it has no line."""
         line = thread.lines[0] if thread.lines else None
         if line is None:
-            return ""
+            return ()
         if line.is_trial or not line.rows:
-            return (
-                f"No one row shows anything sure. Try the possible {self._terms.code}s one by one."
-            )
-        rows = _rows(*line.rows) if line.rows[1:] else f"row {line.rows[0] + 1}"
-        start = f"Compare {rows}" if line.rows[1:] else f"Look at {rows}"
-        return f"{start}: {self._question(line)}"
+            code = self._terms.code
+            return ("No row shows anything sure alone.", f"Try the possible {code}s one by one.")
+        start = (
+            f"Compare {_rows(*line.rows)}." if line.rows[1:] else f"Look at {_rows(*line.rows)}."
+        )
+        scores = [(row, [f for f in line.scores if f.row == row]) for row in line.rows]
+        counts = [f"{capitalised(self._score(row, some))}." for row, some in scores if some]
+        return (start, " ".join([*counts, capitalised(self._question(line))]))
 
     def _question(self, line: ThreadLine) -> str:
         colour, code, peg = self._terms.colour, self._terms.code, self._terms.peg
@@ -181,7 +183,7 @@ class ThreadWords(FactWords):
         codes = [self._turns[row].code for row in line.rows]
         pegs = {peg for code in codes for peg in enumerate(code)}
         peg, hole = self._terms.peg, self._terms.hole
-        rows = _rows(*line.rows) if line.rows[1:] else f"row {line.rows[0] + 1}"
+        rows = _rows(*line.rows)
         if cells == pegs:
             where = self._only_places(codes)
             return f"{BOLD}No {peg} of {rows} is in place{PLAIN}.{where}"
@@ -447,7 +449,7 @@ class ThreadWords(FactWords):
 
 
 def _rows(*rows: int) -> str:
-    return f"rows {listed([str(row + 1) for row in sorted(rows)])}"
+    return rows_words(tuple(sorted(rows)))
 
 
 def _row_of(fact: Fact) -> int:

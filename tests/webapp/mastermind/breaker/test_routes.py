@@ -214,7 +214,8 @@ def test_hints_come_in_three_steps_and_are_counted(player: Player, url: str) -> 
     assert shown_tier(third) == "Move"
     parts = [int(size) for size in re.findall(r"<td>[^<]*</td>\s*<td>(\d+)</td>", third)]
     assert sum(parts) == 256
-    assert f"outcomes are possible, and none leaves more than {max(parts)} codes." in heard(third)
+    assert "Yellow and green are new: which are in? Is orange in hole 1?" in heard(third)
+    assert f"Whatever the feedback, at most {max(parts)} codes are left." in heard(third)
     assert 'id="use-move"' in third
     assert "Red is not in hole" not in third
     page = player.move(url, "guesses", code=WON).text
