@@ -36,7 +36,7 @@ class ShownMove:
 
     pegs: Pegs
     words: str
-    asked: ShownPieces
+    questions: ShownPieces
     chance: str
     why: str
     sentences: tuple[str, ...]
@@ -159,12 +159,12 @@ def show_move(
     few_codes: Sequence[Code] = (),
 ) -> ShownMove:
     """Return a guess as a hint shows it, with the last ``few_codes`` on their piles."""
-    asked = asked_pieces(open_questions, face.name_of, face.terms)
+    pieces = asked_pieces(open_questions, face.name_of, face.terms)
     return ShownMove(
         pegs=face.pegs(choice.guess),
         words=face.code_words(choice.guess),
         chance=_chance_words(choice, face.terms),
-        asked=show_pieces(face, asked if choice.split.largest > 1 else ()),
+        questions=show_pieces(face, pieces if choice.split.largest > 1 else ()),
         why=why_words(choice, face.terms),
         sentences=(*figures_words(choice, face.terms), *_measure_words(choice)),
         piles=show_piles(face, choice.split, choice.guess, few_codes),

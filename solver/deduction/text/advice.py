@@ -94,9 +94,9 @@ def move_words(
     if move.split.total == 2 and move.can_be_code:
         yield f"If it isn’t, the {terms.code} is the other one left."
         return
-    asked = as_text(asked_pieces(open_questions, names, terms))
-    if asked:
-        yield asked
+    pieces = asked_pieces(open_questions, names, terms)
+    if pieces:
+        yield as_text(pieces)
     yield reason_words(move, terms)
     yield from figures_words(move, terms)
 
@@ -110,22 +110,22 @@ def asked_pieces(
     'Is 4 in hole 1?'
     """
     words = FactWords(names, terms)
-    asked = [_question_words(question, words, names) for question in open_questions]
+    parts = [_question_words(question, words, names) for question in open_questions]
     if all(question.is_settled for question in open_questions):
-        asked += {1: ["Any feedback settles it."], 2: ["Any feedback settles both."]}.get(
-            len(asked), []
+        parts += {1: ["Any feedback settles it."], 2: ["Any feedback settles both."]}.get(
+            len(parts), []
         )
-    elif len(asked) > 1:
-        asked.append("This guess asks both at once.")
-    return words.pieces(" ".join(asked))
+    elif len(parts) > 1:
+        parts.append("This guess asks both at once.")
+    return words.pieces(" ".join(parts))
 
 
 def _question_words(question: OpenQuestion, words: FactWords, names: Names) -> str:
     colours = [colour for _, colour in question.claims]
     hole, colour = question.claims[0]
     if question.is_new:
-        asked = "are new: which are in?" if colours[1:] else "is new: is it in?"
-        return f"{words.colours(colours)} {asked}"
+        parts = "are new: which are in?" if colours[1:] else "is new: is it in?"
+        return f"{words.colours(colours)} {parts}"
     if names(colour) == EMPTY:
         return "Is any empty?" if hole == ANYWHERE else f"Is {words.hole(hole)} empty?"
     where = "in" if hole == ANYWHERE else f"in {words.hole(hole)}"
