@@ -2,6 +2,7 @@
 
 import "./copy.js";
 import "./learn/numbers.js";
+import "./learn/piles.js";
 import "./mastermind/drag.js";
 import "./mastermind/row.js";
 

@@ -16,7 +16,7 @@ from tests.browser.mastermind.test_layout import begin_with
 WATCH = "/hidoku/watch/findling"
 EXERCISES = (
     *("", "liar/easy/v1-7/sheet?number=2", "one-code-left/easy/v1-7", "what-is-proved/easy/v1-7"),
-    *("best-split/easy/v1-7", "find-the-step/medium/v2-24"),
+    *("piles/easy/v1-7", "find-the-step/medium/v2-24"),
 )
 LESSONS = (
     *("", "mastermind/feedback/1?right=1&other=1", "mastermind/two-rows/1?choice=0"),

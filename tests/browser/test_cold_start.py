@@ -154,7 +154,7 @@ def press_small_board(page: Page) -> Callable[[], None]:
 
 def press_next_exercise(page: Page) -> Callable[[], None]:
     """A page that goes elsewhere waits as a whole, and goes there by itself."""
-    page.goto("/learn/exercises/best-split/easy/v1-7")
+    page.goto("/learn/exercises/piles/easy/v1-7")
     expect(page.locator("h1")).to_have_text("Thinking")
     return lambda: expect(page.locator("h1")).not_to_have_text("Thinking")
 

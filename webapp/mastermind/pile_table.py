@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import log2
+from operator import mul
 from typing import Final, NamedTuple
 
 from solver.deduction.faces.face import Face, Pegs, ShownFeedback
@@ -43,6 +45,21 @@ class PileFigure(NamedTuple):
     words: str
 
 
+class PileBlocks(NamedTuple):
+    """Piles side by side, each as wide as it is likely, the line at their average height."""
+
+    blocks: tuple[tuple[int, float], ...]
+    line: float
+
+    @property
+    def width(self) -> int:
+        return sum(width for width, _ in self.blocks)
+
+    @property
+    def height(self) -> float:
+        return max(height for _, height in self.blocks)
+
+
 @dataclass(frozen=True, kw_only=True)
 class PileTable:
     """The piles as they are drawn: dots, bars or the codes themselves; ``others`` aren't drawn."""
@@ -57,6 +74,14 @@ class PileTable:
     @property
     def words(self) -> str:
         return "; ".join(f"{pile.feedback.words}: {pile.size}" for pile in self.piles)
+
+    def blocks(self, measure: str) -> PileBlocks:
+        """Return the piles as high as the codes they leave, or by bits, as they halve the codes."""
+        sizes = sorted((pile.size for pile in self.piles), reverse=True)
+        total = sum(sizes)
+        heights = [log2(total / size) if measure == "bits" else size for size in sizes]
+        line = sum(map(mul, sizes, heights)) / total
+        return PileBlocks(tuple(zip(sizes, heights, strict=True)), line)
 
 
 def show_piles(

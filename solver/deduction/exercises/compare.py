@@ -1,34 +1,39 @@
 """Compare: which of three guesses is the best by a measure?
 
-The seed determines the measure, each in turn. In easy exercises the second best is far worse, in
-hard ones it comes close.
+The seed determines the measure, each in turn. The measures disagree: by each other one, another of
+the three guesses is better. In easy exercises the second best is far worse, in hard ones it comes
+close.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations_with_replacement
 from typing import Final
 
-from solver.deduction.exercises.positions import Rows, draw_code, draw_turns
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction.exercises.positions import Rows, draw_turns
 from solver.deduction.knowledge.candidates import Split, candidates, split
 from solver.deduction.rules.game import Code
-from solver.exercises import ExerciseLevel, draws_of
+from solver.deduction.strategies.measures import AVERAGE, BITS, MEASURES, ONE_STEP, WORST, Measure
+from solver.exercises import Draws, ExerciseLevel, draws_of
 
 NAME: Final = "compare"
-VERSION: Final = 1
-GUESSES: Final = 3
-FEWEST_CODES: Final = 6
+VERSION: Final = 2
+FEWEST_CODES: Final = 8
 MOST_CODES: Final = 24
 MOST_ROWS: Final = 3
-#: From each level on, the second best is so many times as bad as the best.
-TIMES: Final = {ExerciseLevel.EASY: 1.6, ExerciseLevel.MEDIUM: 1.25, ExerciseLevel.HARD: 1.05}
-#: How many codes are left by a measure, so that less is better; halvings are counted as halves.
-LEFT: Final[Mapping[str, Callable[[Split], float]]] = {
-    "worst": lambda groups: groups.largest,
-    "average": lambda groups: float(groups.expected_size),
-    "bits": lambda groups: 2**-groups.bits,
+#: How many guesses of a position are tried as the best one.
+TRIED: Final = 40
+#: By how much more the other guesses weigh, on each level, than the best one.
+TIMES: Final[Mapping[str, Mapping[ExerciseLevel, float]]] = {
+    WORST.name: dict(zip(ExerciseLevel, (1.5, 1.25, 1.05), strict=True)),
+    AVERAGE.name: dict(zip(ExerciseLevel, (1.15, 1.08, 1.02), strict=True)),
+    BITS.name: dict(zip(ExerciseLevel, (1.1, 1.06, 1.02), strict=True)),
 }
 
 
@@ -36,36 +41,68 @@ LEFT: Final[Mapping[str, Callable[[Split], float]]] = {
 class Compare(Rows):
     measure: str = ""
     guesses: tuple[Code, ...] = ()
+    level: ExerciseLevel = ExerciseLevel.EASY
 
     @cached_property
     def splits(self) -> tuple[Split, ...]:
         possible = candidates(self.game, self.turns)
         return tuple(split(possible, guess) for guess in self.guesses)
 
-    @property
-    def level(self) -> ExerciseLevel | None:
-        """Its level by how far the best is ahead; None if it's too close."""
-        best, second, *_ = sorted(map(LEFT[self.measure], self.splits))
-        return next((level for level, times in TIMES.items() if second >= times * best), None)
-
 
 def make(level: ExerciseLevel, seed: int) -> Compare:
     """Return the exercise for a seed.
 
     >>> made = make(ExerciseLevel.EASY, 7)
-    >>> made.measure, made.level
-    ('average', <ExerciseLevel.EASY: 'easy'>)
+    >>> made.measure, [groups.outcomes for groups in made.splits]
+    ('average', [5, 8, 7])
     """
     draws = draws_of(NAME, level, VERSION, seed)
-    measure = tuple(LEFT)[seed % len(LEFT)]
+    name = tuple(TIMES)[seed % len(TIMES)]
     while True:
-        turns = draw_turns(draws, 1 + draws.below(MOST_ROWS))
-        guesses = tuple(draw_code(draws) for _ in range(GUESSES))
-        exercise = Compare(turns, measure, guesses)
-        if FEWEST_CODES <= len(exercise.codes) <= MOST_CODES and exercise.level is level:
-            return exercise
+        rows = Rows(draw_turns(draws, 1 + draws.below(MOST_ROWS)))
+        if FEWEST_CODES <= len(rows.codes) <= MOST_CODES:
+            guesses = _disagreeing(draws, rows, MEASURES[name], TIMES[name][level])
+            if guesses:
+                return Compare(rows.turns, name, tuple(draws.some(guesses, len(guesses))), level)
+
+
+def _disagreeing(draws: Draws, rows: Rows, measure: Measure, times: float) -> list[Code]:
+    """Return a guess, and others that are worse by the measure and better by the other ones.
+
+    Returns nothing if none of the guesses that are tried has such others.
+    """
+    game = rows.game
+    weights = _weights(rows)
+    wanted = [rule.name for rule in ONE_STEP if rule is not measure]
+    for best in draws.some(range(game.code_count), TRIED):
+        is_worse = weights[measure.name] >= times * weights[measure.name][best]
+        better = [is_worse & (weights[name] < weights[name][best]) for name in wanted]
+        sets = sum(flags.astype(np.int64) << place for place, flags in enumerate(better))
+        for first, second in combinations_with_replacement(np.unique(sets).tolist(), 2):
+            if first | second == (1 << len(wanted)) - 1:
+                (decoy,) = draws.some(np.flatnonzero(is_worse & (sets == first)).tolist(), 1)
+                rivals = set(np.flatnonzero(is_worse & (sets == second)).tolist()) - {decoy}
+                for rival in draws.some(sorted(rivals), 1):
+                    return [game.code_at(index) for index in (best, decoy, rival)]
+    return []
+
+
+def _weights(rows: Rows) -> Mapping[str, NDArray[np.float64]]:
+    """Return how bad each guess is by each measure; by bits, how many codes they leave."""
+    game = rows.game
+    possible = np.flatnonzero(rows.table.left).astype(np.int32)
+    feedbacks = game.feedback_table(game.secrets, possible)
+    counts = [(feedbacks == number).sum(axis=1) for number in range(len(game.feedbacks))]
+    sizes = np.stack(counts, axis=1)
+    weights = {}
+    for measure in ONE_STEP:
+        weighed = measure.weigh(len(possible))[sizes]
+        total = weighed.max(axis=1) if measure.by_largest else weighed.sum(axis=1)
+        weights[measure.name] = total.astype(np.float64)
+    weights[BITS.name] = 2 ** (weights[BITS.name] / (len(possible) << 38))
+    return weights
 
 
 def seed_of(measure: str, number: int) -> int:
     """Return the seed of a measure's exercise with a number, from 0."""
-    return number * len(LEFT) + tuple(LEFT).index(measure)
+    return number * len(TIMES) + tuple(TIMES).index(measure)

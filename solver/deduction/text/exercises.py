@@ -12,7 +12,6 @@ from math import log2
 from operator import itemgetter
 from typing import NamedTuple
 
-from solver.deduction.exercises.best_split import BestSplit
 from solver.deduction.exercises.count_keys import CountKeys
 from solver.deduction.exercises.liar import Liar
 from solver.deduction.exercises.one_code_left import OneCodeLeft
@@ -74,30 +73,6 @@ def claims_why(exercise: ProvedClaims) -> tuple[RowsLine, ...]:
     )
 
 
-def split_why(exercise: BestSplit, guess: Code) -> tuple[RowsLine, ...]:
-    least = exercise.least
-    best = len(exercise.best)
-    remainder = "only one code is left" if least == 1 else f"at most {least} codes are left"
-    among = sum(code in set(exercise.codes) for code in exercise.best)
-    comparison = "No other guess is as good." if best == 1 else f"{best:,} guesses do equally well."
-    can_be = "is one of the codes" if guess in exercise.codes else "can’t be the code itself"
-    return (
-        RowsLine(
-            f"After this guess, {remainder}, whatever the feedback. It {can_be}:", codes=(guess,)
-        ),
-        RowsLine(f"{comparison} {_among_words(among, best)}".strip()),
-    )
-
-
-def _among_words(among: int, best: int) -> str:
-    if best == 1:
-        return ""
-    if not among:
-        return "None of them could be the code: to learn the most, look beyond the list."
-    verb = "is one" if among == 1 else f"are {among}"
-    return f"Among them {verb} of the codes left."
-
-
 def liar_why(exercise: Liar) -> tuple[RowsLine, ...]:
     conflicts = (RowsLine(_conflict_why(exercise, rows), rows) for rows in exercise.proof)
     row, codes = exercise.row + 1, exercise.possible_codes
@@ -112,12 +87,6 @@ def _conflict_why(exercise: Liar, conflict: Proof) -> str:
     fit = counted(int(exercise.table.fitting(first_rows).sum()), "code fits", "codes fit")
     none = f"none fits row {last + 1} as well"
     return f"{conflict_words(conflict)} {fit} {rows_words(tuple(first_rows))}, but {none}."
-
-
-def task_words(exercise: BestSplit) -> str:
-    least = exercise.least
-    remainder = "only one code is left" if least == 1 else f"at most {least} codes are left"
-    return f"Find a guess after which {remainder}, whatever the feedback."
 
 
 def keys_why(exercise: CountKeys) -> tuple[RowsLine, ...]:

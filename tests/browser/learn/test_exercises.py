@@ -7,8 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from solver.exercises import ExerciseLevel
 from tests.browser.axe import STILL, violations_in_looks
 from tests.browser.conftest import NewPage
+from webapp.learn.exercises.registry import ENTRY_BY_NAME, exercise_of
 
 HERE = "/learn/exercises"
 PHONE = (390, 664)
@@ -93,3 +95,49 @@ def test_nothing_for_axe_in_what_is_answered(new_page: NewPage) -> None:
     page.get_by_role("button", name="Show the solution").click()
     told(page, "The answer")
     assert violations_in_looks(page, "solution") == []
+
+
+def test_codes_are_put_on_piles_by_tap_by_drag_and_by_key(page: Page) -> None:
+    """A wrong one comes back with the reason; then worst case, average and bits come out."""
+    open_exercise(page, "piles")
+    exercise = exercise_of(ENTRY_BY_NAME["piles"], ExerciseLevel.EASY, 7)
+    game = exercise.puzzle.game
+    places = {
+        code: game.feedbacks.index(game.feedback(exercise.puzzle.guess, code))
+        for code in exercise.puzzle.codes
+    }
+    first, *_ = places.values()
+    wrong = next(place for place in places.values() if place != first)
+    page.locator(f"#question-pile-{wrong}").click()
+    told(page, "Not yet.", "would get")
+    expect(page.locator(".hand-cards input")).to_have_count(len(places))
+    by_drag, by_key, *others = places
+    card = page.locator(f"label:has(#question-card-{game.format_code(by_drag)})")
+    card.drag_to(page.locator(f"#question-pile-{places[by_drag]}"))
+    expect(page.locator(".hand-cards input")).to_have_count(len(places) - 1)
+    page.locator(".hand-cards input:checked").focus()
+    while page.locator(".hand-cards input:checked").input_value() != game.format_code(by_key):
+        page.keyboard.press("ArrowRight")
+    page.locator(".hand-piles button").first.focus()
+    while page.evaluate("document.activeElement.value") != str(places[by_key]):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    for left, code in enumerate(reversed(others)):
+        expect(page.locator(".hand-cards input")).to_have_count(len(others) - left)
+        page.locator(f"label:has(#question-card-{game.format_code(code)})").click()
+        page.locator(f"#question-pile-{places[code]}").click()
+    expect(page.locator(".hand-figures")).to_contain_text("In the worst case")
+    expect(page.locator(".hand-figures .pile-blocks")).to_have_count(2)
+    go_on(page, "piles", "Right.")
+
+
+def test_codes_are_put_on_piles_without_a_script(new_page: NewPage) -> None:
+    page = new_page(*PHONE, java_script_enabled=False)
+    open_exercise(page, "piles")
+    exercise = exercise_of(ENTRY_BY_NAME["piles"], ExerciseLevel.EASY, 7)
+    game = exercise.puzzle.game
+    for code in exercise.puzzle.codes:
+        page.locator(f"label:has(#question-card-{game.format_code(code)})").click()
+        place = game.feedbacks.index(game.feedback(exercise.puzzle.guess, code))
+        page.locator(f"#question-pile-{place}").click()
+    expect(page.locator("#judgement")).to_contain_text("Right.")

@@ -232,7 +232,7 @@ class Drawer:
             "kind": (
                 "one-code-left",
                 "what-is-proved",
-                "best-split",
+                "piles",
                 "liar",
                 "find-the-step",
             ),

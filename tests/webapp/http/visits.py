@@ -48,7 +48,7 @@ NAMED: Mapping[str, tuple[str, ...]] = {
     "study": ("every/perfect/mini", "sample/first/grand/500"),
     "filename": ("css/base.css",),
     "names": ("base",),
-    "kind": ("liar", "one-code-left", "what-is-proved", "best-split", "find-the-step"),
+    "kind": ("liar", "one-code-left", "what-is-proved", "piles", "find-the-step"),
     "technique": ("corner", "parity"),
     "level": ("easy",),
     "seed": ("v1-7", "v2-7"),

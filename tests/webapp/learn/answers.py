@@ -34,6 +34,8 @@ def _answers(question: Question) -> Iterator[Form]:
     elif question.form == "code":
         codes = (scene.game.code_at(at) for at in range(0, 60, 7))
         yield from ({"code": scene.game.format_code(code)} for code in codes)
+    elif question.form == "piles":
+        yield from ({**right, "pile": str(pile)} for pile in range(14))
     elif question.form == "cell" and "draft" in right:  # back from what is no dead end
         first, *_ = str(right["draft"]).split()
         yield {"draft": first, "cell": first}

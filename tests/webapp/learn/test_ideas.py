@@ -35,7 +35,7 @@ def test_an_idea_has_a_page_with_its_sentence_and_its_questions(
     for level in levels:
         asked = stranger.get(f"{url}?level={level}").text
         assert 'class="question"' in asked
-        assert re.search('Check answer|id="check"|name="choice"|name="says"', asked)
+        assert re.search('Check answer|id="check"|name="choice"|name="says"|name="pile"', asked)
     for name in idea.after:
         assert f'href="/learn/ideas/{name}"' in page
     for lesson in idea.lessons:
@@ -60,15 +60,12 @@ def test_a_touched_cell_says_what_its_technique_proves(player: Player) -> None:
     [
         ("feedback?try=2211", "It gets"),
         ("one-row?try=1456", "would have got"),
-        ("splitting?try=2146", "8 groups, of 2, 2, 1, 1, 1, 1, 1 and 1 codes."),
-        ("worst-case?try=3451", "The largest of 11 groups has 5 codes."),
-        ("average?try=1313", "= 2.64 codes left on average."),
-        ("bits?try=1315", "2 × 4/8 × 1.00 = 1.00 bits on average."),
+        ("splitting?card=2163&pile=1", "would get , not ."),
+        ("splitting?card=9&pile=x", "10 codes to go."),
         ("perfect-play?try=2435", "2.50 guesses on average, this one included."),
         ("learning?cell=3,3", "No number can reach row 4, column 4: a dead end."),
         ("propagation?cell=3,0", "Only 14 can be in row 4, column 1."),
         ("cutting?check=numbers", "positions looked at"),
-        ("splitting?try=nonsense", "3 groups, of 4, 4 and 2 codes."),
     ],
 )
 def test_a_picture_answers_a_touch(stranger: Player, touched: str, words: str) -> None:

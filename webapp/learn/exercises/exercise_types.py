@@ -9,26 +9,26 @@ from types import ModuleType
 from typing import Final, Generic, TypeVar
 
 from solver.deduction.exercises import (
-    best_split,
     compare,
     count_keys,
     liar,
     one_code_left,
     one_row,
+    piles,
     what_is_proved,
 )
-from solver.deduction.exercises.best_split import BestSplit
 from solver.deduction.exercises.compare import Compare
 from solver.deduction.exercises.count_keys import CountKeys
 from solver.deduction.exercises.liar import Liar
 from solver.deduction.exercises.one_code_left import OneCodeLeft
 from solver.deduction.exercises.one_row import OneRow
+from solver.deduction.exercises.piles import Piles
 from solver.deduction.exercises.positions import board
 from solver.deduction.exercises.what_is_proved import ProvedClaims
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.measures import MEASURES
-from solver.deduction.text.exercises import code_why, figure_words, keys_why, liar_why, task_words
+from solver.deduction.text.exercises import code_why, figure_words, keys_why, liar_why
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises import find_the_step
 from solver.hidoku.exercises.find_the_step import FindTheStep, seed_of
@@ -38,8 +38,9 @@ from webapp.learn.lessons.lesson import DEFAULT_GAME
 from webapp.learn.questions.asked import AskedQuestion
 from webapp.learn.questions.block import Block, task_block
 from webapp.learn.questions.claims import ClaimTicks, FalseRowChoice
-from webapp.learn.questions.codes import BestGuess, CodeQuestion, FittingChoice, KeysQuestion
+from webapp.learn.questions.codes import CodeQuestion, FittingChoice, KeysQuestion
 from webapp.learn.questions.figures import LeastChoice, MostChoice
+from webapp.learn.questions.piles import PilesQuestion
 from webapp.learn.questions.question import Question
 from webapp.learn.questions.reason import Reason, ReasonSentence, quote_lines
 from webapp.learn.questions.scene import Scene
@@ -55,7 +56,6 @@ class ExerciseType(ABC, Generic[Puzzle]):
     """
 
     maker: ModuleType
-    title: str
 
     @abstractmethod
     def ask(self, puzzle: Puzzle) -> AskedQuestion:
@@ -102,7 +102,6 @@ def _choices(task: str, options: tuple[str, ...]) -> Block:
 
 class CountKeysType(ExerciseType[CountKeys]):
     maker = count_keys
-    title = "Count the key pegs"
 
     def ask(self, puzzle: CountKeys) -> AskedQuestion:
         scene = _scene(())
@@ -114,7 +113,6 @@ class CountKeysType(ExerciseType[CountKeys]):
 
 class OneRowType(ExerciseType[OneRow]):
     maker = one_row
-    title = "One row"
 
     def ask(self, puzzle: OneRow) -> AskedQuestion:
         scene = _scene(puzzle.turns)
@@ -124,7 +122,6 @@ class OneRowType(ExerciseType[OneRow]):
 
 class OneCodeLeftType(ExerciseType[OneCodeLeft]):
     maker = one_code_left
-    title = "One code left"
 
     def ask(self, puzzle: OneCodeLeft) -> AskedQuestion:
         scene = _scene(puzzle.turns)
@@ -135,7 +132,6 @@ class OneCodeLeftType(ExerciseType[OneCodeLeft]):
 
 class ProvedType(ExerciseType[ProvedClaims]):
     maker = what_is_proved
-    title = "What is proved?"
 
     def ask(self, puzzle: ProvedClaims) -> AskedQuestion:
         block = task_block("Tick every claim the rows prove.")
@@ -143,26 +139,26 @@ class ProvedType(ExerciseType[ProvedClaims]):
         return _ask_about(question, question.why)
 
 
-class BestSplitType(ExerciseType[BestSplit]):
-    maker = best_split
-    title = "Best split"
+class PilesType(ExerciseType[Piles]):
+    maker = piles
 
-    def ask(self, puzzle: BestSplit) -> AskedQuestion:
-        block = task_block(task_words(puzzle))
-        return _ask_about(BestGuess(_scene(puzzle.turns), block, puzzle), shows="codes")
+    def ask(self, puzzle: Piles) -> AskedQuestion:
+        scene = _scene(puzzle.turns)
+        guess = scene.game.format_code(puzzle.guess)
+        task = "Put each code where it belongs: under the feedback that the guess would get."
+        return AskedQuestion(question=PilesQuestion(scene, task_block(task, guess=guess)))
 
 
 #: What is asked of the guesses by each measure.
 COMPARED: Final = {
-    "worst": "Which guess leaves the fewest of these codes in the worst case?",
-    "average": "Which guess leaves the fewest of these codes on average?",
-    "bits": "Which guess gives the most bits on average?",
+    "worst": "Worst case: which guess leaves the fewest of these codes, whatever the feedback?",
+    "average": "Average: which guess leaves the fewest of these codes on average?",
+    "bits": "Bits: which guess gives the most bits on average?",
 }
 
 
 class CompareType(ExerciseType[Compare]):
     maker = compare
-    title = "Compare guesses"
 
     @property
     def themes(self) -> Mapping[str, Callable[[int], int]]:
@@ -180,12 +176,15 @@ class CompareType(ExerciseType[Compare]):
             for guess, groups in zip(puzzle.guesses, puzzle.splits, strict=True)
         )
         ask = MostChoice if puzzle.measure == "bits" else LeastChoice
-        return _ask_about(ask(scene, _choices(COMPARED[puzzle.measure], options)), shows="codes")
+        question = ask(scene, _choices(COMPARED[puzzle.measure], options))
+        parts = [Block("codes")]
+        if puzzle.level is ExerciseLevel.EASY:
+            parts += [Block("split", scene.game.format_code(guess)) for guess in puzzle.guesses]
+        return AskedQuestion(question=question, parts=tuple(parts))
 
 
 class LiarType(ExerciseType[Liar]):
     maker = liar
-    title = "The liar"
 
     def ask(self, puzzle: Liar) -> AskedQuestion:
         scene = _scene(puzzle.turns)
@@ -195,7 +194,6 @@ class LiarType(ExerciseType[Liar]):
 
 class FindTheStepType(ExerciseType[FindTheStep]):
     maker = find_the_step
-    title = "Find the step"
 
     @cached_property
     def themes(self) -> Mapping[str, Callable[[int], int]]:

@@ -12,13 +12,13 @@ from solver.exercises import ExerciseError, ExerciseLevel, format_seed, parse_le
 from solver.wording import listed, shown
 from webapp.learn.exercises.exercise_types import (
     FIND_THE_STEP,
-    BestSplitType,
     CompareType,
     CountKeysType,
     ExerciseType,
     LiarType,
     OneCodeLeftType,
     OneRowType,
+    PilesType,
     ProvedType,
 )
 from webapp.learn.questions.asked import AskedQuestion
@@ -29,7 +29,7 @@ ENTRIES: Final[tuple[ExerciseType[Any], ...]] = (
     OneRowType(),
     OneCodeLeftType(),
     ProvedType(),
-    BestSplitType(),
+    PilesType(),
     CompareType(),
     LiarType(),
     FIND_THE_STEP,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -34,14 +33,13 @@ class ShownSheet:
 
     @property
     def title(self) -> str:
-        title = self.exercise.entry.title
+        title = self.idea.title
         colon = "" if title.endswith("?") else ":"
         return f"{title}{colon} {self.number} exercises, {self.exercise.level.value}"
 
     @property
-    def ideas(self) -> Iterable[Idea]:
-        every = (entry.exercise for page in self.pages for entry in page)
-        return dict.fromkeys(idea_of_exercise(entry.entry, entry.theme) for entry in every)
+    def idea(self) -> Idea:
+        return idea_of_exercise(self.exercise.entry, self.exercise.theme)
 
     @property
     def per(self) -> int:
@@ -50,38 +48,41 @@ class ShownSheet:
 
 def show_sheet(exercise: Exercise, size: str) -> ShownSheet:
     """Return the sheet that begins with an exercise, of the size asked for or four."""
-    first, number = _seeds_of(exercise, size)
-    puzzles = make_exercises(exercise.entry.name, exercise.level.value, first, number)
+    seeds = _seeds_of(exercise, size)
+    puzzles = make_exercises(exercise.entry.name, exercise.level.value, seeds)
     every = [
-        show_paper_exercise(replace(exercise, seed=first + place, puzzle=puzzle), place + 1)
-        for place, puzzle in enumerate(puzzles)
+        show_paper_exercise(replace(exercise, seed=seed, puzzle=puzzle), number)
+        for number, (seed, puzzle) in enumerate(zip(seeds, puzzles, strict=True), 1)
     ]
-    pages = (tuple(every[start : start + A_PAGE]) for start in range(0, number, A_PAGE))
-    return ShownSheet(exercise, number, tuple(pages))
+    pages = (tuple(every[start : start + A_PAGE]) for start in range(0, len(seeds), A_PAGE))
+    return ShownSheet(exercise, len(seeds), tuple(pages))
 
 
-def _seeds_of(exercise: Exercise, size: str) -> tuple[int, int]:
-    """Return the first seed of a sheet, and how many follow from there."""
+def _seeds_of(exercise: Exercise, size: str) -> range:
+    """Return the seeds of a sheet, all of the theme of its first exercise."""
     number = next((number for number in ShownSheet.numbers if str(number) == size), 4)
-    return min(exercise.seed, MOST_SEED - number + 1), number
+    themes = len(exercise.entry.themes) or 1  # which take turns
+    excess = max(0, exercise.seed + (number - 1) * themes - MOST_SEED)
+    first = exercise.seed - -(-excess // themes) * themes
+    return range(first, first + number * themes, themes)
 
 
 def items_of(exercise: Exercise, size: str) -> list[tuple[str, str]]:
     """Return the address and title of each exercise on a sheet, none of which is made for it."""
-    first, number = _seeds_of(exercise, size)
-    sheet = (replace(exercise, seed=seed) for seed in range(first, first + number))
-    return [(entry.url(), exercise.entry.title) for entry in sheet]
+    title = idea_of_exercise(exercise.entry, exercise.theme).title
+    return [(replace(exercise, seed=seed).url(), title) for seed in _seeds_of(exercise, size)]
 
 
-def _is_short(kind: str, level: str, first: int, number: int) -> bool:
-    return number <= A_PAGE
+def _is_short(kind: str, level: str, seeds: range) -> bool:
+    return len(seeds) <= A_PAGE
 
 
 @task(_is_short, MOST_KEPT)  # a book of hard ones takes a second or two
-def make_exercises(kind: str, level: str, first: int, number: int) -> tuple[Any, ...]:
+def make_exercises(kind: str, level: str, seeds: range) -> tuple[Any, ...]:
     entry = ENTRY_BY_NAME[kind]
-    return tuple(entry.make(ExerciseLevel(level), first + place) for place in range(number))
+    return tuple(entry.make(ExerciseLevel(level), seed) for seed in seeds)
 
 
 def show_paper_exercise(exercise: Exercise, number: int) -> PaperExercise:
-    return PaperExercise(exercise, show_paper(exercise.asked, number, exercise.entry.title))
+    title = idea_of_exercise(exercise.entry, exercise.theme).title
+    return PaperExercise(exercise, show_paper(exercise.asked, number, title))

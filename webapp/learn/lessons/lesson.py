@@ -32,7 +32,10 @@ FOLDER: Final = ROOT / "templates" / "learn" / "lessons"
 FENCE: Final = "---"
 DEFAULT_GAME: Final = "classic"
 BLOCKS: Final = frozenset(
-    {"rows", "board", "split", "tree", "search", "watch", "try", "cells", "ask", "reason"}
+    (
+        *("rows", "board", "codes", "split", "tree", "search", "watch"),
+        *("try", "compare", "piles", "cells", "ask", "reason"),
+    )
 )
 _FIELD: Final = re.compile(r"([a-z]+): *(.*)")
 _OPTION: Final = re.compile(r"^- +(.*(?:\n  .+)*)", re.MULTILINE)

@@ -148,7 +148,7 @@ def show_judgement(scene: Scene, reason: Reason, answer: GivenAnswer) -> ShownMa
     reasons = reason.sentences
     if not marking.is_right:
         has_own = marking.is_of_reason or not reason.nudge
-        nudge = marking.nudge if has_own else reason.nudge
+        nudge = marking.reply or (marking.nudge if has_own else reason.nudge)
         if answer.tries:
             reasons = () if has_own else reasons[:1]
             sentences = (nudge, *sentences) if has_own else sentences

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from solver.deduction.exercises.best_split import BestSplit
 from solver.deduction.knowledge.candidates import contradicted
-from solver.deduction.rules.game import Code, CodeError, Feedback, FeedbackError
-from solver.deduction.text.exercises import split_why
+from solver.deduction.rules.game import Code, CodeError, FeedbackError
 from solver.deduction.text.facts import rows_words
 from solver.wording import counted
 from webapp.http.forms import FormError, submitted_row
@@ -21,7 +19,6 @@ from webapp.learn.questions.question import (
     Question,
     ShownQuestion,
 )
-from webapp.learn.questions.reason import quote_lines
 from webapp.learn.questions.scene import Scene, keys, pegs
 from webapp.mastermind.board_view import EMPTY, ShownGame, draft_of, draft_pegs, feedback_fields
 
@@ -169,40 +166,6 @@ class CodeQuestion(Question):
             return self.scene.game.parse_code(text)
         except CodeError as error:
             raise FormError(str(error)) from error
-
-
-class BestGuess(CodeQuestion):
-    """Build a guess that leaves the fewest codes in the worst case."""
-
-    def __init__(self, scene: Scene, block: Block, exercise: BestSplit) -> None:
-        super().__init__(scene, block)
-        self.exercise = exercise
-
-    @property
-    def solution(self) -> Mapping[str, str | list[str]]:
-        return {"code": self.scene.game.format_code(self.exercise.best[0])}
-
-    @property
-    def answer_words(self) -> str:
-        return few_or_rule(
-            self.scene, self.exercise.best, f"guesses that leave at most {self.exercise.least}"
-        )
-
-    def judge(self, entered: Entered) -> Marking:
-        guess = self.parse(entered)
-        groups: dict[Feedback, list[Code]] = {}
-        for code in self.scene.codes:
-            groups.setdefault(self.scene.game.feedback(guess, code), []).append(code)
-        feedback, together = max(groups.items(), key=lambda group: len(group[1]))
-        least = self.exercise.least
-        largest = len(together)
-        if largest == least:
-            why = quote_lines(self.scene, split_why(self.exercise, guess))
-            return Marking(True, tuple(sentence.text for sentence in why))
-        nudge = f"In the worst case it leaves {largest} codes; the best guesses leave {least}."
-        same = f"All of these would give it the same feedback, {keys(self.scene, feedback)}"
-        codes = " ".join(pegs(self.scene, code) for code in together)
-        return Marking(False, (f"{same}, so it can’t tell them apart: {codes}",), nudge)
 
 
 def few_or_rule(scene: Scene, codes: Sequence[Code], rule: str) -> str:

@@ -8,18 +8,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from functools import cached_property
 from typing import Final
 
+from solver.deduction.knowledge.candidates import Split, split
 from solver.deduction.rules.game import Code
+from solver.deduction.strategies.measures import MEASURES
 from webapp.learn.questions.block import Block, QuestionError, task_block
 from webapp.learn.questions.question import Choices, Entered, Marking, Question, whole_number
 from webapp.learn.questions.scene import Scene, pegs
 
 #: Figures about a guess, which is the next word: its split is worth a look.
-OF_GUESSES: Final = frozenset({"worst", "answers", "average", "bits", "needs"})
-INTO_GROUPS: Final = "Put the codes into groups, by the feedback that each would give."
+OF_GUESSES: Final = frozenset(
+    {"worst", "answers", "average", "bits", "needs", "ahead", "squares", "quarters"}
+)
+INTO_PILES: Final = "Put the codes on piles, by the feedback that each would give."
 #: So many codes can be sorted by the feedback they would give.
 MOST_COUNTED: Final = 24
+#: What each measure is called, and what is said of a guess that is best by another one than asked.
+PRAISE: Final[Mapping[str, tuple[str, str]]] = {
+    "worst": ("the worst case", "Its highest pile is the lowest of these"),
+    "average": ("the average", "It leaves the fewest codes on average"),
+    "bits": ("bits", "It gives the most bits"),
+    "answers": ("the number of outcomes", "It makes the most piles"),
+}
 
 
 @dataclass(frozen=True)
@@ -64,16 +76,51 @@ class FigureChoice(Choices):
             raise QuestionError("An option that is no guess needs a label after “|”.")
         return pegs(self.scene, figure.guesses[0])
 
+    @cached_property
+    def measure(self) -> str:
+        """The measure of the guesses that it asks about, if it does."""
+        names = {option.split()[0] for option in self.block.options if self.figures[0].guesses}
+        return "".join(names & PRAISE.keys())
+
+    @cached_property
+    def splits(self) -> tuple[Split, ...]:
+        return tuple(split(self.scene.candidates, *figure.guesses) for figure in self.figures)
+
     def ask_reason(self) -> Question | None:
-        """Ask for the number of groups, by which guesses are measured, if they can be counted."""
-        best = self.figures[self.right]
-        if not best.guesses or self.scene.candidates.count > MOST_COUNTED:
+        """Ask for what the measure counts of the best guess, if it can be counted."""
+        if not self.measure or self.scene.candidates.count > MOST_COUNTED:
             return None
-        (guess,) = best.guesses
-        feedbacks = {self.scene.game.feedback(guess, code) for code in self.scene.codes}
-        figure = f"answers {self.scene.game.format_code(guess)} = {len(feedbacks)}"
-        task = f"Into how many groups does {pegs(self.scene, guess)} split the possible codes?"
-        return NumberQuestion(self.scene, task_block(task, figure=figure, nudge=INTO_GROUPS))
+        (guess,) = self.figures[self.right].guesses
+        sizes = [size for size in self.splits[self.right].sizes if size]
+        total = sum(sizes)
+        named = pegs(self.scene, guess)
+        name, value, task = {
+            "worst": ("worst", max(sizes), f"How many codes does {named} leave in the worst case?"),
+            "answers": ("answers", len(sizes), f"How many piles does {named} make?"),
+            "average": (
+                "squares",
+                sum(size * size for size in sizes),
+                f"Multiply each pile of {named} by itself, and add up. What’s the sum?",
+            ),
+            "bits": (
+                "quarters",
+                sum(size for size in sizes if 4 * size <= total),
+                f"How many of the {total} codes lie on piles of {named} with two bits or more?",
+            ),
+        }[self.measure]
+        figure = f"{name} {self.scene.game.format_code(guess)} = {value}"
+        return NumberQuestion(self.scene, task_block(task, figure=figure, nudge=INTO_PILES))
+
+    def _reply(self, chosen: int) -> str:
+        """Say by which measures a guess is better than the right one; "" if it's better by none."""
+        if not self.measure:
+            return ""
+        better = [
+            words
+            for name, (_, words) in PRAISE.items()
+            if MEASURES[name].of(self.splits[chosen]) < MEASURES[name].of(self.splits[self.right])
+        ]
+        return f"{better[0]}. But this asks for {PRAISE[self.measure][0]}." if better else ""
 
     def marking(self, chosen: int) -> Marking:
         is_right = chosen == self.right
@@ -82,11 +129,13 @@ class FigureChoice(Choices):
         sentences = tuple(
             f"{self.labels[at].rstrip('.')}: {self.figures[at].why}" for at in explained
         )
+        reply = "" if is_right else self._reply(chosen)
         return Marking(
             is_right,
             sentences,
-            INTO_GROUPS,
+            INTO_PILES,
             guesses=tuple(code for at in explained for code in self.figures[at].guesses),
+            reply=reply,
         )
 
 

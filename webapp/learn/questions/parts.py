@@ -26,8 +26,9 @@ from webapp.hidoku.puzzles import title_of
 from webapp.lab.result_view import show_turn
 from webapp.lab.trees import starts_of
 from webapp.learn.questions.block import Block, QuestionError, find_block
+from webapp.learn.questions.pile_hand import touch_piles
 from webapp.learn.questions.scene import Scene, fill_spans
-from webapp.learn.questions.touch import show_guess, touch_cells, touch_guesses
+from webapp.learn.questions.touch import compare_guesses, show_guess, touch_cells, touch_guesses
 
 Query = MultiDict[str, str]
 
@@ -120,6 +121,8 @@ _SHOWN: Final[Mapping[str, Callable[[Scene, Block, Query], object]]] = {
     "search": _search,
     "tree": _tree,
     "try": touch_guesses,
+    "piles": touch_piles,
+    "compare": compare_guesses,
     "cells": touch_cells,
 }
 

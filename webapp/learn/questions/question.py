@@ -24,6 +24,7 @@ from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.picture.svg import svg_on_paper
 from webapp.http.forms import FormError, read_cell
 from webapp.learn.questions.block import Block
+from webapp.learn.questions.pile_hand import HandTable
 from webapp.learn.questions.scene import Scene, fill_sentence
 from webapp.mastermind.board_view import FeedbackFields, RowDraft, ShownGame
 
@@ -39,8 +40,8 @@ class Marking:
     Sentences may name pegs and keys as prose does, ``{{pegs 1122}}``. A first wrong answer gets the
     ``nudge`` instead, unless the reason has one for all. ``guesses`` are guesses whose splits are
     worth a look; ``board`` is the board afterwards, with marks and notes. An open answer is right
-    as far as it goes; that ``is_of_reason`` has a nudge of its own in any case. ``basis`` is what
-    the sentences rest on, folded.
+    as far as it goes; that ``is_of_reason`` has a nudge of its own in any case. A ``reply`` takes
+    the place of any nudge; ``basis`` is what the sentences rest on, folded.
     """
 
     is_right: bool
@@ -52,6 +53,7 @@ class Marking:
     board: Board = field(default_factory=dict)
     marks: Marks = field(default_factory=dict)
     notes: Notes = field(default_factory=dict)
+    reply: str = ""
     is_open: bool = False
     is_of_reason: bool = False
 
@@ -75,6 +77,7 @@ class ShownQuestion:
     fields: FeedbackFields | None = None
     pair: tuple[tuple[str, Pegs, str], ...] = ()
     code: CodeInput | None = None
+    hand: HandTable | None = None
     is_several: bool = False
     #: The values of the choices or cells that are chosen.
     ticked: tuple[str, ...] = ()
@@ -89,7 +92,7 @@ class ShownQuestion:
 
 class Question(ABC):
     #: How it is answered, as the template of its form knows: choices, ticks, number, keys, code,
-    #: cell, cells or numbers.
+    #: piles, cell, cells or numbers.
     form: ClassVar[str]
     #: Whether the board of the step is part of the form.
     draws_board: ClassVar[bool] = False

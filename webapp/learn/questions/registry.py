@@ -9,6 +9,7 @@ from webapp.learn.questions.block import Block, QuestionError
 from webapp.learn.questions.claims import ClaimChoice, FalseRowChoice
 from webapp.learn.questions.codes import CodeQuestion, FittingChoice, KeysQuestion
 from webapp.learn.questions.figures import LeastChoice, MostChoice, NumberQuestion
+from webapp.learn.questions.piles import PilesQuestion
 from webapp.learn.questions.placements import FillQuestion, PlaceQuestion, ReachQuestion
 from webapp.learn.questions.question import Question
 from webapp.learn.questions.scene import Scene
@@ -24,6 +25,7 @@ KINDS: Final[Mapping[str, Callable[[Scene, Block], Question]]] = {
     "least": LeastChoice,
     "most": MostChoice,
     "number": NumberQuestion,
+    "piles": PilesQuestion,
     "place": PlaceQuestion,
     "fill": FillQuestion,
     "reach": ReachQuestion,

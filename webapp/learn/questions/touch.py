@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
@@ -12,7 +13,6 @@ from solver.deduction.explain.analysis import try_guess
 from solver.deduction.faces.face import Pegs
 from solver.deduction.knowledge.candidates import split
 from solver.deduction.rules.game import Code
-from solver.deduction.strategies.measures import MEASURES
 from solver.deduction.text.exercises import figure_words
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
 from solver.hidoku.logic.technique import technique_named
@@ -55,11 +55,10 @@ class TouchedGuess:
     guesses: tuple[tuple[str, Pegs, str, bool], ...]
     pair: tuple[tuple[str, Pegs, str], ...]
     sentences: tuple[Markup, ...]
-    split: ShownGuess | None
 
 
 def touch_guesses(scene: Scene, block: Block, query: Query) -> TouchedGuess:
-    """Show what one of a few guesses gives: ``keys CODE``, whether it ``fits``, or a measure."""
+    """Show what one of a few guesses gives: ``keys CODE``, whether it ``fits``, or its need."""
     name, _, code_text = block.argument.partition(" ")
     texts = block.text.split()
     chosen = query["try"] if query.get("try") in texts else texts[0]
@@ -75,7 +74,6 @@ def touch_guesses(scene: Scene, block: Block, query: Query) -> TouchedGuess:
         ),
         pair=tuple((word, face.pegs(code), face.code_words(code)) for word, code in pair),
         sentences=tuple(fill_sentence(scene, sentence) for sentence in sentences),
-        split=show_guess(scene, guess) if name in MEASURES else None,
     )
 
 
@@ -84,12 +82,27 @@ def _guess_words(scene: Scene, name: str, guess: Code, code: Code) -> Iterator[s
         yield f"It gets {keys(scene, scene.game.feedback(guess, code))}."
     elif name == "fits":
         yield from fit_words(scene, guess)
-    elif name == "guesses":
-        need = try_guess(scene.game, scene.turns, guess).weighed.need
-        if need:
-            yield f"{decimal(need.mean)} guesses on average, this one included."
-    else:
-        yield figure_words(name, split(scene.candidates, guess))
+    elif need := try_guess(scene.game, scene.turns, guess).weighed.need:
+        yield f"{decimal(need.mean)} guesses on average, this one included."
+
+
+class ComparedGuess(NamedTuple):
+    guess: ShownGuess
+    measure: str
+    sentence: str
+
+
+def compare_guesses(scene: Scene, block: Block, _query: Query) -> tuple[ComparedGuess, ...]:
+    """Show the piles of a few guesses side by side, and what a measure makes of them."""
+    measure = block.argument
+    return tuple(
+        ComparedGuess(
+            show_guess(scene, guess),
+            measure,
+            figure_words(measure, split(scene.candidates, guess)),
+        )
+        for guess in map(scene.game.parse_code, block.text.split())
+    )
 
 
 @dataclass(frozen=True)

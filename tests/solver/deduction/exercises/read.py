@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from solver.deduction.exercises import (
-    best_split,
     compare,
     count_keys,
     liar,
     one_code_left,
     one_row,
+    piles,
     positions,
     what_is_proved,
 )
@@ -55,12 +55,7 @@ TEXTS: Final[dict[str, Callable[[Any], Texts]]] = {
         "solution": str(sorted(claim + 1 for claim in made.proved)),
         "why": lines(words.claims_why(made)),
     },
-    best_split.NAME: lambda made: {
-        "codes": [write(code) for code in made.codes],
-        "least": made.least,
-        "solution": write(made.best[0]),
-        "why": lines(words.split_why(made, made.best[0])),
-    },
+    piles.NAME: lambda made: {"guess": write(made.guess)},
     liar.NAME: lambda made: {
         "solution": str(made.row + 1),
         "why": lines(words.liar_why(made)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solver.deduction.exercises import best_split, liar, one_code_left, what_is_proved
+from solver.deduction.exercises import liar, one_code_left, piles, what_is_proved
 from solver.deduction.exercises.positions import board
 from solver.exercises import (
     MOST_SEED,
@@ -36,15 +36,6 @@ def test_what_is_proved_says_how_many_rows_prove_its_hardest_claim(seed: int) ->
     assert most(HARD) > 2
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_best_split_says_where_the_best_guesses_are(seed: int) -> None:
-    easy, medium, hard = (best_split.make(level, seed) for level in ExerciseLevel)
-    assert len(easy.best) >= best_split.MANY > len(medium.best)
-    assert set(easy.best) & set(easy.codes)
-    assert set(medium.best) & set(medium.codes)
-    assert not set(hard.best) & set(hard.codes)
-
-
 @cases("seed", range(12))
 def test_liar_says_how_many_rows_contradict_each_other(seed: int) -> None:
     assert liar.make(EASY, seed).most == 2
@@ -62,7 +53,7 @@ def test_a_seed_stays_what_it_was() -> None:
         *("1646:1,1", "1545:0,0", "5356:1,0", "5641:0,1")
     ]
     assert sorted(what_is_proved.make(HARD, 7).proved) == [1, 3, 4, 5]
-    assert len(best_split.make(HARD, 7).codes) == 8
+    assert board().format_code(piles.make(HARD, 7).guess) == "4254"
     assert liar.make(HARD, 7).row == 1
 
 

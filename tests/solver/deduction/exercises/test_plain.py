@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from itertools import product
 from typing import Any
 
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from solver.deduction.exercises import best_split, liar, one_code_left, what_is_proved
+from solver.deduction.exercises import liar, one_code_left, what_is_proved
 from solver.deduction.exercises.positions import board
 from solver.exercises import Draws, ExerciseLevel
 from tests.cases import cases
-from tests.plain.codes import feedback
 from tests.sampling import asks_all
-from tests.solver.deduction.exercises.plain import (
-    CHECKS,
-    CODES,
-    fits,
-    fitting,
-    largest,
-    numbers,
-    rows_in,
-)
+from tests.solver.deduction.exercises.plain import CHECKS, CODES, fits, fitting, numbers, rows_in
 from tests.solver.deduction.exercises.read import TEXTS, texts_of
 from webapp.learn.exercises.exercise_types import FIND_THE_STEP, ExerciseType
 from webapp.learn.exercises.registry import ENTRIES
@@ -82,21 +72,6 @@ def test_ticks_that_are_wrong_are_counted_in_a_sentence(
     others = [claim for claim in range(len(exercise.claims)) if claim not in exercise.proved]
     ticked = [str(claim) for claim in (*others[:wrong], *proved[missed:])]
     assert judge("what-is-proved", exercise, choice=ticked).nudge == nudge
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_every_best_guess_counts_and_no_other(seed: int) -> None:
-    exercise = best_split.make(ExerciseLevel.MEDIUM, seed)
-    codes = tuple(fitting([board().format_turn(turn) for turn in exercise.turns]))
-    best = {board().format_code(code) for code in exercise.best}
-    for guess in {*some_codes(seed, 40), *best}:
-        marking = judge("best-split", exercise, code=guess)
-        assert marking.is_right is (guess in best)
-        if guess not in best:
-            assert numbers(marking.nudge)[0] == str(largest(guess, codes))
-            together = re.findall(r"{{pegs (\d+)}}", marking.sentences[0])
-            assert len(together) == largest(guess, codes)
-            assert len({feedback(guess, code) for code in together}) == 1
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -80,7 +80,7 @@ def steps_of(*kinds: str) -> Callable[[Test], Test]:
 def test_every_kind_is_looked_at() -> None:
     assert {
         *("keys", "fits", "code", "proved", "false", "least", "most", "number"),
-        *("place", "fill", "reach", "search"),
+        *("place", "fill", "reach", "search", "piles"),
     } == KINDS
     assert len(STEPS) >= 24 * 4
 
@@ -147,8 +147,32 @@ def test_reasons_that_are_asked_for(step: PlainStep) -> None:
         shows = [code for code in codes if code in left and not is_true_of(wrong, code)]
         assert [codes[int(str(rest["choice"]))]] == shows
     else:
+        sizes = [len(pile) for pile in partition(named[0], left).values()]
         assert named[0] in step.options[right]
-        assert rest == {"number": str(len(partition(named[0], left)))}
+        wanted = {
+            "worst": max(sizes),
+            "answers": len(sizes),
+            "average": sum(size**2 for size in sizes),
+            "bits": sum(size for size in sizes if 4 * size <= len(left)),
+        }[step.options[right].split()[0]]
+        assert rest == {"number": str(wanted)}
+
+
+@steps_of("piles")
+def test_piles(step: PlainStep) -> None:
+    question = asked(step)
+    guess = step.field("guess")
+    for code in step.left():
+        fitting = [
+            pile
+            for pile in range(14)
+            if question.judge(MultiDict({"card": code, "pile": str(pile)})).is_open
+        ]
+        assert [keys_of(question, pile) for pile in fitting] == [feedback(guess, code)]
+
+
+def keys_of(question: Question, pile: int) -> tuple[int, ...]:
+    return tuple(question.scene.game.feedbacks[pile])
 
 
 def test_most_guesses_among_three_are_asked_for_their_reason() -> None:
@@ -431,6 +455,14 @@ class OfCodes:
     @staticmethod
     def allbits(step: PlainStep) -> float:
         return bits([1] * len(step.left()))
+
+    @staticmethod
+    def ahead(step: PlainStep, guess: str) -> int:
+        """The most codes left after this guess and the best one after it."""
+        return max(
+            min(max(map(len, partition(after, pile).values())) for after in all_codes(step.game))
+            for pile in map(tuple, partition(guess, step.left()).values())
+        )
 
     @staticmethod
     def needs(step: PlainStep, guess: str) -> Fraction:
