@@ -116,6 +116,7 @@ class Step:
     nodes: int = 1
     successors: int = 0
     children: int = 0
+    dead_ends: int = 0
 
 
 def continued(latest: Step, step: Step, depth: int, height: int) -> Step:
@@ -123,7 +124,8 @@ def continued(latest: Step, step: Step, depth: int, height: int) -> Step:
     nodes = latest.nodes
     successors = latest.successors
     children = latest.children
-    step = replace(step, depth=depth, placed=height)
+    dead_ends = latest.dead_ends + (step.kind is StepKind.CONTRADICTION)
+    step = replace(step, depth=depth, placed=height, dead_ends=dead_ends)
     return replace(step, nodes=nodes, successors=successors, children=children)
 
 

@@ -20,6 +20,7 @@ class Cuts:
 
 
 ALL_CUTS = Cuts()
+NO_CUTS = Cuts(numbers=False, filled=False, empty=False)
 
 
 class Geometry:
@@ -95,8 +96,10 @@ class CutPosition:
     def problem(self) -> Contradiction | None:
         """Apply the cuts, filling cells in place; None if the position may have a solution."""
         while True:
-            dead = self._number_cut() or self._filled_cut()
-            if dead or not self.board.cuts.empty:
+            cuts = self.board.cuts
+            dead = self.number_cut() if cuts.numbers else None
+            dead = dead or (self.filled_cut() if cuts.filled else None)
+            if dead or not cuts.empty:
                 return dead
             forced = self._empty_cut()
             if not isinstance(forced, tuple):
@@ -104,18 +107,15 @@ class CutPosition:
             self.fill(*forced)
             self.fills.append(Candidate(forced[0], self.board.layout.cell(forced[1])))
 
-    def _number_cut(self) -> Contradiction | None:
-        if self.board.cuts.numbers:
-            for number in self.left:
-                if not self.masks[number]:
-                    ends = nearest(self.numbers.values(), number)
-                    cells = tuple(self.board.layout.cell(self.where[n]) for n in ends)
-                    return Contradiction(Dead.NO_CELL, (number, *ends), cells)
+    def number_cut(self) -> Contradiction | None:
+        for number in self.left:
+            if not self.masks[number]:
+                ends = nearest(self.numbers.values(), number)
+                cells = tuple(self.board.layout.cell(self.where[n]) for n in ends)
+                return Contradiction(Dead.NO_CELL, (number, *ends), cells)
         return None
 
-    def _filled_cut(self) -> Contradiction | None:
-        if not self.board.cuts.filled:
-            return None
+    def filled_cut(self) -> Contradiction | None:
         layout = self.board.layout
         bad = self.loose[1] & ~layout.around(self.empty)
         bad |= self.loose[2] & ~layout.paired(self.empty)

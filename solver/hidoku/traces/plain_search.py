@@ -63,9 +63,12 @@ class Rejected:
 
 @dataclass(frozen=True)
 class Expansion:
+    """A node with its successors, or why it has none though no check dropped any."""
+
     node: Node
     successors: tuple[Node, ...]
     rejected: tuple[Rejected, ...]
+    why: Contradiction | None = None
 
 
 def walk(grid: Grid, cuts: Cuts = ALL_CUTS) -> Iterator[Expansion]:
@@ -89,9 +92,11 @@ def walk(grid: Grid, cuts: Cuts = ALL_CUTS) -> Iterator[Expansion]:
 
 def _open(node: Node, state: CutPosition) -> tuple[Expansion, list[tuple[Node, CutPosition]]]:
     if not state.left:
-        return Expansion(node, (), ()), []
+        return Expansion(node, (), (), state.filled_cut()), []
     number = min(state.left, key=lambda n: state.masks[n].bit_count())
     cells = tuple(bits(state.masks[number]))
+    if not cells:
+        return Expansion(node, (), (), state.number_cut()), []
     attempts = [(bit, *_try(state, number, bit)) for bit in cells]
     layout = state.board.layout
     rejected = [
@@ -194,15 +199,16 @@ class Replay:
     A node that is the only one kept of its parent's isn't a trial, and counts for no depth.
     """
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: Grid, cuts: Cuts) -> None:
         self.grid = grid
+        self.cuts = cuts
         self.line: list[tuple[Node, int]] = []  # from the root to where we are, and numbers placed
         self.latest = Step(StepKind.START, nodes=0)
         self.solutions = 0
 
     def steps(self) -> Iterator[Step]:
         yield self.latest
-        for opened in walk(self.grid):
+        for opened in walk(self.grid, self.cuts):
             yield from self._expand(opened)
             if self.solutions > 1:
                 break
@@ -216,6 +222,8 @@ class Replay:
         for entry in opened.rejected:
             step = Step(StepKind.CONTRADICTION, entry.number, entry.cell, dead=entry.why)
             yield self._step(replace(step, standing=entry.fills))
+        if opened.why:
+            yield self._step(Step(StepKind.CONTRADICTION, dead=opened.why))
         for node in opened.successors:
             if node.is_solved:
                 yield from self._enter(node)

@@ -3,9 +3,9 @@
 Mode LOGIC reasons like a person, with every technique there is, and ends when none leads on. Mode
 TECHNIQUES does the same but then tries candidates; mode RULES also tries, but knows only placements
 by reach. Mode SEARCH is the plain search of the article, one step per node, with everything it
-fills in place and takes back. All end with the solution and the proof that it is the only one, or
-say why not. A trace that would be too long is cut to an excerpt with the same end (see
-``excerpt``).
+fills in place and takes back; mode ALONE is the same search without its checks. All end with the
+solution and the proof that it is the only one, or say why not. A trace that would be too long is
+cut to an excerpt with the same end (see ``excerpt``).
 
 Each placement step adds one number; a step back says how many remain. So the board at any step can
 be read off by walking back once.
@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from itertools import islice
+from typing import NamedTuple
 
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
@@ -26,6 +27,7 @@ from solver.hidoku.logic.steps import PLACEMENTS, Ruled, Step, StepKind, continu
 from solver.hidoku.rules.faults import Fault, faults
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
+from solver.hidoku.traces.cuts import ALL_CUTS, NO_CUTS
 from solver.hidoku.traces.plain_search import Replay
 from solver.hidoku.traces.trial_trace import Attempt, TraceMethod
 
@@ -40,6 +42,7 @@ class Mode(Enum):
     RULES = "rules"
     TECHNIQUES = "techniques"
     SEARCH = "search"
+    ALONE = "alone"
 
 
 METHODS = {
@@ -47,6 +50,9 @@ METHODS = {
     Mode.TECHNIQUES: TraceMethod(knows_all=True, tries=True),
     Mode.RULES: TraceMethod(knows_all=False, tries=True),
 }
+
+
+CUTS = {Mode.SEARCH: ALL_CUTS, Mode.ALONE: NO_CUTS}
 
 
 @dataclass(frozen=True)
@@ -119,10 +125,36 @@ def trace(
     """
     if faults(grid):
         return Trace(grid, mode, (Step(StepKind.START), Step(StepKind.IMPOSSIBLE)))
+    return Trace(grid, mode, tuple(excerpt(_walk(grid, mode, budget), most_steps)))
+
+
+def _walk(grid: Grid, mode: Mode, budget: Budget) -> Iterator[Step]:
     method = METHODS.get(mode)
-    attempt = Attempt(Position.of(grid), method, budget) if method else Replay(grid)
-    steps = _bound_trace(attempt.steps(), budget)
-    return Trace(grid, mode, tuple(excerpt(steps, most_steps)))
+    attempt = Attempt(Position.of(grid), method, budget) if method else Replay(grid, CUTS[mode])
+    return _bound_trace(attempt.steps(), budget)
+
+
+class Effort(NamedTuple):
+    """What a whole solve takes; ``end`` says how it ends, and ``nodes`` is 0 without a trial."""
+
+    nodes: int
+    dead_ends: int
+    depth: int
+    end: StepKind
+
+
+def measure_effort(grid: Grid, mode: Mode, budget: Budget = NO_LIMIT) -> Effort:
+    """Solve a faultless grid without keeping the steps.
+
+    >>> from solver.hidoku.rules.known_boards import BOARDS
+    >>> measure_effort(BOARDS["three-dead-ends"].grid, Mode.SEARCH)[:3]
+    (6, 3, 1)
+    """
+    depth = 0
+    step = Step(StepKind.START)
+    for step in _walk(grid, mode, budget):
+        depth = max(depth, step.depth)
+    return Effort(step.nodes if depth else 0, step.dead_ends, depth, step.kind)
 
 
 def _bound_trace(steps: Iterator[Step], budget: Budget) -> Iterator[Step]:

@@ -1,51 +1,11 @@
-// A Hidoku being watched: the list of its steps.
+// A Hidoku being watched: its rulers, its chapters and its tree, and questions about it.
 
 import "../copy.js";
 import { goTo } from "../frames.js";
 import { rulerSigns } from "./places.js";
 import { askAbout } from "./play/why.js";
 
-const list = () => document.getElementById("steps");
-
-// The list stays as it came with the page; only where one is in it moves. A step that a thinned list
-// leaves out has a line of its own while it is shown.
-function markStep() {
-  document.getElementById("left-out")?.remove();
-  const step = Number(document.getElementById("frame")?.dataset.step);
-  const lines = [...(list()?.querySelectorAll("a") ?? [])];
-  let now = lines.findLast((line) => Number(line.dataset.step) <= step);
-  if (now && Number(now.dataset.step) < step) lines.push((now = lineBetween(now, step)));
-  for (const line of lines) {
-    line.classList.toggle("later", Number(line.dataset.step) > step);
-    if (line !== now) line.removeAttribute("aria-current");
-  }
-  if (!now) return;
-  now.setAttribute("aria-current", "step");
-  const frame = now.closest("ol");
-  const above = now.getBoundingClientRect().top - frame.getBoundingClientRect().top;
-  frame.scrollTop += above - (frame.clientHeight - now.clientHeight) / 2;
-}
-
-function lineBetween(before, step) {
-  const line = before.parentElement.cloneNode(true);
-  const link = line.firstElementChild;
-  const title = document.querySelector(".step h2");
-  line.id = "left-out";
-  link.className = title.className.replace("kind-", "");
-  link.href = document.getElementById("frame").dataset.url;
-  link.dataset.step = String(step);
-  const [number, head, aside] = link.children;
-  number.textContent = String(step);
-  head.textContent = title.textContent;
-  aside.textContent = "";
-  before.parentElement.after(line);
-  return link;
-}
-
-document.addEventListener("htmx:after:swap", markStep);
-markStep();
-
-// So do the rulers: what the step speaks of is bold there.
+// What the step speaks of is bold on the rulers.
 function markRulers() {
   const board = document.querySelector(".watching .cells");
   const spoken = [...(board?.querySelectorAll(SPOKEN.find((name) => board.querySelector(name)) ?? "#none") ?? [])];
@@ -67,7 +27,7 @@ function columnOf(cell) {
 document.addEventListener("htmx:after:swap", markRulers);
 
 document.addEventListener("click", (event) => {
-  const line = event.target.closest("#steps a, .chapters a, .tree a, .to-step");
+  const line = event.target.closest(".chapters a, .tree a, .to-step");
   if (!line || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   goTo({ step: Number(line.dataset.step) });

@@ -1,4 +1,4 @@
-"""What a class sees of a solve: chains drawn, the list, the question before a step, tries."""
+"""What a class sees of a solve: chains drawn, the question before a step, tries."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tests.browser.axe import violations
 from tests.browser.conftest import Each, NewPage
 from tests.browser.places import box
 from tests.solver.hidoku.kept_boards import kept_board
+from webapp.hidoku.watch.outline import hard_steps
 
 SIZES = ((390, 664), (360, 640), (1280, 800))
 GRID = kept_board("six links")
@@ -88,32 +89,25 @@ def test_one_link_at_a_time_is_drawn(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"link=6$"))
 
 
-def test_the_list_leads_to_each_step_and_hard_ones_stand_out_on_the_scrubber(page: Page) -> None:
+def test_hard_steps_stand_out_on_the_scrubber_and_are_a_press_away(page: Page) -> None:
     chain(page)
-    steps = trace(GRID, Mode.TECHNIQUES).steps
-    assert page.locator("#steps li").count() == len(steps)
-    page.locator("#steps a", has_text="corner and edge").first.click()
-    line = page.locator("#steps [aria-current]")
-    expect(line).to_contain_text("corner and edge")
-    at = int(page.locator("#frame").get_attribute("data-step") or -1)
-    assert steps[at].technique is not None
-    assert steps[at].technique.title == "corner and edge"
+    hard = sorted(hard_steps(trace(GRID, Mode.TECHNIQUES).steps))
+    page.keyboard.press("Home")
+    for at in hard[:2]:
+        page.locator(".chapters a").click()
+        expect(page.locator("#frame")).to_have_attribute("data-step", str(at))
     page.keyboard.press("End")
-    expect(line).to_contain_text(str(len(steps) - 1))
+    expect(page.locator(".chapters")).to_have_count(0)
     assert page.locator(".rulers .spoken").count() == 0
-    frame, place = box(page, "#steps ol"), box(page, "#steps [aria-current]")
-    assert frame["y"] - 1 <= place["y"]
-    assert place["y"] + place["height"] <= frame["y"] + frame["height"] + 1
     tick = page.evaluate(
         "() => { const d = document.querySelector('.ticks .hard').getBoundingClientRect();"
         " const p = document.querySelector('.ticks path').getBoundingClientRect();"
         " return [d.height, p.height, d.left]; }"
     )
     assert tick[0] > 2 * tick[1]
-    first = int(page.locator("#steps .hard").first.get_attribute("data-step") or -1)
     last = int(page.locator("#frame").get_attribute("data-last") or 0)
     slider = box(page, "#step")
-    handle = slider["x"] + 10 + (slider["width"] - 20) * first / last
+    handle = slider["x"] + 10 + (slider["width"] - 20) * hard[0] / last
     assert tick[2] == pytest.approx(handle, abs=2)
 
 
@@ -121,7 +115,7 @@ def test_the_class_guesses_and_a_key_shows(page: Page) -> None:
     page.goto("/hidoku/watch/findling?step=5")
     page.locator("#guess").check()
     expect(page.locator(".step h2")).to_have_text("What comes next?")
-    expect(page.locator("#steps")).to_be_hidden()
+    expect(page.locator(".chapters")).to_have_count(0)
     assert page.locator(".cell.newest").count() == 0
     page.keyboard.press("Escape")
     page.locator("#next").focus()
@@ -139,7 +133,7 @@ def test_the_class_guesses_and_a_key_shows(page: Page) -> None:
     expect(page.locator("#play")).to_have_text("Play")  # the next question waits for a key
     expect(page.locator("#frame")).to_have_attribute("data-step", "6")
     page.locator("#guess").uncheck()
-    expect(page.locator("#steps")).to_be_visible()
+    expect(page.locator(".chapters")).to_be_visible()
 
 
 @pytest.mark.parametrize(("column", "verdict"), [(2, "That’s the cell"), (4, "another cell")])
@@ -190,7 +184,7 @@ def test_a_phone_shows_the_chosen_method_and_a_full_screen_from_the_board_on(
         page.wait_for_function("scrollY === 0")
         expect(page.locator(".watching .cells")).to_be_in_viewport(ratio=1)
         assert box(page, ".step .reason")["y"] < box(page, "#scrub")["y"]
-        expect(page.locator("#steps")).to_be_hidden()
+        expect(page.locator("#comparison")).to_be_hidden()
 
 
 def expected_stacks(name: str) -> list[list[str]]:

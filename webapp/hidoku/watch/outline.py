@@ -1,4 +1,4 @@
-"""A whole solve at a glance: the list of its steps, the hard ones, and where trials are open.
+"""A whole solve at a glance: its hard steps, its dead ends, and where trials are open.
 
 It is made once, along with the trace: reading 20,000 steps takes 0.2 s.
 """
@@ -11,11 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from solver.hidoku.logic.steps import Step, StepKind
-from solver.hidoku.rules.game import named
-from solver.wording import counted
-from webapp.hidoku.watch.chain import count_links
 
-MOST_LISTED: Final = 300  # steps of the list, and marks of the scrubber
+MOST_MARKED: Final = 300  # marks of the scrubber, and points of its curve
 HIGH: Final = 20  # of the scrubber, as its picture counts
 
 HEADLINES: Final = {
@@ -36,29 +33,17 @@ HEADLINES: Final = {
 }
 
 
-@dataclass(frozen=True)
-class ListedStep:
-    """One line of the list: what is done, and by which technique."""
-
-    step: int
-    kind: str
-    head: str
-    aside: str
-    is_hard: bool
-
-
 @dataclass(frozen=True, kw_only=True)
 class SolveOutline:
-    """The list, with every ``stride``-th step, and the hard steps.
+    """The hard steps, and the dead ends.
 
     ``trials`` says from which step on how many of the placed numbers are sure; None means all.
     ``dead_ends`` are the steps from which a search turns back, ``deepest`` is the one with the most
-    numbers placed and how many these are; ``depths`` are the numbers placed at the listed steps, as
-    the ``d`` of an SVG path; ``end`` says how the solve ends.
+    numbers placed and how many these are; ``depths`` are the numbers placed, as the ``d`` of an SVG
+    path; ``end`` says how the solve ends.
     """
 
-    listed: tuple[ListedStep, ...]
-    stride: int
+    last: int
     hard: tuple[int, ...]
     trials: tuple[tuple[int, int | None], ...]
     dead_ends: tuple[int, ...]
@@ -69,7 +54,7 @@ class SolveOutline:
     @property
     def dead_marks(self) -> tuple[int, ...]:
         """As many of the dead ends as can be told apart on a scrubber."""
-        return _thinned(self.dead_ends, self.listed[-1].step + 1)
+        return _thinned(self.dead_ends, self.last + 1)
 
     def dead_ends_until(self, step: int) -> tuple[int, ...]:
         return self.dead_ends[: bisect_right(self.dead_ends, step)]
@@ -82,13 +67,12 @@ class SolveOutline:
 
 def outline_of(steps: Sequence[Step]) -> SolveOutline:
     hard = hard_steps(steps)
-    stride = -(-len(steps) // MOST_LISTED)
+    stride = -(-len(steps) // MOST_MARKED)
     chosen = dict.fromkeys((*range(0, len(steps), stride), len(steps) - 1))
     dead = [at for at, step in enumerate(steps) if step.kind is StepKind.CONTRADICTION]
     deepest = max(dead, key=lambda at: steps[at].placed, default=0)
     return SolveOutline(
-        listed=tuple(_listed(at, steps[at], hard) for at in chosen),
-        stride=stride,
+        last=len(steps) - 1,
         hard=_thinned(hard, len(steps)),
         trials=tuple(_trials(steps)),
         dead_ends=tuple(dead),
@@ -129,7 +113,7 @@ def _is_hard(step: Step, hardest: int | None) -> bool:
 
 def _thinned(hard: Collection[int], length: int) -> tuple[int, ...]:
     """Return as many of them as can be told apart on a scrubber."""
-    places = {at * MOST_LISTED // length: at for at in sorted(hard, reverse=True)}
+    places = {at * MOST_MARKED // length: at for at in sorted(hard, reverse=True)}
     return tuple(sorted(places.values()))
 
 
@@ -147,33 +131,3 @@ def _trials(steps: Sequence[Step]) -> Iterator[tuple[int, int | None]]:
             yield at, now
         sure = now
         placed = step.placed
-
-
-def _listed(at: int, step: Step, hard: Collection[int]) -> ListedStep:
-    return ListedStep(at, step.kind.value, _head(step), _aside(step), at in hard)
-
-
-#: The words for a number by the kind of its step; otherwise just the number.
-HEADS: Final = {
-    StepKind.TRY: "{}?",
-    StepKind.RETREAT: "Back: {}",
-    StepKind.CONTRADICTION: "{} ✕",
-}
-
-
-def _head(step: Step) -> str:
-    if len(step.eliminated) > 1:
-        return f"{len(step.eliminated)} candidates ruled out"
-    if step.eliminated:
-        number, cell = step.eliminated[0]
-        return f"{number} not in {named(cell)}"
-    if step.number is None:
-        return HEADLINES[step.kind]
-    return HEADS.get(step.kind, "{}").format(step.number)
-
-
-def _aside(step: Step) -> str:
-    links = count_links(step)
-    if step.technique:
-        return step.technique.title + f", {counted(links, 'link')}" * bool(links)
-    return HEADLINES[step.kind].lower() if step.number is not None else ""

@@ -9,6 +9,7 @@ from typing import Final
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.game import Move, MoveError, Play, named
 from solver.hidoku.rules.grid import Board, Grid
 from webapp.hidoku.days import KINDS, kind_of
@@ -22,6 +23,7 @@ from webapp.hidoku.play.why_view import (
     show_answer,
 )
 from webapp.hidoku.puzzles import keep_own, load_puzzle, secret_of
+from webapp.hidoku.watch.comparison import compare
 from webapp.hidoku.watch.overlays import LIST
 from webapp.hidoku.watch.solutions import LONG, SHORT, answer_of, show_solutions
 from webapp.hidoku.watch.step_view import LAST_LINK, SHOWS, Look, ShownFrame, show_frame
@@ -36,6 +38,7 @@ from webapp.http.forms import (
     render,
     wants_fragment,
 )
+from webapp.http.pending import result_or_none
 
 WITHOUT_REASON: Final = "A Hidoku solved step by step, each step with its reason."
 
@@ -62,7 +65,7 @@ def watch(name: str) -> ResponseReturnValue:
         frame=frame,
         why=frame.why or open_form({}, 0),
         unfurled=None if wants_fragment() else _link_preview(frame),
-        methods=sorted(METHODS, key=lambda method: TABS.index(method.by)),
+        methods=[METHOD_BY[by] for by in TABS],
         search_boards=SEARCH_BOARDS,
         named=named,
         shows=SHOWS,
@@ -127,9 +130,28 @@ def save_tree(name: str) -> ResponseReturnValue:
     puzzle = load_puzzle(name)
     by = _find_method(request.args)
     solve = find_trace(puzzle.grid, by)
-    picture = render_template("hidoku/watch/_tree.html", tree=solve.tree.drawn_at(len(solve)))
+    tree = solve.tree.drawn_at(len(solve))
+    picture = render_template("_tree.html", tree=tree, title=f"Search of {puzzle.title}")
     headers = {"Content-Disposition": f'attachment; filename="{puzzle.name}-tree.svg"'}
     return Response(picture, mimetype="image/svg+xml", headers=headers)
+
+
+@blueprint.get("/<name>/compare")
+def compare_methods(name: str) -> ResponseReturnValue:
+    puzzle = load_puzzle(name)
+    if faults(puzzle.grid):
+        abort(404)
+    is_part = wants_fragment()
+    return render(
+        "hidoku/watch/compare.html",
+        "hidoku/watch/_compare.html",
+        comparison=result_or_none(lambda: compare(puzzle.grid))
+        if is_part
+        else compare(puzzle.grid),
+        puzzle=puzzle,
+        asks=True,
+        is_first=False,
+    )
 
 
 @blueprint.post("/<name>/games")

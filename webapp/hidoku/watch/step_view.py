@@ -28,7 +28,7 @@ from webapp.hidoku.watch.overlays import (
     overlays_of,
     wrong_cells,
 )
-from webapp.hidoku.watch.search_tree import OpenChoice, TreePicture
+from webapp.hidoku.watch.search_tree import OpenChoice
 from webapp.hidoku.watch.step_marks import (
     DeadBranch,
     Target,
@@ -39,6 +39,7 @@ from webapp.hidoku.watch.step_marks import (
     target_of,
 )
 from webapp.hidoku.watch.traces import METHOD_BY, METHODS, SolveMethod, WatchedSolve
+from webapp.http.tree_picture import TreePicture
 from webapp.work.limits import THOROUGH
 
 LAST_LINK: Final = 999  # more than any chain has: it means the last link of a step

@@ -53,7 +53,7 @@ class SolveMethod:
     @property
     def is_search(self) -> bool:
         """Whether nearly every number is a trial, so that it says nothing to mark them."""
-        return self.mode is Mode.SEARCH
+        return self.mode in (Mode.SEARCH, Mode.ALONE)
 
 
 METHODS = (
@@ -86,6 +86,14 @@ METHODS = (
         "Plain depth-first search, as in the program of 2015: the number with the fewest cells "
         "first.",
         Mode.SEARCH,
+        searches=True,
+    ),
+    SolveMethod(
+        "alone",
+        "Search",
+        "Search without checks",
+        "The same search without its checks: it goes on until a number has no cell left.",
+        Mode.ALONE,
         searches=True,
     ),
 )

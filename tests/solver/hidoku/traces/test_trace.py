@@ -53,7 +53,12 @@ def replayed(found: Trace) -> None:
 
 @pytest.mark.parametrize(
     ("mode", "tries", "nodes"),
-    [(Mode.LOGIC, 0, 1), (Mode.TECHNIQUES, 0, 1), (Mode.RULES, 28, 29), (Mode.SEARCH, 424, 1216)],
+    [
+        (Mode.LOGIC, 0, 1),
+        (Mode.TECHNIQUES, 0, 1),
+        (Mode.RULES, 28, 29),
+        (Mode.SEARCH, 424, 1216),
+    ],
 )
 def test_the_known_board(mode: Mode, tries: int, nodes: int) -> None:
     record = trace(FINDLING, mode)

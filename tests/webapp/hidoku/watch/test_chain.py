@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
 
 from flask import Flask
 
@@ -186,19 +185,6 @@ def test_hard_steps_are_tries_assumptions_and_the_hardest_technique() -> None:
     assert {tried.steps[at].kind for at in hard_steps(tried.steps)} == {StepKind.TRY}
 
 
-def test_the_list_tells_every_step_of_a_short_solve() -> None:
-    listed = expert().outline.listed
-    assert [each.step for each in listed] == list(range(len(expert())))
-    for each in listed:
-        step = expert().steps[each.step]
-        assert each.head
-        if len(step.eliminated) == 1:
-            assert cells_of(each.head) == [step.eliminated[0].cell]
-        elif step.number and step.cell:
-            assert each.head == str(step.number)
-            assert each.aside == step.technique.title
-
-
 def plainly_sure(steps: list[Step]) -> int | None:
     """How many placed numbers hang on no try, by playing all steps again."""
     opened: list[int] = []
@@ -227,14 +213,6 @@ def test_a_number_that_is_only_tried_says_so(player: Player, step: int) -> None:
     placed = len(solve.board_at(step)) - len(solve.grid.given)
     assert page.count("trial only") == (0 if sure is None else placed - sure)
     assert ('class="trial"' in page) is (sure is not None)
-
-
-def test_long_solves_are_listed_in_strides() -> None:
-    solve = find_trace(BOARDS["findling"].grid, "search")
-    listed = [each.step for each in solve.outline.listed]
-    assert len(listed) <= 302
-    assert listed[-1] == len(solve) - 1
-    assert {after - before for before, after in pairwise(listed[:-1])} == {solve.outline.stride}
 
 
 def test_a_step_without_a_chain_has_no_link() -> None:

@@ -84,7 +84,7 @@ LOOKED = 'id="looked"'
     [
         # as the program of 2015 counted; and a full board is not taken over
         ("by=search&step=999999", ["<dd>1,216</dd>", "<dd>1.349</dd>"], ['id="take-over"']),
-        ("by=search&step=999999", ["<dd>1,640 from 1,216 options</dd>"], []),
+        ("by=search&step=999999", ["<dd>1,216</dd>", "<dd>1,640<small> from 1,216</small></dd>", "<dd>1.349</dd>"], []),
         ("asked=2&row=5&column=5", ["2 can’t go here"], []),
         ("asked=13", ["13 must go here"], []),
         ("asked=2&row=50&column=5", ["no such cell"], []),
@@ -113,7 +113,7 @@ def test_the_average_branching_can_be_worked_out_from_what_is_shown(player: Play
     for step in (3, 16, 20, 300):
         page = player.get(f"{WATCH}?by=search&step={step}").text
         found = re.search(
-            r"<dd>([\d,]+) from ([\d,]+) options</dd>.*?<dd>([\d.]+)</dd>", page, re.DOTALL
+            r"<dd>([\d,]+)<small> from ([\d,]+)</small></dd>.*?<dd>([\d.]+)</dd>", page, re.DOTALL
         )
         assert found, step
         branches, options, mean = (float(each.replace(",", "")) for each in found.groups())
@@ -129,11 +129,14 @@ def test_a_search_has_chapters_and_draws_its_last_dead_end(player: Player) -> No
     text = player.get(f"{WATCH}?by=search&step=301").text
     page = " ".join(re.sub(r"<[^>]*>", " ", text).split())
     deepest = " ".join(player.get(f"{WATCH}?by=search&step={at}").text.split())
-    filled = re.search(r"Cells filled</dt> ?<dd>(\d+) of 100", deepest)
+    filled = re.search(r"Filled</dt> ?<dd>(\d+) of 100", deepest)
     assert filled
-    assert f"Fullest dead end {filled[1]} of 100 filled, step {at:,}" in page
-    assert "Next dead end 52 of 392, step 302" in page
-    assert "The end Proved: the only solution, step 2,138" in page
+    assert f"Fullest dead end {filled[1]} of 100 filled" in page
+    assert "Next dead end 52 of 392" in page
+    assert "The end Proved: the only solution" in page
+    assert {f'data-step="{goal}"' for goal in (at, 302, 2138)} <= set(
+        re.findall(r'data-step="\d+"', text.partition('class="chapters"')[2].partition("</nav>")[0])
+    )
     assert 'class="cross"' in text
     assert 'class="cross"' not in player.get(f"{WATCH}?by=search&step=1").text
     end = player.get(f"{WATCH}?by=search&step=99999").text
@@ -427,6 +430,6 @@ def test_a_search_alone_has_counters_of_a_search(player: Player, by: str) -> Non
     page = player.get(f"{WATCH}?by={by}&step=5").text
     counters = page.partition('class="counters')[2].partition("</dl>")[0]
     names = [" ".join(name.split()) for name in re.findall(r"<dt>(.*?)</dt>", counters, re.DOTALL)]
-    searching = ["Depth", "Dead ends", "Nodes opened", "Branches", "Average branching"]
+    searching = ["Depth", "Dead ends", "Nodes", "Successors", "Branching"]
     has_searched = next(way for way in METHODS if way.by == by).searches
-    assert names == ["Cells filled", *(searching if has_searched else [])]
+    assert names == ["Filled" if has_searched else "Cells filled", *(searching if has_searched else [])]

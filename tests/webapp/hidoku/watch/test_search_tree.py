@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 import brotli
@@ -11,11 +12,14 @@ import pytest
 from solver.hidoku.logic.steps import StepKind
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.search.domains import Dead
+from solver.hidoku.traces.cuts import NO_CUTS, Cuts
 from solver.hidoku.traces.plain_search import Node, walk
 from solver.hidoku.traces.trace import Mode, trace
 from tests.webapp.player import HTMX, Player
-from webapp.hidoku.watch.search_tree import MOST_DRAWN, SearchTree, search_tree
+from webapp.hidoku.watch.search_tree import SearchTree, search_tree
 from webapp.hidoku.watch.traces import SEARCH_BOARDS
+from webapp.http.tree_picture import MOST_DRAWN
 
 Trials = list[tuple[int, Cell | None]]
 
@@ -93,9 +97,9 @@ def test_a_picture_has_every_candidate_tried_so_far_and_stays_small(player: Play
         picture = page.partition('class="tree"')[2].partition("</svg>")[0]
         leads = [int(at) for at in re.findall(r'data-step="(\d+)"', picture)]
         picture_tree = tree.drawn_at(step)
-        assert leads == [node.step for node in picture_tree.nodes]
+        assert leads == [tree.nodes[node.place].step for node in picture_tree.nodes]
         assert max(leads, default=0) <= step
-        hidden = sum(count for _, _, count in picture_tree.folded)
+        hidden = sum(branch.nodes for branch in picture_tree.folded)
         assert len(leads) <= MOST_DRAWN
         grown = sum(node.step <= step for node in tree.nodes)
         assert len(leads) <= grown <= len(leads) + hidden
@@ -123,3 +127,51 @@ def test_an_open_choice_shows_what_followed_from_it(player: Player) -> None:
     page = player.client.get(url).text
     assert len(re.findall(r'class="cell[^"]*\barea\b', page)) == choice.forced
     assert player.client.get(url.replace("choice=2", "choice=99")).status_code == 200
+
+
+def nodes_opened(grid: Grid, cuts: Cuts) -> int:
+    """Count the nodes of a search for a second solution, by walking it."""
+    solutions = 0
+    opened_until = 0
+    for opened in walk(grid, cuts):
+        opened_until += 1
+        solutions += sum(node.is_solved for node in opened.successors)
+        if solutions > 1:
+            break
+    return opened_until
+
+
+def test_three_methods_are_compared_in_a_line_each(player: Player) -> None:
+    page = player.client.get("/hidoku/watch/findling/compare", headers=HTMX).text
+    lines = [
+        " ".join(re.sub(r"<[^>]*>", " ", line).split())
+        for line in re.findall(r'<th scope="row">.*?</tr>', page, re.DOTALL)
+    ]
+    grid = BOARDS["findling"].grid
+    alone = nodes_opened(grid, NO_CUTS)
+    dead_ends = sum(not opened.successors for opened in walk(grid, NO_CUTS))
+    assert lines[0].startswith(f"Search alone {alone:,} {dead_ends:,} 25 ")
+    assert lines[1].startswith("Search with checks 1,216 392 16 ")
+    assert lines[2].startswith("Logic 0 0 0 ")
+    assert "Without “Every missing number has a cell” 1,504" in " ".join(
+        re.sub(r"<[^>]*>", " ", page).split()
+    )
+    for without in (Cuts(numbers=False), Cuts(filled=False), Cuts(empty=False)):
+        assert f"{nodes_opened(grid, without):,}" in page
+    for url in re.findall(r'<a href="(/hidoku/watch/[^"]+)"', page):
+        assert 'id="frame"' in player.client.get(url).text
+
+
+def test_what_fails_by_the_same_reason_looks_the_same(player: Player) -> None:
+    grid = BOARDS["forty-dead-ends"].grid
+    solve = trace(grid, Mode.SEARCH)
+    page = player.client.get(f"/hidoku/watch/forty-dead-ends?by=search&step={len(solve)}").text
+    picture = page.partition('class="tree"')[2].partition("</svg>")[0]
+    crosses = re.findall(r'class="failed"\s+d="M[\d.-]+ [\d.-]+(m[^"]*)"', picture)
+    kinds = Counter(dropped.why.kind for opened in walk(grid) for dropped in opened.rejected)
+    paths = kinds.total() - kinds[Dead.NO_CELL] - kinds[Dead.NO_NUMBER]
+    expected = filter(None, (kinds[Dead.NO_CELL], kinds[Dead.NO_NUMBER], paths))
+    assert sorted(Counter(crosses).values()) == sorted(expected)
+    assert len(set(crosses)) == page.partition('class="tree-signs"')[2].partition("</ul>")[0].count(
+        "<li>"
+    )
