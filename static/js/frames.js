@@ -31,21 +31,21 @@ function besides({ step, link }, way) {
   return step === at() && next >= 1 && next <= links ? { step, link: next } : { step: step + way };
 }
 
-function addressOf({ step, link }, cell) {
+function addressOf({ step, link }, more = {}) {
   const form = part("scrub");
   const asked = new URLSearchParams(new FormData(form));
   asked.set(part("step").name, step);
   if (link) asked.set("link", link);
-  if (cell !== undefined) asked.set("cell", cell);
+  for (const [name, value] of Object.entries(more)) asked.set(name, value);
   return `${new URL(form.action).pathname}?${asked}`;
 }
 
 // Of its own, htmx would say that a script's request replaces the body.
 const headers = { "HX-Target": "section#frame" };
 
-function fetchFrame(place, cell) {
+function fetchFrame(place, more) {
   const how = { target: "#frame", swap: "outerMorph", headers };
-  return window.htmx.ajax("GET", addressOf(place, cell), how);
+  return window.htmx.ajax("GET", addressOf(place, more), how);
 }
 
 // While one frame is shown the next is on its way already.
@@ -133,30 +133,29 @@ export function goTo(place) {
   go(place);
 }
 
-// Look at the possible numbers of an empty cell; at none when it is chosen again.
-function lookAt(cell) {
+// The row and the column of a cell, from 0.
+export function rowAndColumn(cell) {
   const row = cell.closest(".board-row");
   const first = Number(row.getAttribute("aria-colindex") ?? 1) - 1;
-  const column = first + [...row.querySelectorAll(".cell")].indexOf(cell);
-  const chosen = `${row.getAttribute("aria-rowindex") - 1},${column}`;
-  fetchFrame(here(), part("looked-at")?.value === chosen ? "" : chosen);
+  return [row.getAttribute("aria-rowindex") - 1, first + [...row.querySelectorAll(".cell")].indexOf(cell)];
 }
 
-// While the page asks what comes next, a tap on a cell is an answer: the step is shown, and whether
-// it is about that cell.
-async function answerWith(cell) {
-  const place = [...document.querySelectorAll(".watching .board .cell")].indexOf(cell);
-  await go(placeAt("next", null));
-  const chosen = document.querySelectorAll(".watching .board .cell")[place];
-  chosen.classList.add("pointed");
-  const verdict = document.createElement("p");
-  verdict.textContent = chosen.matches(".newest, .target, .looked-at") ? "That’s the cell you chose." : "You chose another cell.";
-  document.querySelector(".step .reason").prepend(verdict);
+// Look at the possible numbers of an empty cell; at none when it is chosen again.
+function lookAt(cell) {
+  const chosen = rowAndColumn(cell).join();
+  fetchFrame(here(), { cell: part("looked-at")?.value === chosen ? "" : chosen });
+}
+
+// While the page asks what comes next, a tap on a cell is an answer.
+function answerWith(cell) {
+  const [row, column] = rowAndColumn(cell);
+  fetchFrame(here(), { asked: "", row: row + 1, column: column + 1 });
 }
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("#play")) togglePlaying();
-  const tapped = isQuiz() && wanted === null && event.target.closest(".watching .board .cell.empty");
+  const tapped = isQuiz() && wanted === null && !document.querySelector("#why-not details[open]")
+    && event.target.closest(".watching .board .cell");
   if (tapped) return answerWith(tapped);
   const isLooking = part("show-candidates")?.checked && !document.querySelector("#why-not details[open]");
   const cell = isLooking && event.target.closest(".watching .board .cell.empty");

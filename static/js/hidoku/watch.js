@@ -1,7 +1,7 @@
 // A Hidoku being watched: its rulers, its chapters and its tree, and questions about it.
 
 import "../copy.js";
-import { goTo } from "../frames.js";
+import { goTo, rowAndColumn } from "../frames.js";
 import { rulerSigns } from "./places.js";
 import { askAbout } from "./play/why.js";
 
@@ -9,20 +9,14 @@ import { askAbout } from "./play/why.js";
 function markRulers() {
   const board = document.querySelector(".watching .cells");
   const spoken = [...(board?.querySelectorAll(SPOKEN.find((name) => board.querySelector(name)) ?? "#none") ?? [])];
-  const rows = new Set(spoken.map((cell) => cell.closest(".board-row").getAttribute("aria-rowindex")));
-  const columns = new Set(spoken.map((cell) => columnOf(cell)));
-  const signs = rulerSigns(board);
-  for (const sign of signs.rows) sign.classList.toggle("spoken", rows.has(sign.textContent.trim()));
-  for (const sign of signs.columns) sign.classList.toggle("spoken", columns.has(sign.textContent.trim()));
+  const { rows, columns } = rulerSigns(board);
+  for (const [at, signs] of [rows, columns].entries()) {
+    const places = new Set(spoken.map((cell) => String(rowAndColumn(cell)[at] + 1)));
+    for (const sign of signs) sign.classList.toggle("spoken", places.has(sign.textContent.trim()));
+  }
 }
 
 const SPOKEN = [".looked-at", ".newest", ".target", ".tried", ".conflict", ".chain", ".area", ".because"];
-
-function columnOf(cell) {
-  const row = cell.closest(".board-row");
-  const before = [...row.querySelectorAll(".cell")].indexOf(cell);
-  return String(Number(row.getAttribute("aria-colindex") ?? 1) + before);
-}
 
 document.addEventListener("htmx:after:swap", markRulers);
 
@@ -42,14 +36,18 @@ const isQuestion = (ctx) => ctx.sourceElement.closest("#why-not") !== null;
 
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
-  if (isQuestion(ctx)) ctx.request.body.set("step", document.getElementById("frame").dataset.step);
+  if (!isQuestion(ctx)) return;
+  const { step, link } = document.getElementById("frame").dataset;
+  ctx.request.body.set("step", step);
+  ctx.request.body.set("link", link);
+  if (document.getElementById("guess").checked) ctx.request.body.set("guess", "on");
 });
 
 document.addEventListener("click", (event) => {
   const cell = question()?.open && event.target.closest(".watching .board .cell");
   if (!cell) return;
   cell.classList.add("pointed");
-  askAbout(`${cell.closest(".board-row").getAttribute("aria-rowindex") - 1},${columnOf(cell) - 1}`, question());
+  askAbout(rowAndColumn(cell).join(), question());
 });
 
 document.addEventListener("toggle", (event) => {

@@ -10,8 +10,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.faults import faults
-from solver.hidoku.rules.game import Move, MoveError, Play, named
-from solver.hidoku.rules.grid import Board, Grid
+from solver.hidoku.rules.game import MoveError, named
 from webapp.hidoku.days import KINDS, kind_of
 from webapp.hidoku.play.game import begin_game, replayed
 from webapp.hidoku.play.why_view import (
@@ -24,6 +23,7 @@ from webapp.hidoku.play.why_view import (
 )
 from webapp.hidoku.puzzles import keep_own, load_puzzle, secret_of
 from webapp.hidoku.watch.comparison import compare
+from webapp.hidoku.watch.guess import judge_guess
 from webapp.hidoku.watch.overlays import LIST
 from webapp.hidoku.watch.solutions import LONG, SHORT, answer_of, show_solutions
 from webapp.hidoku.watch.step_view import LAST_LINK, SHOWS, Look, ShownFrame, show_frame
@@ -53,8 +53,8 @@ def watch(name: str) -> ResponseReturnValue:
     by = _find_method(request.args)
     solve = find_trace(puzzle.grid, by)
     frame = show_frame(puzzle, solve, _look(by, len(solve) - 1))
-    if not solve.faults:
-        frame = replace(frame, why=_answer(solve.grid, frame.numbers))
+    if not solve.faults and "asked" in request.args:
+        frame = _with_answer(frame)
     mine = next(
         (game.id for game in find_unfinished(kind_of(puzzle.name)) if game.rules == puzzle.name),
         None,
@@ -89,17 +89,24 @@ def _link_preview(frame: ShownFrame) -> dict[str, str]:
     }
 
 
-def _answer(grid: Grid, board: Board) -> ShownWhy | None:
-    """Return the answer to the question of the address about a board, if there is one."""
+def _with_answer(frame: ShownFrame) -> ShownFrame:
+    """Return a frame with the answer to the question of the address, or to what it guesses."""
     form = request.args
-    if "asked" not in form:
-        return None
-    play = play_to(grid, board)
+    solve = frame.solve
+    step = frame.look.step
     try:
-        question = parse_question(form, grid.last)
-        return show_answer(play, question, reply_to(play, question), with_path=True)
+        question = parse_question(form, solve.grid.last)
+        if frame.asks and not frame.link:
+            verdict = judge_guess(solve, step, frame.look.by, question)
+            if isinstance(verdict, ShownWhy):
+                return replace(frame, why=verdict)
+            shown = show_frame(frame.puzzle, solve, replace(frame.look, link=1))
+            return replace(shown, verdict=verdict)
+        play = solve.play_at(frame.seen)
+        answer = show_answer(play, question, reply_to(play, question), with_path=True)
     except (FormError, MoveError) as problem:
-        return replace(open_form(form, grid.last), lines=(str(problem),))
+        answer = replace(open_form(form, solve.grid.last), lines=(str(problem),))
+    return replace(frame, why=answer)
 
 
 def _find_method(args: Mapping[str, str]) -> str:
@@ -162,14 +169,7 @@ def take_over(name: str) -> ResponseReturnValue:
     step = request.form.get("step")
     lead_if_pending(url_for(".watch", name=name, by=by, step=step))  # no longer cached
     solve = find_trace(puzzle.grid, by)
-    play = play_to(puzzle.grid, solve.board_at(parse_step(step, len(solve) - 1)))
-    return begin_game(name, play)
-
-
-def play_to(grid: Grid, board: Board) -> Play:
-    """Return a game that has reached a board, with its numbers placed in the board's order."""
-    placed = ((cell, number) for cell, number in board.items() if cell not in grid.given)
-    return Play(grid, tuple(Move("place", *placement) for placement in placed))
+    return begin_game(name, solve.play_at(parse_step(step, len(solve) - 1)))
 
 
 @blueprint.post("/games/<game_id>")

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Dead
+from webapp.http.forms import FormError
 from webapp.http.tree_picture import TreeLayout, TreePicture
 
 #: What fails by the same reason looks the same: the CSS class of a cross, and its words.
@@ -76,6 +77,34 @@ class OpenChoice(NamedTuple):
     more: int
     forced: int
     step: int
+
+    @property
+    def trial(self) -> OpenTrial:
+        untried = sum(option.state == "open" for option in self.options) + self.more
+        return OpenTrial(self.number, self.cell, untried)
+
+
+class OpenTrial(NamedTuple):
+    """A number that a search tries in a cell, and how many other cells are left to try."""
+
+    number: int
+    cell: Cell
+    untried: int
+
+
+def way_back_fault(trials: Sequence[OpenTrial], cell: Cell) -> str:
+    """Say why a search at a dead end doesn't go back to a number it tried; "" if it does.
+
+    Raises FormError if that cell has none.
+    """
+    place = next((at for at, trial in enumerate(trials) if trial.cell == cell), None)
+    if place is None:
+        raise FormError("Choose a number that was tried.")
+    if not trials[place].untried:
+        return f"{trials[place].number} has been tried in each of its cells. Go back further."
+    if any(later.untried for later in trials[place + 1 :]):
+        return "That would skip a cell that hasn’t been tried, of a number placed later."
+    return ""
 
 
 @dataclass(frozen=True)

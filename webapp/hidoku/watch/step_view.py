@@ -18,6 +18,7 @@ from webapp.hidoku.picture.path import Point
 from webapp.hidoku.play.why_view import ShownWhy
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.watch.chain import Chain, arrows, chain_at, count_links, sources_of
+from webapp.hidoku.watch.guess import question_before
 from webapp.hidoku.watch.outline import HEADLINES
 from webapp.hidoku.watch.overlays import (
     LIST,
@@ -55,14 +56,6 @@ SHOWS = {
     "placements": "Cells left",
 }
 
-QUESTION: Final = "What comes next?"
-QUESTIONS: Final = {
-    StepKind.ONLY_CELL: "A number can be placed. Which one, and where?",
-    StepKind.ONLY_NUMBER: "A cell can be filled. Which one, and with what?",
-    StepKind.ELIMINATION: "A number can be ruled out somewhere. Which one, and where?",
-    StepKind.TRY: "No certain step is known here, so a number is tried. Which one, and where?",
-}
-
 
 @dataclass(frozen=True, kw_only=True)
 class Look:
@@ -92,7 +85,7 @@ class Place(NamedTuple):
 
 def show_frame(puzzle: Puzzle, solve: WatchedSolve, look: Look) -> ShownFrame:
     step = solve.steps[look.step]
-    asks = look.guess and step.kind in QUESTIONS
+    asks = question_before(step, look.by) if look.guess else None
     least = 0 if asks else 1
     most = max(count_links(step), 1)
     link = least if look.link is None else min(max(look.link, least), most)
@@ -104,15 +97,17 @@ class ShownFrame:
     """A step of a solve, or one link of its chain.
 
     ``link`` is 0 while it ``asks`` what the step is, and 1 for the whole step if it has no chain.
-    ``why`` is the answer to a question about the board, shown in place of the step's marks.
+    ``why`` is the answer to a question about the board, shown in place of the step's marks, and
+    ``verdict`` is about a guess that the step answers.
     """
 
     puzzle: Puzzle
     solve: WatchedSolve
     look: Look
     link: int
-    asks: bool
+    asks: tuple[str, str] | None
     why: ShownWhy | None = None
+    verdict: str = ""
 
     @cached_property
     def step(self) -> Step:
@@ -223,8 +218,8 @@ class ShownFrame:
 
     @property
     def headline(self) -> str:
-        if not self.link:
-            return QUESTION
+        if self.asks and not self.link:
+            return self.asks[0]
         if not self.technique:
             return self.chain.title or HEADLINES[self.step.kind]
         return capitalised(technique_named(self.technique).title)  # as the list of steps calls it
@@ -239,8 +234,8 @@ class ShownFrame:
     def _lines(self) -> tuple[Line, ...]:
         if self.chain.link:
             return (Line(self.chain.link.text),)
-        if not self.link:
-            return (Line(QUESTIONS[self.step.kind]),)
+        if self.asks and not self.link:
+            return (Line(self.asks[1]),)
         match self.step.kind:
             case StepKind.IMPOSSIBLE:
                 return (Line(faults_text(self.solve)),)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from solver.hidoku.rules.game import Move, Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.trace import Mode, Trace, trace
@@ -25,6 +26,12 @@ class WatchedSolve(Trace):
     @cached_property
     def tree(self) -> SearchTree:
         return search_tree(self.steps)
+
+    def play_at(self, step: int) -> Play:
+        """Return a game that has reached the board after a step, placed in the solve's order."""
+        board = self.board_at(step)
+        placed = ((cell, number) for cell, number in board.items() if cell not in self.grid.given)
+        return Play(self.grid, tuple(Move("place", *placement) for placement in placed))
 
     @property
     def length(self) -> str:

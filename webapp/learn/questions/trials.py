@@ -16,6 +16,7 @@ from solver.hidoku.search.solve import board_of, solve
 from solver.hidoku.traces.cuts import CutPosition, Cuts, Geometry
 from solver.wording import counted
 from webapp.hidoku.picture.model import draw
+from webapp.hidoku.watch.search_tree import OpenTrial, way_back_fault
 from webapp.http.forms import FormError, parse_cell, read_cell
 from webapp.learn.questions.block import Block, QuestionError
 from webapp.learn.questions.placements import board_cell
@@ -102,9 +103,12 @@ class SearchPosition:
             raise FormError("Choose a marked cell, or a number that you tried.")
         if self.choice:
             return f"This isn’t a dead end: {self.choice.number} still has a cell to try."
-        if trial.untried:
-            return "That would skip a cell you haven’t tried, of a number placed later."
-        return f"You’ve tried {trial.number} in each of its cells. Go back further."
+        cell_of = self.position.board.layout.cell
+        trials = [
+            OpenTrial(trial.number, cell_of(trial.bit), trial.untried.bit_count())
+            for trial in self.trials
+        ]
+        return way_back_fault(trials, cell_of(bit))
 
 
 def settle(

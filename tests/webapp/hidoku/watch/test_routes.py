@@ -84,7 +84,11 @@ LOOKED = 'id="looked"'
     [
         # as the program of 2015 counted; and a full board is not taken over
         ("by=search&step=999999", ["<dd>1,216</dd>", "<dd>1.349</dd>"], ['id="take-over"']),
-        ("by=search&step=999999", ["<dd>1,216</dd>", "<dd>1,640<small> from 1,216</small></dd>", "<dd>1.349</dd>"], []),
+        (
+            "by=search&step=999999",
+            ["<dd>1,216</dd>", "<dd>1,640<small> from 1,216</small></dd>", "<dd>1.349</dd>"],
+            [],
+        ),
         ("asked=2&row=5&column=5", ["2 can’t go here"], []),
         ("asked=13", ["13 must go here"], []),
         ("asked=2&row=50&column=5", ["no such cell"], []),
@@ -432,4 +436,7 @@ def test_a_search_alone_has_counters_of_a_search(player: Player, by: str) -> Non
     names = [" ".join(name.split()) for name in re.findall(r"<dt>(.*?)</dt>", counters, re.DOTALL)]
     searching = ["Depth", "Dead ends", "Nodes", "Successors", "Branching"]
     has_searched = next(way for way in METHODS if way.by == by).searches
-    assert names == ["Filled" if has_searched else "Cells filled", *(searching if has_searched else [])]
+    assert names == [
+        "Filled" if has_searched else "Cells filled",
+        *(searching if has_searched else []),
+    ]
