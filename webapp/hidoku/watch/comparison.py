@@ -49,17 +49,17 @@ class SavedByCheck(NamedTuple):
     is_finished: bool
 
 
-class Comparison(NamedTuple):
+class MethodComparison(NamedTuple):
     lines: tuple[ComparedMethod, ...]
     checks: tuple[SavedByCheck, ...]
 
 
 @task(never, 256)
-def compare(grid: Grid) -> Comparison:
+def compare(grid: Grid) -> MethodComparison:
     """Solve a faultless board by each method, as far as time allows."""
     budget = Budget(MOST_NODES, THOROUGH.deadline)
     lines = tuple(_compared(grid, by, budget) for by in COMPARED)
-    return Comparison(lines, tuple(_saved(grid, check, budget) for check in CHECKS))
+    return MethodComparison(lines, tuple(_saved(grid, check, budget) for check in CHECKS))
 
 
 def _compared(grid: Grid, by: str, budget: Budget) -> ComparedMethod:

@@ -100,8 +100,8 @@ def _with_answer(frame: ShownFrame) -> ShownFrame:
             verdict = judge_guess(solve, step, frame.look.by, question)
             if isinstance(verdict, ShownWhy):
                 return replace(frame, why=verdict)
-            shown = show_frame(frame.puzzle, solve, replace(frame.look, link=1))
-            return replace(shown, verdict=verdict)
+            answered = show_frame(frame.puzzle, solve, replace(frame.look, link=1))
+            return replace(answered, verdict=verdict)
         play = solve.play_at(frame.seen)
         answer = show_answer(play, question, reply_to(play, question), with_path=True)
     except (FormError, MoveError) as problem:
