@@ -78,7 +78,7 @@ def _link_preview(frame: ShownFrame) -> dict[str, str]:
     """Return what a link to a step shows where it is posted: a title and a sentence.
 
     Today's daily board is still being played, so for it, and for a board that grew from it, nothing
-    is told of it.
+    is step_frame of it.
     """
     sentence = f"{frame.headline}. {' '.join(frame.reason)}"
     if secret_of(frame.puzzle.grid):
@@ -100,8 +100,8 @@ def _with_answer(frame: ShownFrame) -> ShownFrame:
             verdict = judge_guess(solve, step, frame.look.by, question)
             if isinstance(verdict, ShownWhy):
                 return replace(frame, why=verdict)
-            answered = show_frame(frame.puzzle, solve, replace(frame.look, link=1))
-            return replace(answered, verdict=verdict)
+            step_frame = show_frame(frame.puzzle, solve, replace(frame.look, link=1))
+            return replace(step_frame, verdict=verdict)
         play = solve.play_at(frame.seen)
         answer = show_answer(play, question, reply_to(play, question), with_path=True)
     except (FormError, MoveError) as problem:
