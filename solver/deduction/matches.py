@@ -20,8 +20,7 @@ from solver.deduction.faces.face import Value, figures
 from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.rules.game import Code, CodeError, Feedback, Game, Turn
-from solver.deduction.strategies.perfect import is_in_reach, perfect
-from solver.deduction.strategies.prospects import group_candidates
+from solver.deduction.strategies.perfect import group_candidates, is_in_reach, perfect
 from solver.deduction.strategies.strategy import generator_for
 
 G = TypeVar("G", bound=Game)

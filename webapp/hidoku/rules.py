@@ -19,7 +19,7 @@ from webapp.hidoku.days import KIND
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import OpenPlay, new_game, replayed, show
 from webapp.hidoku.play.strip import read_preferences
-from webapp.hidoku.play.view import PlayRequest, show_board
+from webapp.hidoku.play.view import show_board
 from webapp.http.errors import too_much
 from webapp.http.forms import after_change, find_unfinished, readable
 from webapp.http.quota import QuotaError
@@ -44,9 +44,7 @@ EXAMPLES: Final = (
 @blueprint.get("")
 def rules() -> ResponseReturnValue:
     begun = (game for game in find_unfinished(KIND) if game.rules == SMALL)
-    games = readable(
-        lambda game: show_board(game, replayed(game), read_preferences(), PlayRequest()), begun
-    )
+    games = readable(lambda game: show_board(game, replayed(game), read_preferences()), begun)
     small = draw(_small(), _small().given)
     return render_template(
         "hidoku/rules/rules.html", examples=_examples(), small=small, board=next(games, None)
@@ -60,7 +58,7 @@ def try_out() -> ResponseReturnValue:
     play = Play(_small())
     opened = OpenPlay(new_game(SMALL, play), play)
     page = url_for("play.game", game_id=opened.stored.id)
-    return after_change(page, lambda: show(opened, PlayRequest()))
+    return after_change(page, lambda: show(opened))
 
 
 @cache

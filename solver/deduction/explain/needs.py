@@ -22,8 +22,7 @@ from solver.deduction.optimal.arena import OptimumError, Places, begin
 from solver.deduction.optimal.search import PlanSearch
 from solver.deduction.rules.game import Code, Game, Indices, Turn, frozen
 from solver.deduction.rules.symmetry import canonical_guesses
-from solver.deduction.strategies.perfect import distinguishing_guess, perfect
-from solver.deduction.strategies.prospects import group_candidates
+from solver.deduction.strategies.perfect import distinguishing_guess, group_candidates, perfect
 
 #: Most guesses times candidates of a search; Bulls and Cows with nine digits starts at 9 million.
 MOST_CELLS: Final = 10_000_000

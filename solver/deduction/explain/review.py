@@ -43,7 +43,7 @@ from solver.deduction.knowledge.candidates import Split, candidates, contradicte
 from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.matches import Match
 from solver.deduction.rules.game import Code, Feedback, Game, Turn
-from solver.deduction.strategies.prospects import GuessValue, worth
+from solver.deduction.strategies.perfect import GuessValue, worth
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice
 

@@ -8,9 +8,8 @@ from typing import ClassVar, Final
 
 from solver.deduction.faces.face import Family, Preset, Value, figures
 from solver.deduction.faces.keys import DISPLAYS, KeyFace, PegMarkFace
-from solver.deduction.rules.bulls_and_cows import Digits, parse_digits
 from solver.deduction.rules.game import Game
-from solver.deduction.rules.mastermind import FeedbackKind
+from solver.deduction.rules.mastermind import Digits, FeedbackKind, parse_digits
 from solver.deduction.rules.mastermind_game import MastermindGame
 
 

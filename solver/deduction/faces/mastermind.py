@@ -17,7 +17,6 @@ from solver.deduction.faces.face import (
     Value,
 )
 from solver.deduction.faces.keys import DISPLAYS, TITLES, KeyFace, PegMarkFace
-from solver.deduction.rules.bulls_and_cows import Digits
 from solver.deduction.rules.game import MOST_CODES, Game, RulesError
 from solver.deduction.rules.mastermind import (
     BLANK,
@@ -28,6 +27,7 @@ from solver.deduction.rules.mastermind import (
     MOST_PEGS,
     NAMES,
     SYMBOLS,
+    Digits,
     FeedbackKind,
     Rules,
     parse_rules,

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from solver.deduction.rules import alphabet, mastermind
 from solver.deduction.rules.alphabet import Alphabet
-from solver.deduction.rules.bulls_and_cows import Digits, format_digits
 from solver.deduction.rules.feedback_rules import FEEDBACK_RULES, FeedbackRule, count_numbers
 from solver.deduction.rules.game import (
     EMPTY,
@@ -32,7 +31,7 @@ from solver.deduction.rules.game import (
     Terms,
     frozen,
 )
-from solver.deduction.rules.mastermind import FeedbackKind, Rules
+from solver.deduction.rules.mastermind import Digits, FeedbackKind, Rules, format_digits
 
 
 @dataclass(frozen=True)

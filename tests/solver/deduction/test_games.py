@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from solver.deduction.games import NAMES, game_for, game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.rules.bulls_and_cows import Digits
 from solver.deduction.rules.game import (
     MOST_CODES,
     Code,
@@ -21,7 +20,7 @@ from solver.deduction.rules.game import (
     LargeBoardError,
     RulesError,
 )
-from solver.deduction.rules.mastermind import Rules, parse_rules
+from solver.deduction.rules.mastermind import Digits, Rules, parse_rules
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.rules.symmetry import canonical_guesses, first_guesses
 

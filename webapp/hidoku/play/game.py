@@ -18,7 +18,14 @@ from webapp.hidoku.play.hint_view import show_hint
 from webapp.hidoku.play.pace import gone_by, paced
 from webapp.hidoku.play.replays import format_play, keep, replay
 from webapp.hidoku.play.strip import keep_preferences, read_preferences
-from webapp.hidoku.play.view import PlayRequest, ShownPlay, changed_cells, show_board
+from webapp.hidoku.play.view import (
+    NO_ANSWER,
+    PlayAnswer,
+    PlayRequest,
+    ShownPlay,
+    changed_cells,
+    show_board,
+)
 from webapp.http.forms import (
     FormError,
     Opened,
@@ -131,20 +138,38 @@ def _without_tints(play: Play) -> Play:
     return Play(play.grid, tuple(move for move in play.moves if move.verb != "tint"))
 
 
+def read_request(*, is_picked: bool = False) -> PlayRequest:
+    values = request.values
+    number = values.get("number") or values.get("hand", "")
+    is_number = number.isascii() and number.isdigit() and len(number) < 4
+    return PlayRequest(
+        chosen=read_cell(values),
+        wanted=int(number) if is_number else None,
+        is_picked=is_picked,
+        step=parse_direction(values),
+    )
+
+
 def show(
-    opened: OpenPlay, view: PlayRequest, status: int = 200, before: OpenPlay | None = None
+    opened: OpenPlay,
+    answer: PlayAnswer = NO_ANSWER,
+    status: int = 200,
+    *,
+    before: OpenPlay | None = None,
+    asked: PlayRequest | None = None,
 ) -> ResponseReturnValue:
     """Render a game: as a page, as a fragment, or as the differences from the game ``before``.
 
     The differences need a page that shows the game before, and names the cells it has marked.
     """
-    view = _with_hint(opened, view)
-    board = show_board(opened.stored, opened.play, read_preferences(), view)
-    answers = {"hint": view.hint, "why": view.why}
+    answer = _with_hint(opened, answer)
+    preferences = read_preferences()
+    board = show_board(opened.stored, opened.play, preferences, asked or read_request(), answer)
+    answers = {"hint": answer.hint, "why": answer.why}
     if before and _is_on_show(before):
         cells = _to_draw(before.play, opened.play, board)
         if len(cells) < max(ALONE, board.picture.last / 2):
-            answer = render_template(
+            changes = render_template(
                 "hidoku/play/_changes.html",
                 is_part=True,
                 board=board,
@@ -156,7 +181,7 @@ def show(
                 has_ended=opened.play.is_solved or before.play.is_solved,
                 **answers,
             )
-            return make_response(answer, status)
+            return make_response(changes, status)
     page = "hidoku/play/game.html"
     fragment = "hidoku/play/_game.html"
     return render(page, fragment, status, board=board, **answers)
@@ -183,28 +208,24 @@ def change(
     cell = request.form.get("cell") or None
     direction = request.form.get("direction") or None
     page = url_for("play.game", game_id=game_id, cell=cell, direction=direction)
-    view = PlayRequest(
-        message=describe(opened.play, play) if describe else "",
-        wanted=hand(opened.play, play) if hand else None,
-    )
-    return after_change(page, lambda: show(changed, view, before=opened))
+    answer = PlayAnswer(message=describe(opened.play, play) if describe else "")
+    asked = replace(read_request(), wanted=hand(opened.play, play) if hand else None)
+    return after_change(page, lambda: show(changed, answer, before=opened, asked=asked))
 
 
-def _with_hint(opened: OpenPlay, view: PlayRequest) -> PlayRequest:
-    """Add the choices of the request, and the hint that was given at this position."""
-    values = request.values
+def _with_hint(opened: OpenPlay, answer: PlayAnswer) -> PlayAnswer:
+    """Add the hint that was given at this position, or the notes and marks of an answer."""
     paid = highest_tier(opened.stored.hints, key_of(opened.play)) if opened.stored.hints else 0
-    chosen = view.chosen or read_cell(values)
-    view = replace(view, chosen=chosen, step=parse_direction(values), paid=paid)
-    if view.why:
-        marks = {**view.why.marks, **view.marks}
-        return replace(view, marks=marks, notes=view.why.notes)
-    is_closed = values.get("hint") == "closed" and view.tier is None
+    answer = replace(answer, paid=paid)
+    if answer.why:
+        marks = {**answer.why.marks, **answer.marks}
+        return replace(answer, marks=marks, notes=answer.why.notes)
+    is_closed = request.values.get("hint") == "closed" and answer.tier is None
     if not paid or opened.play.is_solved or is_closed:
-        return view
-    tier = min(view.tier or paid, paid)
+        return answer
+    tier = min(answer.tier or paid, paid)
     hint = show_hint(_without_tints(opened.play), tier)
-    return replace(view, hint=hint, marks={**hint.marks, **view.marks}, notes=hint.notes)
+    return replace(answer, hint=hint, marks={**hint.marks, **answer.marks}, notes=hint.notes)
 
 
 def _is_on_show(before: OpenPlay) -> bool:

@@ -21,9 +21,9 @@ from solver.hidoku.rules.pencil import (
 from solver.hidoku.text.pencil import line_change_text, tinted_text
 from solver.hidoku.text.puzzles import reach_text
 from webapp.hidoku.play.game import change, load, show
-from webapp.hidoku.play.routes import cells_meant, refuse, wanted
+from webapp.hidoku.play.routes import cells_meant, refuse
 from webapp.hidoku.play.strip import selected_number
-from webapp.hidoku.play.view import PlayRequest
+from webapp.hidoku.play.view import PlayAnswer
 from webapp.http.forms import (
     FormError,
     parse_cell,
@@ -100,24 +100,20 @@ def reach(game_id: str) -> ResponseReturnValue:
     return show(opened, _reached(opened.play), before=opened)
 
 
-def _reached(play: Play) -> PlayRequest:
+def _reached(play: Play) -> PlayAnswer:
     typed = request.form.get("number", "").strip()
     hand = selected_number(play, None, parse_direction(request.form))
     number = hand if hand and not typed else parse_number(request.form, play.grid.last)
     if number in play.where:
         cell = play.where[number]
-        return PlayRequest(
-            message=f"{number} is already in {named(cell)}.",
-            marks={"looked-at": (cell,)},
-            wanted=wanted(),
-        )
+        message = f"{number} is already in {named(cell)}."
+        return PlayAnswer(message=message, marks={"looked-at": (cell,)})
     if not 1 <= number <= play.grid.last:
         raise MoveError(f"Numbers on this board run from 1 to {play.grid.last}.")
     reach = reach_of(play, number)
     sentence = reach_text(reach)
-    return PlayRequest(
+    return PlayAnswer(
         message=sentence if len(reach.cells) <= MOST_NAMED else f"{sentence.partition(':')[0]}.",
         marks={"reachable": reach.cells},
-        wanted=wanted(),
         typed=typed,
     )

@@ -26,11 +26,12 @@ from webapp.hidoku.play.game import (
     load,
     load_for_change,
     log_hint,
+    read_request,
     show,
 )
 from webapp.hidoku.play.review_view import show_review
 from webapp.hidoku.play.strip import ENTRIES, MODES, UP, keep_preferences
-from webapp.hidoku.play.view import PlayRequest, find_conflicts
+from webapp.hidoku.play.view import PlayAnswer, find_conflicts
 from webapp.hidoku.play.why_view import open_form, parse_question, reply_to, show_answer, tier_of
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.hidoku.verdict import solutions_of
@@ -67,7 +68,7 @@ def create() -> ResponseReturnValue:
 @blueprint.get("/<game_id>")
 def game(game_id: str) -> ResponseReturnValue:
     """Show the board; the address may carry the chosen cell and the selected number."""
-    return show(load(game_id), PlayRequest(wanted=wanted(), is_picked=True))
+    return show(load(game_id), asked=read_request(is_picked=True))
 
 
 @blueprint.get("/<game_id>/review")
@@ -163,8 +164,7 @@ def check(game_id: str) -> ResponseReturnValue:
     opened = load(game_id)
     sentence, cells = find_conflicts(opened.play)
     message = sentence or check_placed(opened.play)
-    view = PlayRequest(message=message, marks={"conflict": cells}, wanted=wanted())
-    return show(opened, view, before=opened)
+    return show(opened, PlayAnswer(message=message, marks={"conflict": cells}), before=opened)
 
 
 @blueprint.post("/<game_id>/hints")
@@ -172,10 +172,10 @@ def hint(game_id: str) -> ResponseReturnValue:
     """Give a hint up to the tier asked for, and log it."""
     opened = load_for_change(game_id)
     if opened.play.is_solved:
-        return show(opened, PlayRequest())
+        return show(opened)
     tier = parse_tier(request.form)
     changed = log_hint(opened, key_of(opened.play), tier)
-    return show(changed, PlayRequest(wanted=wanted(), tier=tier), before=opened)
+    return show(changed, PlayAnswer(tier=tier), before=opened)
 
 
 @blueprint.post("/<game_id>/questions")
@@ -185,7 +185,7 @@ def why(game_id: str) -> ResponseReturnValue:
     form = request.form
     last = opened.play.grid.last
     if not {"claim", "asked"} & {*form} or "again" in form:
-        return show(opened, PlayRequest(why=open_form(form, last), wanted=wanted()), before=opened)
+        return show(opened, PlayAnswer(why=open_form(form, last)), before=opened)
     question = parse_question(form, last)
     with_path = "path" in form
     reply = reply_to(opened.play, question)
@@ -193,7 +193,7 @@ def why(game_id: str) -> ResponseReturnValue:
     key = key_of(opened.play, str(question))
     answer = show_answer(opened.play, question, reply, with_path=with_path)
     changed = opened if tier is None else log_hint(opened, key, tier)
-    return show(changed, PlayRequest(why=answer, wanted=wanted()), before=opened)
+    return show(changed, PlayAnswer(why=answer), before=opened)
 
 
 @blueprint.post("/<game_id>/clock")
@@ -223,13 +223,7 @@ def _change_settings(game_id: str, **chosen: Any) -> ResponseReturnValue:
     opened = load(game_id)
     keep_preferences(**chosen)
     page = url_for(".game", game_id=game_id, cell=request.form.get("cell"))
-    return after_change(page, lambda: show(opened, PlayRequest(wanted=wanted()), before=opened))
-
-
-def wanted() -> int | None:
-    """Return the number selected in the form or the address."""
-    number = request.values.get("number") or request.values.get("hand", "")
-    return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
+    return after_change(page, lambda: show(opened, before=opened))
 
 
 @blueprint.errorhandler(FormError)
@@ -244,8 +238,8 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     if "asked" in request.form:
         with suppress(FormError):  # a form that can't be read isn't shown again
             why = open_form(request.form, 0)
-    view = PlayRequest(problem=str(problem), typed=typed, marks=marks, wanted=wanted(), why=why)
-    return show(opened, view, status_of(problem), before=opened)
+    answer = PlayAnswer(problem=str(problem), typed=typed, marks=marks, why=why)
+    return show(opened, answer, status_of(problem), before=opened)
 
 
 def _already_there(play: Play, typed: str) -> Marks:

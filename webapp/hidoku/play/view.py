@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import Final
 
 from solver.hidoku.rules.faults import find_culprits
 from solver.hidoku.rules.game import Play
@@ -39,28 +40,40 @@ from webapp.storage.records.played import results_of
 
 @dataclass(frozen=True, kw_only=True)
 class PlayRequest:
-    """What a request adds to a game for its page.
+    """What a request asks to see of a game.
 
-    ``message`` replaces the game's status, ``problem`` is why a move was refused and ``typed`` what
-    was typed for it. ``wanted`` is the number to select, ``is_picked`` says that it was picked by
-    hand, and ``step`` is the direction of counting. ``tier`` is the tier of a hint to show, up to
-    the one ``paid``; ``why`` is a question with its answer, ``notes`` are in the cells for a hint
-    or an answer.
+    ``wanted`` is the number to select, ``is_picked`` says that it was picked by hand, and ``step``
+    is the direction of counting.
     """
 
     chosen: Cell | None = None
-    marks: Marks = field(default_factory=dict)
-    message: str = ""
-    problem: str = ""
-    typed: str = ""
     wanted: int | None = None
     is_picked: bool = False
     step: int = UP
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayAnswer:
+    """What is answered beside a game.
+
+    ``message`` replaces the game's status, ``problem`` is why a move was refused and ``typed`` what
+    was typed for it. ``tier`` is the tier of a hint to show, up to the one ``paid``; ``why`` is a
+    question with its answer, ``notes`` are in the cells for a hint or an answer.
+    """
+
+    message: str = ""
+    problem: str = ""
+    typed: str = ""
+    marks: Marks = field(default_factory=dict)
     tier: int | None = None
     paid: int = 0
     hint: ShownHint | None = None
     why: ShownWhy | None = None
     notes: Notes = field(default_factory=dict)
+
+
+AS_USUAL: Final = PlayRequest()
+NO_ANSWER: Final = PlayAnswer()
 
 
 @dataclass(frozen=True)
@@ -88,7 +101,7 @@ class ShownPlay:
     stored: StoredGame
     play: Play
     preferences: Preferences
-    asked: PlayRequest
+    answer: PlayAnswer
     picture: Picture
     status: str
     marked: str
@@ -118,14 +131,18 @@ class ShownPlay:
 
 
 def show_board(
-    stored: StoredGame, play: Play, preferences: Preferences, asked: PlayRequest
+    stored: StoredGame,
+    play: Play,
+    preferences: Preferences,
+    asked: PlayRequest = AS_USUAL,
+    answer: PlayAnswer = NO_ANSWER,
 ) -> ShownPlay:
-    marks = dict(asked.marks)
+    marks = dict(answer.marks)
     doubts = ""
     if preferences.at_once and "conflict" not in marks:
         doubts, marks["doubtful"] = find_conflicts(play)
     wrong = (*marks.get("conflict", ()), *marks.get("doubtful", ()))
-    if asked.hint or asked.why:
+    if answer.hint or answer.why:
         wrong = ()
     number = selected_number(play, asked.wanted, asked.step)
     is_first = number and not wrong and _is_new(stored, play, preferences)
@@ -135,13 +152,13 @@ def show_board(
         stored=stored,
         play=play,
         preferences=preferences,
-        asked=asked,
-        picture=_draw(play, asked, marks),
-        status=asked.message or f"{doubts} {_status(play, missing)}".strip(),
+        answer=answer,
+        picture=_draw(play, asked.chosen, marks, answer.notes),
+        status=answer.message or f"{doubts} {_status(play, missing)}".strip(),
         marked=_marked(marks) if marks else "",
         wrong=unexplained(play, wrong),
         first=first_step(play, number) if number and is_first else None,
-        hand=_hand(play, number if preferences.mode == "next" else None, asked),
+        hand=_hand(play, number if preferences.mode == "next" else None, asked, answer.typed),
         strip=strip_of(play, number or play.grid.last),
         chips=missing,
         ending=show_ending(stored, play) if play.is_solved else None,
@@ -151,18 +168,17 @@ def show_board(
     )
 
 
-def _draw(play: Play, asked: PlayRequest, marks: Marks) -> Picture:
+def _draw(play: Play, chosen: Cell | None, marks: Marks, notes: Notes) -> Picture:
     grid = play.grid
-    chosen = next((cell for cell in grid.cells if cell not in play.board), grid.cells[0])
-    if asked.chosen and grid.has_cell(asked.chosen):
-        chosen = asked.chosen
-    notes = {cell: " ".join(map(str, numbers)) for cell, numbers in play.notes.items()}
+    if chosen is None or not grid.has_cell(chosen):
+        chosen = next((cell for cell in grid.cells if cell not in play.board), grid.cells[0])
+    own_notes = {cell: " ".join(map(str, numbers)) for cell, numbers in play.notes.items()}
     return draw(
         grid,
         play.board,
         marks,
         chosen,
-        notes={**notes, **asked.notes},
+        notes={**own_notes, **notes},
         pencilled=play.lines,
         tints=shown_tints(play),
         beside=line_words(play),
@@ -178,15 +194,15 @@ def _is_new(stored: StoredGame, play: Play, preferences: Preferences) -> bool:
     return len(store().unfinished(player, kind, 2)) < 2 and not results_of(store(), player, kind)
 
 
-def _hand(play: Play, number: int | None, shown: PlayRequest) -> Hand:
-    picked = shown.wanted if shown.is_picked else None
+def _hand(play: Play, number: int | None, asked: PlayRequest, typed: str) -> Hand:
+    picked = asked.wanted if asked.is_picked else None
     is_missing = picked and picked <= play.grid.last and picked not in play.where
     return Hand(
         number,
         before=following(play, number, DOWN) if number else None,
         after=following(play, number, UP) if number else None,
-        direction="up" if shown.step == UP else "down",
-        typed=shown.typed or str(number or (picked if is_missing else "")),
+        direction="up" if asked.step == UP else "down",
+        typed=typed or str(number or (picked if is_missing else "")),
     )
 
 

@@ -18,8 +18,13 @@ from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.measures import cost_weights
-from solver.deduction.strategies.perfect import Perfect, perfect
-from solver.deduction.strategies.prospects import estimated_total, plays_after, worth
+from solver.deduction.strategies.perfect import (
+    Perfect,
+    estimated_total,
+    perfect,
+    plays_after,
+    worth,
+)
 from tests.plain.codes import BestPlay
 from tests.solver.deduction.explain.review_checks import CLASSIC, SMALL, line, parsed, played
 from tests.solver.deduction.made_up_games import Untabled

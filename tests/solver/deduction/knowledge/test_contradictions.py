@@ -23,9 +23,8 @@ from solver.deduction.knowledge.contradictions import (
     smallest_conflict,
 )
 from solver.deduction.knowledge.exclusions import Exclusions, Proof
-from solver.deduction.rules.bulls_and_cows import Digits
 from solver.deduction.rules.game import Game, Turn
-from solver.deduction.rules.mastermind import KeyPegs, Rules, feedback
+from solver.deduction.rules.mastermind import Digits, KeyPegs, Rules, feedback
 
 GAMES: list[Game] = [
     game_for(Rules(2, 3)),

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from solver.deduction.games import face_of, game_named
 from solver.deduction.rules.alphabet import alphabet_words, find_alphabet, format_code, parse_code
-from solver.deduction.rules.bulls_and_cows import Digits
 from solver.deduction.rules.game import Code, CodeError
-from solver.deduction.rules.mastermind import LETTERS, NAMES, Rules
+from solver.deduction.rules.mastermind import LETTERS, NAMES, Digits, Rules
 from tests.cases import cases
 
 CLASSIC = game_named("classic")

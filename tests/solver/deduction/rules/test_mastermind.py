@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from solver.deduction.games import face_of, game_for, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.alphabet import format_code, parse_code
-from solver.deduction.rules.bulls_and_cows import Digits, format_digits, parse_digits
 from solver.deduction.rules.game import (
     MOST_CODES,
     Code,
@@ -23,11 +22,14 @@ from solver.deduction.rules.game import (
     Turn,
 )
 from solver.deduction.rules.mastermind import (
+    Digits,
     KeyPegs,
     Rules,
     check_code,
     feedback,
+    format_digits,
     format_rules,
+    parse_digits,
     parse_feedback,
     parse_rules,
 )

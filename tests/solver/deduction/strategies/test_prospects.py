@@ -8,7 +8,7 @@ from fractions import Fraction
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code, Feedback, Game, Turn
-from solver.deduction.strategies.prospects import worth
+from solver.deduction.strategies.perfect import worth
 
 
 def played(game: Game, rows: str) -> tuple[Turn, ...]:
