@@ -182,6 +182,45 @@ def test_a_class_has_a_name_of_its_own() -> None:
     assert not {name: count for name, count in classes.items() if count > 1}
 
 
+def hidden(path: Path) -> Iterator[str]:
+    """Yield each function of a module that a value in another function hides.
+
+    A view has the name of its address, which is often that of a value, too.
+    """
+    names = {
+        node.name
+        for node in tree_of(path).body
+        if isinstance(node, ast.FunctionDef)
+        and not any(isinstance(decorator, ast.Call) for decorator in node.decorator_list)
+    }
+    for function in ast.walk(tree_of(path)):
+        if isinstance(function, ast.FunctionDef):
+            yield from names & set(values_in(function))
+
+
+def test_no_value_hides_a_function_of_its_module() -> None:
+    paths = [*FILES["solver"], *FILES["webapp"]]
+    found = {f"{path.name}: {name}" for path in paths for name in hidden(path)}
+    assert found <= {"question.py: alternatives"}
+
+
+#: What names a value by its place, by its owner or by what was done to it, not by its noun.
+NO_NOUN = re.compile(
+    r"_?(this|that|these|those|some|any|each|every|all|both|other|others|one|ones|few|many|more"
+    r"|most|less|least|own|rest|left|it|its|here|there|where|then|what|who|found|said|shown|known"
+    r"|kept|made|drawn|given|taken|meant|stood|done|gone|seen|sent|told|begun|(?!need|seed)\w+ed)_?"
+)
+#: The share of the names of values that these may have; it only falls.
+MOST_WITHOUT_NOUN = {"solver": 0.10, "webapp": 0.10, "tests": 0.15}
+
+
+@pytest.mark.parametrize("folder", FILES)
+def test_most_values_have_a_noun(folder: str) -> None:
+    names = [name for path in FILES[folder] for name in values_in(tree_of(path))]
+    without = sum(bool(NO_NOUN.fullmatch(name)) for name in names) / len(names)
+    assert without <= MOST_WITHOUT_NOUN[folder]
+
+
 def test_no_sentence_gets_its_words_afterwards() -> None:
     """A game's terms are written where the sentence is: replacing them made “wordr” of CODER."""
     paths = [*PAGES, *FILES["solver"], *FILES["webapp"]]

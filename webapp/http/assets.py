@@ -87,8 +87,8 @@ def _mark_asset(content: bytes, mimetype: str) -> Asset:
 
 def bundles(assets: Mapping[str, Asset]) -> dict[str, Asset]:
     """Return each of our modules with everything it imports, by its path below ``js/``."""
-    own = {path[3:]: script for path, script in assets.items() if path.startswith("js/")}
-    texts = {path: script.content.decode() for path, script in own.items()}
+    own = {path[3:]: asset for path, asset in assets.items() if path.startswith("js/")}
+    texts = {path: asset.content.decode() for path, asset in own.items()}
     return {path: _mark_asset(bundle(texts, path).encode(), TYPES[".js"]) for path in texts}
 
 

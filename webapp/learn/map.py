@@ -36,19 +36,19 @@ class MapCourse:
     @property
     def chapters(self) -> list[tuple[str, list[tuple[Idea, bool]]]]:
         chapters: list[tuple[str, list[tuple[Idea, bool]]]] = []
-        for idea, is_known in self.ideas:
+        for idea, is_idea_known in self.ideas:
             if idea.name in CHAPTERS:
                 chapters.append((CHAPTERS[idea.name], []))
-            chapters[-1][1].append((idea, is_known))
+            chapters[-1][1].append((idea, is_idea_known))
         return chapters
 
     @property
     def known_count(self) -> int:
-        return sum(is_known for _, is_known in self.ideas)
+        return sum(is_idea_known for _, is_idea_known in self.ideas)
 
     @property
     def next(self) -> Idea | None:
-        return next((idea for idea, is_known in self.ideas if not is_known), None)
+        return next((idea for idea, is_idea_known in self.ideas if not is_idea_known), None)
 
 
 @dataclass(frozen=True, kw_only=True)

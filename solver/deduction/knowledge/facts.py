@@ -122,11 +122,11 @@ def joined(facts: Iterable[Fact]) -> tuple[Fact, ...]:
 
 
 def _merged(facts: Iterable[Fact], key: Callable[[Fact], object]) -> Iterable[Fact]:
-    joined: dict[object, Fact] = {}
+    facts_by_key: dict[object, Fact] = {}
     for fact in facts:
-        before = joined.get(key(fact))
-        joined[key(fact)] = fact if before is None else _join(before, fact)
-    return joined.values()
+        before = facts_by_key.get(key(fact))
+        facts_by_key[key(fact)] = fact if before is None else _join(before, fact)
+    return facts_by_key.values()
 
 
 def _of_one_colour(fact: Fact) -> object:

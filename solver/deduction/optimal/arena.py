@@ -108,11 +108,11 @@ def _part(game: Game, codes: Indices) -> Arena:
     rows = np.empty((min(len(every), MOST_ROWS) + 1, len(codes)), np.uint8)
     slots = np.full(1 << (2 * len(rows)).bit_length(), -1, np.int32)
     firsts, row_of = (np.zeros(size, np.int32) for size in (len(rows), len(every)))
-    step = max(1, AT_ONCE // len(codes))
-    for start in range(0, len(every), step):
-        block = frozen(game.feedback_table(frozen(every[start : start + step]), codes))
+    size = max(1, AT_ONCE // len(codes))
+    for start in range(0, len(every), size):
+        block = frozen(game.feedback_table(frozen(every[start : start + size]), codes))
         before = count
-        row_block = row_of[start : start + step]
+        row_block = row_of[start : start + size]
         count, widest = kernels.add_rows(block, game.won, rows, slots, firsts, row_block, count)
         if count < 0:
             raise OptimumError(f"Perfect play is out of reach: over {MOST_ROWS:,} guesses differ.")

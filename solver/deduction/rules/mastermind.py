@@ -198,9 +198,9 @@ def parse_feedback(text: str, rules: Rules) -> KeyPegs:
             f"Write feedback like “1,2” ({rules.terms.blacks}, then {rules.terms.whites}), "
             f"not “{shown(text)}”."
         )
-    feedback = KeyPegs(*counts)
-    check_feedback(feedback, rules)
-    return feedback
+    key_pegs = KeyPegs(*counts)
+    check_feedback(key_pegs, rules)
+    return key_pegs
 
 
 def format_feedback(feedback: Feedback) -> str:

@@ -45,7 +45,7 @@ def walk(game: Game, tree: DecisionNodes) -> tuple[int, ...]:
     codes = [game.code_at(int(index)) for index in tree.guesses]
     links = zip(tree.parents.tolist(), tree.feedbacks.tolist(), strict=True)
     below = {link: node for node, link in enumerate(links) if node}
-    lengths: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     reached: set[int] = set()
     winning: set[int] = set()
     for secret in map(game.code_at, game.secrets.tolist()):
@@ -57,7 +57,7 @@ def walk(game: Game, tree: DecisionNodes) -> tuple[int, ...]:
                 missed = f"The secret {game.format_code(secret)} is not found"
                 raise WalkError(f"{missed}: nothing follows {game.format_turn(last)}.")
             path.append(below[link])
-        lengths[len(path)] += 1
+        counts[len(path)] += 1
         reached.update(path)
         winning.add(path[-1])
     for node, wins in enumerate(tree.wins.tolist()):
@@ -66,7 +66,7 @@ def walk(game: Game, tree: DecisionNodes) -> tuple[int, ...]:
             raise WalkError(f"{what} is reached by no secret.")
         if wins != (node in winning):
             raise WalkError(f"{what} {'finds no secret' if wins else 'finds one'}, unlike it says.")
-    return tuple(lengths[length] for length in range(1, max(lengths) + 1))
+    return tuple(counts[length] for length in range(1, max(counts) + 1))
 
 
 #: Positions whose guess is cached within a run; about 10 MB.

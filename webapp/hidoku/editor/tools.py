@@ -102,10 +102,10 @@ def resize(grid: Grid, form: Form) -> Edit:
         grid.rows, max(columns_seen(grid), *(spot.column + 1 for spot in spots.values()))
     )
     blocked = {places[spot] for spot in {*seen.cells} - {*spots.values()} if spot in places}
-    bare = replace(fresh, blocked=fresh.blocked | blocked)
+    resized = replace(fresh, blocked=fresh.blocked | blocked)
     givens = {kept[cell]: number for cell, number in grid.givens if cell in kept}
     moved = ((kept[a], kept[b]) for a, b in grid.joined if {a, b} <= kept.keys())
-    joined = {(a, b) for a, b in moved if b in bare.neighbours(a)}
+    joined = {(a, b) for a, b in moved if b in resized.neighbours(a)}
     lost = [
         counted(len(grid.givens) - len(givens), "given") if len(givens) < len(grid.givens) else "",
         counted(len(grid.joined) - len(joined), "joined pair")
@@ -114,7 +114,7 @@ def resize(grid: Grid, form: Form) -> Edit:
     ]
     said = f"{size[0]} × {size[1]}, {WORDS[touching].words}."
     gone = listed([words for words in lost if words])
-    changed = replace(bare.with_givens(givens), joined=frozenset(joined))
+    changed = replace(resized.with_givens(givens), joined=frozenset(joined))
     return Edit(
         board_edit(changed),
         f"{said} These no longer fit and were removed: {gone}." if gone else said,

@@ -156,7 +156,7 @@ def show(
     status: int = 200,
     *,
     before: OpenPlay | None = None,
-    asked: PlayRequest | None = None,
+    play_request: PlayRequest | None = None,
 ) -> ResponseReturnValue:
     """Render a game: as a page, as a fragment, or as the differences from the game ``before``.
 
@@ -164,7 +164,9 @@ def show(
     """
     answer = _with_hint(opened, answer)
     preferences = read_preferences()
-    board = show_board(opened.stored, opened.play, preferences, asked or read_request(), answer)
+    board = show_board(
+        opened.stored, opened.play, preferences, play_request or read_request(), answer
+    )
     answers = {"hint": answer.hint, "why": answer.why}
     if before and _is_on_show(before):
         cells = _to_draw(before.play, opened.play, board)
@@ -209,8 +211,10 @@ def change(
     direction = request.form.get("direction") or None
     page = url_for("play.game", game_id=game_id, cell=cell, direction=direction)
     answer = PlayAnswer(message=describe(opened.play, play) if describe else "")
-    asked = replace(read_request(), wanted=hand(opened.play, play) if hand else None)
-    return after_change(page, lambda: show(changed, answer, before=opened, asked=asked))
+    play_request = replace(read_request(), wanted=hand(opened.play, play) if hand else None)
+    return after_change(
+        page, lambda: show(changed, answer, before=opened, play_request=play_request)
+    )
 
 
 def _with_hint(opened: OpenPlay, answer: PlayAnswer) -> PlayAnswer:

@@ -68,7 +68,7 @@ def create() -> ResponseReturnValue:
 @blueprint.get("/<game_id>")
 def game(game_id: str) -> ResponseReturnValue:
     """Show the board; the address may carry the chosen cell and the selected number."""
-    return show(load(game_id), asked=read_request(is_picked=True))
+    return show(load(game_id), play_request=read_request(is_picked=True))
 
 
 @blueprint.get("/<game_id>/review")

@@ -128,8 +128,7 @@ def _span(scene: Scene, text: str, stop: str) -> str:
     if name == "pegs":
         code = scene.game.parse_code(rest)
         words = scene.face.code_words(code)
-        pegs = scene.face.pegs(code)
-        return _DRAWN.format("review-pegs", words, _draw("pegs", pegs), stop)
+        return _DRAWN.format("review-pegs", words, _draw("pegs", scene.face.pegs(code)), stop)
     if name == "keys":
         feedback = scene.face.show(scene.game.parse_feedback(rest))
         return _DRAWN.format("lesson-key", feedback.words, _draw("key", feedback), stop)
