@@ -73,8 +73,12 @@ def optimum(
     check_export(export)
     check_lines(certificate)
     _check_together(max_guesses, bound, certificate)
+    search: PlanSearch | WorstSearch
     try:
-        search = _start_search(game, max_guesses, strict=strict, bound=bound)
+        if bound:
+            search = WorstSearch(game, strict=strict)
+        else:
+            search = PlanSearch(game, max_guesses=max_guesses, strict=strict)
         best, seconds = measure(game, lambda: _run_search(game, search, as_json))
     except OptimumError as error:
         raise BadInput(str(error)) from error
@@ -86,7 +90,10 @@ def optimum(
         result = _optimum_json(game, best, plan, seconds, max_guesses)
         click.echo(json.dumps(result | {"strict": strict}))
     else:
-        claim = _claim_words(best, max_guesses, strict=strict)
+        if isinstance(best, LeastWorst):
+            claim = worst_words(best.proved, best.bound, strict=strict)
+        else:
+            claim = total_words(best.proved, best.bound, max_guesses, strict=strict)
         _print_optimum(game, best, plan, seconds, claim)
     if certificate is not None and isinstance(search, PlanSearch):
         _certify(certificate, search, as_json)
@@ -98,14 +105,6 @@ def _check_together(max_guesses: int | None, bound: bool, certificate: Path | No
     if certificate is not None and (bound or max_guesses is not None):
         conflicting = "--bound" if bound else "--max-guesses"
         raise BadInput(f"A certificate shows the least total; {conflicting} can’t go with it.")
-
-
-def _start_search(
-    game: Game, most: int | None, *, strict: bool, bound: bool
-) -> PlanSearch | WorstSearch:
-    if bound:
-        return WorstSearch(game, strict=strict)
-    return PlanSearch(game, max_guesses=most, strict=strict)
 
 
 def _run_search(
@@ -155,12 +154,6 @@ def _optimum_json(
         "histogram": plan.histogram,
         "mean": float(plan.mean),
     }
-
-
-def _claim_words(best: Optimum | LeastWorst, most: int | None, *, strict: bool) -> str:
-    if isinstance(best, LeastWorst):
-        return worst_words(best.proved, best.bound, strict=strict)
-    return total_words(best.proved, best.bound, most, strict=strict)
 
 
 def _print_optimum(
