@@ -20,7 +20,7 @@ import pytest
 pytestmark = pytest.mark.timeout(1800)  # seconds: kernels are compiled anew
 
 ROOT = Path(__file__).parent.parent
-COPIED = ("solver", "webapp", "templates", "static", "tests", "pyproject.toml")
+COPIED = ("solver", "webapp", "templates", "static", "tests", "docs", "pyproject.toml")
 EVERY_ENTRY = "tests/webapp/mastermind/test_every_entry.py"
 LESSONS = "tests/webapp/learn"
 

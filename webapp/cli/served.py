@@ -128,7 +128,7 @@ def transfer_command(database: str) -> None:
         source_url = read_settings().database_url
         target_url = read_settings({**os.environ, "DATABASE_URL": database}).database_url
         with open_store(source_url) as source, open_store(target_url) as target:
-            counts = import_quietly("webapp.storage.backup").transfer(source, target)
+            counts = import_quietly("webapp.storage.transfer").transfer(source, target)
     for table, count in counts.items():
         words = "has rows there, so it stays as it is"
         click.echo(f"{table}: {words if count is None else counted(count, 'row')}")

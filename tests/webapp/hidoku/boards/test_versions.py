@@ -147,8 +147,8 @@ def test_the_upkeep_makes_the_daily_boards_of_each_day(
         if rounds > 2:
             upkeep.close()
 
-    monkeypatch.setattr("webapp.storage.sweep.FIRST", 0.0)
-    monkeypatch.setattr("webapp.storage.sweep.AGAIN", 0.0)
+    monkeypatch.setattr("webapp.storage.upkeep.FIRST", 0.0)
+    monkeypatch.setattr("webapp.storage.upkeep.AGAIN", 0.0)
     monkeypatch.setattr(upkeep, "turn", turn)
     upkeep._run()
     first = date(2026, 11, 22)
