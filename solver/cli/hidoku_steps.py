@@ -185,9 +185,7 @@ def why_command(*, grid: Grid, as_json: bool, number: int | None, cell_text: str
         words = " ".join(line.text for line in reason_lines)
         print_json({"answer": judged.answer.value, "reason": words, **more}, grid)
     else:
-        shown = (line.text for line in reason_lines if not line.is_folded)
-        rest = (f"  - {line.text}" for line in reason_lines if line.is_folded)
-        click.echo("\n".join([" ".join([f"{heading}.", *shown]), *rest]))
+        click.echo(" ".join([f"{heading}.", *(line.text for line in reason_lines)]))
     raise SystemExit(Exit.NO_SOLUTION if judged.answer is Answer.WRONG_BOARD else Exit.FINE)
 
 

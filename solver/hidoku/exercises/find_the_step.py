@@ -21,10 +21,9 @@ from solver.hidoku.exercises.positions import (
     steps_by,
 )
 from solver.hidoku.exercises.variants import count_variants, turn_board, vary_position
-from solver.hidoku.logic.counted import checked
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.shorten import with_reason
+from solver.hidoku.logic.shorten import checked, with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.traces.trace import Mode, trace
@@ -83,7 +82,7 @@ class FindTheStep:
 
     def is_explained(self, answer: StepAnswer) -> bool:
         """Whether a person can follow why it's right: some trials fail only in a search."""
-        return not self.technique.assumption or bool(self.step_for(answer).because.refuted)
+        return not (self.technique.assumption and self.step_for(answer).is_searched)
 
     @cached_property
     def example(self) -> StepAnswer:

@@ -14,6 +14,7 @@ from functools import cache
 from importlib.resources import files
 
 from solver.exercises import ExerciseLevel
+from solver.hidoku.logic.patterns.failures import by_rounds
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Deduction, Technique, technique_named, techniques
 from solver.hidoku.notations.registry import parse_any
@@ -78,5 +79,5 @@ def steps_by(technique: Technique, position: Position) -> Iterator[Deduction]:
         find = technique.find if technique.is_placing else technique.bare or technique.find
         yield from (s for s in find(position) if s.placed or s.eliminated)
     else:
-        for steps in technique.assumption.by_length(position, LONGEST):
-            yield from steps
+        for failing in by_rounds(position, LONGEST):
+            yield from (Deduction(technique, eliminated=(out,)) for out in failing)

@@ -6,26 +6,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum
 
-from solver.hidoku.logic.counted import MOST_NAMED, counting_from_fewest, placing_step
+from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.easiest_reason import easiest_reason
-from solver.hidoku.logic.objections.objection import Objection
 from solver.hidoku.logic.objections.registry import AT_A_GLANCE
 from solver.hidoku.logic.patterns.fewest import fewest
 from solver.hidoku.logic.patterns.gaps import apart
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.question import PlacementReason
-from solver.hidoku.logic.reasons import Candidate, Refuted
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
-from solver.hidoku.logic.technique import Deduction, Technique, technique_named
-from solver.hidoku.logic.verify.verify import verified
+from solver.hidoku.logic.technique import Technique, technique_named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import Verdict, solve
 from solver.hidoku.search.staged_search import Budget
 
+MOST_NAMED = 6  # placed numbers that a search counts from, if there is a way with so few
 SMALL, LARGER = 200, 3_000  # nodes, for each question which placed numbers a search needs
 MOST_REDUCED = 60  # searches for the placed numbers that an answer needs; a few more at the end
 
@@ -40,18 +39,6 @@ class Answer(Enum):
     CERTAIN = "certain"
     UNKNOWN = "unknown"
     WRONG_BOARD = "wrong board"  # it has no solution anyway
-
-
-@dataclass(frozen=True)
-class Trial:
-    """A number that can't go in a cell, with a reason for each number that would follow.
-
-    ``end`` is the dead end, for the board as it would be before the last of them.
-    """
-
-    refuted: Refuted
-    follow: tuple[Deduction, ...]
-    end: Deduction
 
 
 @dataclass(frozen=True)
@@ -123,22 +110,3 @@ def searched_from(
         rest = tuple(another for another in placed if another != c)
         placed = rest if fail(rest, LARGER) else placed
     return placed
-
-
-def explained(position: Position, step: Deduction, refuted: Refuted) -> Trial | None:
-    """A trial of a step, in which each number that follows has its own reason.
-
-    None if the verifier doesn't pass its end.
-    """
-    because = step.because
-    last = Candidate(refuted.number, refuted.cell)
-    board_then = position.resting_on(because.joined, because.eliminated)
-    follow = []
-    for forced in refuted.chain:
-        board_then = board_then.placing(last)
-        last = Candidate(forced.number, forced.cell)
-        follow.append(placing_step(board_then, last) or Deduction(step.technique, placed=last))
-    dead = replace(refuted, number=last.number, cell=last.cell, chain=())
-    end = replace(step, because=replace(because, refuted=(dead,)), eliminated=(last,))
-    end_told = verified(board_then, [counting_from_fewest(board_then, end)])
-    return Trial(refuted, tuple(follow), end_told[0]) if end_told else None

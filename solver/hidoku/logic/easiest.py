@@ -69,12 +69,13 @@ def _fresh(
     gaps: set[object] = set()
     eliminated = set(position.eliminations)
     for step in found:
-        if not used.isdisjoint((*step.because.missing, *step.because.area)):
+        if not used.isdisjoint(step.claim.vacancies):
             continue
         if step.placed and used.isdisjoint(step.placed):
-            if not (is_one_a_gap and step.because.numbers in gaps):
+            gap = position.gap_of(step.placed.number)
+            if not (is_one_a_gap and gap in gaps):
                 used |= set(step.placed)
-                gaps.add(step.because.numbers)
+                gaps.add(gap)
                 yield step
         elif not step.placed and not set(step.eliminated) <= eliminated:
             eliminated |= set(step.eliminated)

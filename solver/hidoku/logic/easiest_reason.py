@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from solver.hidoku.logic.counted import counting_from_fewest
+from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.easiest import direct_finders
-from solver.hidoku.logic.objections.objection import Objection, Survey
 from solver.hidoku.logic.objections.registry import AT_A_GLANCE, DIRECT, LAST, STRUCTURE, object_to
+from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.failures import by_rounds
 from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.position import Position
@@ -25,7 +25,6 @@ from solver.hidoku.logic.question import (
     alternatives,
 )
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.verify.verify import verified
 from solver.hidoku.search.bitboard import bits, is_single
 from solver.hidoku.search.domains import Masks, owners
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
@@ -84,9 +83,9 @@ class _Search:
         for technique, find in direct_finders().items():
             if technique.is_placing and not technique.is_one_a_gap:
                 for step in find(about):
-                    if step.placed and self.wanted in {None, step.placed}:
-                        for proof in verified(about, [counting_from_fewest(about, step)]):
-                            yield SeenPlacement(step.placed, proof)
+                    is_asked = self.wanted in {None, step.placed}
+                    if step.placed and is_asked and step.holds(self.sight):
+                        yield SeenPlacement(step.placed, step)
 
     def _stages(self) -> Iterator[tuple[Callable[[], Iterable[Candidate]], Kinds, int]]:
         """What is ruled out, kind by kind of objections, these, and what work makes it needless."""
@@ -94,7 +93,7 @@ class _Search:
         yield lambda: (), AT_A_GLANCE + DIRECT, 0
         yield lambda: chain(survey.structure, *by_rounds(self.position, 1)), STRUCTURE, EASY
         yield lambda: crowding(self.position), (), MOST_WORK
-        yield lambda: chain(survey.heavy, *by_rounds(self.position, 2)), LAST, MOST_WORK
+        yield lambda: chain(survey.sums, *by_rounds(self.position, 2)), LAST, MOST_WORK
         yield lambda: chain(*by_rounds(self.position, LONGEST)), (), MOST_WORK
 
     def _compare(self, masks: Masks, kinds: Kinds) -> None:

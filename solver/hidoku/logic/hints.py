@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from solver.hidoku.logic.counted import checked
 from solver.hidoku.logic.easiest import all_finders, next_round
 from solver.hidoku.logic.easiest_reason import easiest_reason
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Because, Candidate
-from solver.hidoku.logic.shorten import RoundSteps, shortened
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.shorten import RoundSteps, checked, shortened
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.faults import faults
@@ -69,15 +68,12 @@ def explain(grid: Grid, budget: Budget = NO_LIMIT, board: Board | None = None) -
 def explain_from(position: Position, budget: Budget = NO_LIMIT) -> Reasoning:
     found_rounds = tuple(rounds(position, budget))
     end = found_rounds[-1].position.after(*found_rounds[-1].steps) if found_rounds else position
-    path = tuple(_counted(position, shortened(found_rounds, end, budget)))
-    return Reasoning(found_rounds, path, end, budget.is_over)
-
-
-def _counted(position: Position, path: Iterable[Deduction]) -> Iterator[Deduction]:
-    """The steps of a path, each counted from few placed numbers."""
-    for step in path:
-        yield checked(position, step)
-        position = position.after(step)
+    path = list[Deduction]()
+    after = position
+    for step in shortened(found_rounds, end, budget):
+        path.append(checked(after, step))
+        after = after.after(step)
+    return Reasoning(found_rounds, tuple(path), end, budget.is_over)
 
 
 def rounds(position: Position, budget: Budget = NO_LIMIT) -> Iterator[RoundSteps]:
@@ -123,19 +119,14 @@ def _state(play: Play, known: SearchResult, budget: Budget) -> Hint | None:
         return None
     number = play.board[wrong]
     conflict = _conflict(play, number)
-    conflicting = conflict.cells if conflict else ()
-    cells = tuple(dict.fromkeys((wrong, *conflicting)))
-    numbers = tuple(dict.fromkeys((number, *(conflict.numbers if conflict else ()))))
-    because = Because(numbers, cells, conflict=conflict, is_elsewhere=known.unique is True)
-    return Hint(State.WRONG, number, wrong, because)
+    is_elsewhere = known.unique is True
+    return Hint(State.WRONG, number, wrong, conflict=conflict, is_elsewhere=is_elsewhere)
 
 
 def _impossible(grid: Grid) -> Hint:
     """Says that a puzzle has no solution, with the colours if they show it at a glance."""
     fault = next((fault for fault in faults(grid) if fault.colours), None)
-    if fault is None:
-        return Hint(State.IMPOSSIBLE)
-    return Hint(State.IMPOSSIBLE, because=Because(fault.numbers, fault.cells, fault=fault))
+    return Hint(State.IMPOSSIBLE, fault=fault)
 
 
 def _conflict(play: Play, number: int) -> Conflict | None:

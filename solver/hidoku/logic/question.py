@@ -11,16 +11,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
+from solver.hidoku.logic.claims import Claim, Objection
 from solver.hidoku.logic.objections.consequences import RuledOut
-from solver.hidoku.logic.objections.objection import Objection, Survey
 from solver.hidoku.logic.objections.registry import AT_A_GLANCE, DIRECT, LAST, STRUCTURE, object_to
+from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Marked
+from solver.hidoku.logic.sight import Sight, sight_of
 from solver.hidoku.logic.technique import Deduction, Technique, technique_named
-from solver.hidoku.logic.verify.sight import Sight
-from solver.hidoku.logic.verify.verify import is_held
 from solver.hidoku.phrases import few_named, several, steps_away
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
@@ -131,7 +131,7 @@ class SeenPlacement(PlacementReason):
 
     @property
     def of_cell(self) -> bool:
-        return self.step.because.is_by_cell
+        return self.step.claim.of_cell
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
@@ -139,24 +139,23 @@ class SeenPlacement(PlacementReason):
 
     @property
     def nudge(self) -> str:
-        return self.step.technique.nudge(self.step)
+        return self.step.nudge
 
     @property
     def nudge_marks(self) -> Marked:
-        return self.step.technique.marks(self.step)
+        return self.step.look
 
     @property
     def rows(self) -> tuple[ReasonRow, ...]:
-        text = self.step.technique.reason(self.step)
-        marked = self.step.technique.reason_marks(self.step)
-        return (ReasonRow(self.label_of([self.placed]), text, marked, is_right=True),)
+        label = self.label_of([self.placed])
+        return (ReasonRow(label, self.step.reason, self.step.marks, is_right=True),)
 
     @property
     def work(self) -> int:
         return self.step.technique.weight - 1
 
     def holds(self, position: Position) -> bool:
-        return is_held(position, self.step)
+        return self.step.holds(sight_of(position))
 
 
 @dataclass(frozen=True)
@@ -242,15 +241,15 @@ class AnsweredQuestion(PlacementReason):
 
     def holds(self, position: Position) -> bool:
         """Whether each alternative that the eye leaves has an objection that holds."""
-        return self.holds_on(Sight(position.layout.grid, position.board), ())
+        return self.holds_on(sight_of(position))
 
-    def holds_on(self, sight: Sight, eliminated: Sequence[Candidate]) -> bool:
-        """The same, given what was ruled out before."""
+    def holds_on(self, sight: Sight) -> bool:
+        """The same of a board on which some was ruled out before."""
         outs = {*alternatives(sight, self.placed, of_cell=self.of_cell)}
         if not outs <= self.objections.keys():
             return False
         for out, objection in self.objections.items():
-            if isinstance(objection, RuledOut) and not {*objection.by} <= {*eliminated}:
+            if isinstance(objection, RuledOut) and not {*objection.by} <= {*sight.out}:
                 return False
             if not objection.holds(sight, out):
                 return False
@@ -270,15 +269,50 @@ def alternatives(sight: Sight, placed: Candidate, *, of_cell: bool) -> Iterator[
             yield Candidate(rival, cell)
 
 
-def question_of(position: Position, step: Deduction) -> AnsweredQuestion | None:
+@dataclass(frozen=True)
+class Asked(Claim):
+    """That each alternative to a placement has an objection."""
+
+    question: AnsweredQuestion
+    idea: ClassVar[str] = "only_cell"
+
+    @property
+    def of_cell(self) -> bool:
+        return self.question.of_cell
+
+    def places(self, sight: Sight, placed: Candidate) -> bool:
+        return placed == self.question.placed and self.question.holds_on(sight)
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return self.question.nudge
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        return self.question.nudge_marks
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        return [row.sentence for row in self.question.rows]
+
+    def lines_after(self, outs: Sequence[Candidate], needed: Sequence[Candidate]) -> list[str]:
+        return self.lines(outs)  # the rows name what was ruled out
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        rows = [row.marked for row in self.question.rows]
+        return Marked(
+            numbers=tuple(number for row in rows for number in row.numbers),
+            cells=tuple(cell for row in rows for cell in row.cells),
+            area=tuple(cell for row in rows for cell in row.area),
+        )
+
+
+def question_of(position: Position, step: Deduction) -> Asked | None:
     """The question that a step of counting answers, given what was ruled out before it."""
     if step.placed is None:
         return None
     survey = Survey(position)
-    of_cell = step.because.is_by_cell
+    before = RuledOut(step.needed)
+    of_cell = step.claim.of_cell
     objections: dict[Candidate, Objection] = {}
     for out in alternatives(survey.sight, step.placed, of_cell=of_cell):
-        before = RuledOut(step.because.eliminated)
         objection = object_to(survey, out, AT_A_GLANCE + DIRECT)
         if objection is None and before.holds(survey.sight, out):
             objection = before
@@ -287,4 +321,4 @@ def question_of(position: Position, step: Deduction) -> AnsweredQuestion | None:
             return None
         objections[out] = objection
     ends = tuple(Candidate(n, position.where[n]) for n in survey.sight.ends_of(step.placed.number))
-    return AnsweredQuestion(step.placed, of_cell, objections, ends)
+    return Asked(AnsweredQuestion(step.placed, of_cell, objections, ends))

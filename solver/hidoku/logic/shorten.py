@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from solver.hidoku.logic.easiest import direct_finders
 from solver.hidoku.logic.patterns.fewest import fewest
-from solver.hidoku.logic.patterns.gaps import ends_beside
 from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.question import question_of
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.verify.verify import careful, is_held
-from solver.hidoku.rules.grid import Pair
+from solver.hidoku.logic.sight import sight_of
+from solver.hidoku.logic.technique import Deduction, assuming, technique_named
 from solver.hidoku.search.staged_search import Budget
 
 
@@ -41,7 +41,7 @@ def shortened(rounds: Sequence[RoundSteps], end: Position, budget: Budget) -> tu
                 needed.difference_update(mine)
                 kept_steps += _in_turn(position, steps[:place], replace(step, eliminated=mine))
         for step in kept_steps:
-            needed |= set(step.because.eliminated)
+            needed |= {*step.needed}
         path += reversed(kept_steps)
     return tuple(reversed(path))
 
@@ -66,69 +66,70 @@ def _in_turn(
     earlier step has filled. Then the reason is found again with those filled, unless the step no
     longer does anything there.
     """
-    kept_steps = with_reason(position, step)
+    kept = with_reason(position, step)
     placing = [earlier for earlier in before if earlier.placed]
     filled = {part for earlier in placing for part in earlier.placed or ()}
-    because = kept_steps.because
-    if filled.isdisjoint((*because.missing, *because.area, *because.fitting)):
-        return (kept_steps,)
+    if filled.isdisjoint(kept.claim.vacancies):
+        return (kept,)
     later = position.after(*placing)
     live = (c for c in step.eliminated if c in later.candidates(c.number))
     step = replace(step, eliminated=tuple(live))
     return (with_reason(later, step),) if step.placed or step.eliminated else ()
 
 
-def resting_on_all(position: Position, step: Deduction) -> Deduction:
-    """A step that names every premise it can have: sufficient, and found at once."""
-    if step.technique.is_placing:
-        return step
-    because = replace(
-        step.because,
-        joined=tuple(sorted(position.layout.grid.joined)),
-        eliminated=tuple(dict.fromkeys(position.eliminations)),
-        others=ends_beside(position, step.because.numbers),
-    )
-    return replace(step, because=because)
-
-
 def with_reason(position: Position, step: Deduction) -> Deduction:
-    assumption = step.technique.assumption
-    if assumption:
-        return assumption.explained(position, step.eliminated[0]) or step
-    if step.because.refuted:
+    """The step with as few eliminations as it needs, and as the idea that its claim is."""
+    technique = step.technique
+    if technique.assumption:
+        return technique.assumption.explained(position, step.eliminated[0]) or step
+    if technique.is_placing:
         return step
-    return step if step.technique.is_placing else resting(position, step) or step
+    if technique.name != step.claim.idea:
+        step = replace(step, technique=technique_named(step.claim.idea))
+    return resting_on_fewest(position, step) or step
 
 
-def resting(position: Position, step: Deduction) -> Deduction | None:
-    """A step with as few eliminations, and then joins, as it needs; None if it doesn't hold."""
-    proof = careful(position, resting_on_all(position, step))
-    return resting_on_fewest(position, proof) if proof else None
+def checked(position: Position, step: Deduction) -> Deduction:
+    """The step with a claim that holds on a board; if there is none, it rests on a search.
+
+    A placement by counting answers a question.
+    """
+    if step.technique.is_one_a_gap and (question := question_of(position, step)):
+        return replace(step, claim=question)
+    if not step.is_searched and step.holds(sight_of(position)):
+        return step
+    return (
+        resting_on_fewest(position, step)
+        or (placing_step(position, step.placed) if step.placed else None)
+        or Deduction(assuming()[0], placed=step.placed, eliminated=step.eliminated)
+    )
 
 
-def resting_on_fewest(position: Position, step: Deduction) -> Deduction:
-    """The same step without the eliminations, and then the joined cells, that it holds without.
+def resting_on_fewest(position: Position, step: Deduction) -> Deduction | None:
+    """The step with the fewest eliminations it needs; None if it doesn't hold with all of them.
 
     Of several that would do, those of its own numbers and cells stay.
     """
-    because = step.because
     placed = [step.placed] if step.placed else []
-    own = {*placed, *step.eliminated}
-    numbers = {*because.missing, *(number for number, _ in own)}
-    cells = {*because.area, *(cell for _, cell in own)}
+    vacancies = {*step.claim.vacancies}
+    vacancies |= {part for candidate in (*placed, *step.eliminated) for part in candidate}
+    sight = sight_of(position)
 
-    def is_far(candidate: Candidate) -> bool:
-        return candidate.number not in numbers and candidate.cell not in cells
+    def is_held(needed: Sequence[Candidate]) -> bool:
+        return replace(step, needed=tuple(needed)).holds(sight)
 
-    joined = because.joined
-    near_first = sorted(because.eliminated, key=is_far)
-    eliminated = fewest(near_first, lambda some: is_held(position, _resting_on(step, joined, some)))
-    joined = fewest(joined, lambda some: is_held(position, _resting_on(step, some, eliminated)))
-    return _resting_on(step, joined, eliminated)
+    every = sorted(dict.fromkeys(position.eliminations), key=vacancies.isdisjoint)
+    return replace(step, needed=fewest(every, is_held)) if is_held(every) else None
 
 
-def _resting_on(
-    step: Deduction, joined: Sequence[Pair], eliminated: Sequence[Candidate]
-) -> Deduction:
-    because = replace(step.because, joined=tuple(joined), eliminated=tuple(eliminated))
-    return replace(step, because=because)
+def placing_step(position: Position, wanted: Candidate) -> Deduction | None:
+    """The easiest technique's reason for a number that follows at once; None if it doesn't."""
+    about = position.about((wanted.number,))
+    sight = sight_of(position)
+    for technique, find in direct_finders().items():
+        for step in find(about) if technique.is_placing else ():
+            if step.placed == wanted:
+                question = question_of(position, step) if technique.is_one_a_gap else None
+                if question or step.holds(sight):
+                    return replace(step, claim=question or step.claim)
+    return None

@@ -13,8 +13,10 @@ from typing import NamedTuple
 
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.question import PlacementReason
-from solver.hidoku.logic.reasons import NOTHING, Because, Candidate
+from solver.hidoku.logic.reasons import Candidate, Refuted
 from solver.hidoku.logic.technique import Deduction, Technique, assuming, techniques
+from solver.hidoku.rules.faults import Fault
+from solver.hidoku.rules.game import Conflict
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.domains import Contradiction
 from solver.hidoku.search.solve import Verdict, solve
@@ -37,16 +39,19 @@ class Hint:
     """The next step as data; ``text.hints.hint_texts`` puts it into words, in three steps.
 
     A step has a number, a cell and a ``reason``, whose hardest idea is its ``technique``; a state
-    may have a number and a cell (for ``State.WRONG``, those to erase), and ``because`` says what
-    is wrong.
+    may have a number and a cell. For ``State.WRONG`` these are to be erased, and ``conflict`` shows
+    it or ``is_elsewhere`` says that the givens allow the number only in another place. ``fault`` is
+    what is wrong with the puzzle itself.
     """
 
     technique: Technique | State
     number: int | None = None
     cell: Cell | None = None
-    because: Because = NOTHING
     _: KW_ONLY
     reason: PlacementReason | None = None
+    conflict: Conflict | None = None
+    is_elsewhere: bool = False
+    fault: Fault | None = None
 
     @property
     def name(self) -> str:
@@ -91,21 +96,19 @@ class Step:
     ``option`` of ``options`` is the position in a choice; of an only cell, ``options`` counts it
     with those that failed. ``dead`` says why a position failed; a contradiction with a number and
     a cell is about a number dropped before it was placed, and ``standing`` are then those forced.
-    ``goes_on`` says of a solution that there is still something to try. ``technique`` and
-    ``eliminated`` say how a person found the step, and what it eliminated. ``left_out`` counts the
-    steps that a long trace leaves out here; ``standing`` are there the numbers placed after them,
-    in order, and ``ruled_out`` the candidates ruled out.
+    ``goes_on`` says of a solution that there is still something to try. ``deduction`` is the step
+    as a person found it. ``left_out`` counts the steps that a long trace leaves out here;
+    ``standing`` are there the numbers placed after them, in order, and ``ruled_out`` the candidates
+    ruled out.
     """
 
     kind: StepKind
     number: int | None = None
     cell: Cell | None = None
-    because: Because = NOTHING
     _: KW_ONLY
+    deduction: Deduction | None = None
     dead: Contradiction | None = None
     goes_on: bool = False
-    technique: Technique | None = None
-    eliminated: tuple[Candidate, ...] = ()
     left_out: int = 0
     standing: tuple[Candidate, ...] = ()
     ruled_out: tuple[Ruled, ...] = ()
@@ -117,6 +120,19 @@ class Step:
     successors: int = 0
     children: int = 0
     dead_ends: int = 0
+
+    @property
+    def technique(self) -> Technique | None:
+        return self.deduction.technique if self.deduction else None
+
+    @property
+    def eliminated(self) -> tuple[Candidate, ...]:
+        return self.deduction.eliminated if self.deduction else ()
+
+    @property
+    def trial(self) -> Refuted | None:
+        """What is supposed, and what would follow."""
+        return self.deduction.claim.trial if self.deduction else None
 
 
 def continued(latest: Step, step: Step, depth: int, height: int) -> Step:

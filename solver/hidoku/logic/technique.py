@@ -1,4 +1,4 @@
-"""Techniques: methods of reasoning with their words, marks and weights, and the list of them all.
+"""Techniques: methods of reasoning with their weights, and the list of them all.
 
 A technique is a finder in a file of the folder ``techniques``, decorated with
 ``@partial(Technique, …)``, which names everything else about it. No other code knows it by name:
@@ -9,20 +9,14 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Callable, Iterator
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import cache
 from importlib import import_module
 
+from solver.hidoku.logic.claims import SEARCHED, Claim
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import NOTHING, Because, Candidate, Marked, marked_reason
-from solver.hidoku.phrases import (
-    candidates_named,
-    difference_reason,
-    joined_named,
-    numbered,
-    sources,
-    way_on,
-)
+from solver.hidoku.logic.reasons import Candidate, Marked
+from solver.hidoku.logic.sight import Sight
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.staged_search import Budget
@@ -33,18 +27,72 @@ _SIMPLE = 3  # the greatest weight of a technique that places by reach alone
 
 @dataclass(frozen=True)
 class Deduction:
-    """One step of a person's reasoning: a placement, or candidates eliminated, and why."""
+    """One step of a person's reasoning: a placement, or candidates eliminated, and why.
+
+    ``needed`` are the candidates ruled out before that the claim needs.
+    """
 
     technique: Technique
-    because: Because = NOTHING
+    claim: Claim = SEARCHED
     placed: Candidate | None = None
     eliminated: tuple[Candidate, ...] = ()
+    needed: tuple[Candidate, ...] = ()
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether it has no reason that a person can follow."""
+        return self.claim == SEARCHED
+
+    def holds(self, sight: Sight) -> bool:
+        """Whether it follows from the board and what was ruled out before."""
+        seen = sight.without(self.needed) if self.needed else sight
+        if self.placed and not self.claim.places(seen, self.placed):
+            return False
+        return all(self.claim.holds(seen, out) for out in self.eliminated)
+
+    @property
+    def nudge(self) -> str:
+        """Where to look."""
+        return self.claim.nudge(self.eliminated)
+
+    @property
+    def look(self) -> Marked:
+        """What the nudge refers to."""
+        return self.claim.look(self.eliminated)
+
+    @property
+    def lines(self) -> list[str]:
+        """Why it holds, a sentence each."""
+        return self.claim.lines_after(self.eliminated, self.needed)
+
+    @property
+    def reason(self) -> str:
+        return " ".join(self.lines)
+
+    @property
+    def marks(self) -> Marked:
+        """What the reason refers to."""
+        return replace(self.claim.marks(self.eliminated), eliminated=self.needed)
+
+    @property
+    def statement(self) -> str:
+        """What it places, if it does, and why."""
+        return " ".join((*([self.placement] if self.placed else []), *self.lines))
+
+    @property
+    def placement(self) -> str:
+        """What it places, in a sentence.
+
+        >>> Deduction(technique_named("between"), placed=Candidate(2, Cell(0, 1))).placement
+        '2 fits only row 1, column 2.'
+        """
+        number, cell = self.placed or (0, Cell(0, 0))
+        if self.claim.of_cell:
+            return f"Only {number} fits {named(cell)}."
+        return f"{number} fits only {named(cell)}."
 
 
 Finder = Callable[[Position], Iterator[Deduction]]
-Words = Callable[[Deduction], str]
-Lines = Callable[[Deduction], list[str]]
-Marks = Callable[[Deduction], Marked]
 
 
 @dataclass(frozen=True)
@@ -54,14 +102,11 @@ class Assumption:
     ``finder`` makes the finder for the positions of one board, within a budget. Its steps come
     without reasons; ``explained`` gives a step its reason (None if the step doesn't hold).
     ``round`` finds all steps of the shortest assumptions at once, and their length: grades use it.
-    ``by_length`` finds every step shown by an assumption up to a given length, grouped by length,
-    the shortest first: the easiest hint is chosen from them.
     """
 
     finder: Callable[[Position, Budget], Finder]
     explained: Callable[[Position, Candidate], Deduction | None]
     round: Callable[[Position, Budget], tuple[tuple[Deduction, ...], int]]
-    by_length: Callable[[Position, int], tuple[tuple[Deduction, ...], ...]]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -71,16 +116,13 @@ class Technique:
     ``find`` takes a position and yields each step that the position allows. ``rank`` is its place
     in the order, the easiest first. ``weight`` is how much a placed number or a round of
     eliminations asks of a person, from 1 for what is seen at a glance (see ``grade``).
-    ``sentence`` says what the idea is, ``after`` names those to know before it. ``nudge`` says
-    where to look, and ``lines`` why, a sentence each: first what a person looks at first, then all
-    else that the step rests on. Only its :meth:`statement` names what a step places. ``marks`` is
-    what the nudge refers to.
+    ``sentence`` says what the idea is, ``after`` names those to know before it.
 
-    ``is_placing``: it places a number by itself, and its lines name the eliminations it needs;
-    other techniques mostly eliminate candidates. ``is_one_a_gap``: it counts steps around a gap, so
-    after one step in a gap the reasons of the others change. ``bare`` finds the same steps without
-    reasons, as fast as possible; if the technique eliminates, only those that grades and exercises
-    count. ``is_trial``: its steps come from the trials of another technique, and count as its.
+    ``is_placing``: it places a number by itself; others mostly eliminate candidates.
+    ``is_one_a_gap``: it counts steps around a gap, so after one step in a gap the reasons of the
+    others change. ``bare`` finds the same steps without reasons, as fast as possible; if the
+    technique eliminates, only those that grades and exercises count. ``is_trial``: its steps come
+    from the trials of another technique, and count as its.
     """
 
     find: Finder
@@ -90,9 +132,6 @@ class Technique:
     rank: int
     weight: int
     sentence: str
-    nudge: Words
-    lines: Lines
-    marks: Marks
     after: tuple[str, ...] = ()
     is_placing: bool = False
     is_one_a_gap: bool = False
@@ -108,35 +147,11 @@ class Technique:
     def __call__(self, position: Position) -> Iterator[Deduction]:
         return self.find(position)
 
-    def reason(self, step: Deduction) -> str:
-        return " ".join(self.lines(step))
-
-    def reason_marks(self, step: Deduction) -> Marked:
-        return marked_reason(step.because)
-
-    def statement(self, step: Deduction) -> str:
-        """What a step places, if it does, and why."""
-        return " ".join((*([placement(step)] if step.placed else []), *self.lines(step)))
-
     def __repr__(self) -> str:
         return f"technique_named({self.name!r})"
 
     def __reduce__(self) -> tuple[Callable[[str], Technique], tuple[str]]:
         return technique_named, (self.name,)
-
-
-def placement(step: Deduction) -> str:
-    """What a step places, in a sentence.
-
-    >>> from dataclasses import replace
-    >>> step = Deduction(technique_named("between"), placed=Candidate(2, Cell(0, 1)))
-    >>> placement(step), placement(replace(step, because=Because(is_by_cell=True)))
-    ('2 fits only row 1, column 2.', 'Only 2 fits row 1, column 2.')
-    """
-    number, cell = step.placed or (0, Cell(0, 0))
-    if step.because.is_by_cell:
-        return f"Only {number} fits {named(cell)}."
-    return f"{number} fits only {named(cell)}."
 
 
 @cache
@@ -160,32 +175,3 @@ def technique_named(name: str) -> Technique:
         if t.name == name:
             return t
     raise ValueError(f"There is no technique “{name}”.")
-
-
-def and_what_else(own: Lines) -> Lines:
-    """The own lines of a technique, and then what else a step rests on."""
-    return lambda step: [*own(step), *what_else(step)]
-
-
-def what_else(step: Deduction) -> list[str]:
-    """What a step rests on beside its premise, a line each.
-
-    These are earlier eliminations, the numbers that it counts from, joined cells, and what a person
-    has to mind.
-    """
-    because = step.because
-    lines = list[str]()
-    if because.eliminated:
-        out = candidates_named(because.eliminated)
-        lines.append(f"{out} {'are' if len(because.eliminated) > 1 else 'is'} ruled out.")
-    turning = difference_reason(because.is_distinct)
-    if because.others:
-        start = sources(number for number, _ in because.others)
-        onward = way_on(because.ends)
-        lines.append(f"Counting through empty cells from {start} shows it{onward}{turning}.")
-    elif because.ends or because.is_distinct:
-        onward = f" to {numbered(because.ends)}" if because.ends else ""
-        lines.append(f"The path must go on{onward}{turning}.")
-    if because.joined:
-        lines.append(f"This uses {joined_named(because.joined)}.")
-    return lines

@@ -14,8 +14,8 @@ from functools import cached_property
 from solver.hidoku.logic.answers import Answer, WhyReply, certain, searched_from
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.last_right import without_wrong
-from solver.hidoku.logic.objections.objection import Survey
 from solver.hidoku.logic.objections.registry import EVERY, object_to
+from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.game import MoveError, Play

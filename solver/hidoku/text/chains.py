@@ -1,15 +1,12 @@
-"""A contradiction told step by step: what is supposed, what follows, and how it ends."""
+"""What the steps of a watched solve say."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
-from solver.hidoku.logic.answers import Trial
-from solver.hidoku.logic.reasons import Candidate, Marked, marked_reason
+from solver.hidoku.logic.reasons import Marked
 from solver.hidoku.logic.steps import Step, StepKind
-from solver.hidoku.logic.technique import Deduction, placement
-from solver.hidoku.phrases import dead_text, joined_named, several, sources, standing, wherever
+from solver.hidoku.phrases import dead_text, several, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Contradiction, Dead
@@ -17,35 +14,10 @@ from solver.wording import counted
 
 
 class Line(NamedTuple):
-    """One sentence of an explanation, and what it refers to.
-
-    ``is_folded``: a page shows it only if it is asked what the premise rests on.
-    """
+    """One sentence of an explanation, and what it refers to."""
 
     text: str
     marked: Marked = Marked()
-    is_folded: bool = False
-
-
-def forced_line(step: Deduction) -> Line:
-    """Why a number must go in its cell, given what is on the board by then."""
-    marked = step.technique.reason_marks(step)
-    if step.placed:
-        marked = replace(marked, chain=(*marked.chain, step.placed))
-    return Line(step.technique.statement(step), marked)
-
-
-def end_line(trial: Trial) -> Line:
-    """The dead end, with the placed numbers that it is counted from and doesn't name."""
-    because = trial.end.because
-    why = trial.refuted.why
-    last = because.refuted[0].number
-    counting = {number for number, _ in because.others}
-    text = f"In the end, {dead_text(why)}{wherever(trial.refuted.missing)}"
-    if counting - {last, *why.numbers}:
-        text += f", counting through empty cells from {sources({last, *counting})}"
-    premise = f" This uses {joined_named(because.joined)}." if because.joined else ""
-    return Line(f"{text}.{premise}", marked_reason(replace(because, refuted=(trial.refuted,))))
 
 
 def end_sign(why: Contradiction) -> str:
@@ -64,14 +36,11 @@ def step_text(step: Step) -> str:
 
 def step_lines(step: Step) -> tuple[Line, ...]:
     """The same as a line for each sentence."""
-    if not step.technique:
+    if not step.deduction:
         return (Line(_about_search(step)),)
-    placed = Candidate(step.number, step.cell) if step.number and step.cell else None
-    deduction = Deduction(step.technique, step.because, placed, step.eliminated)
-    premise, *others = step.technique.lines(deduction)
-    conclusion = (Line(placement(deduction)),) if placed else ()
-    is_folded = step.because.question is None  # of a question, each row is needed
-    return (*conclusion, Line(premise), *(Line(text, is_folded=is_folded) for text in others))
+    deduction = step.deduction
+    conclusion = [deduction.placement] if deduction.placed else []
+    return tuple(map(Line, (*conclusion, *deduction.lines)))
 
 
 def _about_search(step: Step) -> str:

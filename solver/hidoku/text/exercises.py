@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer, StepVerdict
-from solver.hidoku.logic.technique import placement
 from solver.hidoku.phrases import numbered, standing
 from solver.hidoku.rules.game import named
 from solver.wording import capitalised, counted
@@ -33,7 +32,7 @@ def step_why(exercise: FindTheStep, answer: StepAnswer) -> tuple[str, ...]:
     if not exercise.is_explained(answer) and answer != exercise.example:
         why = step_why(exercise, exercise.example)
         return (f"{out} Only a search of all paths shows that. Easier to see:", *why)
-    return (placement(step) if answer.is_placed else out, *step.technique.lines(step))
+    return (step.placement if answer.is_placed else out, *step.lines)
 
 
 def more_words(exercise: FindTheStep) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from solver.hidoku.logic.question import ReasonRow
-from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.phrases import conflict_words, places, standing
 from solver.hidoku.rules.game import named
@@ -66,14 +65,13 @@ def _state_words(hint: Hint) -> HintWords:
     state = State(hint.name)
     if hint.number is None or hint.cell is None:
         nudge, reason, move = _STATES[state]
-        fault = hint.because.fault
-        return HintWords(nudge, colour_text(fault) if fault else reason, move)
+        return HintWords(nudge, colour_text(hint.fault) if hint.fault else reason, move)
     number = hint.number
     cell = hint.cell
     if state is State.WRONG:
         look = f"Look at {number} and the numbers around it. At least one that you placed is wrong."
         move = f"Remove {number} from {named(cell)}."
-        return HintWords(look, _wrong(hint.because, number, cell), move)
+        return HintWords(look, _wrong(hint, number, cell), move)
     nudge, reason = _SEARCHED[state]
     move = f"Place {number} in {named(cell)}."
     return HintWords(nudge.format(number), reason.format(number, named(cell)), move)
@@ -114,9 +112,9 @@ _SEARCHED: dict[State, tuple[str, str]] = {
 }
 
 
-def _wrong(because: Because, number: int, cell: Cell) -> str:
-    if because.conflict:
-        return f"{conflict_words(because.conflict)}: {places(because.conflict.cells)}."
-    if because.is_elsewhere:
+def _wrong(hint: Hint, number: int, cell: Cell) -> str:
+    if hint.conflict:
+        return f"{conflict_words(hint.conflict)}: {places(hint.conflict.cells)}."
+    if hint.is_elsewhere:
         return f"The givens allow only one cell for {number}, and it isn’t {named(cell)}."
     return f"The board can’t be finished with {standing(number, cell)}."

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from solver.hidoku.logic.answers import Answer, WhyReply
-from solver.hidoku.logic.counted import MOST_NAMED
+from solver.hidoku.logic.answers import MOST_NAMED, Answer, WhyReply
 from solver.hidoku.logic.objections.counted import TooFar, WrongColour
 from solver.hidoku.phrases import numbered, standing
 from solver.hidoku.rules.game import named

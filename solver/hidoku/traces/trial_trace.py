@@ -12,7 +12,6 @@ from solver.hidoku.logic.easiest import next_round, simple_finders
 from solver.hidoku.logic.hints import Reasoning, explain_from
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.shorten import resting_on_all
 from solver.hidoku.logic.steps import ENDS, Step, StepKind, continued, counted
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.search.domains import Contradiction
@@ -154,9 +153,9 @@ def _steps_of(reasoning: Reasoning) -> Iterable[Deduction]:
     if reasoning.path or not reasoning.is_stopped:
         return reasoning.path
     steps = (
-        resting_on_all(reasoning_round.position, step)
-        for reasoning_round in reasoning.rounds
-        for step in reasoning_round.steps
+        step if step.technique.is_placing else replace(step, needed=found.position.eliminations)
+        for found in reasoning.rounds
+        for step in found.steps
     )
     return takewhile(lambda step: step.technique.assumption is None, steps)
 
@@ -165,16 +164,8 @@ def _show_step(deduction: Deduction) -> Step:
     kind = StepKind.ELIMINATION
     number, cell = deduction.placed or (None, None)
     if deduction.placed:
-        is_by_cell = deduction.because.is_by_cell
-        kind = StepKind.ONLY_NUMBER if is_by_cell else StepKind.ONLY_CELL
-    return Step(
-        kind,
-        number,
-        cell,
-        deduction.because,
-        technique=deduction.technique,
-        eliminated=deduction.eliminated,
-    )
+        kind = StepKind.ONLY_NUMBER if deduction.claim.of_cell else StepKind.ONLY_CELL
+    return Step(kind, number, cell, deduction=deduction)
 
 
 def _thinking_time(budget: Budget) -> Budget:

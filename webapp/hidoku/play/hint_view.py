@@ -10,9 +10,9 @@ from typing import Final
 
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.question import PlacementReason
-from solver.hidoku.logic.reasons import Because, Candidate, Marked, marked_reason
+from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.steps import Hint, State
-from solver.hidoku.rules.game import MoveError, Play
+from solver.hidoku.rules.game import Conflict, MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import note_eliminated
 from solver.hidoku.text.hints import HintWords, hint_words
@@ -40,13 +40,13 @@ MOST_NOTED = 4  # numbers in one cell
 def highlights(play: Play, advice: Hint, tier: int) -> tuple[Marks, Notes]:
     light = _Light(play)
     if advice.technique is State.WRONG and advice.cell:
-        light.wrong(advice.because, advice.cell, tier)
+        light.wrong(advice.conflict, advice.cell, tier)
     elif advice.reason and tier == 1:
         light.named([advice.reason.nudge_marks])
     elif advice.reason:
         light.asked(advice.reason)
-    elif tier >= 2:
-        light.named([marked_reason(advice.because)])
+    elif advice.fault and tier >= 2:
+        light.named([Marked(cells=advice.fault.cells)])
     if advice.cell and tier >= 3 and advice.technique is not State.WRONG:
         light.move(advice.cell, str(advice.number))
     return {name: cells for name, cells in light.marks.items() if cells}, light.notes()
@@ -67,11 +67,11 @@ class _Light:
     def notes(self) -> Notes:
         return {cell: " ".join([*texts][:MOST_NOTED]) for cell, texts in self._noted.items()}
 
-    def wrong(self, because: Because, cell: Cell, tier: int) -> None:
+    def wrong(self, conflict: Conflict | None, cell: Cell, tier: int) -> None:
         """Mark a wrong number and, from the second tier on, what shows that it is wrong."""
         self.marks["conflict"].add(cell)
-        if tier >= 2:
-            self.marks["because"].update(set(because.cells) - {cell})
+        if conflict and tier >= 2:
+            self.marks["because"].update({*conflict.cells} - {cell})
 
     def move(self, cell: Cell, number: str) -> None:
         self._noted[cell] = {}
@@ -179,7 +179,7 @@ def find_hint(play: Play) -> Hint:
 def show_hint(play: Play, tier: int) -> ShownHint:
     advice = find_hint(play)
     words = hint_words(advice)
-    if advice.because.is_elsewhere:  # the marked number itself is wrong, not one beside it
+    if advice.is_elsewhere:  # the marked number itself is wrong, not one beside it
         words = words._replace(nudge=f"{advice.number} is in the wrong cell.")
     marks, notes = highlights(play, advice, tier)
     is_named = advice.technique is State.WRONG and tier >= 2 and advice.cell
@@ -224,7 +224,7 @@ def _eliminated(play: Play, advice: Hint) -> tuple[Candidate, ...]:
 
 
 def _legend(play: Play, marks: Marks, advice: Hint) -> Iterator[Sign]:
-    wrong = "the wrong number" if advice.because.is_elsewhere else "may be wrong"
+    wrong = "the wrong number" if advice.is_elsewhere else "may be wrong"
     for name, meaning in LEGEND.items():
         if cells := marks.get(name):
             is_wrong = advice.technique is State.WRONG and name == "conflict"

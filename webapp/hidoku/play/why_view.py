@@ -71,9 +71,9 @@ class ShownWhy:
     """The form for a question with its ``fields``, and below a ``heading`` the answer.
 
     ``claim`` is the question as a button sends it. ``placing`` is the number that can be placed in
-    a cell, or removed if the player’s number ``stands`` there. ``lines`` are its reason, ``others``
-    what that rests on, and ``technique`` is its idea. ``has_path`` offers a path that
-    isn’t shown yet, ``can_place`` to place the number; ``by_search``: only a search shows it.
+    a cell, or removed if the player’s number ``stands`` there. ``lines`` are its reason, and
+    ``technique`` is its idea. ``has_path`` offers a path that isn’t shown yet, ``can_place`` to
+    place the number; ``by_search``: only a search shows it.
     """
 
     fields: Mapping[str, str]
@@ -83,7 +83,6 @@ class ShownWhy:
     look: str = ""
     technique: str = ""
     lines: tuple[str, ...] = ()
-    others: tuple[str, ...] = ()
     stands: bool = False
     has_path: bool = False
     can_place: bool = False
@@ -168,7 +167,6 @@ def show_answer(play: Play, question: BoardQuestion, reply: Reply, *, with_path:
         look=LOOKS.get(reply.answer, ""),
         technique=_technique(reply.part),
         lines=_texts(lines),
-        others=_texts(lines, is_folded=True),
         can_place=placing is not None,
         by_search=reply.part is not None and reply.part.is_searched,
         marks=marks,
@@ -176,8 +174,8 @@ def show_answer(play: Play, question: BoardQuestion, reply: Reply, *, with_path:
     )
 
 
-def _texts(lines: Iterable[Line], *, is_folded: bool = False) -> tuple[str, ...]:
-    return tuple(line.text for line in lines if line.is_folded is is_folded)
+def _texts(lines: Iterable[Line]) -> tuple[str, ...]:
+    return tuple(line.text for line in lines)
 
 
 def _technique(reply: WhyReply | None) -> str:
@@ -200,7 +198,6 @@ def show_reply(
         look=look,
         technique=_technique(reply),
         lines=_texts(lines),
-        others=_texts(lines, is_folded=True),
         stands=stands,
         has_path=reply.answer is Answer.POSSIBLE and not with_path,
         can_place=reply.answer in {Answer.CERTAIN, Answer.POSSIBLE} and not stands,

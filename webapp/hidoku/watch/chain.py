@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
-from solver.hidoku.logic.answers import Trial, explained
-from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import nearest
+from solver.hidoku.logic.objections.consequences import forced_text
+from solver.hidoku.logic.reasons import Refuted, nearest
 from solver.hidoku.logic.steps import Step, StepKind
-from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.techniques.contradictions import supposed
+from solver.hidoku.phrases import dead_end, wherever
 from solver.hidoku.rules.game import named
-from solver.hidoku.rules.grid import Board, Cell, Grid
-from solver.hidoku.text.chains import end_line, end_sign, forced_line
+from solver.hidoku.rules.grid import Board, Cell
+from solver.hidoku.text.chains import end_sign
+from solver.wording import capitalised
 from webapp.hidoku.picture.geometry import BoardPlan
 
 TIP: Final = 0.4  # of a cell, from its middle: beside its number, never on it
@@ -76,57 +75,52 @@ class Chain:
         return "".join(link.arrows(plan) for link in self.links[: max(self.bead - 1, 0)])
 
 
-def chain_at(step: Step, grid: Grid, board: Board, link: int) -> Chain:
-    """Return the chain with the ``link``-th link of a step; an empty one without a chain."""
-    rest = link
-    for at, refuted in enumerate(step.because.refuted, 1):
-        count = len(refuted.chain) + 2
-        if step.technique and (rest <= count or at == len(step.because.refuted)):
-            deduction = Deduction(step.technique, step.because)
-            trial = explained(Position.of(grid, board), deduction, refuted)
-            links = tuple(_links(trial, board)) if trial else ()
-            return Chain(f"What if {refuted.number} were here?", links, min(rest, count))
-        rest -= count
-    return Chain()
+def chain_at(step: Step, board: Board, link: int) -> Chain:
+    """Return the chain of a step, up to a link; an empty one without a chain."""
+    if not step.trial:
+        return Chain()
+    links = tuple(_links(step.trial, board))
+    return Chain(f"What if {step.trial.number} were here?", links, min(link, len(links)))
 
 
 def count_links(step: Step) -> int:
-    """Return how many links the chains of a step have: supposition, consequences, dead end.
+    """Return how many links the chain of a step has: supposition, consequences, dead end.
 
     >>> from solver.hidoku.logic.steps import StepKind
     >>> count_links(Step(StepKind.START))
     0
     """
-    return sum(len(refuted.chain) + 2 for refuted in step.because.refuted)
+    return len(step.trial.chain) + 2 if step.trial else 0
 
 
-def _links(trial: Trial, board: Board) -> Iterator[ChainLink]:
-    refuted = trial.refuted
-    why = refuted.why
-    steps = [(refuted.number, refuted.cell)]
+def _links(trial: Refuted, board: Board) -> Iterator[ChainLink]:
+    standing = [(trial.number, trial.cell)]
+    number, cell = standing[0]
     yield ChainLink(
-        bead=f"{refuted.number}?",
-        text=supposed(refuted),
-        standing=tuple(steps),
-        target=refuted.cell,
+        bead=f"{number}?",
+        text=f"Suppose {number} is in {named(cell)}.",
+        standing=tuple(standing),
+        target=cell,
     )
-    where = {number: cell for cell, number in board.items()} | dict(steps)
-    for forced, step in zip(refuted.chain, trial.follow, strict=True):
-        line = forced_line(step)
-        sources = tuple(where[number] for number in line.marked.numbers if number in where)
+    where = {number: cell for cell, number in board.items()} | dict(standing)
+    for forced in trial.chain:
+        ends = () if forced.is_by_cell else nearest(where, forced.number)
         where[forced.number] = forced.cell
-        steps.append((forced.number, forced.cell))
-        links = tuple(dict.fromkeys(sources))
+        standing.append((forced.number, forced.cell))
         yield ChainLink(
             bead=str(forced.number),
-            text=line.text,
-            standing=tuple(steps),
-            sources=links,
+            text=f"{capitalised(forced_text(forced))}.",
+            standing=tuple(standing),
+            sources=tuple(where[end] for end in ends),
             target=forced.cell,
         )
-    so = f"So {refuted.number} can’t be in {named(refuted.cell)}."
-    text = f"{end_line(trial).text} {so}"
-    yield ChainLink(bead=end_sign(why), text=text, standing=tuple(steps), dead=why.cells)
+    end = f"In the end, {dead_end(trial.why)}{wherever(trial.missing)}."
+    yield ChainLink(
+        bead=end_sign(trial.why),
+        text=f"{end} So {number} can’t be in {named(cell)}.",
+        standing=tuple(standing),
+        dead=trial.why.cells,
+    )
 
 
 def sources_of(step: Step, board: Board) -> list[Cell]:
@@ -134,10 +128,10 @@ def sources_of(step: Step, board: Board) -> list[Cell]:
 
     A cell's only number follows from all numbers on the board, and from none in particular.
     """
-    if step.kind is not StepKind.ONLY_CELL or step.number is None or step.because.refuted:
+    if step.kind is not StepKind.ONLY_CELL or step.number is None or not step.deduction:
         return []
-    where = {number: cell for cell, number in board.items() if number in step.because.numbers}
-    where.pop(step.number, None)
+    numbers = {*step.deduction.marks.numbers} - {step.number}
+    where = {number: cell for cell, number in board.items() if number in numbers}
     return [where[end] for end in nearest(where, step.number)]
 
 

@@ -108,7 +108,7 @@ def _is_hard(step: Step, hardest: int | None) -> bool:
     technique = step.technique
     if technique is None:
         return step.kind is StepKind.TRY
-    return bool(step.because.refuted) or technique.rank == hardest
+    return step.trial is not None or technique.rank == hardest
 
 
 def _thinned(hard: Collection[int], length: int) -> tuple[int, ...]:

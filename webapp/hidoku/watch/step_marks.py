@@ -52,16 +52,19 @@ def find_dead_branch(solve: WatchedSolve, picture: Picture, step: int) -> DeadBr
     return DeadBranch(lines_text(lines), points[last.cell])
 
 
-def step_marks(step: Step) -> dict[str, Iterable[Cell]]:
-    if step.cell is None:
-        if step.dead:
-            return {"because": step.dead.cells}
-        because = step.because
-        eliminated = {cell for _, cell in step.eliminated}
-        return {"because": because.every_cell, "area": because.area, "eliminated": eliminated}
-    if step.kind in {StepKind.CONTRADICTION, StepKind.RETREAT}:
+def step_marks(step: Step, board: Board) -> dict[str, Iterable[Cell]]:
+    if step.cell and step.kind in {StepKind.CONTRADICTION, StepKind.RETREAT}:
         return {"conflict": (step.cell,)}
-    return {"newest": (step.cell,), "because": step.because.every_cell, "area": step.because.area}
+    own: dict[str, Iterable[Cell]] = {"newest": (step.cell,)} if step.cell else {}
+    if step.dead:
+        return own | {"because": step.dead.cells}
+    if not step.deduction:
+        return own
+    marked = step.deduction.marks
+    rests = [cell for cell, number in board.items() if number in marked.numbers]
+    eliminated = {cell for _, cell in step.eliminated}
+    because = {*rests, *marked.cells} - {step.cell}
+    return own | {"because": because, "area": marked.area, "eliminated": eliminated}
 
 
 def differing_cells(solve: WatchedSolve, step: Step, board: Board) -> dict[str, Iterable[Cell]]:

@@ -155,7 +155,7 @@ class ShownFrame:
 
     @cached_property
     def chain(self) -> Chain:
-        return chain_at(self.step, self.solve.grid, self.numbers, self.link)
+        return chain_at(self.step, self.numbers, self.link)
 
     @cached_property
     def board(self) -> Picture:
@@ -204,7 +204,7 @@ class ShownFrame:
             return marks | self._consequences
         if self.chain.link:
             return marks | self.chain.link.marks
-        return marks | step_marks(self.step) if self.link else marks
+        return marks | step_marks(self.step, self.numbers) if self.link else marks
 
     @property
     def _supposed(self) -> tuple[Cell, ...]:
@@ -247,11 +247,7 @@ class ShownFrame:
 
     @property
     def reason(self) -> tuple[str, ...]:
-        return tuple(line.text for line in self._lines if not line.is_folded)
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        return tuple(line.text for line in self._lines if line.is_folded)
+        return tuple(line.text for line in self._lines)
 
     @property
     def whole(self) -> str:

@@ -76,14 +76,13 @@ def tries_of(form: Mapping[str, str]) -> int:
 class ShownMarking:
     """The verdict on an answer; ``is_shown`` if the solution was asked for.
 
-    ``sentences`` and ``guesses`` are about the answer itself, and ``basis`` what that rests on,
-    ``reason`` is about the right one, as far as it is told, and ``seen`` is what it marks.
+    ``sentences`` and ``guesses`` are about the answer itself, ``reason`` is about the right one, as
+    far as it is told, and ``seen`` is what it marks.
     """
 
     is_right: bool
     is_shown: bool
     sentences: tuple[Markup, ...]
-    basis: tuple[Markup, ...]
     guesses: tuple[ShownGuess, ...]
     reason: tuple[Markup, ...]
     seen: Mapping[str, str]
@@ -143,7 +142,6 @@ def show_judgement(scene: Scene, reason: Reason, answer: GivenAnswer) -> ShownMa
     """Show the whole reason of a right answer; else first the nudge, and then how it begins."""
     marking = answer.marking or Marking(False, ())
     sentences = marking.sentences
-    basis = marking.basis
     guesses = marking.guesses
     reasons = reason.sentences
     if not marking.is_right:
@@ -154,14 +152,12 @@ def show_judgement(scene: Scene, reason: Reason, answer: GivenAnswer) -> ShownMa
             sentences = (nudge, *sentences) if has_own else sentences
         else:
             sentences = (nudge,)
-            basis = ()
             guesses = ()
             reasons = ()
     return ShownMarking(
         is_right=marking.is_right,
         is_shown=answer.is_shown,
         sentences=tuple(fill_sentence(scene, sentence) for sentence in sentences),
-        basis=tuple(fill_sentence(scene, sentence) for sentence in basis),
         guesses=tuple(show_guess(scene, guess) for guess in guesses),
         reason=tuple(fill_sentence(scene, sentence.text) for sentence in reasons),
         seen=marks_by_stage(reasons),
@@ -189,7 +185,6 @@ def show_paper(asked: AskedQuestion, number: int, title: str) -> PaperQuestion:
     solution = solve_question(question)
     has_board = question.draws_board
     judgement = show_judgement(question.scene, asked.reason, solution)
-    sentences = (*judgement.sentences, *judgement.basis)  # nothing unfolds on paper
     return PaperQuestion(
         number=number,
         title=title,
@@ -199,5 +194,5 @@ def show_paper(asked: AskedQuestion, number: int, title: str) -> PaperQuestion:
         parts=tuple(show_parts(question.scene, asked.parts, nothing, draws_board=has_board)),
         question=question.show(nothing, None),
         answer=fill_sentence(question.scene, question.answer_words),
-        judgement=replace(judgement, sentences=sentences, basis=()),
+        judgement=judgement,
     )

@@ -41,14 +41,13 @@ class Marking:
     ``nudge`` instead, unless the reason has one for all. ``guesses`` are guesses whose splits are
     worth a look; ``board`` is the board afterwards, with marks and notes. An open answer is right
     as far as it goes; that ``is_of_reason`` has a nudge of its own in any case. A ``reply`` takes
-    the place of any nudge; ``basis`` is what the sentences rest on, folded.
+    the place of any nudge.
     """
 
     is_right: bool
     sentences: tuple[str, ...]
     nudge: str = ""
     _: KW_ONLY
-    basis: tuple[str, ...] = ()
     guesses: tuple[Code, ...] = ()
     board: Board = field(default_factory=dict)
     marks: Marks = field(default_factory=dict)

@@ -106,15 +106,12 @@ class StepQuestion(Question):
         verdict = find_the_step.judge(self.exercise, answer)
         if verdict.is_right:
             return self._mark_right(answer)
-        technique = self.exercise.technique
         step = self.exercise.step_for(verdict.near)
-        marks, notes = named_by(self.scene.play, [technique.reason_marks(step)])
-        premise, *basis = technique.lines(step)
+        marks, notes = named_by(self.scene.play, [step.marks])
         return Marking(
             False,
-            (premise,),
-            f"{step_miss_words(answer, verdict)} {technique.nudge(step)}",
-            basis=tuple(basis),
+            tuple(step.lines),
+            f"{step_miss_words(answer, verdict)} {step.nudge}",
             board=self.scene.grid.given,
             marks=marks,
             notes=notes,
@@ -122,14 +119,12 @@ class StepQuestion(Question):
 
     def _mark_right(self, answer: StepAnswer) -> Marking:
         number, cell = answer.candidate
-        conclusion, premise, *basis = step_why(self.exercise, answer)
         givens = self.scene.grid.given
-        why = (more_words(self.exercise), conclusion, premise)
+        why = (more_words(self.exercise), *step_why(self.exercise, answer))
         placed = {cell: number} if answer.is_placed else {}
         return Marking(
             True,
             why,
-            basis=tuple(basis),
             board={**givens, **placed},
             marks={"newest" if placed else "eliminated": {cell}},
             notes={} if placed else {cell: str(number)},

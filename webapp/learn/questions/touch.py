@@ -130,10 +130,10 @@ def _cell_words(
     if not answers:
         step = exercise.step_for(next(iter(exercise.steps)))
         nothing = (f"This idea says nothing about {named(cell)}.",) if cell else ()
-        return (*nothing, exercise.technique.nudge(step)), {}, {}
+        return (*nothing, step.nudge), {}, {}
     step = exercise.step_for(answers[0])
-    marks, notes = named_by(scene.play, [exercise.technique.reason_marks(step)])
-    return (_step_words(answers), exercise.technique.reason(step)), marks, notes
+    marks, notes = named_by(scene.play, [step.marks])
+    return (_step_words(answers), step.reason), marks, notes
 
 
 def _step_words(answers: list[StepAnswer]) -> str:

@@ -1,43 +1,135 @@
-"""Objections that say what a number in a cell would lead to, and steps of techniques."""
+"""Objections that say what a number in a cell would lead to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from itertools import chain, islice
 from operator import or_
 from typing import ClassVar, Self
 
-from solver.hidoku.logic.objections.objection import Objection, Survey
+from solver.hidoku.logic.claims import Objection
+from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.chains import refuted_by_chain
 from solver.hidoku.logic.patterns.gaps import apart
 from solver.hidoku.logic.patterns.room import without_room
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Because, Candidate, Marked, Refuted, marked_reason
-from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.techniques.contradictions import forced_text, left
-from solver.hidoku.logic.verify.sight import Sight
-from solver.hidoku.logic.verify.verify import careful_of, fails
-from solver.hidoku.phrases import candidates_named, dead_end, few_named
+from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
+from solver.hidoku.logic.sight import Sight, Table
+from solver.hidoku.phrases import (
+    candidates_named,
+    dead_end,
+    dead_route,
+    few_named,
+    in_dead_gap,
+    numbered,
+    places,
+    standing,
+    wherever,
+)
+from solver.hidoku.rules.game import named
 from solver.hidoku.search.domains import Contradiction, Dead
 from solver.wording import capitalised
 
 MOST_FORCED = 5  # numbers that would follow
 MOST_CROWDED = 3  # claims about a cell without a number that are looked at
+MOST_APART = 3  # cells from one number of a chain in a watched solve to the next
 
 
 @dataclass(frozen=True)
-class Leaves(Objection):
-    """It would leave a number without a cell, or a cell without a number."""
+class Consequence(Objection):
+    """What a number in the wrong cell would lead to."""
 
     refuted: Refuted
-    fitting: tuple[int, ...]  # the numbers that fit the cell that would stay empty
+
+    @property
+    def trial(self) -> Refuted:
+        return self.refuted
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        """Whether each number of the chain would follow, and then the dead end."""
+        refuted = self.refuted
+        if (refuted.number, refuted.cell) != out:
+            return False
+        bit = sight.layout.bit
+        table = sight.table.supposing(out.number, bit(out.cell))
+        for forced in refuted.chain:
+            if not _follows(table, forced):
+                return False
+            table = table.supposing(forced.number, bit(forced.cell))
+        if not refuted.missing:
+            return _ends(table, refuted.why)
+        gap = range(refuted.missing[0], refuted.missing[-1] + 1)
+        routes = table.routes(gap)
+        if routes is None:
+            return False
+        after_each = (table.taking(gap, route) for route in routes)
+        return all(_ends(after, refuted.why) for after in after_each if after)
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        why = self.refuted.why
+        is_at_cells = why.kind in {Dead.NO_NUMBER, Dead.CLASH}
+        return Marked(
+            numbers=why.numbers,
+            tried=tuple(outs),
+            chain=tuple(Candidate(n, cell) for n, cell, _ in self.refuted.chain),
+            dead_ends=why.cells if is_at_cells else (),
+        )
+
+
+def _follows(table: Table, forced: Forced) -> bool:
+    bit = table.layout.bit(forced.cell)
+    if forced.is_by_cell:
+        return {*table.numbers_at(bit)} <= {forced.number}
+    return not table.cells_of(forced.number) & ~bit
+
+
+def _ends(table: Table, why: Contradiction) -> bool:
+    """Whether a board ends as it is said to."""
+    bits_of = [table.layout.bit(cell) for cell in why.cells]
+    match why.kind:
+        case Dead.NO_NUMBER:
+            return not any(table.numbers_at(bit) or not bit & table.empty for bit in bits_of)
+        case Dead.NO_CELL:
+            number, *ends = why.numbers
+            gap = table.gap_at[number]
+            has_cell = (
+                table.reaches(ends[0], number)  # nothing is said of the way on
+                if len(ends) == 1 and not why.is_distinct
+                else table.has_walk(gap)
+            )
+            return table.beside(gap) == {*ends} and not has_cell
+        case Dead.NO_ROUTE:
+            between = range(why.numbers[0], why.numbers[-1] + 1)
+            is_stuck = any(map(table.is_stuck, why.numbers[1:-1]))
+            return is_stuck or not all(map(table.has_walk, table.gaps_with(between)))
+        case Dead.APART:
+            return not table.layout.around(bits_of[0]) & bits_of[1]
+        case Dead.UNJOINED:
+            a, b = why.numbers
+            are_there = [table.masks[a], table.masks[b]] == bits_of
+            are_joined = bool(table.layout.partners.get(bits_of[0], 0) & bits_of[1])
+            return are_there and are_joined and abs(a - b) > 1
+    cells = [table.cells_of(n) for n in why.numbers if 1 <= n <= table.last]
+    is_clash = why.kind is Dead.CLASH and table.placed.isdisjoint(why.numbers)
+    return is_clash and len(bits_of) < len(cells) and not any(m & ~sum(bits_of) for m in cells)
+
+
+@dataclass(frozen=True)
+class Leaves(Consequence):
+    """It would leave a number without a cell, or a cell without a number.
+
+    ``fitting`` are the numbers that fit the cell that would stay empty.
+    """
+
+    fitting: tuple[int, ...] = ()
     idea: ClassVar[str] = "blocked"
     effort: ClassVar[int] = 4
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        for why in _dead_ends(survey, out):
+        for why in chain.from_iterable(map(_told, _dead_ends(survey, out))):
             fitting = tuple[int, ...]()
             if why.kind is Dead.NO_NUMBER:
                 bit = survey.position.layout.bit(why.cells[0])
@@ -47,21 +139,48 @@ class Leaves(Objection):
             if objection.holds(survey.sight, out):
                 yield objection
 
-    def holds(self, sight: Sight, out: Candidate) -> bool:
-        if (self.refuted.number, self.refuted.cell) != out:
-            return False
-        return fails(sight, _all_counted(sight), self.refuted)
-
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        text = f"{'Each' if len(outs) > 1 else 'That'} leaves {left(self.refuted)}"
+        text = f"{'Each' if len(outs) > 1 else 'That'} leaves {self.left}"
         fitting = [n for n in self.fitting if n not in {number for number, _ in outs}]
         if fitting and len(outs) == 1:
             verb = "reaches" if len(fitting) == 1 else "reach"
             return f"{text}: only {few_named(fitting)} {verb} it."
         return f"{text}."
 
-    def marks(self, outs: Sequence[Candidate]) -> Marked:
-        return replace(marked_reason(Because(refuted=(self.refuted,))), tried=tuple(outs))
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"What would {standing(*outs[0])} leave no room for?"
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(tried=tuple(outs[:1]))
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        return [f"{candidates_named(outs)} would leave {self.left}."]
+
+    @property
+    def left(self) -> str:
+        """What it would leave, as the end of a sentence.
+
+        >>> from solver.hidoku.rules.grid import Cell
+        >>> why = Contradiction(Dead.NO_NUMBER, (), (Cell(0, 0),))
+        >>> Leaves(Refuted(3, Cell(0, 1), why, missing=(5, 6))).left
+        'nothing for row 1, column 1, wherever 5 and 6 go'
+        """
+        dead = self.refuted.why
+        match dead.kind:
+            case Dead.NO_ROUTE | Dead.NO_NUMBER:
+                nothing = f"nothing for {places(dead.cells)}"
+                lost = f"no {dead_route(dead)}" if dead.numbers else nothing
+                return f"{lost}{wherever(self.refuted.missing)}"
+            case Dead.NO_CELL:
+                return f"no cell for {dead.numbers[0]}{in_dead_gap(dead)}"
+            case Dead.CLASH:
+                return f"{numbered(dead.numbers)} the same cell, {places(dead.cells)}"
+            case Dead.APART:
+                return f"{numbered(dead.numbers)} apart"
+            case Dead.UNJOINED:
+                return f"joined cells with {numbered(dead.numbers)}, which aren’t consecutive"
+            case _:
+                return f"too few empty cells around {numbered(dead.numbers)}"
 
     def key(self, *, of_cell: bool) -> object:
         return (type(self), self.refuted.why, self.refuted.missing)
@@ -72,15 +191,11 @@ class Leaves(Objection):
         return self.effort + min(far, default=0) // 2 + len(self.fitting) // 4
 
 
-def _all_counted(sight: Sight) -> Because:
-    """A reason that counts from every placed number, and uses every joined cell."""
-    open_ends = tuple(n for n in (1, sight.grid.last) if n not in sight.where)
-    return Because(
-        tuple(sight.where),
-        joined=tuple(sorted(sight.grid.joined)),
-        ends=open_ends,
-        is_distinct=True,
-    )
+def _told(why: Contradiction) -> Iterator[Contradiction]:
+    """A dead end, and for a number at an open end also that it has no cell to go on from."""
+    yield why
+    if why.kind is Dead.NO_CELL and len(why.numbers) == 2:
+        yield replace(why, is_distinct=True)
 
 
 def _dead_ends(survey: Survey, out: Candidate) -> Iterator[Contradiction]:
@@ -106,63 +221,6 @@ def _dead_ends(survey: Survey, out: Candidate) -> Iterator[Contradiction]:
 
 
 @dataclass(frozen=True)
-class Shown(Objection):
-    """A technique rules it out at once."""
-
-    step: Deduction
-    effort: ClassVar[int] = 4
-
-    @classmethod
-    def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        for step in survey.structure.get(out, ()):
-            yield from cls._of(survey, replace(step, eliminated=(out,)))
-
-    @classmethod
-    def _of(cls, survey: Survey, step: Deduction) -> Iterator[Self]:
-        whole = replace(step, because=_counting(survey.sight, step.because))
-        proof = careful_of(survey.sight, whole)
-        if proof:
-            yield cls(proof)
-
-    def holds(self, sight: Sight, out: Candidate) -> bool:
-        return out in self.step.eliminated and careful_of(sight, self.step) is not None
-
-    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        bare = replace(self.step.because, others=(), joined=(), ends=(), is_distinct=False)
-        step = replace(self.step, eliminated=tuple(outs), because=bare)
-        return " ".join(step.technique.lines(step))
-
-    def marks(self, outs: Sequence[Candidate]) -> Marked:
-        marked = marked_reason(replace(self.step.because, others=()))
-        return replace(marked, tried=tuple(outs))
-
-    @property
-    def work(self) -> int:
-        return self.effort + self.step.technique.weight // 3
-
-    def idea_for(self, *, of_cell: bool) -> str:
-        return self.step.technique.name
-
-
-class ShownHeavily(Shown):
-    """A technique that adds up the gaps of the whole board rules it out."""
-
-    @classmethod
-    def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        for step in survey.heavy.get(out, ()):
-            yield from cls._of(survey, replace(step, eliminated=(out,)))
-
-
-def _counting(sight: Sight, because: Because) -> Because:
-    counted = tuple(
-        Candidate(number, sight.layout.cell(bit))
-        for number, bit in sight.where.items()
-        if number not in because.numbers
-    )
-    return replace(because, others=counted, joined=tuple(sorted(sight.grid.joined)))
-
-
-@dataclass(frozen=True)
 class Wherever(Leaves):
     """It would leave something without room, wherever a few other numbers go."""
 
@@ -173,7 +231,7 @@ class Wherever(Leaves):
         for at, refuted in enumerate(without_room(survey.position, out)):
             if at == MOST_CROWDED:
                 return
-            objection = cls(refuted, ())
+            objection = cls(refuted)
             if objection.holds(survey.sight, out):
                 yield objection
 
@@ -183,10 +241,9 @@ class Wherever(Leaves):
 
 
 @dataclass(frozen=True)
-class DeadEnd(Objection):
+class DeadEnd(Consequence):
     """A few numbers would follow, up to a dead end."""
 
-    refuted: Refuted
     idea: ClassVar[str] = "contradiction"
     effort: ClassVar[int] = 6
 
@@ -194,28 +251,68 @@ class DeadEnd(Objection):
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
         refuted = refuted_by_chain(survey.position, out)
         if refuted and refuted.chain and len(refuted.chain) <= MOST_FORCED:
-            objection = cls(refuted)
-            if objection.holds(survey.sight, out):
-                yield objection
-
-    def holds(self, sight: Sight, out: Candidate) -> bool:
-        if (self.refuted.number, self.refuted.cell) != out:
-            return False
-        return fails(sight, _all_counted(sight), self.refuted)
+            for why in _told(refuted.why):
+                objection = cls(replace(refuted, why=why))
+                if objection.holds(survey.sight, out):
+                    yield objection
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         follow = ", then ".join(forced_text(forced) for forced in self.refuted.chain)
         return f"Then {follow}, and {dead_end(self.refuted.why)}."
 
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        number, cell = outs[0]
+        return f"Suppose {number} were in {named(cell)}. What goes wrong?"
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(tried=tuple(outs[:1]))
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        number, cell = outs[0]
+        return [f"Suppose {number} is in {named(cell)}.", self.clause(outs, of_cell=True)]
+
     def key(self, *, of_cell: bool) -> object:
         return (type(self), self.refuted.chain, self.refuted.why)
-
-    def marks(self, outs: Sequence[Candidate]) -> Marked:
-        return replace(marked_reason(Because(refuted=(self.refuted,))), tried=tuple(outs))
 
     @property
     def work(self) -> int:
         return self.effort + 3 * len(self.refuted.chain)
+
+
+def forced_text(forced: Forced) -> str:
+    """A number that would have to go in a cell, and why.
+
+    >>> from solver.hidoku.rules.grid import Cell
+    >>> forced_text(Forced(4, Cell(0, 0))), forced_text(Forced(4, Cell(0, 0), is_by_cell=True))
+    ('4 fits only row 1, column 1', 'only 4 fits row 1, column 1')
+    """
+    cell = named(forced.cell)
+    if forced.is_by_cell:
+        return f"only {forced.number} fits {cell}"
+    return f"{forced.number} fits only {cell}"
+
+
+def explain_failure(position: Position, candidate: Candidate) -> Iterator[Leaves | DeadEnd]:
+    """Why a candidate fails in a watched solve, the shortest reason first; nothing if unclear."""
+    refuted = refuted_by_chain(position, candidate)
+    ends = [replace(refuted, why=why) for why in _told(refuted.why)] if refuted else []
+    if refuted and not refuted.chain:
+        yield from map(Leaves, ends)
+        return
+    for crowded in islice(without_room(position, candidate), MOST_CROWDED):
+        yield Wherever(crowded)
+    if refuted and len(refuted.chain) < MOST_FORCED and _stays_in_place(refuted):
+        yield from map(DeadEnd, ends)
+
+
+def _stays_in_place(refuted: Refuted) -> bool:
+    """Whether each cell of a chain, and of its end, is near one before it."""
+    cells = [refuted.cell]
+    for cell in (*(forced.cell for forced in refuted.chain), *refuted.why.cells):
+        if min(apart(cell, before) for before in cells) > MOST_APART:
+            return False
+        cells.append(cell)
+    return True
 
 
 @dataclass(frozen=True)
@@ -231,8 +328,8 @@ class RuledOut(Objection):
         return iter(())  # it's known only to who makes the steps
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
-        position = Position.of(sight.grid, sight.board).without(self.by)
-        return not position.strict[out.number] & position.layout.bit(out.cell)
+        table = sight.without(self.by).table
+        return not table.cells_of(out.number) & table.layout.bit(out.cell)
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         if {*outs} <= {*self.by}:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from solver.hidoku.logic.objections.objection import Objection, Survey
+from solver.hidoku.logic.claims import Objection
+from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.logic.verify.sight import Sight
+from solver.hidoku.logic.sight import Sight
 from solver.hidoku.phrases import numbered
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Adjacency, Cell
@@ -244,6 +245,12 @@ class FreeNeighbours(Objection):
         if len(self.missing) == 1:
             return f"It’s the only free neighbour of {self.placed}, for {self.missing[0]}."
         return f"{self.placed} has two free neighbours, for {numbered(self.missing)}."
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"Look at the free neighbours of {self.placed}."
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=(self.placed,))
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=(self.placed,), tried=tuple(outs))

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from solver.hidoku.logic.objections.objection import Objection, Survey
+from solver.hidoku.logic.claims import Objection
+from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.logic.verify.sight import Sight
+from solver.hidoku.logic.sight import Sight
 from solver.hidoku.phrases import numbered
 from solver.hidoku.search.bitboard import bits
 

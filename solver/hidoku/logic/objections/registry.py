@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from solver.hidoku.logic.objections.consequences import (
-    DeadEnd,
-    Leaves,
-    Shown,
-    ShownHeavily,
-    Wherever,
-)
+from solver.hidoku.logic.claims import Objection, Structure, Sum
+from solver.hidoku.logic.objections.consequences import DeadEnd, Leaves, Wherever
 from solver.hidoku.logic.objections.counted import (
     BothNeed,
     FreeNeighbours,
@@ -21,7 +16,7 @@ from solver.hidoku.logic.objections.counted import (
     WrongColour,
 )
 from solver.hidoku.logic.objections.gaps import EveryRoute, NoRoute
-from solver.hidoku.logic.objections.objection import Objection, Survey
+from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.reasons import Candidate
 
 AT_A_GLANCE: Final[tuple[type[Objection], ...]] = (
@@ -33,8 +28,8 @@ AT_A_GLANCE: Final[tuple[type[Objection], ...]] = (
     FreeNeighbours,
 )
 DIRECT: Final[tuple[type[Objection], ...]] = (BothNeed, EveryRoute, NoRoute, Leaves)
-STRUCTURE: Final[tuple[type[Objection], ...]] = (Shown, Wherever)
-LAST: Final[tuple[type[Objection], ...]] = (DeadEnd, ShownHeavily)
+STRUCTURE: Final[tuple[type[Objection], ...]] = (Structure, Wherever)
+LAST: Final[tuple[type[Objection], ...]] = (DeadEnd, Sum)
 #: In the order for somebody who asks about one candidate: what is too far needs no other reason.
 EVERY: Final[tuple[type[Objection], ...]] = (TooFar, *AT_A_GLANCE, *DIRECT, *STRUCTURE, *LAST)
 

@@ -9,25 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import islice
 
 from solver.hidoku.logic.patterns.fewest import fewest
-from solver.hidoku.logic.patterns.room import without_room
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Candidate, Forced, Refuted
 from solver.hidoku.search.bitboard import bits, is_single
 from solver.hidoku.search.domains import Contradiction, owners
-
-MOST_CROWDED = 3  # numbers without room that are looked at to explain one candidate
-
-
-def why_it_fails(position: Position, candidate: Candidate) -> Iterator[Refuted]:
-    """Why a candidate fails, the shortest reason first; nothing if it doesn't."""
-    chain = _Chain(position, candidate)
-    if not chain.is_dead(()):
-        yield from islice(without_room(position, candidate), MOST_CROWDED)
-    if refuted := chain.refuted():
-        yield refuted
 
 
 def refuted_by_chain(position: Position, candidate: Candidate) -> Refuted | None:

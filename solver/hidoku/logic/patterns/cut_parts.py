@@ -8,17 +8,19 @@ dark cells, coloured like a chessboard: the surplus of dark cells is added to th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache, cached_property
 from itertools import groupby
 from typing import NamedTuple
 
 from solver.hidoku.logic.patterns.borders import pieces, pockets
 from solver.hidoku.logic.patterns.gaps import dark_cells, surplus
+from solver.hidoku.logic.patterns.sums import CutOff
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Because, Candidate, Claim
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.rules.grid import Cell
 
 Numbers = Sequence[int]
+Gaps = tuple[range, ...]
 
 
 class GapRoom(NamedTuple):
@@ -131,22 +133,18 @@ class DoorSplits:
 
 
 def cut_off(
-    position: Position, bad: Iterable[tuple[DoorSplit, int]]
-) -> Iterator[tuple[Because, tuple[Candidate, ...]]]:
+    position: Position, bad: Iterable[tuple[DoorSplit, int]], claim: type[CutOff]
+) -> Iterator[tuple[CutOff, tuple[Candidate, ...]]]:
     """Why candidates fail, and which ones, grouped by what they cut off and what could fill it."""
-    by_reason: dict[Because, list[Candidate]] = {}
+    groups: dict[tuple[Cell, int, Gaps, Gaps], list[Candidate]] = {}
     for split, part in bad:
         if part:
             at = split.parts.index(part)
             gaps = [(room.missing, len(room.parts)) for room in split.gaps if at in room.parts]
-            because = Because(
-                cells=(split.candidate.cell,),
-                area=position.layout.cells(part),
-                claim=Claim.CUT,
-                within=tuple(missing for missing, parts in gaps if parts == 1),
-                perhaps=tuple(missing for missing, parts in gaps if parts > 1),
-            )
-            by_reason.setdefault(because, []).append(split.candidate)
-    for because, out in by_reason.items():
+            sure = tuple(missing for missing, parts in gaps if parts == 1)
+            optional = tuple(missing for missing, parts in gaps if parts > 1)
+            key = (split.candidate.cell, part, sure, optional)
+            groups.setdefault(key, []).append(split.candidate)
+    for (cell, part, sure, optional), out in groups.items():
         missing = tuple(number for number, _ in out)
-        yield replace(because, missing=missing), tuple(out)
+        yield claim(missing, position.layout.cells(part), cell, sure, optional), tuple(out)

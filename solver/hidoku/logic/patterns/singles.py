@@ -1,9 +1,8 @@
-"""Singles: numbers with one cell in reach, and cells with one number, with their reasons.
+"""Singles: numbers with one cell in reach, and cells with one number.
 
 What a number can reach depends on the nearest numbers placed below and above it and on the empty
-cells, so a reason names only these. If numbers are placed on one side only, the path must also be
-able to continue from there. Joined cells and earlier eliminations are named only if the placement
-doesn't follow without them.
+cells. If numbers are placed on one side only, the path must also be able to continue from there.
+Joined cells and earlier eliminations are used only where a placement doesn't follow without them.
 """
 
 from __future__ import annotations
@@ -11,18 +10,82 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
+from solver.hidoku.logic.claims import Claim
 from solver.hidoku.logic.patterns.fewest import fewest
 from solver.hidoku.logic.position import Position, Reading
-from solver.hidoku.logic.reasons import Because, Candidate, nearest
+from solver.hidoku.logic.reasons import Candidate, Marked, nearest
+from solver.hidoku.logic.sight import Sight
+from solver.hidoku.phrases import steps_away
+from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits, is_single
 from solver.hidoku.search.domains import Masks, owners
 
 
-class Single(NamedTuple):
+@dataclass(frozen=True)
+class OnlyCell(Claim):
+    """That counting leaves a number one cell; ``ends`` are those of its gap."""
+
     placed: Candidate
-    because: Because
+    ends: tuple[int, ...]
+    idea: ClassVar[str] = "only_cell"
+
+    def places(self, sight: Sight, placed: Candidate) -> bool:
+        is_only = sight.table.cells_of(placed.number) == sight.layout.bit(placed.cell)
+        return is_only and placed == self.placed
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        number = self.placed.number
+        if not self.ends:
+            return f"Where is there room for {number}?"
+        return f"Where can {number} go? It’s {steps_away(number, self.ends)}."
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        return self.marks(outs)
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        return ["Counting steps through empty cells, it gets to no other cell."]
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=self.ends)
+
+
+@dataclass(frozen=True)
+class OnlyNumber(OnlyCell):
+    """That counting leaves a cell one number."""
+
+    idea: ClassVar[str] = "only_number"
+
+    @property
+    def of_cell(self) -> bool:
+        return True
+
+    def places(self, sight: Sight, placed: Candidate) -> bool:
+        bit = sight.layout.bit(placed.cell)
+        return placed == self.placed and sight.table.numbers_at(bit) == [placed.number]
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"Which numbers can get to {named(self.placed.cell)}?"
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(area=(self.placed.cell,))
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        return ["Counting steps through empty cells, no other missing number gets there."]
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=self.ends, area=(self.placed.cell,))
+
+    @property
+    def vacancies(self) -> Sequence[int | Cell]:
+        return (self.placed.cell,)
+
+
+class Single(NamedTuple):
+    claim: OnlyCell
+    needed: tuple[Candidate, ...]
 
 
 @dataclass(frozen=True)
@@ -65,15 +128,15 @@ class Singles:
         return not self.position.focus or number in self.position.focus
 
     def _found(self, level: Position, number: int, bit: int, is_by_cell: bool) -> Single:
-        because = self._because(level, number, bit, is_by_cell)
-        return Single(Candidate(number, level.layout.cell(bit)), because)
+        placed = Candidate(number, level.layout.cell(bit))
+        claim = OnlyNumber if is_by_cell else OnlyCell
+        needed = self._needed(level, number, bit, is_by_cell)
+        return Single(claim(placed, nearest(level.where, number)), needed)
 
-    def _because(self, level: Position, number: int, bit: int, is_by_cell: bool) -> Because:
-        """What a single rests on: the ends of its gap, and as few eliminations as it needs."""
-        where = level.where
-        rests = nearest(where, number)
-        cells = tuple(where[n] for n in rests)
-        area = (level.layout.cell(bit),) if is_by_cell else ()
+    def _needed(
+        self, level: Position, number: int, bit: int, is_by_cell: bool
+    ) -> tuple[Candidate, ...]:
+        """As few eliminations as a single needs."""
 
         def is_single_with(some: Sequence[Candidate]) -> bool:
             masks = self._reading(level.plain.without(some)).masks
@@ -84,9 +147,7 @@ class Singles:
         def is_far(out: Candidate) -> bool:
             return out.number != number and level.layout.bit(out.cell) != bit
 
-        near_first = sorted(dict.fromkeys(level.eliminations), key=is_far)
-        eliminated = fewest(near_first, is_single_with)
-        return Because(rests, cells, is_by_cell=is_by_cell, area=area, eliminated=eliminated)
+        return fewest(sorted(dict.fromkeys(level.eliminations), key=is_far), is_single_with)
 
 
 def bare_numbers(position: Position, masks: Masks) -> Iterator[Candidate]:

@@ -12,56 +12,134 @@ and it doesn't begin there, it enters through the door and fills the pocket up t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
+from solver.hidoku.logic.claims import Structure
 from solver.hidoku.logic.patterns.borders import Pocket, pieces, pockets
-from solver.hidoku.logic.patterns.gaps import choices, ends, is_loose, places, short_first, within
+from solver.hidoku.logic.patterns.gaps import choices, ends, is_loose, short_first, within
+from solver.hidoku.logic.patterns.sums import AreaSum
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
-from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
-from solver.hidoku.phrases import area_named, gap_ends, gap_named, numbered, them
+from solver.hidoku.logic.reasons import Candidate, Marked
+from solver.hidoku.logic.sight import Sight, Table
+from solver.hidoku.logic.technique import Deduction, Technique
+from solver.hidoku.phrases import area_named, gap_named, numbered, them
 from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import Cell
 from solver.wording import capitalised
 
 
-def _reason(step: Deduction) -> list[str]:
-    because = step.because
-    has_door = len(because.cells) > len(because.numbers)  # it comes before the numbers' cells
-    return _pocket(step) if has_door else [_filled(step)]
+class LoneSum(AreaSum):
+    """The same of a gap with the beginning or the end of the path."""
+
+    idea: ClassVar[str] = "lone_area"
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"How does the path leave {area_named(self.area)}?"
 
 
-def _filled(step: Deduction) -> str:
-    """A gap and an area that it must, or can't, help to fill."""
-    because = step.because
-    gap = gap_named(because.missing, because.numbers)
-    area = area_named(because.area)
-    if step.eliminated[0].cell in because.area:
-        if len(because.missing) > len(because.area):
-            return f"{capitalised(gap)} are too many for {area}."
-        return f"No gaps with {gap} fill {area} exactly."
-    if len(because.missing) == len(because.area):
-        return f"Only {gap} can fill {area}, so they can’t go anywhere else."
-    return f"No gaps without {gap} fill {area} exactly."
+@dataclass(frozen=True)
+class Behind(Structure):
+    """That a path which goes into an area through its door doesn't come back."""
+
+    ends: tuple[int, ...]
+    door: Cell
+    idea: ClassVar[str] = "area"
+    effort: ClassVar[int] = 7
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        if not self._is_pocket(sight) or out.cell not in self.area:
+            return False
+        return out.number in self.missing and out.number not in self._late
+
+    def _is_pocket(self, sight: Sight) -> bool:
+        """Whether the area has the door, and the gap doesn't begin in it."""
+        table = sight.table
+        area = sum(map(sight.layout.bit, self.area))
+        behind = table.layout.around(area) & table.empty & ~area
+        gap = range(self.missing[0], self.missing[-1] + 1)
+        if gap not in table.gaps or behind != sight.layout.bit(self.door):
+            return False
+        are_ends = len(self.ends) > 0 and self.ends == sight.ends_of(self.missing[0])
+        return are_ends and not _begins(table, gap, area)
+
+    @property
+    def _late(self) -> tuple[int, ...]:
+        """The last numbers of a loose end, as many as the area has cells."""
+        size = len(self.area)
+        if len(self.ends) == 2:
+            return ()
+        is_after = self.ends[0] < self.missing[0]
+        return self.missing[-size:] if is_after else self.missing[:size]
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"Which numbers can fill {area_named(self.area)}?"
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=self.ends, cells=(self.door,), area=self.area, tried=tuple(outs))
+
+    @property
+    def _gap(self) -> str:
+        return gap_named(self.missing, self.ends)
+
+    @property
+    def _way_in(self) -> str:
+        lie = "lies" if len(self.area) == 1 else "lie"
+        behind = f"{capitalised(area_named(self.area))} {lie} behind {named(self.door)}"
+        return f"{behind}, so a path that goes in ends there."
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        if len(self.ends) == 2:
+            return [self._way_in, f"But {self._gap} must come out, so they stay away."]
+        return [self._way_in, f"So of {self._gap} only {numbered(self._late)} can go there."]
 
 
-def _pocket(step: Deduction) -> list[str]:
-    """Cells behind a door, from which a path doesn't come back."""
-    because = step.because
-    gap = gap_named(because.missing, because.numbers)
-    door = named(because.cells[0])
-    lie = "lies" if len(because.area) == 1 else "lie"
-    area = capitalised(area_named(because.area))
-    way_in = f"{area} {lie} behind {door}, so a path that goes in ends there."
-    if step.placed:
-        return [way_in, f"Only {gap} can fill {them(because.area)}, up to the end of the path."]
-    if len(gap_ends(because.missing, because.numbers)) == 2:
-        return [way_in, f"But {gap} must come out, so they stay away."]
-    size = len(because.area)
-    missing = because.missing
-    last = numbered(missing[-size:] if missing[0] - 1 in because.numbers else missing[:size])
-    return [way_in, f"So of {gap} only {last} can go there."]
+class FilledPocket(Behind):
+    """The same of an area that only this gap can fill, up to the end of the path."""
+
+    idea: ClassVar[str] = "lone_area"
+
+    @property
+    def of_cell(self) -> bool:
+        return True
+
+    def places(self, sight: Sight, placed: Candidate) -> bool:
+        late = self._late
+        if not late or not self._is_pocket(sight) or not self._is_alone(sight):
+            return False
+        is_after = self.ends[0] < late[0]
+        return placed == (late[0] - 1 if is_after else late[-1] + 1, self.door)
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        late = self._late
+        is_out = out.number in self.missing and (out.number in late) != (out.cell in self.area)
+        return bool(late) and is_out and self._is_pocket(sight) and self._is_alone(sight)
+
+    def _is_alone(self, sight: Sight) -> bool:
+        """Whether all other gaps would have to come out of the area again."""
+        table = sight.table
+        area = sum(map(sight.layout.bit, self.area))
+        gaps = table.gaps_with({*table.numbers_at(area)} - {*self.missing})
+        return all(
+            gap.start > 1 and gap.stop <= table.last and not _begins(table, gap, area)
+            for gap in gaps
+        )
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"How does the path leave {area_named(self.area)}?"
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        only = f"Only {self._gap} can fill {them(self.area)}, up to the end of the path."
+        return [self._way_in, only]
+
+
+def _begins(table: Table, gap: range, area: int) -> bool:
+    """Whether a gap can begin in an area, at either of its ends."""
+    begun = table.cells_of(gap[0]) if gap.start - 1 in table.placed else 0
+    begun |= table.cells_of(gap[-1]) if gap.stop in table.placed else 0
+    return bool(begun & area)
 
 
 @partial(
@@ -73,9 +151,6 @@ def _pocket(step: Deduction) -> list[str]:
     sentence="Empty cells that are cut off must be filled exactly. So only gaps whose lengths "
     "add up to them can be in there.",
     after=("bottleneck",),
-    nudge=lambda step: f"Which numbers can fill {area_named(step.because.area)}?",
-    lines=and_what_else(_reason),
-    marks=lambda step: Marked(area=step.because.area),
 )
 def filled_areas(position: Position) -> Iterator[Deduction]:
     """Steps on gaps between two placed numbers: what they fill, and where they can't be."""
@@ -91,9 +166,6 @@ def filled_areas(position: Position) -> Iterator[Deduction]:
     sentence="If only the beginning or the end of the path can be in an area, it must fill that "
     "area up to its last cell.",
     after=("area", "loose_end"),
-    nudge=lambda step: f"How does the path leave {area_named(step.because.area)}?",
-    lines=and_what_else(_reason),
-    marks=lambda step: Marked(area=step.because.area),
 )
 def lone_areas(position: Position) -> Iterator[Deduction]:
     """Steps about areas that a loose end must fill, or help to fill."""
@@ -142,15 +214,10 @@ class _Piece:
     def _step(self, gap: Gap, cells: int, is_lone: bool = False) -> Deduction:
         """The step that eliminates a gap from some cells, because of this piece and other gaps."""
         technique = lone_areas if is_lone else filled_areas
-        because = Because(
-            ends(gap),
-            places(self.position, ends(gap)),
-            missing=tuple(gap.missing),
-            area=self.position.layout.cells(self.cells),
-            claim=Claim.SUMS,
-        )
+        area = self.position.layout.cells(self.cells)
+        claim = (LoneSum if is_lone else AreaSum)(tuple(gap.missing), area, ends(gap))
         eliminated = within(self.position, gap.missing, cells)
-        return Deduction(technique, because, eliminated=eliminated)
+        return Deduction(technique, claim, eliminated=eliminated)
 
 
 @dataclass(frozen=True)
@@ -167,7 +234,7 @@ class _Room:
         for gap in passing:
             if not is_loose(gap):
                 eliminated = within(self.position, gap.missing, self.pocket.cells)
-                yield self._step(filled_areas, gap, eliminated)
+                yield self._step(gap, eliminated)
         loose = [gap for gap in passing if is_loose(gap)]
         filling = [gap for gap in inside if gap not in passing or is_loose(gap)]
         for gap in loose:
@@ -183,7 +250,7 @@ class _Room:
         """A loose end that goes in stays in, so no more numbers fit than the pocket has cells."""
         size = self.pocket.cells.bit_count()
         early = gap.missing[:-size] if gap.high is None else gap.missing[size:]
-        yield self._step(filled_areas, gap, within(self.position, early, self.pocket.cells))
+        yield self._step(gap, within(self.position, early, self.pocket.cells))
 
     def _filled(self, gap: Gap) -> Iterator[Deduction]:
         """Only this loose end can fill the pocket, so it ends there, and its door is known too."""
@@ -196,22 +263,12 @@ class _Room:
         if self.position.strict[placed.number] & self.position.layout.bit(placed.cell):
             stay_out = within(self.position, order[size:], cells)
             stay_in = within(self.position, order[:size], ~cells)
-            yield self._step(lone_areas, gap, stay_out + stay_in, placed)
+            claim = self._claim(FilledPocket, gap)
+            yield Deduction(lone_areas, claim, placed, stay_out + stay_in)
 
-    def _step(
-        self,
-        technique: Technique,
-        gap: Gap,
-        eliminated: tuple[Candidate, ...],
-        placed: Candidate | None = None,
-    ) -> Deduction:
-        cells = (self.pocket.door, *places(self.position, ends(gap)))
-        because = Because(
-            ends(gap),
-            cells,
-            missing=tuple(gap.missing),
-            area=self.position.layout.cells(self.pocket.cells),
-            is_by_cell=placed is not None,
-            claim=Claim.POCKET,
-        )
-        return Deduction(technique, because, placed, eliminated)
+    def _claim(self, claim: type[Behind], gap: Gap) -> Behind:
+        area = self.position.layout.cells(self.pocket.cells)
+        return claim(tuple(gap.missing), area, ends(gap), self.pocket.door)
+
+    def _step(self, gap: Gap, eliminated: tuple[Candidate, ...]) -> Deduction:
+        return Deduction(filled_areas, self._claim(Behind, gap), eliminated=eliminated)

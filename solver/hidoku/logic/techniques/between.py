@@ -2,24 +2,135 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
-from solver.hidoku.logic.patterns.gaps import is_loose, places
+from solver.hidoku.logic.claims import Claim
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Because, Candidate, Marked
+from solver.hidoku.logic.reasons import Candidate, Marked
+from solver.hidoku.logic.sight import Sight
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import numbered
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import is_single
 
 
-def _joined_lines(step: Deduction) -> list[str]:
-    number, *placed = step.because.numbers
-    beside = f"The cell joined to {number} must hold a number next to it"
-    if not placed:
-        return [f"{beside}. {number} is an end of the path, so there’s only one."]
-    return [f"{beside}, and {placed[0]} is placed elsewhere."]
+@dataclass(frozen=True)
+class OneSide(Claim):
+    """That a number is next to a placed one, whose ``other`` side is placed; None at an end."""
+
+    number: int
+    other: int | None
+
+    def places(self, sight: Sight, placed: Candidate) -> bool:
+        beside = {n for n in (self.number - 1, self.number + 1) if 1 <= n <= sight.grid.last}
+        numbers = {self.number, self.other or self.number}
+        return numbers <= sight.where.keys() and beside - numbers == {placed.number}
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=(self.number,))
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=(self.number, *filter(None, [self.other])))
+
+
+@dataclass(frozen=True)
+class JoinedTo(OneSide):
+    """That a cell is joined to a placed number."""
+
+    idea: ClassVar[str] = "link"
+
+    def places(self, sight: Sight, placed: Candidate) -> bool:
+        if not super().places(sight, placed):
+            return False
+        cell = sight.layout.cell(sight.where[self.number])
+        return placed.cell in sight.grid.partners.get(cell, ())
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"Look at {self.number} and the cell joined to it."
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        beside = f"The cell joined to {self.number} must hold a number next to it"
+        if self.other is None:
+            return [f"{beside}. {self.number} is an end of the path, so there’s only one."]
+        return [f"{beside}, and {self.other} is placed elsewhere."]
+
+
+@dataclass(frozen=True)
+class OnlyWayOn(OneSide):
+    """That a placed number has only one empty neighbour."""
+
+    idea: ClassVar[str] = "one_way"
+
+    def places(self, sight: Sight, placed: Candidate) -> bool:
+        if not super().places(sight, placed):
+            return False
+        return sight.within(self.number, 1) == sight.layout.bit(placed.cell)
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"Look at {self.number}. Where can the path continue?"
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        if self.other is None:
+            return [f"{self.number} is an end of the path and has only one empty neighbour."]
+        return [f"{self.other} is placed, and {self.number} has only one empty neighbour."]
+
+
+@dataclass(frozen=True)
+class OnlyBetween(Claim):
+    """That only one empty cell is near enough to both ends of a gap."""
+
+    low: int
+    high: int
+    idea: ClassVar[str] = "between"
+
+    def places(self, sight: Sight, placed: Candidate) -> bool:
+        return self.high - self.low == 2 and self._is_only(sight, placed)
+
+    def _is_only(self, sight: Sight, placed: Candidate) -> bool:
+        low, high = self.low, self.high
+        if not {low, high} <= sight.where.keys() or not low < placed.number < high:
+            return False
+        near = sight.within(low, placed.number - low) & sight.within(high, high - placed.number)
+        return near == sight.layout.bit(placed.cell)
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"Look between {numbered((self.low, self.high))}."
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        return [f"Only one empty cell is next to both {self.low} and {self.high}."]
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        return self.marks(outs)
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=(self.low, self.high))
+
+
+@dataclass(frozen=True)
+class ShortestRoute(OnlyBetween):
+    """That only one route between two numbers is short enough."""
+
+    route: tuple[Cell, ...]
+    idea: ClassVar[str] = "straight_run"
+
+    def places(self, sight: Sight, placed: Candidate) -> bool:
+        route = dict(zip(range(self.low + 1, self.high), self.route, strict=False))
+        is_short = all(self._is_only(sight, Candidate(*step)) for step in route.items())
+        return is_short and route.get(placed.number) == placed.cell
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"{super().nudge(outs)} How many routes are short enough?"
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        steps = f"from {self.low} to {self.high} in {self.high - self.low} steps"
+        return [f"There’s only one route {steps} through empty cells."]
+
+    @property
+    def vacancies(self) -> Sequence[int | Cell]:
+        return (*range(self.low + 1, self.high), *self.route)
 
 
 @partial(
@@ -31,9 +142,6 @@ def _joined_lines(step: Deduction) -> list[str]:
     sentence="Numbers in joined cells follow each other. So the cell joined to 5 holds 4 or 6. If "
     "6 is placed elsewhere, it holds 4.",
     after=("between",),
-    nudge=lambda step: f"Look at {step.because.numbers[0]} and the cell joined to it.",
-    lines=_joined_lines,
-    marks=lambda step: Marked(numbers=step.because.numbers[:1]),
     is_placing=True,
 )
 def joined(position: Position) -> Iterator[Deduction]:
@@ -45,18 +153,10 @@ def joined(position: Position) -> Iterator[Deduction]:
 
 
 def _beside(position: Position, cell: Cell, other: Cell) -> Iterator[Deduction]:
-    missing, numbers = _sides(position, position.board[cell])
+    number = position.board[cell]
+    missing, placed = _sides(position, number)
     if len(missing) == 1:
-        pair = min(cell, other), max(cell, other)
-        because = Because(numbers, places(position, numbers), joined=(pair,))
-        yield Deduction(joined, because, Candidate(missing[0], other))
-
-
-def _one_way_lines(step: Deduction) -> list[str]:
-    number, *placed = step.because.numbers
-    if not placed:
-        return [f"{number} is an end of the path and has only one empty neighbour."]
-    return [f"{placed[0]} is placed, and {number} has only one empty neighbour."]
+        yield Deduction(joined, JoinedTo(number, placed), Candidate(missing[0], other))
 
 
 @partial(
@@ -68,9 +168,6 @@ def _one_way_lines(step: Deduction) -> list[str]:
     sentence="Take a placed number that lacks the number before or after it. If it touches only "
     "one empty cell, the missing number goes there.",
     after=("between",),
-    nudge=lambda step: f"Look at {step.because.numbers[0]}. Where can the path continue?",
-    lines=_one_way_lines,
-    marks=lambda step: Marked(numbers=step.because.numbers[:1]),
     is_placing=True,
 )
 def one_way(position: Position) -> Iterator[Deduction]:
@@ -80,26 +177,17 @@ def one_way(position: Position) -> Iterator[Deduction]:
         near = layout.around(layout.bit(position.where[number])) & position.empty
         if not is_single(near):
             continue
-        missing, numbers = _sides(position, number)
+        missing, placed = _sides(position, number)
         if len(missing) == 1:
-            because = Because(numbers, places(position, numbers))
-            yield Deduction(one_way, because, Candidate(missing[0], layout.cell(near)))
+            single = Candidate(missing[0], layout.cell(near))
+            yield Deduction(one_way, OnlyWayOn(number, placed), single)
 
 
-def _sides(position: Position, number: int) -> tuple[list[int], tuple[int, ...]]:
-    """The missing numbers before and after a placed one; itself and the placed ones."""
+def _sides(position: Position, number: int) -> tuple[list[int], int | None]:
+    """The missing numbers before and after a placed one, and the first one that is placed."""
     beside = [n for n in (number - 1, number + 1) if 1 <= n <= position.layout.grid.last]
     placed = (n for n in beside if n in position.where)
-    return [n for n in beside if n not in position.where], (number, *placed)
-
-
-def _marks(step: Deduction) -> Marked:
-    return Marked(numbers=step.because.numbers)
-
-
-def _touching(step: Deduction) -> list[str]:
-    low, high = step.because.numbers
-    return [f"Only one empty cell is next to both {low} and {high}."]
+    return [n for n in beside if n not in position.where], next(placed, None)
 
 
 @partial(
@@ -110,23 +198,15 @@ def _touching(step: Deduction) -> list[str]:
     weight=1,
     sentence="A missing number must touch the number before it and the one after it. If only one "
     "empty cell touches both, the number goes there.",
-    nudge=lambda step: f"Look between {numbered(step.because.numbers)}.",
-    lines=_touching,
-    marks=_marks,
     is_placing=True,
 )
 def between(position: Position) -> Iterator[Deduction]:
     """A number between two placed ones that have only one empty neighbour in common."""
     masks = position.loose.masks
-    for gap in position.gaps:
-        if len(gap.missing) == 1 and is_single(masks[gap.missing[0]]) and not is_loose(gap):
-            yield from _fill(position, gap, between)
-
-
-def _one_walk(step: Deduction) -> list[str]:
-    low, high = step.because.numbers
-    steps = f"from {low} to {high} in {high - low} steps"
-    return [f"There’s only one route {steps} through empty cells."]
+    for low, high, missing in position.gaps:
+        if low and high and len(missing) == 1 and is_single(masks[missing[0]]):
+            placed = Candidate(missing[0], position.layout.cell(masks[missing[0]]))
+            yield Deduction(between, OnlyBetween(low, high), placed)
 
 
 @partial(
@@ -138,32 +218,19 @@ def _one_walk(step: Deduction) -> list[str]:
     sentence="If only one route between two numbers is short enough, the missing numbers follow "
     "it.",
     after=("between",),
-    nudge=lambda step: (
-        f"Look between {numbered(step.because.numbers)}. How many routes are short enough?"
-    ),
-    lines=_one_walk,
-    marks=_marks,
     is_placing=True,
 )
 def straight_gaps(position: Position) -> Iterator[Deduction]:
     """Each number of a gap whose only route is also the shortest between its ends."""
     masks = position.loose.masks
     for gap in sorted(position.gaps, key=lambda gap: len(gap.missing)):
-        is_gap = len(gap.missing) > 1 and not is_loose(gap)
-        if is_gap and all(is_single(masks[n]) for n in gap.missing) and _is_shortest(position, gap):
-            yield from _fill(position, gap, straight_gaps)
-
-
-def _fill(position: Position, gap: Gap, technique: Technique) -> Iterator[Deduction]:
-    numbers = tuple(n for n in (gap.low, gap.high) if n is not None)
-    ends = tuple(position.where[n] for n in numbers)
-    route = tuple(position.layout.cell(position.loose.masks[n]) for n in gap.missing)
-    is_long = len(route) > 1
-    because = Because(
-        numbers, ends, missing=tuple(gap.missing) if is_long else (), area=route if is_long else ()
-    )
-    for number, cell in zip(gap.missing, route, strict=True):
-        yield Deduction(technique, because, Candidate(number, cell))
+        low, high, missing = gap
+        if low is None or high is None or len(missing) == 1:
+            continue
+        if all(is_single(masks[n]) for n in missing) and _is_shortest(position, gap):
+            route = tuple(position.layout.cell(masks[n]) for n in missing)
+            for placed in map(Candidate, missing, route):
+                yield Deduction(straight_gaps, ShortestRoute(low, high, route), placed)
 
 
 def _is_shortest(position: Position, gap: Gap) -> bool:

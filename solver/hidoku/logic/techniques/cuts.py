@@ -8,73 +8,20 @@ in common (see ``required.bottlenecks``).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial, reduce
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
 
+from solver.hidoku.logic.claims import Structure
 from solver.hidoku.logic.patterns.cut_parts import DoorSplits, cut_off
 from solver.hidoku.logic.patterns.gaps import looked_at, own_cells
+from solver.hidoku.logic.patterns.sums import CutOff
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Because, Candidate, Marked
-from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
-from solver.hidoku.phrases import (
-    area_named,
-    candidates_named,
-    cells_behind,
-    few_named,
-    gap_by_itself,
-    numbered,
-)
-from solver.hidoku.rules.game import named
-from solver.hidoku.search.bitboard import bits
-from solver.wording import capitalised, counted, listed
-
-_MOST_SUMS = 3  # of gaps, named one by one
-
-
-def _cut_reason(step: Deduction) -> list[str]:
-    out = candidates_named(step.eliminated, "or")
-    area = cells_behind(step.because.area)
-    return [f"{capitalised(out)} would cut off {area}.", f"{_filling(step.because)}."]
-
-
-def _filling(because: Because) -> str:
-    """Which gaps could be in an area, and that their numbers don't come to its cells.
-
-    >>> from solver.hidoku.rules.grid import Cell
-    >>> area = Cell(0, 0), Cell(0, 1)
-    >>> _filling(Because(area=area, perhaps=(range(4, 7),)))
-    'Only 4 to 6 can go there, together: 3 numbers for 2 cells'
-    >>> _filling(Because(area=area, within=(range(4, 7),), perhaps=(range(9, 11),)))
-    '4 to 6 must go there: 3 numbers for 2 cells'
-    >>> _filling(Because(area=area, perhaps=(range(2, 3), range(4, 7))))
-    'Only 2, 4, 5 and 6 can go there: 1, 3 or 4 numbers for 2 cells'
-    """
-    gaps = because.within, because.perhaps
-    if not any(gaps):
-        return "No number can go there"
-    sure, optional = (sorted(part, key=lambda gap: gap.start) for part in gaps)
-    must, may = map(_numbers_of, (sure, optional))
-    size = len(because.area)
-    total = sum(map(len, sure))
-    if total > size or not optional:
-        only = "" if total > size else " and no others can"
-        return f"{must} must go there{only}: {_made({total}, size)}"
-    sums = reduce(lambda sums, gap: sums | {cells + len(gap) for cells in sums}, optional, {total})
-    if sure:
-        return f"{must} must go there and only {may} can besides: {_made(sums, size)}"
-    whole = ", together" * (len(optional) == 1 < len(optional[0]))
-    return f"Only {may} can go there{whole}: {_made(sums - {0}, size)}"
-
-
-def _numbers_of(gaps: Sequence[range]) -> str:
-    return gap_by_itself(gaps[0]) if len(gaps) == 1 else numbered([n for gap in gaps for n in gap])
-
-
-def _made(sums: set[int], size: int) -> str:
-    """How many numbers some gaps come to, but for how many cells."""
-    if len(sums) > _MOST_SUMS:
-        return f"no choice of these gaps makes {counted(size, 'number')}"
-    numbers = "numbers" if sums != {1} else "number"
-    return f"{listed(list(map(str, sorted(sums))), 'or')} {numbers} for {counted(size, 'cell')}"
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.sight import Sight
+from solver.hidoku.logic.technique import Deduction, Technique
+from solver.hidoku.phrases import area_named, candidates_named, few_named, gap_by_itself
+from solver.hidoku.search.bitboard import BitLayout, bits
 
 
 @partial(
@@ -86,16 +33,13 @@ def _made(sums: set[int], size: int) -> str:
     sentence="A number can cut off some empty cells. If no gaps add up to those cells, it can’t "
     "go there.",
     after=("area",),
-    nudge=lambda step: f"What would {named(step.because.cells[0])} cut off?",
-    lines=and_what_else(_cut_reason),
-    marks=lambda step: Marked(cells=step.because.cells),
 )
 def cuts(position: Position) -> Iterator[Deduction]:
     """Eliminate numbers that would cut off cells if placed in a cell that joins them to others."""
     splits = DoorSplits(position)
     bad = ((split, splits.unfilled(split)) for split in splits)
-    for because, out in cut_off(position, bad):
-        yield Deduction(cuts, because, eliminated=out)
+    for claim, out in cut_off(position, bad, CutOff):
+        yield Deduction(cuts, claim, eliminated=out)
 
 
 # Detours: a cell that only one gap can fill forces a detour on that gap's route.
@@ -108,15 +52,49 @@ def cuts(position: Position) -> Iterator[Deduction]:
 MOST_OWN = 3  # cells of one gap that a tour visits
 
 
-def _detour_reason(step: Deduction) -> list[str]:
-    because = step.because
-    cells = area_named(step.because.area)
-    out = candidates_named(step.eliminated)
-    if not because.fitting:
-        return [f"Only {gap_by_itself(because.missing)} fit {cells}.", f"This rules out {out}."]
-    fit = "fits" if len(because.fitting) == 1 else "fit"
-    far = "too far through empty cells" if because.is_round else "too far"
-    return [f"Only {few_named(because.fitting)} {fit} {cells}.", f"That’s {far} for {out}."]
+@dataclass(frozen=True)
+class Detour(Structure):
+    """That only a gap can fill some cells, which are too far from others for its numbers."""
+
+    idea: ClassVar[str] = "detour"
+    effort: ClassVar[int] = 6
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        table = sight.table
+        area = [*map(sight.layout.bit, self.area)]
+        if not {*table.numbers_at(sum(area))} <= {*self.missing}:
+            return False
+        bit = sight.layout.bit(out.cell)
+        if not table.cells_of(out.number) & bit:
+            return True
+        beside = {out.number - 1, out.number + 1, self.missing[0]}
+        return table.supposing(out.number, bit).fails(area, beside)
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"What can fill {area_named(self.area)}?"
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        only = f"Only {gap_by_itself(self.missing)} fit {area_named(self.area)}."
+        return [only, f"This rules out {candidates_named(outs)}."]
+
+
+@dataclass(frozen=True)
+class DetourByCell(Detour):
+    """The same of one cell: each number that fits it is too far from the others."""
+
+    fitting: tuple[int, ...]
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        bit = sight.layout.bit(self.area[0])
+        is_about = out.number in self.missing and out.cell not in self.area
+        if not is_about or not {*sight.table.numbers_at(bit)} <= {*self.fitting}:
+            return False
+        return not _is_near(sight.layout, sight.empty, bit, self.fitting, out)
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        fit = "fits" if len(self.fitting) == 1 else "fit"
+        only = f"Only {few_named(self.fitting)} {fit} {area_named(self.area)}."
+        return [only, f"That’s too far for {candidates_named(outs)}."]
 
 
 def _single_detours(position: Position) -> Iterator[Deduction]:
@@ -129,9 +107,26 @@ def _single_detours(position: Position) -> Iterator[Deduction]:
 
 def _detour(position: Position, gap: Gap, own: int, eliminated: tuple[Candidate, ...]) -> Deduction:
     area = position.layout.cells(own)
-    numbers = tuple(n for n in gap.missing if position.strict[n] & own) if len(area) == 1 else ()
-    because = Because(missing=tuple(gap.missing), area=area, fitting=numbers)
-    return Deduction(detours, because, eliminated=eliminated)
+    missing = tuple(gap.missing)
+    fitting = tuple(n for n in missing if position.strict[n] & own)
+    is_near = partial(_is_near, position.layout, position.empty, own, fitting)
+    if len(area) > 1 or any(map(is_near, eliminated)):
+        return Deduction(detours, Detour(missing, area), eliminated=eliminated)
+    return Deduction(detours, DetourByCell(missing, area, fitting), eliminated=eliminated)
+
+
+def _is_near(
+    layout: BitLayout, empty: int, start: int, numbers: Sequence[int], out: Candidate
+) -> bool:
+    """Whether a walk leads from a cell, for some of its numbers, to a candidate."""
+    goal = layout.bit(out.cell)
+    counts = {abs(number - out.number) for number in numbers}
+    reached = start
+    for count in range(1, max(counts) + 1):
+        reached = layout.around(reached) & empty
+        if count in counts and reached & goal:
+            return True
+    return False
 
 
 @partial(
@@ -143,9 +138,6 @@ def _detour(position: Position, gap: Gap, own: int, eliminated: tuple[Candidate,
     sentence="If only one gap can fill a cell, its route must go there. What is too far from "
     "that cell drops out.",
     after=("required",),
-    nudge=lambda step: f"What can fill {area_named(step.because.area)}?",
-    lines=and_what_else(_detour_reason),
-    marks=lambda step: Marked(area=step.because.area),
     bare=_single_detours,
 )
 def detours(position: Position) -> Iterator[Deduction]:

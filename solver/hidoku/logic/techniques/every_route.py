@@ -6,11 +6,13 @@ other gap can fill.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
 from operator import and_, or_
+from typing import ClassVar
 
+from solver.hidoku.logic.claims import Structure
 from solver.hidoku.logic.patterns.gaps import (
     Route,
     all_routes,
@@ -18,12 +20,12 @@ from solver.hidoku.logic.patterns.gaps import (
     looked_at,
     outside,
     own_cells,
-    places,
     within,
 )
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
-from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
+from solver.hidoku.logic.reasons import Candidate, Marked
+from solver.hidoku.logic.sight import Sight
+from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import (
     area_named,
     candidates_named,
@@ -33,42 +35,94 @@ from solver.hidoku.phrases import (
     them,
 )
 from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits, is_single
 from solver.wording import capitalised, spelled
 
 MOST_ROUTES = 6  # more routes aren't looked at one by one
 
 
-def _between(step: Deduction) -> str:
-    return route_named(step.because.missing, step.because.numbers)
+@dataclass(frozen=True)
+class AllRoutes(Structure):
+    """What all routes of a gap share, or that none of them has something.
 
+    ``own`` are the cells that they fill because nothing else can, ``count`` is how many they are,
+    and ``placed`` the number that all of them put in the same cell.
+    """
 
-def _reason(step: Deduction) -> list[str]:
-    because = step.because
-    is_one = step.because.routes == 1
-    own = because.cells[len(because.numbers) :]
-    fill = f" that fill{'s' * is_one} {area_named(own)}" if own else ""
-    number = {1: "the only", 2: "both"}.get(because.routes, f"all {spelled(because.routes)}")
-    routes = f"{number} route{'s' * (not is_one)} {_between(step)}{fill}"
-    lines = [f"{capitalised(routes)} {_fact_words(step)}."]
-    if is_one and step.placed:
-        lines = [f"There’s only one route {_between(step)}{fill}."]
-    if own:
-        lines.append(f"Only {gap_by_itself(because.missing)} fit {them(own)}.")
-    if step.eliminated and step.eliminated[0].number not in because.missing:
-        lines.append(so_only(because.missing, [step.eliminated[0].cell]))
-    return lines
+    ends: tuple[int, ...]
+    own: tuple[Cell, ...]
+    count: int
+    placed: int | None
+    idea: ClassVar[str] = "all_ways"
+    effort: ClassVar[int] = 7
 
+    def places(self, sight: Sight, placed: Candidate) -> bool:
+        number, cell = placed
+        if number != self.placed:
+            return False
+        at = number - self.missing[0]
+        return all(route[at] == sight.layout.bit(cell) for route in self._routes(sight)) and bool(
+            self._routes(sight)
+        )
 
-def _fact_words(step: Deduction) -> str:
-    """What the routes have in common."""
-    is_one = step.because.routes == 1
-    if step.placed:
-        return f"put {step.placed.number} in the same cell"
-    number, cell = step.eliminated[0]
-    if number not in step.because.missing:
-        return f"use{'s' * is_one} {named(cell)}"
-    return f"leave{'s' * is_one} out {candidates_named(step.eliminated)}"
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        number, cell = out
+        bit = sight.layout.bit(cell)
+        routes = self._routes(sight)
+        if number in self.missing:
+            return bool(routes) and all(route[number - self.missing[0]] != bit for route in routes)
+        return bool(routes) and all(bit in route for route in routes)
+
+    def _routes(self, sight: Sight) -> list[tuple[int, ...]]:
+        """The routes, if they are as many as it says; none otherwise."""
+        table = sight.table
+        own = sum(map(sight.layout.bit, self.own))
+        gap = range(self.missing[0], self.missing[-1] + 1)
+        if gap not in table.gaps or not {*table.numbers_at(own)} <= {*gap}:
+            return []
+        if self.own and self.own != self.area:  # they are what is marked
+            return []
+        routes = table.routes(gap, own) or []
+        return routes if len(routes) == self.count else []
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"How many routes are there {self._between}?"
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=self.ends)
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=self.ends, area=self.area, tried=tuple(outs))
+
+    @property
+    def _between(self) -> str:
+        return route_named(self.missing, self.ends)
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        is_one = self.count == 1
+        fill = f" that fill{'s' * is_one} {area_named(self.own)}" if self.own else ""
+        if is_one and self.placed:
+            lines = [f"There’s only one route {self._between}{fill}."]
+        else:
+            number = {1: "the only", 2: "both"}.get(self.count, f"all {spelled(self.count)}")
+            routes = f"{number} route{'s' * (not is_one)} {self._between}{fill}"
+            lines = [f"{capitalised(routes)} {self._common(outs)}."]
+        if self.own:
+            lines.append(f"Only {gap_by_itself(self.missing)} fit {them(self.own)}.")
+        if outs and outs[0].number not in self.missing:
+            lines.append(so_only(self.missing, [outs[0].cell]))
+        return lines
+
+    def _common(self, outs: Sequence[Candidate]) -> str:
+        """What the routes have in common."""
+        one = "s" * (self.count == 1)
+        if self.placed:
+            return f"put{one} {self.placed} in the same cell"
+        number, cell = outs[0]
+        if number not in self.missing:
+            return f"use{one} {named(cell)}"
+        return f"leave{one} out {candidates_named(outs)}"
 
 
 @partial(
@@ -80,9 +134,6 @@ def _fact_words(step: Deduction) -> str:
     sentence="If a gap has only a few routes, draw them all. What they share is certain, and "
     "what none of them uses drops out.",
     after=("required",),
-    nudge=lambda step: f"How many routes are there {_between(step)}?",
-    lines=and_what_else(_reason),
-    marks=lambda step: Marked(numbers=step.because.numbers),
 )
 def few_routes(position: Position) -> Iterator[Deduction]:
     """Use what all routes of a gap share: placements, cells, and candidates that none uses."""
@@ -124,13 +175,13 @@ class _Routes:
     def _step(
         self, eliminated: tuple[Candidate, ...], placed: Candidate | None = None
     ) -> Deduction:
-        numbers = ends(self.gap)
-        because = Because(
-            numbers,
-            (*places(self.position, numbers), *self.position.layout.cells(self.own)),
-            missing=tuple(self.gap.missing),
-            area=self.position.layout.cells(self.own or reduce(or_, map(sum, self.routes))),
-            routes=len(self.routes),
-            claim=Claim.ROUTES,
+        layout = self.position.layout
+        claim = AllRoutes(
+            tuple(self.gap.missing),
+            layout.cells(self.own or reduce(or_, map(sum, self.routes))),
+            ends(self.gap),
+            layout.cells(self.own),
+            len(self.routes),
+            placed.number if placed else None,
         )
-        return Deduction(few_routes, because, placed, eliminated)
+        return Deduction(few_routes, claim, placed, eliminated)

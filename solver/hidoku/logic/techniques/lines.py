@@ -19,12 +19,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
+from typing import ClassVar
 
+from solver.hidoku.logic.claims import Structure
 from solver.hidoku.logic.patterns.borders import Side, arc, border, pieces, rim
-from solver.hidoku.logic.patterns.gaps import ends, is_loose, places, short_first, within
+from solver.hidoku.logic.patterns.gaps import ends, is_loose, short_first, within
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
-from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
+from solver.hidoku.logic.reasons import Candidate, Marked
+from solver.hidoku.logic.sight import Sight, Table
+from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import between_ends, candidates_named
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.search.bitboard import bits
@@ -32,10 +35,115 @@ from solver.hidoku.search.bitboard import bits
 _FEWEST = 3  # numbers placed on the edge that a step needs
 
 
-def _shore_reason(step: Deduction) -> list[str]:
-    start, low, high = step.because.numbers
-    out = candidates_named(step.eliminated, "or")
-    return [f"Around the edge, a route from {start} to {out} would cut {low} off from {high}."]
+@dataclass(frozen=True)
+class Parting(Structure):
+    """That a route from a placed number to a candidate would part the ends of another route."""
+
+    start: int
+    low: int
+    high: int
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=(self.start, self.low, self.high), tried=tuple(outs))
+
+    def _parted(self, outs: Sequence[Candidate]) -> str:
+        out = candidates_named(outs, "or")
+        return f"a route from {self.start} to {out} would cut {self.low} off from {self.high}."
+
+
+@dataclass(frozen=True)
+class AroundEdge(Parting):
+    """The same around the edge of the board."""
+
+    idea: ClassVar[str] = "shore"
+    effort: ClassVar[int] = 6
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        at = {cell: place for place, cell in enumerate(rim(sight.layout.grid))}
+        numbers = (self.start, self.low, self.high)
+        if not {*numbers} <= sight.where.keys() or out.cell not in at:
+            return False
+        start, low, high = (at.get(sight.layout.cell(sight.where[n]), -1) for n in numbers)
+        place = at[out.cell]
+        bounds = sorted((low, high))
+        below = min(self.start, out.number)
+        above = max(self.start, out.number)
+        return (
+            min(start, low, high) >= 0
+            and (above < self.low or self.high < below)
+            and (bounds[0] < place < bounds[1]) != (bounds[0] < start < bounds[1])
+            and place not in bounds
+        )
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return "Look at the order around the edge."
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=(self.start, self.low, self.high))
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        return [f"Around the edge, {self._parted(outs)}"]
+
+
+@dataclass(frozen=True)
+class Crossing(Parting):
+    """The same around a piece of empty cells, wherever the routes enter it."""
+
+    idea: ClassVar[str] = "crossing"
+    effort: ClassVar[int] = 7
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        table = sight.table
+        numbers = {self.start, self.low, self.high}
+        if sight.grid.adjacency is not Adjacency.FOUR or not numbers <= table.placed:
+            return False
+        if out.number not in self.missing or self.start not in sight.ends_of(out.number):
+            return False
+        bit = sight.layout.bit(out.cell)
+        piece = next((piece for piece in pieces(table.layout, table.empty) if piece & bit), 0)
+        line = border(table.layout, piece) if piece else None
+        between = range(self.low + 1, self.high)
+        if not line or any(table.cells_of(n) & ~piece for n in between):
+            return False
+        onward = self.start + 1 if out.number > self.start else self.start - 1
+        firsts = (self.start, onward), (self.low, self.low + 1), (self.high, self.high - 1)
+        doors = [_doors(table, line, sight.where[end], first) for end, first in firsts]
+        entries = [
+            (a, b, c)
+            for a, b, c in product(*doors)
+            if line[a].cell not in (line[b].cell, line[c].cell)
+        ]
+        return bool(entries) and _is_parted(line, out.cell, entries)
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"What would cross a line {between_ends((self.low, self.high))}?"
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=(self.low, self.high))
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        return [f"A{self._parted(outs)[1:]}"]
+
+
+def _doors(table: Table, line: Sequence[Side], end: int, first: int) -> list[int]:
+    """The sides of a piece through which a gap can enter it from a placed number."""
+    cells = table.cells_of(first)
+    beyond = table.layout.cell(end)
+    return [
+        at
+        for at, side in enumerate(line)
+        if side.beyond == beyond and table.layout.bit(side.cell) & cells
+    ]
+
+
+def _is_parted(line: Sequence[Side], cell: Cell, entries: Sequence[tuple[int, int, int]]) -> bool:
+    sides = [at for at, side in enumerate(line) if side.cell == cell]
+
+    def parts(at: int, start: int, low: int, high: int) -> bool:
+        between = arc(low, high, len(line))
+        return (between >> at & 1) != (between >> start & 1) and at not in (low, high)
+
+    return any(all(parts(at, *entry) for entry in entries) for at in sides)
 
 
 @partial(
@@ -47,9 +155,6 @@ def _shore_reason(step: Deduction) -> list[str]:
     sentence="Where steps can’t cross, a route between two cells on the edge divides the board. "
     "No other route gets past it.",
     after=("bottleneck",),
-    nudge=lambda _: "Look at the order around the edge.",
-    lines=and_what_else(_shore_reason),
-    marks=lambda step: Marked(numbers=step.because.numbers),
 )
 def shores(position: Position) -> Iterator[Deduction]:
     """Eliminate numbers from edge cells if a route to them would cross another route."""
@@ -106,21 +211,9 @@ class _Edge:
         between = arc(self.at[where[order[0]]], self.at[where[order[-1]]], size)
         out = tuple(c for c in candidates if between >> self.at[c.cell] & 1)
         if out:
-            numbers = (start, *sorted((order[0], order[-1])))
-            because = Because(
-                numbers,
-                places(self.position, numbers),
-                missing=tuple(dict.fromkeys(number for number, _ in out)),
-                claim=Claim.EDGE,
-            )
-            yield Deduction(shores, because, eliminated=out)
-
-
-def _crossing_reason(step: Deduction) -> list[str]:
-    because = step.because
-    start, low, high = because.numbers
-    out = candidates_named(step.eliminated, "or")
-    return [f"A route from {start} to {out} would cut {low} off from {high}."]
+            missing = tuple(dict.fromkeys(number for number, _ in out))
+            low, high = sorted((order[0], order[-1]))
+            yield Deduction(shores, AroundEdge(missing, (), start, low, high), eliminated=out)
 
 
 @partial(
@@ -132,9 +225,6 @@ def _crossing_reason(step: Deduction) -> list[str]:
     sentence="With four neighbours, paths can’t cross. So no gap can pass between two numbers "
     "whose gap divides the board.",
     after=("shore",),
-    nudge=lambda step: f"What would cross a line {between_ends(step.because.numbers[-2:])}?",
-    lines=and_what_else(_crossing_reason),
-    marks=lambda step: Marked(numbers=step.because.numbers[-2:]),
 )
 def crossings(position: Position) -> Iterator[Deduction]:
     """Eliminate a gap from border cells where it would separate the ends of another gap."""
@@ -198,13 +288,6 @@ class _Border:
         cells = {self.line[bit.bit_length() - 1].cell for bit in bits(bad)}
         eliminated = within(position, gap.missing, sum(map(position.layout.bit, cells)))
         if eliminated:
-            numbers = (end, *ends(other))
             area = tuple(sorted({candidate.cell for candidate in eliminated}))
-            because = Because(
-                numbers,
-                places(position, numbers),
-                missing=tuple(gap.missing),
-                area=area,
-                claim=Claim.BORDER,
-            )
-            yield Deduction(crossings, because, eliminated=eliminated)
+            claim = Crossing(tuple(gap.missing), area, end, *ends(other))
+            yield Deduction(crossings, claim, eliminated=eliminated)

@@ -8,10 +8,12 @@ must match its surplus of a colour as well as its size.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar, Final
 
+from solver.hidoku.logic.claims import Structure, Sum
 from solver.hidoku.logic.patterns.borders import pieces
 from solver.hidoku.logic.patterns.cut_parts import DoorSplits, cut_off
 from solver.hidoku.logic.patterns.gaps import (
@@ -21,36 +23,62 @@ from solver.hidoku.logic.patterns.gaps import (
     is_dark,
     outside,
     own_cells,
-    places,
     short_first,
     surplus,
     within,
 )
+from solver.hidoku.logic.patterns.sums import AreaSum, ColourWeighing, CutOff
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
-from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
-from solver.hidoku.phrases import (
-    area_named,
-    candidates_named,
-    cells_behind,
-    gap_by_itself,
-    gap_named,
-)
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.sight import Sight
+from solver.hidoku.logic.technique import Deduction, Technique
+from solver.hidoku.phrases import area_named, gap_by_itself, gap_named
 from solver.hidoku.rules.grid import Adjacency
-from solver.wording import capitalised
+
+COLOUR: Final = "Colour the cells like a chessboard and count both colours."
+COUNT_COLOURS: Final = (
+    "Colour the cells like a chessboard. How many of each colour does a gap need?"
+)
 
 
-def _reason(step: Deduction) -> list[str]:
-    because = step.because
-    if not because.area:
+@dataclass(frozen=True)
+class MoreOfAColour(Structure):
+    """That the path starts and ends on the colour that has one more cell."""
+
+    idea: ClassVar[str] = "parity"
+    effort: ClassVar[int] = 7
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        odd = [(cell.row + cell.column) % 2 for cell in sight.grid.cells]
+        is_four = sight.grid.adjacency is Adjacency.FOUR
+        more = int(2 * sum(odd) > len(odd))
+        is_more = (out.cell.row + out.cell.column) % 2 == more
+        return is_four and len(odd) % 2 == 1 and is_more != (out.number % 2 == 1)
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return COLOUR
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
         return [
             "On a chessboard, neighbours differ in colour. Here one colour has one more cell.",
             "So the path starts and ends on that colour, and all odd numbers are on it.",
         ]
-    word = "with" if step.eliminated[0].cell in because.area else "without"
-    gap = gap_named(because.missing, because.numbers)
-    area = area_named(because.area)
-    return [f"Counting chessboard colours, {area} can’t be filled {word} {gap}."]
+
+
+@dataclass(frozen=True)
+class ColouredSum(ColourWeighing, AreaSum):
+    """That no gaps match the chessboard colours of an area with a gap in it, or without."""
+
+    idea: ClassVar[str] = "parity"
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return COLOUR
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        word = "with" if outs[0].cell in self.area else "without"
+        gap = gap_named(self.missing, self.ends)
+        area = area_named(self.area)
+        return [f"Counting chessboard colours, {area} can’t be filled {word} {gap}."]
 
 
 @partial(
@@ -62,9 +90,6 @@ def _reason(step: Deduction) -> list[str]:
     sentence="With four neighbours, every step changes colour as on a chessboard. So odd "
     "numbers have one colour, even ones the other.",
     after=("area",),
-    nudge=lambda _: "Colour the cells like a chessboard and count both colours.",
-    lines=and_what_else(_reason),
-    marks=lambda _: Marked(),
 )
 def parity(position: Position) -> Iterator[Deduction]:
     """Eliminate what the chessboard colours forbid, beyond what reach shows."""
@@ -83,9 +108,7 @@ def _first_colour(position: Position) -> Iterator[Deduction]:
         even = range(2, last + 1, 2)
         eliminated = within(position, odd, fewer) + within(position, even, more)
         if eliminated:
-            yield Deduction(
-                parity, Because(missing=(1, last), claim=Claim.COLOURS), eliminated=eliminated
-            )
+            yield Deduction(parity, MoreOfAColour((1, last), ()), eliminated=eliminated)
 
 
 def _coloured_pieces(position: Position) -> Iterator[Deduction]:
@@ -134,15 +157,10 @@ class _Colours:
         return choices(weights[len(self.fixed) :], goal)
 
     def _step(self, gap: Gap, cells: int) -> Deduction:
-        because = Because(
-            ends(gap),
-            places(self.position, ends(gap)),
-            missing=tuple(gap.missing),
-            area=self.position.layout.cells(self.cells),
-            claim=Claim.COLOURS,
-        )
+        area = self.position.layout.cells(self.cells)
+        claim = ColouredSum(tuple(gap.missing), area, ends(gap))
         eliminated = within(self.position, gap.missing, cells)
-        return Deduction(parity, because, eliminated=eliminated)
+        return Deduction(parity, claim, eliminated=eliminated)
 
 
 # Colour counts: a gap takes exactly so many cells of each chessboard colour.
@@ -153,19 +171,63 @@ class _Colours:
 # number would do (see ``cuts``).
 
 
-def _count_reason(step: Deduction) -> list[str]:
-    because = step.because
-    area = area_named(step.because.area)
-    if because.cells:
-        out = capitalised(candidates_named(step.eliminated, "or"))
-        cut = cells_behind(because.area)
+@dataclass(frozen=True)
+class OwnColour(Sum):
+    """That a gap uses just some cells of one colour, since it needs as many of that colour."""
+
+    idea: ClassVar[str] = "colour_count"
+    effort: ClassVar[int] = 8
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return COUNT_COLOURS
+
+
+@dataclass(frozen=True)
+class OwnCells(OwnColour):
+    """The same of cells that no others can fill."""
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        area = sum(map(sight.layout.bit, self.area))
+        numbers = [n for n in self.missing if sight.parity(self.area[0]) == n % 2]
+        is_own = {*sight.table.numbers_at(area)} <= {*numbers}
+        is_out = out.number in numbers and out.cell not in self.area
+        return is_own and is_out and len(numbers) == len(self.area)
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        gap = gap_by_itself(self.missing)
+        area = area_named(self.area)
+        return [f"Of one chessboard colour, {gap} need only {area}, which no others can fill."]
+
+
+@dataclass(frozen=True)
+class ReachedCells(OwnColour):
+    """The same of all cells that it can reach."""
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        area = sum(map(sight.layout.bit, self.area))
+        numbers = [n for n in self.missing if sight.parity(self.area[0]) == n % 2]
+        can_go = any(sight.table.cells_of(n) & ~area for n in numbers)
+        is_out = out.number not in self.missing and out.cell in self.area
+        return is_out and not can_go and len(numbers) == len(self.area)
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        gap = gap_by_itself(self.missing)
+        reach = f"Of one chessboard colour, {gap} can reach only {area_named(self.area)}"
+        return [f"{reach} and need all.", "So no other number can be there."]
+
+
+@dataclass(frozen=True)
+class ColourCut(ColourWeighing, CutOff):
+    """That no gaps have as many numbers of each colour as cells that would be cut off."""
+
+    idea: ClassVar[str] = "colour_count"
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return COUNT_COLOURS
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
         gaps = "No gaps have as many numbers of each chessboard colour."
-        return [f"{out} would cut off {cut}.", gaps]
-    gap = gap_by_itself(because.missing)
-    if step.eliminated[0].cell in because.area:
-        reach = f"Of one chessboard colour, {gap} can reach only {area} and need all."
-        return [reach, "So no other number can be there."]
-    return [f"Of one chessboard colour, {gap} need only {area}, which no others can fill."]
+        return [super().lines(outs)[0], gaps]
 
 
 @partial(
@@ -177,9 +239,6 @@ def _count_reason(step: Deduction) -> list[str]:
     sentence="A gap needs so many cells of each chessboard colour. If it can reach no more than "
     "that, it uses them all.",
     after=("parity",),
-    nudge=lambda _: "Colour the cells like a chessboard. How many of each colour does a gap need?",
-    lines=and_what_else(_count_reason),
-    marks=lambda step: Marked(area=step.because.area),
 )
 def colour_counts(position: Position) -> Iterator[Deduction]:
     """Eliminate what leaves a gap, or cells cut off, with too many or too few of a colour."""
@@ -197,22 +256,18 @@ def _of_gaps(position: Position) -> Iterator[Deduction]:
             numbers = gap.missing[is_dark(position, gap.missing[0]) == bool(first) :: 2]
             if (own[gap] & colour).bit_count() == len(numbers):
                 out = within(position, numbers, ~own[gap])
-                yield from _step(position, gap, own[gap] & colour, out)
+                yield from _step(position, gap, own[gap] & colour, out, OwnCells)
             if (reached & colour).bit_count() == len(numbers):
                 out = outside(position, gap, reached & colour)
-                yield from _step(position, gap, reached & colour, out)
+                yield from _step(position, gap, reached & colour, out, ReachedCells)
 
 
 def _step(
-    position: Position, gap: Gap, cells: int, out: tuple[Candidate, ...]
+    position: Position, gap: Gap, cells: int, out: tuple[Candidate, ...], claim: type[OwnColour]
 ) -> Iterator[Deduction]:
     if out:
-        because = Because(
-            missing=tuple(gap.missing),
-            area=position.layout.cells(cells),
-            claim=Claim.SETS,
-        )
-        yield Deduction(colour_counts, because, eliminated=out)
+        own = claim(tuple(gap.missing), position.layout.cells(cells))
+        yield Deduction(colour_counts, own, eliminated=out)
 
 
 def _of_cuts(position: Position) -> Iterator[Deduction]:
@@ -223,6 +278,5 @@ def _of_cuts(position: Position) -> Iterator[Deduction]:
         for split in splits
         if not splits.unfilled(split)
     )
-    for because, out in cut_off(position, bad):
-        coloured = replace(because, claim=Claim.CUT_COLOURS)
-        yield Deduction(colour_counts, coloured, eliminated=out)
+    for claim, out in cut_off(position, bad, ColourCut):
+        yield Deduction(colour_counts, claim, eliminated=out)

@@ -12,13 +12,17 @@ is, two such cells are both ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
-from solver.hidoku.logic.patterns.gaps import ends_beside, within
+from solver.hidoku.logic.claims import Structure
+from solver.hidoku.logic.patterns.gaps import within
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Because, Candidate, Claim, Marked
-from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
+from solver.hidoku.logic.reasons import Candidate, Marked
+from solver.hidoku.logic.sight import Sight
+from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import area_named, candidates_named, numbered
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
@@ -27,24 +31,90 @@ from solver.wording import capitalised
 _FEW = 4  # numbers of a cell that are named one by one
 
 
-def _reason(step: Deduction) -> list[str]:
-    """What the cell can be and so its neighbour, if that is short; else what can't be next to it.
+@dataclass(frozen=True)
+class Passage(Structure):
+    """That the path passes a cell, the first of the area, by the two others.
 
-    >>> from solver.hidoku.rules.grid import Cell
-    >>> out = (Candidate(4, Cell(1, 0)),)
-    >>> area, fits = (Cell(0, 0), Cell(1, 0), Cell(0, 1)), (range(6, 7), range(8, 9))
-    >>> _reason(Deduction(passages, Because(area=area, missing=(7,), perhaps=fits), eliminated=out))
-    ['Row 1, column 1 is 7 and has two usable neighbours.', 'So row 2, column 1 is 6 or 8.']
+    ``missing`` are the numbers that fit it, and ``beside`` those for the neighbour, if few.
     """
-    because = step.because
-    beside = step.eliminated[0].cell
-    cell = capitalised(named(because.area[0]))
-    fitting = [gap.start for gap in because.perhaps]
-    if fitting:
-        is_it = f"{cell} is {numbered(because.missing, 'or')} and has two usable neighbours"
-        return [f"{is_it}.", f"So {named(beside)} is {numbered(fitting, 'or')}."]
-    out = candidates_named(step.eliminated, "or")
-    return [f"{cell} has two usable neighbours.", f"Next to {out}, nothing would fit it."]
+
+    beside: tuple[int, ...]
+    idea: ClassVar[str] = "passage"
+    effort: ClassVar[int] = 6
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        table = sight.table
+        area = [*map(sight.layout.bit, self.area)]
+        place = sight.layout.bit(out.cell)
+        if out.cell not in self.area[1:] or not {*table.numbers_at(area[0])} <= {*self.missing}:
+            return False
+        outs = {out.number}
+        if self.beside:  # what else the neighbour could be is out, too
+            outs |= {*table.numbers_at(place)} - {*self.beside}
+        return all(
+            not table.cells_of(number) & place
+            or table.supposing(number, place).fails(area, {number - 1, number + 1})
+            for number in outs
+        )
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"What leads into {named(self.area[0])}?"
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(area=self.area[:1])
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        """What the cell can be and so its neighbour, if that is short; else what can’t be there.
+
+        >>> from solver.hidoku.rules.grid import Cell
+        >>> area = Cell(0, 0), Cell(1, 0), Cell(0, 1)
+        >>> Passage((7,), area, (6, 8)).lines([Candidate(4, Cell(1, 0))])
+        ['Row 1, column 1 is 7 and has two usable neighbours.', 'So row 2, column 1 is 6 or 8.']
+        """
+        cell = capitalised(named(self.area[0]))
+        if not self.beside:
+            out = candidates_named(outs, "or")
+            return [f"{cell} has two usable neighbours.", f"Next to {out}, nothing would fit it."]
+        fits = f"{cell} is {numbered(self.missing, 'or')} and has two usable neighbours."
+        return [fits, f"So {named(outs[0].cell)} is {numbered(self.beside, 'or')}."]
+
+
+@dataclass(frozen=True)
+class OneWayOut(Structure):
+    """That cells have only one way in, so the ends of the path are there.
+
+    ``missing`` are its ends if both are, else it has only one open end.
+    """
+
+    idea: ClassVar[str] = "loose_end"
+    effort: ClassVar[int] = 5
+
+    @property
+    def of_cell(self) -> bool:
+        return True
+
+    def places(self, sight: Sight, placed: Candidate) -> bool:
+        is_end = sight.open_ends == [placed.number] and (placed.cell,) == self.area
+        return is_end and self._are_dead(sight)
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        are_ends = [*self.missing] == sight.open_ends and len(self.area) == len(self.missing)
+        is_out = out.number in self.missing and out.cell not in self.area
+        return are_ends and is_out and self._are_dead(sight)
+
+    def _are_dead(self, sight: Sight) -> bool:
+        return all(sight.ways_into(cell) < 2 for cell in self.area)
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"How does the path leave {area_named(self.area)}?"
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        cells = area_named(self.area)
+        if self.missing:
+            return [
+                f"There’s only one way into each of {cells}, so the path starts and ends there."
+            ]
+        return [f"There’s only one way into {cells}, so the open end of the path is there."]
 
 
 @partial(
@@ -56,9 +126,6 @@ def _reason(step: Deduction) -> list[str]:
     sentence="A cell with only two usable neighbours has the numbers before and after its own "
     "in them, unless the path ends there.",
     after=("corner",),
-    nudge=lambda step: f"What leads into {named(step.because.area[0])}?",
-    lines=and_what_else(_reason),
-    marks=lambda step: Marked(area=step.because.area[:1]),
 )
 def passages(position: Position) -> Iterator[Deduction]:
     """Eliminate what can't be next to a cell with only two usable neighbours."""
@@ -81,24 +148,13 @@ def passages(position: Position) -> Iterator[Deduction]:
                     fits = _numbers(numbers[bit])
                     beside_it = _numbers(numbers[cell] & beside)
                     is_few = len(fits) <= _FEW and len(beside_it) <= _FEW
-                    because = Because(
-                        area=(layout.cell(bit), *map(layout.cell, near)),
-                        missing=fits,
-                        perhaps=tuple(range(n, n + 1) for n in beside_it) if is_few else (),
-                        claim=Claim.PASSAGE,
-                    )
-                    yield Deduction(passages, because, eliminated=eliminated)
+                    area = (layout.cell(bit), *map(layout.cell, near))
+                    claim = Passage(fits, area, beside_it if is_few else ())
+                    yield Deduction(passages, claim, eliminated=eliminated)
 
 
 def _numbers(mask: int) -> tuple[int, ...]:
     return tuple(bit.bit_length() - 1 for bit in bits(mask))
-
-
-def _way_in(step: Deduction) -> list[str]:
-    cells = area_named(step.because.area)
-    if step.placed:
-        return [f"There’s only one way into {cells}, so the open end of the path is there."]
-    return [f"There’s only one way into each of {cells}, so the path starts and ends there."]
 
 
 def _bare(position: Position) -> Iterator[Deduction]:
@@ -113,30 +169,20 @@ def _bare(position: Position) -> Iterator[Deduction]:
     weight=4,
     sentence="A dead end has one way in and no way out. So the path begins or ends there.",
     after=("one_way",),
-    nudge=lambda step: f"How does the path leave {area_named(step.because.area)}?",
-    lines=and_what_else(_way_in),
-    marks=lambda step: Marked(area=step.because.area),
     is_placing=True,
     bare=_bare,
 )
 def loose_ends(position: Position) -> Iterator[Deduction]:
     """Place the path's only open end in a dead end, or keep both open ends to two dead ends."""
     loose = position.loose
-    counted = ends_beside(loose, ())
     for placed in _placed(loose):
-        because = Because(area=(placed.cell,), is_by_cell=True, others=counted)
-        yield Deduction(loose_ends, because, placed)
+        yield Deduction(loose_ends, OneWayOut((), (placed.cell,)), placed)
     open_ends = _open(loose)
     if len(open_ends) == 2:
         dead = list(bits(_dead_ends(loose)))
         if len(dead) == 2 and (out := within(loose, open_ends, ~sum(dead))):
-            because = Because(
-                area=loose.layout.cells(sum(dead)),
-                missing=open_ends,
-                others=counted,
-                claim=Claim.SETS,
-            )
-            yield Deduction(loose_ends, because, eliminated=out)
+            claim = OneWayOut(open_ends, loose.layout.cells(sum(dead)))
+            yield Deduction(loose_ends, claim, eliminated=out)
 
 
 def _placed(position: Position) -> Iterator[Candidate]:

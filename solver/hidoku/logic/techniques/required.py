@@ -12,12 +12,16 @@ others that it avoids.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
+from solver.hidoku.logic.claims import Structure
 from solver.hidoku.logic.patterns.gaps import by_itself, ends, looked_at, others, outside, places
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Because, Claim, Marked
-from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
+from solver.hidoku.logic.reasons import Candidate, Marked
+from solver.hidoku.logic.sight import Sight
+from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import area_named, route_named, so_only
 from solver.hidoku.search.bitboard import bits
 from solver.hidoku.search.domains import sweep
@@ -26,18 +30,52 @@ Walked = Callable[[Position, Gap, int], int]
 Walk = Callable[[int], int]  # the cells of a walk that avoids a mask, 0 if there is none
 
 
-def _marks(step: Deduction) -> Marked:
-    return Marked(numbers=step.because.numbers[-2:])
+@dataclass(frozen=True)
+class NeededCell(Structure):
+    """That every route of a gap uses a cell."""
+
+    ends: tuple[int, ...]
+    idea: ClassVar[str] = "required"
+    effort: ClassVar[int] = 7
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        table = sight.table
+        gap = range(self.missing[0], self.missing[-1] + 1)
+        if gap not in table.gaps or out.number in gap or out.cell not in self.area:
+            return False
+        return not table.supposing(out.number, sight.layout.bit(out.cell)).has_walk(gap)
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"Which cell do all routes {self._route} use?"
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=self.ends)
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=self.ends, area=self.area, tried=tuple(outs))
+
+    @property
+    def _route(self) -> str:
+        return route_named(self.missing, self.ends)
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        every = f"Every route {self._route} uses {area_named(self.area)}."
+        return [every, so_only(self.missing, self.area)]
 
 
-def _route(step: Deduction) -> str:
-    return route_named(step.because.missing, step.because.numbers)
+@dataclass(frozen=True)
+class Bottleneck(NeededCell):
+    """That empty cells don't connect the ends of a gap without a cell."""
 
+    idea: ClassVar[str] = "bottleneck"
+    effort: ClassVar[int] = 5
 
-def _every_route(passes: str, step: Deduction) -> list[str]:
-    because = step.because
-    every = f"Every route {_route(step)} {passes} {area_named(because.area)}."
-    return [every, so_only(because.missing, because.area)]
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"Is there a bottleneck {self._route}?"
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        every = f"Every route {self._route} through empty cells passes {area_named(self.area)}."
+        return [every, so_only(self.missing, self.area)]
 
 
 @partial(
@@ -49,9 +87,6 @@ def _every_route(passes: str, step: Deduction) -> list[str]:
     sentence="If blocking one cell would separate two numbers, the path between them goes "
     "through it.",
     after=("only_cell",),
-    nudge=lambda step: f"Is there a bottleneck {_route(step)}?",
-    lines=and_what_else(partial(_every_route, "through empty cells passes")),
-    marks=_marks,
 )
 def bottlenecks(position: Position) -> Iterator[Deduction]:
     """Eliminate other numbers from cells without which two placed numbers aren't connected."""
@@ -59,7 +94,8 @@ def bottlenecks(position: Position) -> Iterator[Deduction]:
     for gap in looked_at(position):
         if gap.low is not None and gap.high is not None:
             walk = partial(_joined, position, gap)
-            yield from _reserved(position, gap, bottlenecks, _needed(walk, foreign[gap]))
+            for claim, out in _reserved(position, gap, Bottleneck, _needed(walk, foreign[gap])):
+                yield Deduction(bottlenecks, claim, eliminated=out)
 
 
 @partial(
@@ -70,9 +106,6 @@ def bottlenecks(position: Position) -> Iterator[Deduction]:
     weight=10,
     sentence="If every route between two numbers uses the same cell, no other number can go there.",
     after=("bottleneck",),
-    nudge=lambda step: f"Which cell do all routes {_route(step)} use?",
-    lines=and_what_else(partial(_every_route, "uses")),
-    marks=_marks,
     bare=lambda position: _required(position, _walked),
 )
 def required_cells(position: Position) -> Iterator[Deduction]:
@@ -84,20 +117,16 @@ def _required(position: Position, walked: Walked) -> Iterator[Deduction]:
     foreign = others(position)
     for gap in looked_at(position):
         walk = partial(walked, position, gap)
-        yield from _reserved(position, gap, required_cells, _needed(walk, foreign[gap]))
+        for claim, out in _reserved(position, gap, NeededCell, _needed(walk, foreign[gap])):
+            yield Deduction(required_cells, claim, eliminated=out)
 
 
 def _reserved(
-    position: Position, gap: Gap, technique: Technique, cells: int
-) -> Iterator[Deduction]:
-    rests = ends(gap)
-    cells_of_ends = places(position, rests)
+    position: Position, gap: Gap, claim: type[NeededCell], cells: int
+) -> Iterator[tuple[NeededCell, tuple[Candidate, ...]]]:
     for bit in bits(cells):
         area = (position.layout.cell(bit),)
-        because = Because(
-            rests, cells_of_ends, missing=tuple(gap.missing), area=area, claim=Claim.ROUTES
-        )
-        yield Deduction(technique, because, eliminated=outside(position, gap, bit))
+        yield claim(tuple(gap.missing), area, ends(gap)), outside(position, gap, bit)
 
 
 def _needed(walk: Walk, cells: int) -> int:

@@ -7,25 +7,76 @@ anywhere else. One search does both, over the cells of numbers or over the numbe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, pairwise
+from typing import ClassVar
 
-from solver.hidoku.logic.patterns.gaps import places, within
+from solver.hidoku.logic.claims import Structure
+from solver.hidoku.logic.objections.counted import FreeNeighbours
+from solver.hidoku.logic.patterns.gaps import within
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Because, Claim, Marked
-from solver.hidoku.logic.technique import Deduction, Technique, and_what_else
+from solver.hidoku.logic.reasons import Candidate, Marked
+from solver.hidoku.logic.sight import Sight
+from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import area_named, numbered
 from solver.hidoku.search.bitboard import bits
 
 MOST = 3  # the largest group that a person is asked to see
 
 
-def _their_cells(step: Deduction) -> list[str]:
-    numbers = numbered(step.because.missing)
-    cells = area_named(step.because.area)
-    return [f"{numbers} need {cells}.", "So nothing else fits there."]
+@dataclass(frozen=True)
+class NeedCells(Structure):
+    """That as many numbers as cells can go nowhere else."""
+
+    idea: ClassVar[str] = "naked"
+    effort: ClassVar[int] = 7
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        area = sum(map(sight.layout.bit, self.area))
+        is_out = out.number not in self.missing and out.cell in self.area
+        are_as_many = len(self.missing) == len(self.area)
+        return (
+            is_out
+            and are_as_many
+            and not any(sight.table.cells_of(n) & ~area for n in self.missing)
+        )
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"Where is there room for {numbered(self.missing)}?"
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked()
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        return [
+            f"{numbered(self.missing)} need {area_named(self.area)}.",
+            "So nothing else fits there.",
+        ]
+
+
+@dataclass(frozen=True)
+class FillCells(Structure):
+    """That nothing else can fill as many cells as numbers."""
+
+    idea: ClassVar[str] = "hidden"
+    effort: ClassVar[int] = 7
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        area = sum(map(sight.layout.bit, self.area))
+        is_out = out.number in self.missing and out.cell not in self.area
+        are_as_many = len(self.missing) == len(self.area)
+        return is_out and are_as_many and {*sight.table.numbers_at(area)} <= {*self.missing}
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"Which numbers can go in {area_named(self.area)}?"
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        return [
+            f"Only {numbered(self.missing)} fit {area_named(self.area)}.",
+            "So they can’t go anywhere else.",
+        ]
 
 
 @partial(
@@ -37,24 +88,17 @@ def _their_cells(step: Deduction) -> list[str]:
     sentence="If two numbers have only two cells between them, no other number can go in those "
     "cells.",
     after=("only_cell",),
-    nudge=lambda step: f"Where is there room for {numbered(step.because.missing)}?",
-    lines=and_what_else(_their_cells),
-    marks=lambda _: Marked(),
 )
 def naked(position: Position) -> Iterator[Deduction]:
     """Eliminate other numbers from the cells that two or three numbers need for themselves."""
     missing = [number for gap in position.gaps for number in gap.missing]
     few = {n: position.strict[n] for n in missing if 1 < position.strict[n].bit_count() <= MOST}
+    plain = {step.eliminated: step.claim for step in free_neighbours(position)}
     for numbers, cells in _groups(few):
         rest = (number for number in missing if number not in numbers)
         if eliminated := within(position, rest, cells):
-            because = _because(position, numbers, cells)
-            yield Deduction(naked, because, eliminated=eliminated)
-
-
-def _neighbours(step: Deduction) -> list[str]:
-    placed = step.because.numbers[0]
-    return [f"{placed} has two free neighbours, for {numbered(step.because.missing)}."]
+            claim = plain.get(eliminated) or NeedCells(numbers, position.layout.cells(cells))
+            yield Deduction(naked, claim, eliminated=eliminated)
 
 
 @partial(
@@ -66,9 +110,6 @@ def _neighbours(step: Deduction) -> list[str]:
     sentence="If a placed number has only two empty neighbours, and the numbers before and after "
     "it are missing, they go there, and nothing else does.",
     after=("one_way",),
-    nudge=lambda step: f"Look at the free neighbours of {step.because.numbers[0]}.",
-    lines=and_what_else(_neighbours),
-    marks=lambda step: Marked(numbers=step.because.numbers),
     is_trial=True,
 )
 def free_neighbours(position: Position) -> Iterator[Deduction]:
@@ -85,18 +126,7 @@ def free_neighbours(position: Position) -> Iterator[Deduction]:
         beside = (placed - 1, placed + 1)
         rest = (n for gap in position.gaps for n in gap.missing if n not in beside)
         if near.bit_count() == 2 and (out := within(position, rest, near)):
-            because = replace(
-                _because(position, beside, near),
-                numbers=(placed,),
-                cells=places(position, (placed,)),
-            )
-            yield Deduction(free_neighbours, because, eliminated=out)
-
-
-def _their_numbers(step: Deduction) -> list[str]:
-    numbers = numbered(step.because.missing)
-    cells = area_named(step.because.area)
-    return [f"Only {numbers} fit {cells}.", "So they can’t go anywhere else."]
+            yield Deduction(free_neighbours, FreeNeighbours(placed, beside), eliminated=out)
 
 
 @partial(
@@ -107,9 +137,6 @@ def _their_numbers(step: Deduction) -> list[str]:
     weight=10,
     sentence="If only two numbers fit two cells, those numbers can’t go anywhere else.",
     after=("only_number", "naked"),
-    nudge=lambda step: f"Which numbers can go in {area_named(step.because.area)}?",
-    lines=and_what_else(_their_numbers),
-    marks=lambda step: Marked(area=step.because.area),
 )
 def hidden(position: Position) -> Iterator[Deduction]:
     """Eliminate elsewhere two or three numbers that alone can fill two or three cells."""
@@ -117,13 +144,8 @@ def hidden(position: Position) -> Iterator[Deduction]:
         area = sum(cells)
         numbers = tuple(bit.bit_length() - 1 for bit in bits(mask))
         if eliminated := within(position, numbers, ~area):
-            because = _because(position, numbers, area)
-            yield Deduction(hidden, because, eliminated=eliminated)
-
-
-def _because(position: Position, numbers: tuple[int, ...], cells: int) -> Because:
-    area = position.layout.cells(cells)
-    return Because(missing=numbers, area=area, claim=Claim.SETS)
+            claim = FillCells(numbers, position.layout.cells(area))
+            yield Deduction(hidden, claim, eliminated=eliminated)
 
 
 def _numbers_of_cells(position: Position) -> dict[int, int]:

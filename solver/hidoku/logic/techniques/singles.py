@@ -11,55 +11,19 @@ from functools import partial
 
 from solver.hidoku.logic.patterns.singles import Single, Singles, bare_cells, bare_numbers
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.logic.technique import Deduction, Technique, what_else
-from solver.hidoku.phrases import steps_away
-from solver.hidoku.rules.game import named
-
-
-def _nudge(step: Deduction) -> str:
-    """Where to look: at the cell or at the number."""
-    number = step.placed.number if step.placed else 0
-    if step.because.is_by_cell:
-        return f"Which numbers can get to {named(step.because.area[0])}?"
-    if step.because.numbers:
-        return f"Where can {number} go? It’s {steps_away(number, step.because.numbers)}."
-    return f"Where is there room for {number}?"
-
-
-def _marks(step: Deduction) -> Marked:
-    if step.because.is_by_cell:
-        return Marked(area=step.because.area[:1])
-    return Marked(numbers=step.because.numbers)
-
-
-def _lines(step: Deduction) -> list[str]:
-    """What remains of a question and each alternative; without it, that counting leaves nothing."""
-    if step.because.question:
-        return [row.sentence for row in step.because.question.rows]
-    rest = what_else(step)
-    if step.because.is_by_cell:
-        return ["Counting steps through empty cells, no other missing number gets there.", *rest]
-    return ["Counting steps through empty cells, it gets to no other cell.", *rest]
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.technique import Deduction, Technique
 
 
 def _steps(technique: Technique, singles: Iterable[Single]) -> Iterator[Deduction]:
-    return (Deduction(technique, because, placed) for placed, because in singles)
+    return (Deduction(technique, claim, claim.placed, needed=needed) for claim, needed in singles)
 
 
 def _bare(technique: Technique, placed: Iterable[Candidate]) -> Iterator[Deduction]:
     return (Deduction(technique, placed=candidate) for candidate in placed)
 
 
-#: All techniques that place singles share their words.
-_single = partial(
-    Technique,
-    nudge=_nudge,
-    lines=_lines,
-    marks=_marks,
-    is_placing=True,
-    is_one_a_gap=True,
-)
+_single = partial(Technique, is_placing=True, is_one_a_gap=True)
 
 
 def _bare_only_cells(position: Position) -> Iterator[Deduction]:
@@ -123,15 +87,15 @@ def corners(position: Position) -> Iterator[Deduction]:
     """Both kinds of singles, if the cells before and after a number must differ."""
     weak = Singles(position, False)
     singles = Singles(position, True)
-    plain = {single.placed for single in (*weak.by_number(), *weak.by_cell())}
+    plain = {single.claim.placed for single in (*weak.by_number(), *weak.by_cell())}
     strict = (*sorted(singles.by_number(), key=_effort), *singles.by_cell())
-    first = {single.placed: single for single in reversed(strict)}
-    places = dict.fromkeys(single.placed for single in strict)
+    first = {single.claim.placed: single for single in reversed(strict)}
+    places = dict.fromkeys(single.claim.placed for single in strict)
     yield from _steps(corners, (first[place] for place in places if place not in plain))
 
 
 def _effort(single: Single) -> tuple[int, int, int]:
-    numbers = single.because.numbers
-    number = single.placed.number
-    gap = sum(abs(number - end) for end in numbers) * (3 - len(numbers))
-    return len(single.because.eliminated), gap, number
+    ends = single.claim.ends
+    number = single.claim.placed.number
+    gap = sum(abs(number - end) for end in ends) * (3 - len(ends))
+    return len(single.needed), gap, number

@@ -8,14 +8,9 @@ from itertools import pairwise
 from random import Random
 from typing import Final
 
+from solver.hidoku.logic.claims import Objection, Structure, Sum
 from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.objections.consequences import (
-    DeadEnd,
-    Leaves,
-    Shown,
-    ShownHeavily,
-    Wherever,
-)
+from solver.hidoku.logic.objections.consequences import DeadEnd, Leaves, Wherever
 from solver.hidoku.logic.objections.counted import (
     BothNeed,
     FreeNeighbours,
@@ -26,7 +21,6 @@ from solver.hidoku.logic.objections.counted import (
     WrongColour,
 )
 from solver.hidoku.logic.objections.gaps import EveryRoute, NoRoute
-from solver.hidoku.logic.objections.objection import Objection
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Grid
@@ -44,10 +38,10 @@ HINTS: Final = {
     EveryRoute: (446, 2),
     NoRoute: (109, 8),
     Leaves: (25, 8),
-    Shown: (469, 2),
+    Structure: (469, 2),
     Wherever: (109, 0),
     DeadEnd: (580, 0),
-    ShownHeavily: (326, 0),
+    Sum: (326, 0),
 }
 
 

@@ -20,9 +20,29 @@ FILE = '''
 
 from functools import partial
 
-from solver.hidoku.logic.reasons import Because, Candidate, Marked
+from solver.hidoku.logic.claims import Claim
+from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.rules.grid import Cell
+
+
+class MadeUp(Claim):
+    idea = "made_up"
+
+    def places(self, sight, placed):
+        return placed == (2, Cell(0, 1))
+
+    def nudge(self, outs):
+        return "Look at the first cell."
+
+    def look(self, outs):
+        return Marked(area=(Cell(0, 1),))
+
+    def lines(self, outs):
+        return ["A made-up reason."]
+
+    def marks(self, outs):
+        return Marked(numbers=(1,))
 
 
 @partial(
@@ -32,15 +52,12 @@ from solver.hidoku.rules.grid import Cell
     rank=5,
     weight=1,
     sentence="It’s in the cell beside the 1.",
-    nudge=lambda step: "Look at the first cell.",
-    lines=lambda step: ["A made-up reason."],
-    marks=lambda step: Marked(area=(step.placed.cell,)),
     is_placing=True,
 )
 def made_up(position):
     """The second number in the second cell, if it is not there."""
     if 2 not in position.where:
-        yield Deduction(made_up, Because((1,), (Cell(0, 0),)), Candidate(2, Cell(0, 1)))
+        yield Deduction(made_up, MadeUp(), Candidate(2, Cell(0, 1)))
 '''
 
 

@@ -62,7 +62,7 @@ def test_a_placement_names_the_eliminations_it_rests_on() -> None:
     position = start.without((*away, useless))
     assert position.plain.strict == start.strict
     (found,) = (step for step in only_cells(position) if step.placed == keep)
-    assert set(found.because.eliminated) == set(away)
+    assert set(found.needed) == set(away)
 
 
 def test_a_cell_names_the_eliminations_it_rests_on() -> None:
@@ -72,8 +72,8 @@ def test_a_cell_names_the_eliminations_it_rests_on() -> None:
     away = [Candidate(n, cell) for n in fits[1:]]
     position = start.without(tuple(away))
     (found,) = (step for step in only_numbers(position) if step.placed == (fits[0], cell))
-    assert set(found.because.eliminated) <= set(away)
-    fewer = start.without(found.because.eliminated)
+    assert set(found.needed) <= set(away)
+    fewer = start.without(found.needed)
     assert found.placed in {step.placed for step in only_numbers(fewer)}
 
 

@@ -24,13 +24,13 @@ def check_path(found: Reasoning) -> None:
     """Each step names only strikes made before it, and says something."""
     eliminated: set[Candidate] = set()
     for step in found.path:
-        assert set(step.because.eliminated) <= eliminated
+        assert set(step.needed) <= eliminated
         eliminated |= set(step.eliminated)
         assert step.placed or step.eliminated
-        assert step.technique.statement(step).endswith((".", ".)"))
-        chains = [entry.chain for entry in step.because.refuted]
-        assert (step.technique is blocked) == (bool(chains) and not any(chains))
-        if any(chains):
+        assert step.statement.endswith((".", ".)"))
+        trial = step.claim.trial
+        assert (step.technique is blocked) == (trial is not None and not trial.chain)
+        if trial and trial.chain:
             assert step.technique is contradictions
 
 

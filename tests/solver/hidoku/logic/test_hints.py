@@ -14,7 +14,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.question import AnsweredQuestion, SeenPlacement
 from solver.hidoku.logic.steps import State
 from solver.hidoku.logic.technique import Technique
-from solver.hidoku.logic.techniques.between import between, one_way
+from solver.hidoku.logic.techniques.between import OnlyBetween, between, one_way
 from solver.hidoku.logic.techniques.contradictions import contradictions
 from solver.hidoku.logic.techniques.singles import only_cells
 from solver.hidoku.notations.registry import parse_any
@@ -55,8 +55,7 @@ def test_the_first_hint_rests_on_its_two_neighbours() -> None:
     advice = hint(START)
     assert (advice.technique, advice.number, advice.cell) == (between, 24, Cell(3, 4))
     assert isinstance(advice.reason, SeenPlacement)
-    assert advice.reason.step.because.numbers == (23, 25)
-    assert advice.reason.step.because.cells == (Cell(2, 3), Cell(4, 5))
+    assert advice.reason.step.claim == OnlyBetween(23, 25)
     assert hint_texts(advice)[2] == "Place 24 in row 4, column 5."
 
 
@@ -116,7 +115,8 @@ def test_a_wrong_number_in_conflict_says_with_which() -> None:
     assert nudge == "Look at 5 and the numbers around it. At least one that you placed is wrong."
     assert reason == "1 and 5 are too far apart: row 10, column 1 and row 1, column 1."
     assert move == "Remove 5 from row 1, column 1."
-    assert advice.because.cells == (Cell(0, 0), Cell(9, 0))
+    assert advice.conflict
+    assert {*advice.conflict.cells} == {Cell(0, 0), Cell(9, 0)}
 
 
 def test_a_wrong_number_without_a_conflict() -> None:

@@ -17,7 +17,6 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.domains import Contradiction, Dead
-from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.hints import hint_texts
 from solver.hidoku.traces.trace import Mode, trace
 from tests.solver.hidoku.logic.boards import board_by_seed
@@ -53,15 +52,6 @@ def test_every_dead_end_of_a_trace_is_one() -> None:
                 check_dead(grid, record.board_at(index), step.dead)
                 seen[step.dead.kind] += 1
     assert min(seen[Dead.NO_CELL], seen[Dead.NO_NUMBER]) > 50
-
-
-def test_the_rule_that_cells_differ_is_named_where_it_is_used() -> None:
-    traces = (trace(board_by_seed(seed), Mode.TECHNIQUES) for seed in range(60))
-    used = [step for found in traces for step in found.steps if step.because.is_distinct]
-    assert used
-    assert all("without turning back" in step_text(step) for step in used)
-    weak = trace(BOARDS["findling"].grid, Mode.RULES)
-    assert not any(step.because.is_distinct for step in weak.steps)
 
 
 @pytest.mark.parametrize(

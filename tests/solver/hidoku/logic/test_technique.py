@@ -11,15 +11,14 @@ from pathlib import Path
 import pytest
 
 from solver.hidoku.logic import techniques as folder
-from solver.hidoku.logic.counted import checked
+from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.grade import grade
 from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.objections.objection import Objection
 from solver.hidoku.logic.objections.registry import EVERY
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.question import AnsweredQuestion
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.shorten import with_reason
+from solver.hidoku.logic.shorten import checked, with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, technique_named, techniques
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import Play
@@ -55,12 +54,12 @@ def steps_of_techniques() -> dict[str, Deduction]:
 )
 def test_every_technique_has_words_and_marks(technique: Technique) -> None:
     step = steps_of_techniques()[technique.name]
-    nudge = technique.nudge(step)
+    nudge = step.nudge
     assert nudge.startswith(("Colour", "For", "Look", "How", "Is there", "What", "Where", "Which"))
     assert nudge.endswith(("?", "."))
-    assert all(text.endswith((".", ".)")) for text in technique.lines(step))
-    marked = technique.reason_marks(step)
-    assert {*technique.marks(step).numbers} <= {*marked.numbers}
+    assert all(text.endswith((".", ".)")) for text in step.lines)
+    marked = step.marks
+    assert {*step.look.numbers} <= {*marked.numbers}
     assert any((marked.numbers, marked.cells, marked.area, marked.eliminated, marked.tried))
 
 
@@ -68,7 +67,7 @@ def test_every_technique_has_words_and_marks(technique: Technique) -> None:
 def test_every_objection_is_told_in_a_hint_of_three_steps(kind: type[Objection]) -> None:
     _, found = hint_with(kind)
     assert isinstance(found.reason, AnsweredQuestion)
-    assert any(type(objection) is kind for objection, _ in found.reason.groups)
+    assert any(isinstance(objection, kind) for objection, _ in found.reason.groups)
     words = hint_words(found)
     assert words.nudge.endswith(("?", "."))
     assert words.question.endswith("?")

@@ -11,19 +11,17 @@ from functools import cache
 from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.logic.answers import explained
 from solver.hidoku.logic.grade import Difficulty
-from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Step, StepKind
-from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.rules.game import Play, named
+from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.text.chains import step_text
 from solver.hidoku.traces.trace import trace
 from tests.cases import cases
 from tests.sampling import sample
-from tests.solver.hidoku.logic.judge.court import check_trial
+from tests.solver.hidoku.logic.judge.claims import Scene
 from tests.webapp.player import Player
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.puzzles import keep_own
@@ -77,49 +75,46 @@ def test_there_are_chains_of_several_lengths() -> None:
 def test_each_link_says_what_the_trace_holds() -> None:
     for at in chained():
         step, board = expert().steps[at], expert().board_at(at - 1)
-        refuted = step.because.refuted[0]
-        chain = chain_at(step, expert().grid, board, 1)
-        first, *between, last = chain.links
-        assert first.text == f"Suppose {refuted.number} is in {named(refuted.cell)}."
-        assert len(between) == len(refuted.chain)
-        for link, forced in zip(between, refuted.chain, strict=True):
-            assert cells_of(link.text)[0] == forced.cell
-            assert re.search(rf"\b{forced.number}\b", link.text)
+        trial = step.trial
+        first, *between, last = chain_at(step, board, 1).links
+        assert first.text == f"Suppose {trial.number} is in {named(trial.cell)}."
+        assert len(between) == len(trial.chain)
+        for link, forced in zip(between, trial.chain, strict=True):
+            assert cells_of(link.text) == [forced.cell]
             assert link.notes[forced.cell] == str(forced.number) == link.bead
             assert link.target == forced.cell
-        assert last.text.endswith(f"So {refuted.number} can’t be in {named(refuted.cell)}.")
+        assert last.text.endswith(f"So {trial.number} can’t be in {named(trial.cell)}.")
 
 
-def test_each_link_follows_from_the_numbers_it_names() -> None:
-    """The judge takes the sources of each; the arrows come from those that are on the board."""
+def test_arrows_of_a_link_come_from_the_ends_of_its_gap() -> None:
+    """Each number follows, as a judge finds who shares no code, and then there's the dead end."""
     told = Counter[str]()
     for solve in with_chains():
         steps = solve.steps
         links = [at for at, step in enumerate(steps) if count_links(step)]
         for at in sample(links, 40, "test_each_link"):
-            step, board = steps[at], solve.board_at(at - 1)
-            chain = chain_at(step, solve.grid, board, 1)
-            position = Position.of(solve.grid, board)
-            trial = explained(
-                position, Deduction(step.technique, step.because), step.because.refuted[0]
-            )
-            check_trial(Play(solve.grid.with_givens(board)), trial)
-            taken = {trial.refuted.number: trial.refuted.cell}
-            taken |= {number: cell for cell, number in board.items()}
-            for link, found in zip(chain.links[1:-1], trial.follow, strict=True):
-                named_there = {taken[n] for n in found.because.every_number if n in taken}
-                assert set(link.sources) <= named_there
-                if not found.because.joined:
-                    assert bool(link.sources) == bool(named_there)
-                told["cell" if found.because.is_by_cell else "number"] += 1
-                taken[found.placed.number] = found.placed.cell
+            board = solve.board_at(at - 1)
+            chain = chain_at(steps[at], board, 1)
+            needed = frozenset(steps[at].deduction.needed)
+            joined = frozenset(solve.grid.joined)
+            scene = Scene(solve.grid, board, frozenset(board.values()), needed, joined)
+            trial = steps[at].trial
+            after = scene.placing(Candidate(trial.number, trial.cell))
+            for link, forced in zip(chain.links[1:-1], trial.chain, strict=True):
+                assert after.forces(forced)
+                ends = {after.where[end] for end in after.gap(forced.number) if end in after.where}
+                assert {*link.sources} == (set() if forced.is_by_cell else ends)
+                told["cell" if forced.is_by_cell else "number"] += 1
+                after = after.placing(Candidate(forced.number, forced.cell))
+            end = chain.links[-1].text.removeprefix("In the end, ").partition(". So ")[0]
+            assert after.ends(end)
     assert min(told["number"], told["cell"]) >= 5
 
 
 def test_arrows_point_at_their_cell_and_touch_no_middle() -> None:
     plan = BoardPlan.of(expert().grid)
     for at in chained():
-        links = chain_at(expert().steps[at], expert().grid, expert().board_at(at - 1), 1).links
+        links = chain_at(expert().steps[at], expert().board_at(at - 1), 1).links
         for link in links:
             points = [
                 (float(x), float(y)) for x, y in re.findall(r"([\d.]+) ([\d.]+)", link.arrows(plan))
@@ -217,4 +212,4 @@ def test_a_number_that_is_only_tried_says_so(player: Player, step: int) -> None:
 
 def test_a_step_without_a_chain_has_no_link() -> None:
     grid = Grid.of(1, 3, {Cell(0, 0): 1})
-    assert chain_at(Step(StepKind.START), grid, grid.given, 1).bead == 0
+    assert chain_at(Step(StepKind.START), grid.given, 1).bead == 0

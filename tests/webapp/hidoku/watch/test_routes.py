@@ -152,7 +152,7 @@ def test_a_search_has_chapters_and_draws_its_last_dead_end(player: Player) -> No
 def test_a_number_that_is_ruled_out_is_written_in_its_cell() -> None:
     solve = find_trace(generate(BoardRequest(9, 9, difficulty=Difficulty.EXPERT), 12).grid, "both")
     for at, step in enumerate(solve.steps):
-        if step.eliminated and not step.because.refuted:
+        if step.eliminated and not step.trial:
             frame = show_frame(
                 Puzzle(name="own", title="", source="", grid=solve.grid), solve, Look(step=at)
             )

@@ -240,9 +240,3 @@ def cells_apart(
     near = cells_around(cells, adjacency)
     reached = cells_apart(cells, adjacency, start, steps - 1)
     return frozenset().union(*(near[cell] for cell in reached))
-
-
-def ends_of_route(scene: Scene, numbers: list[int]) -> Gap:
-    """The gap between two numbers; of a loose end, one of them is missing and belongs to it."""
-    low, high = numbers
-    return low - (low in scene.missing), high + (high in scene.missing)

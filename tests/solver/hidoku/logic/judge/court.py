@@ -15,9 +15,7 @@ from itertools import combinations, count
 
 from pysat.solvers import Glucose4
 
-from solver.hidoku.logic.answers import Trial
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Pair
 from tests.solver.hidoku.hidoku_checks import touches
 
@@ -139,31 +137,3 @@ def has_proof(
     if placed:
         concluded.append((placed, True))
     return court_of(grid.cells, grid.adjacency).has_proof(board, facts, concluded)
-
-
-def check_trial(play: Play, trial: Trial) -> None:
-    """Each number follows from the placed ones that its line names, and so does the dead end."""
-    tried, because = trial.refuted, trial.end.because
-    board = {**play.board, tried.cell: tried.number}
-    for step in trial.follow:
-        where = {number: cell for cell, number in board.items()}
-        rests = step.because
-        named = [*where] if rests.question else [*rests.every_number, *rests.ends]
-        facts = Facts(
-            frozenset(Candidate(n, where[n]) for n in named if n in where),
-            too_far(play.grid, board) | {*rests.eliminated},
-            frozenset(rests.joined),
-        )
-        assert has_proof(play.grid, board, facts, step.placed, step.eliminated), step
-        if step.placed:
-            board[step.placed.cell] = step.placed.number
-    ended = because.refuted[0]
-    board[ended.cell] = ended.number
-    where = {number: cell for cell, number in board.items()}
-    ends = {Candidate(n, where[n]) for n in ended.why.numbers if n in where}
-    facts = Facts(
-        frozenset({*because.others, *ends, Candidate(ended.number, ended.cell)}),
-        too_far(play.grid, board) | {*because.eliminated},
-        frozenset(because.joined),
-    )
-    assert not court_of(play.grid.cells, play.grid.adjacency).allows(board, facts), trial.end

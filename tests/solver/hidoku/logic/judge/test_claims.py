@@ -1,4 +1,4 @@
-"""Every sentence is true of just the board it names: see ``claims``, which reads its words."""
+"""Sentences of exercises and searches are true of their board, and say what they used not to."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ import pytest
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises.find_the_step import make, seed_of
 from solver.hidoku.exercises.positions import practised_techniques
-from solver.hidoku.logic.answers import Answer
-from solver.hidoku.logic.counted import MOST_NAMED, counting_from_fewest
-from solver.hidoku.logic.hints import explain
+from solver.hidoku.logic.answers import MOST_NAMED, Answer
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import with_reason
@@ -29,25 +27,13 @@ from solver.hidoku.text.exercises import step_why
 from solver.hidoku.text.why import why_words
 from tests.sampling import asks_all
 from tests.solver.hidoku.logic.boards import board_by_seed
-from tests.solver.hidoku.logic.judge.boards import board, solved
-from tests.solver.hidoku.logic.judge.claims import Scene
+from tests.solver.hidoku.logic.judge.boards import board
 from tests.solver.hidoku.logic.judge.court import Facts, court_of
-from tests.solver.hidoku.logic.judge.reader import Reader
+from tests.solver.hidoku.logic.judge.test_judge import judge
 from tests.solver.hidoku.logic.judge.words import numbers_of
 
 BOARDS = 600 if asks_all() else 40
 EXERCISES = 100 if asks_all() else 4  # of each technique and level
-
-
-@pytest.mark.parametrize("seed", range(BOARDS))
-def test_watched_steps_are_true_of_the_board_they_name(seed: int) -> None:
-    grid = board_by_seed(seed) if seed % 2 else board(seed)
-    standing = dict(grid.given)
-    for step in explain(grid).path:
-        scene = Scene(grid, dict(standing))
-        assert Reader(scene, step, step.technique.reason(step)).suffices(), step
-        if step.placed:
-            standing[step.placed.cell] = step.placed.number
 
 
 @pytest.mark.parametrize("level", ExerciseLevel)
@@ -58,8 +44,7 @@ def test_solutions_of_exercises_are_true_of_their_board(
     for number in range(EXERCISES):
         exercise = make(level, seed_of(technique, number))
         for answer in islice(exercise.steps, 3):
-            scene, step = Scene(exercise.grid, exercise.grid.given), exercise.step_for(answer)
-            assert Reader(scene, step, " ".join(step_why(exercise, answer))).suffices()
+            judge(exercise.grid, exercise.grid.given, exercise.step_for(answer))
 
 
 def test_an_exercise_says_wherever_the_numbers_in_between_go() -> None:
@@ -74,8 +59,7 @@ def test_an_exercise_says_wherever_the_numbers_in_between_go() -> None:
 def told(grid: Grid, candidate: Candidate) -> str:
     """Why a candidate fails."""
     trial = Deduction(technique_named("contradiction"), eliminated=(candidate,))
-    step = counting_from_fewest(Position.of(grid), with_reason(Position.of(grid), trial))
-    return step.technique.reason(step)
+    return with_reason(Position.of(grid), trial).reason
 
 
 def test_a_route_that_dies_with_another_is_told_with_it() -> None:
@@ -95,24 +79,11 @@ def test_a_route_that_dies_with_another_is_told_with_it() -> None:
     )
 
 
-@pytest.mark.parametrize("seed", [11, 23, 25])
-@pytest.mark.parametrize("name", ["required", "bottleneck", "detour"])
-def test_what_all_routes_use_is_so_wherever_the_path_comes_from(seed: int, name: str) -> None:
-    """It once rested on where the numbers beyond the ends of the routes can be."""
-    for position, _ in solved(seed).rounds:
-        for step in technique_named(name).find(position):
-            if step.eliminated:
-                whole = counting_from_fewest(position, with_reason(position, step))
-                scene = Scene(position.layout.grid, position.board)
-                assert Reader(scene, whole, whole.technique.reason(whole)).suffices()
-
-
 def test_a_joined_cell_that_nothing_can_fill_is_named() -> None:
     """It once said that two numbers would share a cell, and named two cells."""
     grid = board_by_seed(390)
     assert told(grid, Candidate(9, Cell(0, 4))) == (
-        "9 in row 1, column 5 would leave nothing for row 3, column 2. This uses the join of "
-        "row 2, column 2 with row 3, column 2."
+        "9 in row 1, column 5 would leave nothing for row 3, column 2."
     )
 
 

@@ -1,38 +1,38 @@
 """Every step follows from what it cites, judged by a SAT solver that knows the rules alone.
 
-For every technique of the registry: what a step's reason holds (placed numbers, joined cells,
-candidates eliminated before) and the sight of the board (which cells are empty, and what is too far
-from the nearest placed numbers even straight over others) must imply what it places and eliminates;
-and its sentences must name all of that, and nothing else. ``PEGS_TEST_STEPS`` is how many steps of
-each technique are judged, ``PEGS_TEST_BOARDS`` on how many boards: with 450 and 300 more than
-12,000 steps. A technique that is found too seldom fails; it then needs boards of its own in
-``boards.positions``.
+For every technique of the registry: the board, and what a step says was ruled out before, must
+imply what it places and eliminates; and what its sentences say must be so (see ``sentences``).
+``PEGS_TEST_STEPS`` is how many steps of each technique are judged, ``PEGS_TEST_BOARDS`` on how many
+boards: with 450 and 300 more than 12,000 steps. A technique that is found too seldom fails; it then
+needs boards of its own in ``boards.positions``.
 """
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
 import pytest
 
-from solver.hidoku.logic.counted import checked
 from solver.hidoku.logic.hints import explain
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Because, Candidate
-from solver.hidoku.logic.shorten import with_reason
+from solver.hidoku.logic.question import Asked
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.shorten import checked, with_reason
+from solver.hidoku.logic.sight import Sight
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.traces import trial_trace
 from solver.hidoku.traces.trace import Mode, trace
-from tests.solver.hidoku.hidoku_checks import touches
 from tests.solver.hidoku.logic.judge.boards import board, positions, solved
-from tests.solver.hidoku.logic.judge.court import Facts, has_proof, too_far
+from tests.solver.hidoku.logic.judge.claims import Scene
+from tests.solver.hidoku.logic.judge.court import Facts, has_proof
 from tests.solver.hidoku.logic.judge.questions import Judged
-from tests.solver.hidoku.logic.judge.words import check_words, own_ends
+from tests.solver.hidoku.logic.judge.sentences import Claimed
 
 STEPS = int(os.environ.get("PEGS_TEST_STEPS", "60"))
 BOARDS = int(os.environ.get("PEGS_TEST_BOARDS", "40"))
@@ -68,64 +68,27 @@ Board = Mapping[Cell, int]
 
 
 def judge(grid: Grid, standing: Board, step: Deduction) -> None:
-    """Fail if the step does not follow from what it cites, or does not name that."""
-    because, where = step.because, {number: cell for cell, number in standing.items()}
-    assert set(because.every_number) <= set(where), step
-    assert {where[number] for number in because.every_number} <= set(because.every_cell), step
-    assert set(because.missing).isdisjoint(where), step
-    assert set(because.joined) <= grid.joined, step
-    assert set(because.every_number) <= set(step.technique.reason_marks(step).numbers), step
-    if step.technique.is_one_a_gap and not because.question:
-        standing_all = frozenset(Candidate(number, cell) for number, cell in where.items())
-        facts = Facts(standing_all, frozenset(because.eliminated), frozenset(grid.joined))
-        assert has_proof(grid, standing, facts, step.placed, ()), step
-        return
-    if because.question:
-        fault = Judged(grid, standing, because.question, because.eliminated).fault()
+    """Fail if the step doesn't follow from the board, or if what it says isn't so."""
+    where = {number: cell for cell, number in standing.items()}
+    every = frozenset(Candidate(number, cell) for number, cell in where.items())
+    facts = Facts(every, frozenset(step.needed), frozenset(grid.joined))
+    assert has_proof(grid, standing, facts, step.placed, step.eliminated), step
+    assert step.holds(Sight(grid, standing)) or step.is_searched, step
+    if isinstance(step.claim, Asked):
+        fault = Judged(grid, standing, step.claim.question, step.needed).fault()
         assert fault is None, (fault, standing)
         return
-    numbers = {*because.every_number, *own_ends(where, because)}
-    if step.technique.assumption and not because.refuted:  # a search of all paths, as it says
-        numbers, because = {*where}, replace(because, joined=tuple(grid.joined))
-    cited = Facts(
-        frozenset(Candidate(number, where[number]) for number in numbers),
-        too_far(grid, standing) | {*because.eliminated},
-        frozenset(because.joined),
-    )
-    assert has_proof(grid, standing, cited, step.placed, step.eliminated), step
-    if because.routes:
-        assert set(because.area).isdisjoint(standing), step
-    if because.routes and not because.joined:
-        assert len(list(walks(grid, standing, because))) == because.routes, step
-    if because is not step.because:
-        assert step.technique.reason(step).startswith("A search of all paths"), step
-        return
-    check_words(step, step.technique.reason(step))
+    scene = Scene(grid, standing, frozenset(where), frozenset(step.needed), facts.joined)
+    claimed = Claimed(scene, step.eliminated, step.reason, step.marks.area, step.placed)
+    assert claimed.holds(), (step, standing)
+    check_words(step)
 
 
-def is_near(grid: Grid, one: Cell, other: Cell) -> bool:
-    return touches(one, other, grid.adjacency)
-
-
-def walks(grid: Grid, standing: Board, because: Because) -> Iterator[list[Cell]]:
-    """Yield every way of the missing numbers over empty cells that fills the cells it has to."""
-    where = {number: cell for cell, number in standing.items()}
-    numbers, out = because.missing, set(because.eliminated)
-    start, goal = where.get(numbers[0] - 1), where.get(numbers[-1] + 1)
-    wanted = set(because.cells[len(because.numbers) :])
-
-    def on(way: list[Cell]) -> Iterator[list[Cell]]:
-        last = way[-1] if way else start
-        if len(way) == len(numbers):
-            if wanted <= set(way) and (goal is None or touches(way[-1], goal, grid.adjacency)):
-                yield way
-            return
-        for cell in set(grid.cells) - set(standing) - set(way):
-            is_near = last is None or touches(last, cell, grid.adjacency)
-            if is_near and Candidate(numbers[len(way)], cell) not in out:
-                yield from on([*way, cell])
-
-    yield from on([])
+def check_words(step: Deduction) -> None:
+    """The words name what was ruled out before, and a range has three numbers."""
+    assert ("ruled out" in step.reason) is bool(step.needed), step.reason
+    spans = re.findall(r"(?<!from )(?<!through )(?<!row )\b(\d+) to (\d+)", step.reason)
+    assert all(int(high) - int(low) > 1 for low, high in spans), step.reason
 
 
 def steps_of(technique: Technique) -> Iterator[tuple[Position, Deduction]]:
@@ -171,14 +134,12 @@ def test_a_trace_whose_time_ran_out_names_what_its_steps_rest_on(
     standing = dict(grid.given)
     found = replace(explain(grid), path=(), is_stopped=True)
     monkeypatch.setattr(trial_trace, "explain_from", lambda *_: found)
-    steps = [step for step in trace(grid, Mode.LOGIC).steps if step.technique]
+    steps = [step.deduction for step in trace(grid, Mode.LOGIC).steps if step.deduction]
     assert sum(len(step.eliminated) for step in steps) > 30
     for step in steps:
-        assert step.technique
-        placed = Candidate(step.number, step.cell) if step.number and step.cell else None
-        judge(grid, standing, Deduction(step.technique, step.because, placed, step.eliminated))
-        if placed:
-            standing[placed.cell] = placed.number
+        judge(grid, standing, step)
+        if step.placed:
+            standing[step.placed.cell] = step.placed.number
 
 
 def test_the_court_knows_what_does_not_follow() -> None:
@@ -198,10 +159,7 @@ def test_the_steps_of_a_board_with_open_ends_and_joins_hold() -> None:
     """Step 37 of its trace once left out two of its joined cells."""
     grid = parse_any(JOINED)
     found, standing = trace(grid, Mode.LOGIC), dict(grid.given)
-    for step in (each for each in found.steps if each.technique):
-        assert step.technique
-        placed = Candidate(step.number, step.cell) if step.number and step.cell else None
-        judge(grid, standing, Deduction(step.technique, step.because, placed, step.eliminated))
-        if placed:
-            standing[placed.cell] = placed.number
-    assert sum(bool(step.because.joined) for step in found.steps) > 3
+    for step in (each.deduction for each in found.steps if each.deduction):
+        judge(grid, standing, step)
+        if step.placed:
+            standing[step.placed.cell] = step.placed.number

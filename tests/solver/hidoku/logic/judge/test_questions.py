@@ -19,7 +19,8 @@ from solver.hidoku.search.solve import solve
 from tests.sampling import sample
 from tests.solver.hidoku.logic.boards import board_by_seed
 from tests.solver.hidoku.logic.judge.boards import board
-from tests.solver.hidoku.logic.judge.questions import Claimed, Judged
+from tests.solver.hidoku.logic.judge.questions import Judged
+from tests.solver.hidoku.logic.judge.sentences import Claimed
 from tests.solver.hidoku.logic.judge.words import numbers_of
 
 

@@ -23,7 +23,7 @@ from tests.sampling import asks_all
 from tests.solver.hidoku.logic.judge.boards import board
 from tests.solver.hidoku.logic.judge.claims import Scene
 from tests.solver.hidoku.logic.judge.court import Facts, has_proof
-from tests.solver.hidoku.logic.judge.questions import Claimed
+from tests.solver.hidoku.logic.judge.sentences import Claimed
 
 BOARDS = 1250 if asks_all() else 40  # 5,000 questions of each kind, or 160
 QUESTIONS = 4  # of each kind, on each board
@@ -76,8 +76,9 @@ def check(play: Play, judged: WhyReply) -> str:
         return "searched"
     scene = Scene(play.grid, play.board, frozenset(play.where), joined=joined)
     text = judged.objection.clause([claim], of_cell=True)
+    area = judged.objection.marks([claim]).area
     if not getattr(judged.objection, "is_straight", False):
-        assert Claimed(scene, [claim], text).holds(), (text, play.board)
+        assert Claimed(scene, [claim], text, area).holds(), (text, play.board)
     return type(judged.objection).__name__
 
 

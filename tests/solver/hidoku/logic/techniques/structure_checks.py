@@ -61,9 +61,7 @@ def changes(position: Position, finder: Finder) -> list[Deduction]:
         for number, cell in deduction.eliminated:
             assert position.strict[number] & position.layout.bit(cell)
         assert len(set(deduction.eliminated)) == len(deduction.eliminated)
-        because = deduction.because
-        assert all(number in position.where for number in because.numbers)
-        assert all(number not in position.where for number in because.missing)
+        assert position.where.keys().isdisjoint(deduction.claim.vacancies)
     return found
 
 

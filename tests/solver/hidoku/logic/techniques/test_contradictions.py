@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.hidoku.logic.objections.consequences import DeadEnd
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Because, Candidate, Forced, Refuted
+from solver.hidoku.logic.reasons import Candidate, Forced, Refuted
 from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.contradictions import contradictions
@@ -60,7 +61,8 @@ def test_every_chain_is_forced_and_ends_dead(grid: Grid) -> None:
     position = Position.of(grid)
     for step in [] if position.dead else told(position)[:5]:
         ((number, cell),) = step.eliminated
-        (refuted,) = step.because.refuted
+        refuted = step.claim.trial
+        assert refuted
         assert (refuted.number, refuted.cell) == (number, cell)
         if not refuted.missing:
             check_chain(position, refuted)
@@ -78,10 +80,10 @@ def test_the_ones_that_decide_with_the_least_work_are_found() -> None:
 
 def test_a_chain_names_the_eliminations_it_needs() -> None:
     (first, *_) = told(HARD)
-    assert first.because.eliminated == ()
+    assert first.needed == ()
     position = HARD.after(first)
     for step in told(position):
-        fewer = HARD.without(step.because.eliminated)
+        fewer = HARD.without(step.needed)
         assert explained(fewer, step.eliminated[0]) is not None
 
 
@@ -126,12 +128,12 @@ def test_fewest_can_do_without_none(weights: list[int], least: int) -> None:
         assert all(total - weights[place] < least for place in found)
 
 
-def test_a_trial_tells_its_end_first() -> None:
+def test_a_trial_tells_what_follows_and_then_its_end() -> None:
     why = Contradiction(Dead.NO_CELL, (20, 19, 25), ())
     chain = Forced(18, Cell(2, 4)), Forced(19, Cell(2, 5), is_by_cell=True)
-    because = Because(refuted=(Refuted(17, Cell(2, 3), why, chain),))
-    assert contradictions.lines(Deduction(contradictions, because)) == [
-        "Suppose 17 is in row 3, column 4. In the end, 20 has no cell between 19 and 25.",
-        "First, 18 fits only row 3, column 5.",
-        "Then only 19 fits row 3, column 6.",
+    claim = DeadEnd(Refuted(17, Cell(2, 3), why, chain))
+    assert Deduction(contradictions, claim, eliminated=(Candidate(17, Cell(2, 3)),)).lines == [
+        "Suppose 17 is in row 3, column 4.",
+        "Then 18 fits only row 3, column 5, then only 19 fits row 3, column 6, and 20 has no cell "
+        "between 19 and 25.",
     ]

@@ -8,13 +8,11 @@ from pathlib import Path
 import pytest
 
 from solver.hidoku.exercises.find_the_step import StepAnswer, answers_of
-from solver.hidoku.logic.counted import checked, counting_from_fewest
 from solver.hidoku.logic.easiest import all_finders, first_round
 from solver.hidoku.logic.patterns.borders import arc, border, rim
 from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.shorten import checked
 from solver.hidoku.logic.technique import Deduction, technique_named
-from solver.hidoku.logic.verify.verify import careful
-from solver.hidoku.notations.notes import format_pair
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
@@ -37,21 +35,18 @@ def format_step(answer: StepAnswer) -> str:
 
 
 def told(step: Deduction) -> Iterator[str]:
-    """What a step does, what it rests on, where to look for it, and why it holds."""
-    because = step.because
+    """What a step does, what it marks, where to look for it, and why it holds."""
     yield f"> {step.technique.name}: {', '.join(map(format_step, answers_of(step)))};"
+    marked = step.marks
     for what, values in {
-        "numbers": because.numbers,
-        "missing": because.missing,
-        "cells": [f"r{row + 1}c{column + 1}" for row, column in because.cells],
-        "area": [f"r{row + 1}c{column + 1}" for row, column in because.area],
-        "links": [*map(format_pair, because.joined)],
-        "distinct": [because.is_distinct] * because.is_distinct,
+        "numbers": sorted({*marked.numbers}),
+        "cells": [f"r{row + 1}c{column + 1}" for row, column in marked.cells],
+        "area": [f"r{row + 1}c{column + 1}" for row, column in marked.area],
     }.items():
         if values:
             yield f"{what} {' '.join(map(str, values))};"
-    yield step.technique.nudge(step)
-    yield step.technique.reason(step)
+    yield step.nudge
+    yield step.reason
 
 
 @pytest.mark.parametrize("block", STEPS, ids=lambda block: block.partition("\n")[0])
@@ -60,11 +55,7 @@ def test_steps(block: str) -> None:
     names, _, text = board.partition("\n")
     position = Position.of(parse_any(text))
     steps = [
-        checked(position, step)
-        if step.technique.is_one_a_gap
-        else careful(position, counting_from_fewest(position, step)) or step
-        for name in names.split()[1:]
-        for step in found(name, position)
+        checked(position, step) for name in names.split()[1:] for step in found(name, position)
     ]
     assert [" ".join(told(step)) for step in steps] == [
         " ".join(f">{each}".split()) for each in expected

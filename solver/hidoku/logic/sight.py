@@ -1,19 +1,20 @@
-"""What a reader of a reason sees of a board, and what counting steps from the numbers named shows.
+"""What a person sees of a board, and what counting steps from its placed numbers shows.
 
 It's plain to see which cells are empty, filled or blocked, which numbers are missing, and what is
-too far from a placed number even straight over all cells. All else must be named: placed numbers
-that steps are counted from, joined cells, candidates ruled out before, that the path must go on to
-its open ends, and that it doesn't turn straight back.
+too far from a placed number even straight over all cells. A table has what counting shows: steps
+through empty cells from every placed number and on to each open end, without turning straight back,
+minding joined cells and what was ruled out before. Nothing here knows a technique.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import cycle
 
-from solver.hidoku.logic.reasons import Because
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Board, Cell, Grid, Pair
 from solver.hidoku.search.bitboard import BitLayout, bits
 from solver.hidoku.search.domains import unjoined
@@ -31,10 +32,18 @@ def layout_of(grid: Grid, joined: frozenset[Pair]) -> BitLayout:
 
 @dataclass(frozen=True)
 class Sight:
-    """What is plain to see of a board."""
+    """What is plain to see of a board; ``out`` was ruled out before."""
 
     grid: Grid
     board: Board
+    out: tuple[Candidate, ...] = ()
+
+    def without(self, out: Iterable[Candidate]) -> Sight:
+        return replace(self, out=(*self.out, *out))
+
+    @cached_property
+    def table(self) -> Table:
+        return Table(self)
 
     @cached_property
     def layout(self) -> BitLayout:
@@ -123,6 +132,21 @@ class Sight:
         beside = (number - 1, number + 1)
         return [n for n in beside if 1 <= n <= self.grid.last and n not in self.where]
 
+    @property
+    def open_ends(self) -> list[int]:
+        """Those of the first and the last number that are missing."""
+        return [n for n in {1: None, self.grid.last: None} if n not in self.where]
+
+    def ways_into(self, cell: Cell) -> int:
+        """How many neighbours can be before or after an empty cell: empty ones, and open ends."""
+        bit = self.layout.bit(cell)
+        near = (n for n in self.grid.neighbours(cell) if n in self.board)
+        ends = (
+            any(self.table.cells_of(n) & bit for n in self.missing_beside(self.board[place]))
+            for place in near
+        )
+        return (self.layout.around(bit) & self.empty).bit_count() + sum(ends)
+
     def parity(self, cell: Cell) -> int:
         """Whether odd numbers can be in a cell (1) or even ones (0), if neighbours alternate."""
         start, placed = next(iter(self.board.items()))
@@ -140,37 +164,24 @@ class Sight:
         return gaps
 
 
-class Table:
-    """The cells that each missing number can have, for who counts from the numbers named."""
+@lru_cache(maxsize=8)  # a search for a hint asks about many steps on one board
+def sight_of(position: Position) -> Sight:
+    return Sight(position.layout.grid, position.board)
 
-    def __init__(
-        self,
-        sight: Sight,
-        named: Iterable[int],
-        because: Because,
-        *,
-        is_distinct: bool | None = None,
-        ends: Collection[int] | None = None,
-        told: Iterable[int] = (),
-    ) -> None:
-        """Only the numbers named limit the cells of those ``told`` to be counted from them."""
-        self.layout = layout_of(sight.layout.grid, frozenset(because.joined))
+
+class Table:
+    """The cells that each missing number can have, for who counts."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.layout = layout_of(sight.layout.grid, sight.grid.joined)
         self.last = sight.grid.last
         self.empty = sight.empty
-        self.is_distinct = because.is_distinct if is_distinct is None else is_distinct
-        self.ends = because.ends if ends is None else ends
         self.placed = {*sight.where}
         self.gap_at = sight.gap_at
-        self.near = [*sight.masks]
-        for number in told:
-            self.near[number] = sight.empty
-        self.masks = [sight.empty] * (self.last + 1)
-        counted = {number: sight.where[number] for number in named if number in sight.where}
-        filled = self.layout.board & ~self.empty & ~sum(counted.values())
-        for number in sight.where:
-            self.masks[number] = self.near[number] = counted.get(number, filled)
-        self.unnamed = sight.where.keys() - counted
-        for number, cell in because.eliminated:
+        self.masks = [*sight.masks]
+        for number, bit in sight.where.items():
+            self.masks[number] = bit
+        for number, cell in sight.out:
             self.masks[number] &= ~self.layout.bit(cell)
         self.narrowed: set[Gap] = set()
 
@@ -213,52 +224,53 @@ class Table:
     def cells_of(self, number: int) -> int:
         if number not in self.placed:
             self.narrow(self.gap_at[number])
-        return self.masks[number] & self.near[number]
+        return self.masks[number]
 
     def numbers_at(self, cells: int) -> list[int]:
         """The missing numbers that can be in one of some cells."""
-        near = (n for n in range(1, self.last + 1) if n not in self.placed)
-        return [n for n in near if self.near[n] & cells and self.cells_of(n) & cells]
+        missing = (n for n in range(1, self.last + 1) if n not in self.placed)
+        return [n for n in missing if self.masks[n] & cells and self.cells_of(n) & cells]
 
     def narrow(self, gap: Gap) -> None:
-        """Keep the cells on walks between the named ends, or on to an open end that counts."""
+        """Keep the cells on walks from end to end of a gap."""
         if gap in self.narrowed:
             return
         self.narrowed.add(gap)
-        is_after = gap.start - 1 not in self.unnamed if gap.start > 1 else 1 in self.ends
-        is_before = gap.stop not in self.unnamed
-        if gap.stop > self.last:
-            is_before = self.last in self.ends
         unchanged = 0
         directions = cycle((gap, gap[::-1]))
         while unchanged < 2:
             is_changed = False
             for number in next(directions):
-                cells = self._kept(
-                    number, is_after and number > 1, is_before and number < self.last
-                )
+                cells = self._kept(number)
                 if cells != self.masks[number]:
                     self.masks[number] = cells
                     is_changed = True
             unchanged = 0 if is_changed else unchanged + 1
 
-    def _kept(self, number: int, is_after: bool, is_before: bool) -> int:
+    def _kept(self, number: int) -> int:
         masks = self.masks
         layout = self.layout
-        cells = self.masks[number]
+        cells = masks[number]
         below = masks[number - 1] if number > 1 else 0
         above = masks[number + 1] if number < self.last else 0
-        if is_after:
+        if number > 1:
             cells &= layout.around(below)
-        if is_before:
+        if number < self.last:
             cells &= layout.around(above)
-        if self.is_distinct and is_after and is_before and below & above:
+        if below & above:
             cells &= layout.paired(below | above)
         return cells & ~unjoined(layout, cells, below, above) if layout.partners else cells
 
     def has_walk(self, gap: Gap) -> bool:
         self.narrow(gap)
-        return all(self.masks[number] & self.near[number] for number in gap)
+        return all(self.masks[number] for number in gap)
+
+    def reaches(self, end: int, number: int) -> bool:
+        """Whether as many steps through empty cells as a number needs lead from an end."""
+        reached = self.masks[end]
+        for _ in range(abs(number - end)):
+            reached = self.layout.around(reached) & self.empty
+        return bool(reached)
 
     def fails(self, cells: Sequence[int], beside: set[int]) -> bool:
         """Whether each number that some cells can have, tried in turn, leaves a gap no walk.
@@ -305,7 +317,3 @@ class Table:
             if len(routes) > MOST_ROUTES:
                 return None
         return [route for route in routes if not own & ~sum(route)]
-
-
-def table_of(sight: Sight, because: Because) -> Table:
-    return Table(sight, because.every_number, because)

@@ -1,0 +1,178 @@
+"""What a step claims of a board: one class for each kind of claim.
+
+A claim names what it is about, derives it from the board again, says it, and marks it. Those that
+rule something out are objections: the answers to “Why not?”.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from solver.hidoku.logic.reasons import Candidate, Marked, Refuted
+from solver.hidoku.logic.sight import Sight
+from solver.hidoku.phrases import candidates_named
+from solver.hidoku.rules.grid import Cell
+
+if TYPE_CHECKING:
+    from solver.hidoku.logic.objections.survey import Survey
+
+
+@dataclass(frozen=True)
+class Claim(ABC):
+    """What a step rests on.
+
+    ``idea`` is the name of the technique whose idea it is.
+    """
+
+    idea: ClassVar[str]
+
+    @property
+    def of_cell(self) -> bool:
+        """Whether it says what fills a cell; otherwise, where a number goes."""
+        return False
+
+    def places(self, sight: Sight, placed: Candidate) -> bool:
+        """Whether it shows that a number goes in a cell, derived from the board again."""
+        return False
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        """Whether it shows that a candidate is impossible, derived from the board again."""
+        return False
+
+    @abstractmethod
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        """Why these candidates are ruled out, or a number is placed: a sentence each."""
+
+    def lines_after(self, outs: Sequence[Candidate], needed: Sequence[Candidate]) -> list[str]:
+        """The same where some candidates have to be ruled out before."""
+        if not needed:
+            return self.lines(outs)
+        verb = "are" if len(needed) > 1 else "is"
+        return [*self.lines(outs), f"{candidates_named(needed)} {verb} ruled out."]
+
+    @abstractmethod
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        """Where to look."""
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        """What the nudge refers to."""
+        return Marked()
+
+    @abstractmethod
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        """What the sentences refer to."""
+
+    @property
+    def vacancies(self) -> Sequence[int | Cell]:
+        """The numbers that it calls missing, and the cells that it calls empty."""
+        return ()
+
+    @property
+    def trial(self) -> Refuted | None:
+        """What it supposes, and what would follow."""
+        return None
+
+
+@dataclass(frozen=True)
+class Searched(Claim):
+    """That a search of all paths shows it, which nobody is asked to follow."""
+
+    idea: ClassVar[str] = "contradiction"
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        out = candidates_named(outs) if outs else "all else"
+        return [f"A search of all paths rules out {out}."]
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return "Look far ahead."
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(tried=tuple(outs))
+
+
+SEARCHED = Searched()
+
+
+class Objection(Claim):
+    """Why some number can't go in some cell.
+
+    ``effort`` is what it asks of a person, from 1 for what is seen at a glance.
+    """
+
+    effort: ClassVar[int]
+
+    @classmethod
+    @abstractmethod
+    def against(cls, survey: Survey, out: Candidate) -> Iterator[Objection]:
+        """The objections of this class to a candidate, the plainest first."""
+
+    @abstractmethod
+    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+        """The objection to some candidates, as a sentence about their cell, or their number."""
+
+    def sentence(self, out: Candidate) -> str:
+        """The objection to one candidate, for somebody who asked about it alone."""
+        return self.clause([out], of_cell=True)
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        return [self.clause(outs, of_cell=True)]
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"What is wrong with {candidates_named(outs)}?"
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(tried=tuple(outs))
+
+    @property
+    def work(self) -> int:
+        return self.effort
+
+    def key(self, *, of_cell: bool) -> object:
+        """What objections have in common that are said once, of a cell's numbers or of cells."""
+        return self
+
+    def idea_for(self, *, of_cell: bool) -> str:
+        return self.idea
+
+
+@dataclass(frozen=True)
+class Structure(Objection):
+    """A claim of a technique about missing numbers, and empty cells treated as one area."""
+
+    missing: tuple[int, ...]
+    area: tuple[Cell, ...]
+
+    @classmethod
+    def against(cls, survey: Survey, out: Candidate) -> Iterator[Objection]:
+        return survey.claims_against(out, survey.structure)
+
+    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+        return " ".join(self.lines(outs))
+
+    @abstractmethod
+    def lines(self, outs: Sequence[Candidate]) -> list[str]: ...
+
+    @abstractmethod
+    def nudge(self, outs: Sequence[Candidate]) -> str: ...
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(area=self.area)
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(area=self.area, tried=tuple(outs))
+
+    @property
+    def vacancies(self) -> Sequence[int | Cell]:
+        return (*self.missing, *self.area)
+
+
+@dataclass(frozen=True)
+class Sum(Structure):
+    """One that adds up the gaps of the whole board."""
+
+    @classmethod
+    def against(cls, survey: Survey, out: Candidate) -> Iterator[Objection]:
+        return survey.claims_against(out, survey.sums)

@@ -1,0 +1,188 @@
+"""Claims that the gaps for an area have too many numbers, or too few, for its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import ClassVar
+
+from solver.hidoku.logic.claims import Structure, Sum
+from solver.hidoku.logic.patterns.borders import pieces
+from solver.hidoku.logic.reasons import Candidate, Marked
+from solver.hidoku.logic.sight import Gap, Sight, Table
+from solver.hidoku.phrases import (
+    area_named,
+    candidates_named,
+    cells_behind,
+    gap_by_itself,
+    gap_named,
+    numbered,
+)
+from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import Cell
+from solver.wording import capitalised, counted, listed
+
+MOST_SUMS = 3  # of gaps, named one by one
+
+Weight = tuple[int, int]  # of numbers or cells: how many, and how many more of a colour
+
+
+def fillers(table: Table, area: int, gaps: Iterable[Gap]) -> tuple[list[Gap], list[Gap]]:
+    """The gaps that must, and those that may, go in an area that they can't leave."""
+    parts = pieces(table.layout, table.empty)
+    sure = list[Gap]()
+    optional = list[Gap]()
+    for gap in gaps:
+        masks = [table.cells_of(number) for number in gap]
+        fitting = [part for part in parts if all(mask & part for mask in masks)]
+        if area in fitting:
+            (sure if len(fitting) == 1 else optional).append(gap)
+    return sure, optional
+
+
+class Weighing:
+    """How gaps and cells are compared: by how many they are."""
+
+    def can_fill(self, sight: Sight, area: int, sure: Sequence[Gap], other: Iterable[Gap]) -> bool:
+        """Whether the sure gaps with some of the others come to the cells of an area."""
+        weights = [self.weigh(sight, gap) for gap in sure]
+        sums = {(sum(size for size, _ in weights), sum(dark for _, dark in weights))}
+        for size, dark in (self.weigh(sight, gap) for gap in other):
+            sums |= {(length + size, surplus + dark) for length, surplus in sums}
+        return self.weigh_cells(sight.layout.cells(area)) in sums
+
+    def weigh(self, sight: Sight, gap: Gap) -> Weight:
+        return len(gap), 0
+
+    def weigh_cells(self, cells: Sequence[Cell]) -> Weight:
+        return len(cells), 0
+
+
+class ColourWeighing(Weighing):
+    """By how many they are of each chessboard colour."""
+
+    def weigh(self, sight: Sight, gap: Gap) -> Weight:
+        cell, placed = next(iter(sight.board.items()), (Cell(0, 0), 0))
+        is_light = (gap.start - placed + cell.row + cell.column) % 2
+        return len(gap), len(gap) % 2 * (1 - 2 * is_light)
+
+    def weigh_cells(self, cells: Sequence[Cell]) -> Weight:
+        return len(cells), sum(1 - 2 * ((cell.row + cell.column) % 2) for cell in cells)
+
+
+@dataclass(frozen=True)
+class AreaSum(Weighing, Structure):
+    """That no gaps fill an area exactly with a gap in it, or without."""
+
+    ends: tuple[int, ...]
+    idea: ClassVar[str] = "area"
+    effort: ClassVar[int] = 7
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        table = sight.table
+        area = sum(map(sight.layout.bit, self.area))
+        own = range(self.missing[0], self.missing[-1] + 1)
+        if out.number not in own or own not in table.gaps:
+            return False
+        if area not in pieces(table.layout, table.empty):
+            return False
+        is_inside = out.cell in self.area
+        if is_inside and len(own) > len(self.area):
+            return True
+        sure, optional = fillers(table, area, table.gaps - {own})
+        return not self.can_fill(sight, area, [*sure, *([own] if is_inside else [])], optional)
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"Which numbers can fill {area_named(self.area)}?"
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=self.ends, area=self.area, tried=tuple(outs))
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        gap = gap_named(self.missing, self.ends)
+        area = area_named(self.area)
+        if outs[0].cell in self.area:
+            if len(self.missing) > len(self.area):
+                return [f"{capitalised(gap)} are too many for {area}."]
+            return [f"No gaps with {gap} fill {area} exactly."]
+        if len(self.missing) == len(self.area):
+            return [f"Only {gap} can fill {area}, so they can’t go anywhere else."]
+        return [f"No gaps without {gap} fill {area} exactly."]
+
+
+@dataclass(frozen=True)
+class CutOff(Weighing, Sum):
+    """That a number in a cell would cut off an area that no gaps fill.
+
+    ``sure`` are the gaps that would have to go there, ``optional`` those that may.
+    """
+
+    cell: Cell
+    sure: tuple[Gap, ...]
+    optional: tuple[Gap, ...]
+    idea: ClassVar[str] = "cut"
+    effort: ClassVar[int] = 8
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        area = sum(map(sight.layout.bit, self.area))
+        after = sight.table.supposing(out.number, sight.layout.bit(out.cell))
+        if out.cell != self.cell or area not in pieces(after.layout, after.empty):
+            return False
+        sure, optional = fillers(after, area, after.gaps)
+        are_all = {*sure, *optional} <= {*self.sure, *self.optional} and {*self.sure} <= {*sure}
+        return are_all and not self.can_fill(sight, area, self.sure, self.optional)
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"What would {named(self.cell)} cut off?"
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(cells=(self.cell,))
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(cells=(self.cell,), area=self.area, tried=tuple(outs))
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        out = capitalised(candidates_named(outs, "or"))
+        return [f"{out} would cut off {cells_behind(self.area)}.", f"{self._filling}."]
+
+    @property
+    def _filling(self) -> str:
+        """Which gaps could be in the area, and that their numbers don't come to its cells.
+
+        >>> area = Cell(0, 0), Cell(0, 1)
+        >>> CutOff((1,), area, Cell(1, 1), (), (range(4, 7),))._filling
+        'Only 4 to 6 can go there, together: 3 numbers for 2 cells'
+        >>> CutOff((1,), area, Cell(1, 1), (range(4, 7),), (range(9, 11),))._filling
+        '4 to 6 must go there: 3 numbers for 2 cells'
+        >>> CutOff((1,), area, Cell(1, 1), (), (range(2, 3), range(4, 7)))._filling
+        'Only 2, 4, 5 and 6 can go there: 1, 3 or 4 numbers for 2 cells'
+        """
+        if not (self.sure or self.optional):
+            return "No number can go there"
+        sure, optional = (
+            sorted(part, key=lambda gap: gap.start) for part in (self.sure, self.optional)
+        )
+        must, may = map(_numbers_of, (sure, optional))
+        size = len(self.area)
+        total = sum(map(len, sure))
+        if total > size or not optional:
+            only = "" if total > size else " and no others can"
+            return f"{must} must go there{only}: {_made({total}, size)}"
+        sums = reduce(lambda sums, gap: sums | {n + len(gap) for n in sums}, optional, {total})
+        if sure:
+            return f"{must} must go there and only {may} can besides: {_made(sums, size)}"
+        whole = ", together" if len(optional) == 1 < len(optional[0]) else ""
+        return f"Only {may} can go there{whole}: {_made(sums - {0}, size)}"
+
+
+def _numbers_of(gaps: Sequence[Gap]) -> str:
+    return gap_by_itself(gaps[0]) if len(gaps) == 1 else numbered([n for gap in gaps for n in gap])
+
+
+def _made(sums: set[int], size: int) -> str:
+    """How many numbers some gaps come to, but for how many cells."""
+    if len(sums) > MOST_SUMS:
+        return f"no choice of these gaps makes {counted(size, 'number')}"
+    numbers = "numbers" if sums != {1} else "number"
+    return f"{listed(list(map(str, sorted(sums))), 'or')} {numbers} for {counted(size, 'cell')}"

@@ -1,0 +1,417 @@
+"""Whether a sentence is true of the board it is said of: read from its words, sharing no code.
+
+What it says is worked out by counting steps with sets of cells, by adding up gaps one by one, and
+by a SAT solver that knows the rules alone. A sentence that isn't known here must follow from the
+whole board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from solver.hidoku.logic.reasons import Candidate, Forced
+from solver.hidoku.rules.grid import Adjacency, Cell
+from tests.solver.hidoku.logic.judge.claims import Gap, Scene
+from tests.solver.hidoku.logic.judge.court import Facts, has_proof
+from tests.solver.hidoku.logic.judge.words import cells_of, digits_of, few_numbers, numbers_of
+
+CELL = r"[Rr]ow \d+, column \d+"
+FORCED = re.compile(rf"only (\d+) fits ({CELL})|(\d+) fits only ({CELL})")
+
+
+@dataclass(frozen=True)
+class Claimed:
+    """Why some candidates are out, or a number is placed, in words, on a board that is known.
+
+    ``area`` are the cells that are marked as one.
+    """
+
+    scene: Scene
+    outs: Sequence[Candidate]
+    text: str
+    area: Sequence[Cell] = ()
+    placed: Candidate | None = None
+
+    def holds(self) -> bool:
+        known = self.form
+        if not known:
+            return all(map(self._is_proved, self.outs or [None]))
+        match, check = known
+        return all(check(self, out, match) for out in self.outs or [self.placed])
+
+    @property
+    def form(self) -> tuple[re.Match[str], Check] | None:
+        """What the sentence says, and how that is checked; None if it isn't known here."""
+        text = re.sub(r" [^.]* (?:is|are) ruled out\.$", "", self.text)
+        matches = ((re.fullmatch(form, text), check) for form, check in _FORMS.items())
+        return next(((match, check) for match, check in matches if match), None)
+
+    def steps(self, start: int, goal: Cell, *, is_straight: bool = False) -> int | None:
+        """How many steps lead from a placed number to a cell, through empty cells."""
+        scene = self.scene
+        reached = {scene.where[start]}
+        for count in range(len(scene.grid.cells)):
+            if goal in reached:
+                return count
+            near = {c for each in reached for c in scene.around(each)}
+            reached |= {c for c in near if is_straight or c not in scene.board}
+        return None
+
+    def is_farther(self, out: Candidate, match: re.Match[str]) -> bool:
+        steps, start = int(match[1]), int(match[2])
+        needed = abs(out.number - start)
+        if match[3]:
+            bound = start + steps if match[4] == "more" else start - steps
+            is_short = out.number < bound if match[4] == "more" else out.number > bound
+            return self.steps(start, out.cell) == steps and bound == int(match[3]) and is_short
+        return self.steps(start, out.cell) == steps > needed == int(match[5])
+
+    def is_beyond(self, out: Candidate, match: re.Match[str]) -> bool:
+        steps = self.steps(int(match[2]), out.cell)
+        return steps is not None and steps > int(match[1]) == abs(out.number - int(match[2]))
+
+    def is_cut_off(self, out: Candidate, match: re.Match[str]) -> bool:
+        return self.steps(int(match[1]), out.cell) is None
+
+    def is_miscoloured(self, out: Candidate, match: re.Match[str]) -> bool:
+        cell, number = next(iter(self.scene.board.items()))
+        apart = abs(cell.row - out.cell.row) + abs(cell.column - out.cell.column)
+        is_odd = (number + apart) % 2 == 1
+        is_four = self.scene.grid.adjacency is Adjacency.FOUR
+        return is_four and is_odd == (match[1] == "odd") and is_odd != (out.number % 2 == 1)
+
+    def is_crowded(self, out: Candidate, match: re.Match[str]) -> bool:
+        near = [c for c in self.scene.around(out.cell) if c not in self.scene.board]
+        needed = {out.number - 1, out.number + 1} & {*self.scene.missing}
+        count = {"Only one": 1, "No": 0}[match[1]]
+        return len(near) == count < {"two": 2, "one": 1}[match[2]] <= len(needed)
+
+    def is_unjoined(self, out: Candidate, match: re.Match[str]) -> bool:
+        beside = self.scene.where[int(match[1])]
+        pair = (min(beside, out.cell), max(beside, out.cell))
+        fits = {int(match[1]) - 1, int(match[1]) + 1} & {*self.scene.missing}
+        said = {int(n) for n in match.groups()[1:] if n}
+        return pair in self.scene.joined and said == fits and out.number not in fits
+
+    def is_joined_to_empty(self, out: Candidate, match: re.Match[str]) -> bool:
+        [beside] = cells_of(match[1])
+        pair = (min(beside, out.cell), max(beside, out.cell))
+        missing = {out.number - 1, out.number + 1} & {*self.scene.missing}
+        return pair in self.scene.joined and beside not in self.scene.board and not missing
+
+    def is_joined_away(self, out: Candidate, match: re.Match[str]) -> bool:
+        place = self.scene.where[int(match[1])]
+        partners = {c for pair in self.scene.joined if place in pair for c in pair} - {place}
+        is_beside = abs(int(match[1]) - out.number) == 1
+        return is_beside and len(partners) == 2 and out.cell not in partners
+
+    def is_reserved(self, out: Candidate, match: re.Match[str]) -> bool:
+        placed = int(match[1])
+        missing = {int(n) for n in match.groups()[1:] if n}
+        near = {c for c in self.scene.around(self.scene.where[placed]) if c not in self.scene.board}
+        beside = {placed - 1, placed + 1} & {*self.scene.missing}
+        is_full = len(near) == len(missing) and beside == missing
+        return is_full and out.cell in near and out.number not in missing
+
+    def is_shared(self, out: Candidate, match: re.Match[str]) -> bool:
+        """Each of two numbers has no other cell beside the candidate."""
+        assert {int(match[1]), int(match[2])} == {out.number - 1, out.number + 1}
+        [shared] = cells_of(match[3])
+        after = self.scene.placing(out)
+        cells = [c for c in self.scene.around(out.cell) if c not in after.board and c != shared]
+        return not any(after.fits(int(match[n]), c) for n in (1, 2) for c in cells)
+
+    def is_needed(self, out: Candidate, match: re.Match[str]) -> bool:
+        low, high = int(match[1]), int(match[2])
+        board = {**self.scene.board, out.cell: 0}
+        is_other = not low < out.number < high
+        return is_other and not replace(self.scene, board=board).has_routes([(low, high)])
+
+    def is_off_route(self, out: Candidate, match: re.Match[str]) -> bool:
+        low, high = self.scene.gap(out.number)
+        ends = {int(n) for n in match.groups()[:2] if n}
+        is_named = ends == {low, high} & {*self.scene.where} and out.number in numbers_of(match[3])
+        return is_named and not self.scene.has_routes([(low, high)], [[out]])
+
+    def leaves(self, out: Candidate, match: re.Match[str]) -> bool:
+        if match[2]:
+            [cell] = cells_of(match[1])
+            missing = self.scene.missing
+            fitting = {n for n in missing if self.scene.fits(n, cell)} - {out.number}
+            if not fitting <= few_numbers(match[2]):
+                return False
+        return self.scene.placing(out).ends(match[1])
+
+    def follows(self, out: Candidate, match: re.Match[str]) -> bool:
+        after = self.scene.placing(out)
+        for by_cell, cell, number, only in FORCED.findall(match[1]):
+            [place] = cells_of(cell or only)
+            forced = Forced(int(by_cell or number), place, is_by_cell=bool(by_cell))
+            if not after.forces(forced):
+                return False
+            after = after.placing(Candidate(forced.number, forced.cell))
+        return after.ends(match[2])
+
+    # Sentences of techniques.
+
+    def is_joined_on(self, out: Candidate, match: re.Match[str]) -> bool:
+        number = int(match[1])
+        pair = (min(out.cell, self.scene.where[number]), max(out.cell, self.scene.where[number]))
+        return pair in self.scene.joined and self._is_other_side(out, number, match[2])
+
+    def is_only_way(self, out: Candidate, match: re.Match[str]) -> bool:
+        number = int(match[2])
+        near = [c for c in self.scene.around(self.scene.where[number]) if c in self.scene.empty]
+        return near == [out.cell] and self._is_other_side(out, number, match[1])
+
+    def _is_other_side(self, out: Candidate, number: int, other: str | None) -> bool:
+        """Whether a number is the only missing one beside another."""
+        beside = {number - 1, number + 1} & {*range(1, self.scene.grid.last + 1)}
+        rest = {int(other)} if other else set[int]()
+        return beside - rest == {out.number} and rest <= {*self.scene.where}
+
+    def is_between(self, out: Candidate, match: re.Match[str]) -> bool:
+        around = [{*self.scene.around(self.scene.where[int(n)])} for n in match.groups()]
+        is_middle = int(match[1]) + 1 == out.number == int(match[2]) - 1
+        return is_middle and (around[0] & around[1]) - self.scene.board.keys() == {out.cell}
+
+    def is_shortest(self, out: Candidate, match: re.Match[str]) -> bool:
+        low, high = int(match[1]), int(match[2])
+        others = [Candidate(out.number, c) for c in self.scene.empty if c != out.cell]
+        goal = self.scene.where[high]
+        steps = [self.steps(low, c) for c in self.scene.around(goal) if c in self.scene.empty]
+        is_short = min(filter(None, steps)) + 1 == high - low == int(match[3])
+        bare = replace(self.scene, joined=frozenset(), out=frozenset())
+        return is_short and not bare.has_routes([(low, high)], [others])
+
+    def _ways_into(self, cell: Cell) -> int:
+        scene = self.scene
+        ends = {n for n in scene.where if {n - 1, n + 1} & {*scene.missing}}
+        return sum(
+            c in scene.empty
+            or (
+                scene.board[c] in ends
+                and any(
+                    scene.fits(n, cell)
+                    for n in {scene.board[c] - 1, scene.board[c] + 1} & {*scene.missing}
+                )
+            )
+            for c in scene.around(cell)
+        )
+
+    def is_dead_end(self, out: Candidate, match: re.Match[str]) -> bool:
+        open_ends = {1, self.scene.grid.last} & {*self.scene.missing}
+        cells = cells_of(match[1])
+        if any(self._ways_into(cell) > 1 for cell in cells):
+            return False
+        if self.outs:
+            return len(cells) == 2 and out.number in open_ends and out.cell not in cells
+        return open_ends == {out.number} and cells == [out.cell]
+
+    def is_passed(self, out: Candidate, match: re.Match[str]) -> bool:
+        """Whether nothing fits a cell next to a number; or else what fits it, and its neighbour."""
+        scene = self.scene
+        [cell] = cells_of(match[1])
+        outs = {out.number}
+        if match[2]:
+            own = {n for n in scene.missing if scene.fits(n, cell)}
+            outs |= {n for n in scene.missing if scene.fits(n, out.cell)} - numbers_of(match[4])
+            if not own <= numbers_of(match[2]) or cells_of(match[3]) != [out.cell]:
+                return False
+        after_each = [scene.placing(Candidate(n, out.cell)) for n in outs]
+        return not any(after.fits(n, cell) for after in after_each for n in after.missing)
+
+    def uses_all(self, out: Candidate, match: re.Match[str]) -> bool:
+        [cell] = cells_of(match[2])
+        gap = self._gap(match[1])
+        bare = replace(self.scene, board={**self.scene.board, cell: 0})
+        is_foreign = cell == out.cell and not gap[0] < out.number < gap[1]
+        return is_foreign and not bare.has_routes([gap])
+
+    def _gap(self, text: str) -> Gap:
+        """The gap between two numbers; of a loose end, one of them is missing."""
+        low, high = sorted(digits_of(text))
+        return low - (low in self.scene.missing), high + (high in self.scene.missing)
+
+    def is_common(self, out: Candidate, match: re.Match[str]) -> bool:
+        """Whether no route of a gap, of those that fill some cells, denies what is said of all."""
+        scene = self.scene
+        gap = self._gap(match[1])
+        numbers = range(gap[0] + 1, gap[1])
+        filled = cells_of(match[2] or "")
+        if len(filled) < self._count(match[2] or ""):
+            filled = [*self.area]
+        if any(scene.fits(n, cell) for n in {*scene.missing} - {*numbers} for cell in filled):
+            return False
+        clauses = [[Candidate(n, cell) for n in numbers] for cell in filled]
+        if self.placed:
+            denial = [Candidate(out.number, c) for c in scene.empty if c != out.cell]
+            return not scene.has_routes([gap], [*clauses, denial])
+        if out.number in numbers:
+            return not scene.has_routes([gap], [*clauses, [out]])
+        without = replace(scene, board={**scene.board, out.cell: 0})
+        return not without.has_routes([gap], clauses)
+
+    def _count(self, text: str) -> int:
+        more = re.search(r"and (\d+) more cells", text)
+        return len(cells_of(text)) + (int(more[1]) if more else 0)
+
+    def need(self, out: Candidate, match: re.Match[str]) -> bool:
+        cells = {*self.area}
+        others = [c for c in self.scene.empty if c not in cells]
+        numbers = numbers_of(match[1])
+        is_out = out.cell in cells and out.number not in numbers and len(numbers) == len(cells)
+        return is_out and not any(self.scene.fits(n, c) for n in numbers for c in others)
+
+    def fill(self, out: Candidate, match: re.Match[str]) -> bool:
+        others = {*self.scene.missing} - numbers_of(match[1])
+        is_out = out.cell not in self.area and out.number in numbers_of(match[1])
+        return is_out and not any(self.scene.fits(n, c) for n in others for c in self.area)
+
+    def is_detour(self, out: Candidate, match: re.Match[str]) -> bool:
+        [cell] = cells_of(match[2])
+        fitting = few_numbers(match[1])
+        if any(self.scene.fits(n, cell) for n in {*self.scene.missing} - fitting):
+            return False
+        return not any(self.scene.walks(cell, out.cell, abs(n - out.number)) for n in fitting)
+
+    def would_leave(self, out: Candidate, match: re.Match[str]) -> bool:
+        return self.scene.placing(out).ends(match[1])
+
+    def would_follow(self, out: Candidate, match: re.Match[str]) -> bool:
+        is_named = int(match[1]) == out.number and cells_of(match[2]) == [out.cell]
+        follows = re.fullmatch(r"Then (.*), and (.*)\.", match[3])
+        return is_named and follows is not None and self.follows(out, follows)
+
+    def is_sum(self, out: Candidate, match: re.Match[str]) -> bool:
+        """Whether no gaps fill an area with a gap in it, or without, added up one by one."""
+        scene = self.scene
+        area = {*self.area}
+        own = scene.gap(out.number)
+        sure, optional = _fillers(scene, area, scene.gaps - {own})
+        size = len(area) - sum(high - low - 1 for low, high in sure)
+        if out.cell in area:
+            size -= own[1] - own[0] - 1
+        return area in _pieces(scene) and size not in _sums(optional)
+
+    def is_cut(self, out: Candidate, match: re.Match[str]) -> bool:
+        after = self.scene.placing(out)
+        area = {*self.area}
+        sure, optional = _fillers(after, area, after.gaps)
+        size = len(area) - sum(high - low - 1 for low, high in sure)
+        named = {n for gap in (*sure, *optional) for n in range(gap[0] + 1, gap[1])}
+        words = re.sub(r": .*", "", match[3])
+        is_told = named <= numbers_of(words) | {out.number} or size < 0 or not named
+        cells = cells_of(match[2])
+        is_area = cells == [*area] if cells else int(match[2].split()[0]) == len(area)
+        return is_told and is_area and area in _pieces(after) and size not in _sums(optional)
+
+    def is_counted(self, out: Candidate, match: re.Match[str]) -> bool:
+        forced = Forced(out.number, out.cell, is_by_cell=bool(match[1]))
+        return self.scene.forces(forced)
+
+    def _is_proved(self, out: Candidate | None) -> bool:
+        """Whether what is ruled out, or placed, follows from the whole board."""
+        scene = self.scene
+        standing = frozenset(Candidate(n, cell) for n, cell in scene.where.items())
+        facts = Facts(standing, scene.out, scene.joined)
+        return has_proof(scene.grid, scene.board, facts, self.placed, [out] if out else [])
+
+
+Check = Callable[[Claimed, Candidate, re.Match[str]], bool]
+
+
+def _pieces(scene: Scene) -> list[set[Cell]]:
+    """The connected pieces of the empty cells."""
+    left = {*scene.empty}
+    pieces = list[set[Cell]]()
+    while left:
+        piece = {left.pop()}
+        while more := {c for cell in piece for c in _next_to(scene, cell)} & left:
+            piece |= more
+            left -= more
+        pieces.append(piece)
+    return pieces
+
+
+def _next_to(scene: Scene, cell: Cell) -> set[Cell]:
+    """The cells that the path can go to: from one that is joined to two, only to these."""
+
+    def allows(one: Cell, other: Cell) -> bool:
+        partners = {c for pair in scene.joined if one in pair for c in pair} - {one}
+        return len(partners) < 2 or other in partners
+
+    return {c for c in scene.around(cell) if allows(cell, c) and allows(c, cell)}
+
+
+def _fillers(scene: Scene, area: set[Cell], gaps: Iterable[Gap]) -> tuple[list[Gap], list[Gap]]:
+    """The gaps that must, and those that may, be in a piece."""
+    sure = list[Gap]()
+    optional = list[Gap]()
+    for gap in gaps:
+        numbers = range(gap[0] + 1, gap[1])
+        parts = [part for part in _pieces(scene) if all(_fits_in(scene, n, part) for n in numbers)]
+        if area in parts:
+            (sure if len(parts) == 1 else optional).append(gap)
+    return sure, optional
+
+
+def _fits_in(scene: Scene, number: int, cells: Iterable[Cell]) -> bool:
+    return scene.has_routes([scene.gap(number)], [[Candidate(number, cell) for cell in cells]])
+
+
+def _sums(gaps: Sequence[Gap]) -> set[int]:
+    sizes = [high - low - 1 for low, high in gaps]
+    return {sum(some) for k in range(len(sizes) + 1) for some in combinations(sizes, k)}
+
+
+_FORMS: dict[str, Check] = {
+    r"(\d+) steps? from (\d+), (?:so (\d+) or (more|less)|not (\d+))\.": Claimed.is_farther,
+    r"More than (\d+) steps? from (\d+)\.": Claimed.is_beyond,
+    r"No empty cells lead there from (\d+)\.": Claimed.is_cut_off,
+    r"Odd and even alternate as on a chessboard: (odd|even) here\.": Claimed.is_miscoloured,
+    r"(Only one|No) empty neighbour, but .* needs (one|two)\.": Claimed.is_crowded,
+    r"It’s joined to (\d+)(?:, so (\d+)(?: or (\d+))?)?\.": Claimed.is_unjoined,
+    rf"It’s joined to ({CELL}), which can’t be .*\.": Claimed.is_joined_to_empty,
+    r"(\d+) is joined to two other cells\.": Claimed.is_joined_away,
+    r"(\d+) has two free neighbours, for (\d+) and (\d+)\.": Claimed.is_reserved,
+    r"It’s the only free neighbour of (\d+), for (\d+)\.": Claimed.is_reserved,
+    rf"(\d+) and (\d+) would both need ({CELL})\.": Claimed.is_shared,
+    r"Every route from (\d+) to (\d+) needs this cell\.": Claimed.is_needed,
+    r"No route from (\d+) (?:to (\d+)|on) has (.*) t?here\.": Claimed.is_off_route,
+    r"(?:Each|That) leaves ([^:]*?)(?:: only (.*) reach(?:es)? it)?\.": Claimed.leaves,
+    r"Then (.*), and (.*)\.": Claimed.follows,
+    r"The cell joined to (\d+) must hold .*?(?:, and (\d+) is placed elsewhere| only one)\.": (
+        Claimed.is_joined_on
+    ),
+    r"(\d+) is placed, and (\d+) has only one empty neighbour\.": Claimed.is_only_way,
+    r"()(\d+) is an end of the path and has only one empty neighbour\.": Claimed.is_only_way,
+    r"Only one empty cell is next to both (\d+) and (\d+)\.": Claimed.is_between,
+    r"There’s only one route from (\d+) to (\d+) in (\d+) steps through empty cells\.": (
+        Claimed.is_shortest
+    ),
+    r"There’s only one way into (?:each of )?(.*), so the .*\.": Claimed.is_dead_end,
+    rf"({CELL}) is (.*) and has two usable neighbours\. So ({CELL}) is (.*)\.": Claimed.is_passed,
+    rf"({CELL}) has two usable neighbours()\. Next to .*, nothing would fit it\.": (
+        Claimed.is_passed
+    ),
+    rf"Every route (.*) (?:uses|through empty cells passes) ({CELL})\. So only .*\.": (
+        Claimed.uses_all
+    ),
+    r"(?:There’s only one|The only|Both|All \w+) routes? (from \d+ (?:on )?to \d+)"
+    r"(?: that fills? (.*?))?(?:\.| (?:puts?|uses?|leaves?) .*\.)": Claimed.is_common,
+    r"(.*) need .*\. So nothing else fits there\.": Claimed.need,
+    r"Only (.*) fit .*\. So they can’t go anywhere else\.": Claimed.fill,
+    rf"Only (.*) fits? ({CELL})\. That’s too far for .*\.": Claimed.is_detour,
+    r".* would leave (.*)\.": Claimed.would_leave,
+    rf"Suppose (\d+) is in ({CELL})\. (Then .*)": Claimed.would_follow,
+    r"(?:No gaps with(?:out)?|Only the|The) .*(?:fill .*| are too many for .*)\.": Claimed.is_sum,
+    r"(.*) would cut off (.*?)\. ((?:Only|No number|\d).*)\.": Claimed.is_cut,
+    r"Counting steps through empty cells, it gets to no other cell()\.": Claimed.is_counted,
+    r"Counting steps through empty cells, (no other missing number) gets there\.": (
+        Claimed.is_counted
+    ),
+}
