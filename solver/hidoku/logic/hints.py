@@ -20,7 +20,9 @@ from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.game import Conflict, Play
 from solver.hidoku.rules.grid import Board, Cell, Grid
+from solver.hidoku.search.bitboard import is_single
 from solver.hidoku.search.domains import Contradiction
+from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
@@ -95,6 +97,7 @@ def rounds(position: Position, budget: Budget = NO_LIMIT) -> Iterator[RoundSteps
 #: nothing is decided in so many, that takes 0.3 s.
 SOLUTIONS_BUDGET = Budget(nodes=8_000)
 HINT_BUDGET = Budget(nodes=1_000)
+MOST_TRIED = 60  # numbers of a solution, of which the one that helps most is told
 
 
 def hint(play: Play, budget: Budget = HINT_BUDGET, known: SearchResult | None = None) -> Hint:
@@ -179,8 +182,20 @@ def _from_solution(play: Play, known: SearchResult, budget: Budget) -> Hint:
     if not result.count:
         return Hint(State.SEARCH)
     path = result.solutions[0]
-    number = next(n for n in range(1, play.grid.last + 1) if n not in play.where)
+    number = _most_helpful(Position.of(play.grid, play.board), path)
     return Hint(_PROVED_BY[result.verdict], number, path[number - 1])
+
+
+def _most_helpful(position: Position, path: Path) -> int:
+    """The number of a path after which counting leaves the most others only one cell."""
+    missing = [number for gap in position.gaps for number in gap.missing]
+    few = sorted(missing, key=lambda number: position.strict[number].bit_count())[:MOST_TRIED]
+
+    def help_of(number: int) -> tuple[int, int]:
+        after = position.placing(Candidate(number, path[number - 1]))
+        return sum(map(is_single, after.strict)), -number
+
+    return max(few, key=help_of)
 
 
 _PROVED_BY = {

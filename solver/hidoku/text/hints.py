@@ -99,7 +99,8 @@ _STATES: dict[State, Texts] = {
 _SEARCHED: dict[State, tuple[str, str]] = {
     State.SEARCH: (
         "Look at {}. You have to look far ahead.",
-        "No short reason is known: trying all paths shows that {} has only one cell.",
+        "No short reason is known: trying all paths shows that {} has only one cell. "
+        "We chose it because the most follows from it.",
     ),
     State.SEVERAL: (
         "More than one path fits from here.",

@@ -149,11 +149,11 @@ class OneWayIn(Objection):
 
 @dataclass(frozen=True)
 class NotJoined(Objection):
-    """A cell is joined to one that can't hold the number before or after."""
+    """A cell is joined to one that has a number not next to it."""
 
     beside: Cell
-    placed: int | None  # the number there, if it has one
-    fitting: tuple[int, ...]  # those next to that number, which may be missing
+    placed: int
+    fitting: tuple[int, ...]  # those next to that number which are missing
     idea: ClassVar[str] = "link"
     effort: ClassVar[int] = 1
 
@@ -161,26 +161,48 @@ class NotJoined(Objection):
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
         for beside in survey.sight.grid.partners.get(out.cell, ()):
             placed = survey.sight.board.get(beside)
-            fitting = survey.sight.missing_beside(placed) if placed else ()
-            objection = cls(beside, placed, tuple(fitting))
-            if objection.holds(survey.sight, out):
-                yield objection
+            if placed:
+                objection = cls(beside, placed, tuple(survey.sight.missing_beside(placed)))
+                if objection.holds(survey.sight, out):
+                    yield objection
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
-        if self.beside not in sight.grid.partners.get(out.cell, ()):
-            return False
-        if self.placed is not None:
-            is_there = sight.board.get(self.beside) == self.placed
-            fits = sight.missing_beside(self.placed) == [*self.fitting]
-            return is_there and fits and out.number not in self.fitting
-        return self.beside not in sight.board and not sight.missing_beside(out.number)
+        is_joined = self.beside in sight.grid.partners.get(out.cell, ())
+        is_there = sight.board.get(self.beside) == self.placed
+        fits = sight.missing_beside(self.placed) == [*self.fitting]
+        return is_joined and is_there and fits and out.number not in self.fitting
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        if self.placed is not None:
-            fits = f", so {numbered(self.fitting, 'or')}" if self.fitting else ""
-            return f"It’s joined to {self.placed}{fits}."
-        numbers = sorted({beside for n, _ in outs for beside in (n - 1, n + 1)})
-        return f"It’s joined to {named(self.beside)}, which can’t be {numbered(numbers, 'or')}."
+        fits = f", so {numbered(self.fitting, 'or')}" if self.fitting else ""
+        return f"It’s joined to {self.placed}{fits}."
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(cells=(self.beside,), tried=tuple(outs))
+
+
+@dataclass(frozen=True)
+class JoinedToEmpty(Objection):
+    """A cell is joined to an empty one, and the numbers before and after are placed elsewhere."""
+
+    beside: Cell
+    idea: ClassVar[str] = "link"
+    effort: ClassVar[int] = 1
+
+    @classmethod
+    def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
+        for beside in survey.sight.grid.partners.get(out.cell, ()):
+            if cls(beside).holds(survey.sight, out):
+                yield cls(beside)
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        is_joined = self.beside in sight.grid.partners.get(out.cell, ())
+        is_empty = self.beside not in sight.board
+        return is_joined and is_empty and not sight.missing_beside(out.number)
+
+    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+        numbers = numbered(sorted({number for number, _ in outs}), "or")
+        beside = f"It’s joined to {named(self.beside)}"
+        return f"{beside}, but what is next to {numbers} is placed elsewhere."
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(cells=(self.beside,), tried=tuple(outs))

@@ -10,6 +10,7 @@ from solver.hidoku.logic.objections.counted import (
     BothNeed,
     FreeNeighbours,
     JoinedAway,
+    JoinedToEmpty,
     NotJoined,
     OneWayIn,
     TooFar,
@@ -24,6 +25,7 @@ AT_A_GLANCE: Final[tuple[type[Objection], ...]] = (
     TooFar,
     WrongColour,
     NotJoined,
+    JoinedToEmpty,
     JoinedAway,
     FreeNeighbours,
 )

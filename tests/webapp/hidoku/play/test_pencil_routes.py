@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from solver.hidoku.logic.objections.consequences import Shown
+from solver.hidoku.logic.claims import Structure
 from tests.solver.hidoku.logic.boards import hint_with
 from tests.webapp.player import Player, unlinked
 from webapp.hidoku.puzzles import keep_own
@@ -90,7 +90,7 @@ def test_a_hint_s_eliminations_become_notes(player: Player, url: str) -> None:
 def test_a_hint_offers_to_keep_what_its_reason_rules_out(
     player: Player, monkeypatch: pytest.MonkeyPatch, tier: int, is_offered: bool
 ) -> None:
-    play, found = hint_with(Shown)
+    play, found = hint_with(Structure)
     monkeypatch.setattr("webapp.hidoku.play.hint_view.find_hint", lambda _: found)
     with player.client.application.app_context():
         url = player.new("hidoku/play", board=keep_own(play.grid))

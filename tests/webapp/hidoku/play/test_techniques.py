@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from solver.hidoku.logic.objections.objection import Objection
 
 from solver.hidoku.logic import techniques as folder
+from solver.hidoku.logic.claims import Objection
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.text.hints import hint_words

@@ -375,7 +375,9 @@ _FORMS: dict[str, Check] = {
     r"Odd and even alternate as on a chessboard: (odd|even) here\.": Claimed.is_miscoloured,
     r"(Only one|No) empty neighbour, but .* needs (one|two)\.": Claimed.is_crowded,
     r"It’s joined to (\d+)(?:, so (\d+)(?: or (\d+))?)?\.": Claimed.is_unjoined,
-    rf"It’s joined to ({CELL}), which can’t be .*\.": Claimed.is_joined_to_empty,
+    rf"It’s joined to ({CELL}), but what is next to .* is placed elsewhere\.": (
+        Claimed.is_joined_to_empty
+    ),
     r"(\d+) is joined to two other cells\.": Claimed.is_joined_away,
     r"(\d+) has two free neighbours, for (\d+) and (\d+)\.": Claimed.is_reserved,
     r"It’s the only free neighbour of (\d+), for (\d+)\.": Claimed.is_reserved,
