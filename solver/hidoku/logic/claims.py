@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.reasons import Candidate, Marked, Refuted
-from solver.hidoku.logic.sight import Sight
 from solver.hidoku.phrases import candidates_named
 from solver.hidoku.rules.grid import Cell
 

@@ -17,9 +17,9 @@ from solver.hidoku.logic.claims import Claim, Objection
 from solver.hidoku.logic.objections.consequences import RuledOut
 from solver.hidoku.logic.objections.registry import AT_A_GLANCE, DIRECT, LAST, STRUCTURE, object_to
 from solver.hidoku.logic.objections.survey import Survey
+from solver.hidoku.logic.patterns.sight import Sight, sight_of
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.logic.sight import Sight, sight_of
 from solver.hidoku.logic.technique import Deduction, Technique, technique_named
 from solver.hidoku.phrases import few_named, several, steps_away
 from solver.hidoku.rules.game import named
@@ -270,7 +270,7 @@ def alternatives(sight: Sight, placed: Candidate, *, of_cell: bool) -> Iterator[
 
 
 @dataclass(frozen=True)
-class Asked(Claim):
+class QuestionClaim(Claim):
     """That each alternative to a placement has an objection."""
 
     question: AnsweredQuestion
@@ -304,7 +304,7 @@ class Asked(Claim):
         )
 
 
-def question_of(position: Position, step: Deduction) -> Asked | None:
+def question_of(position: Position, step: Deduction) -> QuestionClaim | None:
     """The question that a step of counting answers, given what was ruled out before it."""
     if step.placed is None:
         return None
@@ -321,4 +321,4 @@ def question_of(position: Position, step: Deduction) -> Asked | None:
             return None
         objections[out] = objection
     ends = tuple(Candidate(n, position.where[n]) for n in survey.sight.ends_of(step.placed.number))
-    return Asked(AnsweredQuestion(step.placed, of_cell, objections, ends))
+    return QuestionClaim(AnsweredQuestion(step.placed, of_cell, objections, ends))

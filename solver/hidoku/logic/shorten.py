@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from solver.hidoku.logic.easiest import direct_finders
 from solver.hidoku.logic.patterns.fewest import fewest
+from solver.hidoku.logic.patterns.sight import sight_of
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.question import question_of
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.sight import sight_of
 from solver.hidoku.logic.technique import Deduction, assuming, technique_named
 from solver.hidoku.search.staged_search import Budget
 
@@ -66,11 +66,11 @@ def _in_turn(
     earlier step has filled. Then the reason is found again with those filled, unless the step no
     longer does anything there.
     """
-    kept = with_reason(position, step)
+    proof = with_reason(position, step)
     placing = [earlier for earlier in before if earlier.placed]
     filled = {part for earlier in placing for part in earlier.placed or ()}
-    if filled.isdisjoint(kept.claim.vacancies):
-        return (kept,)
+    if filled.isdisjoint(proof.claim.vacancies):
+        return (proof,)
     later = position.after(*placing)
     live = (c for c in step.eliminated if c in later.candidates(c.number))
     step = replace(step, eliminated=tuple(live))

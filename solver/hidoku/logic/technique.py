@@ -14,9 +14,9 @@ from functools import cache
 from importlib import import_module
 
 from solver.hidoku.logic.claims import SEARCHED, Claim
+from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.logic.sight import Sight
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.staged_search import Budget

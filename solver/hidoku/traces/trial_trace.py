@@ -153,9 +153,9 @@ def _steps_of(reasoning: Reasoning) -> Iterable[Deduction]:
     if reasoning.path or not reasoning.is_stopped:
         return reasoning.path
     steps = (
-        step if step.technique.is_placing else replace(step, needed=found.position.eliminations)
-        for found in reasoning.rounds
-        for step in found.steps
+        step if step.technique.is_placing else replace(step, needed=entry.position.eliminations)
+        for entry in reasoning.rounds
+        for step in entry.steps
     )
     return takewhile(lambda step: step.technique.assumption is None, steps)
 

@@ -14,9 +14,9 @@ from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.chains import refuted_by_chain
 from solver.hidoku.logic.patterns.gaps import apart
 from solver.hidoku.logic.patterns.room import without_room
+from solver.hidoku.logic.patterns.sight import Sight, Table
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
-from solver.hidoku.logic.sight import Sight, Table
 from solver.hidoku.phrases import (
     candidates_named,
     dead_end,

@@ -8,8 +8,8 @@ from typing import ClassVar, Self
 
 from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.objections.survey import Survey
+from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.logic.sight import Sight
 from solver.hidoku.phrases import numbered
 from solver.hidoku.search.bitboard import bits
 

@@ -7,9 +7,9 @@ from functools import cached_property
 
 from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.easiest import direct_finders
+from solver.hidoku.logic.patterns.sight import sight_of
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.sight import sight_of
 
 MOST_WEIGHT = 10  # of techniques that don't add up the gaps of the whole board
 

@@ -14,9 +14,9 @@ from typing import ClassVar, NamedTuple
 
 from solver.hidoku.logic.claims import Claim
 from solver.hidoku.logic.patterns.fewest import fewest
+from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Candidate, Marked, nearest
-from solver.hidoku.logic.sight import Sight
 from solver.hidoku.phrases import steps_away
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell

@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from solver.hidoku.logic.claims import Structure, Sum
 from solver.hidoku.logic.patterns.borders import pieces
+from solver.hidoku.logic.patterns.sight import Gap, Sight, Table
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.logic.sight import Gap, Sight, Table
 from solver.hidoku.phrases import (
     area_named,
     candidates_named,

@@ -20,10 +20,10 @@ from typing import ClassVar
 from solver.hidoku.logic.claims import Structure
 from solver.hidoku.logic.patterns.borders import Pocket, pieces, pockets
 from solver.hidoku.logic.patterns.gaps import choices, ends, is_loose, short_first, within
+from solver.hidoku.logic.patterns.sight import Sight, Table
 from solver.hidoku.logic.patterns.sums import AreaSum
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.logic.sight import Sight, Table
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import area_named, gap_named, numbered, them
 from solver.hidoku.rules.game import named

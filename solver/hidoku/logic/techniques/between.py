@@ -8,9 +8,9 @@ from functools import partial
 from typing import ClassVar
 
 from solver.hidoku.logic.claims import Claim
+from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.logic.sight import Sight
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import numbered
 from solver.hidoku.rules.grid import Cell

@@ -15,10 +15,10 @@ from typing import ClassVar
 from solver.hidoku.logic.claims import Structure
 from solver.hidoku.logic.patterns.cut_parts import DoorSplits, cut_off
 from solver.hidoku.logic.patterns.gaps import looked_at, own_cells
+from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.patterns.sums import CutOff
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.sight import Sight
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import area_named, candidates_named, few_named, gap_by_itself
 from solver.hidoku.search.bitboard import BitLayout, bits
@@ -57,7 +57,7 @@ class Detour(Structure):
     """That only a gap can fill some cells, which are too far from others for its numbers."""
 
     idea: ClassVar[str] = "detour"
-    effort: ClassVar[int] = 6
+    effort: ClassVar[int] = 10
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         table = sight.table
@@ -74,8 +74,8 @@ class Detour(Structure):
         return f"What can fill {area_named(self.area)}?"
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        only = f"Only {gap_by_itself(self.missing)} fit {area_named(self.area)}."
-        return [only, f"This rules out {candidates_named(outs)}."]
+        only = f"Only {gap_by_itself(self.missing)} fit {area_named(self.area)}, so they go there."
+        return [only, f"With {candidates_named(outs, 'or')}, they couldn’t."]
 
 
 @dataclass(frozen=True)
@@ -83,6 +83,7 @@ class DetourByCell(Detour):
     """The same of one cell: each number that fits it is too far from the others."""
 
     fitting: tuple[int, ...]
+    effort: ClassVar[int] = 6
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         bit = sight.layout.bit(self.area[0])

@@ -22,9 +22,9 @@ from solver.hidoku.logic.patterns.gaps import (
     own_cells,
     within,
 )
+from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.logic.sight import Sight
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import (
     area_named,
@@ -116,13 +116,13 @@ class AllRoutes(Structure):
 
     def _common(self, outs: Sequence[Candidate]) -> str:
         """What the routes have in common."""
-        one = "s" * (self.count == 1)
+        ending = "s" if self.count == 1 else ""
         if self.placed:
-            return f"put{one} {self.placed} in the same cell"
+            return f"put{ending} {self.placed} in the same cell"
         number, cell = outs[0]
         if number not in self.missing:
-            return f"use{one} {named(cell)}"
-        return f"leave{one} out {candidates_named(outs)}"
+            return f"use{ending} {named(cell)}"
+        return f"leave{ending} out {candidates_named(outs)}"
 
 
 @partial(

@@ -24,9 +24,9 @@ from typing import ClassVar
 from solver.hidoku.logic.claims import Structure
 from solver.hidoku.logic.patterns.borders import Side, arc, border, pieces, rim
 from solver.hidoku.logic.patterns.gaps import ends, is_loose, short_first, within
+from solver.hidoku.logic.patterns.sight import Sight, Table
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.logic.sight import Sight, Table
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import between_ends, candidates_named
 from solver.hidoku.rules.grid import Adjacency, Cell
@@ -37,7 +37,7 @@ _FEWEST = 3  # numbers placed on the edge that a step needs
 
 @dataclass(frozen=True)
 class Parting(Structure):
-    """That a route from a placed number to a candidate would part the ends of another route."""
+    """That a route from a placed number to a candidate would separate two other numbers."""
 
     start: int
     low: int

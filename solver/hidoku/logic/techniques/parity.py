@@ -27,10 +27,10 @@ from solver.hidoku.logic.patterns.gaps import (
     surplus,
     within,
 )
+from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.patterns.sums import AreaSum, ColourWeighing, CutOff
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.sight import Sight
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import area_named, gap_by_itself, gap_named
 from solver.hidoku.rules.grid import Adjacency

@@ -19,9 +19,9 @@ from typing import ClassVar
 
 from solver.hidoku.logic.claims import Structure
 from solver.hidoku.logic.patterns.gaps import within
+from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.logic.sight import Sight
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import area_named, candidates_named, numbered
 from solver.hidoku.rules.game import named

@@ -18,9 +18,9 @@ from typing import ClassVar
 
 from solver.hidoku.logic.claims import Structure
 from solver.hidoku.logic.patterns.gaps import by_itself, ends, looked_at, others, outside, places
+from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.logic.sight import Sight
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import area_named, route_named, so_only
 from solver.hidoku.search.bitboard import bits

@@ -18,11 +18,11 @@ from itertools import islice
 import pytest
 
 from solver.hidoku.logic.hints import explain
+from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.question import Asked
+from solver.hidoku.logic.question import QuestionClaim
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import checked, with_reason
-from solver.hidoku.logic.sight import Sight
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Cell, Grid
@@ -74,7 +74,7 @@ def judge(grid: Grid, standing: Board, step: Deduction) -> None:
     facts = Facts(every, frozenset(step.needed), frozenset(grid.joined))
     assert has_proof(grid, standing, facts, step.placed, step.eliminated), step
     assert step.holds(Sight(grid, standing)) or step.is_searched, step
-    if isinstance(step.claim, Asked):
+    if isinstance(step.claim, QuestionClaim):
         fault = Judged(grid, standing, step.claim.question, step.needed).fault()
         assert fault is None, (fault, standing)
         return

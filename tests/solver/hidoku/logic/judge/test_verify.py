@@ -14,9 +14,9 @@ from solver.hidoku.logic.answers import Answer
 from solver.hidoku.logic.claims import Claim
 from solver.hidoku.logic.hints import explain
 from solver.hidoku.logic.objections.consequences import Leaves
+from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Refuted
-from solver.hidoku.logic.sight import Sight
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.why import ask
 from solver.hidoku.rules.game import Play
