@@ -22,6 +22,7 @@ from solver.hidoku.exercises.variants import hardness
 from solver.hidoku.generate.generate import BoardRequest, Generated, generate
 from solver.hidoku.generate.random_paths import Chance
 from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.logic.patterns.failures import by_rounds
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Deduction, Technique, technique_named, techniques
 from solver.hidoku.notations.plain import format_text
@@ -87,10 +88,9 @@ def positions(grid: Grid) -> Iterator[tuple[Grid, NextTechnique]]:
 
 def is_fair(grid: Grid, technique: Technique) -> bool:
     """Say whether there is something to look for, and a person can follow: a try must be short."""
-    assumption = technique.assumption
     if grid.last - len(grid.givens) < LEAST_MISSING:
         return False
-    return assumption is None or any(assumption.by_length(Position.of(grid), ROUNDS))
+    return technique.assumption is None or any(by_rounds(Position.of(grid), ROUNDS))
 
 
 def met(seed: int) -> list[Met]:
