@@ -22,7 +22,7 @@ from contextvars import ContextVar
 from multiprocessing.connection import Connection, Pipe
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
-from webapp.work.limits import Admission, Entry, Order
+from webapp.work.limits import Admission, Order
 
 POLL_SECONDS: Final = 0.25
 LONGEST_COUNT: Final = 1.0  # seconds
@@ -205,7 +205,7 @@ class ThreadExecutor:
                 self._start()
 
         with self._lock:
-            self._pieces.add(Entry(order.lane, order.visitor, piece))
+            self._pieces.add(piece, order)
             self._start()
         handle: LineHandle[Result] = LineHandle(ours)
         handle.add_done_callback(lambda _: leave())
@@ -216,5 +216,5 @@ class ThreadExecutor:
             return self._pieces.counts()
 
     def _start(self) -> None:
-        while entry := self._pieces.next():
-            threading.Thread(target=entry.work, daemon=True).start()
+        while piece := self._pieces.next():
+            threading.Thread(target=piece, daemon=True).start()

@@ -39,7 +39,7 @@ from shutil import rmtree
 from typing import Any, Final, NoReturn
 
 from webapp.work.executor import carry_out
-from webapp.work.limits import PAGES, Admission, Entry, Order, TooMuchError
+from webapp.work.limits import PAGES, Admission, Order, TooMuchError
 from webapp.work.preparation import Preparation
 
 POLL_SECONDS: Final = 0.25  # seconds between checks for deadlines and for a living parent
@@ -108,7 +108,7 @@ class ForkServer:
 
     def _take(self, piece: Piece) -> None:
         try:
-            self._pieces.add(Entry(piece.order.lane, piece.order.visitor, piece))
+            self._pieces.add(piece, piece.order)
         except TooMuchError as problem:
             piece.connection.send(problem)
             piece.connection.close()
@@ -151,8 +151,7 @@ class ForkServer:
             os.kill(piece.child, signal.SIGKILL)
 
     def _fork_next(self) -> None:
-        while entry := self._pieces.next():
-            piece = entry.work
+        while piece := self._pieces.next():
             piece.until = time.monotonic() + piece.order.seconds + GRACE
             piece.child = os.fork()
             if not piece.child:

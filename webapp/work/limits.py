@@ -143,68 +143,62 @@ class Order(NamedTuple):
 Work = TypeVar("Work")
 
 
-@dataclass(frozen=True)
-class Entry(Generic[Work]):
-    lane: Lane
-    visitor: Visitor
-    work: Work
-
-
 class Admission(Generic[Work]):
-    """What runs and what waits. Not thread-safe."""
+    """What runs and what waits, each with its order. Not thread-safe."""
 
     def __init__(self) -> None:
-        self._waiting: list[Entry[Work]] = []
-        self._running: list[Entry[Work]] = []
+        self._waiting: dict[Work, Order] = {}
+        self._running: dict[Work, Order] = {}
         self._turn = count(1)
         self._turns: LRUCache[tuple[str, str], int] = LRUCache(4096)  # each network's last one
 
-    def add(self, entry: Entry[Work]) -> None:
-        lane = entry.lane
+    def add(self, work: Work, order: Order) -> None:
+        """Have a piece of work wait. Raises TooMuchError."""
+        lane = order.lane
         if lane.limit:
-            entries = (*self._running, *self._waiting)
-            owners = [rival.visitor for rival in entries if rival.lane == lane]
-            lane.limit.check(entry.visitor, owners)
-        self._waiting.append(entry)
+            rivals = (*self._running.values(), *self._waiting.values())
+            owners = [rival.visitor for rival in rivals if rival.lane == lane]
+            lane.limit.check(order.visitor, owners)
+        self._waiting[work] = order
 
-    def next(self) -> Entry[Work] | None:
-        """Move the next entry from waiting to running and return it; None if none may run.
+    def next(self) -> Work | None:
+        """Have the next piece run that waits, and return it; None if none may run.
 
-        That is the entry whose network has the fewest running in its lane; of equals, the network
-        that waits longest for a turn, and then the oldest.
+        Its network has the fewest running in its lane; of equals, it is the network that waits
+        longest for a turn, and then the oldest piece.
         """
-        free = [entry for entry in self._waiting if self._has_room(entry)]
+        free = [work for work, order in self._waiting.items() if self._has_room(order)]
         if not free:
             return None
-        entry = min(free, key=self._rank)  # the first of equals has waited longest
-        self._turns[entry.lane.name, entry.visitor.network] = next(self._turn)
-        self._waiting.remove(entry)
-        self._running.append(entry)
-        return entry
+        work = min(free, key=self._rank)  # the first of equals has waited longest
+        order = self._running[work] = self._waiting.pop(work)
+        self._turns[order.lane.name, order.visitor.network] = next(self._turn)
+        return work
 
-    def _rank(self, entry: Entry[Work]) -> tuple[int, int]:
-        last = self._turns.get((entry.lane.name, entry.visitor.network), 0)
-        return self._running_beside(entry), last
+    def _rank(self, work: Work) -> tuple[int, int]:
+        order = self._waiting[work]
+        last = self._turns.get((order.lane.name, order.visitor.network), 0)
+        return self._running_beside(order), last
 
-    def _has_room(self, entry: Entry[Work]) -> bool:
-        lane = entry.lane
-        running = sum(rival.lane == lane for rival in self._running)
-        of_network = lane.at_once if entry.visitor == THE_SERVER else max(1, lane.at_once - 1)
-        return running < lane.at_once and self._running_beside(entry) < of_network
+    def _has_room(self, order: Order) -> bool:
+        lane = order.lane
+        running = sum(rival.lane == lane for rival in self._running.values())
+        of_network = lane.at_once if order.visitor == THE_SERVER else max(1, lane.at_once - 1)
+        return running < lane.at_once and self._running_beside(order) < of_network
 
-    def _running_beside(self, entry: Entry[Work]) -> int:
-        place = entry.lane, entry.visitor.network
-        return sum((rival.lane, rival.visitor.network) == place for rival in self._running)
+    def _running_beside(self, order: Order) -> int:
+        rivals = [rival for rival in self._running.values() if rival.lane == order.lane]
+        return sum(rival.visitor.network == order.visitor.network for rival in rivals)
 
     def counts(self) -> Counter[tuple[str, str]]:
         """Return how many pieces wait, and how many run, by the names of their lanes."""
-        waiting = [(entry.lane.name, "waiting") for entry in self._waiting]
-        return Counter(waiting + [(entry.lane.name, "running") for entry in self._running])
+        waiting = [(order.lane.name, "waiting") for order in self._waiting.values()]
+        return Counter(waiting + [(order.lane.name, "running") for order in self._running.values()])
 
     def remove(self, work: Work) -> None:
         """Forget a piece of work, whether it runs or waits; do nothing if it isn't known."""
-        self._waiting = [entry for entry in self._waiting if entry.work != work]
-        self._running = [entry for entry in self._running if entry.work != work]
+        self._waiting.pop(work, None)
+        self._running.pop(work, None)
 
 
 # How long computing may take: a few budgets by purpose, with the reason for each.

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from webapp.storage.tasks import Visitor
-from webapp.work.limits import PAGES_LIMIT, THE_SERVER, Admission, Entry, Lane, Limit, TooMuchError
+from webapp.work.limits import PAGES_LIMIT, THE_SERVER, Admission, Lane, Limit, Order, TooMuchError
 
 LANE = Lane(
     name="pages",
@@ -25,13 +25,13 @@ def admitted(*visitors: Visitor, lane: Lane = LANE) -> Admission[str]:
     """Return an admission to which these have come, one after the other."""
     admission: Admission[str] = Admission()
     for number, visitor in enumerate(visitors):
-        admission.add(Entry(lane, visitor, f"{visitor.player}{number}"))
+        admission.add(f"{visitor.player}{number}", Order(lane, visitor, 1.0))
     return admission
 
 
 def order_of(admission: Admission[str]) -> list[str]:
     """Return what may begin now, in its order."""
-    return [entry.work for entry in iter(admission.next, None)]
+    return list(iter(admission.next, None))
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_whoever_asks_for_more_is_refused(
     there: list[Visitor], visitor: Visitor, sentence: str
 ) -> None:
     with pytest.raises(TooMuchError, match=sentence):
-        admitted(*there).add(Entry(LANE, visitor, "more"))
+        admitted(*there).add("more", Order(LANE, visitor, 1.0))
 
 
 def test_who_has_no_cookie_counts_by_the_network_alone() -> None:
@@ -63,22 +63,22 @@ def test_the_servers_own_work_is_only_bounded_as_a_whole() -> None:
     admission = admitted(*[THE_SERVER] * 6)
     assert len(order_of(admission)) == 3
     with pytest.raises(TooMuchError, match="The server is busy"):
-        admission.add(Entry(LANE, THE_SERVER, "more"))
+        admission.add("more", Order(LANE, THE_SERVER, 1.0))
 
 
 def test_a_refused_piece_is_not_there() -> None:
     admission = admitted(ANN, ANN)
     with pytest.raises(TooMuchError):
-        admission.add(Entry(LANE, ANN, "third"))
+        admission.add("third", Order(LANE, ANN, 1.0))
     assert admission.counts().total() == 2
 
 
 def test_networks_that_are_full_shut_out_nobody_else() -> None:
     admission = admitted(ANN, ANN, BEN, BEN, ELSEWHERE, ELSEWHERE)
     for number in range(24):  # five times as much in all
-        admission.add(Entry(LANE, Visitor("", f"203.0.113.{number}"), "a newcomer’s"))
+        admission.add(f"{number}", Order(LANE, Visitor("", f"203.0.113.{number}"), 1.0))
     with pytest.raises(TooMuchError, match="The server is busy"):
-        admission.add(Entry(LANE, Visitor("", "203.0.113.99"), "one more"))
+        admission.add("one more", Order(LANE, Visitor("", "203.0.113.99"), 1.0))
 
 
 def test_networks_take_turns_however_much_they_ask_for() -> None:
@@ -86,9 +86,9 @@ def test_networks_take_turns_however_much_they_ask_for() -> None:
     lane = replace(LANE, at_once=1)
     admission = admitted(ANN, ANN, BEN, ELSEWHERE, ELSEWHERE, gus, lane=lane)
     order = []
-    while entry := admission.next():
-        order.append(entry.work)
-        admission.remove(entry.work)
+    while work := admission.next():
+        order.append(work)
+        admission.remove(work)
     assert order == ["ann0", "dan3", "gus5", "ann1", "dan4", "ben2"]
 
 
@@ -105,7 +105,7 @@ def test_another_network_goes_before_whoever_waited_longer() -> None:
 
 def test_lanes_do_not_know_each_other() -> None:
     admission = admitted(ANN, ANN)
-    admission.add(Entry(replace(LANE, name="studies"), ANN, "a study"))
+    admission.add("a study", Order(replace(LANE, name="studies"), ANN, 1.0))
     assert order_of(admission) == ["ann0", "a study", "ann1"]
 
 
@@ -125,6 +125,6 @@ def test_what_waits_can_be_taken_out() -> None:
 
 def test_a_refusal_travels_between_processes() -> None:
     with pytest.raises(TooMuchError) as refused:
-        admitted(ANN, ANN).add(Entry(LANE, ANN, "third"))
+        admitted(ANN, ANN).add("third", Order(LANE, ANN, 1.0))
     copy = pickle.loads(pickle.dumps(refused.value))
     assert str(copy) == str(refused.value) == PAGES_LIMIT.sentences[0]
