@@ -13,8 +13,7 @@ from solver.cli.errors import BadInput, Failure
 from solver.cli.mastermind_games import TURNS_HELP, game_options, json_option, take_position
 from solver.cli.progress import patience
 from solver.deduction.explain import analysis
-from solver.deduction.explain.analysis import Ranking, TriedGuess, WeighedGuess
-from solver.deduction.explain.needs import Need
+from solver.deduction.explain.analysis import Need, Ranking, TriedGuess, WeighedGuess
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.rules.game import Game, Turn

@@ -35,7 +35,7 @@ MASTERMIND: Final = {
     "hint": "solver.cli.mastermind:hint",
     "why": "solver.cli.mastermind:why",
     "optimum": "solver.cli.optimum:optimum",
-    "review": "solver.cli.review:review",
+    "review": "solver.cli.mastermind:review",
     "simulate": "solver.cli.trees:simulate",
     "check": "solver.cli.trees:check",
     "tree": "solver.cli.trees:tree",

@@ -1,4 +1,4 @@
-"""Commands on the turns of a game: ``hint``, ``candidates``, ``diagnose``, ``why``.
+"""Commands on the turns of a game: ``hint``, ``candidates``, ``diagnose``, ``why``, ``review``.
 
 Exit codes: 0; 1 when the turns contradict each other, or a game can't be; 2 for bad input, with
 one sentence on standard error.
@@ -22,13 +22,16 @@ from solver.cli.mastermind_games import (
     hint_strategy_option,
     json_option,
     rule_options,
+    strategy_option,
     take_position,
     turns_argument,
 )
 from solver.cli.progress import patience
 from solver.deduction.explain import advice
+from solver.deduction.explain import review as reviewing
 from solver.deduction.explain.advice import OpenQuestion, questions
 from solver.deduction.explain.claims import ClaimState, ask_about
+from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.faces.claims import read_claim
 from solver.deduction.games import face_of
 from solver.deduction.knowledge import contradictions
@@ -36,14 +39,17 @@ from solver.deduction.knowledge.candidates import candidates, candidates_with_li
 from solver.deduction.knowledge.contradictions import Diagnosis, smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact
+from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.knowledge.thread import find_thread
 from solver.deduction.knowledge.thread_lines import Thread, ThreadLine
+from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import CodeError, Feedback, Game, Turn
 from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.text import advice as advice_words
 from solver.deduction.text.analysis import CLAIM_HEADINGS, reply_words
 from solver.deduction.text.diagnosis import conflict_words, diagnosis_words, untrue_words
 from solver.deduction.text.line_facts import as_text
+from solver.deduction.text.review import review_words, turn_words
 from solver.deduction.text.thread import ThreadWords, no_rows_words, steps_words
 
 SHOWN = 200
@@ -287,3 +293,77 @@ def _print_hint(
         if size:
             table.add_row(game.format_feedback(feedback), f"{size:,}")
     Console().print(table)
+
+
+@click.command(epilog=TURNS_HELP)
+@game_options
+@rule_options
+@strategy_option
+@click.option("--secret", required=True, help="The code of the game.")
+@json_option
+@click.argument("guesses", nargs=-1, required=True, metavar="GUESS…")
+def review(
+    strategy: Strategy, secret: str, as_json: bool, guesses: tuple[str, ...], **options: Any
+) -> None:
+    """Review a game: what was known before each GUESS, what was best, and what was luck.
+
+    \b
+    Examples:
+      pegs-and-paths mastermind review --secret 4312 1122 3425 4312
+    """
+    rule = options["rule"] or GuessRule.ANY
+    named = {f"Guess {number}": text for number, text in enumerate(guesses, 1)}
+    game, _, (code, *codes), _ = take_position(options, (), {"The secret": secret, **named})
+    try:
+        with patience():
+            seen = reviewing.review(game, code, codes, [strategy.name], rule)
+    except MatchError as error:
+        last = codes.index(code) + 1 if code in codes else game.rows
+        raise BadInput(f"Guess {last + 1} comes after the end of the game.") from error
+    except ValueError as error:
+        raise BadInput(str(error)) from error
+    if as_json:
+        click.echo(json.dumps(_review_json(game, seen)))
+    else:
+        _print_review(game, seen)
+
+
+def _review_json(game: Game, seen: Review) -> dict[str, object]:
+    return {
+        "turns": [_turn_json(game, turn) for turn in seen.turns],
+        "skill": seen.skill,
+        "luck": seen.luck,
+        "first_mistake": seen.first_mistake,
+        "exact": seen.exact,
+    }
+
+
+def _turn_json(game: Game, turn: Reviewed) -> dict[str, object]:
+    return {
+        "guess": game.format_code(turn.guess),
+        "answer": game.format_feedback(turn.feedback),
+        "before": turn.before,
+        "expected_after": float(turn.expected_after),
+        "after": turn.after,
+        "expected_bits": turn.expected_bits,
+        "bits": turn.bits,
+        "can_be_code": turn.can_be_code,
+        "contradicts": list(turn.contradicts),
+        "choice": {choice.strategy: game.format_code(choice.guess) for choice in turn.choices},
+        "best": game.format_code(turn.best),
+        "regret": float(turn.cost),
+        "exact": turn.exact,
+        "skill": turn.skill,
+        "luck": turn.luck,
+    }
+
+
+def _print_review(game: Game, seen: Review) -> None:
+    for turn in seen.turns:
+        code = game.format_code(turn.guess)
+        feedback = game.format_feedback(turn.feedback)
+        click.echo(f"Row {turn.number}: {code}  {feedback}")
+        for sentence in turn_words(game, turn):
+            click.echo(f"    {sentence}")
+    for sentence in review_words(seen):
+        click.echo(sentence)

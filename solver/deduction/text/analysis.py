@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from solver.deduction.explain.analysis import Ranking, TriedGuess
+from solver.deduction.explain.analysis import Need, Ranking, TriedGuess
 from solver.deduction.explain.claims import ClaimReply, ClaimState
-from solver.deduction.explain.needs import Need
 from solver.deduction.knowledge.facts import Fact
 from solver.deduction.rules.game import TERMS, Feedback, Game, Terms
 from solver.deduction.strategies.measures import MEASURES, NEED

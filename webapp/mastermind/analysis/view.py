@@ -9,8 +9,7 @@ from urllib.parse import urljoin
 
 from flask import request, url_for
 
-from solver.deduction.explain.analysis import Ranking, TriedGuess, WeighedGuess
-from solver.deduction.explain.needs import Need
+from solver.deduction.explain.analysis import Need, Ranking, TriedGuess, WeighedGuess
 from solver.deduction.faces.face import Face, Pegs, ShownFeedback
 from solver.deduction.rules.game import Code, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED
