@@ -65,50 +65,45 @@ def every_fact(table: CodeTable, guesses: Iterable[Code], *, counts: bool) -> It
 
     Those that are true of all codes are left out, and of equal ones all but the easiest to read.
     """
-    size = len(table.codes)
-    every = (1 << size) - 1
-    seen = {every, 0}
-    pegs, choices = table.codes.shape[1], table.counts.shape[1]
-    cells = table.codes.T[:, None] == np.arange(choices)[:, None]
-    facts: list[Fact] = []
-    masks: list[Mask] = []
-    for hole, colour in product(range(pegs), range(choices)):
-        facts += [
-            Fact(FactKind.HOLE, (colour,), (hole,), 1),
-            Fact(FactKind.NOT_HERE, (colour,), (hole,)),
-        ]
-        masks += [cells[hole, colour], ~cells[hole, colour]]
-    columns = table.counts.T
-    for colour, column in enumerate(columns):
-        for count in range(1, int(column.max()) + 1):
-            less = Fact(FactKind.MOST, (colour,), count=count - 1)
-            facts += [
-                Fact(FactKind.IN, (colour,), count=count),
-                less if count > 1 else Fact(FactKind.OUT, (colour,)),
-            ]
-            masks += [column >= count, column < count]
+    masks = dict(_single_facts(table))
     if counts:
-        for colours in dict.fromkeys(_parts(guesses)):
-            kinds = (columns[list(colours)] > 0).sum(axis=0)
-            for count in range(1, len(colours) + 1):
-                few = Fact(FactKind.AT_MOST, colours, count=count - 1)
-                facts += [
-                    Fact(FactKind.AT_LEAST, colours, count=count),
-                    few if count > 1 else Fact(FactKind.OUT, colours),
-                ]
-                masks += [kinds >= count, kinds < count]
-        for colours in dict.fromkeys(tuple(sorted(set(guess))) for guess in guesses):
-            total = columns[list(colours)].sum(axis=0)
-            for count in range(1, pegs + 1):
-                facts += [
-                    Fact(FactKind.SOME, colours, count=count),
-                    Fact(FactKind.MOST, colours, count=count - 1),
-                ]
-                masks += [total >= count, total < count]
-    for fact, codes in zip(facts, code_sets(np.array(masks)), strict=True):
+        masks |= _sums(table, tuple(guesses))
+    seen = {(1 << len(table.codes)) - 1, 0}
+    for fact, codes in zip(masks, code_sets(np.array([*masks.values()])), strict=True):
         if codes not in seen:
             seen.add(codes)
             yield FactSet(fact, codes, effort(fact))
+
+
+def _single_facts(table: CodeTable) -> Iterator[tuple[Fact, Mask]]:
+    pegs, choices = table.codes.shape[1], table.counts.shape[1]
+    cells = table.codes.T[:, None] == np.arange(choices)[:, None]
+    for hole, colour in product(range(pegs), range(choices)):
+        yield Fact(FactKind.HOLE, (colour,), (hole,), 1), cells[hole, colour]
+        yield Fact(FactKind.NOT_HERE, (colour,), (hole,)), ~cells[hole, colour]
+    for colour, column in enumerate(table.counts.T):
+        for count in range(1, int(column.max()) + 1):
+            yield Fact(FactKind.IN, (colour,), count=count), column >= count
+            yield _fewer(FactKind.MOST, (colour,), count), column < count
+
+
+def _sums(table: CodeTable, guesses: Sequence[Code]) -> Iterator[tuple[Fact, Mask]]:
+    """Yield how many of some of a row's colours are in, and how many pegs have one of them all."""
+    columns = table.counts.T
+    for colours in dict.fromkeys(_parts(guesses)):
+        kinds = (columns[list(colours)] > 0).sum(axis=0)
+        for count in range(1, len(colours) + 1):
+            yield Fact(FactKind.AT_LEAST, colours, count=count), kinds >= count
+            yield _fewer(FactKind.AT_MOST, colours, count), kinds < count
+    for colours in dict.fromkeys(tuple(sorted(set(guess))) for guess in guesses):
+        total = columns[list(colours)].sum(axis=0)
+        for count in range(1, table.codes.shape[1] + 1):
+            yield Fact(FactKind.SOME, colours, count=count), total >= count
+            yield Fact(FactKind.MOST, colours, count=count - 1), total < count
+
+
+def _fewer(kind: FactKind, colours: tuple[int, ...], count: int) -> Fact:
+    return Fact(kind, colours, count=count - 1) if count > 1 else Fact(FactKind.OUT, colours)
 
 
 def shared_sums(table: CodeTable, guesses: Sequence[Code]) -> Iterator[FactSet]:

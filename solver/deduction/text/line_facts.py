@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from solver.deduction.knowledge.facts import Fact, FactKind
-from solver.deduction.rules.game import Terms
-from solver.deduction.text.facts import QUANTITIES, Names
+from solver.deduction.knowledge.facts import JOINED, Fact, FactKind
+from solver.deduction.rules.game import EMPTY, Terms
+from solver.deduction.text.facts import QUANTITIES, Names, clauses_words
 from solver.wording import capitalised, listed, spelled
 
 _COLOUR: Final = 0xE000  # a character from here on stands for a colour
@@ -42,9 +42,13 @@ class FactWords:
         return ", ".join(map(self.fact, _with_both_bounds(facts)))
 
     def fact(self, fact: Fact) -> str:
+        empty = tuple(colour for colour in fact.colours if self._is_empty(colour))
+        if empty and fact.kind in JOINED and fact.kind is not FactKind.HOLE:
+            words = clauses_words((replace(fact, colours=empty),), self._names, self._terms)
+            pegs = tuple(colour for colour in fact.colours if colour not in empty)
+            return f"{self.fact(replace(fact, colours=pegs))}, {words}" if pegs else words
         colours, count = fact.colours, fact.count
         are = "is" if len(colours) == 1 else "are"
-        words = ""
         match fact.kind:
             case FactKind.HOLE:
                 words = f"{self.hole(*fact.holes)} is {self.name(colours[0])}"
@@ -67,7 +71,7 @@ class FactWords:
                 bound = QUANTITIES[fact.kind]
                 words = f"{bound} {spelled(count)} of {self.colours(colours)} {verb} in"
             case _:
-                peg = self._terms.peg
+                peg = self._terms.hole if empty else self._terms.peg
                 things = f"{peg} is" if count == 1 else f"{peg}s are"
                 bound = QUANTITIES[fact.kind]
                 words = f"{bound} {spelled(count)} {things} {self.colours(colours, 'or')}"
@@ -91,6 +95,9 @@ class FactWords:
 
     def name(self, colour: int) -> str:
         return chr(_COLOUR + colour)
+
+    def _is_empty(self, colour: int) -> bool:
+        return self._names(colour) == EMPTY
 
     def pieces(self, text: str) -> Pieces:
         """Split written text at colours and claims."""

@@ -261,6 +261,8 @@ class ThreadWords(FactWords):
         codes = [Counter(self._turns[row].code) for row in (more, fewer)]
         mine, theirs = codes[0] - codes[1], codes[1] - codes[0]
         about = {colour for fact in claims for colour in fact.colours}
+        if any(map(self._is_empty, (*mine, *theirs))):
+            return ""
         if mine.total() != by or by > MOST_DIFFERENT or about - {*mine, *theirs}:
             return ""
         pegs, replaced_pegs = (self.colours(few.elements()) for few in (mine, theirs))
@@ -428,6 +430,8 @@ class ThreadWords(FactWords):
         inside = [fact for fact in line.claims if fact not in claims]
         new = tuple(colour for fact in inside for colour in fact.colours if colour not in placed)
         elsewhere = [f for f in claims if f.kind is FactKind.NOT_HERE and f.colours == new]
+        if any(map(self._is_empty, new)):
+            elsewhere = []
         present = [fact for fact in claims if fact.kind not in ABSENCE]
         absent = [fact for fact in claims if fact.kind in ABSENCE and fact not in elsewhere]
         absent.sort(key=lambda fact: ABSENCE.index(fact.kind))
@@ -445,7 +449,8 @@ class ThreadWords(FactWords):
         for row in full:
             colours = [*self._turns[row or 0].code]
         pegs = len(self._turns[0].code)
-        return tuple(sorted(set(colours))) if len(colours) >= pegs else ()
+        is_whole = len(colours) >= pegs and not any(map(self._is_empty, colours))
+        return tuple(sorted(set(colours))) if is_whole else ()
 
 
 def _rows(*rows: int) -> str:

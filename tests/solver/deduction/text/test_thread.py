@@ -8,19 +8,22 @@ from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.thread import find_thread
 from solver.deduction.text.line_facts import as_text
 from solver.deduction.text.thread import ThreadWords
+from tests.bench.threads import Codes, plausible
 from tests.sampling import asks_all
-from tests.solver.deduction.knowledge.test_thread import GAMES, plausible
+from tests.solver.deduction.knowledge.test_thread import GAMES
 from tests.solver.deduction.text.thread_reader import ReadError, ThreadReader
 
 MORE = 10 if asks_all() else 1
+#: Boards of one's own, of every rule and feedback.
+OWN_BOARDS = ("4x5bd", "4x5sh", "3x4bp", "3x5bh", "4of0-9p", "5x8p/9")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*GAMES, *OWN_BOARDS, "grand"])
 def test_every_line_is_read_and_so(name: str) -> None:
     game = game_named(name)
     face = face_of(game)
-    count = 4 if game.secret_count > 6000 else 20
-    for turns in plausible(game, f"words {name}", count * MORE):
+    count = 2 if game.secret_count > 100_000 else 4 if game.secret_count > 6000 else 20
+    for turns, _ in plausible(Codes(game), count * MORE, seed=5):
         thread = find_thread(game, turns)
         reader = ThreadReader(face, turns)
         for line in ThreadWords(turns, face.name_of, face.terms).lines(thread):

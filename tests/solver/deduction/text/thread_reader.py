@@ -362,6 +362,8 @@ class ThreadReader:
             rf"(?P<at>{hole}) (\d+) is ({self.name})",
             rf"(?P<empty>{hole}) (\d+) isn’t ({self.name})",
             rf"(?P<out>no) ({self.name}(?:(?:, {self.name})* or {self.name})?)",
+            rf"(?P<blank>no|at least|exactly) (?:(\w+) )?{hole}s? (?:is|are) empty",
+            rf"{hole}s? (\d(?:(?:, \d)* and \d)?) (?:is|are) (?P<filled>not) empty",
             rf"(?P<only>only) ({self.name}(?:, {self.name})*(?: and {self.name})?) (?:is|are) in",
             rf"({self.name}) is in, (?P<other>not) in {hole} (\d(?:(?:, \d)* or \d)?)",
             rf"({some}) can (?P<alone>only) be in {hole} (\d(?:(?:, \d)* or \d)?)",
@@ -372,7 +374,8 @@ class ThreadReader:
             rf"({self.name}(?:, {self.name})*(?: and {self.name})?) (?:is|are) (?P<inside>in)"
             r"( exactly)?(?: (once|twice|(\w+) times))?",
             rf"(?P<bound>at least|at most|exactly) (\w+) of ({some}) (?:is|are) in",
-            rf"(?P<pegs>at least|at most|exactly) (\w+) {self.peg}s? (?:is|are) ({some})",
+            rf"(?P<pegs>at least|at most|exactly) (\w+) (?:{self.peg}|{hole})s? (?:is|are) "
+            rf"({some})",
         )
 
     def _fact(self, match: re.Match[str]) -> Flags:
@@ -384,6 +387,13 @@ class ThreadReader:
         if kind in ("out", "out2"):
             out = groups[1] if kind == "out" else groups[0]
             return np.asarray((self.counts[self._colours(out)] == 0).all(axis=0))
+        if kind == "blank":
+            blanks = self.counts[self.values["empty"]]
+            limit = number(groups[1] or "no")
+            return np.asarray(blanks >= limit if groups[0] == "at least" else blanks == limit)
+        if kind == "filled":
+            holes = [int(figure) - 1 for figure in re.findall(r"\d+", groups[0])]
+            return np.asarray((self.codes[:, holes] != self.values["empty"]).all(axis=1))
         if kind == "only":
             colours = self._colours(groups[1])
             is_in = self.counts > 0
