@@ -26,6 +26,7 @@ from tests.bench.measure import Figure
 from tests.bench.prose import KEPT, fill
 from tests.bench.server import load_figures
 from tests.bench.start import start_figures
+from tests.bench.threads import reason_figures
 from tests.bench.visit import server_figures
 
 HEADINGS = ("What", "Measured", "Goal", "Reached", "Against a reference beside it")
@@ -37,6 +38,7 @@ SUBJECTS = {
     "hidoku": hidoku_figures,
     "generator": generator_figures,
     "hints": hint_figures,
+    "reasons": reason_figures,
     "start": start_figures,
     "server": server_figures,
     "load": load_figures,

@@ -26,7 +26,7 @@ from solver.deduction.knowledge.thread_lines import Thread, ThreadLine
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.text.line_facts import as_text
 from solver.deduction.text.thread import ThreadWords
-from tests.bench.measure import p95
+from tests.bench.measure import Figure, p95
 
 BOARDS: Final = (
     "classic", "mini", "distinct", "eight", "bulls9", "bulls10", "pair",
@@ -42,6 +42,10 @@ BEFORE: Final = {
     "grand": "cpu p50 148 p95 510 ms",
 }
 LEAST_LEFT, MOST_LEFT = 2, 200
+#: By board: most that is told by trying codes, in per cent, and the time of a hint, in ms.
+GOALS: Final = {"classic": (3, 20), "super": (6, 60), "bulls10": (3, 60), "words2": (3, 150)}
+BENCHED: Final = 60  # positions of each
+MOST_LINES: Final = 8
 
 Flags = NDArray[np.bool_]
 
@@ -222,6 +226,17 @@ def judge(name: str, count: int, seed: int, *, with_all: bool) -> Figures:
             rows = " ".join(game.format_turn(turn) for turn in turns)
             print(f"\n{rows}  {thread.codes} codes", *lines, sep="\n  ")
     return figures
+
+
+def reason_figures() -> Iterator[Figure]:
+    """Yield a short row of figures for `make bench`."""
+    for name, (most_tried, milliseconds) in GOALS.items():
+        figures = judge(name, BENCHED, seed=1, with_all=False)
+        tried = 100 * figures.tried.total() / figures.sure.total()
+        lines = sorted(figures.lines)[int(0.95 * len(figures.lines))]
+        yield Figure(f"Reasons, {name}: by trying codes", tried, "%", most_tried)
+        yield Figure(f"Reasons, {name}: lines, p95", lines, "", MOST_LINES)
+        yield Figure(f"Reasons, {name}: hint, p95", p95(figures.times), "ms", milliseconds)
 
 
 def main() -> None:
