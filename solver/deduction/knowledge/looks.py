@@ -19,7 +19,7 @@ from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact
 
 MOST_SOURCES: Final = 4
-MOST_PROMISING: Final = 30  # sources; more only for codes that these don't exclude
+MOST_PROMISING: Final = 20  # sources; more only for codes that these don't exclude
 MOST_STEPS: Final = 60  # of one search for the cheapest sources
 TOLD_COST: Final = 0.2
 GLANCE_COST: Final = 0.25  # where a peg isn't, of a row without any in place
@@ -129,9 +129,13 @@ def _promising(bad: CodeSet, sources: Iterable[Source]) -> list[tuple[CodeSet, S
     left = bad
     for kills, source in sorted(cheapest.items(), key=lambda item: item[1].cost):
         new = kills & left if len(found) > MOST_PROMISING else kills
-        if new and all(kills & ~more for more, _ in found):
-            found.append((kills, source))
-            left &= ~kills
+        for more, _ in found:
+            if not new & ~more:
+                break
+        else:
+            if new:
+                found.append((kills, source))
+                left &= ~kills
     return found
 
 
