@@ -24,7 +24,7 @@ FIRST = (
     *("/hidoku/exchange/import", "/hidoku/exchange/boards/findling/board.txt"),
     *("/cards/board/findling.png", "/embed/daily"),
     *(f"/{room}/{NO_GAME}" for room in ("mastermind/breaker", "mastermind/review", "hidoku/play")),
-    *(f"/{room}/{NO_GAME}" for room in ("g", "group-challenge")),
+    *(f"/{room}/{NO_GAME}" for room in ("g", "group-challenge", "circle")),
 )
 #: Threads change as often as they can, so that of two that begin at once neither is done first.
 SCRIPT = """
@@ -57,11 +57,12 @@ def test_thirty_first_requests_leave_nothing_broken(tmp_path: Path) -> None:
     command = [sys.executable, "-c", SCRIPT, str(tmp_path), *FIRST]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     first, again = json.loads(done.stdout)
-    wrong = [
-        (path, statuses)
-        for path, *statuses in zip(FIRST, first, again, strict=True)
-        if not set(statuses) <= ({404} if NO_GAME in path else {200, 302})
-    ]
+    wrong = []
+    for path, early, late in zip(FIRST, first, again, strict=True):
+        right = {404} if NO_GAME in path else {200, 302}
+        # a picture that a busy machine doesn't paint in time may be asked for again
+        if early not in right | {503} or late not in right:
+            wrong.append((path, early, late))
     assert not wrong, done.stderr[-2000:]
 
 
