@@ -23,10 +23,21 @@ FOLDER: Final = Path(__file__).parents[2] / "docs/img"
 FILE: Final = FOLDER / "play.webp"
 #: The pictures that stand still: the page of each.
 STILLS: Final = {
+    "setter": "/mastermind/setter/",
+    "lab": "/lab/",
     "hidoku": "/hidoku/watch/findling?step=12",
+    "boards": "/hidoku/boards/",
+    "editor": "/hidoku/editor/",
+    "daily": "/daily",
+    "friends": "/friends/",
     "analysis": "/mastermind/analysis/classic/1122:1,0",
     "lesson": "/learn/hidoku/corners/1",
 }
+#: Those of what somebody has begun: a code being broken, and a class.
+BREAKER: Final = FOLDER / "breaker.webp"
+CLASS: Final = FOLDER / "class.webp"
+STEPS: Final = ("/learn/mastermind/feedback", "/hidoku/boards/small", "/daily/mastermind")
+PUPILS: Final = ("Ada", "Emmy", "Sofya")
 #: What is seen of a page, and how much smaller it is in the picture.
 WIDTH, HEIGHT, SCALE = 1024, 640, 0.72
 MOST_BYTES: Final = 400_000
@@ -35,7 +46,7 @@ QUALITY: Final = 40
 STILL_WIDTH: Final = 1280
 STILL_HEIGHT: Final = 800
 MOST_STILL_BYTES: Final = 60_000
-STILL_QUALITY: Final = 70
+STILL_QUALITY: Final = 66
 #: So many steps of the solve one by one, then every third.
 SLOWLY, STRIDE = 9, 3
 #: How long a frame stands, milliseconds: a step in passing, what is read, the last.
@@ -107,8 +118,10 @@ def draw() -> None:
         url = f"http://127.0.0.1:{server.port}"
         for name, address in STILLS.items():
             draw_still(page, url + address, FOLDER / f"{name}.webp")
+        draw_class(page, url)
         page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
         draw_moving([*solving(page, url), *breaking(page, url)])
+        shown(page, WIDTH).save(BREAKER, quality=STILL_QUALITY, method=6)
         browser.close()
 
 
@@ -117,6 +130,24 @@ def draw_still(page: Page, address: str, file: Path) -> None:
     page.goto(address)
     page.wait_for_load_state("networkidle")
     shown(page, WIDTH).save(file, quality=STILL_QUALITY, method=6)
+
+
+def draw_class(page: Page, url: str) -> None:
+    """Draw a class as its teacher sees it."""
+    page.goto(f"{url}/class")
+    page.get_by_role("button", name="Open a class").click()
+    for step in STEPS:
+        page.get_by_label("Address").fill(step)
+        page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("button", name="Open all steps").click()
+    address = page.url
+    for name in PUPILS:
+        pupil = page.context.browser.new_page()  # type: ignore[union-attr]
+        pupil.goto(address)
+        pupil.get_by_label("Your name").fill(name)
+        pupil.get_by_role("button", name="Join").click()
+        pupil.context.close()
+    draw_still(page, address, CLASS)
 
 
 def draw_moving(frames: list[Frame]) -> None:
@@ -139,7 +170,7 @@ def main() -> int:
     """Draw the pictures and tell their sizes; the exit code says whether each is light enough."""
     draw()
     heavy = False
-    for file in (FILE, *(FOLDER / f"{name}.webp" for name in STILLS)):
+    for file in (FILE, BREAKER, CLASS, *(FOLDER / f"{name}.webp" for name in STILLS)):
         size, most = file.stat().st_size, MOST_BYTES if file == FILE else MOST_STILL_BYTES
         print(f"{file}: {size:,} bytes" + (f", more than {most:,}" if size > most else ""))
         heavy |= size > most
