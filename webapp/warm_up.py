@@ -43,6 +43,7 @@ TURN: Final = 0.0005
 POLL_SECONDS: Final = 0.5  # seconds
 #: How long a process may take to finish its answers when its server has gone, seconds.
 LAST_WORDS: Final = 5.0
+LAST_ANSWER: Final = 1  # seconds until the last answer has certainly left a process
 
 
 @cache
@@ -86,7 +87,19 @@ def create_front() -> Front:
     log = AccessLog(sys.stdout) if settings.log else None
     counters = app.extensions["counters"] = ServerCounts(Path(settings.fork_server or "").parent)
     app.extensions["store"].count_move = partial(counters.add, MOVES)
-    close = app.extensions["tasks"].close  # notes in their rows that this process's tasks end
+
+    def close() -> None:
+        """Note in their rows that this process's tasks end, and end it.
+
+        Granian would wait for all connections, even those that browsers keep for later, and in the
+        end its server would kill the process. Its threads may keep the interpreter from this one,
+        one time in five: then the alarm, which needs no interpreter, ends it.
+        """
+        signal.alarm(LAST_ANSWER)
+        app.extensions["tasks"].close()
+        time.sleep(LAST_ANSWER / 10)
+        os._exit(0)
+
     return Front(app, settings.threads, settings.proxies, log, count=counters.add, close=close)
 
 

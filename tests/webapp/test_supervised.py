@@ -167,6 +167,37 @@ def none_outlives(served: Served, number: signal.Signals) -> None:
     until(lambda: not any(served.temporary.iterdir()))
 
 
+def test_a_process_that_is_to_end_answers_and_waits_for_no_browser(
+    start: Start, tmp_path: Path
+) -> None:
+    """As when warm processes replace the first: browsers keep their connections open."""
+    served = start()
+    until(lambda: served.is_well(WORKERS + 1))
+    place = ("127.0.0.1", int(served.address.rpartition(":")[2]))
+    kept, asking = ([socket.create_connection(place, PATIENCE) for _ in range(8)] for _ in "ab")
+    for connection in kept:
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert connection.recv(100).startswith(b"HTTP/1.1 200")
+    for connection in asking:
+        connection.sendall(
+            b"POST /class/pupils HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n"
+            b"Connection: close\r\n"
+            b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 8\r\n\r\ncode"
+        )
+    time.sleep(LIVED)
+    others = served.others()
+    served.process.send_signal(signal.SIGTERM)
+    time.sleep(LIVED)
+    for connection in asking:
+        connection.sendall(b"=abc")
+        assert connection.recv(100).startswith(b"HTTP/1.1 422")
+    until(lambda: all(map(has_ended, others)))
+    until(lambda: has_ended(served.process))
+    assert "refused" not in (tmp_path / "server.log").read_text()
+    for connection in (*kept, *asking):
+        connection.close()
+
+
 def test_counts_of_all_processes_add_up_and_outlive_each(start: Start) -> None:
     served = start("env", f"PEGS_METRICS_KEY={KEY}")
     until(lambda: served.is_well(WORKERS + 1))

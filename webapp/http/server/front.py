@@ -119,8 +119,8 @@ class Front:
     """The application as granian calls it: ``threads`` for reading, and as many for changes.
 
     ``proxies`` is the number of proxies in front of this server, as in
-    :class:`webapp.config.Settings`; ``count`` gets each answer's status. When the process is to
-    end, ``close`` is called before Python waits for threads.
+    :class:`webapp.config.Settings`; ``count`` gets each answer's status. When what was asked is
+    answered and the process is to end, ``close`` is called.
     """
 
     def __init__(
