@@ -220,6 +220,7 @@ def test_what_is_played_outside_the_class_is_not_seen(
     row = lines(teacher.get(school_class).text)[1]
     told = teacher.get(f"{school_class}/answers.csv").text
     assert "0 of 73" not in row + told
+    assert view.WENT_ON not in row + told  # it wasn't begun here
     assert ("Found in 1 guess" in row) == (how == "class ends")  # nobody knows of the time between
 
 

@@ -116,6 +116,29 @@ def test_answers_by_hand(player: Player) -> None:
         assert answer.status_code == 422
 
 
+@cases(
+    ("game", "text", "words"),
+    [
+        ("classic", "⚫⚪", "1 black, 1 white"),
+        ("classic", "1 black and 1 white", "1 black, 1 white"),
+        ("words2", "🟨⬛⬛⬛🟩", "yellow"),
+    ],
+)
+def test_feedback_is_pasted_as_somebody_has_it(
+    player: Player, game: str, text: str, words: str
+) -> None:
+    url = by_hand(player, game)
+    refused = player.post(f"{url}/answers", version=player.version(url), answer="nonsense")
+    assert refused.status_code == 422
+    assert re.search(r'<details class="help" id="paste" open', refused.text)
+    assert 'value="nonsense"' in refused.text
+    page = player.move(url, "answers", answer=text).text
+    assert words in page
+    assert len(re.findall(r'<li class="row', page)) >= 2
+    changed = player.move(url, "corrections", row=1, answer=text)
+    assert changed.status_code == 200
+
+
 def test_a_contradiction_is_named_and_corrected(player: Player) -> None:
     url = by_hand(player)
     for keys in (("0", "2"), ("0", "0"), ("0", "0")):
