@@ -34,13 +34,21 @@ _PEG_SQUARES: Final = str.maketrans({"⬛": "●", "⬜": "○"})
 _NO_PEG: Final = "·.-–—_❌"
 _NOTHING: Final = frozenset({"none", "nothing", "nil", "no pegs", "no keys"})
 _NUMBERS: Final = re.compile(r"[+−-]?([0-9]{1,3})(?:[\s,;/:−-]+[+−-]?|(?=[0-9]$))([0-9]{1,3})")
-_COUNTED: Final = re.compile(r"([0-9]{1,3}|no)\s*([a-z]+)|([a-z]+)\s*[:=]?\s*([0-9]{1,3})")
+_COUNTED: Final = re.compile(
+    r"([0-9]{1,3}|no)\s*(?:[x×*]\s*)?([a-z]+)|([a-z]+)\s*[:=]?\s*([0-9]{1,3})"
+)
+_NUMERALS: Final = {
+    name: str(number)
+    for number, name in enumerate(("zero", "one", "two", "three", "four", "five", "six"))
+}
+_NUMERAL: Final = re.compile(rf"\b(?:{'|'.join(_NUMERALS)})\b")
+_PEGS_COUNTED: Final = re.compile(rf"(?<=[0-9])\s*([{_PLACED}{_OTHER}])")
 _PLACED_WORDS: Final = re.compile(
     r"b|bulls?|blacks?|r|reds?|correct|right|exact|hits?|green|g|placed"
 )
 _OTHER_WORDS: Final = re.compile(r"c|cows?|w|whites?|misplaced|elsewhere|near|close|yellow|y")
 _PLACES: Final = ((r"\b(in|right) place\b", "right"), (r"\bwrong place\b", "elsewhere"))
-_FILLERS: Final = re.compile(r"\b(?:and|pegs?|keys?)\b|[,;.+&]")
+_FILLERS: Final = re.compile(r"\b(?:and|pegs?|keys?)\b|[,;.+&()\[\]]")
 
 
 def read_marks(text: str, pegs: int) -> str:
@@ -79,6 +87,8 @@ def _read_words(text: str, is_white_placed: bool) -> tuple[int, int] | None:
     """Read numbers, each with what it counts."""
     for pattern, word in _PLACES:
         text = re.sub(pattern, word, text)
+    text = _NUMERAL.sub(lambda match: _NUMERALS[match[0]], text)
+    text = _PEGS_COUNTED.sub(lambda match: "black " if match[1] in _PLACED else "white ", text)
     text = _FILLERS.sub(" ", text)
     counts = list[tuple[str, int]]()
     for match in _COUNTED.finditer(text):
@@ -131,7 +141,10 @@ def told_feedback(text: str, written: str, *, has_marks: bool) -> str:
     return "" if is_clear else f"{text} as {written}"
 
 
-_LABEL: Final = re.compile(r"^\W{0,2}(?:[^\W\d]{1,10}\s*)?#?\d{1,2}\s*[.):]\s+")
+_LABEL: Final = re.compile(
+    r"^\W{0,2}(?:[^\W\d]{1,10}\s*)?(?:#?\d{1,2}(?:/\d{1,2})?\s*[.):]|#\d{1,2})\s+"
+)
+_QUOTES: Final = "“”‘’\"'`*()[] "
 _JOINTS: Final = re.compile(r"\s*(?:->|→|=>|[:=|;\t])\s*|\s+[-–—]\s+|,?\s+")
 
 
@@ -149,6 +162,8 @@ def split_row(
             for joint in _JOINTS.finditer(row):
                 parts = row[: joint.start()].strip(), row[joint.end() :].strip()
                 code, feedback = parts[::order]
+                code = code if is_code(code) else code.strip(_QUOTES)
+                feedback = feedback if is_feedback(feedback) else feedback.strip(_QUOTES)
                 if is_code(code) and is_feedback(feedback):
                     return code, feedback
     return None

@@ -36,7 +36,10 @@ _DARK: Final = re.compile(r"block|black|wall|void|hole|#000", re.IGNORECASE)
 _NOTE: Final = re.compile(r"\s*(adjacency|links)\s*:", re.IGNORECASE)
 _COMMENT: Final = re.compile(r"\s*(?:#+|//|%|;|--)\s*[^\W\d_]{2}")
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
-_VALUES: Final = re.compile(r"none|null|nan|x+", re.IGNORECASE)
+_VALUES: Final = re.compile(r"none|null|nil|undefined|nan|x+", re.IGNORECASE)
+_QUOTED: Final = re.compile(r"^(?:> ?)+", re.MULTILINE)  # as in a mail
+_TEX_ROWS: Final = re.compile(r"&.*\\\\")
+_TEX_LINE: Final = re.compile(r"\\(?:begin|end|hline|[a-z]+rule)\b.*|\\\\")
 _BETWEEN: Final = re.compile(r"[\s,;:()!?“”\"&/+]+")
 _FENCE: Final = re.compile(r"\s*(?:`{3}|~{3}).*")
 _TOP: Final = re.compile(r"\s*[┌┏╔╭]")
@@ -46,7 +49,9 @@ def clean_text(text: str) -> str:
     """Return a text with a board's lines alone, the others blank."""
     if _TABLE.search(text):
         text = "\n".join(_table_rows(text))
-    text = text.translate(_SIGNS)
+    text = _QUOTED.sub("", text).translate(_SIGNS)
+    if _TEX_ROWS.search(text):
+        text = _TEX_LINE.sub("", text).replace("&", ",").replace("\\#", "#")
     text = _APOSTROPHE.sub("", _SQUARE.sub(r" \g<0> ", text))
     lines = separate_rows(text).split("\n")
     return "\n".join("" if _is_prose(line) else line for line in lines)

@@ -22,7 +22,8 @@ from solver.wording import capitalised, counted, listed, shown
 #: 63 readings of six signs on 900 cells took 2.2 s.
 MANY_SIGNS: Final = 4
 EMPTY: Final = re.compile(
-    r"_+|\.+|--?|-1(?:\.0*)?|\?+|0+(?:\.0*)?|x+|none|null|nan|n/?a|[□⬜▢]+|", re.IGNORECASE
+    r"_+|\.+|--?|-1(?:\.0*)?|\?+|0+(?:\.0*)?|x+|none|null|nil|undefined|nan|n/?a|[□⬜▢]+|",
+    re.IGNORECASE,
 )
 BLOCKED: Final = re.compile(r"#+|\*+|[█■⬛▓▇]+")
 _NUMBER: Final = re.compile(r"0*[1-9][0-9]{0,3}(?:\.0*)?")

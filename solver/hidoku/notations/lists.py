@@ -21,7 +21,9 @@ from solver.hidoku.rules.grid import Adjacency, Board, Grid, GridError
 #: What a sentence calls a row of them, and what may be in its fields.
 LIST: Final = "row", "a number from 1 to {}, None for an empty cell or -1 for a blocked cell"
 _GROUP: Final = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
-_CELLS: Final = re.compile(r"\s*(?:\[[^\[\],]*\]\s*){2,}")
+_CELLS: Final = re.compile(r"\s*(?:[\[({]\s*[^\s\[\](){},]*\s*[\])}]\s*){2,}")
+_ROW_END: Final = re.compile("[;|]")  # as in MATLAB and MiniZinc
+_SHAPE: Final = re.compile(r"\b(?:n(?:row|col)\s*=|reshape\b)")
 
 
 def is_list(text: str) -> bool:
@@ -39,8 +41,14 @@ def parse(text: str, layout: str) -> Iterable[BoardReading]:
             if line.strip()
         ]
     else:
-        fields = (_split(group) for group in _GROUP.findall(text))
-        rows = [Row(label, row, LIST) for label, row in enumerate(filter(None, fields), 1)]
+        groups = (row for group in _GROUP.findall(text) for row in _ROW_END.split(group))
+        fields = filter(None, map(_split, filter(str.strip, groups)))
+        rows = [Row(label, row, LIST) for label, row in enumerate(fields, 1)]
+        if shape := _SHAPE.search(text):
+            raise GridError(
+                f"This list says elsewhere how long its rows are (“{shape[0]}”). Write each row as "
+                "a list."
+            )
     return read_rows(rows, [layout or "8"], may_have_size=False)
 
 

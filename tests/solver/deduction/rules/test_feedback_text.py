@@ -51,6 +51,10 @@ def test_what_is_no_mark(text: str) -> None:
     ]
     + [
         (text, (1, 2))
+        for text in ("(1 black) (2 white)", "1 × black, 2xwhite", "one black, two white", "1●2○")
+    ]
+    + [
+        (text, (1, 2))
         for text in ("1/2", "1-2", "1 2", "1 in place, 2 elsewhere", "1 correct 2 misplaced")
     ]
     + [
@@ -66,7 +70,7 @@ def test_counts(text: str, feedback: tuple[int, int]) -> None:
     assert game_named("bulls10").parse_feedback(text) == feedback
 
 
-@cases("text", ["1", "1,2,3", "BWX", "⚫⚪🍏", "two blacks", "⚫⚫⚫⚫⚫", "", "1B2Q"])
+@cases("text", ["1", "1,2,3", "BWX", "⚫⚪🍏", "two apples", "⚫⚫⚫⚫⚫", "", "1B2Q"])
 def test_what_counts_nothing(text: str) -> None:
     with pytest.raises(FeedbackError):
         game_named("classic").parse_feedback(text)
@@ -105,6 +109,22 @@ def test_key_pegs_mean_what_the_board_shows() -> None:
 def test_rows_of_pegs(text: str, row: str) -> None:
     read = game_named("classic").read_turns([text])
     assert read.game.format_turn(read.turns[0]) == row
+
+
+@cases(
+    "text",
+    [
+        "#3 crane 00021",
+        "⬛⬛⬛🟩🟨 (CRANE)",
+        "“crane” → ‘---gy’",
+        "**crane** BBBGY",
+        "Guess 2/6: crane ⬛⬛⬛🟩🟨",
+        "`crane`: [0, 0, 0, 2, 1]",
+    ],
+)
+def test_a_row_with_a_label_and_quotes(text: str) -> None:
+    read = game_named("words2").read_turns([text])
+    assert read.game.format_turn(read.turns[0]).lower() == "crane:---gy"
 
 
 def test_the_text_of_a_newspaper_with_its_words() -> None:

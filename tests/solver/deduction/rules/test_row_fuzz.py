@@ -7,12 +7,12 @@ import time
 from random import Random
 
 from solver.deduction.games import game_named
-from solver.deduction.rules.game import CodeError, FeedbackError
+from solver.deduction.rules.game import CodeError, FeedbackError, Game
 from solver.deduction.rules.own_words import parse_words
 from tests.sampling import drawn_by
 
 GAMES = [game_named(name) for name in ("classic", "eight", "grand", "bulls10", "pair", "words2")]
-GAMES += [game_named("5x6h"), game_named("4of0-9rp"), parse_words("ember cider ılık ilik")]
+GAMES += [game_named("5x6h"), game_named("4of0-9rp"), parse_words("ılık ilik ırak irin")]
 CODES = [
     "1122",
     "0123",
@@ -56,13 +56,16 @@ PIECES += [
 PROMISED = 2.0  # seconds
 
 
-def row(chance: Random) -> str:
-    if chance.random() < 0.5:
-        parts = [chance.choice(CODES), chance.choice(":- =\t→"), chance.choice(FEEDBACKS)]
-    else:
-        parts = chance.choices(PIECES, k=chance.randrange(1, 8))
-    if chance.random() < 0.3:
-        parts.insert(chance.randrange(len(parts) + 1), chance.choice(PIECES))
+def row(chance: Random, game: Game) -> str:
+    """Return a row of a game with something odd in it now and then, or only odd things."""
+    parts = chance.choices(PIECES, k=chance.randrange(1, 8))
+    if chance.random() < 0.8:
+        code, secret = (game.code_at(chance.randrange(game.code_count)) for _ in "ab")
+        own = game.format_feedback(game.feedback(code, secret))
+        feedback = own if chance.random() < 0.7 else chance.choice(FEEDBACKS)
+        parts = [game.format_code(code), chance.choice(":- =\t→"), feedback]
+        if chance.random() < 0.2:
+            parts.insert(chance.randrange(4), chance.choice(PIECES))
     return "".join(parts)
 
 
@@ -71,7 +74,7 @@ def read_rows(chance: Random, number: int) -> tuple[int, float]:
     count, slowest = 0, 0.0
     for _ in range(number):
         game = chance.choice(GAMES)
-        rows = [row(chance) for _ in range(chance.choice((1, 1, 2, 6, 30)))]
+        rows = [row(chance, game) for _ in range(chance.choice((1, 1, 1, 2, 30)))]
         begun = time.process_time()
         try:
             read = game.read_turns(rows)
@@ -87,7 +90,7 @@ def read_rows(chance: Random, number: int) -> tuple[int, float]:
 
 def test_rows_at_random_are_read_or_refused_in_a_sentence() -> None:
     count, slowest = read_rows(drawn_by("rows"), 300)
-    assert count > 20
+    assert count > 60
     assert slowest < PROMISED
 
 

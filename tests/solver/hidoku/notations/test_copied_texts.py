@@ -58,6 +58,16 @@ TEXTS = {
     "numpy": listed("0", "-1", " ").replace(",", ""),
     "numpy of floats": listed("nan", "-1.", " ", ".").replace(",", ""),
     "C": listed("0", "-1").replace("[", "{").replace("]", "}") + ";",
+    "MATLAB": "[" + "; ".join(rows_with("0", "NaN")) + "]",
+    "MiniZinc": "[| " + "\n | ".join(rows_with("0", "-1", ", ")) + " |]",
+    "Lisp": "((" + ")\n (".join(rows_with("nil", "x")) + "))",
+    "JavaScript": listed("undefined", "'#'"),
+    "TeX": "\\begin{tabular}{cccc}\n"
+    + " \\\\\n".join(rows_with("", "\\#", " & "))
+    + "\n\\end{tabular}",
+    "a mail": "> " + "\n> ".join(rows_with(".", "#")),
+    "a mail of a mail": ">> " + "\n>> ".join(rows_with(".", "#")),
+    "round brackets": "\n".join(f"({row})" for row in rows_with(" ", "#", ") (")),
     "JSON of others": json.dumps(ROWS),
     "brackets": "[" + "]\n[".join(rows_with("??", "XX", "][")) + "]",
     "givens": f"4\n{len(givens_from(1).splitlines())}\n{givens_from(1)}",
@@ -92,6 +102,12 @@ def test_a_game_id_with_commas_has_four_neighbours() -> None:
     assert board == parse_any("1 . 3 .\n8 . 6 .", "4") == parse_any("4x2:1,,3,,8,,6,", "4")
     with pytest.raises(GridError, match="has 3 cells, not 8"):
         parse_any("4x2:1,,3")
+
+
+@cases("text", ["matrix(c(1, 0, 3, 0), nrow=2)", "np.array([1, 0, 3, 0]).reshape(2, 2)"])
+def test_a_list_of_cells_is_not_taken_for_one_row(text: str) -> None:
+    with pytest.raises(GridError, match="Write each row as a list"):
+        parse_any(text)
 
 
 def test_of_two_boards_it_is_asked_which() -> None:
