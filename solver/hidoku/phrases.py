@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from solver.hidoku.rules.game import Conflict, ConflictKind, named
-from solver.hidoku.rules.grid import Cell, Pair
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Contradiction, Dead
 from solver.wording import listed
 
@@ -110,28 +110,9 @@ def sources(numbers: Iterable[int]) -> str:
     return listed(list(map(str, found))) if len(found) <= _MOST_COUNTED else "the placed numbers"
 
 
-def joined_named(joined: Sequence[Pair]) -> str:
-    """Joined cells by their names.
-
-    >>> joined_named([(Cell(0, 0), Cell(0, 1))])
-    'the join of row 1, column 1 with row 1, column 2'
-    """
-    pairs = [f"{named(a)} with {named(b)}" for a, b in joined]
-    return f"the join{'s' * (len(pairs) > 1)} of {several(pairs, 3)}"
-
-
 def difference_reason(is_distinct: bool) -> str:
     """The reason that the cells before and after a number differ, if it is needed."""
     return " without turning back" if is_distinct else ""
-
-
-def way_on(ends: Sequence[int]) -> str:
-    """That the path must go on to its open ends, if it is needed.
-
-    >>> way_on((1, 64)), way_on(())
-    (' with a way on to 1 and 64', '')
-    """
-    return f" with a way on to {numbered(ends)}" if ends else ""
 
 
 def place(cell: Cell) -> str:

@@ -41,15 +41,6 @@ def facts_words(game: Game, facts: Iterable[Fact], names: Names | None = None) -
         yield group_words(group, names or game.name_value, game.terms)
 
 
-def fact_words(fact: Fact, names: Names = plain_name, terms: Terms = TERMS) -> str:
-    """Return one fact as a sentence with its proof.
-
-    >>> fact_words(Fact(FactKind.NOT_HERE, (1,), (0, 3), proof=(0,)), ["red", "blue"].__getitem__)
-    'Blue is not in hole 1 or 4 (row 1).'
-    """
-    return group_words((fact,), names, terms)
-
-
 def claim_words(facts: Sequence[Fact], names: Names = plain_name, terms: Terms = TERMS) -> str:
     """Return what one sentence says, without its proof and full stop."""
     return capitalised(clauses_words(facts, names, terms))

@@ -18,7 +18,7 @@ from operator import or_
 from typing import NamedTuple, Protocol
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.rules.grid import Board, Cell, Grid, Pair
+from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout, bits
 from solver.hidoku.search.domains import Contradiction, Masks, initial, reach
 
@@ -168,14 +168,6 @@ class Position:
     def about(self, missing: Sequence[int], area: Sequence[Cell] = ()) -> Position:
         """The same position, in which only the gap of these numbers, or an area, is looked at."""
         return replace(self, focus=missing, area=area)
-
-    def resting_on(self, joined: Collection[Pair], eliminated: Iterable[Candidate]) -> Position:
-        """The same board with only some of its joined cells and eliminations."""
-        grid = self.layout.grid
-        if len(joined) == len(grid.joined):
-            return self.plain.without(eliminated)
-        some = replace(grid, joined=frozenset(joined))
-        return Position.of(some, self.board).without(eliminated)
 
     @property
     def plain(self) -> Position:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import accumulate, islice
 from operator import or_
@@ -82,13 +82,6 @@ def others(position: Position) -> dict[Gap, int]:
 
 def ends(gap: Gap) -> tuple[int, ...]:
     return tuple(number for number in (gap.low, gap.high) if number is not None)
-
-
-def ends_beside(position: Position, numbers: Collection[int]) -> tuple[Candidate, ...]:
-    """The ends of all gaps, apart from ``numbers``: the placed numbers that limit what fits."""
-    every = dict.fromkeys(number for gap in position.gaps for number in ends(gap))
-    unnamed = (number for number in every if number not in numbers)
-    return tuple(Candidate(number, position.where[number]) for number in unnamed)
 
 
 def is_loose(gap: Gap) -> bool:
