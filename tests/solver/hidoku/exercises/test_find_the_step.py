@@ -7,14 +7,20 @@ from itertools import islice
 import pytest
 
 from solver.exercises import ExerciseError, ExerciseLevel
-from solver.hidoku.exercises.find_the_step import StepAnswer, judge, make, seed_of
+from solver.hidoku.exercises.find_the_step import (
+    StepAnswer,
+    count_variants,
+    judge,
+    make,
+    seed_of,
+    turn_board,
+)
 from solver.hidoku.exercises.positions import (
     lines_of,
     parse_position,
     position_lines,
     practised_techniques,
 )
-from solver.hidoku.exercises.variants import count_variants, turn_board
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Technique, technique_named, techniques
 from solver.hidoku.search.solve import solve
