@@ -204,5 +204,9 @@ STRATEGIES: Final[dict[str, NamedStrategy]] = {
 STRATEGY_WORDS: Final[dict[str, StrategyWords]] = {
     name: strategy.words for name, strategy in STRATEGIES.items()
 }
+#: The measure by which each one that has a measure chooses.
+MEASURE_OF: Final[dict[str, str]] = {
+    strategy.name: strategy.measure.name for strategy in OFFERED if isinstance(strategy, OneStep)
+}
 #: Those that the Lab compares.
 STUDIED: Final = (*OFFERED, _POSSIBLE)

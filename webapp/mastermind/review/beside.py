@@ -6,6 +6,7 @@ has to be stored.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Final, NamedTuple
@@ -14,6 +15,7 @@ from solver.deduction.games import game_named
 from solver.deduction.matches import Match, Outcome
 from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
+from solver.wording import counted
 from webapp.http.pending import result_or_none
 from webapp.mastermind.board_view import AnyMatch, BoardRow, played_rows
 from webapp.mastermind.breaker.game import KIND, RememberedMatch
@@ -37,12 +39,13 @@ class GameRow(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class ShownBeside:
-    """The rows of both games, the player's first; ``strategy`` says how the computer chose."""
+    """The rows of both games, by whom; ``strategy`` says how the computer chose."""
 
     who: str
+    other: str = "The computer"
     sentence: str
     rows: tuple[tuple[GameRow | None, GameRow | None], ...]
-    strategy: str
+    strategy: str = ""
 
 
 @task(lambda name, _: has_at_most(name, SMALL), 512)
@@ -82,6 +85,21 @@ def show_beside(over: OverGame) -> ShownBeside | None:
         sentence=_sentence(over, computer) + _code_words(over.finished, computer),
         rows=tuple(zip_longest(_show_rows(over.finished), _show_rows(computer))),
         strategy=f"The computer’s strategy: {title}{against}.",
+    )
+
+
+def show_strategies(finished: Finished, names: Sequence[str]) -> ShownBeside:
+    """Return the games of two strategies on one code."""
+    secret = finished.game.format_code(finished.secret)
+    setups = [BreakerSetup(secret=secret, strategy=name) for name in names]
+    games = [replace(finished, turns=play_beside(finished.game.name, setup)) for setup in setups]
+    one, other = (STRATEGY_WORDS[name].of(finished.face.terms).title for name in names)
+    needed = [counted(len(game.turns), "guess", "guesses") for game in games]
+    return ShownBeside(
+        who=one,
+        other=other,
+        sentence=f"{one} needs {needed[0]}, {other} {needed[1]}.",
+        rows=tuple(zip_longest(*map(_show_rows, games))),
     )
 
 

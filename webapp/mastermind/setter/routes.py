@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.matches import MatchError, Outcome, check_secret
 from solver.deduction.rules.game import Game
+from solver.deduction.strategies.registry import OFFERED
 from solver.wording import counted
 from webapp.http.errors import status_of
 from webapp.http.forms import FormError, Opened, check_version, parse_step, render, submitted_row
@@ -28,9 +29,10 @@ from webapp.mastermind.feedback_sheet import (
 )
 from webapp.mastermind.finished import COMPUTER, Finished, PastGuess, parse_overlook, parse_strategy
 from webapp.mastermind.new_game_form import random_code
+from webapp.mastermind.review.beside import show_strategies
 from webapp.mastermind.role import NewGame, PlayedRole, game_text
 from webapp.mastermind.setter.game import DoubtError, SetterGame, feedback_to_pending
-from webapp.mastermind.setter.view import show_setting
+from webapp.mastermind.setter.view import rival_of, show_setting
 from webapp.mastermind.setup import SetterSetup, board_named, setup_of
 from webapp.storage.games import StoredGame
 
@@ -181,6 +183,30 @@ SETTER.add_to(blueprint)
 @blueprint.get("/<game_id>/candidates")
 def candidates(game_id: str) -> ResponseReturnValue:
     return SETTER.show(SETTER.load(game_id), args=request.args)
+
+
+@blueprint.get("/<game_id>/beside")
+def compare_strategies(game_id: str) -> ResponseReturnValue:
+    """Show two strategies on the code that was set, row beside row."""
+    setting = SETTER.load(game_id).setting
+    if setting.secret is None or setting.setup.evil:
+        abort(404)
+    usual = setting.setup.strategy
+    chosen = tuple(
+        parse_strategy({"strategy": request.args.get(field, name)})
+        for field, name in (("one", usual), ("other", rival_of(usual)))
+    )
+    finished = Finished(
+        game=setting.game, display=setting.setup.keys, secret=setting.secret, turns=()
+    )
+    return render_template(
+        "mastermind/setter/beside.html",
+        finished=finished,
+        beside=show_strategies(finished, chosen),
+        strategies=OFFERED,
+        chosen=chosen,
+        game_id=game_id,
+    )
 
 
 @blueprint.post("/<game_id>/code")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from solver.deduction.faces.face import Pegs, ShownFeedback
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Feedback, Game
-from solver.deduction.strategies.registry import STRATEGY_WORDS
+from solver.deduction.strategies.measures import NEED
+from solver.deduction.strategies.registry import MEASURE_OF, STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
 from webapp.mastermind.board_view import (
@@ -23,16 +24,26 @@ from webapp.mastermind.board_view import (
 from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.feedback_sheet import given_fields, untrue_words
-from webapp.mastermind.finished import choice_after
+from webapp.mastermind.finished import advised, choice_after
 from webapp.mastermind.hint_view import ShownMove, show_move, useful_words
 from webapp.mastermind.setter.game import SetterGame
-from webapp.mastermind.setup import SetterSetup
+from webapp.mastermind.setup import SMALL, SetterSetup, has_at_most
 from webapp.storage.games import StoredGame
 
 
 class ShownReason(NamedTuple):
     move: ShownMove
     sentences: tuple[str, ...]
+
+
+class ShownRival(NamedTuple):
+    """The guess of another strategy; it goes ``by`` a measure, and the computer's ``own_by`` one."""
+
+    title: str
+    move: ShownMove
+    is_same: bool
+    by: str
+    own_by: str
 
 
 class SetterEnd(NamedTuple):
@@ -70,6 +81,7 @@ class ShownSetting(ShownBoard):
     doubt_value: str
     changed: int
     reason: ShownReason | None
+    rival: ShownRival | None
     conflict: ShownConflict | None
     left: ShownCandidates
     end: SetterEnd | None
@@ -123,6 +135,7 @@ def show_setting(
         doubt_value="" if doubt is None else game.format_feedback(doubt),
         changed=changed,
         reason=_reason(setting, choice, is_past=is_past) if choice else None,
+        rival=_rival(setting, choice) if choice else None,
         conflict=conflict,
         left=show_candidates(game, sheet.turns, args),
         end=show_end(setting) if setting.outcome is not Outcome.PLAYING else None,
@@ -179,6 +192,33 @@ def _reason(setting: SetterGame, choice: Choice, *, is_past: bool) -> ShownReaso
     if believed > 1:
         sentences.append(move.why)
     return ShownReason(move, tuple(sentences))
+
+
+#: So many codes are told apart by any guess that is any good.
+FEW: Final = 2
+
+
+def rival_of(strategy: str) -> str:
+    """Return the strategy to compare with: minimax for the most information, else that."""
+    return "knuth" if strategy == "entropy" else "entropy"
+
+
+def _rival(setting: SetterGame, choice: Choice) -> ShownRival | None:
+    """Return the other guess, where the computer knows all there is to know and all are weighed."""
+    game = setting.game
+    strategy = setting.setup.strategy
+    is_small = has_at_most(game.name, SMALL)
+    if not is_small or not FEW < choice.split.total == setting.sheet.left:
+        return None
+    name = rival_of(strategy)
+    other = advised(game, setting.sheet.turns, name)
+    return ShownRival(
+        title=STRATEGY_WORDS[name].of(setting.face.terms).title,
+        move=show_move(setting.face, other),
+        is_same=other.guess == choice.guess,
+        by=MEASURE_OF[name],
+        own_by=MEASURE_OF.get(strategy, NEED.name),
+    )
 
 
 def _whose(setting: SetterGame) -> str:
