@@ -7,7 +7,7 @@ of the whole tree, so nothing moves while it grows.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -16,6 +16,7 @@ APART: Final = 14  # from depth to depth, as the picture counts, and from leaf t
 WIDEST: Final = 420
 MARGIN: Final = 9
 LARGEST: Final = 3.0  # half the size of a node
+LABEL: Final = 18  # the room of a number below folded branches; nearer ones are added up
 
 
 class DrawnNode(NamedTuple):
@@ -121,11 +122,19 @@ class TreeLayout:
                 DrawnNode(spots[place], self.depths[place] * APART, place, state_of(place))
                 for place in drawn_places
             ),
-            folded=tuple(
-                FoldedBranch(spots[place], self.depths[place] * APART, self._sizes[place])
-                for place in drawn_places
-                if self.depths[place] >= self.deepest_drawn and self._sizes[place]
-            ),
+            folded=self._fold(drawn_places, spots),
             root=spots[-1],
             size=min(LARGEST, 0.45 * WIDEST / leaf_count),
         )
+
+    def _fold(self, places: Iterable[int], spots: Mapping[int, float]) -> tuple[FoldedBranch, ...]:
+        folded: list[FoldedBranch] = []
+        for place in sorted(places, key=lambda place: spots[place]):
+            size = self._sizes[place]
+            if self.depths[place] < self.deepest_drawn or not size:
+                continue
+            if folded and spots[place] - folded[-1].x < LABEL:
+                folded[-1] = folded[-1]._replace(nodes=folded[-1].nodes + size)
+            else:
+                folded.append(FoldedBranch(spots[place], self.depths[place] * APART, size))
+        return tuple(folded)

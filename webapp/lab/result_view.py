@@ -1,4 +1,4 @@
-"""What the lab shows of a study: its distribution, worst line, levels, and what is proved."""
+"""What the lab shows of a study: its distribution, worst line, tree, and what is proved."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from solver.deduction.trees.studies import (
 from solver.deduction.trees.tree import Tree
 from solver.wording import counted, decimal
 from webapp.http.bars import AmountBar, bars_of
-from webapp.lab.trees import MeasuredTree, TreeLevel, levels_of
+from webapp.lab.trees import MeasuredTree, StrategyPicture, draw_strategy
 from webapp.mastermind.analysis.position import address_of
 from webapp.mastermind.setup import board_named
 from webapp.storage.tasks import StoredTask
@@ -69,7 +69,7 @@ class ShownStudy:
     sentences: tuple[str, ...]
     first: tuple[Pegs, str]
     worst_line: tuple[ShownTurn, ...]
-    levels: tuple[TreeLevel, ...]
+    drawn: StrategyPicture | None
     job: StoredTask | None
     is_own: bool
     seconds: int
@@ -99,7 +99,7 @@ def show_study(
         sentences=tuple(_sentences(study, game, finding)) if finding else (),
         first=(face.pegs(tree.first), face.code_words(tree.first)) if tree else ((), ""),
         worst_line=_worst_line(tree) if tree else (),
-        levels=levels_of(tree) if tree else (),
+        drawn=draw_strategy(tree) if tree else None,
         job=job,
         is_own=is_own,
         seconds=seconds,

@@ -1,4 +1,4 @@
-"""The trees found by jobs: each measured once, drawn level by level, written to files."""
+"""The trees found by jobs: each measured once, drawn, written to files."""
 
 from __future__ import annotations
 
@@ -11,17 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.games import game_named
-from solver.deduction.rules.game import Indices
 from solver.deduction.trees.studies import parse_study
 from solver.deduction.trees.tree import Tree, format_csv, format_json
+from webapp.http.tree_picture import TreeLayout, TreePicture
 from webapp.lab.findings import parse_tree
 from webapp.storage.tasks import StoredTask, TaskStore
 from webapp.work.tasks import task
-
-WIDTH = 720
-HEIGHT = 20
-#: Nodes of at least this width are drawn separately.
-APART = 4
 
 Numbers = NDArray[np.int64]
 
@@ -51,28 +46,25 @@ def measure_tree(tree: Tree) -> MeasuredTree:
     return MeasuredTree(tree, costs, heights)
 
 
-class TreeLevel(NamedTuple):
-    """The positions before a guess, with their codes, and how many of these the guess finds."""
+class StrategyPicture(NamedTuple):
+    """A strategy’s tree as a picture, and the feedback that leads to each drawn node, as a path."""
 
-    positions: int
-    codes: int
-    wins: int
-    path: str
+    picture: TreePicture
+    paths: Mapping[int, str]
 
 
-def levels_of(tree: Tree) -> tuple[TreeLevel, ...]:
-    """Return the levels; codes keep their places from each level to the one drawn below it."""
-    starts = starts_of(tree)
-    levels = (np.flatnonzero(tree.depths == depth) for depth in range(1, tree.max + 1))
-    return tuple(
-        TreeLevel(
-            level.size,
-            int(tree.sizes[level].sum()),
-            int(tree.wins[level].sum()),
-            _path(starts[level], tree.sizes[level], int(tree.sizes[0])),
-        )
-        for level in levels
-    )
+def draw_strategy(tree: Tree) -> StrategyPicture:
+    """Draw a tree below its first guess; a guess that can only be the code is a full node."""
+    parents = (tree.parents[1:] - 1).tolist()
+    ends = tree.sizes[1:] == 1
+    layout = TreeLayout(parents)
+    picture = layout.draw(range(len(parents)), lambda place: "board" if ends[place] else "left")
+    paths: dict[int, str] = {}
+    for node in picture.nodes:
+        feedback = tree.game.feedbacks[int(tree.feedbacks[node.place + 1])]
+        above = paths.get(parents[node.place], "")
+        paths[node.place] = f"{above}/{tree.game.format_feedback(feedback)}".lstrip("/")
+    return StrategyPicture(picture, paths)
 
 
 def starts_of(tree: Tree) -> Numbers:
@@ -85,21 +77,6 @@ def starts_of(tree: Tree) -> Numbers:
         first = np.searchsorted(tree.parents, above)
         starts[level] = starts[above] + tree.wins[above] + before[level] - before[first]
     return starts
-
-
-def _path(starts: Numbers, sizes: Indices, total: int) -> str:
-    """Draw a level as the outlines of its nodes, merging those too narrow to tell apart."""
-    scale = WIDTH / total
-    starts_at = np.floor(starts * scale).astype(np.int64)
-    right = np.maximum(np.floor((starts + sizes) * scale).astype(np.int64), starts_at + 1)
-    right -= right - starts_at >= APART
-    edges = np.zeros(WIDTH + 2, np.int64)
-    np.add.at(edges, starts_at, 1)
-    np.add.at(edges, right, -1)
-    covered = np.concatenate([[0], (np.cumsum(edges) > 0).astype(np.int64)])
-    changes = np.flatnonzero(np.diff(covered)).tolist()
-    spans = zip(changes[::2], changes[1::2], strict=True)
-    return "".join(f"M{a} 0h{b - a}v{HEIGHT}h{a - b}z" for a, b in spans)
 
 
 @lru_cache(maxsize=8)

@@ -7,7 +7,6 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from solver.hidoku.logic.steps import StepKind
 from solver.hidoku.notations.json_format import format_json
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.traces.trace import Mode, trace
@@ -15,6 +14,7 @@ from tests.browser.axe import violations
 from tests.browser.conftest import Each, NewPage
 from tests.browser.places import box
 from tests.solver.hidoku.kept_boards import kept_board
+from tests.webapp.hidoku.watch.plain_search import PlainSearch
 from webapp.hidoku.watch.outline import hard_steps
 
 SIZES = ((390, 664), (360, 640), (1280, 800))
@@ -189,42 +189,48 @@ def test_a_phone_shows_the_chosen_method_and_a_full_screen_from_the_board_on(
         expect(page.locator("#comparison")).to_be_hidden()
 
 
-def expected_stacks(name: str) -> list[list[str]]:
-    """Return what the stack must hold at each step, the newest first: by the steps alone."""
-    stack: list[str] = []
-    stacks = []
-    for step in trace(BOARDS[name].grid, Mode.SEARCH).steps:
-        is_try = step.kind is StepKind.TRY
-        del stack[step.depth - is_try :]
-        if is_try:
-            stack.append(str(step.number))
-        stacks.append(stack[::-1])
-    return stacks
+def counters_of(page: Page) -> tuple[int, ...]:
+    """Return the cells filled, the depth, the dead ends, the nodes and the successors."""
+    texts = page.locator(".counters dd").all_inner_texts()[:5]
+    return tuple(int(text.split()[0].replace(",", "")) for text in texts)
 
 
 def test_a_search_shows_its_open_choices_and_its_tree(new_page: NewPage, each: Each) -> None:
-    """By touch and by keyboard; what the board, the stack and the tree show is one moment."""
-    stacks = expected_stacks("three-dead-ends")
+    """By touch and by keyboard; board, stack, tree and counters are those of a plain search."""
+    moments = PlainSearch(BOARDS["three-dead-ends"].grid).moments
     for size, by_touch in each((((390, 664), True), ((360, 640), True), ((1280, 800), False))):
         page = new_page(*size, has_touch=by_touch)
         page.goto("/hidoku/watch/three-dead-ends?by=search")
-        for step, stack in enumerate(stacks):
+        for step, moment in enumerate(moments):
             expect(page.locator("#frame")).to_have_attribute("data-step", str(step))
+            stack = [str(number) for number in moment.stack]
             assert page.locator(".choice > b").all_inner_texts() == stack
             depths = [str(depth) for depth in range(1, len(stack) + 1)]
             assert page.locator(".badges text").all_text_contents() == depths
             assert page.locator(".tree .tree-open").get_attribute("d").count("M") == len(stack)
+            assert page.locator(".tree .failed").count() == moment.dead_ends
+            assert counters_of(page) == (
+                moment.filled,
+                len(stack),
+                moment.dead_ends,
+                moment.nodes,
+                moment.successors,
+            )
             if stack:
-                top = page.locator(".choice").first
-                expect(top).to_be_in_viewport(ratio=0.9)
-            if step == len(stacks) - 1:
-                break
+                expect(page.locator(".choice").first).to_be_in_viewport(ratio=0.9)
+            for counter in page.locator(".counters dd").all():
+                expect(counter).to_be_in_viewport(ratio=0.9)
             if by_touch:
                 page.locator("#next").tap()
             else:
                 page.keyboard.press("ArrowRight")
-        assert page.locator(".tree .failed").count() == 3
+        expect(page.locator("#frame")).to_have_attribute("data-step", str(len(moments)))
         page.locator(".tree a").last.dispatch_event("click")
-        expect(page.locator("#frame")).not_to_have_attribute("data-step", str(len(stacks) - 1))
+        expect(page.locator("#frame")).not_to_have_attribute("data-step", str(len(moments)))
         page.locator(".choice").last.click()
         expect(page.locator(".choice[aria-current]")).to_have_count(1)
+        line = page.locator(".compare tbody tr").nth(1)
+        expect(line).to_contain_text(f"{moments[-1].nodes}")
+        page.locator(".compare a", has_text="Search alone").click()
+        expect(page.locator(".methods [aria-current]").first).to_have_text("Search")
+        expect(page).to_have_url(re.compile("by=alone"))

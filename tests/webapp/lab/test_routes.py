@@ -140,6 +140,21 @@ def test_the_tree_is_browsed_from_the_root_to_a_code(visitor: Player) -> None:
     assert "1 possible code." in visitor.get(position).text
 
 
+def test_the_tree_is_drawn_and_its_nodes_lead_to_their_guesses(visitor: Player) -> None:
+    url = found(visitor, study="every knuth classic")
+    page = visitor.get(url).text
+    picture = page.partition('class="tree"')[2].partition("</svg>")[0]
+    links = re.findall(rf'href="({url}/tree/[^"]+)"', picture)
+    of_first = {link for link in links if link.count("/") == url.count("/") + 2}
+    assert len(of_first) == 12  # of 13 outcomes one ends the game
+    assert len(links) <= 400
+    assert "Guess 2: " in visitor.get(links[0]).text
+    assert "Guess 3: " in visitor.get(links[-1]).text
+    nodes = visitor.get(f"{url}/tree.json").text.count('"guess"')
+    folded = sum(int(count) for count in re.findall(r">\+(\d+)</text>", picture))
+    assert 1 + len(links) + folded == nodes
+
+
 def test_every_answer_of_the_pair_can_be_an_address(visitor: Player) -> None:
     url = found(visitor, study="every knuth pair")
     links = re.findall(r'<th scope="row"><a href="([^"]+)"', visitor.get(f"{url}/tree/").text)

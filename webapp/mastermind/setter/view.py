@@ -37,7 +37,7 @@ class ShownReason(NamedTuple):
 
 
 class ShownRival(NamedTuple):
-    """The guess of another strategy; it goes ``by`` a measure, and the computer's ``own_by`` one."""
+    """The guess of another strategy; ``by`` and ``own_by`` are the measures of both."""
 
     title: str
     move: ShownMove

@@ -16,6 +16,7 @@ from solver.hidoku.search.domains import Dead
 from solver.hidoku.traces.cuts import NO_CUTS, Cuts
 from solver.hidoku.traces.plain_search import Node, walk
 from solver.hidoku.traces.trace import Mode, trace
+from tests.webapp.hidoku.watch.plain_search import PlainSearch
 from tests.webapp.player import HTMX, Player
 from webapp.hidoku.watch.search_tree import SearchTree, search_tree
 from webapp.hidoku.watch.traces import SEARCH_BOARDS
@@ -68,6 +69,20 @@ def test_the_stack_holds_what_the_search_has_tried(name: str) -> None:
     )
     rejected = sum(len(opened.rejected) for opened in walk(grid))
     assert sum(node.is_dropped for node in tree.nodes) == rejected
+
+
+@pytest.mark.parametrize("name", [board.name for board in SEARCH_BOARDS[:3]])
+def test_each_moment_is_that_of_a_plain_search(name: str) -> None:
+    grid = BOARDS[name].grid
+    solve = trace(grid, Mode.SEARCH)
+    tree = search_tree(solve.steps)
+    moments = PlainSearch(grid).moments
+    assert len(moments) == len(solve) - 1  # the last step says that it is proved
+    for at, moment in enumerate(moments):
+        step = solve.steps[at]
+        stack = tuple(choice.number for choice in tree.stack_at(at))
+        counters = (step.nodes, step.successors, step.dead_ends)
+        assert (stack, len(solve.board_at(at)), *counters) == moment
 
 
 @pytest.mark.parametrize("mode", [Mode.SEARCH, Mode.RULES, Mode.TECHNIQUES])

@@ -308,3 +308,38 @@ def test_the_list_of_what_the_computer_thinks_possible(player: Player) -> None:
     page = player.get(f"{url}/candidates?hole1=5").text
     assert "8 of 16 match." in page
     assert "blue, blue, blue, blue" in page
+
+
+#: A first guess by each strategy: worst case, average and bits, as published.
+FIRST = {"knuth": ("256", "204.54", "2.89"), "entropy": ("312", "188.19", "3.06")}
+
+
+def test_another_strategys_guess_is_beside_the_computers_with_their_figures(
+    player: Player,
+) -> None:
+    for strategy, rival in (("entropy", "knuth"), ("knuth", "entropy")):
+        url = player.new(START, strategy=strategy, code="1122")
+        page = player.client.get(url).text
+        figures = re.findall(r'class="pile-figures">(.*?)</p>', page, re.DOTALL)
+        assert [tuple(re.findall(r"<b>([^<]*)</b>", each)) for each in figures] == [
+            FIRST[strategy],
+            FIRST[rival],
+        ]
+        chosen = [re.findall(r'pile-chosen"><b>([^<]*)', each) for each in figures]
+        assert chosen == [[FIRST[name][0 if name == "knuth" else 2]] for name in (strategy, rival)]
+        codes = re.findall(r'class="split-size"[^>]*>([\d,]+)', page)
+        assert sum(int(size) for size in codes) == 2 * 1296
+
+
+def test_two_strategies_break_one_code_side_by_side(player: Player, url: str) -> None:
+    player.move(url, "code", code="1122")
+    beside = f"{url}/beside"
+    assert beside in player.client.get(url).text
+    page = player.client.get(beside).text
+    assert "Most information needs" in page
+    first = player.client.get(f"{beside}?one=knuth&other=first").text
+    # the first guess of minimax is the code; the first possible code is another
+    assert "Minimax (Knuth) needs 1 guess, First possible" in first
+    assert "Minimax (Knuth), row 1: red, red, orange, orange. 4 black" in " ".join(first.split())
+    assert player.client.get(f"{beside}?one=luck").status_code == 422
+    assert player.client.get(f"{by_hand(player)}/beside").status_code == 404
