@@ -42,7 +42,7 @@ class ShownBeside:
     """The rows of both games, by whom; ``strategy`` says how the computer chose."""
 
     who: str
-    other: str = "The computer"
+    opponent: str = "The computer"
     sentence: str
     rows: tuple[tuple[GameRow | None, GameRow | None], ...]
     strategy: str = ""
@@ -93,12 +93,12 @@ def show_strategies(finished: Finished, names: Sequence[str]) -> ShownBeside:
     secret = finished.game.format_code(finished.secret)
     setups = [BreakerSetup(secret=secret, strategy=name) for name in names]
     games = [replace(finished, turns=play_beside(finished.game.name, setup)) for setup in setups]
-    one, other = (STRATEGY_WORDS[name].of(finished.face.terms).title for name in names)
+    who, opponent = (STRATEGY_WORDS[name].of(finished.face.terms).title for name in names)
     needed = [counted(len(game.turns), "guess", "guesses") for game in games]
     return ShownBeside(
-        who=one,
-        other=other,
-        sentence=f"{one} needs {needed[0]}, {other} {needed[1]}.",
+        who=who,
+        opponent=opponent,
+        sentence=f"{who} needs {needed[0]}, {opponent} {needed[1]}.",
         rows=tuple(zip_longest(*map(_show_rows, games))),
     )
 

@@ -211,11 +211,11 @@ def _rival(setting: SetterGame, choice: Choice) -> ShownRival | None:
     if not is_small or not FEW < choice.split.total == setting.sheet.left:
         return None
     name = rival_of(strategy)
-    other = advised(game, setting.sheet.turns, name)
+    alternative = advised(game, setting.sheet.turns, name)
     return ShownRival(
         title=STRATEGY_WORDS[name].of(setting.face.terms).title,
-        move=show_move(setting.face, other),
-        is_same=other.guess == choice.guess,
+        move=show_move(setting.face, alternative),
+        is_same=alternative.guess == choice.guess,
         by=MEASURE_OF[name],
         own_by=MEASURE_OF.get(strategy, NEED.name),
     )
