@@ -93,14 +93,14 @@ def show_strategies(finished: Finished, names: Sequence[str]) -> ShownBeside:
     secret = finished.game.format_code(finished.secret)
     setups = [BreakerSetup(secret=secret, strategy=name) for name in names]
     games = [replace(finished, turns=play_beside(finished.game.name, setup)) for setup in setups]
-    left, right = map(_show_rows, games)
+    first_rows, second_rows = map(_show_rows, games)
     who, opponent = (STRATEGY_WORDS[name].of(finished.face.terms).title for name in names)
     needed = [counted(len(game.turns), "guess", "guesses") for game in games]
     return ShownBeside(
         who=who,
         opponent=opponent,
         sentence=f"{who} needs {needed[0]}, {opponent} {needed[1]}.",
-        rows=tuple(zip_longest(left, right)),
+        rows=tuple(zip_longest(first_rows, second_rows)),
     )
 
 
