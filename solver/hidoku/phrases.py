@@ -97,19 +97,6 @@ def several(texts: Sequence[str], most: int = 4, last: str = "and") -> str:
     return f" {last} ".join(shown)
 
 
-_MOST_COUNTED = 12  # placed numbers that are named one by one
-
-
-def sources(numbers: Iterable[int]) -> str:
-    """The placed numbers that steps are counted from, ascending; many are named together.
-
-    >>> sources([9, 3, 5]), sources(range(2, 40, 2))
-    ('3, 5 and 9', 'the placed numbers')
-    """
-    found = sorted(set(numbers))
-    return listed(list(map(str, found))) if len(found) <= _MOST_COUNTED else "the placed numbers"
-
-
 def difference_reason(is_distinct: bool) -> str:
     """The reason that the cells before and after a number differ, if it is needed."""
     return " without turning back" if is_distinct else ""

@@ -15,6 +15,7 @@ from typing import ClassVar, NamedTuple
 
 from solver.hidoku.logic.claims import Claim, Objection
 from solver.hidoku.logic.objections.consequences import RuledOut
+from solver.hidoku.logic.objections.counted import TooFar
 from solver.hidoku.logic.objections.registry import AT_A_GLANCE, DIRECT, LAST, STRUCTURE, object_to
 from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.sight import Sight, sight_of
@@ -23,9 +24,11 @@ from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.technique import Deduction, Technique, technique_named
 from solver.hidoku.phrases import few_named, several, steps_away
 from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits
 from solver.wording import capitalised
 
+NEAR = 2  # steps that a gap may lack to come near a cell
 MOST_LABELLED = 3  # cells that are named one by one beside an objection
 
 
@@ -267,6 +270,29 @@ def alternatives(sight: Sight, placed: Candidate, *, of_cell: bool) -> Iterator[
     for rival, mask in enumerate(sight.straight):
         if mask & bit and rival != number:
             yield Candidate(rival, cell)
+
+
+class NearMiss(NamedTuple):
+    """A number that comes near a cell, and why it doesn't get there, even over filled cells."""
+
+    out: Candidate
+    far: TooFar
+
+
+def near_misses(sight: Sight, cell: Cell) -> Iterator[NearMiss]:
+    """The nearest number of each gap that comes within two steps of a cell, but not there."""
+    bit = sight.layout.bit(cell)
+    for gap in sorted({*sight.gap_at} - {range(0)}, key=lambda gap: gap.start):
+        ends = sight.ends_of(gap.start)
+        if not ends or any(sight.straight[number] & bit for number in gap):
+            continue
+        steps = {end: sight.straight_steps(end, cell) or 0 for end in ends}
+        lacking = {n: max(steps[end] - abs(end - n) for end in ends) for n in gap}
+        number = min(gap, key=lacking.__getitem__)
+        if lacking[number] <= NEAR:
+            start = max(ends, key=lambda end: steps[end] - abs(end - number))
+            far = TooFar(start, steps[start], is_straight=True)
+            yield NearMiss(Candidate(number, cell), far)
 
 
 @dataclass(frozen=True)

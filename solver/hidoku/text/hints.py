@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from solver.hidoku.logic.question import ReasonRow
+from solver.hidoku.logic.question import NearMiss, PlacementReason, ReasonRow
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.phrases import conflict_words, places, standing
 from solver.hidoku.rules.game import named
@@ -53,6 +54,14 @@ def hint_words(hint: Hint) -> HintWords:
         reason.conclusion,
         reason.of_cell,
     )
+
+
+def why_only(misses: Sequence[NearMiss], reason: PlacementReason) -> tuple[str, ...]:
+    """Say why nothing else comes to mind: what comes near first, a line each."""
+    if not reason.of_cell:
+        return ("Every other empty cell is too far away, even straight over filled cells.",)
+    near = (f"Not {out.number}: {far.clause([out], of_cell=True)}" for out, far in misses)
+    return (*near, "From every other gap it’s farther, even straight over filled cells.")
 
 
 def hint_texts(hint: Hint) -> Texts:

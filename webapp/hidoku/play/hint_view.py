@@ -9,15 +9,16 @@ from functools import lru_cache
 from typing import Final
 
 from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.question import PlacementReason
+from solver.hidoku.logic.patterns.sight import Sight
+from solver.hidoku.logic.question import AnsweredQuestion, PlacementReason, near_misses
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.rules.game import Conflict, MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import note_eliminated
-from solver.hidoku.text.hints import HintWords, hint_words
+from solver.hidoku.text.hints import HintWords, hint_words, why_only
 from webapp.hidoku.picture.cells import Marks, Notes
-from webapp.hidoku.play.step_counts import ShownRoute, count_reason
+from webapp.hidoku.play.step_counts import ShownRoute, count_reason, near_routes
 from webapp.hidoku.verdict import solutions_of
 
 # Which cells a hint marks: those that its words name, tier by tier.
@@ -140,7 +141,8 @@ class ShownHint:
     """A hint, of which a page shows one tier, with what the board marks for it.
 
     ``eliminated`` are the candidates that the reason rules out, as far as notes can record that;
-    ``wrong`` is the claim to ask about, once a wrong number is named.
+    ``wrong`` is the claim to ask about, once a wrong number is named, and ``why_only`` says why
+    nothing else comes to mind.
     """
 
     tier: int
@@ -152,6 +154,7 @@ class ShownHint:
     eliminated: tuple[Candidate, ...]
     routes: tuple[ShownRoute, ...]
     wrong: str
+    why_only: tuple[str, ...]
 
     @property
     def tiers(self) -> int:
@@ -183,6 +186,10 @@ def show_hint(play: Play, tier: int) -> ShownHint:
         words = words._replace(nudge=f"{advice.number} is in the wrong cell.")
     marks, notes = highlights(play, advice, tier)
     is_named = advice.technique is State.WRONG and tier >= 2 and advice.cell
+    reason = advice.reason
+    is_of_cell = isinstance(reason, AnsweredQuestion) and reason.of_cell
+    sight = Sight(play.grid, play.board)
+    misses = tuple(near_misses(sight, reason.placed.cell)) if reason and is_of_cell else ()
     return ShownHint(
         tier=tier,
         advice=advice,
@@ -191,7 +198,8 @@ def show_hint(play: Play, tier: int) -> ShownHint:
         notes=notes,
         legend=tuple(_legend(play, marks, advice)),
         eliminated=_eliminated(play, advice) if tier == 2 else (),
-        routes=count_reason(play, advice.reason) if tier == 2 else (),
+        routes=(*count_reason(play, reason), *near_routes(play, misses)) if tier == 2 else (),
+        why_only=why_only(misses, reason) if isinstance(reason, AnsweredQuestion) else (),
         wrong=unexplained(play, [advice.cell]) if is_named and advice.cell else "",
     )
 

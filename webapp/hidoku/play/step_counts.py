@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 from solver.hidoku.logic.objections.counted import TooFar
-from solver.hidoku.logic.question import AnsweredQuestion, PlacementReason
+from solver.hidoku.logic.question import AnsweredQuestion, NearMiss, PlacementReason
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import shortest_route
 from webapp.hidoku.picture.geometry import BoardPlan, rounded
 from webapp.hidoku.picture.path import lines_text
@@ -18,11 +19,13 @@ from webapp.hidoku.picture.path import lines_text
 MOST_DRAWN: Final = 3  # routes of a hint; more would hide the board
 LAST: Final = 0.35  # of the last step: where its count is, clear of the number in the cell
 LONGEST: Final = 8  # steps that are drawn of what is right
+CORNER: Final = 0.34  # from the middle of a cell
+CROSS: Final = "✕"
 
 
 @dataclass(frozen=True)
 class RouteSign:
-    """The count of a step, beside its arrow; ``is_beyond``: it is more than the path takes."""
+    """The count of a step, or a cross; ``is_beyond``: it is more than the path takes."""
 
     x: float
     y: float
@@ -32,11 +35,15 @@ class RouteSign:
 
 @dataclass(frozen=True)
 class ShownRoute:
-    """A route on the board: the ``d`` of the part within reach, and of the part beyond it."""
+    """A route on the board: the ``d`` of the part within reach, and of the part beyond it.
+
+    ``is_near``: it's only shown with what comes near.
+    """
 
     within: str
     beyond: str = ""
     signs: tuple[RouteSign, ...] = ()
+    is_near: bool = False
 
 
 def count_steps(play: Play, far: TooFar, out: Candidate) -> Iterator[ShownRoute]:
@@ -46,7 +53,7 @@ def count_steps(play: Play, far: TooFar, out: Candidate) -> Iterator[ShownRoute]
 
 
 def count_reason(play: Play, reason: PlacementReason | None) -> tuple[ShownRoute, ...]:
-    """Return the routes that a hint counts: those that are too long, and the one that fits."""
+    """Return the routes that a hint counts: too long ones, the one that fits, and crosses."""
     if not isinstance(reason, AnsweredQuestion):
         return ()
     routes = [
@@ -55,13 +62,35 @@ def count_reason(play: Play, reason: PlacementReason | None) -> tuple[ShownRoute
         if isinstance(objection, TooFar)
         for route in count_steps(play, objection, outs[0])
     ]
-    if not routes:
-        return ()
     number = reason.placed.number
     ends = [end for end, _ in reason.ends if 1 < abs(end - number) <= LONGEST]
-    for end in ends[:1]:
+    for end in ends[:1] if routes else ():
         routes = [*_counted(play, play, end, reason.placed), *routes]
-    return tuple(routes[:MOST_DRAWN])
+    return (*routes[:MOST_DRAWN], *_crosses(play, reason))
+
+
+def near_routes(play: Play, misses: Iterable[NearMiss]) -> Iterator[ShownRoute]:
+    """Yield the routes of what comes near a cell, which end short of it."""
+    bare = Play(play.grid.with_givens({}))
+    for out, far in misses:
+        for route in _counted(play, bare, far.start, out):
+            yield ShownRoute(route.within, is_near=True)
+
+
+def _crosses(play: Play, reason: AnsweredQuestion) -> Iterator[ShownRoute]:
+    """Yield a cross in the corner of each cell where an alternative fails.
+
+    A number that fails in its own cell is noted there with a cross.
+    """
+    cells = list[Cell]()
+    for row in reason.rows[1:]:
+        cells += row.marked.dead_ends or ([reason.placed.cell] if reason.of_cell else [])
+    signs = [
+        RouteSign(*rounded(x + CORNER, y + CORNER), CROSS, is_beyond=True)
+        for x, y in map(BoardPlan.of(play.grid).point, dict.fromkeys(cells))
+    ]
+    if signs:
+        yield ShownRoute("", signs=tuple(signs))
 
 
 def _counted(play: Play, through: Play, start: int, goal: Candidate) -> Iterator[ShownRoute]:

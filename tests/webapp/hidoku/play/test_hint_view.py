@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 
 from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.objections.consequences import Leaves
+from solver.hidoku.logic.objections.counted import OneWayIn
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from tests.cases import cases
 from tests.known_board import OPEN, at
+from tests.solver.hidoku.logic.boards import hint_with
 from tests.webapp.player import Player, unlinked
+from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.play.hint_view import LEGEND, highlights, show_hint
 
 REQUESTS = [
@@ -108,3 +113,30 @@ def test_a_puzzle_without_a_path_has_a_hint_too() -> None:
     assert (shown.tiers, shown.advice.cell) == (1, None)
     assert "A path alternates between the colours, so it needs 0 and 2." in shown.words.premise
     assert not shown.legend
+
+
+@cases("kind", [OneWayIn, Leaves])
+def test_a_cell_where_something_fails_has_a_cross(kind: type[Objection]) -> None:
+    play, advice = hint_with(kind)
+    shown = show_hint(play, 2)
+    crosses = {
+        (sign.x, sign.y) for route in shown.routes for sign in route.signs if sign.text == "✕"
+    }
+    rows = advice.reason.rows[1:]
+    own = {advice.cell} if advice.reason.of_cell else set()
+    cells = {cell for row in rows for cell in row.marked.dead_ends or own}
+    plan = BoardPlan.of(play.grid)
+    assert len(crosses) == len(cells)
+    assert crosses or any("✕" in note for note in shown.notes.values())
+    for x, y in map(plan.point, cells):
+        assert any(abs(x - a) < 0.5 and abs(y - b) < 0.5 for a, b in crosses)
+
+
+def test_what_comes_near_a_cell_is_a_press_away() -> None:
+    play, advice = hint_with(OneWayIn)
+    assert advice.reason.of_cell
+    shown = show_hint(play, 2)
+    *near, last = shown.why_only
+    assert last == "From every other gap it’s farther, even straight over filled cells."
+    assert len(near) == sum(route.is_near for route in shown.routes)
+    assert all(line.startswith("Not ") for line in near)

@@ -369,7 +369,7 @@ def _sums(gaps: Sequence[Gap]) -> set[int]:
 
 
 _FORMS: dict[str, Check] = {
-    r"(\d+) steps? from (\d+), (?:so (\d+) or (more|less)|not (\d+))\.": Claimed.is_farther,
+    r"(\d+) steps? from (\d+), (?:so (-?\d+) or (more|less)|not (\d+))\.": Claimed.is_farther,
     r"More than (\d+) steps? from (\d+)\.": Claimed.is_beyond,
     r"No empty cells lead there from (\d+)\.": Claimed.is_cut_off,
     r"Odd and even alternate as on a chessboard: (odd|even) here\.": Claimed.is_miscoloured,
