@@ -266,7 +266,7 @@ STATES = {
     "analysis-tried": opened("/mastermind/analysis/classic/1122:1,0?guess=3445"),
     "analysis-conflict": opened("/mastermind/analysis/classic/1122:0,0/1122:1,0"),
     "hidoku-hexagons-hint": hexagons_with_hint,
-    "idea of a technique": opened("/learn/ideas/corner"),
+    "idea of a technique": opened("/learn/ideas/enter-and-leave"),
     "idea": opened("/learn/ideas/splitting"),
     "run": opened("/learn/runs/all"),
     **{f"exercise {part}": opened(f"/learn/exercises/{part}") for part in EXERCISES},

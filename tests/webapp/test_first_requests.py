@@ -15,7 +15,12 @@ NO_GAME = 22 * "a"
 #: Every room is among them, and Learn, which reads most files, more than once.
 FIRST = (
     *("/learn/exercises/liar/easy/v1-7", "/learn/exercises/one-code-left/easy/v1-7"),
-    *("/learn", "/learn/ideas/splitting", "/learn/ideas/corner", "/learn/mastermind/feedback/1"),
+    *(
+        "/learn",
+        "/learn/ideas/splitting",
+        "/learn/ideas/enter-and-leave",
+        "/learn/mastermind/feedback/1",
+    ),
     *("/learn/exercises/find-the-step/easy/v2-7", "/learn/ideas/bottleneck", "/learn/runs/all"),
     *("/", "/robots.txt", "/healthz", "/you", "/you/statistics", "/you/settings", "/you/data"),
     *("/daily", "/mastermind/", "/mastermind/setter/", "/mastermind/challenge/", "/friends/"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from flask import (
@@ -18,7 +19,8 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from werkzeug.test import ClientRedirectError
 
-from webapp.classroom.step_pages import NO_PAGE, read_steps
+from webapp.classroom.plans import PLANS
+from webapp.classroom.step_pages import LONGEST_ADDRESS, NO_PAGE, read_steps
 from webapp.classroom.view import (
     GONE,
     TAUGHT,
@@ -54,6 +56,8 @@ NO_NAME: Final = "Type a name, so that your teacher knows who you are."
 FULL: Final = f"{MOST} pupils have joined, so this class is full."
 MOST_STEPS: Final = 60
 MANY: Final = f"A class has room for {MOST_STEPS} steps. Remove one first."
+OWN_PAGE: Final = re.compile(r"/[^/\\]")
+ADDED: Final = "added"  # where the visitor's cookie has the page that they added last
 NOT_SURE: Final = "Tick the box to confirm. You can’t undo this."
 SECONDS: Final = 2.0  # for which pupils’ pages get the same answer
 
@@ -77,6 +81,7 @@ def show_start(problem: str = "", status: int = 200, code: str = "") -> Response
         has_seat=len(code) > classes.LENGTH,
         nickname=request.form.get("nickname", "")[:40],
         longest=LONGEST,
+        plans=PLANS,
         classes=[contest for contest in own if contest.kind == CLASS],
     )
     return page, status
@@ -84,7 +89,12 @@ def show_start(problem: str = "", status: int = 200, code: str = "") -> Response
 
 @blueprint.post("")
 def create() -> ResponseReturnValue:
+    """Open a class, with the steps of a plan if one is chosen."""
+    plan = PLANS.get(request.form.get("plan", ""))
+    steps = [step for page in plan.pages for step in read_steps(page, MOST_STEPS)] if plan else []
     session[TAUGHT] = classes.open_class(store(), player_for_a_new_game())
+    for step in steps:
+        classes.add_step(store(), session[TAUGHT], step)
     return lead_to(session[TAUGHT])
 
 
@@ -213,7 +223,10 @@ def rows(game_id: str, entry: str, step: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/steps")
 def add(game_id: str) -> ResponseReturnValue:
-    """Add a page of this site, which must open for anybody with the link."""
+    """Add a page of this site, which must open for anybody with the link.
+
+    From the bar on that page it leads back there, where the bar says so.
+    """
     school_class = find_taught(game_id)
     own = classes.steps_of(school_class)
     try:
@@ -225,7 +238,11 @@ def add(game_id: str) -> ResponseReturnValue:
     for step in steps:
         if step.path not in {entry.path for entry in own}:
             classes.add_step(store(), game_id, step)
-    return lead_to(game_id)
+    address = request.form["address"][:LONGEST_ADDRESS]
+    if "stays" not in request.form or not OWN_PAGE.match(address):
+        return lead_to(game_id)
+    session[ADDED] = address
+    return redirect(address, 303)
 
 
 @blueprint.post("/<game_id>/place")

@@ -59,7 +59,8 @@ def read_steps(text: str, most: int) -> Sequence[ClassStep]:
 
 
 def _read_items(lines: Sequence[str]) -> Sequence[ClassStep]:
-    steps = [ClassStep(*line.split("\t")) for line in lines]
+    fields = (line.split("\t") for line in lines)
+    steps = [ClassStep(path, title, int(count)) for path, title, count in fields]
     if len(steps) == 1:
         return steps
     return [step._replace(title=f"{step.title}, {n}") for n, step in enumerate(steps, 1)]

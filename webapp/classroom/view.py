@@ -192,13 +192,15 @@ def _show_answers(step: ClassStep, answers_given: Sequence[ClassAnswer]) -> Clas
     tried = {answer.path for answer in answers}
     right = {answer.path for answer in answers if answer.is_right}
     tries = counted(len(answers), "try", "tries")
-    words = tries if tried == {step.place} else f"{len(right)} right, {tries}"
+    many = f" of {step.questions}" if step.questions > 1 else ""
+    words = tries if tried == {step.place} else f"{len(right)}{many} right, {tries}"
     wrong = dict.fromkeys(
         f"{answer.path[len(step.place) + 1 :]}: {answer.words}".strip(": ")
         for answer in answers
         if not answer.is_right
     )
-    return ClassCell(words, "right" if right == tried else "open", len(answers), tuple(wrong))
+    is_done = right == tried and len(right) >= step.questions
+    return ClassCell(words, "right" if is_done else "open", len(answers), tuple(wrong))
 
 
 def _show_games(step: ClassStep, begun_games: Sequence[PupilGame]) -> ClassCell | None:

@@ -208,9 +208,12 @@ def wants_items() -> bool:
     return SHEET_ITEMS in request.headers
 
 
-def list_items(items: Iterable[tuple[str, str]]) -> ResponseReturnValue:
-    """Answer with the address and the title of each thing on a sheet, a line for each."""
-    text = "".join(f"{url}\t{title}\n" for url, title in items)
+def list_items(items: Iterable[tuple[str, str]], questions: int = 1) -> ResponseReturnValue:
+    """Answer with the address and the title of each thing to set as a step, a line for each.
+
+    Each asks so many ``questions``.
+    """
+    text = "".join(f"{url}\t{title}\t{questions}\n" for url, title in items)
     return make_response(text, {SHEET_ITEMS: "1", "Content-Type": "text/plain; charset=utf-8"})
 
 

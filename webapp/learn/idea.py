@@ -49,6 +49,16 @@ COURSES: Final[Mapping[str, str]] = {
     "hidoku": "Hidoku",
     "search": "How the computer searches",
 }
+#: Techniques whose idea is that of another one.
+SHARED: Final[Mapping[str, str]] = {"colour_count": "parity"}
+#: The addresses of ideas that aren't named as their techniques are.
+ADDRESSES: Final[Mapping[str, str]] = {
+    "corner": "enter-and-leave",
+    "passage": "corner-and-edge",
+    "naked": "hidden-pair",
+    "hidden": "naked-pair",
+    **SHARED,
+}
 #: Random seeds are below this, so that an address can be read out.
 ANY_SEED: Final = 1_000_000
 
@@ -120,11 +130,17 @@ def ideas() -> Mapping[str, Idea]:
 def _ideas_with(all_techniques: tuple[Technique, ...]) -> Mapping[str, Idea]:
     written = [parse_idea(path.stem, path.read_text("utf-8")) for path in FOLDER.glob("*.md")]
     by_place = [idea for _, idea in sorted(written, key=lambda pair: pair[0])]
-    of_techniques = list(map(_of_technique, all_techniques))
+    practised = (entry for entry in all_techniques if entry.name not in SHARED)
+    of_techniques = list(map(_of_technique, practised))
     ordered = (
         idea for course in COURSES for idea in (*by_place, *of_techniques) if idea.course == course
     )
     return {idea.name: idea for idea in ordered}
+
+
+def find_idea(name: str) -> Idea | None:
+    """Return the idea with a name, or of the technique with it."""
+    return ideas().get(ADDRESSES.get(name, name))
 
 
 def ideas_by_course() -> Iterator[tuple[str, tuple[Idea, ...]]]:
@@ -219,7 +235,7 @@ def _of_technique(technique: Technique) -> Idea:
     if not is_practised:
         names = [f"{lesson.name}/{step.number}" for lesson, step in steps]
     return Idea(
-        name=technique.name,
+        name=ADDRESSES.get(technique.name, technique.name),
         title=capitalised(technique.title),
         sentence=technique.sentence,
         course="hidoku",

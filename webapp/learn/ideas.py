@@ -11,11 +11,12 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from solver.exercises import ExerciseError, ExerciseLevel, parse_level
-from webapp.http.forms import render
+from solver.wording import counted
+from webapp.http.forms import list_items, render, wants_items
 from webapp.http.security import current_player
 from webapp.learn.carried_game import carried_game, carry_game
 from webapp.learn.exercises.registry import Exercise
-from webapp.learn.idea import COURSES, Idea, IdeaQuestion, ideas, ideas_by_course
+from webapp.learn.idea import COURSES, Idea, IdeaQuestion, find_idea, ideas, ideas_by_course
 from webapp.learn.lessons.view import ShownStep, show_step
 from webapp.learn.questions.asked import GivenAnswer, ShownAsked, show_asked
 from webapp.learn.questions.parts import ShownPart, show_parts
@@ -57,7 +58,7 @@ class ShownIdea:
 
     @property
     def before(self) -> tuple[Idea, ...]:
-        return tuple(ideas()[name] for name in self.idea.after)
+        return tuple(filter(None, map(find_idea, self.idea.after)))
 
     @property
     def see_url(self) -> str:
@@ -84,6 +85,10 @@ blueprint.url_defaults(carry_game)
 def idea(name: str) -> ResponseReturnValue:
     """Show an idea; the address may say what was touched in its picture, and a level."""
     entry = ideas().get(name) or abort(404, NO_IDEA)
+    if wants_items():
+        count = len(entry.questions)
+        title = f"{entry.title}: {counted(count, 'question')}"
+        return list_items([(entry.url(), title)], count)
     question = _question(entry)
     number = (sum(carried_game().encode()) or FIRST_SET) % SETS
     exercise = question.exercise(number) if question.entry else None
@@ -116,7 +121,9 @@ def idea_link(name: str, game: str = "", title: str = "") -> Markup:
 
     With a ``game``, its page leads back there.
     """
-    entry = ideas()[name]
+    entry = find_idea(name)
+    if entry is None:
+        raise KeyError(name)
     url = entry.url(game=game) if game else entry.url()
     return Markup('<a class="idea" href="{}">{}</a>').format(url, title or entry.title)
 

@@ -20,9 +20,13 @@ CHAPTERS: Final = {
     "the-path": "First steps",
     "only_cell": "One cell, one number",
     "required": "Routes and areas",
-    "naked": "Pairs, cuts and colours",
+    "lone_area": "Rare",
     "going-back": "Searching",
 }
+
+
+#: So many right answers in a row show that an idea is known.
+KNOWN: Final = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +36,8 @@ class MapCourse:
     name: str
     title: str
     ideas: tuple[tuple[Idea, bool], ...]
+    #: The one to go on with.
+    next: Idea | None
 
     @property
     def chapters(self) -> list[tuple[str, list[tuple[Idea, bool]]]]:
@@ -45,10 +51,6 @@ class MapCourse:
     @property
     def known_count(self) -> int:
         return sum(is_idea_known for _, is_idea_known in self.ideas)
-
-    @property
-    def next(self) -> Idea | None:
-        return next((idea for idea, is_idea_known in self.ideas if not is_idea_known), None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,15 +67,11 @@ def show_map() -> ShownMap:
     done = steps_done(store(), player) if player else {}
     attempts = attempts_of(store(), player) if player else []
     by_skill = {history.skill: history for history in attempts}
+    missed = weakest_idea(attempts)
     courses = tuple(
-        MapCourse(
-            name=name,
-            title=COURSES[name],
-            ideas=tuple((idea, is_known(idea, done, by_skill)) for idea in ideas),
-        )
+        _show_course(name, [(idea, is_known(idea, done, by_skill)) for idea in ideas], missed)
         for name, ideas in ideas_by_course()
     )
-    missed = weakest_idea(attempts)
     begun = [course for course in courses if course.known_count and course.next] or courses
     start = missed or begun[0].next or begun[0].ideas[0][0]
     return ShownMap(
@@ -83,21 +81,25 @@ def show_map() -> ShownMap:
     )
 
 
-def is_known(idea: Idea, done: Steps, by_skill: Mapping[str, Attempts]) -> bool:
-    """Whether a question of an idea was right at the first answer, or its steps are done.
+def _show_course(name: str, pairs: Sequence[tuple[Idea, bool]], missed: Idea | None) -> MapCourse:
+    """Show a course: next is what was missed, as the start has it, else what isn't known."""
+    unknown = (idea for idea, is_idea_known in pairs if not is_idea_known)
+    is_here = missed is not None and missed.course == name
+    following = missed if is_here else next(unknown, None)
+    return MapCourse(name=name, title=COURSES[name], ideas=tuple(pairs), next=following)
 
-    Or a whole lesson on it.
+
+def is_known(idea: Idea, done: Steps, by_skill: Mapping[str, Attempts]) -> bool:
+    """Whether three of its questions in a row were right, one above the easy level.
+
+    Or where steps of lessons are its questions, whether all are done.
     """
-    if any(len(done.get(lesson.name, ())) >= len(lesson.steps) for lesson in idea.lessons):
-        return True
     steps = [question for question in idea.questions if question.step]
     if steps:
         return all(_is_done(question, done) for question in steps)
-    return any(
-        by_skill[question.skill].box > 1
-        for question in idea.questions
-        if question.skill in by_skill
-    )
+    skills = {question.skill for question in idea.questions}
+    right = [name for skill in skills & by_skill.keys() for name in by_skill[skill].right_in_a_row]
+    return len(right) >= KNOWN and any("/easy/" not in name for name in right)
 
 
 def _is_done(question: IdeaQuestion, done: Steps) -> bool:

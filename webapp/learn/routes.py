@@ -43,6 +43,10 @@ def learn() -> ResponseReturnValue:
 @blueprint.get("/<course>/<lesson>")
 def redirect_to_step(course: str, lesson: str) -> ResponseReturnValue:
     found_lesson = _lesson(course, lesson)
+    if wants_items():
+        return list_items(
+            [(request.path, f"{found_lesson.title}: lesson")], len(found_lesson.steps)
+        )
     done = _steps_done().get(found_lesson.name, frozenset())
     steps = (step.number for step in found_lesson.steps if step.number not in done)
     return redirect(step_url(found_lesson, next(steps, 1)))
@@ -54,7 +58,7 @@ def paper(course: str, lesson: str) -> ResponseReturnValue:
     found_lesson = _lesson(course, lesson)
     if wants_items():
         page = url_for(".redirect_to_step", course=course, lesson=lesson)
-        return list_items([(page, found_lesson.title)])
+        return list_items([(page, f"{found_lesson.title}: lesson")], len(found_lesson.steps))
     first = {"course": found_lesson.course, "lesson": found_lesson.slug, "step": "1"}
     frame = url_for("embed.lesson", **first, _external=True)
     sheet = tuple(
@@ -70,6 +74,8 @@ def step(course: str, lesson: str, step: str) -> ResponseReturnValue:
     """Show a step; the address may carry an answer or a draft, or ask for the solution."""
     found_lesson = _lesson(course, lesson)
     at = _step(found_lesson, step)
+    if wants_items():
+        return list_items([(request.path, f"{found_lesson.title}: question {step}")])
     question = asked_in(found_lesson, at).question
     if request.args.get("show") == "1":
         return _show(found_lesson, at, solve_question(question))

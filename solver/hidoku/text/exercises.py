@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer, StepVerdict
+from solver.hidoku.logic.technique import Technique
 from solver.hidoku.phrases import numbered, standing
 from solver.hidoku.rules.game import named
 from solver.wording import capitalised, counted
@@ -43,26 +44,25 @@ def more_words(exercise: FindTheStep) -> str:
     return f"{capitalised(counted(more, 'other answer'))} would have been right, too."
 
 
-def step_miss_words(answer: StepAnswer, verdict: StepVerdict) -> str:
-    """Return a sentence on a wrong answer itself."""
+def step_true_words(exercise: FindTheStep, answer: StepAnswer, verdict: StepVerdict) -> str:
+    """Say of a true answer what shows it, and ask for what only the technique shows."""
+    shows = f"What does {_named(exercise.technique)} show?"
     if verdict.shown_by:
-        title = verdict.shown_by.title
-        return f"{_claim(answer)}: that is true, but another technique shows it ({title})."
-    return _by_reach(answer, verdict)
+        return f"True, but {_named(verdict.shown_by)} shows that. {shows}"
+    if answer.candidate.cell not in verdict.cells:
+        return f"True, but counting steps shows that already. {shows}"
+    return f"True, but this idea doesn’t show it. {shows}"
 
 
-def _claim(answer: StepAnswer) -> str:
-    number, cell = answer.candidate
-    return f"{number} {'goes' if answer.is_placed else 'can’t go'} in {named(cell)}"
+def _named(technique: Technique) -> str:
+    return f"“{capitalised(technique.title)}”"
 
 
-def _by_reach(answer: StepAnswer, verdict: StepVerdict) -> str:
-    """What counting steps says about the number and the cell of an answer."""
+def step_miss_words(answer: StepAnswer, verdict: StepVerdict) -> str:
+    """Say what counting steps shows about the number and the cell of a wrong answer."""
     number, cell = answer.candidate
     if cell not in verdict.cells:
-        if answer.is_placed:
-            return f"Counting steps rules out {standing(number, cell)}."
-        return f"That’s true, but counting steps rules out {standing(number, cell)} anyway."
+        return f"Counting steps rules out {standing(number, cell)}."
     if not answer.is_placed:
         return f"The technique doesn’t rule out {standing(number, cell)}."
     other_numbers = [rival for rival in verdict.numbers if rival != number]

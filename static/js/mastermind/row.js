@@ -10,6 +10,8 @@ const KEEPS_ROW = new Set(["hint", "strategy", "close-hint", "next-line", "all-l
 let cursor = null; // the hole chosen by tap or arrow; null: the first empty one
 let shownRow = "";
 let isGuessOut = false;
+const rowSpoken = Object.assign(document.createElement("p"), { id: "row-spoken", className: "unseen", role: "status" });
+document.getElementById("main")?.append(rowSpoken);
 const later = []; // what was done for the next row before the answer to this one came
 
 export function draft() {
@@ -32,8 +34,17 @@ export function change(pegs) {
   document.querySelector(".messages")?.classList.remove("refused");
   document.getElementById("problem")?.replaceChildren();
   document.querySelector("[data-problem]")?.remove();
+  const before = holes().map((hole) => hole.getAttribute("aria-label"));
   show(pegs);
+  speak(before);
   keepInAddress(pegs.join(""));
+}
+
+// Say which peg is where now, and what the row holds: “Red in hole 1. Red, empty, empty, empty”.
+function speak(before) {
+  const after = holes().map((hole) => hole.getAttribute("aria-label").split(": "));
+  const [hole, name] = after.find((label, place) => label.join(": ") !== before[place]) ?? [];
+  if (hole) rowSpoken.textContent = `${name} in ${hole.toLowerCase()}. ${after.map(([, word]) => word).join(", ")}`;
 }
 
 function keepInAddress(text) {

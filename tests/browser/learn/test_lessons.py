@@ -57,16 +57,19 @@ def place(page: Page, words: str) -> None:
 def test_the_pupil_is_the_search(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     page.goto("/learn/search/depth-first/1")
-    status = page.locator("#search-status")
+    status = page.locator(".search-status")
     place(page, "Row 3, column 4")
     expect(status).to_contain_text("9 has the fewest cells")
     place(page, "Row 2, column 4")
     expect(status).to_contain_text("no cell is left for 11")
+    expect(page.locator("[name=cell]:checked")).to_have_count(0)  # whose turn it is to be left
+    expect(page.locator(".search-tree .failed")).to_have_count(1)
     place(page, "Row 3, column 4")
     told(page, "Not yet.")
     place(page, "Row 2, column 4")
     expect(status).to_contain_text("no cell is left for 10")
     expect(page.locator("#judgement")).to_be_empty()
+    expect(page.locator(".search-tree .failed")).to_have_count(2)
     place(page, "Row 3, column 4")
     go_on(page)
 
@@ -104,7 +107,7 @@ def test_the_first_lesson_of_mastermind(new_page: NewPage) -> None:
     expect(page.locator(".chosen-from .chosen")).to_contain_text("(right)")
     expect(page.locator("#next")).to_contain_text("Next lesson: What a row rules out")
     page.get_by_role("link", name="Learn").last.click()
-    expect(page.get_by_text("1 of 14 known")).to_be_visible()
+    expect(page.get_by_text("0 of 13 known")).to_be_visible()
 
 
 def test_the_first_lesson_of_hidoku(new_page: NewPage) -> None:
@@ -189,9 +192,9 @@ def test_what_a_reason_marks_is_drawn_one_after_the_other(new_page: NewPage) -> 
 def test_key_pegs_below_a_split_are_told_from_their_ground(new_page: NewPage) -> None:
     """On the page and in a verdict, and black ones from white ones; “nothing” is a small dot."""
     page = new_page(**PHONE)
-    page.goto("/learn/mastermind/splitting/1?show=1")
+    page.goto("/learn/mastermind/splitting/2?show=1")
     page.locator(".reason-more summary").click()
-    expect(page.locator("#judgement .lesson-split")).to_be_visible()
+    expect(page.locator("#judgement .lesson-split").first).to_be_visible()
     found = []
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")

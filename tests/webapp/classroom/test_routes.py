@@ -21,8 +21,11 @@ from tests.webapp.learn.answers import wrong_answer
 from tests.webapp.plain_browser import Reader
 from tests.webapp.player import HTMX, Player
 from webapp.classroom import view
+from webapp.classroom.plans import PLANS
 from webapp.contest import view as contest_view
 from webapp.learn.exercises.registry import find_exercise
+from webapp.learn.lessons.lesson import find_lesson
+from webapp.learn.lessons.view import asked_in
 from webapp.storage.games import Store
 from webapp.storage.records import classes, contest_entries
 from webapp.storage.records.contests import drop_old_contests
@@ -108,7 +111,7 @@ def test_a_lesson_with_a_class(app: Flask, teacher: Player, stranger: Player) ->
     assert again.status_code == 204
     teacher.post(f"{school_class}/place", place=LESSON)
     bob.post(f"{LESSON}/1", right="0", other="0")
-    assert "=Bob 1 try 0 right, 1 try " in lines(teacher.get(school_class).text)
+    assert "=Bob 1 try 0 of 5 right, 1 try " in lines(teacher.get(school_class).text)
 
 
 def test_an_idea_is_a_step_wherever_its_questions_are_asked(app: Flask, teacher: Player) -> None:
@@ -308,6 +311,37 @@ def test_the_file_has_no_formula(app: Flask, teacher: Player) -> None:
     assert (line["Step"], line["Done"], line["Tries"]) == ("1", "", "2")
     assert line["Address"] == EXERCISE
     assert line["Wrong answers"].endswith("; looked at the solution")
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_a_plan_opens_a_class_with_its_steps(teacher: Player, name: str) -> None:
+    """Each step has a name of its own and a known number of questions, and the sheet opens."""
+    school_class = path_of(teacher.post("/class", plan=name).location)
+    with teacher.client.application.app_context():
+        found = classes.find_class(view.store(), school_class[-6:])
+        assert found
+        steps = classes.steps_of(found)
+    assert len(steps) == len(PLANS[name].pages) == len({step.title for step in steps})
+    assert all(step.questions for step in steps)
+    assert teacher.get(PLANS[name].sheet).status_code == 200
+
+
+def test_a_step_is_done_when_all_its_questions_are_right(app: Flask, teacher: Player) -> None:
+    lesson = "/learn/mastermind/feedback"
+    school_class = opened(teacher, lesson)
+    teacher.post(f"{school_class}/place", place=lesson)
+    ann = joined(app, school_class, "Ann")
+    found = find_lesson("mastermind", "feedback")
+    assert found
+    for step in found.steps:
+        assert "✓" not in teacher.get(school_class).text
+        with app.app_context():
+            form = dict(asked_in(found, step).question.solution)
+        ann.post(f"{lesson}/{step.number}", **form)
+    assert (
+        f"Ann ✓done {len(found.steps)} of {len(found.steps)} right"
+        in lines(teacher.get(school_class).text)[1]
+    )
 
 
 #: What makes and draws what is on a sheet.

@@ -19,7 +19,7 @@ PLACES = (
     "/learn/hidoku/the-path/1",
     "/learn/exercises/liar/easy/v1-7",
     "/learn/exercises/find-the-step/easy/v2-7",
-    "/learn/ideas/corner",
+    "/learn/ideas/enter-and-leave",
     "/learn/ideas/feedback",
     "/learn/ideas/cutting",
 )

@@ -90,6 +90,12 @@ def test_what_is_no_idea_and_where_techniques_were(stranger: Player) -> None:
     assert stranger.get("/learn/ideas/guessing").status_code == 404
     for old, new in (
         ("/learn/techniques/corner?game=x", "/learn/ideas/corner?game=x"),
+        ("/learn/ideas/corner?game=x", "/learn/ideas/enter-and-leave?game=x"),
+        ("/learn/ideas/naked", "/learn/ideas/hidden-pair"),
+        ("/learn/ideas/colour_count", "/learn/ideas/parity"),
+        ("/learn/ideas/skill-and-luck", "/mastermind/rules"),
+        ("/learn/exercises/best-split/easy/v1-7", "/learn/ideas/splitting"),
+        ("/learn/runs/passage", "/learn/runs/corner-and-edge"),
         ("/learn/exercises/", "/learn"),
         ("/mastermind/measures/", "/learn/ideas/splitting"),
     ):

@@ -33,7 +33,11 @@ blueprint.url_defaults(carry_game)
 @blueprint.get("/<kind>/<level>/<seed>")
 def exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Show an exercise; the address may carry an unfinished answer."""
-    return show(find_exercise(kind, level, seed), GivenAnswer(entered=request.args))
+    exercise = find_exercise(kind, level, seed)
+    if wants_items():
+        idea = idea_of_exercise(exercise.entry, exercise.theme)
+        return list_items([(exercise.url(), f"{idea.title}: one question, {level}")])
+    return show(exercise, GivenAnswer(entered=request.args))
 
 
 @blueprint.post("/<kind>/<level>/<seed>")

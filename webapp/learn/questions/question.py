@@ -23,6 +23,7 @@ from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.picture.svg import svg_on_paper
 from webapp.http.forms import FormError, read_cell
+from webapp.http.tree_picture import TreePicture
 from webapp.learn.questions.block import Block
 from webapp.learn.questions.pile_hand import HandTable
 from webapp.learn.questions.scene import Scene, fill_sentence
@@ -83,6 +84,7 @@ class ShownQuestion:
     chips: tuple[int, ...] = ()
     verbs: tuple[tuple[str, str], ...] = ()
     draft: str = ""
+    tree: TreePicture | None = None
     #: What its form sends along, unseen: the choice whose reason is asked for.
     carried: tuple[tuple[str, str], ...] = ()
     #: What was done so far, and what is to be done next.

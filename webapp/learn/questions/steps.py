@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
 from solver.hidoku.exercises import find_the_step
@@ -12,7 +13,8 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.phrases import numbered
 from solver.hidoku.rules.game import MoveError, named
 from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell
-from solver.hidoku.text.exercises import more_words, step_miss_words, step_why
+from solver.hidoku.search.solve import board_of, solve
+from solver.hidoku.text.exercises import more_words, step_miss_words, step_true_words, step_why
 from solver.wording import capitalised
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.hint_view import named_by
@@ -46,6 +48,10 @@ class StepQuestion(Question):
         wanted = ((IN, not exercise.is_eliminating), (OUT, not exercise.is_placing))
         self.verbs = tuple(verb for verb, is_there in wanted if is_there)
 
+    @cached_property
+    def path(self) -> Board:
+        return board_of(solve(self.scene.grid).solutions[0])
+
     def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
         givens = self.scene.grid.given
         placed = judged.board if judged else givens
@@ -55,6 +61,7 @@ class StepQuestion(Question):
             board=self._draw(placed, entered, judged),
             chips=tuple(number for number in numbers if number not in placed.values()),
             verbs=self.verbs,
+            status=judged.sentences[0] if judged and judged.is_open else "",
         )
 
     def _draw(self, board: Board, entered: Entered, judged: Marking | None) -> Picture:
@@ -106,6 +113,9 @@ class StepQuestion(Question):
         verdict = find_the_step.judge(self.exercise, answer)
         if verdict.is_right:
             return self._mark_right(answer)
+        if answer.is_placed == (self.path[answer.candidate.cell] == answer.candidate.number):
+            true_words = step_true_words(self.exercise, answer, verdict)
+            return Marking(False, (true_words,), board=self.scene.grid.given, is_open=True)
         step = self.exercise.step_for(verdict.near)
         marks, notes = named_by(self.scene.play, [step.marks])
         return Marking(

@@ -16,7 +16,7 @@ from solver.hidoku.search.solve import board_of, solve
 from solver.hidoku.traces.cuts import CutPosition, Cuts, Geometry
 from solver.wording import counted
 from webapp.hidoku.picture.model import draw
-from webapp.hidoku.watch.search_tree import OpenTrial, way_back_fault
+from webapp.hidoku.watch.search_tree import OpenTrial, SearchTree, TreeNode, way_back_fault
 from webapp.http.forms import FormError, parse_cell, read_cell
 from webapp.learn.questions.block import Block, QuestionError
 from webapp.learn.questions.placements import board_cell
@@ -133,6 +133,38 @@ def hardest(position: CutPosition) -> int:
     return min(position.left, key=lambda number: position.masks[number].bit_count())
 
 
+def grow_tree(searches: Sequence[SearchPosition]) -> SearchTree:
+    """Return the tree that a search walked from position to position: a node for each trial."""
+    nodes: list[TreeNode] = []
+    stack: list[tuple[SearchChoice, int]] = []
+    for step, search in enumerate(searches):
+        trials = [trial for trial in search.trials if trial.bit]
+        pairs = zip(stack, trials, strict=False)
+        same = sum(1 for (before, _), trial in pairs if before.bit == trial.bit)
+        for _, place in stack[same:]:
+            nodes[place] = replace(nodes[place], closed=step)
+        stack = stack[:same]
+        for trial in trials[same:]:
+            stack.append((trial, len(nodes)))
+            parent = stack[-2][1] if stack[1:] else -1
+            nodes.append(
+                TreeNode(
+                    step=step,
+                    number=trial.number,
+                    cell=search.position.board.layout.cell(trial.bit),
+                    parent=parent,
+                    depth=len(stack),
+                    options=trial.before.masks[trial.number].bit_count(),
+                    closed=len(searches),
+                )
+            )
+        if not search.choice:  # a dead end, before anybody goes back, or a solution
+            is_dead = bool(search.position.left)
+            why = "no-cell" if is_dead else "found"
+            nodes[-1] = replace(nodes[-1], closed=step if is_dead else nodes[-1].closed, why=why)
+    return SearchTree(tuple(nodes), tuple(len(search.position.numbers) for search in searches))
+
+
 class SearchQuestion(Question):
     """Search the whole board, choice by choice; a draft has the cells chosen before."""
 
@@ -175,7 +207,7 @@ class SearchQuestion(Question):
         return f"{dead_ends}, and one solution, with {standing(number, cell)}."
 
     def judge(self, entered: Entered) -> Marking:
-        position, _ = self._follow(entered.get("draft", "").split())
+        position = self._follow(entered.get("draft", "").split())[-1]
         bit = self.layout.bit(board_cell(self.scene, parse_cell(entered)))
         if fault := position.fault(bit):
             return Marking(False, (fault,))
@@ -187,10 +219,13 @@ class SearchQuestion(Question):
 
     def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
         view = super().show(entered, judged)
+        drafted = entered.get("draft", "").split()
+        newest = [entered["cell"]] if judged and (judged.is_open or judged.is_right) else []
+        walk = self._follow([*drafted, *newest])
+        view = replace(view, tree=grow_tree(walk).drawn_at(len(walk) - 1))
         if judged and judged.is_right:
             return view
-        newest = [entered["cell"]] if judged and judged.is_open else []
-        search, chosen = self._follow([*entered.get("draft", "").split(), *newest])
+        search = walk[-1]
         untried = search.choice.untried if search.choice else 0
         trials = (trial.bit for trial in search.trials if trial.bit)
         marks = {
@@ -203,16 +238,16 @@ class SearchQuestion(Question):
             board=draw(self.scene.grid, board, marks),
             status=search.words,
             verbs=(("", "Try it here" if untried else "Go back to it"),),
-            draft=" ".join(chosen),
+            draft=" ".join([*drafted, *newest][: len(walk) - 1]),
         )
 
-    def _follow(self, texts: Sequence[str]) -> tuple[SearchPosition, Sequence[str]]:
-        """Follow the choices of a draft, as far as they can be; return these, too."""
-        search = self.start
-        for place, text in enumerate(texts[:MOST_CHOICES]):
+    def _follow(self, texts: Sequence[str]) -> Sequence[SearchPosition]:
+        """Follow the choices of a draft, as far as they can be: the first position, then each."""
+        walk = [self.start]
+        for text in texts[:MOST_CHOICES]:
             cell = read_cell({"cell": text})
             bit = self.layout.bit(cell) if cell and self.scene.grid.has_cell(cell) else 0
-            if not bit & search.open_bits:
-                return search, texts[:place]
-            search = search.follow(bit)
-        return search, texts[:MOST_CHOICES]
+            if not bit & walk[-1].open_bits:
+                break
+            walk.append(walk[-1].follow(bit))
+        return walk

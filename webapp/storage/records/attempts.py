@@ -50,6 +50,11 @@ class Attempts:
         return [*self.earlier.split(), *self.last.split()]
 
     @property
+    def right_in_a_row(self) -> list[str]:
+        """The latest exercises that were right at the first answer, as far as boxes count."""
+        return self.names[-self.box + 1 :] if self.box > 1 else []
+
+    @property
     def due(self) -> datetime:
         return self.tried + timedelta(days=DAYS[self.box - 1])
 

@@ -37,14 +37,19 @@ LONGEST_WORDS: Final = 120
 
 
 class ClassStep(NamedTuple):
-    """A page of this site: its path with the query, and what it is called."""
+    """A page of this site: its path with the query, what it is called, how many questions it asks.
+
+    That is 0 for what asks none, and for steps from before questions were counted.
+    """
 
     path: str
     title: str
+    questions: int = 0
 
     @property
     def line(self) -> str:
-        return f"{self.path}\t{self.title}\n"
+        count = f"\t{self.questions}" if self.questions else ""
+        return f"{self.path}\t{self.title}{count}\n"
 
     @property
     def place(self) -> str:
@@ -101,8 +106,8 @@ def deletion_time(school_class: Contest) -> datetime:
 
 
 def steps_of(school_class: Contest) -> Sequence[ClassStep]:
-    lines = (line.rpartition("\t") for line in school_class.start.split("\n"))
-    return [ClassStep(path, title) for path, _, title in lines if path]
+    lines = (line.split("\t") for line in school_class.start.split("\n") if line)
+    return [ClassStep(path, title, int(count[0]) if count else 0) for path, title, *count in lines]
 
 
 def open_steps(school_class: Contest) -> Sequence[ClassStep]:

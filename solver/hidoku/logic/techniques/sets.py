@@ -1,8 +1,10 @@
 """Pairs and triples: as many numbers as cells, which then belong together.
 
-Naked: two or three numbers have only two or three cells between them, so no other number can go
-there. Hidden: only two or three numbers can fill two or three cells, so these numbers can't go
-anywhere else. One search does both, over the cells of numbers or over the numbers of cells.
+Two or three numbers have only two or three cells between them, so no other number can go there: in
+Sudoku that is a hidden pair, though our name for it is ``naked``, which seeds and links have. Or
+only two or three numbers can fill two or three cells, so these can't go anywhere else: a naked
+pair, by our name ``hidden``. One search does both, over the cells of numbers or the numbers of
+cells.
 """
 
 from __future__ import annotations
@@ -82,7 +84,7 @@ class FillCells(Structure):
 @partial(
     Technique,
     name="naked",
-    title="naked pair or triple",
+    title="hidden pair or triple",
     rank=120,
     weight=10,
     sentence="If two numbers have only two cells between them, no other number can go in those "
@@ -132,7 +134,7 @@ def free_neighbours(position: Position) -> Iterator[Deduction]:
 @partial(
     Technique,
     name="hidden",
-    title="hidden pair or triple",
+    title="naked pair or triple",
     rank=130,
     weight=10,
     sentence="If only two numbers fit two cells, those numbers can’t go anywhere else.",
