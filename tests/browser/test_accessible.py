@@ -106,7 +106,7 @@ def hidoku_with_colours(page: Page) -> None:
 
 
 def hexagons_with_hint(page: Page) -> None:
-    begin_hidoku(page, "v6-7x7-hexagon-hex-links8-1")
+    begin_hidoku(page, "v7-7x7-hexagon-hex-links8-1")
     page.locator("#hint-button").click()
     expect(page.locator("#tab-1")).to_have_attribute("aria-pressed", "true")
 
@@ -247,7 +247,7 @@ STATES = {
     "you-statistics": opened("/you/statistics"),
     "you-data": opened("/you/data"),
     "hidoku-board": opened("/hidoku/boards/findling"),
-    "hidoku-hexagons": opened("/hidoku/boards/v6-7x7-hex-easy-links4-1"),
+    "hidoku-hexagons": opened("/hidoku/boards/v7-7x7-hex-easy-links4-1"),
     "hidoku-solutions": opened("/hidoku/watch/findling/solutions"),
     "editor": opened("/hidoku/editor"),
     "editor-findling": opened("/hidoku/editor?board=findling"),

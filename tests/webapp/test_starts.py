@@ -81,7 +81,7 @@ def test_boards_come_back_from_a_cluster_and_its_end_is_said(tmp_path: Path) -> 
 
             def ask() -> str:
                 """Ask for a board that is too large for the server's own processes."""
-                like = {"like": "v6-12x12-medium-1", "seed": next(seeds)}
+                like = {"like": "v7-12x12-medium-1", "seed": next(seeds)}
                 return visitor.post("/hidoku/boards", **like).location.rpartition("/")[2]
 
             made = ask()

@@ -19,7 +19,7 @@ from tests.webapp.work.patience import until
 OTHER = os.environ.get("PEGS_TEST_DATABASE_URL")
 SCHEMA = "two_servers"
 #: Minutes of work, for one piece; and a board that no machine makes in time.
-LONG_JOB, ENDLESS = "every sampled super", "/hidoku/boards/v6-30x30-expert-{}"
+LONG_JOB, ENDLESS = "every sampled super", "/hidoku/boards/v7-30x30-expert-{}"
 
 
 @pytest.fixture(scope="module")
@@ -101,20 +101,20 @@ def test_a_job_is_seen_awaited_and_found_on_the_other_server(visitor: RoundRobin
 def test_a_request_shows_its_progress_on_both_servers_and_is_cancelled_on_the_other(
     visitor: RoundRobin, stranger: RoundRobin
 ) -> None:
-    page = visitor.post("/hidoku/boards", like="v6-30x30-expert-1", seed="1").location  # the first
+    page = visitor.post("/hidoku/boards", like="v7-30x30-expert-1", seed="1").location  # the first
     trying = "Trying path 1 of at most 14."
     until(lambda: all(trying in text for text in visitor.everywhere(page)))
     assert all('id="cancel"' in text for text in visitor.everywhere(page))
     assert not any('id="cancel"' in text for text in stranger.everywhere(page))
     assert visitor.post(f"{page}/cancel").location == page  # the second
     assert all("Cancelled before it was made." in text for text in visitor.everywhere(page))
-    after = visitor.post("/hidoku/boards", like="v6-12x11-medium-1", seed="1")  # it has room again
+    after = visitor.post("/hidoku/boards", like="v7-12x11-medium-1", seed="1")  # it has room again
     until(lambda: "The board is ready." in visitor.get(after.location).text)
 
 
 def test_a_request_is_made_once_and_is_the_same_on_both_servers(visitor: RoundRobin) -> None:
     pages = {
-        visitor.post("/hidoku/boards", like="v6-15x15-hard-1", seed="1").location for _ in "ab"
+        visitor.post("/hidoku/boards", like="v7-15x15-hard-1", seed="1").location for _ in "ab"
     }
     (page,) = pages
     until(lambda: all("The board is ready." in text for text in visitor.everywhere(page)))

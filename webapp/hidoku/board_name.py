@@ -6,7 +6,7 @@ the path (``calm``, ``winding`` or ``uncrossed``), ``minimal``, ``open`` for end
 given, and ``links`` with their number.
 
 If the generator changes, a request and a seed give another board, so names begin with its version:
-``v6-10x10-hex-hard-7``. Names without one are of version 1, from before there was a second. The
+``v7-10x10-hex-hard-7``. Names without one are of version 1, from before there was a second. The
 words in names keep their meaning for ever, since names of all versions are read here.
 """
 
@@ -132,7 +132,7 @@ def _said(words: list[str]) -> dict[str, Any]:
 def remade() -> tuple[str, ...]:
     """Return how names begin for boards that today's generator can make again.
 
-    >>> "v6-10x10-hard-7".startswith(remade()), "daily-2026-11-22".startswith(remade())
+    >>> "v7-10x10-hard-7".startswith(remade()), "daily-2026-11-22".startswith(remade())
     (True, False)
     """
     word = prefix(GENERATOR_VERSION)

@@ -4,15 +4,19 @@ First, givens are removed while propagation solves the board, which costs next t
 says which level of propagation corresponds to a difficulty. Then what the last stage removed is
 put back and removed again, with the grade as judge. A board hardly ever gets easier as givens are
 removed, so what the grade has refused once isn't tried again.
+
+Boards of a class shall feel alike, so each has so many hard steps (see docs/grades.md): with more
+of them, no more givens go, and for a board with fewer another path is tried.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 from solver.hidoku.generate.remove_givens import Group, Thinner, blockwise
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
+from solver.hidoku.logic.technique import Technique
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.propagation import PropagationLevel
 
@@ -36,8 +40,51 @@ RECIPES = {
     Difficulty.MEDIUM: Recipe((RemovalStage(PropagationLevel.DISTINCT, 90),), 6),
     # Some givens fewer; removing more would make it an expert's.
     Difficulty.HARD: Recipe((RemovalStage(PropagationLevel.DISTINCT), RemovalStage(None, 60)), 3),
-    Difficulty.EXPERT: Recipe((ANY,)),
+    Difficulty.EXPERT: Recipe((ANY,), 3),
 }
+
+
+class HardSteps(NamedTuple):
+    """How many steps of a board need an idea of this weight, or a supposition: from ``least``, less
+    on tiny boards, to ``most``, or one for so many ``cells`` on large ones.
+    """
+
+    weight: int
+    least: int
+    most: int
+    cells: int
+
+
+GLANCED: Final = 1  # the weight of what is seen at a glance
+SCANNED: Final = 3  # and that of comparing all numbers for a cell
+TINY: Final = 10  # cells for each hard step that is asked for
+HARD_STEPS: Final = {
+    Difficulty.MEDIUM: HardSteps(4, 3, 10, 10),
+    Difficulty.HARD: HardSteps(6, 3, 8, 12),
+    Difficulty.EXPERT: HardSteps(6, 6, 30, 4),
+}
+
+
+def count_missing(grade: Grade, difficulty: Difficulty, cells: int) -> int:
+    """Return how many hard steps a board has less than its class has; below 0 if it has more.
+
+    A medium board on which most steps but those of a glance are only one number for a cell is one
+    to be scanned, and lacks at least a hard step.
+    """
+    wanted = HARD_STEPS.get(difficulty)
+    if wanted is None:
+        return 0
+    hard = _count(grade, lambda t: t.weight >= wanted.weight or t.assumption is not None)
+    scanned = _count(grade, lambda t: t.weight == SCANNED)
+    is_scanned = difficulty is Difficulty.MEDIUM and 2 * scanned > _count(
+        grade, lambda t: t.weight > GLANCED
+    )
+    missing = max(is_scanned, min(wanted.least, cells // TINY) - hard)
+    return missing or min(0, max(wanted.most, cells // wanted.cells) - hard)
+
+
+def _count(grade: Grade, is_meant: Callable[[Technique], bool]) -> int:
+    return sum(count for technique, count in grade.techniques.items() if is_meant(technique))
 
 
 def fit(thinner: Thinner, groups: Sequence[Group], difficulty: Difficulty) -> tuple[Grid, Grade]:
@@ -97,7 +144,9 @@ class Judge:
         self.left -= 1
         more = [*self.gone, *(number for group in block for number in group)]
         new_grade = grade(self.thinner.grid_without(more), self.thinner.budget)
-        if new_grade.rank > self.difficulty.rank:
+        cells = self.thinner.shape.last
+        is_harder = new_grade.rank > self.difficulty.rank
+        if is_harder or count_missing(new_grade, self.difficulty, cells) < 0:
             return False
         self.gone = more
         self.grade = new_grade

@@ -5,7 +5,8 @@ the same: random numbers are whole numbers, and work is limited by nodes and att
 are part of this too, since a board's grade decides which givens go. Only a deadline depends on the
 clock; a board cut short by it says so, and still has one solution.
 
-If a board doesn't have the requested difficulty in the end (see ``fit``), another path is tried.
+If a board doesn't have the requested difficulty in the end (see ``fit``), another path is tried;
+if it has that with too few hard steps, or too many, only a few more are.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from itertools import pairwise
 
 from solver.hidoku.generate.empty_boards import make_shape
-from solver.hidoku.generate.fit_difficulty import fit, fit_minimal
+from solver.hidoku.generate.fit_difficulty import count_missing, fit, fit_minimal
 from solver.hidoku.generate.path_styles import PathStyle, draw_styled_path, has_style
 from solver.hidoku.generate.random_paths import SEEDS, Chance, Mixer
 from solver.hidoku.generate.remove_givens import MOST_CELLS_MINIMAL, Group, Thinner, is_within_reach
@@ -25,12 +26,13 @@ from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.staged_search import Budget
 
-GENERATOR_VERSION = 6
+GENERATOR_VERSION = 7
 
 PROOF = Budget(nodes=20_000)  # for each proof
 ATTEMPTS = 12_000  # number of paths times cells: 120 paths on a 10×10, 30 on a 20×20
 MOST_ATTEMPTS = 200
 _APART = 10**12  # seeds are below: boards of different difficulties have different paths
+EVEN = 800  # likewise, for paths with that difficulty until one has its hard steps: 8 on a 10×10
 MINIMAL_SHARE = 6  # divides these for hard minimal boards, whose difficulty takes long to find out
 
 Tell = Callable[[int, int], None]
@@ -106,6 +108,13 @@ class Generated:
             return is_unproved, len(Difficulty), False
         return is_unproved, abs(grade.rank - requested.rank), grade.is_cut_short
 
+    @property
+    def unevenness(self) -> int:
+        """How many hard steps more or fewer than its class the board has; a minimal one may."""
+        if self.grade is None or self.request.difficulty is None or self.request.minimal:
+            return 0
+        return abs(count_missing(self.grade, self.request.difficulty, self.grid.last))
+
 
 def generate(
     request: BoardRequest, seed: int, budget: Budget = PROOF, tell: Tell = lambda number, most: None
@@ -128,12 +137,15 @@ def generate(
     most = 1 + _more_attempts(request, shape)
     tell(1, most)
     best = attempt = _attempt(request, seed, shape, chance, budget)
+    fitting = 0
     for number in range(2, most + 1):
-        if not any(attempt.flaws) or budget.is_over:
+        fitting += not any(attempt.flaws)
+        is_even = not best.unevenness or fitting >= EVEN // shape.last
+        if (fitting and is_even) or budget.is_over:
             break
         tell(number, most)
         attempt = _attempt(request, seed, shape, chance, budget)
-        best = min(best, attempt, key=lambda board: board.flaws)
+        best = min(best, attempt, key=lambda board: (board.flaws, board.unevenness))
     if request.difficulty is not None and best.grade is None:
         best = replace(best, grade=grade(best.grid, budget))
     return replace(best, complete=best.complete and not budget.is_over)

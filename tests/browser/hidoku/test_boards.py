@@ -11,7 +11,7 @@ IN_TIME = 120_000  # milliseconds: a process of the pool may have to begin first
 
 def test_a_board_that_takes_long_shows_its_progress_and_is_cancelled(new_page: NewPage) -> None:
     page = new_page()
-    page.goto("/hidoku/boards/v6-30x30-four-expert-1")
+    page.goto("/hidoku/boards/v7-30x30-four-expert-1")
     expect(page.locator("#under-way")).to_contain_text("Trying path 1 of at most", timeout=IN_TIME)
     page.locator("#cancel").focus()
     page.keyboard.press("Enter")

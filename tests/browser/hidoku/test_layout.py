@@ -15,7 +15,7 @@ from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import bring_with_left, cell_at, go_along
 from tests.browser.places import box
 
-BOARDS = ("v6-6x6-easy-1", "v6-9x9-medium-point-3", "v6-10x10-hex-easy-2")
+BOARDS = ("v7-6x6-easy-1", "v7-9x9-medium-point-3", "v7-10x10-hex-easy-2")
 PHONES = ((390, 664), (375, 667), (360, 640), (320, 640), (768, 1024))
 DESKTOPS = ((1280, 800), (1920, 1080))
 PARTS = (".board", "#number", "#undo", ".keys")
@@ -79,7 +79,7 @@ def test_board_hand_and_hint_are_on_the_screen_together(
 
 def test_both_ways_out_of_a_mistake_stay_above_the_bar(new_page: NewPage, each: Each) -> None:
     for size in each(PHONES[:4], share=4):
-        page = start(new_page, "v6-8x8-easy-1", *size)
+        page = start(new_page, "v7-8x8-easy-1", *size)
         cell_at(page, "7,7").click()  # 2, far from 1
         press(page, "#hint-button")
         for tier in (1, 2, 3):
@@ -132,7 +132,7 @@ def colour(page: Page, selector: str, name: str) -> str:
 def test_a_phone_s_first_move(new_page: NewPage, each: Each) -> None:
     """One line and a finger teach it, a tap makes it; all else is behind More, once."""
     for size in each([(390, 664), (360, 640), (320, 640)]):
-        page = start(new_page, "v6-7x7-easy-48", *size)
+        page = start(new_page, "v7-7x7-easy-48", *size)
         said = " ".join(page.locator(".teach").inner_text().split())
         assert said == "Draw a line from 1 to 3 with your finger, or tap the cell for 2."
         assert_in_window(page, ".board", ".teach", "#status", "#hint-button", "#more-tools")
@@ -162,7 +162,7 @@ def test_a_phone_s_first_move(new_page: NewPage, each: Each) -> None:
         expect(page.locator("#entry .cell.placed")).to_have_text(["2", "4"])
         expect(page.locator(".teach")).to_have_count(0)
         expect(page.locator(".guide")).to_be_hidden()
-        page.goto("/hidoku/boards/v6-6x6-easy-1")
+        page.goto("/hidoku/boards/v7-6x6-easy-1")
         page.get_by_role("button", name="Play", exact=True).click()
         expect(page.locator("#number")).to_be_visible()
         expect(page.locator(".teach")).to_have_count(0)
@@ -191,7 +191,7 @@ RESTS = """() => {
 
 
 def test_numbers_of_rows_stay_at_the_edge_of_a_board_that_moves(new_page: NewPage) -> None:
-    page = start(new_page, "v6-20x20-easy-1", 390, 664)
+    page = start(new_page, "v7-20x20-easy-1", 390, 664)
     page.wait_for_function(RESTS, polling=150)  # the page itself moves the board to its start
     page.locator(".board").evaluate("board => board.scrollTo(9999, 90)")
     page.wait_for_function(RESTS, polling=150)
@@ -207,7 +207,7 @@ def test_numbers_of_rows_stay_at_the_edge_of_a_board_that_moves(new_page: NewPag
 
 def test_numbers_of_rows_lie_inside_the_frame(new_page: NewPage, each: Each) -> None:
     sizes = [(390, 664), (360, 640), (320, 640), (1280, 800), (1920, 1080)]
-    for board in each(["v6-3x3-easy-1", "v6-4x7-easy-1", "v6-5x5-easy-1", "v6-7x7-easy-3"]):
+    for board in each(["v7-3x3-easy-1", "v7-4x7-easy-1", "v7-5x5-easy-1", "v7-7x7-easy-3"]):
         for size in sizes:
             page = start(new_page, board, *size)
             frame = page.locator(".cells").bounding_box()
@@ -235,7 +235,7 @@ RIBBON_IS_BELOW = """() => !!(document.querySelector("#ribbon").compareDocumentP
 
 
 def test_numbers_lie_on_their_beads(new_page: NewPage, each: Each) -> None:
-    for board, *size in each([("v6-20x20-easy-1", 320, 640), ("v6-10x10-easy-1", 320, 640)]):
+    for board, *size in each([("v7-20x20-easy-1", 320, 640), ("v7-10x10-easy-1", 320, 640)]):
         page = start(new_page, board, *size)
         beads = page.locator(".cell.given span")
         assert any(len(text.strip()) == 3 for text in beads.all_text_contents())
@@ -253,7 +253,7 @@ def luminance(text: str) -> float:
 
 def test_in_the_dark_a_cell_stands_out_from_the_wood_of_a_blocked_one(new_page: NewPage) -> None:
     page = new_page(color_scheme="dark")
-    page.goto("/hidoku/boards/v6-11x11-ring-easy-1")
+    page.goto("/hidoku/boards/v7-11x11-ring-easy-1")
     cell = luminance(colour(page, ".tile", "fill"))
     wood = luminance(colour(page, ".cells", "backgroundColor"))
     assert (cell + 0.05) / (wood + 0.05) > 1.6

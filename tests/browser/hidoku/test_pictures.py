@@ -14,13 +14,13 @@ from tests.browser.games import begin_hidoku
 from tests.sampling import sample
 
 BOARDS = [
-    "v6-10x10-1",
-    "v6-8x8-four-1",
-    "v6-7x7-hexagon-hex-links8-1",
-    "v6-12x12-ring-1",
-    "v6-10x10-heart-1",
-    "v6-4x25-1",
-    "v6-25x4-hex-1",
+    "v7-10x10-1",
+    "v7-8x8-four-1",
+    "v7-7x7-hexagon-hex-links8-1",
+    "v7-12x12-ring-1",
+    "v7-10x10-heart-1",
+    "v7-4x25-1",
+    "v7-25x4-hex-1",
 ]
 MEASURE = """() => {
   const labels = [...document.querySelectorAll('label.cell')];

@@ -68,7 +68,7 @@ def test_a_hint_names_cells_and_those_of_hexagons_by_the_numbers_around_them(pag
     name.click()
     is_lit(page, "light", row, column)
     expect(page.locator("#entry .cell.pointed.looked-at")).to_have_count(1)
-    page.goto("/hidoku/boards/v6-8x8-hex-easy-7")
+    page.goto("/hidoku/boards/v7-8x8-hex-easy-7")
     made = page.locator("form").filter(has=page.locator("input[name=board]"))
     made.get_by_role("button", name="Play").first.click()
     page.wait_for_url("**/hidoku/play/**")
@@ -91,7 +91,7 @@ def test_a_hint_names_cells_and_those_of_hexagons_by_the_numbers_around_them(pag
     around = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
     near = [page.locator(f'input[value="{row + r},{column + c}"] + span') for r, c in around]
     assert beside <= {each.inner_text() for each in near if each.count()}
-    page.goto("/hidoku/watch/v6-8x8-hex-easy-7?step=1")
+    page.goto("/hidoku/watch/v7-8x8-hex-easy-7?step=1")
     page.locator(".reason .place").first.hover()
     expect(page.locator(".cells .cell.pointed")).to_have_count(1)
 

@@ -115,7 +115,7 @@ def test_the_button_zooms_without_a_pinch(new_page: NewPage, each: Each) -> None
 
 
 def test_large_cells_have_no_zoom_of_their_own(new_page: NewPage, each: Each) -> None:
-    for board, *size in each([("v6-7x7-easy-3", 390, 664), ("v6-12x12-easy-1", 768, 1024)]):
+    for board, *size in each([("v7-7x7-easy-3", 390, 664), ("v7-12x12-easy-1", 768, 1024)]):
         page = start(new_page, board, *size)
         expect(page.locator("#zoom")).to_be_hidden()
         wide = page.locator(".cells").evaluate("cells => cells.offsetWidth")

@@ -173,7 +173,7 @@ def test_games_of_a_class_are_seen_when_they_are_over(app: Flask, teacher: Playe
     assert 'value="Ann"' in ann.client.get(contest).text  # the name needn't be typed again
     game = path_of(ann.post(f"{contest}/games", nickname="Ann").location)
     ann.new("hidoku/play", board="findling")
-    ann.new("hidoku/play", board="v6-4x4-7")  # none of the teacher's business
+    ann.new("hidoku/play", board="v7-4x4-7")  # none of the teacher's business
     ann.move(game, "guesses", code="211")
     ann.post(f"/daily/mastermind/{today()}/games")
     page = teacher.get(school_class).text

@@ -72,9 +72,9 @@ def test_what_is_not_there_says_so_in_its_frame(app: Flask, address: str) -> Non
 
 
 def test_a_board_that_is_not_made_leads_to_its_page(app: Flask) -> None:
-    page = app.test_client().get("/embed/board/v6-5x5-4711").text
+    page = app.test_client().get("/embed/board/v7-5x5-4711").text
     assert "Open this board to see it." in page
-    assert 'href="http://localhost/hidoku/boards/v6-5x5-4711"' in page
+    assert 'href="http://localhost/hidoku/boards/v7-5x5-4711"' in page
 
 
 def test_a_solve_that_takes_long_asks_again(app: Flask) -> None:

@@ -95,9 +95,9 @@ CODES: Final = (
 ANSWERS: Final = ("0,0", "1,0", "0,2", "2,1", "3,0", "4,0", "=", "<", ">", "?", "9,9")
 BOARDS: Final = (
     "findling",
-    "v6-4x4-1",
-    "v6-4x4-beginner-2",
-    "v6-5x5-ring-3",
+    "v7-4x4-1",
+    "v7-4x4-beginner-2",
+    "v7-5x5-ring-3",
     "daily-2026-01-02",
     "own-x",
 )

@@ -45,7 +45,7 @@ def fetched(app: Flask, page: str) -> dict[str, int]:
 def pages(app: Flask) -> list[str]:
     client = app.test_client()
     headers = {"Sec-Fetch-Site": "same-origin"}
-    asked = "v6-12x12-easy-1"
+    asked = "v7-12x12-easy-1"
     with app.app_context():
         keep_board(store(), asked, format_board(generate(*parse_name(asked)[:2]).grid))
     return [

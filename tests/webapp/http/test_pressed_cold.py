@@ -145,7 +145,7 @@ def versions_of(app: Flask) -> dict[str, int]:
 
 def name_for(endpoint: str) -> str:
     room = endpoint.partition(".")[0]
-    return {"daily": "mastermind", "runs": "all", "boards": "v6-5x5-4711"}.get(room, "findling")
+    return {"daily": "mastermind", "runs": "all", "boards": "v7-5x5-4711"}.get(room, "findling")
 
 
 def fits(endpoint: str, state: str) -> bool:

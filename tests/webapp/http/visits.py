@@ -31,8 +31,8 @@ KINDS = {
 NAMED: Mapping[str, tuple[str, ...]] = {
     "name": (
         "findling",
-        "v6-4x4-7",
-        "v6-5x5-4711",
+        "v7-4x4-7",
+        "v7-5x5-4711",
         "daily-2026-11-21",
         "mini",
         "hidoku",

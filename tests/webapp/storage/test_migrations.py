@@ -182,7 +182,7 @@ def test_what_was_learnt_stays_known_when_its_name_changes(settings: Settings) -
 
 
 def test_boards_that_could_not_be_made_still_say_why(settings: Settings) -> None:
-    store, name = Store(settings.database_url), "v6-6x6-easy-7"
+    store, name = Store(settings.database_url), "v7-6x6-easy-7"
     making = {"name": name, "is_small": True, "state": "failed", "sentence": "It was too hard."}
     making |= {"network": "", "run": 2, "done": 3, "most": 7, "begun": 0.0, "ends": 0.0}
     row = OldRow("makings", {**making, "player": "ann", "changed": MOMENT}, "", ())

@@ -34,7 +34,7 @@ from webapp.work.executor import Executor, ForkExecutor, ThreadExecutor, is_ende
 from webapp.work.limits import TooMuchError
 from webapp.work.runs import STOPPED, LastingTasks
 
-SMALL, LARGE, ENDLESS = "v6-6x6-easy-7", "v6-11x11-easy-1", "v6-30x30-expert-1"
+SMALL, LARGE, ENDLESS = "v7-6x6-easy-7", "v7-11x11-easy-1", "v7-30x30-expert-1"
 ANN, BOB = Visitor("ann", "192.0.2.1"), Visitor("bob", "192.0.2.2")
 FOREVER = 300.0
 
@@ -189,7 +189,7 @@ def test_another_server_ends_a_making(
     there.makes.cancel(there.ask(name))
     assert here.state(name) is TaskState.CANCELLED
     here.makes.wait(making, FOREVER)
-    room = here.ask("v6-6x6-easy-8" if is_small else "v6-12x11-medium-0")
+    room = here.ask("v7-6x6-easy-8" if is_small else "v7-12x11-medium-0")
     slow.allowed.set()
     until(lambda: there.has_made(room.key))  # by the one process, which is free again
     assert there.state(name) is TaskState.CANCELLED
@@ -231,7 +231,7 @@ def test_a_board_of_a_server_that_died_can_be_begun_again(serve: Serve, ago: flo
     assert (lost.state, lost.summary) == (TaskState.FAILED, STOPPED)
     room: list[Sequence[Visitor]] = []
     server.kept.begin(
-        BOB, SMALL_BOARDS, "v6-6x6-easy-8", (time.time(), time.time() + 60), room.append
+        BOB, SMALL_BOARDS, "v7-6x6-easy-8", (time.time(), time.time() + 60), room.append
     )
     assert room == [[]]  # it doesn't count any more
     assert server.ask(SMALL, BOB).run == 2
@@ -296,7 +296,7 @@ def test_limits_hold_over_all_servers(serve: Serve, slow: Slow) -> None:
 
     def ask(seed: int) -> bool:
         try:
-            servers[seed % 2].ask(f"v6-6x6-easy-{seed}")
+            servers[seed % 2].ask(f"v7-6x6-easy-{seed}")
         except TooMuchError:
             return False
         return True
@@ -304,7 +304,7 @@ def test_limits_hold_over_all_servers(serve: Serve, slow: Slow) -> None:
     assert sum(do_at_once(*(partial(ask, seed) for seed in range(6)))) == 2
     one, other = serve(), serve()  # large boards are counted by themselves
     for seed in range(2):
-        one.ask(f"v6-30x30-expert-{seed}")
+        one.ask(f"v7-30x30-expert-{seed}")
     with pytest.raises(TooMuchError, match="You have 2 boards in the making"):
         other.ask(LARGE)
 
@@ -320,7 +320,7 @@ def test_of_two_servers_that_count_at_once_the_second_sees_the_first(serve: Serv
     with ThreadPoolExecutor(2) as threads:
         first = threads.submit(one.kept.begin, ANN, SMALL_BOARDS, SMALL, times, linger)
         counting.wait(FOREVER)
-        asked = (BOB, SMALL_BOARDS, "v6-6x6-easy-8", times, seen.append)
+        asked = (BOB, SMALL_BOARDS, "v7-6x6-easy-8", times, seen.append)
         second = threads.submit(other.kept.begin, *asked)
         wait([second], 0.5)
         hold.set()
@@ -354,7 +354,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_board(
 ) -> None:
     address, workers = cluster
     wait_for_workers(address)
-    server, name = serve(large=Cluster(address)), "v6-15x15-expert-1"
+    server, name = serve(large=Cluster(address)), "v7-15x15-expert-1"
     with Client(address) as client:
         pids = client.run(os.getpid)
         server.ask(name)

@@ -113,7 +113,7 @@ def request_name(request: BoardRequest) -> str:
     """Return a request as forms carry it, with seed 0 in place of a real one.
 
     >>> request_name(BoardRequest(7, 7))
-    'v6-7x7-0'
+    'v7-7x7-0'
     """
     return format_name(request, 0)
 

@@ -102,7 +102,7 @@ def count_placed(stored: StoredGame) -> tuple[int, int]:
 def board_words(name: str) -> str:
     """Return what lists call a board; for a day's board, what kind of board it is.
 
-    >>> board_words("v6-10x10-hard-7"), board_words("daily-2026-11-16")
+    >>> board_words("v7-10x10-hard-7"), board_words("daily-2026-11-16")
     ('10 × 10, hard', '7 × 7, beginner')
     """
     with suppress(NotFound):

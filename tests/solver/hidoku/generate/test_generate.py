@@ -16,6 +16,7 @@ from solver.hidoku.generate.remove_givens import MOST_CELLS_MINIMAL, Thinner, ch
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.generate.symmetry import Symmetry, orbits
 from solver.hidoku.logic.grade import Difficulty, grade
+from solver.hidoku.logic.technique import assuming, technique_named
 from solver.hidoku.logic.techniques.singles import only_cells
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
@@ -161,6 +162,35 @@ def test_a_board_is_as_hard_as_requested(
                 assert puzzle.grade.longest > 1
     assert puzzle.grade == grade(puzzle.grid)
     assert solve(puzzle.grid).verdict is Verdict.UNIQUE
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "weight", "least", "most"),
+    [(Difficulty.MEDIUM, 4, 3, 10), (Difficulty.HARD, 6, 3, 8), (Difficulty.EXPERT, 6, 6, 30)],
+)
+def test_boards_of_a_class_have_alike_many_hard_steps(
+    difficulty: Difficulty, weight: int, least: int, most: int
+) -> None:
+    """Of one path in eight attempts none may fit, so not every board does."""
+    grades = [generate(BoardRequest(8, 8, difficulty=difficulty), seed).grade for seed in range(15)]
+    hard = [
+        sum(count for each, count in found.techniques.items() if each.weight >= weight)
+        + found.techniques.get(assuming()[0], 0)
+        for found in grades
+        if found
+    ]
+    assert sum(least <= count <= most for count in hard) >= 13
+
+
+def test_medium_boards_need_more_than_scanning() -> None:
+    """Most cells to be compared with all numbers are no medium board's."""
+    scanned = 0
+    for seed in range(15):
+        found = generate(BoardRequest(8, 8, difficulty=Difficulty.MEDIUM), seed).grade
+        counts = found.techniques if found else {}
+        asking = sum(count for each, count in counts.items() if each.weight > 1)
+        scanned += 2 * counts.get(technique_named("only_number"), 0) > asking
+    assert scanned <= 2
 
 
 def test_boards_of_one_seed_have_different_solutions() -> None:

@@ -38,7 +38,7 @@ from webapp.work.executor import Executor, ForkExecutor, ThreadExecutor, is_ende
 from webapp.work.runs import LastingTasks
 
 FORM = {"size": "6x6", "difficulty": "easy", "adjacency": "eight", "shape": "rectangle"}
-NAME = "v6-6x6-easy-7"
+NAME = "v7-6x6-easy-7"
 PAGE = f"/hidoku/boards/{NAME}"
 SOLVE = f"/hidoku/watch/{NAME}"
 FOREVER = 300.0  # seconds
@@ -120,12 +120,12 @@ def test_one_click_leads_to_a_new_board(player: Player) -> None:
 @cases(
     ("form", "start"),
     [
-        ({}, "/hidoku/boards/v6-6x6-easy-"),
-        ({"seed": "007"}, "/hidoku/boards/v6-6x6-easy-7"),
-        ({"difficulty": "any", "minimal": "1", "open": "1"}, "/hidoku/boards/v6-6x6-minimal-open-"),
-        ({"size": "own", "rows": "5", "columns": "7"}, "/hidoku/boards/v6-5x7-easy-"),
-        ({"adjacency": "hex", "links": "5"}, "/hidoku/boards/v6-6x6-hex-easy-links5-"),
-        ({"shape": "cross", "symmetry": "point"}, "/hidoku/boards/v6-6x6-cross-easy-point-"),
+        ({}, "/hidoku/boards/v7-6x6-easy-"),
+        ({"seed": "007"}, "/hidoku/boards/v7-6x6-easy-7"),
+        ({"difficulty": "any", "minimal": "1", "open": "1"}, "/hidoku/boards/v7-6x6-minimal-open-"),
+        ({"size": "own", "rows": "5", "columns": "7"}, "/hidoku/boards/v7-5x7-easy-"),
+        ({"adjacency": "hex", "links": "5"}, "/hidoku/boards/v7-6x6-hex-easy-links5-"),
+        ({"shape": "cross", "symmetry": "point"}, "/hidoku/boards/v7-6x6-cross-easy-point-"),
     ],
 )
 def test_the_form_leads_to_the_board_it_asks_for(
@@ -167,7 +167,7 @@ def test_the_form_leads_to_the_board_it_asks_for(
         ({"links": "36"}, "This board has 36 cells, so at most 35 pairs of consecutive cells"),
         ({"links": "-1"}, "The number of joined pairs goes from 0 to 899"),
         ({"links": ""}, "The number of joined pairs goes from 0 to 899"),
-        ({"like": "v6-6x6-easy-0", "seed": "x"}, "The seed “x” isn’t a whole number."),
+        ({"like": "v7-6x6-easy-0", "seed": "x"}, "The seed “x” isn’t a whole number."),
     ],
 )
 def test_what_cannot_be_is_refused_beside_the_form(
@@ -184,17 +184,17 @@ def test_what_cannot_be_is_refused_beside_the_form(
 
 
 @cases("field", ["like", "board"])
-@cases("name", ["", "x", "6x6", "v6-7x7-easy-007", "own-a", "daily-2031-01-01"])
+@cases("name", ["", "x", "6x6", "v7-7x7-easy-007", "own-a", "daily-2031-01-01"])
 def test_there_is_no_board_of_another_name(player: Player, field: str, name: str) -> None:
     assert player.post("/hidoku/boards", **{field: name}).status_code == 404
 
 
 def test_a_link_to_what_cannot_be_says_why(player: Player) -> None:
-    answer = player.get("/hidoku/boards/v6-4x4-ring-1")
+    answer = player.get("/hidoku/boards/v7-4x4-ring-1")
     assert answer.status_code == 404
     assert "needs at least 5 rows and columns." in answer.text
-    assert player.get("/hidoku/boards/v6-2x2-1").status_code == 404
-    assert player.client.head("/hidoku/boards/v6-2x2-1").status_code == 404
+    assert player.get("/hidoku/boards/v7-2x2-1").status_code == 404
+    assert player.client.head("/hidoku/boards/v7-2x2-1").status_code == 404
     assert "Try again" not in answer.text
     assert "gives the same board" not in answer.text
 
@@ -243,11 +243,11 @@ def test_the_page_of_a_board_tells_of_it_and_leads_on(player: Player) -> None:
 
 def test_another_like_it_has_the_next_seed(player: Player) -> None:
     answer = player.post("/hidoku/boards", like=NAME, seed="8")
-    assert answer.location == "/hidoku/boards/v6-6x6-easy-8"
+    assert answer.location == "/hidoku/boards/v7-6x6-easy-8"
 
 
 def test_the_same_link_gives_the_same_board_everywhere(tmp_path: Path) -> None:
-    names = ("v6-6x6-easy-7", "v6-7x6-hex-hard-links4-3", daily_name(today() - timedelta(days=1)))
+    names = ("v7-6x6-easy-7", "v7-7x6-hex-hard-links4-3", daily_name(today() - timedelta(days=1)))
     found = []
     for server, key in zip("abc", (10 * "one", 10 * "one", 10 * "two"), strict=True):
         told = {"PEGS_DATA": str(tmp_path / server), "PEGS_SECRET_KEY": key}
@@ -363,7 +363,7 @@ def test_nobody_has_more_than_two_boards_made_at_a_time(app: Flask, player: Play
     answer = player.post("/hidoku/boards", **FORM, seed="3")
     assert answer.status_code == 429
     assert "You have 2 boards in the making." in answer.text
-    again = player.post("/hidoku/boards/v6-6x6-easy-3/makings")
+    again = player.post("/hidoku/boards/v7-6x6-easy-3/makings")
     assert again.status_code == 429
     assert "Try again" in again.text
     assert player.post("/hidoku/boards", **FORM, seed="1").status_code == 303
@@ -386,7 +386,7 @@ def from_elsewhere(app: Flask, number: int) -> Player:
 
 
 def test_whoever_looks_at_pages_has_nothing_made_and_takes_no_place(app: Flask, slow: Slow) -> None:
-    names = [f"v6-6x6-easy-{seed}" for seed in range(9)]
+    names = [f"v7-6x6-easy-{seed}" for seed in range(9)]
     for name in names:
         for ask in (app.test_client().get, app.test_client().head, Player(app.test_client()).get):
             answer = ask(f"/hidoku/boards/{name}")
@@ -401,9 +401,9 @@ def test_whoever_looks_at_pages_has_nothing_made_and_takes_no_place(app: Flask, 
     ]
     assert begun == [303] * 4 + [429] * 5
     elsewhere = from_elsewhere(app, 7)
-    assert elsewhere.post("/hidoku/boards/v6-6x6-easy-5/makings").status_code == 303
-    assert elsewhere.post("/hidoku/boards/v6-6x6-easy-1/cancel").status_code == 404
-    assert elsewhere.post("/hidoku/boards/v6-6x6-easy-5/cancel").status_code == 303
+    assert elsewhere.post("/hidoku/boards/v7-6x6-easy-5/makings").status_code == 303
+    assert elsewhere.post("/hidoku/boards/v7-6x6-easy-1/cancel").status_code == 404
+    assert elsewhere.post("/hidoku/boards/v7-6x6-easy-5/cancel").status_code == 303
 
 
 @pytest.mark.both_ways
@@ -431,7 +431,7 @@ def test_a_page_that_asks_by_itself_leaves_a_first_game_its_cookie(app: Flask) -
 
 @pytest.mark.both_ways
 def test_one_is_led_at_once_to_what_was_asked_for(player: Player) -> None:
-    asked = "/hidoku/exchange/print?board=findling&add=v6-6x6-easy-7"
+    asked = "/hidoku/exchange/print?board=findling&add=v7-6x6-easy-7"
     page = player.client.get(asked).location
     answer = player.post(page.replace("?", "/makings?", 1))
     if not player.by_htmx:
@@ -473,7 +473,7 @@ def broken(asked: BoardRequest, seed: int, seconds: float) -> str:
         (impossible, NAME, "We found no path through all cells of this shape"),
         (broken, NAME, "Something went wrong on our side while working on it."),
         (die, NAME, "The process working on it died, and so did another"),
-        (die, "v6-11x11-easy-1", "The process working on it died, and so did another"),
+        (die, "v7-11x11-easy-1", "The process working on it died, and so did another"),
     ],
 )
 def test_what_failed_says_why(
@@ -524,10 +524,10 @@ def test_the_oldest_boards_by_request_are_dropped_and_own_ones_kept(
     for name in lasting[:3]:
         keep_board(kept, name, "drawn", remade())
     for seed in range(4):
-        keep_board(kept, f"v6-6x6-{seed}", "made", remade())
+        keep_board(kept, f"v7-6x6-{seed}", "made", remade())
     keep_board(kept, "own-b", "drawn", remade())
     assert [find_board(kept, name) for name in lasting] == ["drawn"] * 4
-    assert [find_board(kept, f"v6-6x6-{seed}") for seed in range(4)] == [None, None, "made", "made"]
+    assert [find_board(kept, f"v7-6x6-{seed}") for seed in range(4)] == [None, None, "made", "made"]
 
 
 def test_boards_of_a_generator_that_is_no_more_are_kept(
@@ -537,10 +537,10 @@ def test_boards_of_a_generator_that_is_no_more_are_kept(
     kept = app.extensions["store"]
     for name in ("6x6-1", "6x6-2"):
         keep_board(kept, name, "of the first")
-    for name in ("v6-5x5-1", "v6-5x5-2"):
+    for name in ("v7-5x5-1", "v7-5x5-2"):
         had_made(player, f"/hidoku/boards/{name}")
     found = [
-        find_board(kept, name) is not None for name in ("6x6-1", "6x6-2", "v6-5x5-1", "v6-5x5-2")
+        find_board(kept, name) is not None for name in ("6x6-1", "6x6-2", "v7-5x5-1", "v7-5x5-2")
     ]
     assert found == [True, True, False, True]
 

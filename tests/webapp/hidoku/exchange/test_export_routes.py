@@ -146,7 +146,7 @@ def test_boards_on_paper(app: Flask, player: Player) -> None:
 def test_paper_tells_how_hard_a_board_is(app: Flask, player: Player) -> None:
     """What its title says is not said again."""
     for word in ("", "-medium"):
-        name = f"v6-6x6{word}-7"
+        name = f"v7-6x6{word}-7"
         made = generate(parse_name(name).request, 7)
         keep_board(app.extensions["store"], name, format_made(made))
         page = player.client.get("/hidoku/exchange/print", query_string={"board": name}).text
