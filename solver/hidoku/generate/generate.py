@@ -108,12 +108,12 @@ class Generated:
             return is_unproved, len(Difficulty), False
         return is_unproved, abs(grade.rank - requested.rank), grade.is_cut_short
 
-    @property
-    def unevenness(self) -> int:
-        """How many hard steps more or fewer than its class the board has; a minimal one may."""
-        if self.grade is None or self.request.difficulty is None or self.request.minimal:
-            return 0
-        return abs(count_missing(self.grade, self.request.difficulty, self.grid.last))
+
+def unevenness(made: Generated) -> int:
+    """How many hard steps more or fewer than its class a board has; a minimal one may."""
+    if made.grade is None or made.request.difficulty is None or made.request.minimal:
+        return 0
+    return abs(count_missing(made.grade, made.request.difficulty, made.grid.last))
 
 
 def generate(
@@ -140,12 +140,12 @@ def generate(
     fitting = 0
     for number in range(2, most + 1):
         fitting += not any(attempt.flaws)
-        is_even = not best.unevenness or fitting >= EVEN // shape.last
+        is_even = not unevenness(best) or fitting >= EVEN // shape.last
         if (fitting and is_even) or budget.is_over:
             break
         tell(number, most)
         attempt = _attempt(request, seed, shape, chance, budget)
-        best = min(best, attempt, key=lambda board: (board.flaws, board.unevenness))
+        best = min(best, attempt, key=lambda board: (board.flaws, unevenness(board)))
     if request.difficulty is not None and best.grade is None:
         best = replace(best, grade=grade(best.grid, budget))
     return replace(best, complete=best.complete and not budget.is_over)
