@@ -24,6 +24,7 @@ from webapp.storage.documents import DocumentError
 from webapp.storage.games import StoredGame
 from webapp.storage.records.contest_entries import ContestEntry
 from webapp.storage.records.contests import Contest
+from webapp.storage.records.dailies import FIRST_DAY
 from webapp.storage.records.results import NO_FACTS, GameFacts
 
 
@@ -137,8 +138,12 @@ class Shareable(Playable):
     step_word: str
 
     @abstractmethod
+    def share_line(self, stored: StoredGame) -> str:
+        """Return what is sent, in one line."""
+
+    @abstractmethod
     def share_text(self, stored: StoredGame, link: str) -> str:
-        """Return what is sent."""
+        """Return what is sent with all that can be told."""
 
     @abstractmethod
     def share_card(self, stored: StoredGame) -> Card:
@@ -290,6 +295,10 @@ class Daily(Playable):
     def amount_figure(self, amount: int) -> str:
         """Write them briefly, for a calendar."""
         return self.amount_words(amount)
+
+    def day_number(self, day: str) -> str:
+        """Return the name of a day's game with its number, counted from the first day of all."""
+        return f"{self.daily_title} #{(date.fromisoformat(day) - FIRST_DAY).days + 1}"
 
     def week(self, day: date) -> tuple[tuple[str, str], ...]:
         """Return the boards of the week around a day: each weekday, and its board."""

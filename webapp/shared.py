@@ -116,6 +116,7 @@ def create() -> ResponseReturnValue:
 class ShownLink:
     """The link to a shown game, and the text to send with it."""
 
+    line: str
     text: str
     url: str
     withdrawal: str
@@ -124,9 +125,11 @@ class ShownLink:
 
 def show_link(shared: SharedGame) -> ShownLink:
     address = url_for(".page", game_id=shared.id, _external=True)
+    line = f"Pegs & Paths · {shared.kind.share_line(shared.stored)} · {address}"
     text = f"Pegs & Paths · {shared.kind.share_text(shared.stored, address)}"
     held_back = shared.kind.is_held_back(shared.stored)
     return ShownLink(
+        line=line,
         text=text,
         url=address,
         withdrawal=url_for(".withdraw", game_id=shared.id),

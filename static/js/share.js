@@ -1,7 +1,7 @@
 // Sending what is said of a finished game: by the system's own sheet where there is one, else copied.
 
-async function sendShared() {
-  const field = document.getElementById("sent-text");
+async function sendShared(name = "sent-text") {
+  const field = document.getElementById(name);
   const status = document.getElementById("sent-status");
   try {
     if (navigator.share) {
@@ -18,7 +18,8 @@ async function sendShared() {
 }
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest("#send")) sendShared();
+  const button = event.target.closest("#send, [data-sends]");
+  if (button) sendShared(button.dataset.sends);
 });
 
 document.addEventListener("htmx:after:swap", () => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -37,8 +38,14 @@ def test_the_text_goes_to_the_sheet_of_the_system(new_page: NewPage) -> None:
     page.locator("#share-button").click()
     expect(page.locator("body[data-sent]")).to_be_visible()
     text = page.locator("body").get_attribute("data-sent") or ""
-    assert text.startswith("Pegs & Paths · Mastermind, Classic: not found in 10 guesses\n")
+    assert re.fullmatch(
+        r"Pegs & Paths · Mastermind, Classic · ×/10, computer \d · http://\S+/g/\w+", text
+    )
     assert text == page.locator("#sent-text").input_value()
+    page.get_by_text("The long form").click()
+    page.locator("[data-sends]").click()
+    whole = re.compile(r"not found in 10 guesses\n")
+    expect(page.locator("body")).to_have_attribute("data-sent", whole)
 
 
 def test_without_a_sheet_the_text_is_copied_and_the_link_is_played(new_page: NewPage) -> None:
@@ -49,7 +56,7 @@ def test_without_a_sheet_the_text_is_copied_and_the_link_is_played(new_page: New
     page.locator("#share-button").click()
     expect(page.locator("#sent-status")).to_have_text("Copied.")
     text = page.evaluate("navigator.clipboard.readText()")
-    link = text.splitlines()[-1]
+    link = text.rpartition(" ")[2]
     stranger = new_page(390, 664)
     stranger.goto(urlsplit(link).path)
     expect(stranger.locator(".row.covered")).to_have_count(10)

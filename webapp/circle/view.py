@@ -21,7 +21,7 @@ from webapp.daily.view import DayCard, show_card
 from webapp.game_type import Daily, dailies
 from webapp.storage.games import StoredGame, in_utc, store
 from webapp.storage.records.circles import circles_of, days_won, games_since, last_played
-from webapp.storage.records.contest_entries import ContestEntry, entries_of
+from webapp.storage.records.contest_entries import ContestEntry, entries_of, entry_of
 from webapp.storage.records.contests import CIRCLE_KEPT, Contest
 from webapp.storage.records.dailies import today
 from webapp.storage.records.played import current_streak, longest_streak
@@ -117,6 +117,11 @@ class ShownCircle:
     @property
     def about(self) -> str:
         return f"{counted(len(self.rows), 'member')}, since {date_words(in_utc(self.circle.made))}."
+
+    @property
+    def line(self) -> str:
+        """What is new in it."""
+        return next(iter(self.hidden), self.last_week or self.about)
 
     @property
     def sent_text(self) -> str:
@@ -251,6 +256,14 @@ def show_circle(circle: Contest, own: ContestEntry, chosen: str = "") -> ShownCi
         circles=tuple(circles_of(store(), own.player)),
         until=date_words(last_played(store(), circle) + CIRCLE_KEPT * DAYS),
     )
+
+
+def show_own_circle(player: str) -> ShownCircle | None:
+    """Return the circle that a player joined last, if they are in one."""
+    for circle in circles_of(store(), player):
+        own = entry_of(store(), circle.id, player)
+        return show_circle(circle, own) if own else None
+    return None
 
 
 def address_of(circle: Contest) -> str:

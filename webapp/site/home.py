@@ -6,8 +6,9 @@ And the page about the texts this project began with, each with a way to try its
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from flask import Blueprint, render_template, request
@@ -18,23 +19,31 @@ from solver.hidoku.logic.answers import Answer
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.why import WHY_BUDGET, ask
 from solver.hidoku.rules.game import MoveError, Play, named
-from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.text.why import why_words
 from solver.wording import capitalised
 from webapp.cards import FOR_NOW, send_card
 from webapp.cards import blueprint as cards
+from webapp.circle.view import ShownCircle, show_own_circle
 from webapp.daily.start_view import DailyOffer, show_offers
 from webapp.game_type import playables
+from webapp.hidoku.days import MINI
 from webapp.hidoku.picture.path import steps_by_hue
 from webapp.hidoku.play.game import begin_on_board
-from webapp.hidoku.puzzles import NotMadeError
+from webapp.hidoku.puzzles import NotMadeError, load_puzzle
 from webapp.http.forms import FormError, lead_to, parse_cell, render
 from webapp.http.security import current_player
 from webapp.lab.result_view import ShownTurn, show_turn
+from webapp.mastermind.breaker.game import computer_turns
+from webapp.mastermind.breaker.kind import BREAKER
+from webapp.mastermind.breaker.view import LOST
 from webapp.mastermind.cards import home_card
 from webapp.mastermind.feedback_sheet import parse_rows
+from webapp.mastermind.finished_games import UnfinishedError, over_game
 from webapp.mastermind.new_game_form import EmptyBoard, show_empty_board
+from webapp.storage.documents import DocumentError
 from webapp.storage.games import StoredGame, store
+from webapp.storage.records.dailies import today
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.you.game_view import GameInList, show_games
 
@@ -65,19 +74,19 @@ def index() -> ResponseReturnValue:
 class ShownHome:
     """The first page; ``tried`` is the cell of the small board that was wrong, as ``problem`` says.
 
-    A visitor with games or a streak ``is_back``.
+    A visitor with games or a streak ``is_back``. ``duel`` says how their last game of Mastermind
+    went, "" if they have none.
     """
 
     board: EmptyBoard
+    small: SmallBoard | None
+    circle: ShownCircle | None
+    duel: str
     dailies: tuple[DailyOffer, ...]
     open_games: tuple[GameInList, ...]
     last_games: tuple[GameInList, ...]
     problem: str
     tried: str
-
-    @property
-    def small(self) -> SmallBoard:
-        return show_small_board()
 
     @property
     def is_back(self) -> bool:
@@ -87,9 +96,13 @@ class ShownHome:
 
 def show_home(problem: str = "", tried: str = "") -> ShownHome:
     player = current_player()
+    offers = show_offers(player)
     return ShownHome(
+        small=_find_small(next(offer for offer in offers if offer.game.daily == MINI.name)),
+        circle=show_own_circle(player) if player else None,
+        duel=_last_duel(player) if player else "",
         board=show_empty_board({"draft": request.args.get("draft", "")}),
-        dailies=show_offers(player),
+        dailies=offers,
         open_games=show_games(_find_games(player, is_open=True, most=2)),
         last_games=show_games(_find_games(player, is_open=False, most=1)),
         problem=problem,
@@ -100,18 +113,44 @@ def show_home(problem: str = "", tried: str = "") -> ShownHome:
 @blueprint.post("/placements")
 def place() -> ResponseReturnValue:
     """Begin the small board with its first number, or say why that can't go there."""
-    play = Play(BOARDS[NAME].grid)
+    mini = MINI.on(today()).name
+    name = mini if request.form.get("board") == mini else NAME
+    play = Play(load_puzzle(name).grid)
     cell = parse_cell(request.form)
     tried = f"{cell.row},{cell.column}"
-    number = show_small_board().number
+    number = show_small_board(name).number
     try:
-        reply = ask(play, Candidate(number, cell), WHY_BUDGET)
         begun = play.place(cell, number)
+        # of a day's board nothing is told that a hint would tell
+        reply = None if name == mini else ask(play, Candidate(number, cell), WHY_BUDGET)
     except MoveError as problem:
         return refuse(problem, tried)
-    if reply.answer is Answer.IMPOSSIBLE:
+    if reply and reply.answer is Answer.IMPOSSIBLE:
         return refuse(why_words(reply), tried)
-    return lead_to(begin_on_board(NAME, begun).location or "")
+    return lead_to(begin_on_board(name, begun).location or "")
+
+
+def _find_small(mini: DailyOffer) -> SmallBoard | None:
+    """Return today's small board, or a known one if it isn't made, or of hexagons, which lie in no
+    columns; None once it was begun.
+    """
+    if mini.card.url:
+        return None
+    day = MINI.on(mini.card.day)
+    with suppress(NotMadeError):
+        return show_small_board(NAME if day.request.adjacency is Adjacency.HEX else day.name)
+    return show_small_board(NAME)
+
+
+def _last_duel(player: str) -> str:
+    """Say in how many guesses a player and the computer found their last code."""
+    for stored in find_played(store(), player, GameQuery((BREAKER.name,), is_open=False), 0, 1):
+        with suppress(DocumentError, UnfinishedError):
+            over = over_game(stored)
+            turns = computer_turns(over.finished.game.name, over.setup)
+            own = len(over.finished.turns) if over.finished.is_won else LOST
+            return f"The last game: you {own}{f', computer {len(turns)}' if turns else ''}."
+    return ""
 
 
 @blueprint.errorhandler(FormError)
@@ -161,18 +200,33 @@ NAME: Final = "small"
 
 @dataclass(frozen=True)
 class SmallBoard:
+    name: str
+    columns: int
+    rows: int
+    has_corners: bool
     number: int
     last: int
     cells: list[tuple[str, int | None, str]]
     path: list[tuple[int, float, float, float, float]]
 
+    @property
+    def is_today(self) -> bool:
+        return self.name != NAME
 
-@cache
-def show_small_board() -> SmallBoard:
-    """Return each cell with its place, number and label, and each piece of the path by its hue."""
-    grid = BOARDS[NAME].grid
+
+@lru_cache(4)
+def show_small_board(name: str) -> SmallBoard:
+    """Return each cell with its place, number and label, and each piece of the path by its hue.
+
+    Raises NotMadeError.
+    """
+    grid = load_puzzle(name).grid
     givens = grid.given
     return SmallBoard(
+        name=name,
+        columns=grid.columns,
+        rows=grid.rows,
+        has_corners=grid.adjacency is Adjacency.EIGHT,
         number=next(n for n in range(1, grid.last) if n not in givens.values()),
         last=grid.last,
         cells=[

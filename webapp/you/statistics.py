@@ -22,13 +22,11 @@ from webapp.http.bars import AmountBar, guess_bars
 from webapp.http.security import current_player
 from webapp.storage.games import StoredGame, in_utc, store
 from webapp.storage.records.dailies import today
-from webapp.storage.records.played import ENDS, results_of, streak_of
+from webapp.storage.records.played import ENDS, RATED, rating_of, results_of, streak_of
 from webapp.storage.records.results import GameEnd
 
 #: How many months are drawn.
 MOST: Final = 12
-#: How many games a rating is of.
-RATED: Final = 50
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +48,7 @@ def show_skill(game_type: Daily, name: str, games: Sequence[StoredGame]) -> Skil
         return None
     months = _months(reviewed)
     return SkillFigures(
-        rating=rating_words(game_type, name, reviewed[-RATED:]) if reviewed else "",
+        rating=rating_words(game_type.board_title(name), reviewed) if reviewed else "",
         waiting=waiting,
         months=months,
         skill_line=_line([100 - month.skill for month in months]),
@@ -58,11 +56,11 @@ def show_skill(game_type: Daily, name: str, games: Sequence[StoredGame]) -> Skil
     )
 
 
-def rating_words(game_type: Daily, name: str, games: Sequence[StoredGame]) -> str:
-    rating = _mean(game.skill for game in games)
-    several = f"average skill in your last {len(games)} games"
+def rating_words(board: str, games: Sequence[StoredGame]) -> str:
+    rating = rating_of([game.skill or 0 for game in games])
+    several = f"average skill in your last {min(len(games), RATED)} games"
     words = several if len(games) > 1 else "skill in your one game"
-    return f"Your rating on {game_type.board_title(name)} is {rating}, your {words}."
+    return f"Your rating on {board} is {rating:,}: ten times your {words}."
 
 
 def _line(heights: Sequence[float]) -> str:

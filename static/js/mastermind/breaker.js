@@ -38,6 +38,13 @@ function startFromPins() {
   change(pegs);
 }
 
+// The computer's rows appear one after another; a tap or a key shows them all.
+for (const touched of ["pointerdown", "keydown"]) {
+  document.addEventListener(touched, () => {
+    for (const shown of document.querySelector(".revealed")?.getAnimations({ subtree: true }) ?? []) shown.finish();
+  });
+}
+
 document.addEventListener(HELD, (event) => {
   const hole = event.target.closest("#game .row.current .hole");
   const swatch = event.target.closest(".swatch[data-symbol]");

@@ -102,6 +102,9 @@ class Coin(Shareable, Contestable, Daily):
     def best_mean(self, board: str) -> Fraction:
         return Fraction(3, 2)
 
+    def share_line(self, stored: StoredGame) -> str:
+        return f"A penny in {tries(stored)}"
+
     def share_text(self, stored: StoredGame, link: str) -> str:
         return f"A penny in {tries(stored)}\n{link}"
 

@@ -396,7 +396,7 @@ def test_what_is_everybodys_or_anothers_is_not_sent_on(
     daily = path_of(player.post(f"/daily/mastermind/{today()}/games").location)
     stored = app.extensions["store"].load_any(daily.rsplit("/", 1)[1], "breaker")
     player.move(daily, "guesses", typed=json.loads(stored.start)["secret"])
-    assert "All results" in player.client.get(daily).text  # it is over
+    assert 'id="result"' in player.client.get(daily).text  # it is over
     for url in (daily, played(player, of_code(setter), "123")):
         answer = player.post("/friends/games", game=url.rsplit("/", 1)[1])
         assert (answer.status_code, "needs a finished game" in answer.text) == (422, True)

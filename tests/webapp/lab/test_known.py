@@ -85,13 +85,17 @@ def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 def test_a_fresh_server_shows_all_that_is_known(app: Flask, stranger: Player) -> None:
     page = stranger.get("/lab/").text
-    shown = re.findall(r'href="/lab/known/([^"]+)"', page)
+    boards = re.findall(r'href="(/lab/games/[^"]+)"', page)
+    pages = "".join(stranger.get(board).text for board in boards)
+    shown = re.findall(r'href="/lab/known/([^"]+)"', pages)
     assert sorted(each.replace("/", " ") for each in shown) == sorted(known_findings())
     open_ones = re.findall(r'class="run" name="study" value="([^"]+)"', page)
     assert sorted(open_ones) == sorted(set(IN_TABLE) - set(known_findings()))
     assert "“Here”" not in page
     label = "Perfect on Classic: average 4.340, proved, worst case 6"
-    assert f'href="/lab/known/every/perfect/classic" aria-label="{label}"' in page
+    assert f'href="/lab/known/every/perfect/classic" aria-label="{label}"' in pages
+    assert f'aria-label="{label}"' in page
+    assert "/lab/known/" not in page  # a board's name leads on
     assert 'aria-label="Least worst case on Classic: average 4.389, worst case 5, proved"' in page
     # no average is below that of perfect play, whichever strategy reaches it
     assert (
@@ -100,7 +104,8 @@ def test_a_fresh_server_shows_all_that_is_known(app: Flask, stranger: Player) ->
     label = "First possible on Words: average 4.450, worst case 11, more than the game allows"
     assert f'aria-label="{label}"' in page
     sample = "Most information on Grand, 500 games: average 6.276, ± 0.034"
-    assert f'href="/lab/known/sample/entropy/grand/500" aria-label="{sample}"' in page
+    assert f'href="/lab/known/sample/entropy/grand/500" aria-label="{sample}"' in pages
+    assert f'aria-label="{sample}"' in page
     assert _rows(app) == 0
 
 

@@ -12,12 +12,12 @@ from solver.deduction.games import NAMES, game_named
 from tests.webapp.player import HTMX, Player, review_of
 from tests.webapp.work.executors import NONE, HeldExecutor, behind
 from webapp.mastermind import finished_games
+from webapp.mastermind.breaker import game as breaker_game
 from webapp.mastermind.finished import choice_after
-from webapp.mastermind.review import beside
 
 GRAND = "grand"
 CACHES = (
-    beside.play_beside,
+    breaker_game.play_beside,
     finished_games._all_reviewed,
     finished_games._reviewed,
     choice_after,

@@ -8,10 +8,13 @@ import re
 import pytest
 from flask import Flask
 
+from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.webapp.player import Player
+from tests.webapp.work.patience import until
 from tests.webapp.you.statistics.test_routes import text_of
+from webapp.hidoku.days import DayBoard
 from webapp.mastermind.breaker import kind as breaker
 from webapp.storage.records.dailies import today
 
@@ -24,9 +27,62 @@ def games(app: Flask) -> int:
 def test_who_is_new_finds_two_boards_and_the_doors(player: Player) -> None:
     page = player.client.get("/").text
     assert re.findall(r'class="card (?:go|day-offer)"[^>]*>\s*<b>([^<]*)</b>', page) == [
-        *("Daily Mastermind", "Daily Hidoku"),
+        *("Mini Hidoku", "Daily Mastermind", "Daily Hidoku"),
         *("Learn", "With friends"),
     ]
+
+
+def open_doors(page: str) -> list[str]:
+    """Return where the cards of the first page lead, and what is played on it."""
+    main = page.partition('id="main"')[2].partition("</main>")[0]
+    return re.findall(r'id="(?:small|game)"|class="card (?:go|day-offer|left-off)', main)
+
+
+def make_mini(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have today's small board made, by somebody else."""
+    monkeypatch.setattr(DayBoard, "request", BoardRequest(4, 4))
+    stranger = Player(app.test_client())
+    making = stranger.post(f"/daily/mini/{today()}/games").location
+    until(lambda: "/hidoku/play/" in stranger.post(making).location)
+
+
+def test_todays_mini_is_played_at_once_and_counts(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_mini(app, monkeypatch)
+    page = player.client.get("/").text
+    assert "Today’s Mini Hidoku" in page
+    assert "Play Mini Hidoku" not in text_of(page)
+    name = f"daily-mini-{today()}"
+    [cell, *_] = re.findall(r'name="cell"\s+value="([^"]*)"', page)
+    begun = player.post("/placements", board=name, cell=cell)  # wrong or not: nothing is told
+    game = begun.location or begun.headers["HX-Redirect"]
+    stored = app.extensions["store"].load_any(game.rsplit("/", 1)[1], "mini")
+    assert (stored.day, stored.rules) == (str(today()), name)
+    assert player.post("/placements", board=name, cell=cell).status_code in (200, 303)
+    back = player.client.get("/").text
+    assert f'left-off" href="{game}"' in back
+    assert 'id="small"' not in back
+    assert 'id="guess"' not in back  # who plays only the mini is shown no empty Mastermind
+
+
+def test_who_returns_sees_how_the_last_game_went_and_few_doors(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_mini(app, monkeypatch)
+    monkeypatch.setattr(breaker, "random_code", lambda game: (2, 5, 3, 0))
+    begun = player.post("/mastermind/breaker/games", code="1122").location
+    player.move(begun, "guesses", code="3641")
+    player.post("/friends/circles", name="Kitchen table", nickname="Ben")
+    page = player.client.get("/").text
+    assert re.search(r"The last game: you 2, computer \d\.", page)
+    assert "Put a colour in each hole" not in page
+    assert "Kitchen table 1 member, since" in text_of(page)
+    assert len(open_doors(page)) == 7
+    for board in ("findling", "small"):
+        url = player.new("hidoku/play", board=board)
+        player.move(url, "notes", cell="9,2" if board == "findling" else "0,2", number="3")
+    assert len(open_doors(player.client.get("/").text)) <= 8
 
 
 def test_who_returns_continues_first(player: Player) -> None:

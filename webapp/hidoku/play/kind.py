@@ -180,6 +180,11 @@ class HidokuType(Shareable, Daily):
     def share_card(self, stored: StoredGame) -> Card:
         return solved_card(stored)
 
+    def share_line(self, stored: StoredGame) -> str:
+        title = f"Hidoku {title_of(stored.rules)}"
+        time = time_words(int(stored.took or stored.seconds))
+        return f"{self.day_number(stored.day) if stored.day else title} · {time}"
+
     def share_text(self, stored: StoredGame, link: str) -> str:
         play = replayed(stored)
         title = title_of(stored.rules)

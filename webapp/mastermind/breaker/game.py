@@ -18,13 +18,15 @@ from solver.deduction.rules.game import Code, CodeError, Feedback, Game, Turn
 from solver.deduction.text.advice import nudge_words, rule_words
 from solver.deduction.text.facts import facts_words
 from webapp.http.forms import Opened
+from webapp.http.pending import result_or_none
 from webapp.mastermind.board_view import AnyMatch
-from webapp.mastermind.finished import key_before
-from webapp.mastermind.setup import BreakerSetup, StoredRole, board_named
+from webapp.mastermind.finished import choice_after, key_before, parse_strategy
+from webapp.mastermind.setup import SMALL, BreakerSetup, StoredRole, board_named, has_at_most
 from webapp.storage.documents import DocumentError, DocumentForm
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import REASON, highest_tier
 from webapp.storage.records.dailies import today
+from webapp.work.tasks import task
 
 #: What its games are stored under.
 KIND: Final = "breaker"
@@ -175,3 +177,25 @@ def keep(opened: OpenMatch, moves: str, turns: tuple[Turn, ...]) -> None:
     if opened.setup.role is not StoredRole.EVIL:
         with _lock:
             _played[opened.stored.rules, opened.setup.secret, moves] = turns
+
+
+def computer_turns(name: str, setup: BreakerSetup) -> tuple[Turn, ...] | None:
+    """Return the computer's rows on a game's code, by its strategy; None while it plays."""
+    role = StoredRole.EVIL if setup.role is StoredRole.EVIL else StoredRole.BREAKER
+    strategy = parse_strategy({}, setup)
+    played = BreakerSetup(role, secret=setup.secret, strategy=strategy, seed=setup.seed)
+    return result_or_none(lambda: play_beside(name, played))
+
+
+@task(lambda name, _: has_at_most(name, SMALL), 512)
+def play_beside(name: str, setup: BreakerSetup) -> tuple[Turn, ...]:
+    """Return the computer's rows on the code of a setup, or against its evil setter."""
+    game = game_named(name)
+    match: AnyMatch = (
+        Match(game, game.parse_code(setup.secret))
+        if setup.secret
+        else (RememberedMatch.of(game, (), setup.seed))
+    )
+    while match.outcome is Outcome.PLAYING:
+        match = match.guess(choice_after(name, match.turns, setup).guess)
+    return match.turns

@@ -38,7 +38,7 @@ from webapp.mastermind.breaker.game import (
     parse_guesses,
 )
 from webapp.mastermind.breaker.sent import SentCode
-from webapp.mastermind.breaker.view import LOST, show_board, show_others
+from webapp.mastermind.breaker.view import LOST, ladder, show_board, show_others
 from webapp.mastermind.candidates_view import counts_of, is_counting, show_candidates
 from webapp.mastermind.cards import day_card
 from webapp.mastermind.feedback_sheet import parse_keys
@@ -372,6 +372,7 @@ def _sent(opened: OpenMatch) -> Mapping[str, Any]:
     return {
         "contest": contest,
         "is_late": race is not None and not race[0].timed(race[1]).is_over,
+        "ladder": ladder(),
         "rematch_of": opened.setup.link,
         "end": show_day_end(opened.stored) or show_others(opened.stored),
     }

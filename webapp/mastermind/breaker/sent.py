@@ -19,10 +19,16 @@ from solver.wording import counted, day_words
 from webapp.cards import Card
 from webapp.friends import blueprint as friends
 from webapp.friends import lead_to, show_start
-from webapp.game_type import Contestable, Shareable, ShownEnding
+from webapp.game_type import Contestable, Shareable, ShownEnding, daily_of
 from webapp.http.forms import FormError, submitted_row
 from webapp.mastermind.board_view import BoardRow, ShownGame, played_rows
-from webapp.mastermind.breaker.game import KIND, OpenMatch, open_match, parse_guesses
+from webapp.mastermind.breaker.game import (
+    KIND,
+    OpenMatch,
+    computer_turns,
+    open_match,
+    parse_guesses,
+)
 from webapp.mastermind.candidates_view import counts_of
 from webapp.mastermind.cards import broken_card, many_codes_card
 from webapp.mastermind.feedback_sheet import parse_keys
@@ -121,6 +127,18 @@ class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
 
     def share_card(self, stored: StoredGame) -> Card:
         return broken_card(stored)
+
+    def share_line(self, stored: StoredGame) -> str:
+        """Return the game, the guesses it took, and how many the computer needs, once known."""
+        opened = open_match(stored)
+        match = opened.match
+        figure = str(len(match.turns)) if match.outcome is Outcome.WON else f"×/{match.game.rows}"
+        turns = computer_turns(match.game.name, opened.setup)
+        computer = f", computer {len(turns)}" if turns else ""
+        daily = daily_of(self.name)
+        title = f"Mastermind, {title_of(match.game)}"
+        title = daily.day_number(stored.day) if daily and stored.day else title
+        return f"{title} · {figure}{computer}"
 
     def share_text(self, stored: StoredGame, link: str) -> str:
         finished = over_game(stored).finished

@@ -217,6 +217,14 @@ def _loss_lesson(match: AnyMatch, counts: Sequence[int]) -> str:
     return f"{lesson} Rows {rows_after[0]} to {rows} weren’t it."
 
 
+#: The boards from the smallest to the largest.
+LADDER: Final = ("mini", "classic", "super", "grand")
+
+
+def ladder() -> tuple[tuple[str, str], ...]:
+    return tuple((name, title_of(game_named(name))) for name in LADDER)
+
+
 class ShownOthers(NamedTuple):
     """The player's other games on the same board, beside one that has just ended."""
 

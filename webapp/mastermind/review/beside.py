@@ -11,20 +11,14 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from solver.deduction.games import game_named
-from solver.deduction.matches import Match, Outcome
-from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.wording import counted
-from webapp.http.pending import result_or_none
-from webapp.mastermind.board_view import AnyMatch, BoardRow, played_rows
-from webapp.mastermind.breaker.game import KIND, RememberedMatch
+from webapp.mastermind.board_view import BoardRow, played_rows
+from webapp.mastermind.breaker.game import KIND, computer_turns
 from webapp.mastermind.candidates_view import count_share, counts_of
-from webapp.mastermind.finished import Finished, choice_after, parse_strategy
+from webapp.mastermind.finished import Finished, parse_strategy
 from webapp.mastermind.finished_games import OWN, OverGame
-from webapp.mastermind.setup import SMALL, BreakerSetup, StoredRole, has_at_most
 from webapp.storage.hint_log import shows_move
-from webapp.work.tasks import task
 
 FUNNEL: Final = 30  # the width of all codes, on each side
 
@@ -48,20 +42,6 @@ class ShownBeside:
     strategy: str = ""
 
 
-@task(lambda name, _: has_at_most(name, SMALL), 512)
-def play_beside(name: str, setup: BreakerSetup) -> tuple[Turn, ...]:
-    """Return the computer's rows on the code of a setup, or against its evil setter."""
-    game = game_named(name)
-    match: AnyMatch = (
-        Match(game, game.parse_code(setup.secret))
-        if setup.secret
-        else (RememberedMatch.of(game, (), setup.seed))
-    )
-    while match.outcome is Outcome.PLAYING:
-        match = match.guess(choice_after(name, match.turns, setup).guess)
-    return match.turns
-
-
 def is_broken(over: OverGame) -> bool:
     """Say whether a person broke the code, so that the computer can play beside."""
     return over.stored.kind == KIND
@@ -69,12 +49,8 @@ def is_broken(over: OverGame) -> bool:
 
 def show_beside(over: OverGame) -> ShownBeside | None:
     """Return a breaker's game beside the computer's; None while that is being played."""
-    name = over.finished.game.name
-    setup = over.setup
-    strategy = parse_strategy({}, setup)
-    role = StoredRole.EVIL if setup.role is StoredRole.EVIL else StoredRole.BREAKER
-    played = BreakerSetup(role, secret=setup.secret, strategy=strategy, seed=setup.seed)
-    turns = result_or_none(lambda: play_beside(name, played))
+    strategy = parse_strategy({}, over.setup)
+    turns = computer_turns(over.finished.game.name, over.setup)
     if turns is None:
         return None
     computer = replace(over.finished, turns=turns)

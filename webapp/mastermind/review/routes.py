@@ -15,9 +15,9 @@ from webapp.mastermind.board_view import ShownGame
 from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.breaker.kind import BREAKER
 from webapp.mastermind.finished import Finished, parse_strategy
-from webapp.mastermind.finished_games import OverGame, UnfinishedError, find_over, over_game
+from webapp.mastermind.finished_games import OWN, OverGame, UnfinishedError, find_over, over_game
 from webapp.mastermind.review.beside import is_broken, show_beside
-from webapp.mastermind.review.sum_view import show_figures
+from webapp.mastermind.review.sum_view import show_figures, show_rating
 from webapp.mastermind.review.view import show_review
 from webapp.mastermind.role import NewGame
 from webapp.shared import blueprint as shared
@@ -46,11 +46,13 @@ def show_part_figures(over: OverGame) -> ResponseReturnValue:
     """Show a game's skill and luck, as a part of a page; otherwise redirect to the review."""
     if not wants_fragment():
         return redirect(url_for(f"{over.room}.review", game_id=over.id), 303)
+    figures = show_figures(over.finished)
     return render_template(
         "mastermind/review/_figures.html",
         game_id=over.id,
         room=over.room,
-        figures=show_figures(over.finished),
+        figures=figures,
+        rating=show_rating(over.stored, figures.skill) if over.room == OWN else None,
     )
 
 
@@ -65,7 +67,8 @@ def show_part_beside(over: OverGame) -> ResponseReturnValue:
     beside = show_beside(over)
     if beside is None:
         return "", 204
-    return render_template("mastermind/review/_beside.html", finished=over.finished, beside=beside)
+    part = {"finished": over.finished, "beside": beside, "is_new": request.method == "GET"}
+    return render_template("mastermind/review/_beside.html", **part)
 
 
 def show(over: OverGame, problem: str = "") -> ResponseReturnValue:

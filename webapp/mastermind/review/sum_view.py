@@ -8,14 +8,18 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from solver.deduction.explain.review import Review, Reviewed, skill_of
+from solver.deduction.games import game_named, title_of
 from solver.deduction.rules.game import Game
 from solver.deduction.text.review import guesses_words
 from solver.wording import capitalised, counted, listed
 from webapp.mastermind.finished import Finished, advised_rows
-from webapp.mastermind.finished_games import review_in_time
+from webapp.mastermind.finished_games import over_game, review_in_time
+from webapp.storage.games import StoredGame, store
+from webapp.storage.records.played import RATED, rating_of, results_of
 
 WIDTH: Final = 356
 GAP: Final = 2
+LEAST_SPAN: Final = 40  # of a line of ratings, from its bottom to its top
 LITTLE: Final = 0.1  # guesses; less luck isn't called good or bad
 MOST_NAMED: Final = 3  # rows named one by one; more are counted
 
@@ -82,6 +86,47 @@ def show_figures(finished: Finished) -> ShownFigures:
     if worst.contradicts:
         idea = "possible-codes"
     return replace(figures, costliest=worst.number, cost=cost, idea=idea)
+
+
+def _known_skill(stored: StoredGame) -> int | None:
+    """Return the skill of a game, though its review isn't kept yet, if it is done in time."""
+    if stored.skill is not None:
+        return stored.skill
+    whole = store().load_any(stored.id, stored.kind)
+    return show_figures(over_game(whole).finished).skill if whole else None
+
+
+class ShownRating(NamedTuple):
+    """A rating after a game: how far it ``moved``, and the points of a line of the last ones."""
+
+    board: str
+    figure: int
+    moved: str
+    games: int
+    points: tuple[tuple[float, float], ...]
+
+
+def show_rating(stored: StoredGame, skill: int | None) -> ShownRating | None:
+    """Return the rating on the board of a game that counts, and what this game did to it."""
+    if skill is None or not stored.counts:
+        return None
+    played = results_of(store(), stored.player, stored.kind)
+    alike = [game for game in played if game.counts and game.rules == stored.rules]
+    earlier = alike[: next((place for place, game in enumerate(alike) if game.id == stored.id), 0)]
+    known = [_known_skill(game) for game in earlier[-2 * RATED :]]
+    skills = [*(figure for figure in known if figure is not None and figure >= 0), skill]
+    ratings = [rating_of(skills[: count + 1]) for count in range(len(skills))][-RATED:]
+    lowest, span = min(ratings), max(max(ratings) - min(ratings), LEAST_SPAN)
+    return ShownRating(
+        board=title_of(game_named(stored.rules)),
+        figure=ratings[-1],
+        moved=f"{ratings[-1] - ratings[-2]:+d}".replace("-", "−") if len(ratings) > 1 else "",
+        games=min(len(skills), RATED),
+        points=tuple(
+            (8 + 14.2 * place, round(54 - 44 * (rating - lowest) / span, 1))
+            for place, rating in enumerate(ratings)
+        ),
+    )
 
 
 def _cost_words(turns: tuple[Reviewed, ...], how: str) -> tuple[str, bool]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from statistics import mean
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -20,6 +21,8 @@ from webapp.storage.games import Store, StoredGame, is_on_day
 from webapp.storage.records.results import UNKNOWN, GameEnd
 from webapp.storage.tables import COLUMNS, DELETED, NOT_REVIEWED, games
 
+#: How many games a rating is of.
+RATED: Final = 20
 ONE_DAY: Final = timedelta(days=1)
 #: A win or a loss is final; a game with nothing to win may be reopened by a correction.
 ENDS = (GameEnd.WON.value, GameEnd.LOST.value)
@@ -129,6 +132,15 @@ def current_streak(days: Sequence[date], today: date) -> int:
         streak = streak + 1
         day = day - ONE_DAY
     return streak
+
+
+def rating_of(skills: Sequence[int]) -> int:
+    """Return ten times the average skill of the last games, so that 1,000 is perfect play.
+
+    >>> rating_of([80, 85]), rating_of([0] * 5 + [90] * RATED)
+    (825, 900)
+    """
+    return round(10 * mean(skills[-RATED:]))
 
 
 @dataclass(frozen=True)

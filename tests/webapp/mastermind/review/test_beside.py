@@ -14,7 +14,7 @@ from tests.cases import cases
 from tests.plain.codes import feedback
 from tests.webapp.player import HTMX, Player, review_of
 from webapp.mastermind.breaker import kind as breaker
-from webapp.mastermind.review.beside import play_beside
+from webapp.mastermind.breaker.game import play_beside
 from webapp.mastermind.setup import BreakerSetup, StoredRole
 
 SECRET = (2, 5, 2, 5)  # 3636
@@ -66,6 +66,29 @@ def test_both_games_stand_row_against_row_with_the_codes_they_leave(
     assert "You, row 1: red, red, orange, orange. no key pegs. 256 codes left." in page
     verdict = {4: "a draw", 5: "you beat it"}[len(guesses)]
     assert sentence(page) == f"You needed 4, the computer {len(guesses)}: {verdict}."
+
+
+def test_a_rating_says_what_a_game_did_to_it(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
+    skills, ratings = [], []
+    for rows in (("3636",), ("1122", "3344", "3636"), ("1111", "2222", "3333", "3636")):
+        url = player.new("mastermind/breaker")
+        for row in rows:
+            player.move(url, "guesses", code=row)
+        part = beside(player, f"{review_of(url)}/figures")
+        text = " ".join(re.sub(r"<[^>]+>", " ", part).split())
+        skill, rating, moved = re.findall(r"Skill (\d+) .* Classic (\d+) ([+−]\d+)?", text)[0]
+        skills.append(int(skill))
+        ratings.append(int(rating))
+        assert ratings[-1] == round(10 * sum(skills) / len(skills))
+        moves = f"{ratings[-1] - ratings[-2]:+d}".replace("-", "−") if len(ratings) > 1 else ""
+        assert moved == moves
+    assert len(set(ratings)) > 1
+    practised = player.new("mastermind/breaker", practice="1")
+    player.move(practised, "guesses", code="3636")
+    assert "1,000 is perfect play" not in beside(player, f"{review_of(practised)}/figures")
 
 
 @cases(

@@ -144,16 +144,18 @@ def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clo
         assert f"{month} 2 {skill} {luck}" in text_of(page)
     assert page.count('class="luck-line"') == 1
     assert "being reviewed" not in page
-    rating = round(mean(skill for games in reviews.values() for skill, _ in games))
-    assert f"Your rating on Mini is {rating}, your average skill in your last 4 games" in page
+    rating = round(10 * mean(skill for games in reviews.values() for skill, _ in games))
+    words = f"Your rating on Mini is {rating}: ten times your average skill in your last 4 games"
+    assert words in page
 
 
-def test_a_rating_is_of_the_last_fifty_games() -> None:
+def test_a_rating_is_of_the_last_twenty_games() -> None:
     blank = begun_game("player", "breaker", "mini", "")
-    games = [replace(blank, skill=skill) for skill in (0, 90) for _ in range(50)]
+    games = [replace(blank, skill=skill) for skill in (0, 90) for _ in range(20)]
     shown = show_skill(BREAKER, "mini", games)
     assert shown
-    assert shown.rating == "Your rating on Mini is 90, your average skill in your last 50 games."
+    words = "Your rating on Mini is 900: ten times your average skill in your last 20 games."
+    assert shown.rating == words
 
 
 def test_a_review_waits_for_a_busy_server_and_one_that_dies_is_left(
