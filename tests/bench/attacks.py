@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import UTC, datetime
 from typing import Final
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, build_opener
 
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.logic.grade import Difficulty
@@ -21,6 +25,8 @@ from webapp.hidoku.board_name import format_name
 ATTACKER, OTHER = "127.0.0.1", "127.0.0.2"
 AT_ONCE: Final = 50
 SECONDS: Final = 10.0
+#: So many circles, each of so many as are at once.
+CIRCLES: Final = 4
 GOAL: Final = 1000  # milliseconds
 #: A board that is made by trying many.
 LIKE: Final = format_name(BoardRequest(8, 8, difficulty=Difficulty.EXPERT), 1)
@@ -109,11 +115,38 @@ ATTACKS: Final[dict[str, Callable[[random.Random], Script]]] = {
 }
 
 
+def link_of_circle(port: int) -> str:
+    """Make a circle; return the path of the link by which others join."""
+    opener = build_opener(HTTPCookieProcessor())
+    opener.addheaders = [("Sec-Fetch-Site", "same-origin")]
+    form = urlencode({"name": "Kitchen table", "nickname": "Ann"}).encode()
+    with opener.open(f"http://127.0.0.1:{port}/friends/circles", form) as answer:
+        link = re.search(r"/circle/join/\w+", answer.read().decode())
+    return link[0] if link else ""
+
+
+def members(link: str) -> Callable[[random.Random], Script]:
+    """Join a circle, play its Mastermind, and look at its page for ever."""
+
+    def look(chance: random.Random) -> Script:
+        joined = yield Request("POST", link, {"nickname": f"M{chance.random():.3}"}, False)
+        day = datetime.now(UTC).date()
+        yield Request("POST", f"/daily/mastermind/{day}/games", {})
+        while True:
+            yield Request("GET", joined.location or link, {}, False)
+
+    return look
+
+
 def attack_figures(port: int) -> Iterator[Figure]:
     """Yield how long another visitor waits for a move during each attack."""
     for name, attack in ATTACKS.items():
         waits = others_moves(port, attack)
         yield Figure(f"Another’s move beside 50 × {name}, p95", p95(waits), "ms", GOAL)
+    waits = others_moves(port, *(members(link_of_circle(port)) for _ in range(CIRCLES)))
+    yield Figure(
+        f"A move beside {CIRCLES * AT_ONCE} members of circles, p95", p95(waits), "ms", GOAL
+    )
     with besieged(port):
         waits = others_moves(port)
     slow = "600 half heads, 200 slow bodies and 200 slow readers"

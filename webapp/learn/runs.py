@@ -67,6 +67,12 @@ class ShownRun:
         return f"Run: {self.idea.title}" if self.idea else "Run"
 
     @property
+    def again(self) -> Sequence[Exercise]:
+        """The questions that were missed; not those that an earlier version made."""
+        made = (_find_made(name) for name in self.run.missed.splitlines())
+        return [exercise for exercise in made if exercise]
+
+    @property
     def text(self) -> str:
         """The result to be sent to others."""
         about = f" of “{self.idea.title}”" if self.idea else ""
@@ -208,8 +214,13 @@ def _run(name: str) -> QuestionRun:
 
 
 def _exercise(run: QuestionRun) -> Exercise | None:
-    """Return what a run asks; None before the first, or if an earlier version made it."""
+    """Return what a run asks; None before the first."""
+    return _find_made(run.exercise) if run.exercise else None
+
+
+def _find_made(name: str) -> Exercise | None:
+    """Return an exercise by its name; None if an earlier version made it."""
     try:
-        return find_exercise(*run.exercise.split("/")) if run.exercise else None
+        return find_exercise(*name.split("/"))
     except ExerciseError:
         return None

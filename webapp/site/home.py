@@ -41,6 +41,7 @@ from webapp.mastermind.cards import home_card
 from webapp.mastermind.feedback_sheet import parse_rows
 from webapp.mastermind.finished_games import UnfinishedError, over_game
 from webapp.mastermind.new_game_form import EmptyBoard, show_empty_board
+from webapp.mastermind.setup import SMALL, has_at_most
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.dailies import today
@@ -147,7 +148,8 @@ def _last_duel(player: str) -> str:
     for stored in find_played(store(), player, GameQuery((BREAKER.name,), is_open=False), 0, 1):
         with suppress(DocumentError, UnfinishedError):
             over = over_game(stored)
-            turns = computer_turns(over.finished.game.name, over.setup)
+            name = over.finished.game.name
+            turns = computer_turns(name, over.setup) if has_at_most(name, SMALL) else None
             own = len(over.finished.turns) if over.finished.is_won else LOST
             return f"The last game: you {own}{f', computer {len(turns)}' if turns else ''}."
     return ""

@@ -224,6 +224,7 @@ runs = sa.Table(
     sa.Column("best", sa.Integer, nullable=False),
     sa.Column("day", sa.String(10), nullable=False),
     sa.Column("day_best", sa.Integer, nullable=False),
+    sa.Column("missed", sa.Text, nullable=False, server_default=""),
     sa.Index("runs_of_a_day", "idea", "day"),
 )
 

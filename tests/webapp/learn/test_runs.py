@@ -76,8 +76,10 @@ def test_a_run_ends_with_the_third_wrong_answer(player: Player) -> None:
     page = answer(player, is_right=True)
     assert "Right." in page
     assert state(page) == ("3", "1")
+    missed = []
     for lives in ("2", "1", "0"):
         begin(player)
+        missed.append(asked(player).name)
         page = answer(player, is_right=False)
         assert "Wrong: a life is lost." in page
         assert "The answer" in page  # one learns what was right
@@ -86,6 +88,7 @@ def test_a_run_ends_with_the_third_wrong_answer(player: Player) -> None:
     assert "Pegs & Paths, a run: 1 question right, level 1\n🟢⚫⚫⚫\n" in html.unescape(page)
     assert f"http://localhost{HERE}/{ALL}</textarea>" in page
     assert "Next question" not in page
+    assert re.findall(r'href="/learn/exercises/([^"]+)">Try again', page) == missed
     assert state(begin(player)) == ("3", "0")
     assert "Yours 1" in text_of(player.get(f"{HERE}/{ALL}").text)
 

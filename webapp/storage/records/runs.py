@@ -28,8 +28,9 @@ class QuestionRun:
     """A player's run of an idea, or of all.
 
     ``exercise`` names what is asked, and ``entered`` is how that was answered, as a query; it is
-    empty as long as the question is open. ``outcomes`` has a sign for each answer. ``best`` is the
-    most that were ever right, ``day_best`` on ``day``, the last on which the player had a run.
+    empty as long as the question is open. ``outcomes`` has a sign for each answer, ``missed`` names
+    the exercises of those that were wrong, a line each. ``best`` is the most that were ever right,
+    ``day_best`` on ``day``, the last on which the player had a run.
     """
 
     idea: str
@@ -40,6 +41,7 @@ class QuestionRun:
     best: int = 0
     day: str = ""
     day_best: int = 0
+    missed: str = ""
 
     @property
     def right(self) -> int:
@@ -59,13 +61,13 @@ class QuestionRun:
 
     def ask(self, exercise: str) -> QuestionRun:
         """Return the run with its next question, or another run if this one is over."""
-        outcomes = "" if self.is_over else self.outcomes
-        return replace(self, exercise=exercise, entered="", outcomes=outcomes)
+        asked = replace(self, exercise=exercise, entered="")
+        return replace(asked, outcomes="", missed="") if self.is_over else asked
 
     def answer(self, entered: str, *, is_right: bool) -> QuestionRun:
-        return replace(
-            self, entered=entered, outcomes=self.outcomes + (RIGHT if is_right else WRONG)
-        )
+        outcomes = self.outcomes + (RIGHT if is_right else WRONG)
+        missed = self.missed if is_right else f"{self.missed}{self.exercise}\n"
+        return replace(self, entered=entered, outcomes=outcomes, missed=missed)
 
     def stop(self) -> QuestionRun:
         return replace(self, outcomes=self.outcomes + STOPPED)
