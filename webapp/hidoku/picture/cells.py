@@ -200,6 +200,7 @@ SAID = {
     "conflict": "in conflict",
     "doubtful": "in conflict",
     "newest": "just placed",
+    "tentative": "supposed",
     "looked-at": "the cell in question",
     "because": "part of the reason",
     "area": "part of the area",

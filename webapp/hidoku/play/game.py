@@ -16,7 +16,7 @@ from webapp.hidoku.days import KINDS, find_day, kind_of
 from webapp.hidoku.picture.cells import ShownCell
 from webapp.hidoku.play.hint_view import show_hint
 from webapp.hidoku.play.pace import gone_by, paced
-from webapp.hidoku.play.replays import format_play, keep, replay
+from webapp.hidoku.play.replays import Settled, format_play, keep, replay, settled_in
 from webapp.hidoku.play.strip import keep_preferences, read_preferences
 from webapp.hidoku.play.view import (
     NO_ANSWER,
@@ -194,16 +194,18 @@ def change(
     move: Callable[[Play], Play],
     describe: Callable[[Play, Play], str] | None = None,
     hand: Callable[[Play, Play], int | None] | None = None,
+    settle: Callable[[Play], Settled] | None = None,
 ) -> ResponseReturnValue:
     """Carry out a move as the player's and store it.
 
     ``describe`` returns a message in place of the game's status; ``hand`` returns the number to
-    select next, if it isn't the one that follows.
+    select next, if it isn't the one that follows; ``settle`` begins or ends a supposition.
     """
     opened = load_for_change(game_id)
     play = move(opened.play)
     was = opened.stored, opened.play
-    moves = format_play(play, paced(*was, play), gone_by(*was, play))
+    settled = settle(play) if settle else settled_in(opened.stored.moves)
+    moves = format_play(play, paced(*was, play), gone_by(*was, play), settled)
     stored = store().change(opened.stored, moves=moves, finished=play.is_solved)
     keep(stored.start, moves, play)
     changed = OpenPlay(stored, play)

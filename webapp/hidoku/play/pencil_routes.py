@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.game import MoveError, Play, named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import (
@@ -20,7 +22,8 @@ from solver.hidoku.rules.pencil import (
 )
 from solver.hidoku.text.pencil import line_change_text, tinted_text
 from solver.hidoku.text.puzzles import reach_text
-from webapp.hidoku.play.game import change, load, show
+from webapp.hidoku.play.game import change, load, placed, show
+from webapp.hidoku.play.replays import Settled, settled_in, supposed_cells
 from webapp.hidoku.play.routes import cells_meant, refuse
 from webapp.hidoku.play.strip import selected_number
 from webapp.hidoku.play.view import PlayAnswer
@@ -35,6 +38,7 @@ from webapp.http.forms import (
 )
 from webapp.storage.games import StaleGameError
 
+SUPPOSING: Final = "From here you suppose: what you place now has a mark."
 MOST_NAMED = 3  # cells in reach; more are marked on the board alone
 
 blueprint = Blueprint("pencil", __name__, url_prefix="/hidoku/play")
@@ -91,6 +95,32 @@ def _tinted(play: Play) -> Play:
         return untint(play, play.tints)
     tint = parse_tint(request.form)
     return tint_each(play, cells_meant(), tint) if tint else untint(play, cells_meant())
+
+
+@blueprint.post("/<game_id>/supposition")
+def suppose(game_id: str) -> ResponseReturnValue:
+    """Mark the numbers placed from now on, until they are kept or taken back."""
+
+    def settle(play: Play) -> Settled:
+        return frozenset(Candidate(number, play.where[number]) for number in placed(play))
+
+    return change(game_id, lambda play: play, lambda *_: SUPPOSING, settle=settle)
+
+
+@blueprint.post("/<game_id>/supposition/kept")
+def keep_supposed(game_id: str) -> ResponseReturnValue:
+    return change(game_id, lambda play: play, settle=lambda _: None)
+
+
+@blueprint.post("/<game_id>/supposition/taken-back")
+def take_back(game_id: str) -> ResponseReturnValue:
+    """Erase the numbers that were supposed, as one move."""
+    settled = settled_in(load(game_id).stored.moves)
+
+    def erase(play: Play) -> Play:
+        return play.erase(*supposed_cells(play, settled))
+
+    return change(game_id, erase, settle=lambda _: None)
 
 
 @blueprint.post("/<game_id>/reach")

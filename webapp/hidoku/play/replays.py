@@ -7,7 +7,7 @@ a 10×10 with 30 moves, and more the longer a game gets.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from threading import Lock
 from typing import Final, NotRequired, TypedDict
@@ -32,14 +32,19 @@ Entry = tuple[str | int, ...]
 class MovesDocument(TypedDict):
     """The moves in force, and those undone, the last undone first; ``pace`` has for each number of
     the player's after how many seconds of play it was placed, ``gone`` the numbers that left a cell
-    again: row and column, both from 1, and number.
+    again: row and column, both from 1, and number. While the player supposes, ``settled`` are
+    likewise those that were there before.
     """
 
     done: list[Entry]
     undone: list[Entry]
     pace: NotRequired[dict[str, int]]
     gone: NotRequired[list[tuple[int, int, int]]]
+    settled: NotRequired[list[tuple[int, int, int]]]
 
+
+#: The numbers that were there before the player supposed; None if they don't.
+Settled = frozenset[Candidate] | None
 
 MOVES: Final = DocumentForm(MovesDocument, schema=1)
 
@@ -49,7 +54,10 @@ MOST_GONE: Final = 100
 
 
 def format_play(
-    play: Play, pace: Mapping[int, int] | None = None, gone: Sequence[Candidate] = ()
+    play: Play,
+    pace: Mapping[int, int] | None = None,
+    gone: Sequence[Candidate] = (),
+    settled: Settled = None,
 ) -> str:
     """Write the moves of a play, its pace and what left its cells, if there is anything to write.
 
@@ -57,7 +65,7 @@ def format_play(
     >>> format_play(Play(Grid.of(1, 3)).place(Cell(0, 1), 2).restart().undo())
     '{"schema":1,"done":[["place",1,2,2]],"undone":[["restart"]]}'
     """
-    if not play.moves and not play.undone:
+    if not play.moves and not play.undone and settled is None:
         return ""
     document = MovesDocument(
         done=list(map(_entry, play.moves)), undone=list(map(_entry, play.undone))
@@ -65,8 +73,14 @@ def format_play(
     if pace:
         document["pace"] = {str(number): seconds for number, seconds in pace.items()}
     if gone:
-        document["gone"] = [(c.row + 1, c.column + 1, number) for number, c in gone[-MOST_GONE:]]
+        document["gone"] = _triples(gone[-MOST_GONE:])
+    if settled is not None:
+        document["settled"] = _triples(sorted(settled))
     return MOVES.write(document)
+
+
+def _triples(entries: Iterable[Candidate]) -> list[tuple[int, int, int]]:
+    return [(cell.row + 1, cell.column + 1, number) for number, cell in entries]
 
 
 def pace_of(moves: str) -> Mapping[int, int]:
@@ -81,6 +95,23 @@ def gone_from(moves: str) -> tuple[Candidate, ...]:
     with refuse_damage("what left the cells of a play"):
         gone = MOVES.read(moves).get("gone", []) if moves else []
         return tuple(Candidate(n, Cell(row - 1, column - 1)) for row, column, n in gone)
+
+
+def settled_in(moves: str) -> Settled:
+    """Return what was on the board before the player supposed. Raises DocumentError."""
+    if '"settled"' not in moves:  # as in nearly all
+        return None
+    with refuse_damage("what a play supposes"):
+        settled = MOVES.read(moves).get("settled", [])
+        return frozenset(Candidate(n, Cell(row - 1, column - 1)) for row, column, n in settled)
+
+
+def supposed_cells(play: Play, settled: Settled) -> tuple[Cell, ...]:
+    """Return the cells of the numbers that the player placed since supposing."""
+    if settled is None or play.is_solved:
+        return ()
+    own = (Candidate(n, cell) for cell, n in play.board.items() if cell not in play.grid.given)
+    return tuple(entry.cell for entry in own if entry not in settled)
 
 
 @lru_cache(maxsize=4096)  # a move is written again with each that follows

@@ -17,6 +17,7 @@ from webapp.hidoku.days import DAILY
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.hint_view import ShownHint, unexplained
+from webapp.hidoku.play.replays import settled_in, supposed_cells
 from webapp.hidoku.play.result_view import ShownSolved, show_ending
 from webapp.hidoku.play.strip import (
     DOWN,
@@ -114,6 +115,7 @@ class ShownPlay:
     seconds: int
     clock: str
     hints_used: str
+    supposed: int | None  # how many numbers, while the player supposes
 
     @property
     def like(self) -> str:
@@ -138,6 +140,10 @@ def show_board(
     answer: PlayAnswer = NO_ANSWER,
 ) -> ShownPlay:
     marks = dict(answer.marks)
+    settled = settled_in(stored.moves)
+    supposed = supposed_cells(play, settled)
+    if supposed:
+        marks["tentative"] = supposed
     doubts = ""
     if preferences.at_once and "conflict" not in marks:
         doubts, marks["doubtful"] = find_conflicts(play)
@@ -165,6 +171,7 @@ def show_board(
         seconds=seconds,
         clock=time_words(seconds),
         hints_used=hints_words(stored.hints),
+        supposed=None if settled is None or play.is_solved else len(supposed),
     )
 
 

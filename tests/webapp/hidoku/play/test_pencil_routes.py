@@ -110,3 +110,37 @@ def test_a_line_is_drawn_below_the_numbers_and_taken_back(player: Player, url: s
     assert 'class="pencil"' not in player.move(url, "undo").text
     refused = unlinked(player.move(url, "lines", cells="0,0 5,5").text)
     assert "Row 6, column 6 isn’t next to row 1, column 1." in refused
+
+
+def tentative(page: str) -> list[str]:
+    """Return the cells whose numbers are marked as supposed."""
+    return re.findall(r'class="cell placed[^"]*tentative[^>]*><input[^>]*value="(\d+,\d+)"', page)
+
+
+def test_what_is_supposed_is_marked_until_it_is_kept_or_taken_back(
+    player: Player, url: str
+) -> None:
+    def shown() -> str:
+        return player.client.get(url).text
+
+    player.move(url, "placements", cell="9,1", number="2")
+    assert "From here you suppose" in player.move(url, "supposition").text
+    player.move(url, "placements", cell="9,2", number="3")
+    assert tentative(shown()) == ["9,2"]
+    assert "Take back 1" in shown()
+    player.move(url, "supposition/taken-back")
+    assert tentative(shown()) == []
+    assert "71 numbers to place" not in said(shown())
+    assert said(shown()) == "72 numbers to place."
+    assert "Take back" not in shown()
+    player.move(url, "supposition")
+    player.move(url, "placements", cell="9,2", number="3")
+    player.move(url, "supposition/kept")
+    assert tentative(shown()) == []
+    assert said(shown()) == "71 numbers to place."
+
+
+def test_one_can_suppose_from_the_first_number_on(player: Player, url: str) -> None:
+    player.move(url, "supposition")
+    player.move(url, "placements", cell="9,1", number="2")
+    assert tentative(player.client.get(url).text) == ["9,1"]
