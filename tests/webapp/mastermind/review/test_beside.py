@@ -79,9 +79,9 @@ def test_a_rating_says_what_a_game_did_to_it(
             player.move(url, "guesses", code=row)
         part = beside(player, f"{review_of(url)}/figures")
         text = " ".join(re.sub(r"<[^>]+>", " ", part).split())
-        skill, rating, moved = re.findall(r"Skill (\d+) .* Classic (\d+) ([+−]\d+)?", text)[0]
+        skill, rating, moved = re.findall(r"Skill (\d+) .* Classic ([\d,]+) ([+−]\d+)?", text)[0]
         skills.append(int(skill))
-        ratings.append(int(rating))
+        ratings.append(int(rating.replace(",", "")))
         assert ratings[-1] == round(10 * sum(skills) / len(skills))
         moves = f"{ratings[-1] - ratings[-2]:+d}".replace("-", "−") if len(ratings) > 1 else ""
         assert moved == moves
