@@ -527,7 +527,7 @@ def test_the_small_board_is_a_daily_of_its_own_beside_the_large_one(
     card = text_of(player.client.get(url).text.partition('id="result"')[2])
     assert "Solved in 1:10 1 day streak Faster than 50% of the others." in card
     assert "No undo, no hint" in card
-    assert re.search(r"Share\s+Review\s+Daily Mastermind\s+With friends", card)
+    assert re.search(r"Share\s+Review\s+Daily Mastermind\s+All results", card)
     for place in ("/daily", "/"):
         assert "Today: 1:10" in text_of(player.client.get(place).text)
     assert "Mo nday: 1 of 3 won" in text_of(player.client.get("/daily").text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterator
 
 import pytest
 from flask import Flask
@@ -16,7 +17,15 @@ from tests.webapp.work.patience import until
 from tests.webapp.you.statistics.test_routes import text_of
 from webapp.hidoku.days import DayBoard
 from webapp.mastermind.breaker import kind as breaker
+from webapp.site.home import show_small_board
 from webapp.storage.records.dailies import today
+
+
+@pytest.fixture(autouse=True)
+def fresh() -> Iterator[None]:
+    """Have no board known that the server of another test has made."""
+    yield
+    show_small_board.cache_clear()
 
 
 def games(app: Flask) -> int:
