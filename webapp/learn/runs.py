@@ -69,8 +69,8 @@ class ShownRun:
     @property
     def again(self) -> Sequence[Exercise]:
         """The questions that were missed; not those that an earlier version made."""
-        made = (_find_made(name) for name in self.run.missed.splitlines())
-        return [exercise for exercise in made if exercise]
+        exercises = (_find_made(name) for name in self.run.missed.splitlines())
+        return [exercise for exercise in exercises if exercise]
 
     @property
     def text(self) -> str:

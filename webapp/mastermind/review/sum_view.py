@@ -113,8 +113,8 @@ def show_rating(stored: StoredGame, skill: int | None) -> ShownRating | None:
     played = results_of(store(), stored.player, stored.kind)
     alike = [game for game in played if game.counts and game.rules == stored.rules]
     earlier = alike[: next((place for place, game in enumerate(alike) if game.id == stored.id), 0)]
-    known = [_known_skill(game) for game in earlier[-2 * RATED :]]
-    skills = [*(figure for figure in known if figure is not None and figure >= 0), skill]
+    figures = [_known_skill(game) for game in earlier[-2 * RATED :]]
+    skills = [*(figure for figure in figures if figure is not None and figure >= 0), skill]
     ratings = [rating_of(skills[: count + 1]) for count in range(len(skills))][-RATED:]
     lowest, span = min(ratings), max(max(ratings) - min(ratings), LEAST_SPAN)
     return ShownRating(
