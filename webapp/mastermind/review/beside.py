@@ -14,10 +14,11 @@ from typing import Final, NamedTuple
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.wording import counted
 from webapp.mastermind.board_view import BoardRow, played_rows
-from webapp.mastermind.breaker.game import KIND, computer_turns
+from webapp.mastermind.breaker.game import KIND, computer_turns, play_beside
 from webapp.mastermind.candidates_view import count_share, counts_of
 from webapp.mastermind.finished import Finished, parse_strategy
 from webapp.mastermind.finished_games import OWN, OverGame
+from webapp.mastermind.setup import BreakerSetup
 from webapp.storage.hint_log import shows_move
 
 FUNNEL: Final = 30  # the width of all codes, on each side
