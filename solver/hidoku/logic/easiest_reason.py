@@ -91,7 +91,8 @@ class _Search:
         """What is ruled out, kind by kind of objections, these, and what work makes it needless."""
         survey = self.survey
         yield lambda: (), AT_A_GLANCE + DIRECT, 0
-        yield lambda: chain(survey.structure, *by_rounds(self.position, 1)), STRUCTURE, EASY
+        yield lambda: chain(*by_rounds(self.position, 1)), (), EASY
+        yield lambda: survey.structure, STRUCTURE, EASY
         yield lambda: crowding(self.position), (), MOST_WORK
         yield lambda: chain(survey.sums, *by_rounds(self.position, 2)), LAST, MOST_WORK
         yield lambda: chain(*by_rounds(self.position, LONGEST)), (), MOST_WORK
