@@ -222,7 +222,7 @@ class ShownFrame:
             return self.asks[0]
         if not self.technique:
             return self.chain.title or HEADLINES[self.step.kind]
-        return capitalised(technique_named(self.technique).title)  # as the list of steps calls it
+        return capitalised(technique_named(self.technique).title)
 
     @property
     def technique(self) -> str:

@@ -75,7 +75,7 @@ def test_what_nothing_shows_yet_leads_to_what_can_be_shown(app: Flask, player: P
 def certain_numbers(grid: Grid) -> set[int]:
     """Return the numbers that any technique but a supposition can place at once."""
     steps = trace(grid, Mode.LOGIC).steps
-    early = takewhile(lambda step: not step.because.refuted, steps)
+    early = takewhile(lambda step: not (step.technique and step.technique.assumption), steps)
     return {step.number for step in early if step.number}
 
 

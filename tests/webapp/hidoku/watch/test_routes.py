@@ -133,7 +133,7 @@ def test_a_search_has_chapters_and_draws_its_last_dead_end(player: Player) -> No
     text = player.get(f"{WATCH}?by=search&step=301").text
     page = " ".join(re.sub(r"<[^>]*>", " ", text).split())
     deepest = " ".join(player.get(f"{WATCH}?by=search&step={at}").text.split())
-    filled = re.search(r"Filled</dt> ?<dd>(\d+) of 100", deepest)
+    filled = re.search(r"Filled</dt> ?<dd>(\d+)<small> of 100", deepest)
     assert filled
     assert f"Fullest dead end {filled[1]} of 100 filled" in page
     assert "Next dead end 52 of 392" in page
