@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
-from itertools import permutations, product
+from itertools import product
 from operator import and_
 from typing import Final
 
@@ -17,7 +17,6 @@ from solver.deduction.knowledge.looks import (
     GLANCE_COST,
     OTHER_ROW_COST,
     SCORE_COST,
-    SUPPOSED_COST,
     UNALIKE_COST,
     RowLook,
     Source,
@@ -28,9 +27,7 @@ from solver.deduction.knowledge.looks import (
 )
 from solver.deduction.rules.game import Game, Turn
 
-MOST_OTHERS: Final = 2  # rows besides the one that is counted
 WHOLE: Final = (FactKind.AT_LEAST, FactKind.AT_MOST)
-SUPPOSED: Final = (FactKind.HOLE, FactKind.NOT_HERE, FactKind.IN, FactKind.OUT)
 MOST_CASES: Final = 6  # tried for a goal, those first that leave least to be excluded
 HARD: Final = 6.5  # a look that costs more is no argument
 
@@ -118,52 +115,12 @@ class LookSearch:
             if others and not scores:
                 return  # the other row shows it alone
             rows = {source.row for source in others}
-            if len(rows) > MOST_OTHERS:
-                return
-            cost += OTHER_ROW_COST * len(rows) ** 2 + 0.5 * max(0, quantities(scores) - 1)
+            cost += OTHER_ROW_COST * len(rows) + 0.5 * max(0, quantities(scores) - 1)
             said = [source.fact for source in others if source.fact.row is not None]
             if not all(compares(score.fact, fact) for score in scores for fact in said):
                 cost += UNALIKE_COST
             cost += 0.25 * (goal.effort - 1)
             yield RowLook(cost, goal, row if scores else -1, scores, chosen)
-
-    def _suppositions(self, goal: FactSet) -> Iterator[RowLook]:
-        """Yield how the opposite of a goal is refuted by two rows."""
-        if goal.fact.kind in SUPPOSED:
-            others = self._known & ~goal.codes
-            for row, other in permutations(range(len(self._rows)), 2):
-                if not self._rows[row] & self._rows[other] & others:
-                    yield from self._supposing(goal, row, other)
-
-    def _supposing(self, goal: FactSet, row: int, other: int) -> Iterator[RowLook]:
-        """Yield how the other row shows, if a goal is false, what this row can't have."""
-        false = self._every & ~goal.codes
-        then = self._rows[other] & false & self._known
-        shown = [
-            Source(fact, self._every & ~codes, _cost_if_supposed(fact, weight), other)
-            for fact, codes, weight in self._facts
-            if fact.kind in SUPPOSED and not then & ~codes and false & ~codes
-        ]
-        found = cheapest_cover(self._rows[row] & false, (*self._told, *shown), self._most)
-        if found is None:
-            return
-        cost, chosen = found
-        facts = [source for source in chosen if source.row >= 0]
-        told = [source for source in chosen if source.row < 0]
-        before = reduce(and_, (~source.kills for source in chosen), false)
-        scores = needed_scores(self._scores[row], before, 0)
-        so = reduce(and_, (~fact.kills for fact in facts), self._every)
-        premises = cheapest_cover(self._rows[other] & false & ~so, self._told, self._most)
-        if not facts or scores is None or premises is None:
-            return
-        price, more = premises
-        before = reduce(and_, (~source.kills for source in more), false)
-        shows = needed_scores(self._scores[other], before, so)
-        if shows is not None:
-            names = dict.fromkeys((*told, *more))
-            every = quantities(scores) + quantities(shows) - 2
-            cost += SUPPOSED_COST + price + 0.5 * max(0, every)
-            yield RowLook(cost, goal, row, (*scores, *shows), (*names, *facts), is_supposed=True)
 
     def _in_two_cases(self, goal: FactSet) -> Iterator[RowLook]:
         """Yield how rows show a goal: one if something is so, and another if it isn't."""
@@ -194,13 +151,3 @@ class LookSearch:
             yield RowLook(
                 cost, goal, row, scores, chosen, cases=case, other=other, otherwise=otherwise
             )
-
-    def _looks_at_three(self, goal: FactSet) -> Iterator[RowLook]:
-        for row, fits in enumerate(self._rows):
-            if not fits & ~goal.codes & self._known & reduce(and_, self._rows):
-                own = (s for other, some in enumerate(self._own) if other != row for s in some)
-                yield from self._look(goal, row, (*self._told, *own))
-
-
-def _cost_if_supposed(fact: Fact, weight: float) -> float:
-    return 0.25 if fact.kind is FactKind.HOLE else 0.3 + 0.15 * weight

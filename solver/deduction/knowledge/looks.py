@@ -2,8 +2,7 @@
 
 A look counts one row. It may use facts that were told, and facts that one other row shows by
 itself. Of all choices of such sources it has the cheapest that leave no code of the row for which
-the fact is false. Or it supposes that the fact is false: then one row shows where pegs must be, and
-another would have other feedback.
+the fact is false. Or two rows show it in two cases: one if something is so, another if it isn't.
 """
 
 from __future__ import annotations
@@ -26,8 +25,7 @@ GLANCE_COST: Final = 0.25  # where a peg isn't, of a row without any in place
 LINE_COSTS: Final = (0.4, 0.7, 3.0, 6.0)  # of naming one more line
 OTHER_ROW_COST: Final = 0.7
 SCORE_COST: Final = 0.8  # of what a row's feedback says, for one of its two counts
-SUPPOSED_COST: Final = 1.2
-CASES_COST: Final = 2.2  # of what is so in two cases
+CASES_COST: Final = 1.6  # of what is so in two cases
 UNALIKE_COST: Final = 0.9  # of two rows that aren't compared by one count
 MOST_DIFFERENT: Final = 2  # holes in which such rows differ
 
@@ -45,7 +43,6 @@ class Source(NamedTuple):
 class RowLook(NamedTuple):
     """How a fact is shown: the row that is counted (or -1), what its feedback must say, sources.
 
-    If the fact's opposite is ``supposed``, the ``sources`` of the other row are what it then shows.
     If there are ``cases``, the row shows the goal if they are so, and ``other`` if they aren't.
     """
 
@@ -54,7 +51,6 @@ class RowLook(NamedTuple):
     row: int
     scores: tuple[FactSet, ...] = ()
     sources: tuple[Source, ...] = ()
-    is_supposed: bool = False
     cases: FactSet | None = None
     other: int = -1
     otherwise: tuple[FactSet, ...] = ()

@@ -12,8 +12,6 @@ The data of a thread:
   facts: what it shows (the bold part). ``rows`` are the rows that it looks at, the row that is
   counted first. ``scores`` is what their feedback says that matters here, as facts about the pegs
   of a row (``fact.row``): so many in place (``holes``), or of a right colour (no ``holes``).
-- If ``supposed`` is a fact, the line supposes that it is false: then the second row shows ``then``,
-  and the first would have other feedback: as many pegs right or in place as ``would`` says.
 - If there is a ``case``, the first row shows the claims where it is so, by its ``scores``, and the
   second where it isn't, by ``otherwise``.
 - :attr:`Thread.open` is what isn't settled: the values of each open hole, and the codes if few.
@@ -47,9 +45,6 @@ class ThreadLine:
     scores: tuple[Fact, ...] = ()
     seen: tuple[Fact, ...] = ()
     premises: tuple[Premise, ...] = ()
-    supposed: Fact | None = None
-    then: tuple[Fact, ...] = ()
-    would: Fact | None = None
     case: Fact | None = None
     otherwise: tuple[Fact, ...] = ()
     is_trial: bool = False

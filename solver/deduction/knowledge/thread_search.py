@@ -127,15 +127,14 @@ def _are_alike(line: ThreadLine, following: ThreadLine, number: int) -> bool:
     uses, uses_then = (
         (one.rows, one.scores, one.seen, one.named_lines) for one in (line, following)
     )
-    are_plain = not any(one.supposed or one.case for one in (line, following))
-    return are_plain and uses == uses_then
+    return not (line.case or following.case) and uses == uses_then
 
 
 def _is_glance(line: ThreadLine) -> bool:
     """Say whether a line only says that no peg of its rows is in place."""
     cells = sum(1 for fact in line.claims for _ in fact.cells)
     return (
-        not (line.premises or line.seen or line.supposed)
+        not (line.premises or line.seen)
         and all(fact.kind is FactKind.NOT_HERE for fact in line.claims)
         and len(line.scores) == len(line.rows) > 0
         and all(score.holes and not score.count for score in line.scores)
@@ -188,7 +187,7 @@ class ThreadSearch(LookSearch):
         """Add the easiest line that shows something sure; return whether there is one."""
         self._most = HARD
         looks: list[RowLook] = []
-        for find in (self._looks, self._suppositions, self._in_two_cases):
+        for find in (self._looks, self._in_two_cases):
             if min((look.cost for look in looks), default=HARD) > SIMPLE:
                 for goal in self._waiting:
                     for look in find(goal):
@@ -200,10 +199,6 @@ class ThreadSearch(LookSearch):
             if helped is not None:
                 self._add(helped)
                 return True
-        if best is None:
-            self._most = HARD
-            looks = [look for goal in self._waiting for look in self._looks_at_three(goal)]
-            best = min(looks, key=lambda look: look.cost, default=None)
         if best is None or best.cost > HARD:
             return False
         self._add(best)
@@ -211,12 +206,9 @@ class ThreadSearch(LookSearch):
 
     def _worth(self, look: RowLook) -> float:
         hole = 0.8 if look.goal.fact.kind is FactKind.HOLE else 0.0
-        left = self._left(look)
+        left = look.left & self._every
         gained = sum(not left & ~goal.codes for goal in self._waiting)
         return look.cost - hole - 0.35 * gained
-
-    def _left(self, look: RowLook) -> CodeSet:
-        return look.goal.codes if look.is_supposed else look.left & self._every
 
     def _with_helpers(self, most: float) -> RowLook | None:
         """Return a look that makes one easy that shows something sure, if both cost less."""
@@ -280,43 +272,21 @@ class ThreadSearch(LookSearch):
 
     def _add(self, look: RowLook, facts: Iterable[Fact] = ()) -> None:
         """Add the line of a look, with all that is sure by the same, or else these facts."""
-        left = self._left(look)
+        left = look.left & self._every
         claims = [goal.fact for goal in self._waiting if not left & ~goal.codes]
-        if look.is_supposed or not claims:
+        if not claims:
             claims = [*facts] or [look.goal.fact]
-        then = [s.fact for s in look.sources if s.row >= 0 and look.is_supposed]
         others = dict.fromkeys([look.other, *(s.row for s in look.sources)])
         line = ThreadLine(
             claims=in_sentences(claims),
             rows=tuple(row for row in (look.row, *others) if row >= 0),
             scores=tuple(score.fact for score in look.scores),
-            seen=tuple(s.fact for s in look.sources if s.row >= 0 and not look.is_supposed),
+            seen=tuple(s.fact for s in look.sources if s.row >= 0),
             premises=tuple(Premise(s.line, s.fact) for s in look.sources if s.line >= 0),
-            supposed=look.goal.fact if look.is_supposed else None,
             case=look.cases.fact if look.cases else None,
             otherwise=tuple(score.fact for score in look.otherwise),
-            then=tuple(then),
-            would=self._would(look) if look.is_supposed else None,
         )
         self._tell(line, claims)
-
-    def _would(self, look: RowLook) -> Fact | None:
-        """Return how many pegs of the row would be right or in place, if that is what can't be."""
-        of_row = [score.fact for score in look.scores if score.fact.row == look.row]
-        if len(of_row) != 1 or of_row[0].count < 0:
-            return None
-        (score,) = of_row
-        so = reduce(and_, (~source.kills for source in look.sources), self._every)
-        so &= ~look.goal.codes
-        is_least = score.kind is FactKind.AT_LEAST
-        counts = range(score.count - 1, -1, -1) if is_least else range(score.count + 1, 9)
-        kind = FactKind.AT_MOST if is_least else FactKind.AT_LEAST
-        facts = [replace(score, kind=kind, count=count) for count in counts]
-        return max(
-            (fact for fact in facts if not so & ~self._codes_of(fact)),
-            key=lambda fact: abs(fact.count - score.count),
-            default=None,
-        )
 
     def _tell(self, line: ThreadLine, facts: Iterable[Fact]) -> None:
         """Add a line, and drop what is sure by one of its facts alone."""

@@ -56,8 +56,6 @@ class ThreadWords(FactWords):
         for line in thread.lines:
             if line.is_trial:
                 words = self._trial(line, thread.codes)
-            elif line.supposed is not None:
-                words = self._supposed_line(line, line.supposed)
             elif line.case is not None:
                 words = self._cases_line(line, line.case)
             else:
@@ -83,8 +81,6 @@ class ThreadWords(FactWords):
 
     def _question(self, line: ThreadLine) -> str:
         colour, code, peg = self._terms.colour, self._terms.code, self._terms.peg
-        if line.supposed is not None:
-            return "what can’t be so, if both are right?"
         if line.case is not None:
             return f"what do they show, whether or not {self._plainly(line.case)}?"
         questions = {
@@ -225,20 +221,15 @@ class ThreadWords(FactWords):
     def _compared(self, line: ThreadLine, other_scores: Sequence[Fact]) -> str:
         """Say what two rows show together."""
         row = line.rows[0]
-        by_row = [[*some] for _, some in groupby(sorted(other_scores, key=_row_of), _row_of)]
         other_row = _row_of(other_scores[0])
         premises = self._premises(line.premises)
         end = f", and {premises}" if premises else ""
         claims = self._claims(line)
         both = (*line.scores, *other_scores)
-        scores = [self._score(row, line.scores)]
-        scores += [self._score(_row_of(some[0]), some) for some in by_row]
+        scores = (self._score(row, line.scores), self._score(other_row, other_scores))
         numbers = {words.partition(" has ")[2] for words in scores}
-        if len(numbers) == 1 and "" not in numbers and (len(by_row) > 1 or not both[0].holes):
-            words = f"{_rows(row, *map(_row_of, other_scores))} each have {numbers.pop()}"
-            return f"{words}{end}: {claims}."
-        if len(by_row) > 1:
-            return f"{', '.join(scores)}{end}: {claims}."
+        if len(numbers) == 1 and "" not in numbers and not both[0].holes:
+            return f"{_rows(row, other_row)} each have {numbers.pop()}{end}: {claims}."
         if all(fact.holes for fact in both):
             words = self._compared_places(row, other_row, line, other_scores)
             return f"{words}{end}: {claims}."
@@ -292,18 +283,6 @@ class ThreadWords(FactWords):
         first = self._score(row, line.scores)
         return f"{first}, {self._score(other_row, other_scores)}"
 
-    def _supposed_line(self, line: ThreadLine, supposed: Fact) -> str:
-        """Say what can't be: if a claim were false, two rows would contradict each other."""
-        row, other_row = line.rows
-        premises = self._premises(line.premises)
-        then = ", ".join(self._would_be(fact) for fact in line.then)
-        condition = f"{capitalised(premises)}. " if premises else ""
-        end = f"row {row + 1} wouldn’t have scored as it did"
-        if line.would is not None:
-            end = f"row {row + 1} would have {self._would_have(line.would)}"
-        words = f"If {self._if_not(supposed)}, {then} by row {other_row + 1}, and {end}"
-        return f"{condition}{words}: {self._claims(line)}."
-
     def _cases_line(self, line: ThreadLine, case: Fact) -> str:
         """Say what is so whether a case is or not, each time by one row."""
         row, other_row = line.rows
@@ -312,38 +291,6 @@ class ThreadWords(FactWords):
         so = f"if {self.fact(case)}, {self._score(row, line.scores)}"
         not_so = f"if not, {self._score(other_row, line.otherwise)}"
         return f"{condition}{capitalised(so)}; {not_so}. Either way, {self._claims(line)}."
-
-    def _if_not(self, fact: Fact) -> str:
-        name = self.name(fact.colours[0])
-        match fact.kind:
-            case FactKind.HOLE:
-                return f"{self.hole(*fact.holes)} weren’t {name}"
-            case FactKind.NOT_HERE:
-                return f"{self.hole(*fact.holes)} were {name}"
-            case FactKind.OUT:
-                return f"{name} were in"
-            case FactKind.IN if fact.count == 1:
-                return f"{name} weren’t in"
-        return f"it weren’t so that {self.fact(fact)}"
-
-    def _would_be(self, fact: Fact) -> str:
-        names = self.colours(fact.colours)
-        match fact.kind:
-            case FactKind.HOLE:
-                return f"{self.hole(*fact.holes)} would be {names}"
-            case FactKind.NOT_HERE:
-                holes = listed([str(hole + 1) for hole in fact.holes], "or")
-                return f"{names} wouldn’t be in {self._terms.hole} {holes}"
-            case FactKind.OUT:
-                return f"{names} wouldn’t be in"
-        return f"{names} would be in{self.often(fact.count)}"
-
-    def _would_have(self, score: Fact) -> str:
-        what = "in place" if score.holes else "right"
-        if not score.count:
-            return f"none {what}"
-        bound = "at most " if score.kind is FactKind.AT_MOST else "at least "
-        return f"{bound}{spelled(score.count)} {what}"
 
     def _only_ones(self, line: ThreadLine, before: ThreadLine | None) -> str:
         """Say that a row's right pegs are known, so that no other peg of it is."""

@@ -23,7 +23,6 @@ Flags = NDArray[np.bool_]
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 CASES = r"(.*\)\. )?If (.*?), (row \d.*); if not, (row \d.*)\. Either way, (.*)"
-REFUTATION = r"(.*\)\. )?If (.*?), and (row \d+) (would.*?): (.*)"
 NO_PEG = r"No {} of rows? ([\d, and]+) is in place(?:\. So (.*))?"
 EACH_PEG = r"Each {} of row (\d+) is right in its own {}, or not at all"
 OFTEN = {"once": 1, "twice": 2}
@@ -89,9 +88,6 @@ class ThreadReader:
             return
         elif match := re.fullmatch(CASES, rest):
             self._read_cases(*match.groups()[:4])
-            rest = f": {match[5]}"
-        elif match := re.fullmatch(REFUTATION, rest):
-            self._read_refutation(*match.groups())
             rest = f": {match[5]}"
         else:
             rest = self._read_reasons(rest)
@@ -271,14 +267,11 @@ class ThreadReader:
             self._check(sorted(figures[:2]) == sorted(placed), "another sum")
             self._check(figures[2:] == different and most == len(different), "other holes")
 
-    def _read_given(self, given: str | None) -> None:
+    def _read_cases(self, given: str | None, case: str, *rows: str) -> None:
+        """Read “if red is in, row 1 has one right; if not, row 2 has three right”."""
         if given:
             for part in self._parts(given[0].lower() + given[1:].removesuffix(". ")):
                 self._read_part(part)
-
-    def _read_cases(self, given: str | None, case: str, *rows: str) -> None:
-        """Read “if red is in, row 1 has one right; if not, row 2 has three right”."""
-        self._read_given(given)
         before, so = self.before, self._facts(case)
         shown = []
         for row, holding in zip(rows, (so, ~so), strict=True):
@@ -286,36 +279,6 @@ class ThreadReader:
             self._read_part(row)
             shown.append(self.before)
         self.before = shown[0] | shown[1]
-
-    def _read_refutation(self, given: str | None, case: str, row: str, end: str, _: str) -> None:
-        """Read “if hole 1 weren’t red, hole 2 would be blue by row 3, and row 1 would have …”."""
-        self._read_given(given)
-        supposed, _, then = case.partition(", ")
-        match = re.fullmatch(r"(.*) by (row (\d+))", then)
-        self._check(match is not None, "not understood")
-        assert match
-        known = self.before & self._facts(plainly(supposed))
-        shown = self._facts(plainly(match[1]))
-        shower, broken = int(match[3]) - 1, int(row.removeprefix("row ")) - 1
-        self._check(bool(shown[known & self.fits[shower]].all()), "not shown")
-        held = known & shown
-        if found := re.fullmatch(r"would have (?:at (most|least) )?(\w+) (in place|right)", end):
-            code = np.array(self.turns[broken].code)
-            counts = Counter(self.turns[broken].code).items()
-            right = sum(np.minimum(self.counts[colour], count) for colour, count in counts)
-            figure = (self.codes == code).sum(axis=1) if found[3] == "in place" else right
-            most = found[1] != "least"
-            limit = number(found[2])
-            is_so = figure <= limit if most else figure >= limit
-            self._check(bool(is_so[held].all()), "it wouldn’t have so many")
-            real = self.turns[broken].feedback
-            given_number = real[0] if found[3] == "in place" else sum(real)
-            self._check(given_number > limit if most else given_number < limit, "no contradiction")
-        else:
-            self._check(end == "wouldn’t have scored as it did", "not understood")
-            self._check(not (held & self.fits[broken]).any(), "it could have")
-        self._use(shower)
-        self._use(broken)
 
     def _use(self, row: int) -> None:
         self.before = self.before & self.fits[row]
@@ -424,18 +387,3 @@ class ThreadReader:
         limit = number(groups[1])
         bound = {"at least": total >= limit, "at most": total <= limit, "exactly": total == limit}
         return np.asarray(bound[groups[0]])
-
-
-def plainly(text: str) -> str:
-    """Say as a fact what would be."""
-    for would, so in (
-        ("wouldn’t be in", "isn’t in"),
-        ("would be in", "is in"),
-        ("would be", "is"),
-        ("weren’t in", "isn’t in"),
-        ("were in", "is in"),
-        ("weren’t", "isn’t"),
-        ("were", "is"),
-    ):
-        text = text.replace(would, so)
-    return text
