@@ -68,13 +68,13 @@ class Narrow:
     """A executor of one process at once."""
 
     def __init__(self, executor: Executor) -> None:
-        self._door = executor
+        self._executor = executor
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
-        return self._door.begin(order._replace(lane=ONE_AT_ONCE), function, *args)
+        return self._executor.begin(order._replace(lane=ONE_AT_ONCE), function, *args)
 
     def counts(self) -> Counter[tuple[str, str]]:
-        return self._door.counts()
+        return self._executor.counts()
 
 
 class Noted(Narrow):

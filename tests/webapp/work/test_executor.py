@@ -109,7 +109,7 @@ def eventually_begun(executor: Executor) -> tuple[int, int]:
             time.sleep(0.01)
 
 
-def test_where_no_door_is_nobody_knows_what_is_under_way(tmp_path: Path) -> None:
+def test_where_no_fork_server_is_nobody_knows_what_is_under_way(tmp_path: Path) -> None:
     with pytest.raises(LostError):
         ForkExecutor(str(tmp_path / "executor")).counts()
 
@@ -167,7 +167,7 @@ def eventually(forks: ForkExecutor) -> int:
             time.sleep(0.05)
 
 
-def test_nobody_behind_the_door_is_said(tmp_path: Path) -> None:
+def test_that_nobody_does_the_work_is_said(tmp_path: Path) -> None:
     with pytest.raises(LostError, match="No process"):
         ForkExecutor(str(tmp_path / "nothing")).begin(Order(LANE, ANN, LONG), divmod, 1, 1)
 

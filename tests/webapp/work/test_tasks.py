@@ -200,7 +200,7 @@ def test_what_is_quick_is_done_at_once_and_once(held: HeldExecutor) -> None:
     assert not held.pieces
 
 
-def test_what_is_long_goes_through_the_door_and_is_kept(held: HeldExecutor) -> None:
+def test_what_is_long_is_done_elsewhere_and_kept(held: HeldExecutor) -> None:
     for _ in range(2):
         with pytest.raises(PendingError):
             half(20)
