@@ -143,8 +143,7 @@ class TaskFunction(Generic[Arguments, Result]):
         wait_for(handle, seconds)
         if not handle.done() or handle.cancelled():
             raise PendingError
-        if handle.exception():
-            self._forget(args, handle)
+        self._take(args, handle)
         return handle.result()
 
     def known(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> tuple[Result] | None:
@@ -172,30 +171,32 @@ class TaskFunction(Generic[Arguments, Result]):
         long_ago = now - SILENCE
         for idle_key in [idle_key for idle_key, moment in self._asked.items() if moment < long_ago]:
             del self._asked[idle_key]
-            if idle_key in self._handles:
+            if (idle := self._handles.get(idle_key)) and idle.done():
+                self._take(idle_key, idle)
+            elif idle:
                 self._handles.pop(idle_key).cancel()
         if key in self._handles:
             return self._handles[key]
         order = Order(PAGES, visitor(), self._seconds)
         handle = self._handles[key] = executor().begin(order, self, *key)
-        handle.add_done_callback(partial(self._take, key))
+        handle.add_done_callback(partial(self._keep_result, key))
         return handle
 
-    def _forget(self, key: Key, handle: Future[Result]) -> None:
-        with self._lock:
-            if self._handles.get(key) is handle:
-                del self._handles[key]
+    def _keep_result(self, key: Key, handle: Future[Result]) -> None:
+        if not handle.cancelled() and not handle.exception():
+            self._take(key, handle)
 
     def _take(self, key: Key, handle: Future[Result]) -> None:
-        """Keep the result of a call that has ended, or log why there is none."""
-        if handle.cancelled():
-            return
-        problem = handle.exception()
-        if problem is None:
-            self._keep(key, handle.result())
-            self._forget(key, handle)
-        elif not isinstance(problem, ValueError | LostError | PendingError):  # these say enough
-            log.error("this broke: %s%s", self._name, key, exc_info=problem)
+        """Keep the result of a call that has ended, or log why there is none; once."""
+        with self._lock:
+            if self._handles.get(key) is not handle:
+                return
+            del self._handles[key]
+            problem = handle.exception()
+            if problem is None:
+                self._results[key] = handle.result()
+            elif not isinstance(problem, ValueError | LostError | PendingError):  # these say enough
+                log.error("this broke: %s%s", self._name, key, exc_info=problem)
 
     def __reduce__(self) -> str:
         """Pickle by name, as a module's function does."""
