@@ -115,7 +115,7 @@ def test_a_lesson_with_a_class(app: Flask, teacher: Player, stranger: Player) ->
 
 
 def test_an_idea_is_a_step_wherever_its_questions_are_asked(app: Flask, teacher: Player) -> None:
-    idea, other = "/learn/ideas/splitting", "/learn/ideas/feedback"
+    idea, other = "/learn/ideas/one-row", "/learn/ideas/feedback"
     school_class = opened(teacher, idea, other)
     teacher.post(f"{school_class}/place", place="all")
     ann = joined(app, school_class, "Ann")

@@ -12,7 +12,7 @@ from solver.hidoku.traces.trace import Mode, trace
 from tests.cases import cases
 from tests.webapp.player import HTMX, Player
 from webapp.hidoku.puzzles import example_name
-from webapp.learn.idea import Idea, ideas
+from webapp.learn.idea import ADDRESSES, Idea, find_idea, ideas
 
 IDEAS = list(ideas().values())
 
@@ -37,7 +37,7 @@ def test_an_idea_has_a_page_with_its_sentence_and_its_questions(
         assert 'class="question"' in asked
         assert re.search('Check answer|id="check"|name="choice"|name="says"|name="pile"', asked)
     for name in idea.after:
-        assert f'href="/learn/ideas/{name}"' in page
+        assert f'href="/learn/ideas/{ADDRESSES.get(name, name)}"' in page
     for lesson in idea.lessons:
         assert f'href="/learn/{lesson.name}"' in page
 
@@ -76,7 +76,8 @@ def test_a_picture_answers_a_touch(stranger: Player, touched: str, words: str) -
 
 def test_an_example_is_solved_first_by_its_own_technique(stranger: Player) -> None:
     for technique in techniques():
-        idea = ideas()[technique.name]
+        idea = find_idea(technique.name)
+        assert idea
         if idea.see:
             first = trace(example_of(technique), Mode.TECHNIQUES).steps[1]
             assert first.technique is technique

@@ -106,8 +106,17 @@ def deletion_time(school_class: Contest) -> datetime:
 
 
 def steps_of(school_class: Contest) -> Sequence[ClassStep]:
-    lines = (line.split("\t") for line in school_class.start.split("\n") if line)
-    return [ClassStep(path, title, int(count[0]) if count else 0) for path, title, *count in lines]
+    steps = map(_parse_step, school_class.start.split("\n"))
+    return [step for step in steps if step.path]
+
+
+def _parse_step(line: str) -> ClassStep:
+    """Parse a line of a class's steps; those of earlier versions don't count questions."""
+    before, _, last = line.rpartition("\t")
+    if not (last.isdecimal() and "\t" in before):
+        return ClassStep(before, last)
+    path, _, title = before.rpartition("\t")
+    return ClassStep(path, title, int(last))
 
 
 def open_steps(school_class: Contest) -> Sequence[ClassStep]:
