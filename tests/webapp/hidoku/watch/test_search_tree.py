@@ -18,9 +18,11 @@ from solver.hidoku.traces.plain_search import Node, walk
 from solver.hidoku.traces.trace import Mode, trace
 from tests.webapp.hidoku.watch.plain_search import PlainSearch
 from tests.webapp.player import HTMX, Player
+from webapp.hidoku.watch import comparison
 from webapp.hidoku.watch.search_tree import SearchTree, search_tree
 from webapp.hidoku.watch.traces import SEARCH_BOARDS
 from webapp.http.tree_picture import MOST_DRAWN
+from webapp.work.limits import THOROUGH
 
 Trials = list[tuple[int, Cell | None]]
 
@@ -156,7 +158,10 @@ def nodes_opened(grid: Grid, cuts: Cuts) -> int:
     return opened_until
 
 
-def test_three_methods_are_compared_in_a_line_each(player: Player) -> None:
+def test_three_methods_are_compared_in_a_line_each(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(comparison, "THOROUGH", THOROUGH._replace(seconds=300))  # however busy
     page = player.client.get("/hidoku/watch/findling/compare", headers=HTMX).text
     lines = [
         " ".join(re.sub(r"<[^>]*>", " ", line).split())
