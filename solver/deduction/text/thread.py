@@ -338,7 +338,8 @@ class ThreadWords(FactWords):
         parts = []
         for number, some in groupby(sorted(premises, key=lambda p: p.line), lambda p: p.line):
             facts = in_sentences(replace(premise.fact, proof=()) for premise in some)
-            parts.append(f"{self.facts(facts)} (line {number})")
+            in_order = sorted(facts, key=lambda fact: fact.kind in ABSENCE)
+            parts.append(f"{self.facts(in_order)} (line {number})")
         return ", and ".join(parts)
 
     def _score(self, row: int, scores: Sequence[Fact]) -> str:
