@@ -15,6 +15,7 @@ from tests.webapp.learn.answers import answers_to
 from tests.webapp.player import HTMX, Player
 from webapp.http.quota import QuotaError
 from webapp.learn.exercises.registry import ENTRIES, exercise_of
+from webapp.learn.idea import ADDRESSES
 from webapp.learn.lessons.lesson import Lesson, LessonStep, courses, lesson_after
 from webapp.learn.lessons.view import asked_in
 from webapp.learn.questions.asked import judge_answer
@@ -124,7 +125,7 @@ def test_ideas_follow_a_lesson(lesson: Lesson, stranger: Player) -> None:
     page = stranger.get(f"/learn/{lesson.name}/{len(lesson.steps)}?show=1").text
     names = re.findall(r'href="/learn/ideas/([^"]+)"', page.partition('id="its-ideas"')[2])
     assert names
-    assert set(lesson.technique) <= set(names)
+    assert {ADDRESSES.get(name, name) for name in lesson.technique} <= set(names)
 
 
 def test_the_solution_is_shown_and_nothing_is_kept(player: Player) -> None:
