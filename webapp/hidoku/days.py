@@ -7,13 +7,15 @@ A daily board is made on its day, or when it is first asked for, and never chang
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, NamedTuple
 
 from flask import abort
 
 from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.path_styles import PathStyle
+from solver.hidoku.generate.symmetry import Symmetry
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency
 from webapp.storage.records.dailies import FIRST_DAY, today
@@ -58,7 +60,42 @@ MINI_WEEK: Final = (
     BoardRequest(7, 7, shape="hexagon", adjacency=HEX, difficulty=EASY),
     BoardRequest(7, 7, difficulty=EASY),
 )
+#: Boards that are composed: their givens lie symmetrically, and their path is calm or winding.
+CALM: Final = PathStyle.CALM
+WINDING: Final = PathStyle.WINDING
+TURNED: Final = Symmetry.POINT
+MIRRORED: Final = Symmetry.LEFT_RIGHT
+COMPOSED_WEEK: Final = (
+    BoardRequest(6, 6, difficulty=EASY, symmetry=TURNED, style=CALM),
+    BoardRequest(7, 7, adjacency=FOUR, difficulty=EASY, symmetry=TURNED, style=WINDING),
+    BoardRequest(9, 9, shape="hexagon", adjacency=HEX, difficulty=EASY, symmetry=TURNED),
+    BoardRequest(8, 8, difficulty=MEDIUM, symmetry=MIRRORED, style=WINDING),
+    BoardRequest(11, 12, shape="heart", difficulty=MEDIUM, symmetry=MIRRORED),
+    BoardRequest(10, 10, difficulty=HARD, symmetry=TURNED, style=CALM),
+    BoardRequest(12, 12, difficulty=HARD, symmetry=TURNED, style=WINDING),
+)
+#: The shapes of Fridays, in turn: what their boards are pictures of, and how large.
+PICTURES: Final = (
+    ("heart", 11, 12),
+    ("ring", 12, 12),
+    ("cross", 12, 12),
+    ("diamond", 13, 13),
+    ("triangle", 13, 13),
+    ("disc", 10, 10),
+    ("window", 11, 11),
+)
+FRIDAY: Final = 4
+COMPOSED_MINI_WEEK: Final = (
+    BoardRequest(6, 6, difficulty=EASY, symmetry=MIRRORED, style=WINDING),
+    BoardRequest(7, 7, shape="hexagon", adjacency=HEX, difficulty=EASY, symmetry=TURNED),
+    BoardRequest(6, 7, difficulty=EASY, symmetry=MIRRORED, style=WINDING),
+    BoardRequest(6, 6, adjacency=FOUR, difficulty=EASY, symmetry=TURNED, style=CALM),
+    BoardRequest(7, 7, difficulty=EASY, symmetry=MIRRORED, style=WINDING),
+    BoardRequest(7, 7, shape="hexagon", adjacency=HEX, difficulty=EASY, symmetry=TURNED),
+    BoardRequest(7, 7, difficulty=EASY, symmetry=TURNED, style=CALM),
+)
 NEW_WEEK: Final = date(2026, 11, 23)
+COMPOSED: Final = date(2026, 11, 30)
 KIND: Final = "play"  # of all games of Hidoku but those of the small daily board
 
 
@@ -104,7 +141,15 @@ class DayBoard(NamedTuple):
     @property
     def request(self) -> BoardRequest:
         weeks = [week for first, week in self.series.weeks if first <= self.day]
-        return (weeks or [self.series.weeks[0][1]])[-1][self.day.weekday()]
+        request = (weeks or [self.series.weeks[0][1]])[-1][self.day.weekday()]
+        if request is not COMPOSED_WEEK[FRIDAY]:
+            return request
+        shape, rows, columns = PICTURES[(self.day - COMPOSED).days // 7 % len(PICTURES)]
+        return replace(request, shape=shape, rows=rows, columns=columns)
+
+    @property
+    def is_composed(self) -> bool:
+        return self.day >= COMPOSED
 
 
 LARGE: Final = DailyBoards(
@@ -114,7 +159,7 @@ LARGE: Final = DailyBoards(
     tab="Hidoku",
     start=DAILY,
     seed="path",
-    weeks=((FIRST_DAY, WEEK_BEFORE), (NEW_WEEK, WEEK)),
+    weeks=((FIRST_DAY, WEEK_BEFORE), (NEW_WEEK, WEEK), (COMPOSED, COMPOSED_WEEK)),
 )
 MINI: Final = DailyBoards(
     name="mini",
@@ -123,7 +168,7 @@ MINI: Final = DailyBoards(
     tab="Mini",
     start=f"{DAILY}mini-",
     seed="mini path",
-    weeks=((NEW_WEEK, MINI_WEEK),),
+    weeks=((NEW_WEEK, MINI_WEEK), (COMPOSED, COMPOSED_MINI_WEEK)),
 )
 DAILY_BOARDS: Final = (LARGE, MINI)
 #: The kinds that games of Hidoku are stored under.
@@ -131,7 +176,10 @@ KINDS: Final = tuple(series.kind for series in DAILY_BOARDS)
 
 
 def boards_of_today() -> tuple[DayBoard, ...]:
-    day = today()
+    return boards_of(today())
+
+
+def boards_of(day: date) -> tuple[DayBoard, ...]:
     return tuple(series.on(day) for series in DAILY_BOARDS if series.first_day <= day)
 
 
@@ -151,14 +199,19 @@ def kind_of(name: str) -> str:
 
 def find_day(name: str) -> DayBoard | None:
     """Return the day of a daily board's name; None for other names; 404 for a day to come."""
+    board = parse_day(name)
+    if board and not board.series.first_day <= board.day <= today():
+        abort(404, NO_BOARD)
+    return board
+
+
+def parse_day(name: str) -> DayBoard | None:
+    """Return the day of a daily board's name, whether it has come or not; 404 if there is none."""
     match = _NAME.fullmatch(name)
     if not match:
         return None
     series = MINI if match[1] == MINI.start else LARGE
     try:
-        day = date.fromisoformat(match[2])
+        return series.on(date.fromisoformat(match[2]))
     except ValueError:
         abort(404, NO_BOARD)
-    if not series.first_day <= day <= today():
-        abort(404, NO_BOARD)
-    return series.on(day)

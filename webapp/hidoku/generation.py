@@ -12,20 +12,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
+from solver.hidoku.generate.draw_best import draw_best
 from solver.hidoku.generate.generate import PROOF, BoardRequest, generate
 from solver.hidoku.rules.grid import GridError
 from solver.hidoku.search.staged_search import Budget
 from webapp.hidoku.board_name import remade
 from webapp.hidoku.board_text import format_made
-from webapp.hidoku.days import boards_of_today, find_day
+from webapp.hidoku.days import boards_of, parse_day
 from webapp.hidoku.puzzles import makable, request_of
 from webapp.storage.boards import add_board, find_board
 from webapp.storage.games import Store
-from webapp.storage.records.dailies import day_seed
+from webapp.storage.records.dailies import day_seed, today
 from webapp.storage.tasks import StoredTask, TaskStore, Visitor
 from webapp.work.executor import Executor, is_ended, tell
 from webapp.work.limits import BOARDS_LIMIT, MAKING_SECONDS, MAKINGS, SMALL_MAKINGS, THE_SERVER
@@ -38,13 +40,20 @@ TINY: Final = 64
 PATIENCE_IF_TINY: Final = 2.0  # seconds
 #: Boards with at most this many cells are small.
 SMALL = 100
+#: Of how many days to come the boards are made ahead.
+AHEAD: Final = 7
+#: From how many boards that of a day is chosen, and how many seconds that may take, ahead and on
+#: the day itself: in a busy hour it's chosen from fewer.
+DRAWS: Final = 30
+DRAWING_AHEAD: Final = 20.0
+DRAWING: Final = 1.0
 
 
-Work = Callable[[BoardRequest, int, float], str]
+Work = Callable[..., str]
 
 
-def make(request: BoardRequest, seed: int, seconds: float) -> str:
-    """Return the text of a board to store.
+def make(request: BoardRequest, seed: int, seconds: float, drawing: float = 0) -> str:
+    """Return the text of a board to store, the best of those drawn in so many more seconds.
 
     It reports which path is being tried, and of how many at most. Raises GridError if there can't
     be such a board, and TimeoutError if it isn't made in time.
@@ -53,7 +62,8 @@ def make(request: BoardRequest, seed: int, seconds: float) -> str:
     made = generate(request, seed, budget, lambda path, most: tell((path, most)))
     if budget.is_over:
         raise TimeoutError
-    return format_made(made)
+    further = Stoppable(PROOF.nodes, monotonic() + drawing, is_ended)
+    return format_made(draw_best(made, DRAWS, further) if drawing else made)
 
 
 @dataclass(frozen=True)
@@ -81,11 +91,13 @@ class Boards(TaskKind):
         super().__init__(executor, seconds, work)
         self._key = key
 
-    def pieces(self, row: StoredTask) -> list[tuple[BoardRequest, int, float]]:
-        request, seed = makable(row.key)
-        if board := find_day(row.key):
-            seed = day_seed(self._key, board.series.seed, board.day)
-        return [(request, seed, self.seconds)]
+    def pieces(self, row: StoredTask) -> list[tuple[Any, ...]]:
+        board = parse_day(row.key)
+        if board is None:
+            return [(*makable(row.key), self.seconds)]
+        piece = board.request, day_seed(self._key, board.series.seed, board.day), self.seconds
+        drawing = DRAWING_AHEAD if board.day > today() else DRAWING
+        return [(*piece, drawing) if board.is_composed else piece]
 
     def finish(self, rows: TaskStore, row: StoredTask, results: Sequence[str]) -> None:
         rows.replace(row, partial(add_board, name=row.key, text=results[0], remade=remade()))
@@ -112,15 +124,18 @@ def ask_board(tasks: LastingTasks, visitor: Visitor, name: str) -> StoredTask | 
 
 
 def _cells(name: str) -> int:
-    request, _ = request_of(name)
+    board = parse_day(name)
+    request = board.request if board else request_of(name)[0]
     return request.rows * request.columns
 
 
 def make_daily(tasks: LastingTasks, store: Store) -> None:
-    """Start today’s boards: made on their day, they are there whatever generator comes later.
+    """Start today’s boards, or else those of the first day of the week ahead that has none.
 
-    They may be refused like any other, and are then made when somebody next asks for them.
+    Once made, they are there whatever generator comes later. They may be refused like any other,
+    and are then made when somebody next asks for them. None queues behind players' large boards.
     """
-    for board in boards_of_today():
-        if find_board(store, board.name) is None:
-            ask_board(tasks, THE_SERVER, board.name)
+    days = (today() + timedelta(days=number) for number in range(AHEAD + 1))
+    missing = ([b for b in boards_of(day) if find_board(store, b.name) is None] for day in days)
+    for board in next(filter(None, missing), ()):
+        tasks.ask(SMALL_BOARDS, THE_SERVER, board.name)

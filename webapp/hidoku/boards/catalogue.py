@@ -26,17 +26,18 @@ def _named(names: Mapping[str, str]) -> Offers:
     return {title: parse_name(f"{name}-0").request for title, name in names.items()}
 
 
-#: What “Play” makes, and what is offered below it: most take some hundredths of a second.
-FIRST: Final = ("Easy", BoardRequest(7, 7, difficulty=Difficulty.EASY))
+#: What “Play” makes, and what is offered below it: most take some hundredths of a second. Their
+#: givens lie symmetrically, and the paths of plain squares are calm or winding.
+FIRST: Final = ("Easy", parse_name("7x7-easy-point-calm-0").request)
 POPULAR: Final = _named(
     {
-        "Medium": "8x8-medium",
-        "Hard": "9x9-hard",
-        "Hexagons": "7x7-hexagon-hex-easy",
-        "Numbrix": "9x9-four-easy",
-        "Heart": "12x13-heart-easy",
-        "Joined cells": "9x9-hexagon-hex-medium-links14",
-        "Ring": "9x9-ring-easy",
+        "Medium": "8x8-medium-point-winding",
+        "Hard": "9x9-hard-point-calm",
+        "Hexagons": "7x7-hexagon-hex-easy-point",
+        "Numbrix": "9x9-four-easy-point",
+        "Heart": "12x13-heart-easy-leftright",
+        "Joined cells": "9x9-hexagon-hex-medium-point-links14",
+        "Ring": "9x9-ring-easy-point",
         "Large": "20x20-medium",
     }
 )

@@ -7,9 +7,10 @@ cell to the next.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +23,7 @@ from webapp.hidoku.picture.path import lines_text, steps_by_hue
 from webapp.hidoku.picture.svg import Outline, outline_of, outline_with, shape_of
 
 KEYS: Final = "qweasdzxc"
+SPARSE: Final = 4  # one in so many cells is shown as given
 
 
 def sample_name(request: BoardRequest) -> str:
@@ -47,17 +49,30 @@ def _path(start: str, keys: str) -> Sequence[Cell]:
 
 @lru_cache(maxsize=128)
 def outline_of_sample(request: BoardRequest) -> Outline:
-    """Return the thumbnail of a board with a path like those it has, if there is a sample."""
+    """Return the thumbnail of a board with a path like those it has, if there is a sample.
+
+    It shows what is asked for beside the shape: joined cells, or how little is given.
+    """
     grid = shape_of(request)
     path = sample_paths().get(sample_name(request))
-    return finished_outline(grid, path) if path else outline_of(grid)
+    if not path:
+        return outline_of(grid)
+    steps = [*pairwise(path)]
+    joined = [steps[len(steps) * n // request.joined] for n in range(request.joined)]
+    outline = replace(finished_outline(grid, path), joins=lines_between(grid, joined))
+    if request.minimal:
+        return replace(outline, above=outline_with(grid, path[::SPARSE]).given)
+    if not request.ends_given:
+        return replace(outline, above=outline_with(grid, {path[0], path[-1]}).given, is_open=True)
+    return outline
+
+
+def lines_between(grid: Grid, steps: Iterable[tuple[Cell, Cell]]) -> str:
+    plan = BoardPlan.of(grid)
+    return lines_text((plan.centre(start), plan.centre(goal)) for start, goal in steps)
 
 
 def finished_outline(grid: Grid, path: Sequence[Cell]) -> Outline:
-    plan = BoardPlan.of(grid)
     steps = steps_by_hue(grid, {cell: number for number, cell in enumerate(path, 1)})
-    ribbon = (
-        (hue, lines_text((plan.centre(start), plan.centre(goal)) for start, goal in stretch))
-        for hue, stretch in steps.items()
-    )
+    ribbon = ((hue, lines_between(grid, stretch)) for hue, stretch in steps.items())
     return replace(outline_with(grid, ()), ribbon=tuple(ribbon))

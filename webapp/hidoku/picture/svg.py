@@ -235,7 +235,8 @@ def _number(number: Number) -> str:
 class Outline:
     """A thumbnail: its view box, the path of all cells, and that of the given ones.
 
-    ``ribbon`` is the path through the numbers, piece by piece with their hues, if it is shown.
+    ``ribbon`` is the path through the numbers, piece by piece with their hues, if it is shown;
+    ``joins`` and the cells ``above`` lie on it, these hollow if they are what ``is_open``.
     """
 
     view_box: str
@@ -243,6 +244,9 @@ class Outline:
     given: str
     is_round: bool
     ribbon: tuple[tuple[int, str], ...] = ()
+    joins: str = ""
+    above: str = ""
+    is_open: bool = False
 
 
 @lru_cache(maxsize=512)
@@ -251,7 +255,7 @@ def outline_of(grid: Grid) -> Outline:
 
     >>> outline_of(Grid.of(2, 3, {Cell(0, 1): 1}, {Cell(1, 1)}))
     Outline(view_box='0 0 3 2', cells='M.5 .5h0m1 0h0m1 0h0M.5 1.5h0M2.5 1.5h0', \
-given='M1.5 .5h0', is_round=False, ribbon=())
+given='M1.5 .5h0', is_round=False, ribbon=(), joins='', above='', is_open=False)
     """
     return outline_with(grid, grid.given)
 

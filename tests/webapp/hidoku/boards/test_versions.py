@@ -10,13 +10,16 @@ import pytest
 from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.symmetry import Symmetry, check_symmetry
+from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp.hidoku.board_text import format_board
-from webapp.hidoku.days import MINI, NEW_WEEK, DayBoard, daily_name
+from webapp.hidoku.days import COMPOSED, LARGE, MINI, NEW_WEEK, DayBoard, daily_name
 from webapp.hidoku.generation import make_daily
+from webapp.hidoku.picture.svg import shape_of
 from webapp.storage.boards import find_board, keep_board
 from webapp.storage.games import Store
 from webapp.storage.records.dailies import today
@@ -122,7 +125,7 @@ def test_another_like_an_old_board_is_of_today(app: Flask, player: Player) -> No
 def test_what_forms_and_the_gallery_ask_for_is_of_today(player: Player) -> None:
     answer = player.post("/hidoku/boards", size="6x6", difficulty="easy", seed="1")
     assert answer.location == "/hidoku/boards/v2-6x6-easy-1"
-    assert 'name="like" value="v2-7x7-easy-0"' in player.client.get("/hidoku/").text
+    assert 'name="like" value="v2-7x7-easy-point-calm-0"' in player.client.get("/hidoku/").text
 
 
 @pytest.fixture
@@ -154,6 +157,40 @@ def test_the_upkeep_makes_the_daily_boards_of_each_day(
     first = date(2026, 11, 22)
     assert all(find_board(kept, daily_name(first + timedelta(days=n))) for n in range(2))
     until(lambda: find_board(kept, MINI.on(NEW_WEEK).name) is not None)
+
+
+def test_boards_of_days_to_come_are_made_ahead_and_hidden(
+    app: Flask, player: Player, day: Clock
+) -> None:
+    kept: Store = app.extensions["store"]
+    name = daily_name(today() + timedelta(days=1))
+    for board in (daily_name(today()), name):
+        make_daily(app.extensions["tasks"], kept)
+        until(lambda board=board: find_board(kept, board) is not None)
+    assert player.get(f"/hidoku/boards/{name}").status_code == 404
+    assert player.post("/hidoku/play/games", board=name).status_code == 404
+    text = find_board(kept, name)
+    day.pass_by(days=1)
+    assert "5 × 5, 25 cells" in player.get(f"/hidoku/boards/{name}").text
+    assert find_board(kept, name) == text
+
+
+def test_boards_of_days_are_composed_from_december_on() -> None:
+    """The days before keep what they were made from."""
+    assert LARGE.on(COMPOSED - timedelta(days=2)).request == BoardRequest(
+        10, 10, difficulty=Difficulty.HARD
+    )
+    shapes = set()
+    for week in range(7):
+        days = [COMPOSED + timedelta(weeks=week, days=number) for number in range(7)]
+        requests = [LARGE.on(each).request for each in days]
+        cells = [shape_of(request).last for request in requests]
+        assert cells == sorted(cells)
+        for request in (*requests, *(MINI.on(each).request for each in days)):
+            check_symmetry(shape_of(request), request.symmetry)
+            assert request.symmetry is not Symmetry.NONE
+        shapes.add(requests[4].shape)
+    assert len(shapes) == 7
 
 
 def test_a_daily_board_stays_whatever_generator_comes(

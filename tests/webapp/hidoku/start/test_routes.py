@@ -13,7 +13,7 @@ from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.board_text import format_board
-from webapp.hidoku.boards.catalogue import FIRST, GALLERY, POPULAR, request_name
+from webapp.hidoku.boards.catalogue import FIRST, GALLERY, POPULAR, gallery, request_name
 from webapp.hidoku.days import daily_name
 from webapp.hidoku.picture.samples import sample_name, sample_paths
 from webapp.hidoku.picture.svg import shape_of
@@ -58,6 +58,11 @@ def test_every_board_of_the_gallery_has_its_sample() -> None:
     ]
     assert {sample_name(request) for request in shown} <= {*sample_paths()}
     assert measure_path(sample_paths()["8x8-0"]).crossings
+
+
+def test_no_two_boards_of_the_gallery_look_alike() -> None:
+    outlines = [offered.outline for part in gallery().values() for offered in part]
+    assert len({*outlines}) == len(outlines)
 
 
 def test_only_the_last_game_is_offered_to_continue(player: Player) -> None:
