@@ -1,7 +1,7 @@
 """The best of some boards of one request: for a day, whose board everybody plays.
 
-A person likes a board whose hardest step is seldom and not among the first, and that doesn't have
-them compare one cell after another. Its grade says how hard it is, its rounds in which order.
+A good board has its hardest step seldom, and late, and few cells in a row to be compared with all
+numbers. Its grade says how hard it is, its rounds in which order.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ def draw_best(first: Generated, draws: int, budget: Budget) -> Generated:
     """
     boards = [first]
     for number in range(1, draws):
-        made = generate(first.request, (first.seed + number) % SEEDS, budget)
+        board = generate(first.request, (first.seed + number) % SEEDS, budget)
         if budget.is_over:
             break
-        boards.append(made)
+        boards.append(board)
     return min(boards, key=roughness)
 
 
-def roughness(made: Generated) -> tuple[bool, int, bool, int, int]:
+def roughness(board: Generated) -> tuple[bool, int, bool, int, int]:
     """Return what a composed board shouldn't be: not as requested, uneven, one to be searched, one
     with its hardest step often or early, and one with many cells in a row to be compared.
     """
-    walk = walk_through(made.grid)
+    walk = walk_through(board.grid)
     ideas = [entry.technique for entry in walk.rounds]
     hardest = max(ideas, key=lambda idea: idea.rank, default=None)
     places = [place for place, idea in enumerate(ideas) if idea is hardest]
-    is_remembered = made.request.difficulty in {Difficulty.HARD, Difficulty.EXPERT} and places
-    often = max(0, len(places) - SELDOM) if is_remembered else 0
-    early = bool(is_remembered and places[0] * EARLY < len(ideas))
+    is_remembered = board.request.difficulty in {Difficulty.HARD, Difficulty.EXPERT} and places
+    repeats = max(0, len(places) - SELDOM) if is_remembered else 0
+    is_early = bool(is_remembered and places[0] * EARLY < len(ideas))
     scanned = groupby(walk.rounds, key=lambda entry: entry.technique.weight == SCANNED)
     in_a_row = max(
         (sum(entry.placed for entry in group) for is_it, group in scanned if is_it), default=0
     )
     return (
-        not made.is_as_requested,
-        unevenness(made),
+        not board.is_as_requested,
+        unevenness(board),
         not walk.is_solved,
-        often + SELDOM * early,
+        repeats + SELDOM * is_early,
         in_a_row,
     )
