@@ -1,4 +1,4 @@
-"""The best of some boards of one request: for a day, whose board everybody plays.
+"""The best of some boards of one request: for a day, whose board all players get.
 
 A good board has its hardest step seldom, and late, and few cells in a row to be compared with all
 numbers. Its grade says how hard it is, its rounds in which order.
