@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import cache
 from typing import Final, NamedTuple
 
 from flask import url_for
@@ -152,6 +153,7 @@ class _Results:
             for game in since
             if game.day >= joined[game.player]
         }
+        self.firsts = cache(self._find_firsts)  # asked for once a member
         self.won: dict[str, list[date]] = defaultdict(list)
         for player, day in sorted(days_won(store(), members, kinds)):
             if day.isoformat() >= joined[player]:
@@ -160,7 +162,7 @@ class _Results:
     def of(self, player: str, game: Daily, day: date) -> StoredGame | None:
         return self.played.get((player, game.name, day.isoformat()))
 
-    def firsts(self, game: Daily, day: date) -> frozenset[str]:
+    def _find_firsts(self, game: Daily, day: date) -> frozenset[str]:
         """Return who was first in a game of a day, of two members or more whose results count."""
         counted_games = [
             played
