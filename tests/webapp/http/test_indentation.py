@@ -14,7 +14,7 @@ from tests.webapp.player import Player
 from webapp.config import ROOT
 from webapp.http.templates import Indentation
 
-LONGEST_LINE = 120
+LONGEST_LINE = 140
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 
 
