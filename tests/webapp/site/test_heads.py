@@ -138,7 +138,7 @@ def test_short_and_long_titles_have_room(app: Flask, name: str) -> None:
             {
                 "title": title,
                 "about": about,
-                **dict.fromkeys(("puzzle", "board", "frame", "shown"), named),
+                **dict.fromkeys(("puzzle", "board", "frame", "shown", "finished"), named),
             }
         )
         description = Markup("").join(template.blocks["description"](context)).unescape().strip()
