@@ -87,9 +87,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     return Settings(
         host=host,
         port=_whole(environ, "PEGS_PORT", 8000, most=65_535),
-        workers=_whole(environ, "PEGS_WORKERS", 1, most=64)
-        if environ.get("PEGS_WORKERS")
-        else None,
+        workers=_whole(environ, "PEGS_WORKERS", 0, most=64) or None,
         threads=_whole(environ, "PEGS_THREADS", 4, most=256),
         proxies=_whole(environ, "PEGS_PROXIES", 0, most=9),
         log=_log(environ.get("PEGS_LOG")),

@@ -60,7 +60,7 @@ NEAR = "no setting {}. Did you mean {}\\?"
     ("name", "values", "sentence"),
     [
         ("PEGS_PORT", ("0", "65536", "eighty", "-1", "8000.0", "９"), PORT),
-        ("PEGS_WORKERS", ("0", "65"), "PEGS_WORKERS must be a whole number from 1 to 64"),
+        ("PEGS_WORKERS", ("-1", "65"), "PEGS_WORKERS must be a whole number from 0 to 64"),
         ("PEGS_HOST", ("no.such.name", "1.2.3", "a host", "[::1", "１27.0.0.1"), HOST),
         *(
             (name, ("1",), NEAR.format(name, setting))

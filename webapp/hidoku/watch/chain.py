@@ -10,7 +10,7 @@ from typing import Final
 from solver.hidoku.logic.objections.consequences import forced_text
 from solver.hidoku.logic.reasons import Refuted, nearest
 from solver.hidoku.logic.steps import Step, StepKind
-from solver.hidoku.phrases import dead_end, wherever
+from solver.hidoku.phrases import dead_end, steps_away, wherever
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Board, Cell
 from solver.hidoku.text.chains import end_sign
@@ -105,11 +105,12 @@ def _links(trial: Refuted, board: Board) -> Iterator[ChainLink]:
     where = {number: cell for cell, number in board.items()} | dict(standing)
     for forced in trial.chain:
         ends = () if forced.is_by_cell else nearest(where, forced.number)
+        why = f", {steps_away(forced.number, ends)}" if ends else ""
         where[forced.number] = forced.cell
         standing.append((forced.number, forced.cell))
         yield ChainLink(
             bead=str(forced.number),
-            text=f"{capitalised(forced_text(forced))}.",
+            text=f"{capitalised(forced_text(forced))}{why}.",
             standing=tuple(standing),
             sources=tuple(where[end] for end in ends),
             target=forced.cell,

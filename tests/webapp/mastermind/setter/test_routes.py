@@ -321,11 +321,11 @@ def test_another_strategys_guess_is_beside_the_computers_with_their_figures(
         url = player.new(START, strategy=strategy, code="1122")
         page = player.client.get(url).text
         figures = re.findall(r'class="pile-figures">(.*?)</p>', page, re.DOTALL)
-        assert [tuple(re.findall(r"<b>([^<]*)</b>", each)) for each in figures] == [
+        assert [tuple(re.findall(r"<span[^>]*>\s*([\d.]+)", each)) for each in figures] == [
             FIRST[strategy],
             FIRST[rival],
         ]
-        chosen = [re.findall(r'pile-chosen"><b>([^<]*)', each) for each in figures]
+        chosen = [re.findall(r'pile-chosen">\s*([\d.]+)', each) for each in figures]
         assert chosen == [[FIRST[name][0 if name == "knuth" else 2]] for name in (strategy, rival)]
         codes = re.findall(r'class="split-size"[^>]*>([\d,]+)', page)
         assert sum(int(size) for size in codes) == 2 * 1296

@@ -115,7 +115,7 @@ def test_what_only_a_search_shows_is_so_of_paths_through_the_numbers_it_names() 
                     rest = {*reply.searched} - {each}
                     assert has_path(grid, rest, number, cells), f"{each} is not needed: {reply}"
                 seen[reply.answer] += 1
-    assert seen[Answer.CERTAIN] > 3
+    assert seen[Answer.CERTAIN] > 1
     assert seen[Answer.IMPOSSIBLE]
 
 
