@@ -33,7 +33,7 @@ def make(level: ExerciseLevel, seed: int) -> Piles:
 
     >>> made = make(ExerciseLevel.EASY, 7)
     >>> len(made.codes), made.game.format_code(made.guess)
-    (6, '5116')
+    (6, '4335')
     """
     draws = draws_of(NAME, level, VERSION, seed)
     while True:

@@ -44,8 +44,12 @@ export function change(pegs) {
 function speak(before) {
   const after = holes().map((hole) => hole.getAttribute("aria-label").split(": "));
   const [hole, name] = after.find((label, place) => label.join(": ") !== before[place]) ?? [];
-  if (hole) rowSpoken.textContent = `${name} in ${hole.toLowerCase()}. ${after.map(([, word]) => word).join(", ")}`;
+  if (!hole) return;
+  const row = after.map(([, word], at) => (at && word[1] ? word.toLowerCase() : sentenceCase(word))).join(", ");
+  rowSpoken.textContent = `${sentenceCase(name)} in ${hole.toLowerCase()}. ${row}.`;
 }
+
+const sentenceCase = (word) => word[0].toUpperCase() + word.slice(1);
 
 function keepInAddress(text) {
   const url = new URL(location.href);

@@ -109,10 +109,10 @@ def test_pegs_are_set_moved_and_taken_back(page: Page) -> None:
     begin_mastermind(page)
     page.keyboard.type("1G")  # a digit, and the letter on the peg
     expect(page.locator("#code")).to_have_value("14__")
-    expect(page.locator("#row-spoken")).to_have_text("green in hole 2. red, green, empty, empty")
+    expect(page.locator("#row-spoken")).to_have_text("Green in hole 2. Red, green, empty, empty.")
     page.keyboard.press("Backspace")
     expect(page.locator("#code")).to_have_value("1___")
-    expect(page.locator("#row-spoken")).to_have_text("empty in hole 2. red, empty, empty, empty")
+    expect(page.locator("#row-spoken")).to_have_text("Empty in hole 2. Red, empty, empty, empty.")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.keyboard.type("6")
