@@ -117,7 +117,7 @@ class StepQuestion(Question):
             true_words = step_true_words(self.exercise, answer, verdict)
             return Marking(False, (true_words,), board=self.scene.grid.given, is_open=True)
         step = self.exercise.step_for(verdict.near)
-        marks, notes = named_by(self.scene.play, [step.marks])
+        marks, notes = named_by(self.scene.play, [step.look, step.marks])
         return Marking(
             False,
             tuple(step.lines),
