@@ -52,9 +52,9 @@ class ListedGame(Game, ABC):
     """A small game defined by its list of codes and its rule; a base class.
 
     A code is written with one digit for each hole, or as numbers joined by hyphens if one of them
-    has two digits. ``feedback_names`` names all feedback,
-    the one that ends the game last: a code must get it as its own secret, and no other guess may,
-    or the table of feedback raises RulesError.
+    has two digits. ``feedback_names`` names all feedback, the one that ends the game last: a code
+    must get it as its own secret, and no other guess may, or the table of feedback raises
+    RulesError.
     """
 
     name: ClassVar[str]

@@ -8,7 +8,7 @@ from flask import Flask, make_response, request
 from flask.typing import ResponseReturnValue
 
 from tests.webapp.http.server.apart import run_apart
-from tests.webapp.http.server.test_front import Asked, Line, Sent
+from tests.webapp.http.server.test_front import FakeConnection, FakeHeaders, FakeRequest
 from webapp.http.server.front import SAME_FOR_ALL, Front
 
 
@@ -16,9 +16,11 @@ async def ask(front: Front, *questions: tuple[str, ...]) -> list[bytes]:
     """Ask by method, query, encoding, and a host if it is another."""
     bodies = []
     for method, query, encoding, *host in questions:
-        sent = Sent({"accept-encoding": encoding, "host": host[0] if host else "one.example"})
-        line = Line()
-        await front.__rsgi__(Asked(method, "/", query, sent), line)
+        sent = FakeHeaders(
+            {"accept-encoding": encoding, "host": host[0] if host else "one.example"}
+        )
+        line = FakeConnection()
+        await front.__rsgi__(FakeRequest(method, "/", query, sent), line)
         bodies.append(line.body)
     return bodies
 
