@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import cache
+from functools import cache, cached_property
 from typing import Final, NamedTuple
 
 from flask import url_for
@@ -22,7 +22,7 @@ from webapp.daily.view import DayCard, show_card
 from webapp.game_type import Daily, dailies
 from webapp.storage.games import StoredGame, in_utc, store
 from webapp.storage.records.circles import circles_of, days_won, games_since, last_played
-from webapp.storage.records.contest_entries import ContestEntry, entries_of, entry_of
+from webapp.storage.records.contest_entries import ContestEntry, entries_of
 from webapp.storage.records.contests import CIRCLE_KEPT, Contest
 from webapp.storage.records.dailies import today
 from webapp.storage.records.played import current_streak, longest_streak
@@ -84,6 +84,7 @@ class ShownCircle:
     hidden: tuple[str, ...]
     streak: int
     last_week: str
+    about: str
     address: str
     circles: tuple[Contest, ...]
     until: str
@@ -116,15 +117,6 @@ class ShownCircle:
         return any("*" in figure for figure in (*today, *week))
 
     @property
-    def about(self) -> str:
-        return f"{counted(len(self.rows), 'member')}, since {date_words(in_utc(self.circle.made))}."
-
-    @property
-    def line(self) -> str:
-        """What is new in it."""
-        return next(iter(self.hidden), self.last_week or self.about)
-
-    @property
     def sent_text(self) -> str:
         """One line of what the visitor sees of today, and the circle's link."""
         parts = []
@@ -137,27 +129,45 @@ class ShownCircle:
         return f"{self.name}, {self.day_title}: {line}\n{self.address}"
 
 
+class CircleNews(NamedTuple):
+    """A circle on the first page: its name, and a line of what is new in it."""
+
+    id: str
+    name: str
+    line: str
+
+
 class _Results:
     """Members' daily games of two weeks, and how they compare."""
 
     def __init__(self, members: Sequence[ContestEntry], today: date) -> None:
         self.members = members
+        names = table_names(members)
+        self.names = {member.player: names[member.id] for member in members}
         self.today = today
         self.monday = today - today.weekday() * DAYS
         self.games = tuple(dailies().values())
-        joined = {member.player: in_utc(member.joined).date().isoformat() for member in members}
+        self.joined = {
+            member.player: in_utc(member.joined).date().isoformat() for member in members
+        }
         kinds = [game.name for game in self.games]
         since = games_since(store(), members, kinds, self.monday - 7 * DAYS)
         self.played = {
             (game.player, game.kind, game.day): game
             for game in since
-            if game.day >= joined[game.player]
+            if game.day >= self.joined[game.player]
         }
         self.firsts = cache(self._find_firsts)  # asked for once a member
-        self.won: dict[str, list[date]] = defaultdict(list)
-        for player, day in sorted(days_won(store(), members, kinds)):
-            if day.isoformat() >= joined[player]:
-                self.won[player].append(day)
+
+    @cached_property
+    def won(self) -> Mapping[str, Sequence[date]]:
+        """The days of which each member won a game, from the day they joined on."""
+        won: dict[str, list[date]] = defaultdict(list)
+        kinds = [game.name for game in self.games]
+        for player, day in sorted(days_won(store(), self.members, kinds)):
+            if day.isoformat() >= self.joined[player]:
+                won[player].append(day)
+        return won
 
     def of(self, player: str, game: Daily, day: date) -> StoredGame | None:
         return self.played.get((player, game.name, day.isoformat()))
@@ -215,10 +225,39 @@ class _Results:
                 figure, words = BEADS[state], f"{done} of {len(played)} played"
             yield WeekDay(figure, f"{day:%A}: {words}", state)
 
+    def hidden_words(self, viewer: str) -> Iterator[str]:
+        """Say which of today's games others have finished and the viewer hasn't."""
+        for game in self.games:
+            names = [
+                name
+                for player, name in self.names.items()
+                if self.cell(viewer, player, game, self.today).state == "hidden"
+            ]
+            if names:
+                have = "has" if len(names) == 1 else "have"
+                yield f"{listed(names)} {have} finished the {game.daily_title}. You haven’t."
+
+    def last_week(self) -> str:
+        """Say who led on how many days of the last week; "" if nobody did.
+
+        A day is led by whoever was first in most of its games.
+        """
+        led = Counter[str]()
+        days = 0
+        for number in range(1, 8):
+            firsts = self.firsts_of_day(self.monday - number * DAYS)
+            most = max(firsts.values(), default=0)
+            led.update(player for player, count in firsts.items() if count == most)
+            days += bool(firsts)
+        if not days:
+            return ""
+        best = max(led.values())
+        leaders = listed([name for player, name in self.names.items() if led[player] == best])
+        return f"Last week: {leaders} led on {best} of 7 days."
+
 
 def show_circle(circle: Contest, own: ContestEntry, chosen: str = "") -> ShownCircle:
     members = entries_of(store(), circle.id)
-    names = table_names(members)
     results = _Results(members, today())
     own_cards = [
         show_card(game, results.today, results.today, results.of(own.player, game, results.today))
@@ -231,7 +270,7 @@ def show_circle(circle: Contest, own: ContestEntry, chosen: str = "") -> ShownCi
     rows = tuple(
         CircleRow(
             id=member.id,
-            name=names[member.id],
+            name=results.names[member.player],
             is_own=member.id == own.id,
             cells=tuple(
                 results.cell(own.player, member.player, game, results.today)
@@ -239,7 +278,7 @@ def show_circle(circle: Contest, own: ContestEntry, chosen: str = "") -> ShownCi
             ),
             week=tuple(results.week(own.player, member.player, week_game)),
             firsts=week_firsts[member.player],
-            streak=longest_streak(results.won[member.player]),
+            streak=longest_streak(results.won.get(member.player, ())),
         )
         for member in sorted(members, key=lambda member: member.id != own.id)
     )
@@ -251,21 +290,24 @@ def show_circle(circle: Contest, own: ContestEntry, chosen: str = "") -> ShownCi
         games=tuple(zip(results.games, own_cards, strict=True)),
         chosen=week_game,
         rows=rows,
-        hidden=tuple(_hidden_words(results.games, rows)),
+        hidden=tuple(results.hidden_words(own.player)),
         streak=current_streak(all_days, results.today),
-        last_week=_last_week(results, {member.player: names[member.id] for member in members}),
+        last_week=results.last_week(),
+        about=_about(circle, members),
         address=address_of(circle),
         circles=tuple(circles_of(store(), own.player)),
         until=date_words(last_played(store(), circle) + CIRCLE_KEPT * DAYS),
     )
 
 
-def show_own_circle(player: str) -> ShownCircle | None:
-    """Return the circle that a player joined last, if they are in one."""
-    for circle in circles_of(store(), player):
-        own = entry_of(store(), circle.id, player)
-        return show_circle(circle, own) if own else None
-    return None
+def show_news(player: str) -> CircleNews | None:
+    """Return what is new in the circle that a player joined last, if they are in one."""
+    circle = next(iter(circles_of(store(), player)), None)
+    if circle is None:
+        return None
+    results = _Results(entries_of(store(), circle.id), today())
+    words = next(results.hidden_words(player), "") or results.last_week()
+    return CircleNews(circle.id, circle.start, words or _about(circle, results.members))
 
 
 def address_of(circle: Contest) -> str:
@@ -273,28 +315,5 @@ def address_of(circle: Contest) -> str:
     return url_for("circle.invitation", game_id=circle.rules, _external=True)
 
 
-def _hidden_words(games: Sequence[Daily], rows: Sequence[CircleRow]) -> Iterator[str]:
-    for place, game in enumerate(games):
-        names = [row.name for row in rows if row.cells[place].state == "hidden"]
-        if names:
-            have = "has" if len(names) == 1 else "have"
-            yield f"{listed(names)} {have} finished the {game.daily_title}. You haven’t."
-
-
-def _last_week(results: _Results, names: Mapping[str, str]) -> str:
-    """Say who led on how many days of the last week; "" if nobody did.
-
-    A day is led by whoever was first in most of its games.
-    """
-    led = Counter[str]()
-    days = 0
-    for number in range(1, 8):
-        firsts = results.firsts_of_day(results.monday - number * DAYS)
-        most = max(firsts.values(), default=0)
-        led.update(player for player, count in firsts.items() if count == most)
-        days += bool(firsts)
-    if not days:
-        return ""
-    best = max(led.values())
-    leaders = listed([names[player] for player in names if led[player] == best])
-    return f"Last week: {leaders} led on {best} of 7 days."
+def _about(circle: Contest, members: Sequence[ContestEntry]) -> str:
+    return f"{counted(len(members), 'member')}, since {date_words(in_utc(circle.made))}."

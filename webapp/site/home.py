@@ -24,7 +24,7 @@ from solver.hidoku.text.why import why_words
 from solver.wording import capitalised
 from webapp.cards import FOR_NOW, send_card
 from webapp.cards import blueprint as cards
-from webapp.circle.view import ShownCircle, show_own_circle
+from webapp.circle.view import CircleNews, show_news
 from webapp.daily.start_view import DailyOffer, show_offers
 from webapp.game_type import playables
 from webapp.hidoku.days import MINI
@@ -81,7 +81,7 @@ class ShownHome:
 
     board: EmptyBoard
     small: SmallBoard | None
-    circle: ShownCircle | None
+    circle: CircleNews | None
     duel: str
     dailies: tuple[DailyOffer, ...]
     open_games: tuple[GameInList, ...]
@@ -100,7 +100,7 @@ def show_home(problem: str = "", tried: str = "") -> ShownHome:
     offers = show_offers(player)
     return ShownHome(
         small=_find_small(next(offer for offer in offers if offer.game.daily == MINI.name)),
-        circle=show_own_circle(player) if player else None,
+        circle=show_news(player) if player else None,
         duel=_last_duel(player) if player else "",
         board=show_empty_board({"draft": request.args.get("draft", "")}),
         dailies=offers,
