@@ -7,7 +7,7 @@ a 10×10 with 30 moves, and more the longer a game gets.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from threading import Lock
 from typing import Final, NotRequired, TypedDict
@@ -83,6 +83,10 @@ def _triples(entries: Iterable[Candidate]) -> list[tuple[int, int, int]]:
     return [(cell.row + 1, cell.column + 1, number) for number, cell in entries]
 
 
+def _candidates(triples: Iterable[tuple[int, int, int]]) -> Iterator[Candidate]:
+    return (Candidate(n, Cell(row - 1, column - 1)) for row, column, n in triples)
+
+
 def pace_of(moves: str) -> Mapping[int, int]:
     """Return the pace in the moves of a stored play; older ones have none. Raises DocumentError."""
     with refuse_damage("the pace of a play"):
@@ -94,7 +98,7 @@ def gone_from(moves: str) -> tuple[Candidate, ...]:
     """Return the numbers that left a cell again, whichever way. Raises DocumentError."""
     with refuse_damage("what left the cells of a play"):
         gone = MOVES.read(moves).get("gone", []) if moves else []
-        return tuple(Candidate(n, Cell(row - 1, column - 1)) for row, column, n in gone)
+        return tuple(_candidates(gone))
 
 
 def settled_in(moves: str) -> Settled:
@@ -102,8 +106,7 @@ def settled_in(moves: str) -> Settled:
     if '"settled"' not in moves:  # as in nearly all
         return None
     with refuse_damage("what a play supposes"):
-        settled = MOVES.read(moves).get("settled", [])
-        return frozenset(Candidate(n, Cell(row - 1, column - 1)) for row, column, n in settled)
+        return frozenset(_candidates(MOVES.read(moves).get("settled", [])))
 
 
 def supposed_cells(play: Play, settled: Settled) -> tuple[Cell, ...]:
