@@ -148,14 +148,26 @@ class OneWayIn(Objection):
 
 
 @dataclass(frozen=True)
-class NotJoined(Objection):
-    """A cell is joined to one that has a number not next to it."""
+class _Joined(Objection):
+    """A cell is joined to the one ``beside`` it."""
 
     beside: Cell
-    placed: int
-    fitting: tuple[int, ...]  # those next to that number which are missing
     idea: ClassVar[str] = "link"
     effort: ClassVar[int] = 1
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        return self.beside in sight.grid.partners.get(out.cell, ())
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(cells=(self.beside,), tried=tuple(outs))
+
+
+@dataclass(frozen=True)
+class NotJoined(_Joined):
+    """A cell is joined to one that has a number not next to it."""
+
+    placed: int
+    fitting: tuple[int, ...]  # those next to that number which are missing
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
@@ -167,26 +179,20 @@ class NotJoined(Objection):
                     yield objection
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
-        is_joined = self.beside in sight.grid.partners.get(out.cell, ())
         is_there = sight.board.get(self.beside) == self.placed
+        if not (super().holds(sight, out) and is_there):
+            return False
         fits = sight.missing_beside(self.placed) == [*self.fitting]
-        return is_joined and is_there and fits and out.number not in self.fitting
+        return fits and out.number not in self.fitting
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         fits = f", so {numbered(self.fitting, 'or')}" if self.fitting else ""
         return f"It’s joined to {self.placed}{fits}."
 
-    def marks(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(cells=(self.beside,), tried=tuple(outs))
-
 
 @dataclass(frozen=True)
-class JoinedToEmpty(Objection):
+class JoinedToEmpty(_Joined):
     """A cell is joined to an empty one, and the numbers before and after are placed elsewhere."""
-
-    beside: Cell
-    idea: ClassVar[str] = "link"
-    effort: ClassVar[int] = 1
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
@@ -195,17 +201,13 @@ class JoinedToEmpty(Objection):
                 yield cls(beside)
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
-        is_joined = self.beside in sight.grid.partners.get(out.cell, ())
         is_empty = self.beside not in sight.board
-        return is_joined and is_empty and not sight.missing_beside(out.number)
+        return super().holds(sight, out) and is_empty and not sight.missing_beside(out.number)
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         numbers = numbered(sorted({number for number, _ in outs}), "or")
         beside = f"It’s joined to {named(self.beside)}"
         return f"{beside}, but what is next to {numbers} is placed elsewhere."
-
-    def marks(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(cells=(self.beside,), tried=tuple(outs))
 
 
 @dataclass(frozen=True)
