@@ -175,6 +175,23 @@ def test_last_week_has_a_line_and_nothing_before_one_joined_is_shown(app: Flask)
 
 
 @pytest.mark.usefixtures("clock")
+def test_the_first_page_says_what_is_new_in_a_circle(app: Flask) -> None:
+    address, (ben, mia) = made(app, "Ben", "Mia")
+
+    def line() -> str:
+        door = ben.get("/").text.partition(f'href="{address}"')[2].partition("</a>")[0]
+        return door.partition("<small>")[2].partition("</small>")[0]
+
+    assert line() == "2 members, since 25 November 2026."
+    join_long_ago(app)
+    for member, seconds in ((ben, 60), (mia, 50)):
+        play(app, member, "mini", MONDAY - timedelta(days=2), seconds)
+    assert line() == "Last week: Mia led on 1 of 7 days."
+    play(app, mia, "mini", WEDNESDAY, 41)
+    assert line() == "Mia has finished the Mini Hidoku. You haven’t."
+
+
+@pytest.mark.usefixtures("clock")
 def test_members_change_the_link_their_name_and_who_is_in(app: Flask) -> None:
     address, (ben, mia, tom) = made(app, "Ben", "Mia", "Tom")
     stranger = Player(app.test_client())
