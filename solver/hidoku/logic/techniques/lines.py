@@ -46,9 +46,10 @@ class Parting(Structure):
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=(self.start, self.low, self.high), tried=tuple(outs))
 
-    def _parted(self, outs: Sequence[Candidate]) -> str:
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
         out = candidates_named(outs, "or")
-        return f"a route from {self.start} to {out} would cut {self.low} off from {self.high}."
+        away = f"{self.low} couldn’t get to {self.high}"
+        return [f"{away} if the path from {self.start} went to {out}."]
 
 
 @dataclass(frozen=True)
@@ -80,9 +81,6 @@ class AroundEdge(Parting):
 
     def look(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=(self.start, self.low, self.high))
-
-    def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        return [f"Around the edge, {self._parted(outs)}"]
 
 
 @dataclass(frozen=True)
@@ -120,9 +118,6 @@ class Crossing(Parting):
 
     def look(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=(self.low, self.high))
-
-    def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        return [f"A{self._parted(outs)[1:]}"]
 
 
 def _doors(table: Table, line: Sequence[Side], end: int, first: int) -> list[int]:
