@@ -131,6 +131,16 @@ def test_what_is_on_its_way_can_be_erased_and_a_mode_holds_from_its_key_on(
     expect(page.locator("#entry .cell.placed")).to_have_count(0)
 
 
+def test_a_finger_s_first_board_is_loaded_once(new_page: NewPage) -> None:
+    page = new_page(390, 664, has_touch=True, is_mobile=True)
+    loads: list[str] = []
+    page.on("request", lambda sent: loads.extend([sent.url] * sent.is_navigation_request()))
+    bring(page, parse_any(ASKED, Adjacency.FOUR))
+    expect(page.locator("#controls")).to_have_attribute("data-mode", "next")
+    page.wait_for_load_state()
+    assert len([url for url in loads if "/play/" in url]) == 1
+
+
 def test_on_a_phone_the_last_alternative_is_above_the_bar_and_a_search_is_offered(
     new_page: NewPage,
 ) -> None:

@@ -12,6 +12,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.traces.trace import Mode, trace
 from tests.browser.axe import violations
 from tests.browser.conftest import Each, NewPage
+from tests.browser.delays import answer_late
 from tests.browser.places import box
 from tests.solver.hidoku.kept_boards import kept_board
 from tests.webapp.hidoku.watch.plain_search import PlainSearch
@@ -91,6 +92,7 @@ def test_hard_steps_stand_out_on_the_scrubber_and_are_a_press_away(page: Page) -
     chain(page)
     hard = sorted(hard_steps(trace(GRID, Mode.TECHNIQUES).steps))
     page.keyboard.press("Home")
+    expect(page.locator("#frame")).to_have_attribute("data-step", "0")
     for at in hard[:2]:
         page.locator(".chapters a").click()
         expect(page.locator("#frame")).to_have_attribute("data-step", str(at))
@@ -107,6 +109,15 @@ def test_hard_steps_stand_out_on_the_scrubber_and_are_a_press_away(page: Page) -
     slider = box(page, "#step")
     handle = slider["x"] + 10 + (slider["width"] - 20) * hard[0] / last
     assert tick[2] == pytest.approx(handle, abs=2)
+
+
+def test_the_last_press_counts_though_one_before_it_brings_nothing(page: Page) -> None:
+    chain(page)
+    page.route(re.compile(r"step=0"), lambda route: route.fulfill(status=204))
+    answer_late(page)
+    page.keyboard.press("Home")
+    page.locator(".chapters a").click()
+    expect(page.locator("#frame")).to_have_attribute("data-step", "34")
 
 
 def test_the_class_guesses_and_a_key_shows(page: Page) -> None:

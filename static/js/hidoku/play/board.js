@@ -337,5 +337,5 @@ if (field()) {
   typedAt = +(entered !== field().defaultValue); // the browser brought it back
   preview();
   if (mode() === "next") followHand(Number(entered));
-  else beginByFinger();
+  else setTimeout(beginByFinger); // once htmx, which waits likewise, takes presses: or the page loads again
 }
