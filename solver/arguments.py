@@ -30,11 +30,6 @@ def text_error(name: str, kind: str) -> TypeError:
     return TypeError(f"“{name}” can’t be text: {MADE_BY.get(kind, f'its type is {kind}')}.")
 
 
-def _has_text(value: object) -> bool:
-    values = value if isinstance(value, list | tuple) else [value]
-    return any(isinstance(item, str) for item in values)
-
-
 def without_text(function: Callable[About, Result]) -> Callable[About, Result]:
     """Make a function refuse text for the parameters that take none."""
     kinds = {
@@ -47,7 +42,8 @@ def without_text(function: Callable[About, Result]) -> Callable[About, Result]:
     @wraps(function)
     def call(*args: About.args, **kwargs: About.kwargs) -> Result:
         for name, value in parameters.bind(*args, **kwargs).arguments.items():
-            if name in kinds and _has_text(value):
+            values = value if isinstance(value, list | tuple) else [value]
+            if name in kinds and any(isinstance(item, str) for item in values):
                 raise text_error(name, kinds[name])
             if isinstance(getattr(value, "grid", None), str):  # a Play that was made of text
                 raise text_error("grid", "Grid")

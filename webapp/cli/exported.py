@@ -68,18 +68,15 @@ def _heading(game: dict[str, Any]) -> str:
 def _checked(game: dict[str, Any]) -> str:
     """Say how a game stands by its text alone; one that was damaged has none."""
     if "board" in game:
-        return _board_words(game["board"])
+        text = game["board"]
+        grid = parse_any(text)
+        if wrong := len(faults(grid)):
+            return f"{counted(wrong, 'fault')} on the board"
+        missing = grid.last - len(grid.given)
+        return f"{counted(missing, 'number')} missing" if missing else "the path is complete"
     if game.get("turns"):
         return _turns_words(game["game"], game["turns"].split(), game["code"])
     return "no rows"
-
-
-def _board_words(text: str) -> str:
-    grid = parse_any(text)
-    if wrong := len(faults(grid)):
-        return f"{counted(wrong, 'fault')} on the board"
-    missing = grid.last - len(grid.given)
-    return f"{counted(missing, 'number')} missing" if missing else "the path is complete"
 
 
 def _turns_words(name: str, texts: list[str], code: str) -> str:

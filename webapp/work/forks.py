@@ -84,7 +84,11 @@ class ForkServer:
                 self._read_event(fd)
             self._reap()
             self._end_overdue()
-            self._fork_next()
+            while piece := self._pieces.next():
+                piece.until = time.monotonic() + piece.order.seconds + GRACE
+                piece.child = os.fork()
+                if not piece.child:
+                    self._become_child(piece)
 
     def _read_event(self, fd: int) -> None:
         if fd == self._socket.fileno():
@@ -149,13 +153,6 @@ class ForkServer:
         piece.connection.close()
         if piece.child:
             os.kill(piece.child, signal.SIGKILL)
-
-    def _fork_next(self) -> None:
-        while piece := self._pieces.next():
-            piece.until = time.monotonic() + piece.order.seconds + GRACE
-            piece.child = os.fork()
-            if not piece.child:
-                self._become_child(piece)
 
     def _become_child(self, piece: Piece) -> NoReturn:
         """Do the work of a piece in the process just forked, then end."""

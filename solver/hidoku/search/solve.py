@@ -18,7 +18,7 @@ from typing import Final, overload
 import numpy as np
 import numpy.typing as npt
 
-from solver.hidoku.kernels.frontier import NO_ROOM, Frontier, Rows, advance
+from solver.hidoku.kernels.frontier import NO_ROOM, Frontier, advance
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
@@ -290,19 +290,15 @@ def count_by_border(grid: Grid, budget: Budget = NO_LIMIT, most: int = MOST_STAT
         while states is None:
             if room > most or budget.is_over:
                 return None
-            states = _advance(frontier, rows, counts, room)
+            next_rows = np.empty((room, rows.shape[1]), np.int16)
+            next_counts = np.zeros((room, counts.shape[1]), np.uint64)
+            heads = np.full(2 * room, -1)
+            fresh = advance(frontier, rows, counts, next_rows, next_counts, heads)
+            states = None if fresh == NO_ROOM else (next_rows[:fresh], next_counts[:fresh])
             room = room if states else 2 * room
         rows, counts = states
     words: list[int] = counts.sum(axis=0).tolist()  # of the one state at the end, if there is one
     return sum(word << 64 * place for place, word in enumerate(words)) * border.directions
-
-
-def _advance(frontier: Frontier, rows: Rows, counts: Words, room: int) -> tuple[Rows, Words] | None:
-    next_rows = np.empty((room, rows.shape[1]), np.int16)
-    next_counts = np.zeros((room, counts.shape[1]), np.uint64)
-    heads = np.full(2 * room, -1)
-    fresh = advance(frontier, rows, counts, next_rows, next_counts, heads)
-    return None if fresh == NO_ROOM else (next_rows[:fresh], next_counts[:fresh])
 
 
 class _Border:

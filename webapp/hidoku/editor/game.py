@@ -192,17 +192,14 @@ class _Sheet:
             case "clear":
                 self.given.pop(cells[0], None)
             case "holes":
-                self._block_cells(cells)
+                self.blocked.update(cells)
+                for cell in cells:
+                    self.given.pop(cell, None)
+                self.joined = {pair for pair in self.joined if not self.blocked.intersection(pair)}
             case "cells":
                 self.blocked.difference_update(cells)
             case "link":
                 self.joined ^= {(min(cells), max(cells))}
-
-    def _block_cells(self, cells: list[Cell]) -> None:
-        self.blocked.update(cells)
-        for cell in cells:
-            self.given.pop(cell, None)
-        self.joined = {pair for pair in self.joined if not self.blocked.intersection(pair)}
 
 
 def edit_of(verb: str, cells: Iterable[Cell], *numbers: int) -> DraftEdit:

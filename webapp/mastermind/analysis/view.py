@@ -159,13 +159,12 @@ def _show_conflict(page: ShownPosition, place: OpenedPosition) -> ShownPosition:
     for correction in corrections:
         row = correction.row
         every_way = (*correction.ways, *correction.more)
-        turns = (_with_feedback(place, row, way.value) for way in every_way)
+        turns = (
+            place.sheet.corrected(row, place.game.parse_feedback(way.value)).turns
+            for way in every_way
+        )
         ways[row] = tuple(zip(every_way, map(place.address, turns), strict=True))
     return replace(page, conflict=conflict, ways=ways)
-
-
-def _with_feedback(place: OpenedPosition, row: int, text: str) -> tuple[Turn, ...]:
-    return place.sheet.corrected(row, place.game.parse_feedback(text)).turns
 
 
 def _show_guesses(page: ShownPosition, place: OpenedPosition, entry: RowEntry) -> ShownPosition:
