@@ -48,7 +48,7 @@ class ShownEnding:
     """
 
     title: str
-    heading: str
+    result: str
     about: str
     step: int
     last: int

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from webapp.cards import blueprint as cards
 from webapp.cards import send_card
-from webapp.game_type import Shareable, ShownEnding, shareables
+from webapp.game_type import Shareable, shareables
 from webapp.http.errors import message
 from webapp.http.forms import ID, find_game, parse_step, wants_fragment
 from webapp.http.security import current_player
@@ -147,20 +147,16 @@ def page(game_id: str) -> ResponseReturnValue:
     is_open = shared.may_see and ("step" in request.args or shared.has_seen)
     step = parse_step(request.args.get("step", str(last)), last) if is_open else None
     mine = kind.show_ending(shared.mine, kind.last_step(shared.mine)) if shared.mine else None
+    ending = kind.show_ending(stored, None)  # which reveals nothing of the solution
     return render_template(
         "shared/page.html",
         shared=shared,
         shown=kind.show_ending(stored, step),
         mine=mine,
         sent=show_link(shared) if shared.is_own else None,
-        headline=headline(kind.show_ending(stored, None)),
+        headline=f"{ending.title}: {ending.result}",
         menu_path=f"/{kind.game}/",
     )
-
-
-def headline(ending: ShownEnding) -> str:
-    """Return how a game ended, in a line that reveals nothing of its solution."""
-    return f"{ending.title}: {ending.heading[0].lower()}{ending.heading[1:]}"
 
 
 @blueprint.post("/<game_id>/withdrawals")

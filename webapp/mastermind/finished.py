@@ -32,10 +32,10 @@ class ReviewWording:
     again: str
 
 
-YOU: Final = ReviewWording("Your", "Solved in", "Not found in", "Try again from here")
-ENTERED: Final = ReviewWording("Your", "Solved in", "One code left after", "Try again from here")
-COMPUTER: Final = ReviewWording("The computer’s", "Found in", "Not found in", "Play on from here")
-THE_BREAKER: Final = ReviewWording("The breaker’s", "Found in", "Not found in", "Play on from here")
+YOU: Final = ReviewWording("your", "solved in", "not found in", "Try again from here")
+ENTERED: Final = ReviewWording("your", "solved in", "one code left after", "Try again from here")
+COMPUTER: Final = ReviewWording("the computer’s", "found in", "not found in", "Play on from here")
+THE_BREAKER: Final = ReviewWording("the breaker’s", "found in", "not found in", "Play on from here")
 
 
 class PastGuess(NamedTuple):
@@ -81,7 +81,7 @@ class Finished:
         return self.turns[-1].feedback == self.game.feedbacks[self.game.won]
 
     @property
-    def title(self) -> str:
+    def result_words(self) -> str:
         words = self.voice.won if self.is_won else self.voice.lost
         return f"{words} {counted(len(self.turns), 'guess', 'guesses')}"
 

@@ -212,7 +212,7 @@ class HidokuType(Shareable, Daily):
         }
         return ShownEnding(
             title=title_of(stored.rules),
-            heading=f"Solved in {time_words(int(stored.took or stored.seconds))}",
+            result=f"solved in {time_words(int(stored.took or stored.seconds))}",
             about=f"{counted(play.grid.last, 'number')}. {price_words(stored.hints).rstrip('.')}",
             step=len(numbers) if step is None else step,
             last=len(numbers),

@@ -173,7 +173,7 @@ class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
         day = f"Daily Mastermind of {day_words(stored.day)}. " if stored.day else ""
         return ShownEnding(
             title=title_of(game),
-            heading=f"Found in {count}" if is_won else f"Not found in {count}",
+            result=f"found in {count}" if is_won else f"not found in {count}",
             about=f"{day}{price_words(stored.hints).rstrip('.')}{practice}",
             step=last if step is None else step,
             last=last,

@@ -73,11 +73,11 @@ def show_figures(finished: Finished) -> ShownFigures:
     if worst is None:
         lost = tuple(turn for turn in own if turn.cost)
         cost = "No guess could have been better." if own and seen.exact else ""
-        cost = _cost_words(lost, "a little")[0] if lost else cost
+        cost = capitalised(_cost_words(lost, "a little")[0]) if lost else cost
         return replace(figures, cost=cost)
     cost, is_alone = _cost_words(own_mistakes(finished, seen), "most")
-    if any(turn.cost >= worst.cost for turn in seen.turns if turn not in own):
-        cost = f"Without a hint, {cost[0].lower()}{cost[1:]}"
+    is_shared = any(turn.cost >= worst.cost for turn in seen.turns if turn not in own)
+    cost = f"Without a hint, {cost}" if is_shared else capitalised(cost)
     if worst.contradicts and is_alone:
         names = [str(number) for number in worst.contradicts]
         rows = f"Row{'s' if len(names) > 1 else ''} {listed(names)}"
@@ -137,7 +137,7 @@ def _cost_words(turns: tuple[Reviewed, ...], how: str) -> tuple[str, bool]:
     share = " each" if len(equal) > 1 else ""
     words = guesses_words(most, about)
     cost = f"{words.replace('guesses', 'of a guess') if most < 1 else words}{share}"
-    return f"{capitalised(_rows(equal))} cost {how}: {cost}.", len(equal) == 1
+    return f"{_rows(equal)} cost {how}: {cost}.", len(equal) == 1
 
 
 def _rule(own: tuple[Reviewed, ...], seen: Review) -> str:
@@ -189,8 +189,7 @@ def owner(finished: Finished) -> str:
     >>> owner(Finished(game=game_named("mini"), display="", secret=(0, 0, 0), turns=()))
     'lost by your guesses'
     """
-    whose = finished.voice.whose
-    return f"lost by {whose[0].lower()}{whose[1:]} guesses"
+    return f"lost by {finished.voice.whose} guesses"
 
 
 def _plain_parts(finished: Finished, seen: Review) -> Iterator[SumPart]:

@@ -187,10 +187,9 @@ def show_review(finished: Finished) -> ShownReview:
     rows = tuple(shown_rows(finished, seen))
     waiting = len(turns) - len(seen.turns)
     rule = rule_words(finished.rule, finished.face.terms)
+    guesses = f"{spelled(len(turns))} guesses, one by one" if len(turns) > 1 else "one guess"
     return ShownReview(
-        heading=f"{finished.voice.whose} {spelled(len(turns))} guesses, one by one"
-        if len(turns) > 1
-        else f"{finished.voice.whose} one guess",
+        heading=f"{capitalised(finished.voice.whose)} {guesses}",
         price="" if finished.hints is None else price_words(finished.hints),
         status=f"Comparing row {len(seen.turns) + 1} of {len(turns)}…"
         if waiting
