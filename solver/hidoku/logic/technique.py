@@ -8,6 +8,7 @@ A technique is a finder in a file of the folder ``techniques``, decorated with
 from __future__ import annotations
 
 import pkgutil
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cache
@@ -95,18 +96,20 @@ class Deduction:
 Finder = Callable[[Position], Iterator[Deduction]]
 
 
-@dataclass(frozen=True)
-class Assumption:
-    """What a technique that assumes something needs beside its finder.
+class Assumption(ABC):
+    """What a technique that assumes something can be asked beside its steps."""
 
-    ``finder`` makes the finder for the positions of one board, within a budget. Its steps come
-    without reasons; ``explained`` gives a step its reason (None if the step doesn't hold).
-    ``round`` finds all steps of the shortest assumptions at once, and their length: grades use it.
-    """
+    @abstractmethod
+    def finder(self, position: Position, budget: Budget) -> Finder:
+        """The finder for the positions of one board, whose steps come without reasons."""
 
-    finder: Callable[[Position, Budget], Finder]
-    explained: Callable[[Position, Candidate], Deduction | None]
-    round: Callable[[Position, Budget], tuple[tuple[Deduction, ...], int]]
+    @abstractmethod
+    def explained(self, position: Position, candidate: Candidate) -> Deduction | None:
+        """The step that rules out a candidate, with its reason; None if it doesn't hold."""
+
+    @abstractmethod
+    def round(self, position: Position, budget: Budget) -> tuple[tuple[Deduction, ...], int]:
+        """All steps of the shortest assumptions at once, and their length, for grades."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)

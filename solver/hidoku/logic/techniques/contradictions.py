@@ -20,6 +20,21 @@ from solver.hidoku.logic.technique import Assumption, Deduction, Finder, Techniq
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
 
+class Failures(Assumption):
+    """What fails when it is tried, and why."""
+
+    def finder(self, position: Position, budget: Budget) -> Finder:
+        refuter = Refuter(position, budget)
+        return lambda asked: (_step(candidate) for candidate in refuter.candidates(asked))
+
+    def explained(self, position: Position, candidate: Candidate) -> Deduction | None:
+        return _explained(position, candidate)
+
+    def round(self, position: Position, budget: Budget) -> tuple[tuple[Deduction, ...], int]:
+        failing, length = soonest(position, budget)
+        return (_step(*failing),) if failing else (), length
+
+
 @lru_cache(maxsize=200)  # a search for a hint asks about one candidate in several layers
 def _explained(position: Position, candidate: Candidate) -> Deduction | None:
     """The step with the first reason that holds; None if there is none."""
@@ -29,16 +44,6 @@ def _explained(position: Position, candidate: Candidate) -> Deduction | None:
         if proof := resting_on_fewest(position, step):
             return proof
     return None
-
-
-def _finder(position: Position, budget: Budget) -> Finder:
-    refuter = Refuter(position, budget)
-    return lambda asked: (_step(candidate) for candidate in refuter.candidates(asked))
-
-
-def _shortest(position: Position, budget: Budget) -> tuple[tuple[Deduction, ...], int]:
-    failing, length = soonest(position, budget)
-    return (_step(*failing),) if failing else (), length
 
 
 def _step(*failing: Candidate) -> Deduction:
@@ -76,8 +81,8 @@ def blocked(position: Position) -> Iterator[Deduction]:
     sentence="Suppose a number is in a cell and follow what must come next. If that leads to a "
     "dead end, it isn’t there.",
     after=("blocked",),
-    assumption=Assumption(finder=_finder, explained=_explained, round=_shortest),
+    assumption=Failures(),
 )
 def contradictions(position: Position) -> Iterator[Deduction]:
     """The candidates that fail with the least work, without their reasons."""
-    return _finder(position, NO_LIMIT)(position)
+    return Failures().finder(position, NO_LIMIT)(position)
