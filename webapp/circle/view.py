@@ -2,6 +2,9 @@
 
 A result is seen by a member who has finished the same game, or when its day is over. Nobody sees
 more of another's game than its result.
+
+What is compared is kept until a member begins or ends a game, joins, leaves
+or changes their name. Rejected: keeping it for a second, which hides what one has just finished.
 """
 
 from __future__ import annotations
@@ -9,8 +12,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
-from functools import cache, cached_property
+from datetime import date, datetime, timedelta
+from functools import cache, cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from flask import url_for
@@ -21,7 +24,13 @@ from webapp.daily.totals_view import amount_of
 from webapp.daily.view import DayCard, show_card
 from webapp.game_type import Daily, dailies
 from webapp.storage.games import StoredGame, in_utc, store
-from webapp.storage.records.circles import circles_of, days_won, games_since, last_played
+from webapp.storage.records.circles import (
+    circles_of,
+    days_won,
+    games_since,
+    last_change,
+    last_played,
+)
 from webapp.storage.records.contest_entries import ContestEntry, entries_of
 from webapp.storage.records.contests import CIRCLE_KEPT, Contest
 from webapp.storage.records.dailies import today
@@ -61,7 +70,6 @@ class CircleRow:
 
     id: str
     name: str
-    is_own: bool
     cells: tuple[CircleCell, ...]
     week: tuple[WeekDay, ...]
     firsts: int
@@ -138,9 +146,15 @@ class CircleNews(NamedTuple):
 
 
 class _Results:
-    """Members' daily games of two weeks, and how they compare."""
+    """Members' daily games of two weeks, and how they compare.
 
-    def __init__(self, members: Sequence[ContestEntry], today: date) -> None:
+    What a member may see of today are the games in ``seen``.
+    """
+
+    def __init__(
+        self, circle: Contest, members: Sequence[ContestEntry], since: date, today: date
+    ) -> None:
+        self.circle = circle
         self.members = members
         names = table_names(members)
         self.names = {member.player: names[member.id] for member in members}
@@ -150,27 +164,59 @@ class _Results:
         self.joined = {
             member.player: in_utc(member.joined).date().isoformat() for member in members
         }
-        kinds = [game.name for game in self.games]
-        since = games_since(store(), members, kinds, self.monday - 7 * DAYS)
         self.played = {
             (game.player, game.kind, game.day): game
-            for game in since
+            for game in games_since(store(), members, _kinds(), since)
             if game.day >= self.joined[game.player]
         }
         self.firsts = cache(self._find_firsts)  # asked for once a member
+        self.rows = cache(self._compare_members)
+        self.hidden = cache(lambda seen: tuple(self._hidden_words(seen)))
 
     @cached_property
     def won(self) -> Mapping[str, Sequence[date]]:
         """The days of which each member won a game, from the day they joined on."""
         won: dict[str, list[date]] = defaultdict(list)
-        kinds = [game.name for game in self.games]
-        for player, day in sorted(days_won(store(), self.members, kinds)):
+        for player, day in sorted(days_won(store(), self.members, _kinds())):
             if day.isoformat() >= self.joined[player]:
                 won[player].append(day)
         return won
 
+    @cached_property
+    def streak(self) -> int:
+        """The length of the last series of days of which somebody won a game."""
+        return current_streak(sorted(set().union(*self.won.values())), self.today)
+
+    @cached_property
+    def last_week(self) -> str:
+        """Who led most days of the last week, and how many; "" if nobody did.
+
+        A day is led by whoever was first in most of its games.
+        """
+        led = Counter[str]()
+        days = 0
+        for number in range(1, 8):
+            firsts = self.firsts_of_day(self.monday - number * DAYS)
+            most = max(firsts.values(), default=0)
+            led.update(player for player, count in firsts.items() if count == most)
+            days += bool(firsts)
+        if not days:
+            return ""
+        best = max(led.values())
+        leaders = listed([name for player, name in self.names.items() if led[player] == best])
+        return f"Last week: {leaders} led on {best} of 7 days."
+
+    @cached_property
+    def last_played(self) -> datetime:
+        return last_played(store(), self.circle)
+
     def of(self, player: str, game: Daily, day: date) -> StoredGame | None:
         return self.played.get((player, game.name, day.isoformat()))
+
+    def seen_by(self, player: str) -> frozenset[str]:
+        """Return the games of today that a member has finished."""
+        own = ((game, self.of(player, game, self.today)) for game in self.games)
+        return frozenset(game.name for game, played in own if played and played.result)
 
     def _find_firsts(self, game: Daily, day: date) -> frozenset[str]:
         """Return who was first in a game of a day, of two members or more whose results count."""
@@ -191,17 +237,13 @@ class _Results:
     def firsts_of_day(self, day: date) -> Counter[str]:
         return Counter(player for game in self.games for player in self.firsts(game, day))
 
-    def may_see(self, viewer: str, game: Daily, day: date) -> bool:
-        own = self.of(viewer, game, day)
-        return day < self.today or (own is not None and bool(own.result))
-
-    def cell(self, viewer: str, player: str, game: Daily, day: date) -> CircleCell:
+    def cell(self, seen: frozenset[str], player: str, game: Daily, day: date) -> CircleCell:
         played = self.of(player, game, day)
         if played is None:
             return CircleCell("–" if day == self.today else "·", "not played", "none")
         if not played.result:
             return CircleCell("…", "still playing", "playing")
-        if not self.may_see(viewer, game, day):
+        if day == self.today and game.name not in seen:
             return CircleCell("✓", "finished, hidden until you have", "hidden")
         mark = "" if played.is_on_its_day else ", late"
         mark += "" if played.counts else ", with a hint’s move"
@@ -213,11 +255,11 @@ class _Results:
         words = f"{game.amount_words(amount)}{mark}{', first' if is_first else ''}"
         return CircleCell(f"{game.amount_figure(amount)}{sign}", words, "won", is_first)
 
-    def week(self, viewer: str, player: str, chosen: Daily | None) -> Iterator[WeekDay]:
+    def week(self, seen: frozenset[str], player: str, chosen: Daily | None) -> Iterator[WeekDay]:
         for day in (self.monday + number * DAYS for number in range(7)):
             figure, words, state = "", "to come", "later"
             if day <= self.today and chosen:
-                figure, words, state, _ = self.cell(viewer, player, chosen, day)
+                figure, words, state, _ = self.cell(seen, player, chosen, day)
             elif day <= self.today:
                 played = [self.of(player, game, day) for game in self.games]
                 done = sum(1 for game in played if game and game.result and game.is_on_its_day)
@@ -225,78 +267,78 @@ class _Results:
                 figure, words = BEADS[state], f"{done} of {len(played)} played"
             yield WeekDay(figure, f"{day:%A}: {words}", state)
 
-    def hidden_words(self, viewer: str) -> Iterator[str]:
-        """Say which of today's games others have finished and the viewer hasn't."""
+    def _compare_members(self, seen: frozenset[str], chosen: Daily | None) -> tuple[CircleRow, ...]:
+        firsts = Counter[str]()
+        for number in range(self.today.weekday()):
+            firsts += self.firsts_of_day(self.monday + number * DAYS)
+        return tuple(
+            CircleRow(
+                id=member.id,
+                name=self.names[member.player],
+                cells=tuple(
+                    self.cell(seen, member.player, game, self.today) for game in self.games
+                ),
+                week=tuple(self.week(seen, member.player, chosen)),
+                firsts=firsts[member.player],
+                streak=longest_streak(self.won.get(member.player, ())),
+            )
+            for member in self.members
+        )
+
+    def _hidden_words(self, seen: frozenset[str]) -> Iterator[str]:
+        """Say which of today's games others have finished and the visitor hasn't."""
         for game in self.games:
             names = [
                 name
                 for player, name in self.names.items()
-                if self.cell(viewer, player, game, self.today).state == "hidden"
+                if self.cell(seen, player, game, self.today).state == "hidden"
             ]
             if names:
                 have = "has" if len(names) == 1 else "have"
                 yield f"{listed(names)} {have} finished the {game.daily_title}. You haven’t."
 
-    def last_week(self) -> str:
-        """Say who led on how many days of the last week; "" if nobody did.
 
-        A day is led by whoever was first in most of its games.
-        """
-        led = Counter[str]()
-        days = 0
-        for number in range(1, 8):
-            firsts = self.firsts_of_day(self.monday - number * DAYS)
-            most = max(firsts.values(), default=0)
-            led.update(player for player, count in firsts.items() if count == most)
-            days += bool(firsts)
-        if not days:
-            return ""
-        best = max(led.values())
-        leaders = listed([name for player, name in self.names.items() if led[player] == best])
-        return f"Last week: {leaders} led on {best} of 7 days."
+def _find_results(circle: Contest) -> _Results:
+    members = tuple(entries_of(store(), circle.id))
+    since = today() - (today().weekday() + 7) * DAYS
+    change = last_change(store(), members, _kinds(), since)
+    return _compare(circle, members, since, today(), change)
+
+
+@lru_cache(64)
+def _compare(
+    circle: Contest,
+    members: tuple[ContestEntry, ...],
+    since: date,
+    today: date,
+    _last_change: object,
+) -> _Results:
+    return _Results(circle, members, since, today)
 
 
 def show_circle(circle: Contest, own: ContestEntry, chosen: str = "") -> ShownCircle:
-    members = entries_of(store(), circle.id)
-    results = _Results(members, today())
+    results = _find_results(circle)
     own_cards = [
         show_card(game, results.today, results.today, results.of(own.player, game, results.today))
         for game in results.games
     ]
+    seen = results.seen_by(own.player)
     week_game = dailies().get(chosen)
-    week_firsts = Counter[str]()
-    for number in range(results.today.weekday()):
-        week_firsts += results.firsts_of_day(results.monday + number * DAYS)
-    rows = tuple(
-        CircleRow(
-            id=member.id,
-            name=results.names[member.player],
-            is_own=member.id == own.id,
-            cells=tuple(
-                results.cell(own.player, member.player, game, results.today)
-                for game in results.games
-            ),
-            week=tuple(results.week(own.player, member.player, week_game)),
-            firsts=week_firsts[member.player],
-            streak=longest_streak(results.won.get(member.player, ())),
-        )
-        for member in sorted(members, key=lambda member: member.id != own.id)
-    )
-    all_days = sorted({day for days in results.won.values() for day in days})
+    rows = results.rows(seen, week_game)
     return ShownCircle(
         circle=circle,
         own=own,
         day=results.today,
         games=tuple(zip(results.games, own_cards, strict=True)),
         chosen=week_game,
-        rows=rows,
-        hidden=tuple(results.hidden_words(own.player)),
-        streak=current_streak(all_days, results.today),
-        last_week=results.last_week(),
-        about=_about(circle, members),
+        rows=tuple(sorted(rows, key=lambda row: row.id != own.id)),
+        hidden=results.hidden(seen),
+        streak=results.streak,
+        last_week=results.last_week,
+        about=_about(circle, results),
         address=address_of(circle),
         circles=tuple(circles_of(store(), own.player)),
-        until=date_words(last_played(store(), circle) + CIRCLE_KEPT * DAYS),
+        until=date_words(results.last_played + CIRCLE_KEPT * DAYS),
     )
 
 
@@ -305,9 +347,9 @@ def show_news(player: str) -> CircleNews | None:
     circle = next(iter(circles_of(store(), player)), None)
     if circle is None:
         return None
-    results = _Results(entries_of(store(), circle.id), today())
-    words = next(results.hidden_words(player), "") or results.last_week()
-    return CircleNews(circle.id, circle.start, words or _about(circle, results.members))
+    results = _find_results(circle)
+    words = next(iter(results.hidden(results.seen_by(player))), "") or results.last_week
+    return CircleNews(circle.id, circle.start, words or _about(circle, results))
 
 
 def address_of(circle: Contest) -> str:
@@ -315,5 +357,9 @@ def address_of(circle: Contest) -> str:
     return url_for("circle.invitation", game_id=circle.rules, _external=True)
 
 
-def _about(circle: Contest, members: Sequence[ContestEntry]) -> str:
-    return f"{counted(len(members), 'member')}, since {date_words(in_utc(circle.made))}."
+def _about(circle: Contest, results: _Results) -> str:
+    return f"{counted(len(results.members), 'member')}, since {date_words(in_utc(circle.made))}."
+
+
+def _kinds() -> Sequence[str]:
+    return [game.name for game in dailies().values()]

@@ -31,6 +31,7 @@ MACROS: Final = (
     "mastermind/_parts.html",
     "hidoku/_cell.html",
     "hidoku/play/_parts.html",
+    "circle/_rows.html",
 )
 #: Which are drawn once for the same arguments.
 KEPT: Final = frozenset(
@@ -58,6 +59,8 @@ KEPT: Final = frozenset(
         "tints",
         "more",
         "manual",
+        "circle_today",
+        "circle_week",
     )
 )
 
@@ -149,6 +152,7 @@ def _is_white_before(piece: str) -> bool:
     return tag.lstrip("/") in BLOCKS or (tag[:1] == "/" and tag[1:] in BOXES)
 
 
+@lru_cache(64)
 def draw_qr_code(address: str) -> Markup:
     """Return an address as a picture that a phone's camera reads."""
     code = segno.make(address, micro=False)

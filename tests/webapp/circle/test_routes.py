@@ -14,9 +14,11 @@ from flask import Flask
 
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
+from webapp.circle import view
 from webapp.game_type import dailies
-from webapp.storage.games import Store
+from webapp.storage.games import Store, StoredGame
 from webapp.storage.records import circles
+from webapp.storage.records.contest_entries import ContestEntry
 from webapp.storage.records.contests import CIRCLE_KEPT, drop_old_contests, find_contest
 from webapp.storage.records.devices import erase_player
 from webapp.storage.tables import entries, games
@@ -289,3 +291,24 @@ def test_no_page_shows_more_of_another_than_results_one_may_see(
         stranger = Player(app.test_client())
         assert all(figure not in stranger.get(address).text for figure in results.values())
         clock.pass_by(days=1)
+
+
+@pytest.mark.usefixtures("clock")
+def test_members_are_compared_once_until_one_of_them_plays(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, (ben, mia) = made(app, "Ben", "Mia")
+    compared: list[date] = []
+
+    def find(
+        store: Store, members: Sequence[ContestEntry], kinds: Sequence[str], first: date
+    ) -> Sequence[StoredGame]:
+        compared.append(first)
+        return circles.games_since(store, members, kinds, first)
+
+    monkeypatch.setattr(view, "games_since", find)
+    for amount, times in ((0, 1), (41, 2)):
+        play(app, mia, "mini" if amount else "hidoku", WEDNESDAY, amount)
+        for member in (ben, mia, ben):
+            assert member.get(address).status_code == 200
+        assert len(compared) == times

@@ -96,6 +96,18 @@ def games_since(
     return [StoredGame(**row, **NO_TEXTS) for row in store.rows(query)]
 
 
+def last_change(
+    store: Store, members: Sequence[ContestEntry], kinds: Sequence[str], first: date
+) -> tuple[object, ...]:
+    """Return what is another when a member has begun or ended such a game, or deleted one."""
+    ended = (sa.func.count(games.c.ended), sa.func.max(games.c.ended))
+    query = sa.select(sa.func.count(), sa.func.max(games.c.created), *ended)
+    with store.reading() as connection:
+        is_since = games.c.day >= first.isoformat()
+        row = connection.execute(query.where(_is_of(members, kinds), is_since)).one()
+    return tuple(row)
+
+
 def days_won(
     store: Store, members: Sequence[ContestEntry], kinds: Sequence[str]
 ) -> Iterator[tuple[str, date]]:
