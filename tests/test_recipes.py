@@ -41,7 +41,7 @@ RECIPES = {
     "Add key colours": (
         "keys",
         "tests/webapp/mastermind/test_marks.py"
-        "::test_marks_are_told_apart_and_look_alike[classic-blue-white]",
+        "::test_marks_are_distinct_and_look_alike[classic-blue-white]",
     ),
     "Add a lesson": (
         "lesson",
@@ -72,14 +72,14 @@ RECIPES = {
         "role",
         f"{EVERY_ENTRY}::test_every_first_page_offers_the_games_of_its_role[guard-plain]",
         "tests/webapp/mastermind/guard/test_routes.py::test_a_board_is_guarded[plain]",
-        "tests/test_registries.py::test_names_are_told_apart",
+        "tests/test_registries.py::test_names_are_distinct",
     ),
     "Add a kind of game": (
         "kind",
         "tests/webapp/penny/test_routes.py::test_a_penny_is_in_every_room_that_asks_game_types[plain]",
         "tests/test_imports.py::test_packages_form_no_circle",
         "tests/test_imports.py::test_every_room_has_an_address",
-        "tests/test_registries.py::test_names_are_told_apart",
+        "tests/test_registries.py::test_names_are_distinct",
     ),
 }
 

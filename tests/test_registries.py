@@ -103,7 +103,7 @@ def test_no_table_elsewhere_is_keyed_by_names(names: tuple[str, ...]) -> None:
             assert len(set(keys) & set(names)) < 2, (module, keys)
 
 
-def test_names_are_told_apart() -> None:
+def test_names_are_distinct() -> None:
     names = [*NAMES, *OWN_GAMES]
     assert len(names) == len(set(names))
     roles = roles_among(GAME_TYPES).values()

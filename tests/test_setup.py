@@ -74,7 +74,7 @@ def apt_calls(machine: Path) -> list[str]:
     return calls.read_text().splitlines() if calls.exists() else []
 
 
-def test_a_missing_venv_is_said_and_not_installed(machine: Path, tmp_path: Path) -> None:
+def test_a_missing_venv_is_reported_and_not_installed(machine: Path, tmp_path: Path) -> None:
     code, said = run(machine, "make-venv", str(tmp_path / "venv"))
     assert (code, said) == (
         1,
@@ -84,7 +84,7 @@ def test_a_missing_venv_is_said_and_not_installed(machine: Path, tmp_path: Path)
     assert not (tmp_path / "venv").exists()
 
 
-def test_root_is_not_asked_and_hears_in_one_line_what_is_installed(
+def test_root_gets_no_question_and_hears_in_one_line_what_is_installed(
     machine: Path, tmp_path: Path
 ) -> None:
     add(machine, "id", "echo 0")
@@ -112,7 +112,7 @@ def test_with_sudo_the_command_says_so(machine: Path, tmp_path: Path) -> None:
 
 @with_terminal
 @pytest.mark.parametrize(("answer", "code"), [("y", 0), ("n", 1), ("", 1)])
-def test_somebody_at_a_terminal_is_asked(machine: Path, answer: str, code: int) -> None:
+def test_somebody_at_a_terminal_gets_a_question(machine: Path, answer: str, code: int) -> None:
     add(machine, "sudo", 'exec "$@"')
     ours, theirs = os.openpty()
     script = str(ROOT / ".ci/install-packages")
@@ -172,7 +172,7 @@ def test_where_there_is_no_apt(machine: Path, tmp_path: Path) -> None:
         ),
     ],
 )
-def test_no_network_is_said_at_once(
+def test_no_network_is_reported_at_once(
     machine: Path, tmp_path: Path, reason: str, sentence: str
 ) -> None:
     (machine / "installed").touch()
@@ -184,14 +184,14 @@ def test_no_network_is_said_at_once(
 
 
 @pytest.mark.parametrize(("free", "code"), [(499, 1), (500, 0)])
-def test_a_full_disk_is_said(machine: Path, tmp_path: Path, free: int, code: int) -> None:
+def test_a_full_disk_is_reported(machine: Path, tmp_path: Path, free: int, code: int) -> None:
     add(machine, "df", f"echo Filesystem; echo /dev/sda1 9999 9 {free} 9% /")
     found, said = run(machine, "check-room", str(tmp_path), "500")
     assert found == code
     assert bool(said) == ("499 MB left" in said) == bool(code)
 
 
-def test_room_is_asked_for_before_anything_is_made(tmp_path: Path) -> None:
+def test_room_is_checked_before_anything_is_made(tmp_path: Path) -> None:
     (tmp_path / ".ci").mkdir()
     for name in ("check-room", "make-venv"):
         (tmp_path / ".ci" / name).write_text(f"#!/bin/sh\necho {name}; exit 1\n")

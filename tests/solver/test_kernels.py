@@ -96,7 +96,7 @@ def test_what_a_server_compiled_is_not_compiled_again_by_a_call() -> None:
 
 
 @pytest.mark.usefixtures("_two")
-def test_compiling_is_told_once_however_much_a_kernel_calls() -> None:
+def test_compiling_is_announced_once_however_much_a_kernel_calls() -> None:
     script = "import two, solver.kernels as k; k.when_compiling(print); print(two.fourfold(3))"
     assert (run(script), run(script)) == ("True\nFalse\n12\n", "12\n")
 

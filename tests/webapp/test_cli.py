@@ -68,7 +68,7 @@ def test_the_table_is_loaded_without_a_server() -> None:
     assert "serve" in subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def test_serve_tells_the_server_what_it_was_told(
+def test_serve_passes_its_options_to_the_server(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     for name in ("HOST", "PORT", "WORKERS"):

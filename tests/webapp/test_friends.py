@@ -55,7 +55,7 @@ def test_a_kind_that_is_none_is_refused(player: Player, door: str, kind: str) ->
         assert player.client.get(old).location.endswith("/friends/")
 
 
-def test_a_board_that_is_still_made_is_told(
+def test_a_board_in_the_making_is_named_so(
     player: Player, door: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_board, asked = boards.make_board, []

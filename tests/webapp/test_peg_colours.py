@@ -56,7 +56,7 @@ def test_the_simulation_keeps_grey_grey() -> None:
 
 @cases("vision", [name for name in VISIONS if name != "no colours"])
 @cases("palette", PALETTES)
-def test_all_twelve_are_told_apart(palette: str, vision: str) -> None:
+def test_all_twelve_are_distinct(palette: str, vision: str) -> None:
     assert least_distance(colours_of(palette), vision) > PLAIN
 
 

@@ -23,7 +23,7 @@ from webapp.work.preparation import Preparation
 SET_ANOTHER = "Set PEGS_PORT to another."
 
 
-def test_a_taken_port_is_said(
+def test_a_taken_port_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -110,7 +110,7 @@ def test_a_later_start_does_not_speak_of_the_first(
         ("PEGS_TRUSTED_HOST", "a.example", "no setting PEGS_TRUSTED_HOST. Did you mean PEGS_TRUST"),
     ],
 )
-def test_what_cannot_be_used_is_said_in_one_sentence(
+def test_an_unusable_setting_is_refused_in_one_sentence(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -128,7 +128,7 @@ def test_what_cannot_be_used_is_said_in_one_sentence(
     assert "hidden" not in said
 
 
-def test_a_cluster_without_its_extra_is_said(
+def test_a_cluster_without_its_extra_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PEGS_DATA", str(tmp_path))
@@ -138,7 +138,7 @@ def test_a_cluster_without_its_extra_is_said(
     assert "the extra “cluster” isn’t installed." in capsys.readouterr().out
 
 
-def test_a_spoilt_key_is_said(
+def test_a_spoilt_key_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "secret_key").write_bytes(b"")

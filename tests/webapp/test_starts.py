@@ -67,7 +67,7 @@ def test_the_unit_starts_where_no_home_can_be_written(tmp_path: Path) -> None:
         assert visitor.get("/healthz").text == "ok\n"
 
 
-def test_boards_come_back_from_a_cluster_and_its_end_is_said(tmp_path: Path) -> None:
+def test_boards_come_back_from_a_cluster_and_its_end_is_reported(tmp_path: Path) -> None:
     with running_cluster(tmp_path) as (scheduler, workers):
         wait_for_workers(scheduler)
         script, settings = f"exec {PROGRAM} serve", {"PEGS_SCHEDULER": scheduler}

@@ -27,7 +27,7 @@ def colour(name: str, theme: str) -> str:
 
 @cases("vision", [name for name in VISIONS if name != "no colours"])
 @cases("theme", THEMES)
-def test_tints_and_bare_cells_are_told_apart(theme: str, vision: str) -> None:
+def test_tints_and_bare_cells_are_distinct(theme: str, vision: str) -> None:
     names = (*(f"tint-{name}" for name in TINT_NAMES), "cell")
     assert len(names) == TINTS + 1
     assert least_distance(tuple(colour(name, theme) for name in names), vision) > PLAIN

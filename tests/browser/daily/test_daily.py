@@ -128,7 +128,7 @@ def test_a_solved_daily_path_keeps_its_size_with_the_result_below(new_page: NewP
         expect(page.locator(".result-head")).to_be_in_viewport(ratio=1)
 
 
-def test_midnight_is_told_on_the_visitors_clock(new_page: NewPage) -> None:
+def test_midnight_is_shown_on_the_visitors_clock(new_page: NewPage) -> None:
     page = new_page(timezone_id="Asia/Tokyo", locale="en-GB")
     page.goto("/daily/mastermind")
     expect(page.locator("#local-time")).to_have_text(", 09:00 on your clock")

@@ -96,7 +96,7 @@ def read(page: Page, text: str) -> None:
     expect(page.locator("#entry label.cell")).to_have_count(len(text.split()))
 
 
-def test_what_is_said_of_a_number_moves_nothing_and_a_question_gives_none(
+def test_the_words_on_a_number_move_nothing_and_a_question_gives_none(
     new_page: NewPage,
 ) -> None:
     page = new_page(390, 664)

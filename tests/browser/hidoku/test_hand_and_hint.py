@@ -29,7 +29,7 @@ ASKED = """
 SEARCHED = "_,_,14,10,_\n_,_,_,_,_\n_,_,_,21,_\n_,25,_,_,_\n_,_,_,6,_"
 
 
-def test_on_a_phone_what_is_asked_takes_the_place_of_the_hint(new_page: NewPage) -> None:
+def test_on_a_phone_a_question_takes_the_place_of_the_hint(new_page: NewPage) -> None:
     page = new_page(390, 664, has_touch=True)
     begin_hidoku(page)
     page.locator("#hint-button").click()

@@ -55,7 +55,7 @@ def test_fast_moves_on_a_slow_network_all_land(page: Page) -> None:
     expect(page.locator("#problem")).to_be_empty()
 
 
-def test_a_refusal_outlives_what_is_said_of_moves_made_before_it(page: Page) -> None:
+def test_a_refusal_outlives_the_status_of_moves_before_it(page: Page) -> None:
     begin_hidoku(page)
     place(page, 2)
     held: list[Route] = []

@@ -73,7 +73,7 @@ def test_a_whole_board_without_seeing_it(new_page: NewPage) -> None:
     expect(page.locator("#status")).to_have_text(f"{len(missing)} numbers to place.")
 
 
-def test_refusals_and_hints_are_said(new_page: NewPage) -> None:
+def test_refusals_and_hints_are_spoken(new_page: NewPage) -> None:
     page = new_page()
     start(page)
     given = page.get_by_role("radio", name=re.compile(": 1, given$"))
@@ -91,7 +91,7 @@ def test_refusals_and_hints_are_said(new_page: NewPage) -> None:
     say(page, re.escape(said.inner_text().strip()))
 
 
-def test_what_is_said_is_what_was_placed(new_page: NewPage) -> None:
+def test_the_status_names_what_was_placed(new_page: NewPage) -> None:
     """The form carries the next number along, which is not the one that was placed."""
     page = new_page()
     begin_hidoku(page)

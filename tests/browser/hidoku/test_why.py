@@ -21,7 +21,7 @@ def opened(page: Page) -> None:
     expect(page.locator("#ask")).to_be_visible()
 
 
-def test_the_cell_that_is_tapped_is_asked_about(new_page: NewPage, each: Each) -> None:
+def test_the_question_is_about_the_tapped_cell(new_page: NewPage, each: Each) -> None:
     for width, height in each(SIZES):
         page = new_page(width, height, has_touch=True)
         opened(page)
@@ -56,7 +56,7 @@ def test_the_cell_that_is_tapped_is_asked_about(new_page: NewPage, each: Each) -
         expect(page.locator("#status")).to_have_text("23 numbers to place.")
 
 
-def test_a_cell_is_asked_about_by_key_or_by_two_taps_and_no_line_is_drawn(
+def test_a_key_or_two_taps_ask_about_a_cell_and_draw_no_line(
     new_page: NewPage,
 ) -> None:
     page = new_page(390, 664, has_touch=True)

@@ -189,7 +189,7 @@ def test_what_a_reason_marks_is_drawn_one_after_the_other(new_page: NewPage) -> 
     assert delays["reduce"] == [0, 0]
 
 
-def test_key_pegs_below_a_split_are_told_from_their_ground(new_page: NewPage) -> None:
+def test_key_pegs_below_a_split_differ_from_their_ground(new_page: NewPage) -> None:
     """On the page and in a verdict, and black ones from white ones; “nothing” is a small dot."""
     page = new_page(**PHONE)
     page.goto("/learn/mastermind/splitting/2?show=1")

@@ -283,7 +283,7 @@ def test_every_line_is_seen_between_board_and_bar(new_page: NewPage, each: Each)
         expect(page.locator("#open-end")).to_be_in_viewport()
 
 
-def test_a_game_of_words_whose_keys_show_what_feedback_said_is_given_up(new_page: NewPage) -> None:
+def test_a_game_of_words_whose_keys_show_feedback_is_given_up(new_page: NewPage) -> None:
     page = new_page(390, 664)
     begin_mastermind(page, "words2")
     give_up = page.get_by_text("Give up", exact=True)

@@ -103,7 +103,7 @@ def test_a_large_board_is_reviewed_bit_by_bit(new_page: NewPage) -> None:
     expect(page.locator(".rv summary")).to_have_count(12)
 
 
-def test_figures_are_asked_for_until_they_are_there_and_the_computers_game_moves_nothing(
+def test_figures_are_polled_until_they_are_there_and_the_computers_game_moves_nothing(
     new_page: NewPage,
 ) -> None:
     """Answers that say the same, that rows are still being compared, don't end the asking."""

@@ -121,7 +121,9 @@ def test_rows_are_stepped_through_by_key_and_each_has_its_address(page: Page) ->
     expect(page).not_to_have_url(re.compile("row="))
 
 
-def test_a_phone_shows_the_first_reason_and_an_answer_where_it_was_asked(new_page: NewPage) -> None:
+def test_a_phone_shows_the_first_reason_and_an_answer_beside_its_question(
+    new_page: NewPage,
+) -> None:
     """And where motion isn’t wanted, nothing plays by itself."""
     page = new_page(390, 664, reduced_motion="reduce")
     set_code(page)

@@ -69,7 +69,7 @@ def test_a_game_of_unknown_rules() -> None:
     assert list(check_certificate(json.loads(head), lines))
 
 
-def test_the_plain_bound_is_told_twice_alike() -> None:
+def test_two_plain_bounds_are_equal() -> None:
     for reach in range(3, 40):
         costs = least_costs(500, reach).tolist()
         assert [least(size, reach) for size in range(501)] == costs

@@ -139,7 +139,7 @@ def test_each_command_of_the_server_shows_how_it_is_used(name: str) -> None:
     ("words", "meant"),
     [("hidoku slove", "solve"), ("mastermind hnit", "hint"), ("mastermnd", "mastermind")],
 )
-def test_a_misspelt_command_is_asked_about_once(words: str, meant: str) -> None:
+def test_a_misspelt_command_gets_one_suggestion(words: str, meant: str) -> None:
     done = CliRunner().invoke(cli.main, words.split())
     assert done.exit_code == 2
     assert re.findall(r"Did you mean .(\w+).\?", done.output) == [meant]

@@ -13,7 +13,7 @@ BOARDS = (*NAMES, "4x6p", "2x6h", "5of0-9p", "3of1-9rh")
 
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("display", ["", *DISPLAYS])
-def test_answers_are_told_apart_and_no_guess_is_told(name: str, display: str) -> None:
+def test_answers_are_distinguished_and_no_guess_is_revealed(name: str, display: str) -> None:
     game = game_named(name)
     face = face_of(game, display)
     lines = [face.plain_feedback(feedback) for feedback in game.feedbacks]

@@ -114,7 +114,7 @@ def test_a_lesson_with_a_class(app: Flask, teacher: Player, stranger: Player) ->
     assert "=Bob 1 try 0 of 5 right, 1 try " in lines(teacher.get(school_class).text)
 
 
-def test_an_idea_is_a_step_wherever_its_questions_are_asked(app: Flask, teacher: Player) -> None:
+def test_an_idea_is_a_step_wherever_its_questions_are(app: Flask, teacher: Player) -> None:
     idea, other = "/learn/ideas/one-row", "/learn/ideas/feedback"
     school_class = opened(teacher, idea, other)
     teacher.post(f"{school_class}/place", place="all")

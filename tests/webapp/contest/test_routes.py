@@ -218,7 +218,7 @@ ALIKE = ("ann", "A n n", "Ａｎｎ", "Аnn", "Αnn", "Ann\u00a0")
 
 
 @cases("name", ALIKE)
-def test_names_that_look_alike_are_told_apart(app: Flask, name: str) -> None:
+def test_names_that_look_alike_are_distinguished(app: Flask, name: str) -> None:
     setter = Player(app.test_client())
     contest = of_code(setter)
     for nickname in ("Ann", name, "Anne", "Änn"):
@@ -292,7 +292,7 @@ def test_no_network_fills_a_contest_with_players_who_do_not_move(
     assert game != begun(from_network(app, 1), contest)  # there is room for as many as have moved
 
 
-def test_a_network_that_has_begun_enough_is_told_so(
+def test_a_network_that_has_begun_enough_is_refused_with_a_reason(
     app: Flask, settings: Settings, setter: Player, player: Player
 ) -> None:
     contest = of_code(setter)

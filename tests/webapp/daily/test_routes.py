@@ -245,7 +245,7 @@ def test_two_tabs_that_end_it_at_once_are_counted_once(app: Flask, player: Playe
     assert bars(player.client.get(CODES).text) == {"1": 1}
 
 
-def test_a_streak_is_told_and_ends(app: Flask, player: Player, clock: Clock) -> None:
+def test_a_streak_is_shown_and_ends(app: Flask, player: Player, clock: Clock) -> None:
     for _ in range(3):
         day = clock.now.date()
         play(player, begin(player, day), code_of(app, day), 2)
@@ -261,7 +261,7 @@ def test_a_streak_is_told_and_ends(app: Flask, player: Player, clock: Clock) -> 
 
 
 @pytest.mark.usefixtures("clock")
-def test_a_network_that_has_begun_enough_is_told_so(
+def test_a_network_that_has_begun_enough_is_refused_with_a_reason(
     app: Flask, settings: Settings, player: Player
 ) -> None:
     limit_growth(app.extensions["store"], replace(settings, new_a_day=1), is_alone=True)

@@ -105,7 +105,7 @@ def sentences(game: Daily, totals: list[Total], own: StoredGame = OWN) -> str:
     return " ".join(show_totals(game, DAY, totals, own).sentences)
 
 
-def test_codes_are_told_with_their_mean() -> None:
+def test_codes_have_their_mean() -> None:
     many = [Total("won", 4, 1200), Total("lost", 10, 300)]
     mean = "guesses on average."
     assert sentences(CODES, GUESSES) == (
@@ -121,7 +121,7 @@ def test_codes_are_told_with_their_mean() -> None:
     )
 
 
-def test_paths_are_told_with_their_mean_time() -> None:
+def test_paths_have_their_mean_time() -> None:
     totals = [Total("won", 60, 1), Total("won", 100, 3)]
     assert sentences(HIDOKU, totals, TIMED) == (
         f"4 players counted so far. Average time: about {HIDOKU.amount_words(95)}."

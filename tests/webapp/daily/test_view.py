@@ -87,7 +87,7 @@ def test_days_before_the_first_are_not_to_be_played() -> None:
     assert [each.state for each in days[19:23]] == ["later", "later", "missed", "missed"]
 
 
-def test_a_path_is_told_by_its_time_in_whole_seconds() -> None:
+def test_a_path_has_its_time_in_whole_seconds() -> None:
     solved = replace(played("2026-12-02"), guesses=0)
     month = show_month(HIDOKU, date(2026, 12, 1), date(2026, 12, 5), {solved.day: solved})
     assert month.days[1].words == f"2 December: {HIDOKU.amount_words(71)}"

@@ -103,7 +103,7 @@ def ask_again(player: Player, page: str) -> TestResponse:
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("part", PARTS)
-def test_a_part_is_said_to_come_and_comes(
+def test_a_part_is_announced_and_comes(
     app: Flask, board: Board, held: HeldExecutor, part: str
 ) -> None:
     ask, then = PARTS[part]
@@ -120,7 +120,7 @@ def test_a_part_is_said_to_come_and_comes(
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_what_there_is_no_room_for_is_said(app: Flask, board: Board, part: str) -> None:
+def test_a_lack_of_room_is_reported(app: Flask, board: Board, part: str) -> None:
     app.extensions["executor"] = FullExecutor()
     answer = followed(board.player, PARTS[part][0](board))
     assert answer.status_code == 429
@@ -129,13 +129,13 @@ def test_what_there_is_no_room_for_is_said(app: Flask, board: Board, part: str) 
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_what_failed_is_said(app: Flask, board: Board, part: str) -> None:
+def test_a_failure_is_reported(app: Flask, board: Board, part: str) -> None:
     app.extensions["executor"] = DeadExecutor()
     answer = followed(board.player, PARTS[part][0](board))
     assert answer.status_code == 503
 
 
-def test_a_large_picture_is_asked_for_again(app: Flask, board: Board, held: HeldExecutor) -> None:
+def test_a_large_picture_is_polled(app: Flask, board: Board, held: HeldExecutor) -> None:
     assert board.file("png").status_code == 200
     with app.app_context():
         board.name = keep_own(Grid.of(11, 11, {Cell(0, 0): 1}))
@@ -177,7 +177,7 @@ AT_ONCE: dict[str, tuple[Ask, str]] = {
 
 
 @cases("part", AT_ONCE)
-def test_what_is_asked_of_a_board_is_answered_at_once(
+def test_questions_on_a_board_are_answered_at_once(
     board: Board, held: HeldExecutor, part: str
 ) -> None:
     ask, reply = AT_ONCE[part]
@@ -218,7 +218,7 @@ def test_what_players_ask_is_answered_at_once(
     assert not held.pieces
 
 
-def test_the_techniques_of_a_solved_board_are_said_at_once(
+def test_the_techniques_of_a_solved_board_are_listed_at_once(
     app: Flask, player: Player, held: HeldExecutor
 ) -> None:
     grid = Grid.of(6, 6, {Cell(0, 0): 1, Cell(5, 5): 9})

@@ -59,7 +59,7 @@ def test_a_module_stands_after_what_it_imports_without_imports_and_exports() -> 
         ("go(import.meta.url);\n", r"not understood: import\.meta"),
     ],
 )
-def test_what_is_not_there_or_not_understood_is_said_at_the_start(text: str, problem: str) -> None:
+def test_an_asset_missing_or_not_understood_stops_the_start(text: str, problem: str) -> None:
     modules = {
         "a.js": text,
         "b.js": "const inner = 1;\nexport const it = inner;\n",

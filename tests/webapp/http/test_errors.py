@@ -127,7 +127,7 @@ FAULTS = [
 
 @pytest.mark.both_ways
 @pytest.mark.parametrize(("fault", "status", "sentence", "wait"), FAULTS)
-def test_a_move_that_is_not_stored_is_said_so_and_kept(
+def test_a_move_that_is_not_stored_is_reported_and_kept(
     player: Player,
     monkeypatch: pytest.MonkeyPatch,
     fault: type[StorageError],

@@ -70,7 +70,7 @@ def test_a_missing_table_is_noticed(app: Flask) -> None:
     assert app.test_client().get("/healthz").text == "ok\n"
 
 
-def test_where_to_report_a_hole_is_said_where_it_is_known(app: Flask, tmp_path: Path) -> None:
+def test_the_contact_for_a_hole_is_shown_where_it_is_known(app: Flask, tmp_path: Path) -> None:
     address = "/.well-known/security.txt"
     assert app.test_client().get(address).status_code == 404
     names = {"PEGS_DATA": str(tmp_path), "PEGS_CONTACT": "security@pegs.example"}

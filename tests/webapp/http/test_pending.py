@@ -40,7 +40,7 @@ def test_a_page_asks_again_by_itself_without_script(thinker: Flask) -> None:
     assert f'href="{again}"' in answer.text
 
 
-def test_a_part_of_a_page_is_asked_for_again_in_its_place(thinker: Flask) -> None:
+def test_a_part_of_a_page_is_polled_in_its_place(thinker: Flask) -> None:
     headers = {**HTMX, "HX-Target": "section#frame"}
     answer = thinker.test_client().get("/think/yet?step=3", headers=headers)
     assert answer.status_code == 200

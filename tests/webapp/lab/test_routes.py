@@ -95,7 +95,7 @@ def test_a_board_too_large_for_every_code_gets_a_sample(stranger: Player) -> Non
     assert "First possible on 6 × 9, 500 games" in stranger.get(job).text
 
 
-def test_asked_again_the_finding_is_there_at_once(visitor: Player, one_app: Flask) -> None:
+def test_a_second_request_has_the_finding_at_once(visitor: Player, one_app: Flask) -> None:
     url = found(visitor, study="every knuth mini")
     stranger = Player(one_app.test_client())
     assert stranger.post("/lab/jobs", game="mini", strategy="knuth").location == url
@@ -260,7 +260,7 @@ def test_a_job_is_public_but_its_owners_to_cancel_and_a_third_is_refused(
         ({}, "There is no such strategy."),
     ],
 )
-def test_what_can_not_be_asked(visitor: Player, form: dict[str, str], sentence: str) -> None:
+def test_impossible_studies(visitor: Player, form: dict[str, str], sentence: str) -> None:
     answer = visitor.post("/lab/jobs", **form)
     assert answer.status_code == 422
     assert sentence in answer.text

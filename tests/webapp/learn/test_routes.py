@@ -78,7 +78,7 @@ def test_what_is_wrong_is_explained(lesson: Lesson, stranger: Player) -> None:
 
 
 @pytest.mark.both_ways
-def test_a_right_choice_is_asked_for_its_reason(player: Player) -> None:
+def test_a_right_choice_needs_its_reason(player: Player) -> None:
     """Until that is right, too, the step isn't done; what is wrong of it has its own nudge."""
     url = "/learn/mastermind/two-rows/1"
     question = asked_in(*step_of(url)).question

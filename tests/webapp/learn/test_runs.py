@@ -163,7 +163,7 @@ def test_a_skip_costs_a_life_and_shows_the_answer(player: Player) -> None:
     assert 'name="skip"' not in page
 
 
-def test_the_level_rises_and_what_is_asked_with_it(player: Player) -> None:
+def test_the_level_rises_and_the_questions_with_it(player: Player) -> None:
     levels = []
     for right in range(16):
         page = begin(player)

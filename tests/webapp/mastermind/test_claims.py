@@ -54,7 +54,7 @@ def test_every_room_with_rows_answers_questions_about_them_for_free(
         assert re.search(r"<h3[^>]*>(Impossible|Possible so far|Certain)</h3>", answer.text)
 
 
-def test_an_answer_names_the_rows_and_shows_a_code_when_asked(player: Player) -> None:
+def test_an_answer_names_the_rows_and_shows_a_code_on_request(player: Player) -> None:
     url, sent = asked(player.client.get(begin(player, "analysis")).text)
     impossible = {**sent, "ask": "at least 2 of red"}
     page = html.unescape(player.client.get(url, query_string=impossible, headers=HTMX).text)
@@ -74,7 +74,7 @@ def test_an_answer_names_the_rows_and_shows_a_code_when_asked(player: Player) ->
         ({"rows": "1111:4,0;2222:4,0", **ABOUT_HOLE}, 200, "can’t both be right."),
     ],
 )
-def test_what_can_not_be_asked_is_said(
+def test_an_impossible_question_is_refused_in_words(
     player: Player, sent: dict[str, str], status: int, said: str
 ) -> None:
     answer = player.client.get(

@@ -124,7 +124,7 @@ def test_the_answers_are_named_as_the_keys_are() -> None:
         ),
     ],
 )
-def test_an_empty_hole_is_said_plainly(fact: Fact, sentence: str) -> None:
+def test_an_empty_hole_has_plain_words(fact: Fact, sentence: str) -> None:
     game = game_named("grand")
     assert group_words((fact,), face_of(game).name_of, game.terms) == sentence
 

@@ -34,7 +34,7 @@ def painted(mark: Mark) -> int:
 @pytest.mark.parametrize(
     ("game", "display"), DISPLAYS, ids=lambda case: getattr(case, "name", case)
 )
-def test_marks_are_told_apart_and_look_alike(game: Game, display: str) -> None:
+def test_marks_are_distinct_and_look_alike(game: Game, display: str) -> None:
     face = face_of(game, display)
     marks = [explained.mark for explained in face.legend if explained.mark]
     assert marks or face.show(game.feedbacks[0]).sign

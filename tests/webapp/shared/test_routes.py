@@ -103,7 +103,7 @@ def test_only_ones_own_game_that_is_over_is_shared(player: Player, stranger: Pla
         assert stranger.post("/g/", game=game).status_code == 404
 
 
-def test_a_code_stays_covered_till_it_is_asked_for(player: Player, stranger: Player) -> None:
+def test_a_code_stays_covered_till_it_is_opened(player: Player, stranger: Player) -> None:
     address = shared(player, broken(player))
     page = stranger.get(address).text
     assert "Found in 4 guesses" in page

@@ -105,7 +105,7 @@ def test_all_that_is_listed_may_be_read_and_is_there(
         assert f"http://localhost{path}" in pages
 
 
-def test_addresses_are_those_of_the_host_that_was_asked(stranger: Player) -> None:
+def test_addresses_are_those_of_the_host_in_the_request(stranger: Player) -> None:
     base = "https://localhost:8443"
     robots = stranger.client.get("/robots.txt", base_url=base).text
     assert robots.splitlines()[-1] == f"Sitemap: {base}/sitemap.xml"

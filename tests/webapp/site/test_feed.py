@@ -64,7 +64,7 @@ def test_it_begins_with_the_first_day(stranger: Player, monkeypatch: pytest.Monk
     assert days == [f"2026-01-0{day}" for day in (3, 3, 2, 2, 1, 1)]
 
 
-def test_who_has_read_it_is_told_that_nothing_changed(stranger: Player) -> None:
+def test_a_reader_hears_that_nothing_changed(stranger: Player) -> None:
     first = stranger.get("/feed.atom")
     again = stranger.client.get("/feed.atom", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")

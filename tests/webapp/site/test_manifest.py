@@ -31,7 +31,7 @@ def test_it_names_the_site(stranger: Player) -> None:
 
 @cases("size", [192, 512])
 @cases("purpose", ["any", "maskable"])
-def test_icons_are_as_told(stranger: Player, purpose: str, size: int) -> None:
+def test_icons_are_as_the_manifest_says(stranger: Player, purpose: str, size: int) -> None:
     told = stranger.get("/manifest.webmanifest").get_json(force=True)["icons"]
     (icon,) = [
         each for each in told if (each["purpose"], each["sizes"]) == (purpose, f"{size}x{size}")

@@ -83,7 +83,7 @@ def test_players_write_on_meanwhile(tmp_path: Path, mode: str) -> None:
     engine.dispose()
 
 
-def test_a_file_is_overwritten_only_when_that_is_said(store: Store, tmp_path: Path) -> None:
+def test_a_file_is_overwritten_only_with_the_option(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "copy"
     file.write_text("precious")
     with pytest.raises(BackupError, match="copy is there already"):

@@ -119,7 +119,7 @@ HOSTILE = (
 
 
 @pytest.mark.parametrize(("place", "form", "change", "columns"), GAMES)
-def test_a_damaged_document_is_said_to_be_one(
+def test_a_damaged_document_raises_its_error(
     app: Flask, place: str, form: dict[str, str], change: str, columns: tuple[str, ...]
 ) -> None:
     player, store = Player(app.test_client()), app.extensions["store"]
@@ -145,7 +145,7 @@ BROKEN_EDITS = (
 
 @cases("edits", BROKEN_EDITS)
 @cases("which", ["done", "undone"])
-def test_a_damaged_draft_is_said_to_be_one(app: Flask, edits: str, which: str) -> None:
+def test_a_damaged_draft_raises_its_error(app: Flask, edits: str, which: str) -> None:
     player, store = Player(app.test_client()), app.extensions["store"]
     url = player.post("/hidoku/editor/givens", cell="0,0", number=1).location
     told = {"schema": 1, "done": [], "undone": [], which: json.loads(edits)}

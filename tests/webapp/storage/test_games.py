@@ -278,7 +278,7 @@ def test_another_tabs_equal_change_at_another_moment_is_not_taken_for_ones_own(
             store.change(game, moves=moves)
 
 
-def test_two_changes_of_one_moment_are_told_apart_by_what_they_write(
+def test_two_changes_of_one_moment_differ_by_what_they_write(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Clock(monkeypatch, datetime(2026, 11, 23, 9))
@@ -289,7 +289,7 @@ def test_two_changes_of_one_moment_are_told_apart_by_what_they_write(
     assert store.change(game, moves="x") == changed  # as if the answer had been lost
 
 
-def test_room_is_asked_for_before_a_game_is_stored(store: Store) -> None:
+def test_room_is_checked_before_a_game_is_stored(store: Store) -> None:
     ann = f"ann {id(store)}"
     code = store.create(ann, "challenge", "r", "s")
 

@@ -88,7 +88,7 @@ def test_none_is_lost_between_threads_and_servers(store: Store, database_url: st
     other.engine.dispose()
 
 
-def test_a_database_out_of_order_is_told(store: Store) -> None:
+def test_a_database_out_of_order_is_reported(store: Store) -> None:
     with store.changing() as connection:
         connection.execute(text("ALTER TABLE counts RENAME TO gone"))
     assert not CountStore(store).check()

@@ -167,7 +167,7 @@ def test_another_server_waits_for_a_board_and_makes_none(serve: Serve, slow: Slo
     assert slow.begun == 1
 
 
-def test_of_two_servers_asked_at_once_one_makes_the_board(serve: Serve, slow: Slow) -> None:
+def test_of_two_servers_at_once_one_makes_the_board(serve: Serve, slow: Slow) -> None:
     servers = (serve(slow), serve(slow))
     makings = do_at_once(*[partial(server.ask, SMALL) for server in servers] * 3)
     assert {making.run for making in makings} == {1}
@@ -254,7 +254,7 @@ def test_a_making_of_this_server_is_not_lost_however_silent(
     assert here.ask(SMALL, BOB).run == 1
 
 
-def test_a_making_is_told_of_while_it_lasts(
+def test_a_making_shows_its_progress(
     serve: Serve, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(runs, "BEAT", 0.0)
@@ -339,7 +339,7 @@ def test_a_small_board_costs_one_short_write_beside_its_own(serve: Serve) -> Non
     assert len(commits) == 2
 
 
-def test_a_cluster_out_of_reach_is_said(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_out_of_reach_is_reported(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.work.cluster.CONNECT_DEADLINE", 0.2)
     server = serve(large=Cluster("tcp://127.0.0.1:9"))
     server.ask(LARGE)

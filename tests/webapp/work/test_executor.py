@@ -167,7 +167,7 @@ def eventually(forks: ForkExecutor) -> int:
             time.sleep(0.05)
 
 
-def test_that_nobody_does_the_work_is_said(tmp_path: Path) -> None:
+def test_work_that_nobody_does_is_lost(tmp_path: Path) -> None:
     with pytest.raises(LostError, match="No process"):
         ForkExecutor(str(tmp_path / "nothing")).begin(Order(LANE, ANN, LONG), divmod, 1, 1)
 

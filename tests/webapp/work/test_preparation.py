@@ -48,7 +48,7 @@ def held(kernel: Any) -> Preparation:
     return held
 
 
-def test_a_request_is_told_how_far_it_is(app: Flask, held: Preparation, kernel: Any) -> None:
+def test_a_request_hears_how_far_it_is(app: Flask, held: Preparation, kernel: Any) -> None:
     with app.test_request_context("/"), pytest.raises(PendingError, match=r"compiled.*: 0%"):
         kernel(4)
     assert kernels.are_held_back()

@@ -119,14 +119,14 @@ def test_the_oldest_goes_and_the_newest_stays() -> None:
     assert [bool(upper.known(text)) for text in ("bb", "cc", 99 * "x")] == [False, False, True]
 
 
-def test_what_was_asked_for_last_stays_longest() -> None:
+def test_the_latest_result_stays_longest() -> None:
     upper = task_of_text(most=5)
     for text in ("aa", "bb", "aa", "cc"):
         upper.within(LONG, text)
     assert [upper.known(text) for text in ("aa", "bb", "cc")] == [("AA",), None, ("CC",)]
 
 
-def test_what_breaks_is_said_once_and_can_be_asked_again(caplog: pytest.LogCaptureFixture) -> None:
+def test_what_breaks_raises_once_and_can_begin_again(caplog: pytest.LogCaptureFixture) -> None:
     divisors = [1, 0]
 
     def divide(number: int) -> int:
@@ -139,7 +139,7 @@ def test_what_breaks_is_said_once_and_can_be_asked_again(caplog: pytest.LogCaptu
     assert divided.within(LONG, 7) == 7
 
 
-def test_what_is_refused_or_dies_is_said_and_can_be_asked_again(app: Flask) -> None:
+def test_what_is_refused_or_dies_raises_and_can_begin_again(app: Flask) -> None:
     upper = task_of_text()
     for executor, problem in ((FullExecutor(), TooMuchError), (DeadExecutor(), LostError)):
         with behind(app, executor), pytest.raises(problem):

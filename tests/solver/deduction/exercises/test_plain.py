@@ -46,7 +46,7 @@ def judge(name: str, made: object, **entered: object) -> Marking:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_code_is_told_which_rows_it_contradicts(seed: int) -> None:
+def test_a_wrong_code_gets_the_rows_it_contradicts(seed: int) -> None:
     exercise = one_code_left.make(ExerciseLevel.MEDIUM, seed)
     rows = [board().format_turn(turn) for turn in exercise.turns]
     for code in some_codes(seed, 40):
@@ -88,7 +88,7 @@ def test_a_row_that_is_no_liar_leaves_a_conflict(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_each_wrong_tick_is_told(seed: int) -> None:
+def test_each_wrong_tick_is_explained(seed: int) -> None:
     exercise = what_is_proved.make(ExerciseLevel.HARD, seed)
     every = set(range(len(exercise.claims)))
     for ticked in (every, set[int](), set(exercise.proved)):

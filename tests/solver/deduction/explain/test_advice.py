@@ -79,7 +79,7 @@ def test_before_the_first_answer() -> None:
     )
 
 
-def test_of_a_row_that_is_not_full_nothing_is_said() -> None:
+def test_a_row_that_is_not_full_gets_no_comment() -> None:
     assert advice_words.nudge_words(advice.nudge(CLASSIC, turns_of("1122:1,0"))) == (
         "256 possible codes are left.",
     )

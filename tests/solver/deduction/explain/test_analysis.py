@@ -198,7 +198,7 @@ def check(game: Game, turns: tuple[Turn, ...], found: Ranking) -> None:
     assert guess_words(game, tried, found.least)
 
 
-def test_a_budget_that_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_budget_that_ends_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     turns = turns_of(CLASSIC, "1122:1,0")
     monkeypatch.setattr(analysis, "BUDGET", 500)
     ranking = rank(CLASSIC, turns)

@@ -118,7 +118,7 @@ def test_a_diagnosis_is_that_of_all_sets(history: tuple[Game, tuple[Turn, ...]])
 
 
 @given(histories())
-def test_bounds_that_end_the_search_are_told(history: tuple[Game, tuple[Turn, ...]]) -> None:
+def test_bounds_that_end_the_search_are_reported(history: tuple[Game, tuple[Turn, ...]]) -> None:
     game, turns = history
     expected = plainly(game, turns)
     with pytest.MonkeyPatch.context() as patch:

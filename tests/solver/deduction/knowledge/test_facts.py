@@ -93,7 +93,7 @@ def test_where_no_code_fits_nothing_is_proved() -> None:
 
 
 @cases(("game", "turns"), POSITIONS)
-def test_every_hole_that_a_colour_can_not_be_in_is_told(game: Game, turns: list[Turn]) -> None:
+def test_every_hole_that_a_colour_can_not_be_in_is_a_fact(game: Game, turns: list[Turn]) -> None:
     codes = left_of(game, turns)
     settled: dict[int, int] = {}
     told: set[tuple[int, int]] = set()
@@ -117,7 +117,7 @@ def test_every_hole_that_a_colour_can_not_be_in_is_told(game: Game, turns: list[
 
 
 @cases(("game", "turns"), POSITIONS)
-def test_no_count_is_told_that_the_settled_holes_tell(game: Game, turns: list[Turn]) -> None:
+def test_no_count_repeats_the_settled_holes(game: Game, turns: list[Turn]) -> None:
     facts = prove(game, turns).facts
     settled = Counter(fact.colours[0] for fact in facts if fact.kind is FactKind.HOLE)
     counts = [fact for fact in facts if fact.kind is FactKind.IN]
@@ -181,7 +181,7 @@ class Gaps(ListedGame):
         (["35:1"], [(FactKind.COUNT, (1,)), (FactKind.NOT_HERE, (3,))]),
     ],
 )
-def test_what_the_list_of_codes_says_is_not_told_as_proved(
+def test_what_only_the_list_of_codes_shows_is_not_proved(
     texts: list[str], told: list[tuple[FactKind, tuple[int, ...]]]
 ) -> None:
     game = Gaps()
@@ -191,7 +191,7 @@ def test_what_the_list_of_codes_says_is_not_told_as_proved(
 
 
 @cases("kind", [FactKind.SUM, FactKind.SOME])
-def test_what_is_said_of_colours_together_is_joined_with_nothing(kind: FactKind) -> None:
+def test_a_fact_about_colours_together_is_joined_with_nothing(kind: FactKind) -> None:
     """One of 1 and 2, and one of 2 and 3, are not two of 1, 2 and 3."""
     facts = Fact(kind, (1, 2), count=1), Fact(kind, (2, 3), count=1)
     assert joined(facts) == facts

@@ -76,7 +76,7 @@ def test_every_line_follows_from_what_it_names(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "words2"])
-def test_everything_sure_is_told(name: str) -> None:
+def test_the_thread_has_everything_sure(name: str) -> None:
     game = game_named(name)
     for turns in plausible(game, f"told {name}", 8):
         table = table_of(game, turns)

@@ -76,7 +76,7 @@ def test_a_search_for_the_least_worst_case_in_pieces() -> None:
 
 
 @pytest.mark.parametrize("budget", [0, 1, 10, 300, 1000])
-def test_a_spent_budget_is_said_and_leaves_a_plan(budget: int) -> None:
+def test_a_spent_budget_is_reported_and_leaves_a_plan(budget: int) -> None:
     result = optimum(CLASSIC, budget=budget)
     assert not result.proved
     assert result.plan is not None

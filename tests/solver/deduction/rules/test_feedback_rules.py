@@ -103,7 +103,7 @@ def test_boards_that_can_not_be_are_refused(name: str) -> None:
 
 
 @cases("name", ["4x6p", "4x6sp", "4of0-9rp"])
-def test_nothing_is_said_of_whites_where_there_are_none(name: str) -> None:
+def test_whites_are_not_mentioned_where_there_are_none(name: str) -> None:
     face = face_of(game_named(name))
     shown = " ".join((face.repeats, face.scope, face.digits_give, *map(str, face.help)))
     entered = " ".join(map(str, (*face.legend, *face.feedback_fields)))

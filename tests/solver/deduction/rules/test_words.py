@@ -109,7 +109,7 @@ def test_answers_that_can_not_be(marks: str, sentence: str) -> None:
     assert str(caught.value) == sentence
 
 
-def test_an_answer_is_told_by_words_and_shapes_too() -> None:
+def test_feedback_differs_by_words_and_shapes_too() -> None:
     shown = FACE.show(GAME.parse_feedback("gy--g"))
     assert shown.words == "letters 1 and 5 right, letter 2 elsewhere"
     assert [mark.shape for mark in shown.marks] == ["tile", "ring", "dot", "dot", "tile"]

@@ -204,7 +204,7 @@ def read() -> Iterator[set[str]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_said_of_a_guess_is_so(name: str, read: set[str]) -> None:
+def test_sentences_on_a_guess_are_true(name: str, read: set[str]) -> None:
     game = game_named(name)
     for turns, code, secret in positions(name):
         guess = Guess(game, turns, code, game.feedback(code, secret))

@@ -126,7 +126,7 @@ def reply_is_so(game: Game, turns: list[Turn], claim: Code | Fact, words: str) -
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_said_of_conflicting_rows_is_so(name: str) -> None:
+def test_sentences_on_conflicting_rows_are_true(name: str) -> None:
     game, draw, told = game_named(name), drawn_by(f"conflict {name}"), 0
     while told < how_many(name):
         turns = rows_of(game, draw, 0.5, 6)

@@ -26,7 +26,7 @@ def test_a_guess_that_is_no_secret_cannot_be_the_code() -> None:
     assert any("nothing repeats" in words for words in turn_words(DISTINCT, turn))
 
 
-def test_the_strategies_are_asked() -> None:
+def test_each_strategy_chooses() -> None:
     names = tuple(STRATEGIES)
     (turn,) = review(CLASSIC, (0, 1, 2, 3), parsed(CLASSIC, "1122"), names).turns
     guesses = {choice.strategy: CLASSIC.format_code(choice.guess) for choice in turn.choices}

@@ -71,7 +71,7 @@ def test_what_is_no_strategy_is_refused(text: str, sentence: str) -> None:
         read_tree(text, FISH)
 
 
-def test_a_strategy_of_words_is_not_told_of_other_notations() -> None:
+def test_a_strategy_of_words_hears_nothing_of_other_notations() -> None:
     with pytest.raises(TreeError, match="A strategy for words is lines such as"):
         read_tree("{AB:{10:AA}}", FISH)
     with pytest.raises(TreeError, match="only for games whose feedback marks"):

@@ -78,7 +78,7 @@ def test_strategies_that_draw_draw_again_in_each_game() -> None:
     assert len(firsts) > 10
 
 
-def test_progress_is_told_after_each_game() -> None:
+def test_progress_is_reported_after_each_game() -> None:
     told: list[int] = []
     simulate(game_named("pair"), FIRST, 5, progress=told.append)
     assert told == [1, 2, 3, 4, 5]

@@ -144,7 +144,7 @@ def test_progress_may_end_the_work(threads: int) -> None:
         tree(CLASSIC, STRATEGIES["knuth"], threads=threads, progress=tell_enough)
 
 
-def test_progress_of_a_strategy_that_is_asked() -> None:
+def test_progress_of_random_play() -> None:
     told: list[int] = []
     tree(game_named("pair"), STRATEGIES["random"], progress=lambda done, _: told.append(done))
     assert told == sorted(told)

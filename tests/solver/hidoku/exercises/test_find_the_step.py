@@ -92,7 +92,7 @@ def test_a_technique_without_positions_has_no_seeds() -> None:
 
 
 @pytest.mark.parametrize("seed", range(len(practised_techniques())))
-def test_each_technique_is_told(seed: int) -> None:
+def test_each_technique_is_explained(seed: int) -> None:
     """Of a right answer the reason is told, of a wrong one a nudge and a reason."""
     exercise = make(ExerciseLevel.EASY, seed)
     assert step_task(exercise).startswith(exercise.technique.title[1:2], 1)

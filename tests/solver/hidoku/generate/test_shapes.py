@@ -44,7 +44,7 @@ def test_every_form_has_a_path(name: str, adjacency: Adjacency) -> None:
 
 
 @cases("name", SHAPES)
-def test_hexagons_stand_upright_and_are_as_wide_as_asked(name: str) -> None:
+def test_hexagons_stand_upright_and_are_as_wide_as_requested(name: str) -> None:
     grid = make_shape(name, 9, 11, Adjacency.HEX)
     middles = [2 * column + row for row, column in grid.cells]  # as they are drawn, in half cells
     most = 20 + (name == "rectangle")

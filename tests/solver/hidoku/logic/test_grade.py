@@ -127,7 +127,7 @@ def test_a_full_board_asks_for_nothing() -> None:
     assert grade(full).hardest is None
 
 
-def test_a_deadline_that_has_passed_is_told() -> None:
+def test_a_deadline_that_has_passed_is_reported() -> None:
     rating = grade(kept_board("expert"), Budget(deadline=monotonic() - 1))
     assert (rating.is_cut_short, rating.solved_by_techniques) == (True, False)
     assert (rating.score, rating.difficulty) == (None, Difficulty.EXPERT)

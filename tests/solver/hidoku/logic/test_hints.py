@@ -66,7 +66,7 @@ def test_a_board_that_needs_a_contradiction() -> None:
     assert not used[State.SEARCH]
 
 
-def test_a_trial_is_told_with_what_follows_and_its_dead_end() -> None:
+def test_a_trial_shows_what_follows_and_its_dead_end() -> None:
     play, advice = hint_with(DeadEnd)
     assert advice.technique is contradictions
     assert isinstance(advice.reason, AnsweredQuestion)
@@ -128,7 +128,7 @@ def test_a_wrong_number_without_a_conflict() -> None:
     )
 
 
-def test_several_is_said_only_of_two_solutions() -> None:
+def test_several_means_two_solutions() -> None:
     assert hint(Play(Grid.of(4, 4))).technique is State.SEVERAL
     advice = hint(Play(Grid.of(12, 12)), Budget(nodes=200))
     assert advice.technique in {State.POSSIBLE, State.SEARCH, State.SEVERAL}

@@ -64,7 +64,7 @@ def test_every_technique_has_words_and_marks(technique: Technique) -> None:
 
 
 @pytest.mark.parametrize("kind", HINTS, ids=lambda each: each.__name__)
-def test_every_objection_is_told_in_a_hint_of_three_steps(kind: type[Objection]) -> None:
+def test_every_objection_has_a_hint_of_three_steps(kind: type[Objection]) -> None:
     _, found = hint_with(kind)
     assert isinstance(found.reason, AnsweredQuestion)
     assert any(isinstance(objection, kind) for objection, _ in found.reason.groups)

@@ -110,7 +110,7 @@ def test_a_list_of_cells_is_not_taken_for_one_row(text: str) -> None:
         parse_any(text)
 
 
-def test_of_two_boards_it_is_asked_which() -> None:
+def test_two_boards_leave_a_choice() -> None:
     first, second = "1 . 3\n. # .\n7 . .", "1 . 7\n. # .\n3 . ."
     for text in (f"{first}\n\n{second}", f"Easy\n{first}\nHard one\n{second}\n"):
         with pytest.raises(DoubtfulTextError, match="the board from line") as doubt:

@@ -204,7 +204,7 @@ WRITERS = [*SPACED, sized(bare(" ")), sized(bare(","))]
     st.sampled_from(["#", "##", "*", "**", ".", "_", "-"]),
     st.booleans(),
 )
-def test_a_board_in_any_signs_is_read_or_asked_about(
+def test_a_board_in_any_signs_is_read_or_doubted(
     grid: Grid, write: Writer, empty: str, blocked: str, has_zeros: bool
 ) -> None:
     grid = replace(grid, joined=frozenset(), adjacency=Adjacency.EIGHT)
@@ -318,7 +318,7 @@ def test_rows_of_an_ascent_honeycomb_lean() -> None:
     assert grid.given == {Cell(0, 1): 1, Cell(0, 2): 2, Cell(2, 0): 7}
 
 
-def test_hexagons_of_the_course_format_are_asked_about_only_by_their_givens() -> None:
+def test_hexagons_of_the_course_format_are_doubted_only_by_their_givens() -> None:
     reading = read_text("H,C,3,2\n1,?\n?,?\n?,6")
     assert len(reading.readings) == 4
     assert reading.taken.words.endswith("every other row half a cell in")

@@ -100,7 +100,7 @@ def test_bounds_beyond_any_search_are_no_bounds() -> None:
     assert (result.count, result.complete) == (784, True)
 
 
-def test_solutions_become_paths_when_they_are_asked_for() -> None:
+def test_solutions_become_paths_when_they_are_read() -> None:
     result = solve(Grid.of(3, 2), None)
     assert list(result.solutions[1:3]) == list(result.solutions)[1:3]
     assert result.solutions[-1] in result.solutions

@@ -90,5 +90,5 @@ def test_the_walk_tells_what_it_fills_and_drops() -> None:
         ),
     ],
 )
-def test_what_a_number_forces_is_told_where_it_fails(text: str, words: str) -> None:
+def test_what_a_number_forces_is_explained_where_it_fails(text: str, words: str) -> None:
     assert words in map(step_text, Replay(parse_any(text), ALL_CUTS).steps())

@@ -128,7 +128,7 @@ def test_every_trace_is_consistent_and_right(grid: Grid) -> None:
 
 
 @pytest.mark.parametrize("mode", Mode)
-def test_time_that_is_over_stops_it_and_is_said(mode: Mode) -> None:
+def test_a_deadline_stops_it_and_is_reported(mode: Mode) -> None:
     record = trace(FINDLING, mode, Budget(deadline=0))
     assert [step.kind for step in record.steps] == [StepKind.START, StepKind.STOPPED]
 

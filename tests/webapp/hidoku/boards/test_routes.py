@@ -286,7 +286,7 @@ def test_a_board_not_made_yet_is_led_to_its_page(player: Player) -> None:
         f"/hidoku/editor?board={NAME}",
     ],
 )
-def test_one_comes_back_to_what_was_asked_for(player: Player, slow: Slow, asked: str) -> None:
+def test_a_pending_page_returns_to_the_request(player: Player, slow: Slow, asked: str) -> None:
     page = player.client.get(asked).location
     assert page.startswith(f"{PAGE}?back=/hidoku/")
     make_at = page.replace("?", "/makings?", 1)
@@ -430,7 +430,7 @@ def test_a_page_that_asks_by_itself_leaves_a_first_game_its_cookie(app: Flask) -
 
 
 @pytest.mark.both_ways
-def test_one_is_led_at_once_to_what_was_asked_for(player: Player) -> None:
+def test_a_ready_board_leads_to_the_request_at_once(player: Player) -> None:
     asked = "/hidoku/exchange/print?board=findling&add=v7-6x6-easy-7"
     page = player.client.get(asked).location
     answer = player.post(page.replace("?", "/makings?", 1))

@@ -99,9 +99,7 @@ def test_what_is_stored_is_what_a_name_stands_for(app: Flask, player: Player, na
     assert "5 numbers to place." in player.client.get(game).text
 
 
-def test_an_old_board_keeps_its_class_and_its_old_score_is_not_told(
-    app: Flask, player: Player
-) -> None:
+def test_an_old_board_keeps_its_class_without_its_old_score(app: Flask, player: Player) -> None:
     """It counted the work, and went beyond 100, or was cut into other classes."""
     then = json.loads(format_board(STORED)) | {"grade": OLD_GRADE, "as_requested": True}
     keep_board(app.extensions["store"], OLD, json.dumps(then))

@@ -126,7 +126,7 @@ def test_text_is_read_and_a_broken_one_is_kept_in_its_field(drawing: Drawing) ->
     assert drawing.post("undo") == 200
 
 
-def test_faults_are_told_all_at_once_and_refuse_nothing(drawing: Drawing) -> None:
+def test_all_faults_are_listed_at_once_and_refuse_nothing(drawing: Drawing) -> None:
     text = parse_any("\n".join(6 * [6 * ". "])).with_givens({Cell(5, 5): 99, Cell(0, 0): 5})
     assert drawing.post("texts", text=format_plain(text)) == 200
     drawing.post("givens", cell="3,3", number="5")
@@ -178,7 +178,7 @@ def test_the_text_of_a_link_is_read(drawing: Drawing) -> None:
         ("\n".join(30 * [30 * ". "]), ""),
     ],
 )
-def test_of_many_solutions_the_count_is_said_and_no_given_that_decides(
+def test_many_solutions_show_their_count_and_no_given_that_decides(
     drawing: Drawing, text: str, count: str
 ) -> None:
     drawing.post("texts", text=text)
@@ -426,7 +426,7 @@ def test_a_given_out_of_range_can_be_removed(player: Player) -> None:
         ({"cell": "0,0", "number": "1"}, "Already there", ""),
     ],
 )
-def test_a_drawing_can_be_asked_about(
+def test_a_drawing_answers_questions(
     drawing: Drawing, form: dict[str, str], said: str, marked: str
 ) -> None:
     drawing.post("texts", text="1 . .\n. . .\n. . 9")

@@ -64,7 +64,7 @@ def test_neighbours_are_chosen_where_the_text_says_nothing(player: Player, adjac
         (". . .\n. 1 .\n. . .\n2 3 4", "no solution", []),
     ],
 )
-def test_the_verdict_and_all_faults_are_said(
+def test_the_verdict_and_all_faults_are_shown(
     player: Player, text: str, verdict: str, more: list[str]
 ) -> None:
     page = player.get(player.post(PAGE, text=text).location).text
@@ -109,7 +109,7 @@ BROKEN = {
 
 
 @cases("text", BROKEN)
-def test_a_broken_text_is_kept_and_its_fault_is_said(player: Player, text: str) -> None:
+def test_a_broken_text_is_kept_with_its_fault(player: Player, text: str) -> None:
     answer = player.post(PAGE, text=text)
     assert answer.status_code == 422
     assert sentence_of(answer.text) == BROKEN[text]
@@ -169,7 +169,7 @@ def test_a_file_that_is_no_board(stranger: Player, content: bytes, sentence: str
 DOUBTFUL = "__ 5 .\n. 3 __\n1 . ."
 
 
-def test_a_doubtful_text_is_said_and_can_be_read_otherwise(player: Player) -> None:
+def test_a_doubtful_text_is_named_so_and_can_be_read_otherwise(player: Player) -> None:
     page = player.post(PAGE, text=DOUBTFUL)
     assert page.status_code == 200
     assert "Read as: empty “__”, blocked “.”, eight neighbours" in page.text
@@ -184,7 +184,7 @@ def test_a_doubtful_text_is_said_and_can_be_read_otherwise(player: Player) -> No
         assert shown.count(">Or: empty ") == 2
 
 
-def test_a_text_that_nothing_decides_is_asked_about(player: Player) -> None:
+def test_a_text_that_nothing_decides_leaves_a_choice(player: Player) -> None:
     page = player.post(PAGE, text="1 .\n_ 3")
     assert (page.status_code, page.text.count('name="reading"')) == (422, 3)
     assert "we can’t tell which is right" in sentence_of(page.text)

@@ -55,7 +55,7 @@ def test_what_fits_a_cell_is_noted(player: Player, url: str) -> None:
     assert "8 numbers can still reach row 2, column 9. It has room for 6 notes." in refused
 
 
-def test_where_a_number_can_go_is_said_and_marked(player: Player, url: str) -> None:
+def test_the_cells_of_a_number_are_listed_and_marked(player: Player, url: str) -> None:
     answer = player.move(url, "reach", number="56", cell="0,0")
     where = re.findall(
         r'class="cell empty reachable[^>]*><input[^>]*value="(\d+,\d+)"', answer.text

@@ -27,7 +27,7 @@ def begun(player: Player, grid: Grid) -> str:
 
 
 @pytest.mark.parametrize("kind", HINTS, ids=lambda each: each.__name__)
-def test_every_objection_is_told_and_marked_on_the_page(
+def test_every_objection_is_explained_and_marked_on_the_page(
     kind: type[Objection], stranger: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play, found = hint_with(kind)

@@ -38,7 +38,7 @@ def names(page: str) -> dict[str, str]:
     return dict(re.findall(r'value="(\d+,\d+)"\s+aria-label="([^"]*)"', page))
 
 
-def test_cells_get_a_colour_which_is_seen_and_said(player: Player, url: str) -> None:
+def test_cells_get_a_colour_for_eyes_and_ears(player: Player, url: str) -> None:
     page = player.move(url, "tints", cell="1,2", tint="1").text
     assert tinted(page) == {"1,2": "1"}
     assert names(page)["1,2"] == "Row 2, column 3: empty, blue"
@@ -144,7 +144,7 @@ def test_what_is_shared_has_no_colours(player: Player) -> None:
     assert "tint-" not in seen
 
 
-def test_a_line_is_told_cell_by_cell_and_when_it_is_drawn(app: Flask) -> None:
+def test_a_line_is_described_cell_by_cell_and_when_it_is_drawn(app: Flask) -> None:
     player = Player(app.test_client(), by_htmx=True)
     url = player.new("hidoku/play")
     answer = player.move(url, "lines", cells="0,0 0,1 1,1", marked="").text

@@ -42,7 +42,7 @@ def heading(page: str) -> str:
     return found[1].strip()
 
 
-def test_the_form_says_what_an_answer_costs_before_it_is_asked(player: Player, url: str) -> None:
+def test_the_form_names_the_price_of_an_answer_before(player: Player, url: str) -> None:
     page = player.move(url, "questions", cell="4,4", number="2").text
     assert "counts as a hint" in " ".join(page.split())
     assert "Tap a cell, or type another number." in page
@@ -96,13 +96,13 @@ def test_a_wrong_number_leads_to_its_contradiction(player: Player, url: str) -> 
     assert "73 numbers to place." in page
 
 
-def test_no_question_is_offered_whose_answer_is_said_already(player: Player, url: str) -> None:
+def test_no_question_is_offered_whose_answer_is_on_the_page(player: Player, url: str) -> None:
     page = player.move(url, "placements", cell="4,4", number="2").text
     assert "1 and 2 aren’t next to each other" in unlinked(page)
     assert "why-wrong" not in page
 
 
-def test_a_trial_is_told_and_what_follows_is_marked() -> None:
+def test_a_trial_is_explained_and_what_follows_is_marked() -> None:
     play, found = hint_with(DeadEnd)
     assert found.reason
     [out, *_] = [out for out in found.reason.outs if is_tried(play, out)]
@@ -149,7 +149,7 @@ def test_a_cell_says_that_more_numbers_fit_than_have_room_in_it() -> None:
     assert shown.notes[Cell(1, 1)] == "2 3 4 …"
 
 
-def test_a_path_is_shown_only_when_it_is_asked_for() -> None:
+def test_a_path_is_shown_only_on_request() -> None:
     question = BoardQuestion(5, Cell(1, 1))
     reply = reply_to(SQUARE, question)
     assert reply.answer is Answer.POSSIBLE
@@ -195,7 +195,7 @@ def test_a_question_is_read_from_fields_or_from_a_button() -> None:
         ({"asked": "1"}, "1 is placed already", []),
     ],
 )
-def test_a_number_or_a_cell_alone_can_be_asked_about(
+def test_a_question_can_name_a_number_or_a_cell_alone(
     player: Player, url: str, sent: dict[str, str], head: str, prices: list[str]
 ) -> None:
     page = player.move(url, "questions", **sent).text

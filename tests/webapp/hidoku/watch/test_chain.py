@@ -155,7 +155,7 @@ def test_the_links_lead_through_the_chain_and_back(app: Flask, player: Player) -
     assert f'data-link="{count}"' in player.get(back).text
 
 
-def test_the_class_is_asked_before_it_is_told(player: Player) -> None:
+def test_the_class_gets_the_question_before_the_answer(player: Player) -> None:
     url = "/hidoku/watch/findling?step=9&guess=on"
     page = player.get(url).text
     board = find_trace(BOARDS["findling"].grid, "both").board_at(8)

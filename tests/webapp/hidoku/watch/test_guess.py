@@ -79,13 +79,13 @@ def certain_numbers(grid: Grid) -> set[int]:
     return {step.number for step in early if step.number}
 
 
-def test_a_wrong_one_is_told_why_not(player: Player) -> None:
+def test_a_wrong_guess_gets_the_reason(player: Player) -> None:
     solution = find_trace(GRID, "both").solution
     cell = next(cell for cell in solution if cell not in GRID.given and solution[cell] > 50)
     assert ask(player, 3, cell, 2).startswith("2 can’t go here")
 
 
-def test_a_search_is_asked_for_its_next_choice_and_its_way_back(player: Player) -> None:
+def test_a_search_asks_for_its_next_choice_and_its_way_back(player: Player) -> None:
     solve = find_trace(GRID, "search")
     opened = next(opened for opened in walk(GRID) if len(opened.successors) > 1)
     choice = next(at for at, step in enumerate(solve.steps) if step.kind is StepKind.TRY)

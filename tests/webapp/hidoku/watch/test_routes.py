@@ -422,7 +422,7 @@ def test_the_signs_are_counted(player: Player) -> None:
         assert f"</i> {words}: {table.count(sign)}<" in page
 
 
-def test_a_board_that_breaks_the_rules_is_told_what_is_wrong(app: Flask, player: Player) -> None:
+def test_a_board_that_breaks_the_rules_shows_what_is_wrong(app: Flask, player: Player) -> None:
     name = own(app, Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 9}))
     shows = "show=connections&show=candidates&show=placements"
     for step in (0, 1):

@@ -85,7 +85,7 @@ def test_no_solution_has_its_conflicting_givens(
     assert "Count on" not in page
 
 
-def test_colours_are_told_as_the_reason(app: Flask, player: Player) -> None:
+def test_colours_are_named_as_the_reason(app: Flask, player: Player) -> None:
     page = page_of(app, player, COLOURS)
     assert "No solution" in page
     assert "the board has 8 cells of one colour and 6 of the other" in page
@@ -129,7 +129,7 @@ def test_a_longer_count_is_kept_and_shown_from_then_on(
 
 
 @cases("count", [0, 1])
-def test_what_is_not_decided_is_said(count: int) -> None:
+def test_an_undecided_verdict_is_named_so(count: int) -> None:
     result = solve(FEW, count) if count else solve(FEW, 0)
     assert result.verdict is Verdict.UNDECIDED
     shown = show_solutions(

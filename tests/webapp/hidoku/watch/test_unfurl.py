@@ -38,7 +38,7 @@ def test_a_question_does_not_answer_itself(app: Flask) -> None:
     assert not re.search(r"\d", said["description"])
 
 
-def test_nothing_is_said_of_a_step_of_todays_board(
+def test_a_step_of_todays_board_is_not_described(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(routes, "secret_of", lambda grid: GRID)

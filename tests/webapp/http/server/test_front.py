@@ -124,7 +124,7 @@ def test_a_page_is_answered(front: Front) -> None:
     assert echoed["accept"] == "text/html,*/*"
 
 
-def test_an_address_of_ipv6_is_told(front: Front) -> None:
+def test_an_address_of_ipv6_is_announced(front: Front) -> None:
     request_sent = FakeRequest(client="[2001:db8::1]:4711", server="[::1]:8000")
     echoed = json.loads(ask(front, request_sent).body)
     assert echoed["address"] == "2001:db8::1"

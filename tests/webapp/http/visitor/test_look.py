@@ -47,7 +47,7 @@ def test_every_page_says_it_before_anything_else(app: Flask, page: str) -> None:
     assert '<meta name="color-scheme" content="dark">' in text
 
 
-def test_the_usual_look_is_not_said(stranger: Player) -> None:
+def test_the_usual_look_has_no_attributes(stranger: Player) -> None:
     stranger.post("/you/settings", theme="system", palette="usual", letters="on", motion="system")
     text = stranger.get("/").text
     assert "data-" not in root(text)

@@ -37,7 +37,7 @@ def visible_text(page: str) -> str:
 
 
 @pytest.mark.parametrize("technique", practised_techniques(), ids=lambda each: each.name)
-def test_each_technique_is_asked_for_and_answered(player: Player, technique: Technique) -> None:
+def test_each_technique_has_a_question_and_an_answer(player: Player, technique: Technique) -> None:
     """The page shows no right answer; every one of them is taken; a box of its own counts."""
     seed = seed_of(technique, 2)
     made = make(EASY, seed)
@@ -61,7 +61,7 @@ def test_an_exercise_names_its_idea_and_leads_to_its_lesson(app: Flask) -> None:
     assert 'href="/learn/hidoku/cuts"' in page
 
 
-def test_another_of_a_technique_can_be_asked_for(player: Player) -> None:
+def test_another_of_a_technique_can_be_requested(player: Player) -> None:
     for _ in range(3):
         answer = player.post(f"{STEP}/next", theme="corner")
         seed = int(answer.location.rpartition("-")[2])

@@ -68,7 +68,7 @@ def anybody(app: Flask, request: pytest.FixtureRequest) -> Player:
     return Player(app.test_client(), request.param)
 
 
-def test_every_kind_is_asked_at_each_level(player: Player) -> None:
+def test_every_kind_has_questions_at_each_level(player: Player) -> None:
     for entry in ENTRIES:
         for level in LEVELS:
             answer = player.post(f"{HERE}/{entry.name}/{level}/next")
@@ -91,7 +91,7 @@ def test_nothing_of_the_answer_is_on_the_page(
         assert str(exercise.question.solution["code"]) not in page.replace(" ", "")
 
 
-def test_a_wrong_answer_is_told_where_to_look_and_then_why(
+def test_a_wrong_answer_gets_a_place_to_look_and_then_the_reason(
     anybody: Player, entry: ExerciseType[Any]
 ) -> None:
     form, url = wrong_answer(question_of(entry)), url_of(entry)
@@ -116,7 +116,7 @@ def test_a_wrong_answer_is_told_where_to_look_and_then_why(
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_right_answer_is_told_why_and_leads_on(
+def test_a_right_answer_gets_the_reason_and_leads_on(
     anybody: Player, entry: ExerciseType[Any], level: str
 ) -> None:
     page = anybody.post(url_of(entry, level), **question_of(entry, level).solution)
@@ -208,7 +208,7 @@ def test_a_row_that_is_not_finished_is_kept(player: Player) -> None:
         ("liar/easy/v1-1000000000", "There’s no exercise “v1-1000000000”."),
     ],
 )
-def test_an_exercise_that_is_not_there_is_said_to_be(anybody: Player, path: str, said: str) -> None:
+def test_an_exercise_that_is_not_there_is_reported(anybody: Player, path: str, said: str) -> None:
     for answer in (
         anybody.get(f"{HERE}/{path}"),
         anybody.post(f"{HERE}/{path}", choice="0"),

@@ -130,6 +130,6 @@ def walk(player: Player) -> Iterator[str]:
         yield "\n".join((step.name, *lines, ""))
 
 
-def test_who_misses_twice_is_told_more_each_time(stranger: Player) -> None:
+def test_who_misses_twice_hears_more_each_time(stranger: Player) -> None:
     """A miss gets the nudge, the next one how the reason begins, and “show” all of it."""
     assert "\n".join(walk(stranger)) == MISSES.read_text(encoding="utf-8")

@@ -126,7 +126,7 @@ def test_claims(step: PlainStep) -> None:
 
 
 @steps_of("fits", "proved", "least", "most")
-def test_reasons_that_are_asked_for(step: PlainStep) -> None:
+def test_reasons_behind_questions(step: PlainStep) -> None:
     """A right choice among three may be a guess: what is asked next has one right answer."""
     question = asked(step)
     follow = getattr(question, "next_question", None)
@@ -175,7 +175,7 @@ def keys_of(question: Question, pile: int) -> tuple[int, ...]:
     return tuple(question.scene.game.feedbacks[pile])
 
 
-def test_most_guesses_among_three_are_asked_for_their_reason() -> None:
+def test_most_guesses_among_three_need_their_reason() -> None:
     kinds = Counter(
         (step.kind, bool(getattr(asked(step), "next_question", None)))
         for step in STEPS
@@ -269,7 +269,7 @@ def fewest_cells(state: PlainState) -> int:
 
 
 @steps_of("number")
-def test_figures_that_are_asked(step: PlainStep) -> None:
+def test_figures_behind_questions(step: PlainStep) -> None:
     value = judged(step, step.field("figure"))
     assert asked(step).solution == {"number": as_written(value, "").replace(",", "")}
 

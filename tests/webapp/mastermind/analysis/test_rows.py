@@ -147,7 +147,7 @@ def test_a_row_can_be_added_to_rows_that_contradict_each_other(player: Player) -
     assert "with row 2 or row 3" in page
 
 
-def test_after_the_code_is_found_only_a_change_is_asked_for(player: Player) -> None:
+def test_after_the_code_is_found_only_a_change_is_offered(player: Player) -> None:
     url = f"{HERE}/classic/1122:1,0/1345:4,0"
     page = read(player, url)
     assert "Found in 2 guesses" in page

@@ -23,7 +23,7 @@ def answer(page: str) -> tuple[str, str]:
     return found[1], " ".join(found[2].split())
 
 
-def test_the_price_is_said_before(player: Player, url: str) -> None:
+def test_the_price_is_shown_before(player: Player, url: str) -> None:
     page = player.client.get(url).text
     assert "What each hole can hold" in page
     assert "Ask (a hint)" in player.client.get(f"{url}?grid=1").text
@@ -49,7 +49,7 @@ def test_a_refused_question_leaves_the_hint_closed(player: Player, url: str) -> 
     assert 'id="hint-text"' not in page
 
 
-def test_a_code_is_shown_only_when_it_is_asked_for(player: Player, url: str) -> None:
+def test_a_code_is_shown_only_on_request(player: Player, url: str) -> None:
     page = player.move(url, "questions", **HOLE).text
     assert 'id="show-example"' in page
     page = player.move(url, "questions", example="hole 1 is 1").text
@@ -85,7 +85,7 @@ def test_practice_is_free(player: Player) -> None:
         ({"ask": "row", "code": "12"}, "A code has 4 pegs"),
     ],
 )
-def test_what_can_not_be_asked_is_said(
+def test_an_impossible_question_is_refused_in_words(
     player: Player, url: str, sent: dict[str, str], said: str
 ) -> None:
     refused = player.move(url, "questions", **sent)

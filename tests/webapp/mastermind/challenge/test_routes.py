@@ -94,7 +94,7 @@ def test_it_is_listed_until_its_end_was_seen(setter: Player, stranger: Player) -
     assert 'id="receipt"' not in setter.get(url).text
 
 
-def test_who_comes_later_is_told_so(setter: Player, player: Player, stranger: Player) -> None:
+def test_who_comes_later_hears_so(setter: Player, player: Player, stranger: Player) -> None:
     url = challenge(setter)
     assert "Someone has set a code" in player.get(url).text
     accept(stranger, url)

@@ -129,7 +129,7 @@ def test_an_evil_setter_says_that_the_computer_broke_another_code(player: Player
     assert False in seen
 
 
-def test_who_asked_for_the_move_has_beaten_nobody(player: Player, url: str) -> None:
+def test_who_got_the_move_has_beaten_nobody(player: Player, url: str) -> None:
     player.move(url, "hints", tier=3)
     shown = sentence(play(player, url, "3636"))
     assert re.fullmatch(r"You needed 1, the computer \d\.", shown)  # the result says that it helped

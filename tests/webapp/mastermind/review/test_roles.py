@@ -108,7 +108,7 @@ def test_a_review_of_answers_that_were_not_true_says_so(app: Flask, player: Play
 OWN = {"pegs": "3", "colours": "4"}
 
 
-def test_a_guess_is_judged_by_what_it_was_told(player: Player) -> None:
+def test_a_guess_is_judged_by_the_feedback_it_got(player: Player) -> None:
     """Row 1 is answered wrongly, and corrected where the rows conflict: no guess was a mistake."""
     url = player.new("mastermind/setter", game="classic", strategy="perfect", code="3616")
     player.move(url, "answers", answer="0,0", sure="0,0")

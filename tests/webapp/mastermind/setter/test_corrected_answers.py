@@ -42,7 +42,7 @@ def lied_to(name: str, chance: Random) -> tuple[SetterGame, list[tuple[Turn, ...
 
 
 @cases("name", ["mini", "classic", "pair"])
-def test_each_guess_is_judged_by_what_it_was_told(name: str) -> None:
+def test_each_guess_is_judged_by_the_feedback_it_got(name: str) -> None:
     chance = Random(6)
     corrected = 0
     for _ in range(25):

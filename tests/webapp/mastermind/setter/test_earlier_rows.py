@@ -93,7 +93,7 @@ def test_an_evil_setter_keeps_the_most_codes_and_has_none_before_the_end(
     assert turns == EvilMatch.of(game, [turn.code for turn in turns]).turns
 
 
-def test_other_feedback_than_the_evil_setters_is_asked_about(player: Player) -> None:
+def test_other_feedback_than_the_evil_setters_is_doubted(player: Player) -> None:
     url = player.new("mastermind/setter", game="mini", way="draw", setter="evil")
     version = player.version(url)
     asked = player.post(f"{url}/answers", version=version, answer="3,0")

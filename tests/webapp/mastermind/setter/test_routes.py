@@ -91,7 +91,7 @@ def test_a_code_that_cannot_be_is_refused(
     assert player.version(url) == "1"
 
 
-def test_an_answer_that_differs_from_the_code_is_asked_about_once(player: Player, url: str) -> None:
+def test_an_answer_that_differs_from_the_code_is_doubted_once(player: Player, url: str) -> None:
     player.move(url, "code", code="1122")
     asked = player.post(f"{url}/answers", version=2, right="0", other="0")
     assert asked.status_code == 422
@@ -194,7 +194,7 @@ def missed(player: Player) -> str:
     return url
 
 
-def test_the_code_is_asked_for_when_nobody_found_it(player: Player, missed: str) -> None:
+def test_the_page_wants_the_code_when_nobody_found_it(player: Player, missed: str) -> None:
     page = player.client.get(missed).text
     assert "What was your code?" in page
     assert 'value="1___"' in page  # the palette without script
@@ -209,7 +209,9 @@ def test_the_code_is_asked_for_when_nobody_found_it(player: Player, missed: str)
     assert (again.status_code, "already set" in again.text) == (422, True)
 
 
-def test_answers_that_the_told_code_would_not_give_are_named(player: Player, missed: str) -> None:
+def test_answers_that_the_revealed_code_would_not_give_are_named(
+    player: Player, missed: str
+) -> None:
     page = player.move(missed, "code", typed="1255").text
     assert "The computer was misled" in page
     assert "you win" not in page
@@ -227,7 +229,7 @@ def test_answers_that_the_told_code_would_not_give_are_named(player: Player, mis
         ("5559", "colours run from 1 to 6"),
     ],
 )
-def test_a_code_told_that_cannot_be_is_refused(
+def test_a_revealed_code_that_cannot_be_is_refused(
     player: Player, missed: str, code: str, sentence: str
 ) -> None:
     version = player.version(missed)
@@ -239,7 +241,7 @@ def test_a_code_told_that_cannot_be_is_refused(
     assert player.post(f"{missed}/code", version="1", code="5551").status_code == 409
 
 
-def test_the_only_code_left_need_not_be_told(player: Player) -> None:
+def test_the_only_code_left_need_not_be_revealed(player: Player) -> None:
     url = player.new(START, **{**SHORT, "pegs": "2", "colours": "2"})
     page = player.move(url, "answers", right="0", other="0").text
     assert "Only orange, orange fits all the feedback." in page
@@ -249,7 +251,7 @@ def test_the_only_code_left_need_not_be_told(player: Player) -> None:
     assert "Row 1 was given no key pegs; the code scores 1 black." in page
 
 
-def test_a_code_told_puts_all_conflicting_answers_right(player: Player) -> None:
+def test_a_revealed_code_puts_all_conflicting_answers_right(player: Player) -> None:
     url = by_hand(player)
     for other in ("2", "0", "0"):
         page = player.move(url, "answers", right="0", other=other).text

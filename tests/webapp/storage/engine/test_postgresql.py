@@ -107,7 +107,7 @@ def test_nothing_outlasts_the_limits(
     hurried.close()
 
 
-def test_when_every_connection_is_in_use_it_is_said(
+def test_a_full_pool_of_connections_is_reported(
     address: str, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgresql, "POOL_WAIT", 0.1)

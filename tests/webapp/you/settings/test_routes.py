@@ -113,7 +113,7 @@ def test_hidoku_is_played_by_them(stranger: Player) -> None:
     assert chosen(stranger.get(PAGE).text) == {**usual, "entry": "next"}
 
 
-def test_what_suits_the_device_is_asked_for_each_time(app: Flask) -> None:
+def test_what_suits_the_device_is_read_each_time(app: Flask) -> None:
     phone = Player(app.test_client())
     phone.client.environ_base["HTTP_USER_AGENT"] = PHONE
     url = phone.new("hidoku/play", board="findling")

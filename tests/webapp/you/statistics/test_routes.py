@@ -100,7 +100,7 @@ def test_practice_and_help_and_evil_setters_stand_apart(app: Flask, player: Play
     assert "Hints used: 1." in text_of(page)
 
 
-def test_times_of_hidoku_are_told_by_board(app: Flask, player: Player, clock: Clock) -> None:
+def test_times_of_hidoku_are_shown_by_board(app: Flask, player: Player, clock: Clock) -> None:
     store: Store = app.extensions["store"]
     taken = (65, 200, 3723)
     for seconds in taken:

@@ -62,7 +62,7 @@ def told(grid: Grid, candidate: Candidate) -> str:
     return with_reason(Position.of(grid), trial).reason
 
 
-def test_a_route_that_dies_with_another_is_told_with_it() -> None:
+def test_a_route_that_dies_with_another_is_listed_with_it() -> None:
     """With 3 there, both 21 and 23 need row 3, column 1: each gap alone would have a route."""
     grid = parse_any(
         """

@@ -117,7 +117,7 @@ def test_every_step_of_a_trace_holds_on_the_board_that_it_is_shown_on() -> None:
 
 
 @pytest.mark.parametrize("text", FILLED, ids=["number", "cell", "neighbour"])
-def test_a_step_is_told_of_the_board_as_it_is_then(text: str) -> None:
+def test_a_step_is_worded_for_the_board_as_it_is_then(text: str) -> None:
     grid = parse_any(text)
     standing = dict(grid.given)
     for step in explain(grid).path:

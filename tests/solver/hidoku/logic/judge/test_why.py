@@ -154,7 +154,7 @@ def check_which_words(reply: WhichReply) -> None:
         assert all(str(number) in words for number, _ in reply.possible), words
 
 
-def test_a_number_of_the_player_is_asked_about_as_if_it_were_not_there() -> None:
+def test_a_question_ignores_the_players_own_number() -> None:
     play = Play(Grid.of(1, 5, {Cell(0, 0): 1})).place(Cell(0, 3), 2)
     judged = ask(play, Candidate(2, Cell(0, 3)))
     assert why_words(judged) == "2 must be next to 1, but row 1, column 4 is 3 steps away."
@@ -220,7 +220,7 @@ def test_a_neighbour_of_joined_cells_isnt_called_too_far() -> None:
         assert not isinstance(objection, TooFar)
 
 
-def test_a_search_that_needs_no_placed_number_is_said_to_be_one() -> None:
+def test_a_search_that_needs_no_placed_number_is_named_a_search() -> None:
     board = Grid.of(3, 4, blocked=[Cell(0, 1), Cell(1, 0), Cell(1, 3), Cell(2, 0)])
     judged = ask(Play(board), Candidate(4, Cell(2, 1)))
     assert why_words(judged) == "Only a search shows it: no path has 4 there."
