@@ -40,6 +40,7 @@ _VALUES: Final = re.compile(r"none|null|nil|undefined|nan|x+", re.IGNORECASE)
 _QUOTED: Final = re.compile(r"^(?:> ?)+", re.MULTILINE)  # as in a mail
 _TEX_ROWS: Final = re.compile(r"&.*\\\\")
 _TEX_LINE: Final = re.compile(r"\\(?:begin|end|hline|[a-z]+rule)\b.*|\\\\")
+_R_LABEL: Final = re.compile(r"\[,?(\d+),?\]")  # of a row or a column
 _BETWEEN: Final = re.compile(r"[\s,;:()!?“”\"&/+]+")
 _FENCE: Final = re.compile(r"\s*(?:`{3}|~{3}).*")
 _TOP: Final = re.compile(r"\s*[┌┏╔╭]")
@@ -52,6 +53,8 @@ def clean_text(text: str) -> str:
     text = _QUOTED.sub("", text).translate(_SIGNS)
     if _TEX_ROWS.search(text):
         text = _TEX_LINE.sub("", text).replace("&", ",").replace("\\#", "#")
+    if "[,1]" in text:
+        text = _R_LABEL.sub(r"\1", text)
     text = _APOSTROPHE.sub("", _SQUARE.sub(r" \g<0> ", text))
     lines = separate_rows(text).split("\n")
     return "\n".join("" if _is_prose(line) else line for line in lines)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from string import ascii_lowercase
 from typing import Final, NamedTuple
 
 from solver.hidoku.notations.layouts import LAYOUTS, lay_out
@@ -76,6 +77,33 @@ def read_rows(
     for reading in _read(rows[1:], layouts, joined):
         if not may_be_row or max(reading.grid.given.values(), default=0) <= reading.grid.last:
             yield reading
+
+
+def drop_labels(rows: list[Row]) -> list[Row]:
+    """Return the rows of a table without its head and their labels, as R and pandas print them.
+
+    >>> table = Row(1, ["V1", "V2"]), Row(2, ["1", "3", "NA"]), Row(3, ["2", "NA", "1"])
+    >>> [row.fields for row in drop_labels([*table])]
+    [['3', 'NA'], ['NA', '1']]
+    """
+    if len(rows) < 2:
+        return rows
+    head, *others = rows
+    names = head.fields[head.fields[0] == "" :]
+    widths = {len(row.fields) for row in others}
+    if not _count_up(names) or len(widths) > 1:
+        return rows
+    if {len(names) + 1} == widths and _count_up([row.fields[0] for row in others]):
+        return [row._replace(fields=row.fields[1:]) for row in others]
+    return rows if any(map(_is_field, head.fields)) else others
+
+
+def _count_up(labels: Sequence[str]) -> bool:
+    """Say whether labels are a, b, c, or 0, 1, 2, or V1, V2, V3."""
+    counts = [re.sub(r"\D", "", label) for label in labels]
+    numbers = [*map(str, range(len(labels) + 1))]
+    is_count = counts in (numbers[:-1], numbers[1:]) or "".join(labels).lower() in ascii_lowercase
+    return len(labels) > 1 and is_count
 
 
 def has_size(rows: Sequence[Row], *, is_certain: bool = False) -> bool:

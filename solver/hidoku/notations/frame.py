@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from solver.hidoku.notations.fields import Row, field_of, is_sign, read_rows
+from solver.hidoku.notations.fields import Row, drop_labels, field_of, is_sign, read_rows
 from solver.hidoku.notations.notation import BoardReading, Notation
 from solver.hidoku.notations.notes import add_notes, take_notes
 from solver.hidoku.rules.grid import Board, Cell, Grid, GridError
@@ -21,6 +21,9 @@ from solver.hidoku.rules.grid import Board, Cell, Grid, GridError
 _BARS = "│┃║|"
 _ROW = re.compile(rf"\s*[{_BARS}](.*)[{_BARS}]\s*")
 _RULE = re.compile(r"-{3,}|:-+:?|-+:")
+#: Below a line of words, one hyphen is enough, and a table needs no bars at its sides.
+_SHORT_RULE = re.compile(r":?-+:?")
+_BARE_TABLE = re.compile(r"^.*[^\W\dx_].*\|.*\n *:?-+:? *(?:\| *:?-+:? *)+$", re.MULTILINE)
 _CORNERS = (("┌", "┬", "┐"), ("├", "┼", "┤"), ("└", "┴", "┘"))
 _TOP = re.compile(r"\s*[┌┏╔╭]")
 
@@ -28,25 +31,36 @@ Paint = Callable[[Cell, str], str]
 
 
 def is_framed(text: str) -> bool:
-    return any(_ROW.fullmatch(line) for line in text.splitlines())
+    return any(map(_ROW.fullmatch, text.splitlines())) or bool(_BARE_TABLE.search(text))
 
 
 def parse(text: str, layout: str) -> Iterator[BoardReading]:
     lines, layout, joined, _ = take_notes(text, layout)
     if sum(_TOP.match(line) is not None for _, line in lines) > 1:
         raise GridError("There are several boards in the text. Write one.")
+    is_bare = _BARE_TABLE.search(text) is not None
+    table = list[Row]()
     rows = list[Row]()
     has_header = False
     for label, line in lines:
-        fields = _fields(line)
-        if fields and all(map(_RULE.fullmatch, fields)):
+        fields = _fields(f"|{line}|" if is_bare and "|" in line else line)
+        if fields and _is_rule(fields, table):
             rows = [row for row in rows if any(row.fields) and all(map(is_sign, row.fields))]
             has_header = bool(rows)
         elif fields:
             rows.append(Row(label, fields))
+            table.append(rows[-1])
+    board = drop_labels(table)
+    if len(board) < len(table):
+        rows, has_header = board, False
     yield from read_rows(rows, [layout or "8"], joined, may_have_size=False)
     if has_header and len(rows) > 1:  # numbers above the rule of a table may be its columns'
         yield from read_rows(rows[1:], [layout or "8"], joined, may_have_size=False)
+
+
+def _is_rule(fields: list[str], table: list[Row]) -> bool:
+    has_words = len(table) == 1 and not all(map(is_sign, table[0].fields))
+    return all(map((_SHORT_RULE if has_words else _RULE).fullmatch, fields))
 
 
 def _fields(line: str) -> list[str]:

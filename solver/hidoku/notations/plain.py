@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from solver.hidoku.notations.fields import SIZE, Row, read_rows, write_fields
+from solver.hidoku.notations.fields import SIZE, Row, drop_labels, read_rows, write_fields
 from solver.hidoku.notations.notation import BoardReading, Notation
 from solver.hidoku.notations.notes import add_notes, take_notes
 from solver.hidoku.rules.grid import Board, Cell, Grid
@@ -27,10 +27,12 @@ def parse(text: str, layout: str) -> Iterable[BoardReading]:
 
 def split_rows(lines: list[tuple[int, str]]) -> list[Row]:
     """Return lines as rows of fields, split at the first mark that leaves no spaces in a field."""
-    size = SIZE.fullmatch(lines[0][1].strip()) if lines else None
-    if size and len(lines) > 1:
+    table = _split_all(lines)
+    rows = drop_labels(table)
+    size = SIZE.fullmatch(lines[0][1].strip()) if len(rows) == len(table) > 1 else None
+    if size:
         return [Row(lines[0][0], [side for side in size.groups() if side]), *_split_all(lines[1:])]
-    return _split_all(lines)
+    return rows
 
 
 def _split_all(lines: list[tuple[int, str]]) -> list[Row]:

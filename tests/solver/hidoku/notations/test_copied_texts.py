@@ -47,6 +47,12 @@ def html_row(row: list[int | None]) -> str:
     return f"<tr>{''.join(cells)}</tr>"
 
 
+def labelled(rows: list[str], labels: list[str], join: str = " ", corner: str = "") -> list[str]:
+    """Write a head above rows and a label before each, as programs print tables."""
+    head = corner + join.join(labels)
+    return [head, *(f"{label}{join}{row}" for label, row in zip(labels, rows, strict=True))]
+
+
 PLAIN = "\n".join(rows_with(".", "#"))
 BOARD = parse_any(PLAIN)
 FULL_WIDTH = str.maketrans("0123456789", "０１２３４５６７８９")
@@ -88,6 +94,17 @@ TEXTS = {
     "two halves": "\n".join((*rows_with(".", "#")[:2], "", *rows_with(".", "#")[2:])),
     "a fence": f"```\n{PLAIN}\n```",
     "HTML": f"<table class=x>{''.join(map(html_row, ROWS))}</table>",
+    "a matrix of R": "     [,1] [,2] [,3] [,4]\n"
+    + "\n".join(f"[{n},] {row}" for n, row in enumerate(rows_with("NA", "-1"), 1)),
+    "a data frame of R": "\n".join(labelled(rows_with("NA", "#"), ["V1", "V2", "V3", "V4"])),
+    "pandas": "\n".join(labelled(rows_with("NaN", "#", end=".0"), [*"0123"])),
+    "CSV of pandas": "\n".join(labelled(rows_with("", "#", ","), [*"0123"], ",", ",")),
+    "CSV with a head": "\n".join(["a,b,c,d", *rows_with("", "#", ",")]),
+    "columns a to d": "\n".join(labelled(rows_with(".", "#"), [*"abcd"])),
+    "Markdown with letters": "|a|b|c|d|\n|-|-|-|-|\n|" + "|\n|".join(rows_with("", "#", "|")) + "|",
+    "Markdown without sides": "a|b|c|d\n-|-|-|-\n" + "\n".join(rows_with("", "#", "|")),
+    "Markdown with labels": "| |a|b|c|d|\n|-|-|-|-|-|\n"
+    + "\n".join(f"|{n}|{row}|" for n, row in enumerate(rows_with("", "#", "|"), 1)),
     "floats of a sheet": "\n".join(rows_with("", "#", ",", ".0")),
 }
 
@@ -95,6 +112,24 @@ TEXTS = {
 @cases("name", TEXTS)
 def test_a_board_as_somebody_has_it(name: str) -> None:
     assert parse_any(TEXTS[name]) == BOARD, TEXTS[name]
+
+
+@cases(
+    ("text", "same"),
+    [
+        ("2\n1 .\n2 .", "1 .\n2 ."),  # the size of a board whose numbers count up
+        ("1 2 3\n. . .", "1 2 3\n. . ."),
+        ("x|-|x\n-|-|-\n1|5|x", "# . #\n. . .\n1 5 #"),  # no head and no rule
+        ("1|-|3\n-|-|-\n7|-|9", "1 . 3\n. . .\n7 . 9"),
+    ],
+)
+def test_a_board_without_labels_keeps_all_its_rows(text: str, same: str) -> None:
+    assert parse_any(text) == parse_any(same)
+
+
+def test_a_row_of_unknown_signs_is_no_head() -> None:
+    with pytest.raises(GridError, match="Line 1, field 1 is “o”"):
+        parse_any("o o o\n1 . .\n. . .")
 
 
 def test_a_game_id_with_commas_has_four_neighbours() -> None:
