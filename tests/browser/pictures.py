@@ -21,21 +21,22 @@ from tests.browser.conftest import QUIET
 
 FOLDER: Final = Path(__file__).parents[2] / "docs/img"
 FILE: Final = FOLDER / "play.webp"
-#: The pictures that stand still: the page of each.
+#: The pictures that stand still: the page of each, begun anew by who has no game.
 STILLS: Final = {
     "setter": "/mastermind/setter/",
     "lab": "/lab/",
     "hidoku": "/hidoku/watch/findling?step=12",
     "boards": "/hidoku/boards/",
     "editor": "/hidoku/editor/",
+    "paste": "/hidoku/exchange/import?text=1 . ./. __ 4/7 . .",
     "daily": "/daily",
     "friends": "/friends/",
     "analysis": "/mastermind/analysis/classic/1122:1,0",
     "lesson": "/learn/hidoku/corners/1",
+    "exercise": "/learn/exercises/liar/easy/v1-7",
+    "paper": "/learn/exercises/one-code-left/easy/v1-3/sheet?number=4",
+    "settings": "/you/settings",
 }
-#: Those of what somebody has begun: a code being broken, and a class.
-BREAKER: Final = FOLDER / "breaker.webp"
-CLASS: Final = FOLDER / "class.webp"
 STEPS: Final = ("/learn/mastermind/feedback", "/hidoku/boards/small", "/daily/mastermind")
 PUPILS: Final = ("Ada", "Emmy", "Sofya")
 #: What is seen of a page, and how much smaller it is in the picture.
@@ -73,27 +74,39 @@ def solving(page: Page, url: str) -> Iterator[Frame]:
         yield Frame(shown(page), READ if step in (1, 2, last) else PASSING)
 
 
-def breaking(page: Page, url: str) -> Iterator[Frame]:
-    """Yield a code being broken, and a hint with its reason and its best guess."""
+def break_code(page: Page, url: str) -> None:
+    """Set the code, and begin to break it as somebody else."""
     page.goto(f"{url}/mastermind/challenge/")
     expect(page.locator(".hole.chosen")).to_be_visible()
     for symbol in CODE:
         page.locator(f".swatch[data-symbol='{symbol}']").click()
     page.get_by_role("button", name="Set this code").click()
     link = page.get_by_label("The link").input_value()
-    page.context.clear_cookies()  # somebody else breaks it
+    page.context.clear_cookies()
     page.goto(link)
     page.get_by_role("button", name="Break the code").click()
-    for number, row in enumerate(ROWS, 1):
-        expect(page.locator(".hole.chosen")).to_be_visible()
-        for symbol in row:
-            page.keyboard.type(symbol)
-            page.wait_for_timeout(60)
-            yield Frame(shown(page), PASSING)
-        page.keyboard.press("Enter")
-        expect(page.locator(".row.played")).to_have_count(number)
-        page.wait_for_timeout(400)
-        yield Frame(shown(page), 4 * PASSING)
+    expect(page.locator(".hole.chosen")).to_be_visible()
+
+
+def guess(page: Page, row: str) -> Iterator[Frame]:
+    """Yield a row being typed, and its feedback."""
+    rows = page.locator(".row.played").count()
+    expect(page.locator(".hole.chosen")).to_be_visible()
+    for symbol in row:
+        page.keyboard.type(symbol)
+        page.wait_for_timeout(60)
+        yield Frame(shown(page), PASSING)
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(rows + 1)
+    page.wait_for_timeout(400)
+    yield Frame(shown(page), 4 * PASSING)
+
+
+def breaking(page: Page, url: str) -> Iterator[Frame]:
+    """Yield a code being broken, and a hint with its reason and its best guess."""
+    break_code(page, url)
+    for row in ROWS:
+        yield from guess(page, row)
     page.locator("#hint-button").click()
     for tier in ("Reason", "Move"):
         page.locator("#hint").get_by_role("button", name=tier).click()
@@ -117,37 +130,98 @@ def draw() -> None:
         page.emulate_media(reduced_motion="reduce", color_scheme="light")
         url = f"http://127.0.0.1:{server.port}"
         for name, address in STILLS.items():
-            draw_still(page, url + address, FOLDER / f"{name}.webp")
-        draw_class(page, url)
+            page.goto(url + address)
+            save(page, name)
+        for name, begin in BEGUN.items():
+            begin(page, url)
+            save(page, name)
         page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
         draw_moving([*solving(page, url), *breaking(page, url)])
-        shown(page, WIDTH).save(BREAKER, quality=STILL_QUALITY, method=6)
+        save(page, "breaker")
         browser.close()
 
 
-def draw_still(page: Page, address: str, file: Path) -> None:
+def save(page: Page, name: str) -> None:
     """Draw a page as it stands when all of it is there."""
-    page.goto(address)
     page.wait_for_load_state("networkidle")
-    shown(page, WIDTH).save(file, quality=STILL_QUALITY, method=6)
+    for waiting in (page.get_by_text("Thinking"), page.locator("[hx-trigger*='every 700ms']")):
+        expect(waiting).to_have_count(0)  # for the solver, which a first page does
+    shown(page, WIDTH).save(FOLDER / f"{name}.webp", quality=STILL_QUALITY, method=6)
 
 
-def draw_class(page: Page, url: str) -> None:
-    """Draw a class as its teacher sees it."""
+def ask(page: Page, url: str) -> None:
+    """Ask whether a cell of the grid is possible."""
+    break_code(page, url)
+    for row in ROWS:
+        [*guess(page, row)]
+    page.get_by_text("Ask (a hint)").click()
+    page.locator("[value='hole 1 is 1']").click()
+    expect(page.locator(".claim-answer")).to_be_visible()
+
+
+def share(page: Page, url: str) -> None:
+    """Win, and open the page that is sent to others."""
+    break_code(page, url)
+    for row in (*ROWS, CODE):
+        [*guess(page, row)]
+    page.locator("#share-button").click()
+    page.goto(page.locator("#sent-text").input_value().rpartition(" ")[2])
+
+
+def play(page: Page, url: str) -> None:
+    """Take a hint for a Hidoku."""
+    page.goto(f"{url}/hidoku/boards/findling")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator("#hint-button").click()
+    page.locator("#hint").get_by_role("button", name="Reason").click()
+    expect(page.locator("#hint .text")).to_be_visible()
+
+
+def own_games(page: Page, url: str) -> None:
+    """Show what was played for the pictures before this one."""
+    page.goto(f"{url}/you")
+
+
+def make_circle(page: Page, url: str) -> None:
+    """Make a circle which others have joined."""
+    page.goto(f"{url}/friends/")
+    page.get_by_label("Name of the circle").fill("Kitchen table")
+    page.get_by_label("Your name for the others").fill("Ben")
+    page.get_by_role("button", name="Make a circle").click()
+    join(page, page.locator("#address").input_value(), "Your name for the others")
+
+
+def make_class(page: Page, url: str) -> None:
+    """Open a class as its teacher."""
     page.goto(f"{url}/class")
-    page.get_by_role("button", name="Open a class").click()
+    page.get_by_role("button", name="Open an empty class").click()
     for step in STEPS:
         page.get_by_label("Address").fill(step)
         page.get_by_role("button", name="Add", exact=True).click()
     page.get_by_role("button", name="Open all steps").click()
-    address = page.url
+    join(page, page.url, "Your name")
+
+
+#: Pictures of what somebody has begun.
+BEGUN: Final = {
+    "ask": ask,
+    "share": share,
+    "hints": play,
+    "games": own_games,
+    "circle": make_circle,
+    "class": make_class,
+}
+
+
+def join(page: Page, address: str, label: str) -> None:
+    """Have others join, and look at the page again."""
     for name in PUPILS:
-        pupil = page.context.browser.new_page()  # type: ignore[union-attr]
-        pupil.goto(address)
-        pupil.get_by_label("Your name").fill(name)
-        pupil.get_by_role("button", name="Join").click()
-        pupil.context.close()
-    draw_still(page, address, CLASS)
+        other = page.context.browser.new_page()  # type: ignore[union-attr]
+        other.goto(address)
+        other.get_by_label(label).fill(name)
+        other.get_by_role("button", name="Join").click()
+        other.context.close()
+    page.reload()
 
 
 def draw_moving(frames: list[Frame]) -> None:
@@ -170,7 +244,7 @@ def main() -> int:
     """Draw the pictures and tell their sizes; the exit code says whether each is light enough."""
     draw()
     heavy = False
-    for file in (FILE, BREAKER, CLASS, *(FOLDER / f"{name}.webp" for name in STILLS)):
+    for file in sorted(FOLDER.glob("*.webp")):
         size, most = file.stat().st_size, MOST_BYTES if file == FILE else MOST_STILL_BYTES
         print(f"{file}: {size:,} bytes" + (f", more than {most:,}" if size > most else ""))
         heavy |= size > most

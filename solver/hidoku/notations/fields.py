@@ -95,7 +95,7 @@ def drop_labels(rows: list[Row]) -> list[Row]:
         return rows
     if {len(names) + 1} == widths and _count_up([row.fields[0] for row in others]):
         return [row._replace(fields=row.fields[1:]) for row in others]
-    return rows if any(map(_is_field, head.fields)) else others
+    return rows if any(map(is_field, head.fields)) else others
 
 
 def _count_up(labels: Sequence[str]) -> bool:
@@ -133,7 +133,10 @@ def _read(
     fields = dict.fromkeys(field for row in rows for field in row.fields)
     signs = {_kind(field): field for field in fields if EMPTY.fullmatch(field)}  # “_” as “__”
     outside = dict.fromkeys(field for field in fields if BLOCKED.fullmatch(field))
-    most = max(1, len(signs)) if len(signs) < MANY_SIGNS else 2
+    numbers = [int(field) for row in rows for field in row.fields if field.isdecimal()]
+    is_ranked = len(signs) == 1 and signs.keys() <= _RANKS.keys()
+    is_full = is_ranked and max(numbers, default=0) == len(numbers)
+    most = max(1 + is_full, len(signs)) if len(signs) < MANY_SIGNS else 2
     ranks = [_RANKS.get(kind, 0) for kind in signs]
     walls = tuple(kind for kind in signs if _RANKS.get(kind, 0) > min(ranks))
     is_clear = len(signs) == len(walls) + 1
@@ -193,7 +196,7 @@ def _check_rows(rows: Sequence[Row]) -> None:
     wide = len(rows[0].fields)
     is_even = all(len(row.fields) == wide for row in rows)
     fields = [field for row in rows for field in row.fields]
-    if is_even and all(map(_is_field, {*fields})):
+    if is_even and all(map(is_field, {*fields})):
         check_size(len(rows), wide)
         return
     last = sum(not BLOCKED.fullmatch(field) for field in fields) if is_even else 9999
@@ -201,13 +204,13 @@ def _check_rows(rows: Sequence[Row]) -> None:
         _check_shape(row, rows[0])
         for column, field in enumerate(row.fields, 1):
             is_high = _NUMBER.fullmatch(field) and int(field.partition(".")[0]) > last
-            if is_high or not _is_field(field):
+            if is_high or not is_field(field):
                 allowed = row.kind[1].format(min(last, MOST_CELLS))
                 sentence = f"{capitalised(row.name)}, field {column} is “{shown(field)}”."
                 raise GridError(f"{sentence} Write {allowed}.", row.line, field)
 
 
-def _is_field(field: str) -> bool:
+def is_field(field: str) -> bool:
     return is_sign(field) or bool(BLOCKED.fullmatch(field))
 
 

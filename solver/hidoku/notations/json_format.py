@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from solver.hidoku.notations import plain
-from solver.hidoku.notations.fields import ROW, Row, read_rows
+from solver.hidoku.notations.fields import ROW, Row, is_field, read_rows
 from solver.hidoku.notations.layouts import LAYOUTS, layout_of
 from solver.hidoku.notations.notation import BoardReading, Notation
 from solver.hidoku.notations.notes import check_length, settle_layout
@@ -57,8 +57,8 @@ def parse(text: str, layout: str) -> Iterator[BoardReading]:
         _refuse_walls(data)
         is_bare = data.keys() == {"board"} and isinstance(data["board"], list)
         data = data["board"] if is_bare else data
-    if isinstance(data, list) and _has_only_nulls(data):  # null is empty in the JSON of others
-        for empty in ("#", "null"):
+    if isinstance(data, list):  # of others, whose signs may be theirs
+        for empty in ("#", "null") if _has_only_nulls(data) else ("#",):  # theirs is null
             rows = [
                 row._replace(fields=[field.replace("#", empty) for field in row.fields])
                 for row in _rows(data)
@@ -139,14 +139,23 @@ def parse_object(data: Any, layout: str = "") -> Grid:
 
 
 def _board(rows: list[Row], layout: str, joined: frozenset[Pair] = frozenset()) -> Grid:
-    return next(read_rows(rows, [layout or "8"], joined, may_have_size=False)).grid
+    readings = read_rows(rows, [layout or "8"], joined, may_have_size=False)
+    return max(readings, key=lambda reading: reading.is_usual).grid
 
 
 def _rows(data: Any) -> list[Row]:
     if not isinstance(data, list) or not data or not all(isinstance(row, list) for row in data):
         raise GridError("The “board” in the JSON must be a list of rows, each a list of numbers.")
-    fields = [["#" if value is None else json.dumps(value) for value in row] for row in data]
-    return [Row(label, row, ROW) for label, row in enumerate(fields, 1)]
+    return [Row(label, [*map(_field, row)], ROW) for label, row in enumerate(data, 1)]
+
+
+def _field(value: Any) -> str:
+    """Return a value as a field; a text without its quotes if it's a sign."""
+    if value is None:
+        return "#"
+    text = json.dumps(value)
+    sign = text.strip('"')
+    return sign if is_field(sign) else text
 
 
 def _load(text: str) -> Any:

@@ -75,6 +75,10 @@ TEXTS = {
     "a mail of a mail": ">> " + "\n>> ".join(rows_with(".", "#")),
     "round brackets": "\n".join(f"({row})" for row in rows_with(" ", "#", ") (")),
     "JSON of others": json.dumps(ROWS),
+    "JSON of others with -1": json.dumps(ROWS).replace("null", "-1"),
+    "JSON of texts": json.dumps(
+        [[str(n or "") if n is not None else "#" for n in row] for row in ROWS]
+    ),
     "brackets": "[" + "]\n[".join(rows_with("??", "XX", "][")) + "]",
     "givens": f"4\n{len(givens_from(1).splitlines())}\n{givens_from(1)}",
     "givens without their count": f"4 4\n{givens_from(1)}",
@@ -121,6 +125,8 @@ def test_a_board_as_somebody_has_it(name: str) -> None:
         ("1 2 3\n. . .", "1 2 3\n. . ."),
         ("x|-|x\n-|-|-\n1|5|x", "# . #\n. . .\n1 5 #"),  # no head and no rule
         ("1|-|3\n-|-|-\n7|-|9", "1 . 3\n. . .\n7 . 9"),
+        ("[[1, 2, 3], [8, -1, 4], [7, 6, 5]]", "1 2 3\n8 # 4\n7 6 5"),  # as we write it
+        ("1 2 3\n8 . 4\n7 6 5", "1 2 3\n8 . 4\n7 6 5"),
     ],
 )
 def test_a_board_without_labels_keeps_all_its_rows(text: str, same: str) -> None:

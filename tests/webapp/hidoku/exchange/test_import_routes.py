@@ -101,7 +101,7 @@ BROKEN = {
     "Some words that are no board. " * 40: "There’s no board in the text. Write rows of numbers.",
     "1 2\n\n3 4 5": "Line 3 has 3 fields, but line 1 has 2: every row needs the same number.",
     '{"board": [[1, 0],\n [0 3]]}': "This isn’t JSON: it can’t be read from line 2, column 5 on.",
-    '[[1, "2"]]': "Row 1, field 2 is “&#34;2&#34;”. Write a whole number from 1 to 2, 0 for "
+    '[[1, "B"]]': "Row 1, field 2 is “&#34;B&#34;”. Write a whole number from 1 to 2, 0 for "
     "an empty cell or null for a blocked cell.",
     "[" * 20_000: "This JSON isn’t a board. Write a list of rows of numbers.",
     "x" * 50_001: "The text is too long for a board: at most 50000 characters.",
