@@ -54,9 +54,9 @@ class StrategyPicture(NamedTuple):
 
 
 def draw_strategy(tree: Tree) -> StrategyPicture:
-    """Draw a tree below its first guess; a guess that can only be the code is a full node."""
+    """Draw a tree below its first guess; a guess that can be the code is a full node."""
     parents = (tree.parents[1:] - 1).tolist()
-    ends = tree.sizes[1:] == 1
+    ends = tree.wins[1:]
     layout = TreeLayout(parents)
     picture = layout.draw(range(len(parents)), lambda place: "board" if ends[place] else "left")
     paths: dict[int, str] = {}
@@ -65,18 +65,6 @@ def draw_strategy(tree: Tree) -> StrategyPicture:
         above = paths.get(parents[node.place], "")
         paths[node.place] = f"{above}/{tree.game.format_feedback(feedback)}".lstrip("/")
     return StrategyPicture(picture, paths)
-
-
-def starts_of(tree: Tree) -> Numbers:
-    """Return the column at which the codes of each node begin, if each code has one of its own."""
-    before = np.cumsum(tree.sizes) - tree.sizes
-    starts = np.zeros(len(tree), np.int64)
-    for depth in range(2, tree.max + 1):
-        level = np.flatnonzero(tree.depths == depth)
-        above = tree.parents[level]
-        first = np.searchsorted(tree.parents, above)
-        starts[level] = starts[above] + tree.wins[above] + before[level] - before[first]
-    return starts
 
 
 @lru_cache(maxsize=8)

@@ -213,7 +213,7 @@ def test_a_search_shows_its_open_choices_and_its_tree(new_page: NewPage, each: E
         for step, moment in enumerate(moments):
             expect(page.locator("#frame")).to_have_attribute("data-step", str(step))
             stack = [str(number) for number in moment.stack]
-            assert page.locator(".choice > b").all_inner_texts() == stack
+            assert page.locator(".open-choice > b").all_inner_texts() == stack
             depths = [str(depth) for depth in range(1, len(stack) + 1)]
             assert page.locator(".badges text").all_text_contents() == depths
             assert page.locator(".tree .tree-open").get_attribute("d").count("M") == len(stack)
@@ -226,7 +226,7 @@ def test_a_search_shows_its_open_choices_and_its_tree(new_page: NewPage, each: E
                 moment.successors,
             )
             if stack:
-                expect(page.locator(".choice").first).to_be_in_viewport(ratio=0.9)
+                expect(page.locator(".open-choice").first).to_be_in_viewport(ratio=0.9)
             for counter in page.locator(".counters dd").all():
                 expect(counter).to_be_in_viewport(ratio=0.9)
             if by_touch:
@@ -236,8 +236,8 @@ def test_a_search_shows_its_open_choices_and_its_tree(new_page: NewPage, each: E
         expect(page.locator("#frame")).to_have_attribute("data-step", str(len(moments)))
         page.locator(".tree a").last.dispatch_event("click")
         expect(page.locator("#frame")).not_to_have_attribute("data-step", str(len(moments)))
-        page.locator(".choice").last.click()
-        expect(page.locator(".choice[aria-current]")).to_have_count(1)
+        page.locator(".open-choice").last.click()
+        expect(page.locator(".open-choice[aria-current]")).to_have_count(1)
         line = page.locator(".compare tbody tr").nth(1)
         expect(line).to_contain_text(f"{moments[-1].nodes}")
         page.locator(".compare a", has_text="Search alone").click()

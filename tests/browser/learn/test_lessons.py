@@ -58,10 +58,13 @@ def test_the_pupil_is_the_search(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     page.goto("/learn/search/depth-first/1")
     status = page.locator(".search-status")
+    stack = page.get_by_role("list", name="Open choices").locator("b")
     place(page, "Row 3, column 4")
     expect(status).to_contain_text("9 has the fewest cells")
+    expect(stack).to_have_text(["8"])
     place(page, "Row 2, column 4")
     expect(status).to_contain_text("no cell is left for 11")
+    expect(stack).to_have_text(["9", "8"])
     expect(page.locator("[name=cell]:checked")).to_have_count(0)  # whose turn it is to be left
     expect(page.locator(".search-tree .failed")).to_have_count(1)
     place(page, "Row 3, column 4")

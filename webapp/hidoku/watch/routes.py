@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.faults import faults
-from solver.hidoku.rules.game import MoveError, named
+from solver.hidoku.rules.game import MoveError
 from webapp.hidoku.days import KINDS, kind_of
 from webapp.hidoku.play.game import begin_game, replayed
 from webapp.hidoku.play.why_view import (
@@ -67,7 +67,6 @@ def watch(name: str) -> ResponseReturnValue:
         unfurled=None if wants_fragment() else _link_preview(frame),
         methods=[METHOD_BY[by] for by in TABS],
         search_boards=SEARCH_BOARDS,
-        named=named,
         shows=SHOWS,
         own_game=mine,
         is_first=not wants_fragment(),

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from solver.hidoku.logic.steps import Step, StepKind
+from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Dead
 from webapp.http.forms import FormError
@@ -37,7 +38,7 @@ class TreeNode:
 
     ``closed`` is the step at which it is no longer on the board, or the number of steps.
     ``is_dropped`` says that a check refused it before it was placed; ``why`` says why it failed, or
-    that a solution was ``found`` with it.
+    that a solution was ``found`` with it, and ``ended`` is the step at which that was seen.
     """
 
     step: int
@@ -49,6 +50,7 @@ class TreeNode:
     closed: int
     is_dropped: bool = False
     why: str = ""
+    ended: int | None = None
 
     def state_at(self, step: int) -> str:
         """Return ``failed``, on the ``board``, or still ``open``."""
@@ -62,6 +64,10 @@ class CellOption(NamedTuple):
 
     cell: Cell
     state: str
+
+    @property
+    def name(self) -> str:
+        return named(self.cell)
 
 
 class OpenChoice(NamedTuple):
@@ -155,8 +161,9 @@ class SearchTree:
 
         def state_of(place: int) -> str:
             node = self.nodes[place]
-            state = "now" if place == newest else node.state_at(step)
-            if state != "failed":
+            has_ended = node.ended is not None and node.ended <= step
+            state = "now" if place == newest and not has_ended else node.state_at(step)
+            if state != "failed" and not has_ended:
                 return state
             if place in self._layout.children:
                 return "left"
@@ -199,7 +206,7 @@ def search_tree(steps: Sequence[Step]) -> SearchTree:
             if is_try:
                 stack.append(len(nodes) - 1)
         elif why and stack:
-            nodes[stack[-1]] = replace(nodes[stack[-1]], why=why)
+            nodes[stack[-1]] = replace(nodes[stack[-1]], why=why, ended=at)
     return SearchTree(
         nodes=tuple(nodes),
         placed=tuple(step.placed for step in steps),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
@@ -23,8 +22,9 @@ from solver.wording import counted, decimal
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import title_of
+from webapp.http.tree_picture import TreePicture
 from webapp.lab.result_view import show_turn
-from webapp.lab.trees import starts_of
+from webapp.lab.trees import draw_strategy
 from webapp.learn.questions.block import Block, QuestionError, find_block
 from webapp.learn.questions.pile_hand import touch_piles
 from webapp.learn.questions.scene import Scene, fill_spans
@@ -127,30 +127,21 @@ _SHOWN: Final[Mapping[str, Callable[[Scene, Block, Query], object]]] = {
 }
 
 
-# A drawing of the tree of a strategy on a small game.
+# The tree of a strategy on a small game.
 
 MOST_CODES = 100
-LEVEL = 7  # height of a level, where a code is one wide
-GAP = 0.25
 
 
-@dataclass(frozen=True, kw_only=True)
-class DrawnTree:
-    """A tree as two SVG paths: guesses that leave codes, and guesses that find one.
-
-    ``levels`` says for each guess how many codes it finds.
-    """
+class StrategyTree(NamedTuple):
+    """A strategy’s tree; ``levels`` says for each guess how many codes it finds."""
 
     title: str
-    width: int
-    height: int
-    inner: str
-    solved: str
+    picture: TreePicture
     levels: tuple[str, ...]
     sum: str
 
 
-def draw_tree(game: Game, strategy: str) -> DrawnTree:
+def draw_tree(game: Game, strategy: str) -> StrategyTree:
     """Return the tree of a strategy. Raises QuestionError for a game too large to draw."""
     if game.secret_count > MOST_CODES:
         raise QuestionError(f"The tree of {game.name} is too large to be drawn.")
@@ -158,17 +149,9 @@ def draw_tree(game: Game, strategy: str) -> DrawnTree:
 
 
 @lru_cache(maxsize=16)
-def _draw_tree(name: str, strategy: str) -> DrawnTree:
+def _draw_tree(name: str, strategy: str) -> StrategyTree:
     game = game_named(name)
     grown = tree(game, STRATEGIES[strategy])
-    inner = ""
-    solved = ""
-    columns = (starts_of(grown), grown.sizes, grown.wins, grown.depths)
-    for start, size, wins, depth in zip(*(column.tolist() for column in columns), strict=True):
-        if wins:
-            solved += _box(start, 1, depth)
-        if size > wins:
-            inner += _box(start + wins, size - wins, depth)
     counts = grown.histogram
     levels = (
         f"{counted(count, 'code')} on guess {number}"
@@ -176,17 +159,10 @@ def _draw_tree(name: str, strategy: str) -> DrawnTree:
         if count
     )
     total = sum(number * count for number, count in enumerate(counts, 1))
-    return DrawnTree(
+    return StrategyTree(
         title=STRATEGY_WORDS[strategy].of().title,
-        width=game.secret_count,
-        height=LEVEL * len(counts),
-        inner=inner,
-        solved=solved,
+        picture=draw_strategy(grown).picture,
         levels=tuple(levels),
         sum=f"{total} guesses for all {game.secret_count} codes, "
         f"{decimal(Fraction(total, game.secret_count), 3)} on average",
     )
-
-
-def _box(start: int, size: int, depth: int) -> str:
-    return f"M{start + GAP / 2} {LEVEL * (depth - 1)}h{size - GAP}v{LEVEL - 1}h{GAP - size}z"

@@ -22,6 +22,7 @@ from solver.hidoku.rules.grid import Board
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.picture.svg import svg_on_paper
+from webapp.hidoku.watch.search_tree import OpenChoice
 from webapp.http.forms import FormError, read_cell
 from webapp.http.tree_picture import TreePicture
 from webapp.learn.questions.block import Block
@@ -84,7 +85,9 @@ class ShownQuestion:
     chips: tuple[int, ...] = ()
     verbs: tuple[tuple[str, str], ...] = ()
     draft: str = ""
+    #: Of a search: its tree, and its open choices, the newest first.
     tree: TreePicture | None = None
+    stack: tuple[OpenChoice, ...] = ()
     #: What its form sends along, unseen: the choice whose reason is asked for.
     carried: tuple[tuple[str, str], ...] = ()
     #: What was done so far, and what is to be done next.

@@ -159,9 +159,8 @@ def grow_tree(searches: Sequence[SearchPosition]) -> SearchTree:
                 )
             )
         if not search.choice:  # a dead end, before anybody goes back, or a solution
-            is_dead = bool(search.position.left)
-            why = "no-cell" if is_dead else "found"
-            nodes[-1] = replace(nodes[-1], closed=step if is_dead else nodes[-1].closed, why=why)
+            why = "no-cell" if search.position.left else "found"
+            nodes[-1] = replace(nodes[-1], why=why, ended=step)
     return SearchTree(tuple(nodes), tuple(len(search.position.numbers) for search in searches))
 
 
@@ -222,7 +221,9 @@ class SearchQuestion(Question):
         drafted = entered.get("draft", "").split()
         newest = [entered["cell"]] if judged and (judged.is_open or judged.is_right) else []
         walk = self._follow([*drafted, *newest])
-        view = replace(view, tree=grow_tree(walk).drawn_at(len(walk) - 1))
+        tree = grow_tree(walk)
+        step = len(walk) - 1
+        view = replace(view, tree=tree.drawn_at(step), stack=tree.stack_at(step))
         if judged and judged.is_right:
             return view
         search = walk[-1]
