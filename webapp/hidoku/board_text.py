@@ -7,13 +7,14 @@ that players drew have no more than that, nor has the first board of a game or a
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Final, NamedTuple, NotRequired, TypedDict
 
 from solver.hidoku.generate.generate import Generated
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
-from solver.hidoku.logic.technique import technique_named
+from solver.hidoku.logic.technique import Technique, technique_named
 from solver.hidoku.notations.json_format import format_json, parse_object
 from solver.hidoku.rules.grid import Adjacency, Grid
 from solver.hidoku.search.staged_search import Budget
@@ -99,10 +100,17 @@ def _plain(found: Grade) -> GradeDocument:
     }
 
 
+#: Until version 7 areas and cuts counted by chessboard colours were ideas of their own.
+_MERGED: Final = {"parity": "area", "colour_count": "cut"}
+
+
 def _grade(document: GradeDocument) -> Grade:
     rest: dict[str, Any] = {"score": document.get("points")}
     rest |= {name: document[name] for name in ("longest", "solved_by_techniques", "is_cut_short")}
-    techniques = {technique_named(name): n for name, n in document["techniques"].items()}
+    counts = Counter[Technique]()
+    for name, count in document["techniques"].items():
+        counts[technique_named(_MERGED.get(name, name))] += count
+    techniques = dict(sorted(counts.items(), key=lambda entry: entry[0].rank))
     return Grade(Difficulty(document["difficulty"]), techniques, **rest)
 
 

@@ -49,15 +49,12 @@ COURSES: Final[Mapping[str, str]] = {
     "hidoku": "Hidoku",
     "search": "How the computer searches",
 }
-#: Techniques whose idea is that of another one.
-SHARED: Final[Mapping[str, str]] = {"colour_count": "parity"}
 #: The addresses of ideas that aren't named as their techniques are.
 ADDRESSES: Final[Mapping[str, str]] = {
     "corner": "enter-and-leave",
     "passage": "corner-and-edge",
     "naked": "hidden-pair",
     "hidden": "naked-pair",
-    **SHARED,
 }
 #: Random seeds are below this, so that an address can be read out.
 ANY_SEED: Final = 1_000_000
@@ -130,8 +127,7 @@ def ideas() -> Mapping[str, Idea]:
 def _ideas_with(all_techniques: tuple[Technique, ...]) -> Mapping[str, Idea]:
     written = [parse_idea(path.stem, path.read_text("utf-8")) for path in FOLDER.glob("*.md")]
     by_place = [idea for _, idea in sorted(written, key=lambda pair: pair[0])]
-    practised = (entry for entry in all_techniques if entry.name not in SHARED)
-    of_techniques = list(map(_of_technique, practised))
+    of_techniques = list(map(_of_technique, all_techniques))
     ordered = (
         idea for course in COURSES for idea in (*by_place, *of_techniques) if idea.course == course
     )

@@ -236,7 +236,7 @@ class Drawer:
                 "liar",
                 "find-the-step",
             ),
-            "technique": ("corner", "parity", "x"),
+            "technique": ("corner", "crossing", "x"),
             "level": ("easy", "medium", "hard"),
             "seed": ("v1-7", "v2-7", "7"),
             "study": ("every/perfect/mini", "worst/pair", "every/first/3x4"),

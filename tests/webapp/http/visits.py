@@ -49,7 +49,7 @@ NAMED: Mapping[str, tuple[str, ...]] = {
     "filename": ("css/base.css",),
     "names": ("base",),
     "kind": ("liar", "one-code-left", "what-is-proved", "piles", "find-the-step"),
-    "technique": ("corner", "parity"),
+    "technique": ("corner", "crossing"),
     "level": ("easy",),
     "seed": ("v1-7", "v2-7"),
     "entry": ("frames",),

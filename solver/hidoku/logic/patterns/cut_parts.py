@@ -1,19 +1,17 @@
 """A number in a cell that joins the empty cells: the parts it leaves, and what fills them.
 
 The numbers of a gap stay in one part, since they only pass through empty cells. So the gaps in
-a part together have as many numbers as it has cells. With four neighbours they also have as many on
-dark cells, coloured like a chessboard: the surplus of dark cells is added to the size in one sum.
+a part together have as many numbers as it has cells.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, cached_property
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
 from solver.hidoku.logic.patterns.borders import pieces, pockets
-from solver.hidoku.logic.patterns.gaps import dark_cells, surplus
 from solver.hidoku.logic.patterns.sums import CutOff
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate
@@ -46,7 +44,6 @@ class DoorSplits:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.fitting = cache(self._fitting)
-        self.base = 2 * len(position.gaps) + 5  # more than the surplus of all gaps together
 
     def __iter__(self) -> Iterator[DoorSplit]:
         layout = self.position.layout
@@ -99,41 +96,26 @@ class DoorSplits:
             if first & part and all(masks[n] & part for n in missing)
         ]
 
-    def unfilled(self, split: DoorSplit, is_coloured: bool = False) -> int:
+    def unfilled(self, split: DoorSplit) -> int:
         """The smallest part next to the door that no gaps fill exactly; 0 if there is none."""
         fixed = [0] * len(split.parts)
         sums = [1] * len(split.parts)
         for missing, where in split.gaps:
-            weight = self._weigh_gap(missing, is_coloured)
             for at in where:
                 if len(where) == 1:
-                    fixed[at] += weight
+                    fixed[at] += len(missing)
                 else:
-                    sums[at] |= sums[at] << weight
+                    sums[at] |= sums[at] << len(missing)
         bad = [
             part
             for at, part in enumerate(split.parts[: split.near])
-            if (goal := self._weigh_cells(part, is_coloured) - fixed[at]) < 0
-            or not sums[at] >> goal & 1
+            if (room := part.bit_count() - fixed[at]) < 0 or not sums[at] >> room & 1
         ]
         return min(bad, key=int.bit_count, default=0)
 
-    @cached_property
-    def _dark(self) -> int:
-        return dark_cells(self.position)
-
-    def _weigh_cells(self, cells: int, is_coloured: bool) -> int:
-        size = cells.bit_count()
-        dark = (cells & self._dark).bit_count()
-        return self.base * size + is_coloured * (2 * dark - size)
-
-    def _weigh_gap(self, missing: Numbers, is_coloured: bool) -> int:
-        colours = surplus(self.position, missing) if is_coloured else 0
-        return self.base * len(missing) + colours
-
 
 def cut_off(
-    position: Position, bad: Iterable[tuple[DoorSplit, int]], claim: type[CutOff]
+    position: Position, bad: Iterable[tuple[DoorSplit, int]]
 ) -> Iterator[tuple[CutOff, tuple[Candidate, ...]]]:
     """Why candidates fail, and which ones, grouped by what they cut off and what could fill it."""
     groups: dict[tuple[Cell, int, Gaps, Gaps], list[Candidate]] = {}
@@ -147,4 +129,4 @@ def cut_off(
             groups.setdefault(key, []).append(split.candidate)
     for (cell, part, sure, optional), out in groups.items():
         missing = tuple(number for number, _ in out)
-        yield claim(missing, position.layout.cells(part), cell, sure, optional), tuple(out)
+        yield CutOff(missing, position.layout.cells(part), cell, sure, optional), tuple(out)

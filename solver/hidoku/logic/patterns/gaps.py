@@ -13,27 +13,6 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import BitLayout, bits
 from solver.hidoku.search.domains import Masks
 
-
-def dark_cells(position: Position) -> int:
-    """The cells with the colour of the top left corner."""
-    grid = position.layout.grid
-    bit = position.layout.bit
-    return sum(bit(cell) for cell in grid.cells if (cell.row + cell.column) % 2 == 0)
-
-
-def is_dark(position: Position, number: int) -> bool:
-    """Whether a number goes on a dark cell; at least one number must be placed."""
-    cell, placed = next(iter(position.board.items()))
-    return (number - placed + cell.row + cell.column) % 2 == 0
-
-
-def surplus(position: Position, missing: Sequence[int]) -> int:
-    """How many more numbers of a gap go on dark cells than on light; one must be placed."""
-    if len(missing) % 2 == 0:
-        return 0
-    return 1 if is_dark(position, missing[0]) else -1
-
-
 # Exact sums: which weights every sum equal to a goal needs, and which ones none can include.
 #
 # The reachable sums are the bits of one integer; adding a weight to each is a shift.

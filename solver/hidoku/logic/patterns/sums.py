@@ -25,8 +25,6 @@ from solver.wording import capitalised, counted, listed
 
 MOST_SUMS = 3  # of gaps, named one by one
 
-Weight = tuple[int, int]  # of numbers or cells: how many, and how many more of a colour
-
 
 def fillers(table: Table, area: int, gaps: Iterable[Gap]) -> tuple[list[Gap], list[Gap]]:
     """The gaps that must, and those that may, go in an area that they can't leave."""
@@ -41,38 +39,19 @@ def fillers(table: Table, area: int, gaps: Iterable[Gap]) -> tuple[list[Gap], li
     return sure, optional
 
 
-class Weighing:
-    """How gaps and cells are compared: by how many they are."""
-
-    def can_fill(self, sight: Sight, area: int, sure: Sequence[Gap], other: Iterable[Gap]) -> bool:
-        """Whether the sure gaps with some of the others come to the cells of an area."""
-        weights = [self.weigh(sight, gap) for gap in sure]
-        sums = {(sum(size for size, _ in weights), sum(dark for _, dark in weights))}
-        for size, dark in (self.weigh(sight, gap) for gap in other):
-            sums |= {(length + size, surplus + dark) for length, surplus in sums}
-        return self.weigh_cells(sight.layout.cells(area)) in sums
-
-    def weigh(self, sight: Sight, gap: Gap) -> Weight:
-        return len(gap), 0
-
-    def weigh_cells(self, cells: Sequence[Cell]) -> Weight:
-        return len(cells), 0
+def can_fill(area: Sequence[Cell], sure: Iterable[Gap], optional: Iterable[Gap]) -> bool:
+    """Whether the sure gaps with some of the others have as many numbers as an area has cells."""
+    total = sum(map(len, sure))
+    return len(area) in _sums(total, optional)
 
 
-class ColourWeighing(Weighing):
-    """By how many they are of each chessboard colour."""
-
-    def weigh(self, sight: Sight, gap: Gap) -> Weight:
-        cell, placed = next(iter(sight.board.items()), (Cell(0, 0), 0))
-        is_light = (gap.start - placed + cell.row + cell.column) % 2
-        return len(gap), len(gap) % 2 * (1 - 2 * is_light)
-
-    def weigh_cells(self, cells: Sequence[Cell]) -> Weight:
-        return len(cells), sum(1 - 2 * ((cell.row + cell.column) % 2) for cell in cells)
+def _sums(total: int, optional: Iterable[Gap]) -> set[int]:
+    """To how many numbers some of these gaps come, with so many others."""
+    return reduce(lambda sums, gap: sums | {n + len(gap) for n in sums}, optional, {total})
 
 
 @dataclass(frozen=True)
-class AreaSum(Weighing, Structure):
+class AreaSum(Structure):
     """That no gaps fill an area exactly with a gap in it, or without."""
 
     ends: tuple[int, ...]
@@ -91,7 +70,7 @@ class AreaSum(Weighing, Structure):
         if is_inside and len(own) > len(self.area):
             return True
         sure, optional = fillers(table, area, table.gaps - {own})
-        return not self.can_fill(sight, area, [*sure, *([own] if is_inside else [])], optional)
+        return not can_fill(self.area, [*sure, *([own] if is_inside else [])], optional)
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         return f"Which numbers can fill {area_named(self.area)}?"
@@ -112,7 +91,7 @@ class AreaSum(Weighing, Structure):
 
 
 @dataclass(frozen=True)
-class CutOff(Weighing, Sum):
+class CutOff(Sum):
     """That a number in a cell would cut off an area that no gaps fill.
 
     ``sure`` are the gaps that would have to go there, ``optional`` those that may.
@@ -131,7 +110,7 @@ class CutOff(Weighing, Sum):
             return False
         sure, optional = fillers(after, area, after.gaps)
         are_all = {*sure, *optional} <= {*self.sure, *self.optional} and {*self.sure} <= {*sure}
-        return are_all and not self.can_fill(sight, area, self.sure, self.optional)
+        return are_all and not can_fill(self.area, self.sure, self.optional)
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         return f"What would {named(self.cell)} cut off?"
@@ -169,7 +148,7 @@ class CutOff(Weighing, Sum):
         if total > size or not optional:
             only = "" if total > size else " and no others can"
             return f"{must} must go there{only}: {_made({total}, size)}"
-        sums = reduce(lambda sums, gap: sums | {n + len(gap) for n in sums}, optional, {total})
+        sums = _sums(total, optional)
         if sure:
             return f"{must} must go there and only {may} can besides: {_made(sums, size)}"
         whole = ", together" if len(optional) == 1 < len(optional[0]) else ""

@@ -16,7 +16,6 @@ from solver.hidoku.logic.claims import Structure
 from solver.hidoku.logic.patterns.cut_parts import DoorSplits, cut_off
 from solver.hidoku.logic.patterns.gaps import looked_at, own_cells
 from solver.hidoku.logic.patterns.sight import Sight
-from solver.hidoku.logic.patterns.sums import CutOff
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, Technique
@@ -38,7 +37,7 @@ def cuts(position: Position) -> Iterator[Deduction]:
     """Eliminate numbers that would cut off cells if placed in a cell that joins them to others."""
     splits = DoorSplits(position)
     bad = ((split, splits.unfilled(split)) for split in splits)
-    for claim, out in cut_off(position, bad, CutOff):
+    for claim, out in cut_off(position, bad):
         yield Deduction(cuts, claim, eliminated=out)
 
 

@@ -70,7 +70,7 @@ def test_a_file_that_can_not_be_read(text: str, said: str) -> None:
         (ROWS + ask("number", "figure: worst 9 = 1"), "no figure with"),
         (ask("reach", "number: 7"), "shows none"),
         (BOARD + ask("place", "number: 7"), "No technique finds"),
-        (BOARD + ask("place", "number: 4", "by: parity"), "not parity"),
+        (BOARD + ask("place", "number: 4", "by: crossing"), "not crossing"),
         (BOARD + ask("fill", "cell: r1c1"), "No technique finds"),
         (BOARD + ask("fill", "cell: up"), "written as r2c3"),
         (BOARD + ask("reach", "number: 7"), "already placed"),

@@ -35,10 +35,7 @@ def solved(seed: int) -> Reasoning:
 
 
 def positions(boards: int) -> Iterator[Position]:
-    """Those on the way through some boards, and then of boards with four neighbours.
-
-    Chessboard colours decide something on one of these in twelve, and nearly never elsewhere.
-    """
+    """Those on the way through some boards, and then of boards with four neighbours."""
     for seed in range(boards):
         yield from (found.position for found in solved(seed).rounds)
     for seed in range(MOST_SEARCHED):
