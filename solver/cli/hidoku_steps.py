@@ -134,7 +134,7 @@ def _hint_lines(next_hint: Hint) -> Iterator[str]:
 
 def _hint_data(next_hint: Hint) -> dict[str, object]:
     words = hint_words(next_hint)
-    reason = next_hint.reason
+    question = next_hint.question
     return {
         "technique": next_hint.name,
         "number": next_hint.number,
@@ -148,7 +148,7 @@ def _hint_data(next_hint: Hint) -> dict[str, object]:
         "conclusion": words.conclusion,
         "premise": words.premise or words.rows[0].text,
         "others": [row.objection for row in words.rows[1:]],
-        "eliminated": reason.outs if reason else (),
+        "eliminated": tuple(question.objections) if question else (),
     }
 
 

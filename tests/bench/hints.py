@@ -23,7 +23,6 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.objections.consequences import DeadEnd
-from solver.hidoku.logic.question import AnsweredQuestion
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Grid
@@ -56,8 +55,8 @@ class Read:
     @property
     def is_supposing(self) -> bool:
         """Whether it tells what would follow from a supposition."""
-        reason = self.found.reason
-        outs = reason.objections.values() if isinstance(reason, AnsweredQuestion) else ()
+        question = self.found.question
+        outs = question.objections.values() if question else ()
         return any(isinstance(objection, DeadEnd) for objection in outs)
 
     @property
@@ -67,17 +66,15 @@ class Read:
 
     @property
     def kinds(self) -> str:
-        reason = self.found.reason
-        outs = reason.objections.values() if isinstance(reason, AnsweredQuestion) else ()
+        question = self.found.question
+        outs = question.objections.values() if question else ()
         names = dict.fromkeys(type(objection).__name__ for objection in outs)
         return " + ".join(names) or self.found.name
 
 
 def is_true(play: Play, found: Hint) -> bool:
     """Whether a judge who shares no code finds each row of a question true, and none missing."""
-    if isinstance(found.reason, AnsweredQuestion):
-        return Judged(play.grid, play.board, found.reason).fault() is None
-    return True
+    return not found.question or Judged(play.grid, play.board, found.question).fault() is None
 
 
 @dataclass

@@ -15,10 +15,9 @@ from solver.hidoku.logic.objections.registry import AT_A_GLANCE
 from solver.hidoku.logic.patterns.fewest import fewest
 from solver.hidoku.logic.patterns.gaps import apart
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.question import PlacementReason
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
-from solver.hidoku.logic.technique import Technique, technique_named
+from solver.hidoku.logic.technique import Deduction, Technique, technique_named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import Verdict, solve
@@ -57,7 +56,7 @@ class WhyReply:
     _: KW_ONLY
     instead: Candidate | None = None
     objection: Objection | None = None
-    reason: PlacementReason | None = None
+    reason: Deduction | None = None
     searched: tuple[Candidate, ...] = ()
     path: Path | None = field(default=None, repr=False)
     other: Cell | None = None

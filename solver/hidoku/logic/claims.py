@@ -9,15 +9,39 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.reasons import Candidate, Marked, Refuted
-from solver.hidoku.phrases import candidates_named
+from solver.hidoku.phrases import candidates_named, few_named, several
+from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
+from solver.wording import capitalised
 
 if TYPE_CHECKING:
     from solver.hidoku.logic.objections.survey import Survey
+
+MOST_LABELLED = 3  # cells that are named one by one beside an objection
+
+
+class ReasonRow(NamedTuple):
+    """An alternative, or some with the same objection: how they are named, and what is said.
+
+    ``is_right``: it's what remains in the end.
+    """
+
+    label: str
+    text: str
+    marked: Marked
+    is_right: bool = False
+
+    @property
+    def sentence(self) -> str:
+        return f"{capitalised(self.label)}: {self.text}" if self.is_right else self.objection
+
+    @property
+    def objection(self) -> str:
+        return f"Not {self.label}: {self.text}"
 
 
 @dataclass(frozen=True)
@@ -33,6 +57,11 @@ class Claim(ABC):
     def of_cell(self) -> bool:
         """Whether it says what fills a cell; otherwise, where a number goes."""
         return False
+
+    @property
+    def ideas(self) -> tuple[str, ...]:
+        """The names of the techniques that it needs."""
+        return (self.idea,)
 
     def places(self, sight: Sight, placed: Candidate) -> bool:
         """Whether it shows that a number goes in a cell, derived from the board again."""
@@ -52,6 +81,24 @@ class Claim(ABC):
             return self.lines(outs)
         verb = "are" if len(needed) > 1 else "is"
         return [*self.lines(outs), f"{candidates_named(needed)} {verb} ruled out."]
+
+    def question(self, placed: Candidate) -> str:
+        number, cell = placed
+        return f"What can fill {named(cell)}?" if self.of_cell else f"Where can {number} go?"
+
+    def rows(self, placed: Candidate) -> tuple[ReasonRow, ...]:
+        """What remains, and then the alternatives with what is objected to them."""
+        text = " ".join(self.lines(()))
+        return (ReasonRow(self.label_of([placed]), text, self.marks(()), is_right=True),)
+
+    def label_of(self, outs: Sequence[Candidate]) -> str:
+        """Alternatives, or what remains, as a question about a cell or a number names them."""
+        if self.of_cell:
+            return few_named(sorted(number for number, _ in outs), "or")
+        cells = [named(cell) for _, cell in outs]
+        if len(cells) > MOST_LABELLED:
+            return f"{len(cells)} other cells"
+        return several(cells, last="or")
 
     @abstractmethod
     def nudge(self, outs: Sequence[Candidate]) -> str:

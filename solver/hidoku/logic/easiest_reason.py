@@ -9,7 +9,7 @@ the same reason under any load.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 
 from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.easiest import direct_finders
@@ -18,15 +18,11 @@ from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.failures import by_rounds
 from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.question import (
-    AnsweredQuestion,
-    PlacementReason,
-    SeenPlacement,
-    alternatives,
-)
+from solver.hidoku.logic.question import AnsweredQuestion, alternatives
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.search.bitboard import bits, is_single
-from solver.hidoku.search.domains import Masks, owners
+from solver.hidoku.logic.technique import Deduction, technique_named
+from solver.hidoku.search.bitboard import is_single
+from solver.hidoku.search.domains import Masks, sole_numbers
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
 MOST_COMPARED = 20  # questions that are compared, those with the fewest alternatives
@@ -39,7 +35,7 @@ Kinds = tuple[type[Objection], ...]
 
 def easiest_reason(
     position: Position, wanted: Candidate | None = None, budget: Budget = NO_LIMIT
-) -> PlacementReason | None:
+) -> Deduction | None:
     """The reason that asks the least of a person, or the one for a placement that is wanted.
 
     Of the budget only the deadline counts.
@@ -62,14 +58,16 @@ class _Search:
         self.wanted = wanted
         self.budget = budget
         self.known: dict[Candidate, Objection] = {}
-        self.best: PlacementReason | None = None
+        self.best: Deduction | None = None
+        self.work = MOST_WORK  # of the best reason so far
 
-    def easiest(self) -> PlacementReason | None:
+    def easiest(self) -> Deduction | None:
         self.best = next(self._seen(), None)
+        self.work = self.best.technique.weight - 1 if self.best else MOST_WORK
         masks = list(self.position.strict)
         kinds: Kinds = ()
         for ruled_out, more, enough in self._stages():
-            if self.budget.is_over or (self.best and self.best.work <= enough):
+            if self.budget.is_over or (self.best and self.work <= enough):
                 break
             kinds += more
             for number, cell in ruled_out():
@@ -77,7 +75,7 @@ class _Search:
             self._compare(masks, kinds)
         return self.best
 
-    def _seen(self) -> Iterator[SeenPlacement]:
+    def _seen(self) -> Iterator[Deduction]:
         """What a technique places at a glance."""
         about = self.position.about((self.wanted.number,)) if self.wanted else self.position
         for technique, find in direct_finders().items():
@@ -85,17 +83,18 @@ class _Search:
                 for step in find(about):
                     is_asked = self.wanted in {None, step.placed}
                     if step.placed and is_asked and step.holds(self.sight):
-                        yield SeenPlacement(step.placed, step)
+                        yield step
 
     def _stages(self) -> Iterator[tuple[Callable[[], Iterable[Candidate]], Kinds, int]]:
         """What is ruled out, kind by kind of objections, these, and what work makes it needless."""
         survey = self.survey
+        trials = by_rounds(self.position, LONGEST)
         yield lambda: (), AT_A_GLANCE + DIRECT, 0
         yield lambda: chain(*by_rounds(self.position, 1)), (), EASY
         yield lambda: survey.structure, STRUCTURE, EASY
         yield lambda: crowding(self.position), (), MOST_WORK
-        yield lambda: chain(survey.sums, *by_rounds(self.position, 2)), LAST, MOST_WORK
-        yield lambda: chain(*by_rounds(self.position, LONGEST)), (), MOST_WORK
+        yield lambda: chain(survey.sums, *islice(trials, 2)), LAST, MOST_WORK
+        yield lambda: chain(*trials), (), MOST_WORK
 
     def _compare(self, masks: Masks, kinds: Kinds) -> None:
         """Ask the questions that these masks answer, those with the fewest alternatives first."""
@@ -103,8 +102,11 @@ class _Search:
         questions = [(self._count(*single), *single) for single in singles]
         for _, placed, of_cell in sorted(questions)[:MOST_COMPARED]:
             question = self._ask(placed, of_cell, kinds)
-            if question and (self.best is None or question.work < self.best.work):
-                self.best = question
+            if question and (self.best is None or question.work < self.work):
+                ideas = map(technique_named, question.ideas)
+                technique = max(ideas, key=lambda idea: idea.rank)
+                self.best = Deduction(technique, question, placed)
+                self.work = question.work
 
     def _count(self, placed: Candidate, of_cell: bool) -> int:
         return sum(1 for _ in alternatives(self.sight, placed, of_cell=of_cell))
@@ -116,14 +118,11 @@ class _Search:
             for number in gap.missing:
                 if is_single(masks[number]):
                     yield Candidate(number, cell(masks[number])), False
-        once, twice = owners(masks)
-        for bit in bits(once & ~twice & self.position.empty):
-            number = next(n for n, mask in enumerate(masks) if mask & bit)
+        for bit, number in sole_numbers(masks, self.position.empty).items():
             yield Candidate(number, cell(bit)), True
 
     def _ask(self, placed: Candidate, of_cell: bool, kinds: Kinds) -> AnsweredQuestion | None:
         """The question with an objection to each alternative; None if it's not the easiest."""
-        most = self.best.work if self.best else MOST_WORK
         where = self.position.where
         ends = tuple(Candidate(end, where[end]) for end in self.sight.ends_of(placed.number))
         objections: dict[Candidate, Objection] = {}
@@ -137,6 +136,6 @@ class _Search:
             key = objection.key(of_cell=of_cell)
             work += 0 if key in keys else objection.work
             keys.add(key)
-            if work > most:
+            if work > self.work:
                 return None
         return AnsweredQuestion(placed, of_cell, objections, ends)

@@ -173,7 +173,7 @@ def next_step(play: Play, wanted: Candidate | None = None) -> Hint | None:
 
 def step_from(start: Position, wanted: Candidate | None = None) -> Hint | None:
     reason = easiest_reason(start, wanted)
-    return Hint(reason.technique, *reason.placed, reason=reason) if reason else None
+    return Hint(reason.technique, *reason.placed_candidate, reason=reason) if reason else None
 
 
 def _from_solution(play: Play, known: SearchResult, budget: Budget) -> Hint:

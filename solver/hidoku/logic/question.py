@@ -7,178 +7,62 @@ over filled cells. A person considers no others.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from solver.hidoku.logic.claims import Claim, Objection
+from solver.hidoku.logic.claims import Claim, Objection, ReasonRow
 from solver.hidoku.logic.objections.consequences import RuledOut
 from solver.hidoku.logic.objections.counted import TooFar
 from solver.hidoku.logic.objections.registry import AT_A_GLANCE, DIRECT, LAST, STRUCTURE, object_to
 from solver.hidoku.logic.objections.survey import Survey
-from solver.hidoku.logic.patterns.sight import Sight, sight_of
+from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.logic.technique import Deduction, Technique, technique_named
-from solver.hidoku.phrases import few_named, several, steps_away
-from solver.hidoku.rules.game import named
+from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.phrases import steps_away
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits
 from solver.wording import capitalised
 
 NEAR = 2  # steps that a gap may lack to come near a cell
-MOST_LABELLED = 3  # cells that are named one by one beside an objection
-
-
-class ReasonRow(NamedTuple):
-    """An alternative, or some with the same objection: how they are named, and what is said.
-
-    ``is_right``: it's what remains in the end.
-    """
-
-    label: str
-    text: str
-    marked: Marked
-    is_right: bool = False
-
-    @property
-    def sentence(self) -> str:
-        return f"{capitalised(self.label)}: {self.text}" if self.is_right else self.objection
-
-    @property
-    def objection(self) -> str:
-        return f"Not {self.label}: {self.text}"
 
 
 @dataclass(frozen=True)
-class PlacementReason(ABC):
-    """Why a number goes in a cell; ``of_cell``: it's asked what fills the cell."""
-
-    placed: Candidate
-
-    @property
-    @abstractmethod
-    def of_cell(self) -> bool: ...
-
-    @property
-    @abstractmethod
-    def techniques(self) -> tuple[Technique, ...]:
-        """The ideas that it needs."""
-
-    @property
-    @abstractmethod
-    def nudge(self) -> str:
-        """Where to look first."""
-
-    @property
-    @abstractmethod
-    def nudge_marks(self) -> Marked: ...
-
-    @property
-    @abstractmethod
-    def rows(self) -> tuple[ReasonRow, ...]:
-        """What remains, and then the alternatives with what is objected to them."""
-
-    @property
-    def outs(self) -> tuple[Candidate, ...]:
-        """The candidates that it rules out."""
-        return ()
-
-    @property
-    @abstractmethod
-    def work(self) -> int:
-        """What it asks of a person, from 0 for a glance."""
-
-    @abstractmethod
-    def holds(self, position: Position) -> bool:
-        """Whether it follows, derived from the board again."""
-
-    @property
-    def technique(self) -> Technique:
-        """The hardest idea."""
-        return max(self.techniques, key=lambda technique: technique.rank)
-
-    @property
-    def question(self) -> str:
-        number, cell = self.placed
-        return f"What can fill {named(cell)}?" if self.of_cell else f"Where can {number} go?"
-
-    @property
-    def conclusion(self) -> str:
-        number, cell = self.placed
-        return f"So it’s {number}." if self.of_cell else f"So it’s {named(cell)}."
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """The whole reason, a sentence each."""
-        return (self.question, *(row.sentence for row in self.rows), self.conclusion)
-
-    def label_of(self, outs: Sequence[Candidate]) -> str:
-        if self.of_cell:
-            return few_named(sorted(number for number, _ in outs), "or")
-        cells = [named(cell) for _, cell in outs]
-        return (
-            several(cells, last="or")
-            if len(cells) <= MOST_LABELLED
-            else f"{len(cells)} other cells"
-        )
-
-
-@dataclass(frozen=True)
-class SeenPlacement(PlacementReason):
-    """A number that a technique places at a glance, without alternatives."""
-
-    step: Deduction
-
-    @property
-    def of_cell(self) -> bool:
-        return self.step.claim.of_cell
-
-    @property
-    def techniques(self) -> tuple[Technique, ...]:
-        return (self.step.technique,)
-
-    @property
-    def nudge(self) -> str:
-        return self.step.nudge
-
-    @property
-    def nudge_marks(self) -> Marked:
-        return self.step.look
-
-    @property
-    def rows(self) -> tuple[ReasonRow, ...]:
-        label = self.label_of([self.placed])
-        return (ReasonRow(label, self.step.reason, self.step.marks, is_right=True),)
-
-    @property
-    def work(self) -> int:
-        return self.step.technique.weight - 1
-
-    def holds(self, position: Position) -> bool:
-        return self.step.holds(sight_of(position))
-
-
-@dataclass(frozen=True)
-class AnsweredQuestion(PlacementReason):
-    """A number that remains when each alternative has an objection.
+class AnsweredQuestion(Claim):
+    """That each alternative to a placement has an objection.
 
     ``ends`` are the placed numbers at the ends of its gap.
     """
 
+    placed: Candidate
     is_of_cell: bool
     objections: Mapping[Candidate, Objection]
     ends: tuple[Candidate, ...]
+    idea: ClassVar[str] = "only_cell"
 
     @property
     def of_cell(self) -> bool:
         return self.is_of_cell
 
     @property
-    def outs(self) -> tuple[Candidate, ...]:
-        return tuple(self.objections)
+    def ideas(self) -> tuple[str, ...]:
+        names = {o.idea_for(of_cell=self.of_cell) for o in self.objections.values()}
+        names.add("only_number" if self.of_cell else "only_cell")
+        return tuple(sorted(names))
+
+    def places(self, sight: Sight, placed: Candidate) -> bool:
+        """Whether each alternative that the eye leaves has an objection that holds."""
+        outs = {*alternatives(sight, placed, of_cell=self.of_cell)}
+        if placed != self.placed or not outs <= self.objections.keys():
+            return False
+        for out, objection in self.objections.items():
+            if isinstance(objection, RuledOut) and not {*objection.by} <= {*sight.out}:
+                return False
+            if not objection.holds(sight, out):
+                return False
+        return True
 
     @cached_property
     def groups(self) -> list[tuple[Objection, list[Candidate]]]:
@@ -189,32 +73,36 @@ class AnsweredQuestion(PlacementReason):
             groups.setdefault(key, (objection, []))[1].append(out)
         return sorted(groups.values(), key=lambda group: group[0].work)
 
-    @property
-    def techniques(self) -> tuple[Technique, ...]:
-        names = {o.idea_for(of_cell=self.of_cell) for o in self.objections.values()}
-        names.add("only_number" if self.of_cell else "only_cell")
-        return tuple(map(technique_named, sorted(names)))
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        question = self.question(self.placed)
+        return question if self.of_cell or not self.ends else f"{question} It’s {self._away}."
 
-    @property
-    def nudge(self) -> str:
-        if self.of_cell or not self.ends:
-            return self.question
-        return f"{self.question} It’s {self._away}."
-
-    @property
-    def nudge_marks(self) -> Marked:
+    def look(self, outs: Sequence[Candidate]) -> Marked:
         if self.of_cell:
             return Marked(area=(self.placed.cell,))
         return Marked(numbers=tuple(number for number, _ in self.ends))
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        return [row.sentence for row in self.rows(self.placed)]
+
+    def lines_after(self, outs: Sequence[Candidate], needed: Sequence[Candidate]) -> list[str]:
+        return self.lines(outs)  # the rows name what was ruled out
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        rows = [row.marked for row in self.rows(self.placed)]
+        return Marked(
+            numbers=tuple(number for row in rows for number in row.numbers),
+            cells=tuple(cell for row in rows for cell in row.cells),
+            area=tuple(cell for row in rows for cell in row.area),
+        )
 
     @property
     def _away(self) -> str:
         return steps_away(self.placed.number, [number for number, _ in self.ends])
 
-    @property
-    def rows(self) -> tuple[ReasonRow, ...]:
+    def rows(self, placed: Candidate) -> tuple[ReasonRow, ...]:
         numbers = tuple(number for number, _ in self.ends)
-        right = ReasonRow(self.label_of([self.placed]), self._right, Marked(numbers=numbers), True)
+        right = ReasonRow(self.label_of([placed]), self._right, Marked(numbers=numbers), True)
         alternatives = (
             ReasonRow(self.label_of(outs), o.clause(outs, of_cell=self.of_cell), o.marks(outs))
             for o, outs in self.groups
@@ -241,22 +129,6 @@ class AnsweredQuestion(PlacementReason):
         far = sum(abs(number - self.placed.number) for number, _ in self.ends)
         objected = sum(objection.work for objection, _ in self.groups)
         return objected + (len(self.objections) + far) // 6 + self.of_cell
-
-    def holds(self, position: Position) -> bool:
-        """Whether each alternative that the eye leaves has an objection that holds."""
-        return self.holds_on(sight_of(position))
-
-    def holds_on(self, sight: Sight) -> bool:
-        """The same of a board on which some was ruled out before."""
-        outs = {*alternatives(sight, self.placed, of_cell=self.of_cell)}
-        if not outs <= self.objections.keys():
-            return False
-        for out, objection in self.objections.items():
-            if isinstance(objection, RuledOut) and not {*objection.by} <= {*sight.out}:
-                return False
-            if not objection.holds(sight, out):
-                return False
-        return True
 
 
 def alternatives(sight: Sight, placed: Candidate, *, of_cell: bool) -> Iterator[Candidate]:
@@ -295,42 +167,7 @@ def near_misses(sight: Sight, cell: Cell) -> Iterator[NearMiss]:
             yield NearMiss(Candidate(number, cell), far)
 
 
-@dataclass(frozen=True)
-class QuestionClaim(Claim):
-    """That each alternative to a placement has an objection."""
-
-    question: AnsweredQuestion
-    idea: ClassVar[str] = "only_cell"
-
-    @property
-    def of_cell(self) -> bool:
-        return self.question.of_cell
-
-    def places(self, sight: Sight, placed: Candidate) -> bool:
-        return placed == self.question.placed and self.question.holds_on(sight)
-
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return self.question.nudge
-
-    def look(self, outs: Sequence[Candidate]) -> Marked:
-        return self.question.nudge_marks
-
-    def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        return [row.sentence for row in self.question.rows]
-
-    def lines_after(self, outs: Sequence[Candidate], needed: Sequence[Candidate]) -> list[str]:
-        return self.lines(outs)  # the rows name what was ruled out
-
-    def marks(self, outs: Sequence[Candidate]) -> Marked:
-        rows = [row.marked for row in self.question.rows]
-        return Marked(
-            numbers=tuple(number for row in rows for number in row.numbers),
-            cells=tuple(cell for row in rows for cell in row.cells),
-            area=tuple(cell for row in rows for cell in row.area),
-        )
-
-
-def question_of(position: Position, step: Deduction) -> QuestionClaim | None:
+def question_of(position: Position, step: Deduction) -> AnsweredQuestion | None:
     """The question that a step of counting answers, given what was ruled out before it."""
     if step.placed is None:
         return None
@@ -347,4 +184,4 @@ def question_of(position: Position, step: Deduction) -> QuestionClaim | None:
             return None
         objections[out] = objection
     ends = tuple(Candidate(n, position.where[n]) for n in survey.sight.ends_of(step.placed.number))
-    return QuestionClaim(AnsweredQuestion(step.placed, of_cell, objections, ends))
+    return AnsweredQuestion(step.placed, of_cell, objections, ends)

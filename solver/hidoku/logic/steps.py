@@ -12,7 +12,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.question import PlacementReason
+from solver.hidoku.logic.question import AnsweredQuestion
 from solver.hidoku.logic.reasons import Candidate, Refuted
 from solver.hidoku.logic.technique import Deduction, Technique, assuming, techniques
 from solver.hidoku.rules.faults import Fault
@@ -48,10 +48,16 @@ class Hint:
     number: int | None = None
     cell: Cell | None = None
     _: KW_ONLY
-    reason: PlacementReason | None = None
+    reason: Deduction | None = None
     conflict: Conflict | None = None
     is_elsewhere: bool = False
     fault: Fault | None = None
+
+    @property
+    def question(self) -> AnsweredQuestion | None:
+        """The question that it answers, if not all is seen at a glance."""
+        claim = self.reason.claim if self.reason else None
+        return claim if isinstance(claim, AnsweredQuestion) else None
 
     @property
     def name(self) -> str:

@@ -14,12 +14,11 @@ from dataclasses import KW_ONLY, dataclass, replace
 from functools import cache
 from importlib import import_module
 
-from solver.hidoku.logic.claims import SEARCHED, Claim
+from solver.hidoku.logic.claims import SEARCHED, Claim, ReasonRow
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.rules.game import named
-from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.staged_search import Budget
 
 FOLDER = "solver.hidoku.logic.techniques"
@@ -38,6 +37,18 @@ class Deduction:
     placed: Candidate | None = None
     eliminated: tuple[Candidate, ...] = ()
     needed: tuple[Candidate, ...] = ()
+
+    @property
+    def placed_candidate(self) -> Candidate:
+        """What it places, which is asked only of a placement."""
+        if self.placed is None:
+            raise ValueError("This step places nothing.")
+        return self.placed
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        """The ideas that it needs."""
+        return tuple(map(technique_named, self.claim.ideas))
 
     @property
     def is_searched(self) -> bool:
@@ -87,10 +98,25 @@ class Deduction:
         >>> Deduction(technique_named("between"), placed=Candidate(2, Cell(0, 1))).placement
         '2 fits only row 1, column 2.'
         """
-        number, cell = self.placed or (0, Cell(0, 0))
+        number, cell = self.placed_candidate
         if self.claim.of_cell:
             return f"Only {number} fits {named(cell)}."
         return f"{number} fits only {named(cell)}."
+
+    @property
+    def question(self) -> str:
+        """What it answers, if it places a number."""
+        return self.claim.question(self.placed_candidate)
+
+    @property
+    def rows(self) -> tuple[ReasonRow, ...]:
+        """What remains, and then the alternatives with what is objected to them."""
+        return self.claim.rows(self.placed_candidate)
+
+    @property
+    def conclusion(self) -> str:
+        number, cell = self.placed_candidate
+        return f"So it’s {number}." if self.claim.of_cell else f"So it’s {named(cell)}."
 
 
 Finder = Callable[[Position], Iterator[Deduction]]

@@ -16,7 +16,7 @@ from functools import reduce
 from operator import or_
 
 from solver.hidoku.rules.grid import Board, Cell
-from solver.hidoku.search.bitboard import BitLayout, is_single
+from solver.hidoku.search.bitboard import BitLayout, bits, is_single
 
 Masks = list[int]
 Gap = tuple[int | None, int | None]  # the nearest numbers placed below and above
@@ -191,6 +191,14 @@ def owners(masks: Sequence[int]) -> tuple[int, int]:
         twice |= once & mask
         once |= mask
     return once, twice
+
+
+def sole_numbers(masks: Sequence[int], cells: int) -> dict[int, int]:
+    """For each of some cells that only one number fits, by its bit, that number."""
+    once, twice = owners(masks)
+    alone = once & ~twice & cells
+    numbers = {bit: n for n, mask in enumerate(masks) if mask & alone for bit in bits(mask & alone)}
+    return dict(sorted(numbers.items()))
 
 
 def uncovered(

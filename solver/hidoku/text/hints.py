@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solver.hidoku.logic.question import NearMiss, PlacementReason, ReasonRow
+from solver.hidoku.logic.claims import ReasonRow
+from solver.hidoku.logic.question import NearMiss
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.phrases import conflict_words, places, standing
 from solver.hidoku.rules.game import named
@@ -43,7 +44,7 @@ def hint_words(hint: Hint) -> HintWords:
     if isinstance(hint.technique, State) or hint.reason is None:
         return _state_words(hint)
     reason = hint.reason
-    number, cell = reason.placed
+    number, cell = reason.placed_candidate
     return HintWords(
         reason.nudge,
         "",
@@ -52,13 +53,13 @@ def hint_words(hint: Hint) -> HintWords:
         reason.question,
         reason.rows,
         reason.conclusion,
-        reason.of_cell,
+        reason.claim.of_cell,
     )
 
 
-def why_only(misses: Sequence[NearMiss], reason: PlacementReason) -> tuple[str, ...]:
+def why_only(misses: Sequence[NearMiss], *, is_of_cell: bool) -> tuple[str, ...]:
     """Say why nothing else comes to mind: what comes near first, a line each."""
-    if not reason.of_cell:
+    if not is_of_cell:
         return ("Every other empty cell is too far away, even straight over filled cells.",)
     near = (f"Not {out.number}: {far.clause([out], of_cell=True)}" for out, far in misses)
     return (*near, "From every other gap it’s farther, even straight over filled cells.")

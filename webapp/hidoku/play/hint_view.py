@@ -10,9 +10,10 @@ from typing import Final
 
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.patterns.sight import Sight
-from solver.hidoku.logic.question import AnsweredQuestion, PlacementReason, near_misses
+from solver.hidoku.logic.question import near_misses
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.steps import Hint, State
+from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.game import Conflict, MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import note_eliminated
@@ -43,7 +44,7 @@ def highlights(play: Play, advice: Hint, tier: int) -> tuple[Marks, Notes]:
     if advice.technique is State.WRONG and advice.cell:
         light.wrong(advice.conflict, advice.cell, tier)
     elif advice.reason and tier == 1:
-        light.named([advice.reason.nudge_marks])
+        light.named([advice.reason.look])
     elif advice.reason:
         light.asked(advice.reason)
     elif advice.fault and tier >= 2:
@@ -80,10 +81,10 @@ class _Light:
             cells.discard(cell)
         self._note("looked-at", cell, number)
 
-    def asked(self, reason: PlacementReason) -> None:
+    def asked(self, reason: Deduction) -> None:
         """Mark what a question is about, and what each of its rows names."""
-        number, cell = reason.placed
-        self._note("looked-at", cell, "?" if reason.of_cell else str(number))
+        number, cell = reason.placed_candidate
+        self._note("looked-at", cell, "?" if reason.claim.of_cell else str(number))
         self.named([row.marked for row in reason.rows])
 
     def named(self, steps: Sequence[Marked]) -> None:
@@ -186,10 +187,10 @@ def show_hint(play: Play, tier: int) -> ShownHint:
         words = words._replace(nudge=f"{advice.number} is in the wrong cell.")
     marks, notes = highlights(play, advice, tier)
     is_named = advice.technique is State.WRONG and tier >= 2 and advice.cell
-    reason = advice.reason
-    is_of_cell = isinstance(reason, AnsweredQuestion) and reason.of_cell
+    question = advice.question
     sight = Sight(play.grid, play.board)
-    misses = tuple(near_misses(sight, reason.placed.cell)) if reason and is_of_cell else ()
+    is_of_cell = question and question.of_cell
+    misses = tuple(near_misses(sight, question.placed.cell)) if question and is_of_cell else ()
     return ShownHint(
         tier=tier,
         advice=advice,
@@ -198,8 +199,10 @@ def show_hint(play: Play, tier: int) -> ShownHint:
         notes=notes,
         legend=tuple(_legend(play, marks, advice)),
         eliminated=_eliminated(play, advice) if tier == 2 else (),
-        routes=(*count_reason(play, reason), *near_routes(play, misses)) if tier == 2 else (),
-        why_only=why_only(misses, reason) if isinstance(reason, AnsweredQuestion) else (),
+        routes=(*count_reason(play, advice.reason), *near_routes(play, misses))
+        if tier == 2
+        else (),
+        why_only=why_only(misses, is_of_cell=question.of_cell) if question else (),
         wrong=unexplained(play, [advice.cell]) if is_named and advice.cell else "",
     )
 
@@ -223,7 +226,7 @@ def unexplained(play: Play, wrong: Iterable[Cell]) -> str:
 
 def _eliminated(play: Play, advice: Hint) -> tuple[Candidate, ...]:
     """Return the candidates that the reason rules out, as far as notes can record it."""
-    every = advice.reason.outs if advice.reason else ()
+    every = tuple(advice.question.objections) if advice.question else ()
     try:
         noted = note_eliminated(play, every)
     except MoveError:

@@ -8,8 +8,9 @@ from itertools import pairwise
 from typing import Final
 
 from solver.hidoku.logic.objections.counted import TooFar
-from solver.hidoku.logic.question import AnsweredQuestion, NearMiss, PlacementReason
+from solver.hidoku.logic.question import AnsweredQuestion, NearMiss
 from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import shortest_route
@@ -52,21 +53,22 @@ def count_steps(play: Play, far: TooFar, out: Candidate) -> Iterator[ShownRoute]
     yield from _counted(play, bare, far.start, out)
 
 
-def count_reason(play: Play, reason: PlacementReason | None) -> tuple[ShownRoute, ...]:
+def count_reason(play: Play, reason: Deduction | None) -> tuple[ShownRoute, ...]:
     """Return the routes that a hint counts: too long ones, the one that fits, and crosses."""
-    if not isinstance(reason, AnsweredQuestion):
+    question = reason.claim if reason else None
+    if not isinstance(question, AnsweredQuestion):
         return ()
     routes = [
         route
-        for objection, outs in reason.groups
+        for objection, outs in question.groups
         if isinstance(objection, TooFar)
         for route in count_steps(play, objection, outs[0])
     ]
-    number = reason.placed.number
-    ends = [end for end, _ in reason.ends if 1 < abs(end - number) <= LONGEST]
+    number = question.placed.number
+    ends = [end for end, _ in question.ends if 1 < abs(end - number) <= LONGEST]
     for end in ends[:1] if routes else ():
-        routes = [*_counted(play, play, end, reason.placed), *routes]
-    return (*routes[:MOST_DRAWN], *_crosses(play, reason))
+        routes = [*_counted(play, play, end, question.placed), *routes]
+    return (*routes[:MOST_DRAWN], *_crosses(play, question))
 
 
 def near_routes(play: Play, misses: Iterable[NearMiss]) -> Iterator[ShownRoute]:
@@ -77,14 +79,15 @@ def near_routes(play: Play, misses: Iterable[NearMiss]) -> Iterator[ShownRoute]:
             yield ShownRoute(route.within, is_near=True)
 
 
-def _crosses(play: Play, reason: AnsweredQuestion) -> Iterator[ShownRoute]:
+def _crosses(play: Play, question: AnsweredQuestion) -> Iterator[ShownRoute]:
     """Yield a cross in the corner of each cell where an alternative fails.
 
     A number that fails in its own cell is noted there with a cross.
     """
     cells = list[Cell]()
-    for row in reason.rows[1:]:
-        cells += row.marked.dead_ends or ([reason.placed.cell] if reason.of_cell else [])
+    own = [question.placed.cell] if question.of_cell else []
+    for row in question.rows(question.placed)[1:]:
+        cells += row.marked.dead_ends or own
     signs = [
         RouteSign(*rounded(x + CORNER, y + CORNER), CROSS, is_beyond=True)
         for x, y in map(BoardPlan.of(play.grid).point, dict.fromkeys(cells))

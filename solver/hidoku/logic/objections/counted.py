@@ -46,7 +46,7 @@ class TooFar(Objection):
     def holds(self, sight: Sight, out: Candidate) -> bool:
         needed = abs(self.start - out.number)
         bit = sight.layout.bit(out.cell)
-        if self.start not in sight.where or sight.within(self.start, needed) & bit:
+        if self.start not in sight.ends_of(out.number) or sight.within(self.start, needed) & bit:
             return False
         straight = sight.straight_steps(self.start, out.cell)
         return self.steps == (straight if self.is_straight else sight.steps(self.start, out.cell))

@@ -6,49 +6,81 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from solver.hidoku.logic.claims import Objection
+from solver.hidoku.logic.claims import Objection, Structure
 from solver.hidoku.logic.objections.survey import Survey
+from solver.hidoku.logic.patterns.gaps import ends
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.phrases import numbered
-from solver.hidoku.search.bitboard import bits
+from solver.hidoku.phrases import area_named, numbered, route_named, so_only
 
 MOST_ROUTES = 60  # parts of routes that are followed; nobody looks at more
 
 
 @dataclass(frozen=True)
-class EveryRoute(Objection):
-    """Every route between two placed numbers needs a cell, so no other number can go there."""
+class EveryRoute(Structure):
+    """Every route of a gap needs a cell, so no other number can go there."""
 
-    low: int
-    high: int
+    ends: tuple[int, ...]
     idea: ClassVar[str] = "required"
     effort: ClassVar[int] = 3
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        bit = survey.sight.layout.bit(out.cell)
+        """Those of gaps between two placed numbers, by counting steps through empty cells."""
+        sight = survey.sight
+        bit = sight.layout.bit(out.cell)
         for gap in survey.position.gaps:
-            if gap.low is None or gap.high is None or out.number in gap.missing:
+            low, high, missing = gap
+            if low is None or high is None or out.number in missing:
                 continue
-            if survey.position.spread[gap] & bit:
-                objection = cls(gap.low, gap.high)
-                if objection.holds(survey.sight, out):
-                    yield objection
+            is_near = survey.position.spread[gap] & bit
+            if is_near and not sight.has_walk(low, high, sight.empty & ~bit):
+                yield cls(tuple(missing), (out.cell,), ends(gap))
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
-        if self.low < out.number < self.high:
+        table = sight.table
+        gap = range(self.missing[0], self.missing[-1] + 1)
+        if gap not in table.gaps or out.number in gap or out.cell not in self.area:
             return False
-        if sight.gap_at[self.low + 1] != range(self.low + 1, self.high):
-            return False
-        bit = sight.layout.bit(out.cell)
-        return not sight.has_walk(self.low, self.high, sight.empty & ~bit)
+        return not table.supposing(out.number, sight.layout.bit(out.cell)).has_walk(gap)
 
-    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        return f"Every route from {self.low} to {self.high} needs this cell."
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"Which cell do all routes {self._route} use?"
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=self.ends)
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(numbers=(self.low, self.high), tried=tuple(outs))
+        return Marked(numbers=self.ends, area=self.area, tried=tuple(outs))
+
+    @property
+    def _route(self) -> str:
+        return route_named(self.missing, self.ends)
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        every = f"Every route {self._route} uses {area_named(self.area)}."
+        return [every, so_only(self.missing, self.area)]
+
+    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+        return f"Every route {self._route} needs this cell."
+
+    @property
+    def work(self) -> int:
+        return self.effort + len(self.missing) // 4
+
+
+@dataclass(frozen=True)
+class Bottleneck(EveryRoute):
+    """That empty cells don't connect the ends of a gap without a cell."""
+
+    idea: ClassVar[str] = "bottleneck"
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return f"Is there a bottleneck {self._route}?"
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        every = f"Every route {self._route} through empty cells passes {area_named(self.area)}."
+        return [every, so_only(self.missing, self.area)]
 
 
 @dataclass(frozen=True)
@@ -61,14 +93,27 @@ class NoRoute(Objection):
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        objection = cls(survey.sight.ends_of(out.number))
-        if objection.ends and objection.holds(survey.sight, out):
-            yield objection
+        """Unless a number of the gap has no cell then, which is plainer."""
+        sight = survey.sight
+        objection = cls(sight.ends_of(out.number))
+        if objection.ends and objection.holds(sight, out):
+            after = sight.table.supposing(out.number, sight.layout.bit(out.cell))
+            if all(map(after.has_walk, after.gaps_with(objection._part(sight, out)))):
+                yield objection
+
+    def _part(self, sight: Sight, out: Candidate) -> range:
+        """The numbers from end to end of the gap, or from its end to a candidate."""
+        gap = sight.gap_at[out.number]
+        if len(self.ends) == 2:
+            return gap
+        is_after = self.ends[0] < out.number
+        return range(gap.start, out.number + 1) if is_after else range(out.number, gap.stop)
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         if self.ends != sight.ends_of(out.number):
             return False
-        return _has_route(sight, out, self.ends) is False
+        after = sight.table.supposing(out.number, sight.layout.bit(out.cell))
+        return after.routes(self._part(sight, out), most=MOST_ROUTES) == []
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         numbers = numbered(sorted({number for number, _ in outs}), "or")
@@ -78,30 +123,3 @@ class NoRoute(Objection):
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=self.ends, tried=tuple(outs))
-
-
-def _has_route(sight: Sight, out: Candidate, ends: Sequence[int]) -> bool | None:
-    """Whether a gap has a route through a candidate; None if there is too much to look at."""
-    gap = sight.gap_at[out.number]
-    layers = dict.fromkeys(gap, sight.empty) | {out.number: sight.layout.bit(out.cell)}
-    for end in ends:
-        for n in gap:
-            layers[n] &= sight.within(end, abs(end - n))
-    order = [*gap] if gap.start - 1 in ends else [*gap][::-1]
-    if len(ends) == 1:
-        order = order[: order.index(out.number) + 1]
-    looked_at = 0
-    first = order[0] - 1 if order[0] - 1 in ends else order[0] + 1
-    routes: list[tuple[int, ...]] = [(sight.where[first],)]
-    for n in order:
-        longer = []
-        for route in routes:
-            near = sight.layout.around(route[-1]) & layers[n]
-            for bit in bits(near):
-                if bit not in route:
-                    longer.append((*route, bit))
-                    looked_at += 1
-            if looked_at > MOST_ROUTES:
-                return None
-        routes = longer
-    return bool(routes)

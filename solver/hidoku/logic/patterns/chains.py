@@ -13,8 +13,8 @@ from functools import partial
 from solver.hidoku.logic.patterns.fewest import fewest
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Candidate, Forced, Refuted
-from solver.hidoku.search.bitboard import bits, is_single
-from solver.hidoku.search.domains import Contradiction, owners
+from solver.hidoku.search.bitboard import is_single
+from solver.hidoku.search.domains import Contradiction, sole_numbers
 
 
 def refuted_by_chain(position: Position, candidate: Candidate) -> Refuted | None:
@@ -65,8 +65,7 @@ class _Chain:
         bit = self.layout.bit(step.cell)
         if not step.is_by_cell:
             return masks[step.number] == bit
-        once, twice = owners(masks)
-        return bool(masks[step.number] & bit & once & ~twice)
+        return sole_numbers(masks, bit).get(bit) == step.number
 
     def _rounds(self) -> list[list[Forced]]:
         """What follows, round by round, until the position is dead or nothing more follows."""
@@ -90,9 +89,7 @@ class _Chain:
                 filled |= mask
                 used.add(number)
                 yield Forced(number, self.layout.cell(mask))
-        once, twice = owners(masks)
-        for bit in bits(once & ~twice & ~filled):
-            number = next(n for n, mask in enumerate(masks) if mask & bit)
+        for bit, number in sole_numbers(masks, self.layout.board & ~filled).items():
             if number not in used:
                 used.add(number)
                 yield Forced(number, self.layout.cell(bit), is_by_cell=True)

@@ -18,7 +18,7 @@ from solver.hidoku.search.bitboard import bits
 from solver.hidoku.search.domains import Contradiction, Dead, Masks, sweep
 
 MOST_ROUTES = 8  # of some numbers; more aren't looked at one by one
-LONGEST = 3  # numbers whose routes are looked at
+LONGEST = 2  # numbers whose routes are looked at
 
 Lost = list[Contradiction]  # what has no room
 

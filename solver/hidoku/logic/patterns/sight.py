@@ -302,7 +302,7 @@ class Table:
         gaps = table.gaps_with({gap.start - 1, gap.stop})
         return table if all(map(table.has_walk, gaps)) else None
 
-    def routes(self, gap: Gap, own: int = 0) -> list[Route] | None:
+    def routes(self, gap: Gap, own: int = 0, most: int = MOST_ROUTES) -> list[Route] | None:
         """The routes of a gap that fill some cells, no cell used twice; None if they are many."""
         self.narrow(self.gap_at[gap.start])
         routes: list[Route] = [()]
@@ -314,6 +314,6 @@ class Table:
                 for bit in bits(self.cells_of(number) & (near(route[-1]) if route else -1))
                 if bit not in route
             ]
-            if len(routes) > MOST_ROUTES:
+            if len(routes) > most:
                 return None
         return [route for route in routes if not own & ~sum(route)]

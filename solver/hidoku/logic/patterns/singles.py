@@ -20,8 +20,8 @@ from solver.hidoku.logic.reasons import Candidate, Marked, nearest
 from solver.hidoku.phrases import steps_away
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.search.bitboard import bits, is_single
-from solver.hidoku.search.domains import Masks, owners
+from solver.hidoku.search.bitboard import is_single
+from solver.hidoku.search.domains import Masks, sole_numbers
 
 
 @dataclass(frozen=True)
@@ -117,10 +117,8 @@ class Singles:
         open_cells = self.position.empty
         for level in self._levels:
             masks = self._reading(level).masks
-            once, twice = owners(masks)
-            for bit in bits(once & ~twice & open_cells):
+            for bit, number in sole_numbers(masks, open_cells).items():
                 open_cells ^= bit
-                number = next(n for n, mask in enumerate(masks) if mask & bit)
                 if self._is_asked(number):
                     yield self._found(level, number, bit, is_by_cell=True)
 
@@ -158,10 +156,5 @@ def bare_numbers(position: Position, masks: Masks) -> Iterator[Candidate]:
 
 
 def bare_cells(position: Position, masks: Masks) -> Iterator[Candidate]:
-    once, twice = owners(masks)
-    only = once & ~twice & position.empty
-    if only:
-        for gap in position.gaps:
-            for number in gap.missing:
-                for bit in bits(masks[number] & only):
-                    yield Candidate(number, position.layout.cell(bit))
+    for bit, number in sole_numbers(masks, position.empty).items():
+        yield Candidate(number, position.layout.cell(bit))

@@ -12,70 +12,18 @@ others that it avoids.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
 
-from solver.hidoku.logic.claims import Structure
+from solver.hidoku.logic.objections.gaps import Bottleneck, EveryRoute
 from solver.hidoku.logic.patterns.gaps import by_itself, ends, looked_at, others, outside, places
-from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Candidate, Marked
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, Technique
-from solver.hidoku.phrases import area_named, route_named, so_only
 from solver.hidoku.search.bitboard import bits
 from solver.hidoku.search.domains import sweep
 
 Walked = Callable[[Position, Gap, int], int]
 Walk = Callable[[int], int]  # the cells of a walk that avoids a mask, 0 if there is none
-
-
-@dataclass(frozen=True)
-class NeededCell(Structure):
-    """That every route of a gap uses a cell."""
-
-    ends: tuple[int, ...]
-    idea: ClassVar[str] = "required"
-    effort: ClassVar[int] = 7
-
-    def holds(self, sight: Sight, out: Candidate) -> bool:
-        table = sight.table
-        gap = range(self.missing[0], self.missing[-1] + 1)
-        if gap not in table.gaps or out.number in gap or out.cell not in self.area:
-            return False
-        return not table.supposing(out.number, sight.layout.bit(out.cell)).has_walk(gap)
-
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"Which cell do all routes {self._route} use?"
-
-    def look(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(numbers=self.ends)
-
-    def marks(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(numbers=self.ends, area=self.area, tried=tuple(outs))
-
-    @property
-    def _route(self) -> str:
-        return route_named(self.missing, self.ends)
-
-    def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        every = f"Every route {self._route} uses {area_named(self.area)}."
-        return [every, so_only(self.missing, self.area)]
-
-
-@dataclass(frozen=True)
-class Bottleneck(NeededCell):
-    """That empty cells don't connect the ends of a gap without a cell."""
-
-    idea: ClassVar[str] = "bottleneck"
-    effort: ClassVar[int] = 5
-
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"Is there a bottleneck {self._route}?"
-
-    def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        every = f"Every route {self._route} through empty cells passes {area_named(self.area)}."
-        return [every, so_only(self.missing, self.area)]
 
 
 @partial(
@@ -117,13 +65,13 @@ def _required(position: Position, walked: Walked) -> Iterator[Deduction]:
     foreign = others(position)
     for gap in looked_at(position):
         walk = partial(walked, position, gap)
-        for claim, out in _reserved(position, gap, NeededCell, _needed(walk, foreign[gap])):
+        for claim, out in _reserved(position, gap, EveryRoute, _needed(walk, foreign[gap])):
             yield Deduction(required_cells, claim, eliminated=out)
 
 
 def _reserved(
-    position: Position, gap: Gap, claim: type[NeededCell], cells: int
-) -> Iterator[tuple[NeededCell, tuple[Candidate, ...]]]:
+    position: Position, gap: Gap, claim: type[EveryRoute], cells: int
+) -> Iterator[tuple[EveryRoute, tuple[Candidate, ...]]]:
     for bit in bits(cells):
         area = (position.layout.cell(bit),)
         yield claim(tuple(gap.missing), area, ends(gap)), outside(position, gap, bit)

@@ -38,12 +38,12 @@ HINTS: Final = {
     FreeNeighbours: (172, 0),
     BothNeed: (4702, 2),
     EveryRoute: (446, 2),
-    NoRoute: (109, 8),
+    NoRoute: (109, 5),
     Leaves: (25, 8),
     Structure: (469, 2),
     Wherever: (109, 0),
     DeadEnd: (580, 0),
-    Sum: (326, 0),
+    Sum: (168, 2),
 }
 
 

@@ -11,7 +11,6 @@ from solver.hidoku.logic.easiest_reason import MOST_WORK, easiest_reason
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.objections.consequences import DeadEnd
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.question import AnsweredQuestion, SeenPlacement
 from solver.hidoku.logic.steps import State
 from solver.hidoku.logic.technique import Technique
 from solver.hidoku.logic.techniques.between import OnlyBetween, between, one_way
@@ -54,8 +53,8 @@ def test_hints_alone_solve_the_known_board() -> None:
 def test_the_first_hint_rests_on_its_two_neighbours() -> None:
     advice = hint(START)
     assert (advice.technique, advice.number, advice.cell) == (between, 24, Cell(3, 4))
-    assert isinstance(advice.reason, SeenPlacement)
-    assert advice.reason.step.claim == OnlyBetween(23, 25)
+    assert advice.reason
+    assert advice.reason.claim == OnlyBetween(23, 25)
     assert hint_texts(advice)[2] == "Place 24 in row 4, column 5."
 
 
@@ -69,8 +68,8 @@ def test_a_board_that_needs_a_contradiction() -> None:
 def test_a_trial_shows_what_follows_and_its_dead_end() -> None:
     play, advice = hint_with(DeadEnd)
     assert advice.technique is contradictions
-    assert isinstance(advice.reason, AnsweredQuestion)
-    (trial, [out]), *_ = [each for each in advice.reason.groups if isinstance(each[0], DeadEnd)]
+    assert advice.question
+    (trial, [out]), *_ = [each for each in advice.question.groups if isinstance(each[0], DeadEnd)]
     assert trial.clause([out], of_cell=True) in hint_texts(advice)[1]
     with_it = play.grid.with_givens({**play.board, out.cell: out.number})
     assert solve(with_it).verdict is Verdict.NONE
@@ -87,7 +86,9 @@ def test_a_hint_is_no_longer_than_a_person_follows() -> None:
         grid = generate(BoardRequest(6, 6, adjacency=adjacency, minimal=True), seed).grid
         play = Play(grid)
         while (advice := hint(play)).technique is not State.FINISHED:
-            assert advice.reason is None or advice.reason.work <= MOST_WORK + len(play.grid.cells)
+            assert advice.question is None or advice.question.work <= MOST_WORK + len(
+                play.grid.cells
+            )
             assert advice == hint(play)
             assert advice.cell is not None
             assert advice.number is not None

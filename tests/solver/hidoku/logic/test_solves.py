@@ -10,7 +10,6 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.hints import next_step
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.question import SeenPlacement
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.solves import AHEAD, look_back
 from solver.hidoku.logic.technique import techniques
@@ -34,7 +33,7 @@ def test_who_follows_the_hints_guesses_nothing_and_gets_their_ideas(grid: Grid) 
     while (step := next_step(play)) and step.number and step.cell:
         play = play.place(step.cell, step.number)
         order.append(Candidate(step.number, step.cell))
-        if isinstance(step.reason, SeenPlacement):
+        if not step.question:
             direct[step.number] = step.name
     assert play.is_solved
     ideas = look_back(grid, order).ideas

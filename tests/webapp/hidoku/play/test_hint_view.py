@@ -123,7 +123,7 @@ def test_a_cell_where_something_fails_has_a_cross(kind: type[Objection]) -> None
         (sign.x, sign.y) for route in shown.routes for sign in route.signs if sign.text == "✕"
     }
     rows = advice.reason.rows[1:]
-    own = {advice.cell} if advice.reason.of_cell else set()
+    own = {advice.cell} if advice.question.of_cell else set()
     cells = {cell for row in rows for cell in row.marked.dead_ends or own}
     plan = BoardPlan.of(play.grid)
     assert len(crosses) == len(cells)
@@ -134,7 +134,7 @@ def test_a_cell_where_something_fails_has_a_cross(kind: type[Objection]) -> None
 
 def test_what_comes_near_a_cell_is_a_press_away() -> None:
     play, advice = hint_with(OneWayIn)
-    assert advice.reason.of_cell
+    assert advice.question.of_cell
     shown = show_hint(play, 2)
     *near, last = shown.why_only
     assert last == "From every other gap it’s farther, even straight over filled cells."

@@ -104,8 +104,8 @@ def test_no_question_is_offered_whose_answer_is_on_the_page(player: Player, url:
 
 def test_a_trial_is_explained_and_what_follows_is_marked() -> None:
     play, found = hint_with(DeadEnd)
-    assert found.reason
-    [out, *_] = [out for out in found.reason.outs if is_tried(play, out)]
+    assert found.question
+    [out, *_] = [out for out in found.question.objections if is_tried(play, out)]
     question = BoardQuestion(*out)
     reply = reply_to(play, question)
     assert isinstance(reply, WhyReply)

@@ -53,9 +53,9 @@ class Judged:
 
     def fault(self) -> str | None:
         """An alternative without a row, or a row that isn't true of one that it names."""
-        if missing := self.considered() - {*self.reason.outs}:
+        if missing := self.considered() - {*self.reason.objections}:
             return f"nothing is said of {missing}"
-        right, *rows = self.reason.rows
+        right, *rows = self.reason.rows(self.reason.placed)
         if not right.is_right or len(rows) != len(self.reason.groups):
             return "the rows aren't those of the objections"
         for row, (_, group) in zip(rows, self.reason.groups, strict=True):

@@ -125,10 +125,10 @@ class Claimed:
         return not any(after.fits(int(match[n]), c) for n in (1, 2) for c in cells)
 
     def is_needed(self, out: Candidate, match: re.Match[str]) -> bool:
-        low, high = int(match[1]), int(match[2])
+        low, high = gap = self._gap(match[1])
         board = {**self.scene.board, out.cell: 0}
         is_other = not low < out.number < high
-        return is_other and not replace(self.scene, board=board).has_routes([(low, high)])
+        return is_other and not replace(self.scene, board=board).has_routes([gap])
 
     def is_off_route(self, out: Candidate, match: re.Match[str]) -> bool:
         low, high = self.scene.gap(out.number)
@@ -382,7 +382,7 @@ _FORMS: dict[str, Check] = {
     r"(\d+) has two free neighbours, for (\d+) and (\d+)\.": Claimed.is_reserved,
     r"It’s the only free neighbour of (\d+), for (\d+)\.": Claimed.is_reserved,
     rf"(\d+) and (\d+) would both need ({CELL})\.": Claimed.is_shared,
-    r"Every route from (\d+) to (\d+) needs this cell\.": Claimed.is_needed,
+    r"Every route (from \d+ (?:on )?to \d+) needs this cell\.": Claimed.is_needed,
     r"No route from (\d+) (?:to (\d+)|on) has (.*) t?here\.": Claimed.is_off_route,
     r"(?:Each|That) leaves ([^:]*?)(?:: only (.*) reach(?:es)? it)?\.": Claimed.leaves,
     r"Then (.*), and (.*)\.": Claimed.follows,

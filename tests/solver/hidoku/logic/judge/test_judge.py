@@ -20,7 +20,7 @@ import pytest
 from solver.hidoku.logic.hints import explain
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.question import QuestionClaim
+from solver.hidoku.logic.question import AnsweredQuestion
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import checked, with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
@@ -74,8 +74,8 @@ def judge(grid: Grid, standing: Board, step: Deduction) -> None:
     facts = Facts(every, frozenset(step.needed), frozenset(grid.joined))
     assert has_proof(grid, standing, facts, step.placed, step.eliminated), step
     assert step.holds(Sight(grid, standing)) or step.is_searched, step
-    if isinstance(step.claim, QuestionClaim):
-        fault = Judged(grid, standing, step.claim.question, step.needed).fault()
+    if isinstance(step.claim, AnsweredQuestion):
+        fault = Judged(grid, standing, step.claim, step.needed).fault()
         assert fault is None, (fault, standing)
         return
     scene = Scene(grid, standing, frozenset(where), frozenset(step.needed), facts.joined)

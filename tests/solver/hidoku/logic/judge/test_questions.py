@@ -12,8 +12,8 @@ from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.objections.consequences import Leaves
 from solver.hidoku.logic.objections.counted import TooFar
 from solver.hidoku.logic.patterns.sight import Sight
-from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.question import NEAR, AnsweredQuestion, PlacementReason, near_misses
+from solver.hidoku.logic.question import NEAR, AnsweredQuestion, near_misses
+from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import solve
@@ -37,7 +37,7 @@ def boards() -> Iterator[Grid]:
     yield from map(minimal_board, sample(range(120), 9, "large boards of questions"))
 
 
-def reasons(grids: Iterable[Grid]) -> Iterator[tuple[Play, PlacementReason]]:
+def reasons(grids: Iterable[Grid]) -> Iterator[tuple[Play, Deduction]]:
     """The reason of every hint on boards played by hints alone."""
     for grid in grids:
         play = Play(grid)
@@ -54,21 +54,22 @@ def reasons(grids: Iterable[Grid]) -> Iterator[tuple[Play, PlacementReason]]:
 def test_each_alternative_of_a_hint_has_an_objection_that_is_true() -> None:
     kinds = Counter[str]()
     for play, reason in reasons(boards()):
+        assert reason.placed
         assert reason.placed.cell == solved_cell(play, reason.placed.number)
-        if isinstance(reason, AnsweredQuestion):
-            fault = Judged(play.grid, play.board, reason).fault()
+        if isinstance(question := reason.claim, AnsweredQuestion):
+            fault = Judged(play.grid, play.board, question).fault()
             assert fault is None, (fault, play.board)
-            kinds.update(type(each).__name__ for each, _ in reason.groups)
+            kinds.update(type(each).__name__ for each, _ in question.groups)
     assert {"TooFar", "OneWayIn", "Leaves", "BothNeed"} <= {*kinds}, kinds
 
 
 def test_what_comes_near_a_cell_doesnt_get_there_even_straight() -> None:
     near = 0
     for play, reason in islice(reasons(boards()), 200):
-        if isinstance(reason, AnsweredQuestion) and reason.of_cell:
-            judged = Judged(play.grid, play.board, reason)
+        if isinstance(question := reason.claim, AnsweredQuestion) and question.of_cell:
+            judged = Judged(play.grid, play.board, question)
             look = Claimed(judged.scene, (), "")
-            for out, far in near_misses(Sight(play.grid, play.board), reason.placed.cell):
+            for out, far in near_misses(Sight(play.grid, play.board), question.placed.cell):
                 steps = look.steps(far.start, out.cell, is_straight=True)
                 assert abs(far.start - out.number) < steps == far.steps
                 assert steps <= abs(far.start - out.number) + NEAR
@@ -84,12 +85,13 @@ def solved_cell(play: Play, number: int) -> Cell:
 def test_the_verifier_passes_each_question_and_refuses_one_without_an_alternative() -> None:
     refused = 0
     for play, reason in islice(reasons(boards()), 300):
-        position = Position.of(play.grid, play.board)
-        assert reason.holds(position), reason.lines
-        if isinstance(reason, AnsweredQuestion) and reason.objections:
-            first, *rest = reason.objections
-            less = replace(reason, objections={out: reason.objections[out] for out in rest})
-            assert not less.holds(position), (first, reason.lines)
+        sight = Sight(play.grid, play.board)
+        assert reason.holds(sight), reason.lines
+        question = reason.claim
+        if isinstance(question, AnsweredQuestion) and question.objections:
+            first, *rest = question.objections
+            less = replace(question, objections={out: question.objections[out] for out in rest})
+            assert not less.places(sight, question.placed), (first, reason.lines)
             refused += 1
     assert refused > 20
 
@@ -97,21 +99,20 @@ def test_the_verifier_passes_each_question_and_refuses_one_without_an_alternativ
 def test_an_objection_doesnt_hold_of_what_is_right_nor_with_a_part_changed() -> None:
     asked = 0
     for play, reason in islice(reasons(boards()), 1000):
-        scene = (
-            Judged(play.grid, play.board, reason).scene
-            if isinstance(reason, AnsweredQuestion)
-            else None
-        )
-        for objection, outs in reason.groups if isinstance(reason, AnsweredQuestion) else ():
-            position = Position.of(play.grid, play.board)
-            question = replace(reason, objections={reason.placed: objection})
-            assert not question.holds(position), (objection, reason.placed)
+        question = reason.claim
+        if not isinstance(question, AnsweredQuestion):
+            continue
+        scene = Judged(play.grid, play.board, question).scene
+        sight = Sight(play.grid, play.board)
+        placed = question.placed
+        for objection, outs in question.groups:
+            assert not objection.holds(sight, placed), (objection, placed)
             if isinstance(objection, TooFar) and objection.steps:
                 other = replace(objection, steps=objection.steps + 1)
                 text = other.clause(outs[:1], of_cell=True)
                 assert not Claimed(scene, outs[:1], text).holds()
-                wrong = {**reason.objections, outs[0]: other}
-                assert not replace(reason, objections=wrong).holds(position)
+                wrong = {**question.objections, outs[0]: other}
+                assert not replace(question, objections=wrong).places(sight, placed)
                 asked += 1
             if isinstance(objection, Leaves) and objection.fitting:
                 less = replace(objection, fitting=())
