@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from itertools import combinations
-from operator import and_, or_
+from operator import and_
 from typing import Final, NamedTuple
 
 from solver.deduction.knowledge.code_sets import CodeSet, FactSet
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact
 
-MOST_SOURCES: Final = 4
-MOST_PROMISING: Final = 20  # sources; more only for codes that these don't exclude
+MOST_SOURCES: Final = 6
 MOST_STEPS: Final = 60  # of one search for the cheapest sources
 TOLD_COST: Final = 0.2
 GLANCE_COST: Final = 0.25  # where a peg isn't, of a row without any in place
@@ -71,14 +70,19 @@ def cheapest_cover(
     """Return the cheapest sources that together exclude these codes, at less than ``most``."""
     if not bad:
         return 0.0, ()
-    every = _promising(bad, sources)
+    cheapest: dict[CodeSet, Source] = {}
+    for source in sources:
+        kills = source.kills & bad
+        if kills and (kills not in cheapest or source.cost < cheapest[kills].cost):
+            cheapest[kills] = source
     once = twice = often = 0  # codes that so many sources exclude, or more
-    for kills, _ in every:
+    for kills in cheapest:
         often |= twice & kills
         twice |= once & kills
         once |= kills
-    if not every:
+    if bad & ~once:
         return None
+    every = sorted(cheapest.items(), key=lambda item: item[1].cost)
     best: list[tuple[float, tuple[Source, ...]]] = []
     limit = most
     steps = MOST_STEPS
@@ -87,12 +91,17 @@ def cheapest_cover(
         nonlocal limit, steps
         hard = bad & ~twice or bad & ~often or bad
         pivot = hard & -hard
-        last = len(chosen) + 1 == MOST_SOURCES
+        is_last = len(chosen) + 1 == MOST_SOURCES
+        cheaper: list[CodeSet] = []
         for kills, source in every:
             if cost + source.cost >= limit or steps < 0:
                 return
-            if not kills & pivot or (last and bad & ~kills):
+            if not kills & pivot:
                 continue
+            left = bad & ~kills
+            if left and (is_last or any(not more & ~left for more in cheaper)):
+                continue
+            cheaper.append(left)
             steps -= 1
             price = cost + source.cost
             named = lines
@@ -101,7 +110,6 @@ def cheapest_cover(
                 named = (*lines, source.line)
             if price >= limit:
                 continue
-            left = bad & ~kills
             if not left:
                 limit = price
                 best.append((price, (*chosen, source)))
@@ -110,29 +118,6 @@ def cheapest_cover(
 
     exclude(bad, 0.0, (), ())
     return best[-1] if best else None
-
-
-def _promising(bad: CodeSet, sources: Iterable[Source]) -> list[tuple[CodeSet, Source]]:
-    """Return what sources exclude of some codes, the cheapest first, without those that do less."""
-    cheapest: dict[CodeSet, Source] = {}
-    for source in sources:
-        kills = source.kills & bad
-        if kills and (kills not in cheapest or source.cost < cheapest[kills].cost):
-            cheapest[kills] = source
-    if bad & ~reduce(or_, cheapest, 0):
-        return []
-    found: list[tuple[CodeSet, Source]] = []
-    left = bad
-    for kills, source in sorted(cheapest.items(), key=lambda item: item[1].cost):
-        new = kills & left if len(found) > MOST_PROMISING else kills
-        for more, _ in found:
-            if not new & ~more:
-                break
-        else:
-            if new:
-                found.append((kills, source))
-                left &= ~kills
-    return found
 
 
 def needed_scores(

@@ -19,7 +19,7 @@ MOST_ROWS: Final = 65_535
 #: under 0.1 s; and at most AT_ONCE of them at a time.
 MOST_WORKED_OUT: Final = 8_000_000
 AT_ONCE: Final = 1_000_000
-FIRST_LEVELS: Final = 12
+FIRST_LEVELS: Final = 6
 SLICE: Final = 12_000_000
 ENDLESS: Final = 1 << 60
 SEED: Final = 1970
@@ -110,7 +110,10 @@ def _part(game: Game, codes: Indices) -> Arena:
     firsts, row_of = (np.zeros(size, np.int32) for size in (len(rows), len(every)))
     size = max(1, AT_ONCE // len(codes))
     for start in range(0, len(every), size):
-        block = frozen(game.feedback_table(frozen(every[start : start + size]), codes))
+        if game.table is None:
+            block = frozen(game.feedback_table(frozen(every[start : start + size]), codes))
+        else:
+            block = frozen(game.table[start : start + size].take(codes, axis=1))
         before = count
         row_block = row_of[start : start + size]
         count, widest = kernels.add_rows(block, game.won, rows, slots, firsts, row_block, count)
@@ -196,7 +199,7 @@ def space_for(arena: Arena, memo: Words | None = None, symmetric_levels: int = 0
         frames=np.zeros((levels, kernels.FRAME_FIELDS), np.int64),
         lists=np.zeros((levels, arena.guess_count), np.int64),
         groups=np.zeros((levels, feedbacks, kernels.GROUP_FIELDS), np.int64),
-        counts=np.zeros((levels, feedbacks, arena.view.masks.shape[1]), np.uint64),
+        counts=np.empty((levels, feedbacks, arena.view.masks.shape[1]), np.uint64),
         keys=np.zeros((levels, feedbacks, 2), np.uint64),
         allowed=np.zeros((max(symmetric_levels, 1), arena.guess_count), np.int32),
         allowed_counts=np.full(symmetric_levels, -1, np.int64),

@@ -221,9 +221,9 @@ def feedback_masks(feedbacks: NDArray[np.uint8], lane: int) -> NDArray[np.uint64
     """Return a row for each candidate: the bit of its outcome of each guess, in ``lane`` bits."""
     guesses, candidates = feedbacks.shape
     masks = np.zeros((candidates, (guesses * lane + 63) // 64), np.uint64)
-    for block in range(0, candidates, 64):
+    for block in range(0, candidates, 8):  # more rows at once are in each other's way in the cache
         for g in range(guesses):
-            for i in range(block, min(candidates, block + 64)):
+            for i in range(block, min(candidates, block + 8)):
                 bit = g * lane + feedbacks[g, i]
                 masks[i, bit >> 6] |= np.uint64(1) << np.uint64(bit & 63)
     return masks

@@ -43,7 +43,7 @@ from solver.deduction.optimal.arena import (
 )
 from solver.deduction.optimal.kernels import Space
 from solver.deduction.optimal.result import Optimum, Plan, ProofStatus
-from solver.deduction.rules.game import Code, Game, Indices
+from solver.deduction.rules.game import Code, Game, Indices, frozen
 from solver.deduction.rules.symmetry import canonical_guesses
 
 SYMMETRIC_LEVELS: Final = 3
@@ -201,8 +201,9 @@ class PlanSearch:
             arena = self.arena
             game = self.arena.game
             codes = [*self._history, *(game.code_at(guess) for guess in guesses)]
-            rows = np.unique(arena.row_of[canonical_guesses(game, codes)])
-            rows = rows[rows >= 0]
+            is_kind = np.zeros(arena.guess_count + 1, np.bool_)
+            is_kind[arena.row_of[canonical_guesses(game, codes)]] = True  # -1 is the last
+            rows = frozen(np.flatnonzero(is_kind[:-1]).astype(np.int32))
             self._kinds[guesses] = rows[:0] if len(rows) == arena.guess_count else rows
         return self._kinds[guesses]
 
