@@ -29,7 +29,7 @@ from solver.deduction.rules.game import Game, Turn
 
 WHOLE: Final = (FactKind.AT_LEAST, FactKind.AT_MOST)
 MOST_CASES: Final = 6  # tried for a goal, those first that leave least to be excluded
-HARD: Final = 6.5  # a look that costs more is no argument
+HARD: Final = 6.5  # that sources of a look may cost, or it is no argument
 
 
 class LookSearch:
@@ -43,6 +43,8 @@ class LookSearch:
         self._facts = [*every_fact(table, guesses, counts=game.counting is not None)]
         self._scores = [[*self._row_scores(row)] for row in range(len(turns))]
         self._own = [[*self._shown_by(row)] for row in range(len(turns))]
+        kinds = (FactKind.HOLE, FactKind.IN)
+        self._cases = [case for case in self._facts if case.fact.kind in kinds]
         self._told: list[Source] = []
         self._known = self._every
         self._most = HARD  # what the next look may cost
@@ -126,14 +128,13 @@ class LookSearch:
         """Yield how rows show a goal: one if something is so, and another if it isn't."""
         bad = [fits & self._known & ~goal.codes for fits in self._rows]
         cases = []
-        for case in self._facts:
-            if case.fact.kind in (FactKind.HOLE, FactKind.IN):
-                rows = [row for row, some in enumerate(bad) if not some & case.codes]
-                others = [row for row, some in enumerate(bad) if not some & ~case.codes]
-                for row, other in product(rows, others):
-                    if row != other:
-                        so = self._rows[row] & case.codes | self._rows[other] & ~case.codes
-                        cases.append(((so & ~goal.codes).bit_count(), row, other, case))
+        for case in self._cases:
+            rows = [row for row, some in enumerate(bad) if not some & case.codes]
+            others = rows and [row for row, some in enumerate(bad) if not some & ~case.codes]
+            for row, other in product(rows, others):
+                if row != other:
+                    so = self._rows[row] & case.codes | self._rows[other] & ~case.codes
+                    cases.append(((so & ~goal.codes).bit_count(), row, other, case))
         for _, row, other, case in sorted(cases, key=lambda each: each[:3])[:MOST_CASES]:
             yield from self._in_cases(goal, case, row, other)
 

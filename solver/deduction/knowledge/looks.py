@@ -17,7 +17,8 @@ from solver.deduction.knowledge.code_sets import CodeSet, FactSet
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact
 
-MOST_SOURCES: Final = 6
+SOURCE_COSTS: Final = (0, 0, 0.6, 0.3, 0.3, 0.3)  # of each fact more
+MOST_SOURCES: Final = len(SOURCE_COSTS)
 MOST_STEPS: Final = 60  # of one search for the cheapest sources
 TOLD_COST: Final = 0.2
 GLANCE_COST: Final = 0.25  # where a peg isn't, of a row without any in place
@@ -103,7 +104,7 @@ def cheapest_cover(
                 continue
             cheaper.append(left)
             steps -= 1
-            price = cost + source.cost
+            price = cost + source.cost + SOURCE_COSTS[len(chosen)]
             named = lines
             if source.line >= 0 and source.line not in lines:
                 price += LINE_COSTS[len(lines)]

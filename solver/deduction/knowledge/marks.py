@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.knowledge.facts import JOINED, Fact, FactKind
 from solver.deduction.rules.feedback_rules import GREEN, GREY, YELLOW
 from solver.deduction.rules.game import Turn
 
@@ -40,7 +40,10 @@ def mark_facts(turn: Turn) -> Iterator[Fact]:
 
 
 def singles(fact: Fact) -> Iterator[Fact]:
-    """Yield the facts of single colours and holes that a fact joins."""
+    """Yield the facts of single colours and holes that a fact joins; a sum stays as it is."""
+    if fact.kind not in JOINED:
+        yield fact
+        return
     for colour in fact.colours:
         for hole in fact.holes or (None,):
             yield replace(fact, colours=(colour,), holes=() if hole is None else (hole,))

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
-from itertools import chain
+from itertools import chain, combinations
 from math import log
 from operator import and_
 from typing import Final
@@ -171,8 +171,10 @@ class ThreadSearch(LookSearch):
         if self._game.is_listed:
             return self._with_list()
         while self._waiting and len(self._lines) < MOST_LINES:
-            if not self._go_on() and not self._prepare():
+            look = self._next_look()
+            if look is None:
                 break
+            self._add(look)
         if not self._goals:
             self._show_strongest()
             self._is_silent = not self._lines
@@ -183,8 +185,8 @@ class ThreadSearch(LookSearch):
             self._lines.append(ThreadLine(claims=facts, is_trial=True))
         return tuple(self._lines)
 
-    def _go_on(self) -> bool:
-        """Add the easiest line that shows something sure; return whether there is one."""
+    def _next_look(self) -> RowLook | None:
+        """Return the easiest look that shows something sure, or else one that helps."""
         self._most = HARD
         looks: list[RowLook] = []
         for find in (self._looks, self._in_two_cases):
@@ -194,15 +196,11 @@ class ThreadSearch(LookSearch):
                         looks.append(look)
                         self._most = min(self._most, look.cost + MARGIN)
         best = min(looks, key=self._worth, default=None)
-        if best is None or best.cost > SIMPLE:
-            helped = self._with_helpers(best.cost if best else HARD)
-            if helped is not None:
-                self._add(helped)
-                return True
-        if best is None or best.cost > HARD:
-            return False
-        self._add(best)
-        return True
+        if best and best.cost <= SIMPLE:
+            return best
+        helpers = [*self._helpers()]
+        helpful = self._with_helpers(helpers, best.cost if best else HARD)
+        return helpful or best or self._preparing(helpers)
 
     def _worth(self, look: RowLook) -> float:
         hole = 0.8 if look.goal.fact.kind is FactKind.HOLE else 0.0
@@ -210,10 +208,9 @@ class ThreadSearch(LookSearch):
         gained = sum(not left & ~goal.codes for goal in self._waiting)
         return look.cost - hole - 0.35 * gained
 
-    def _with_helpers(self, most: float) -> RowLook | None:
+    def _with_helpers(self, helpers: Sequence[Source], most: float) -> RowLook | None:
         """Return a look that makes one easy that shows something sure, if both cost less."""
         self._most = most
-        helpers = [*self._helpers()]
         looks = (look for goal in self._waiting for look in self._looks(goal, helpers))
         for look in sorted(looks, key=lambda look: look.cost):
             if look.cost >= most:
@@ -221,61 +218,50 @@ class ThreadSearch(LookSearch):
             unsaid = [source for source in look.sources if source.line > len(self._lines)]
             if not unsaid:
                 continue
-            facts = (FactSet(s.fact, self._every & ~s.kills, effort(s.fact)) for s in unsaid)
-            first = [
-                min(self._looks(fact), key=lambda one: one.cost, default=None) for fact in facts
-            ]
-            ways = [way for way in first if way is not None]
+            ways = [*filter(None, map(self._easiest, unsaid))]
             if len(ways) == len(unsaid) and look.cost + sum(w.cost - 1.5 for w in ways) < most:
                 return ways[0]
         return None
 
-    def _prepare(self) -> bool:
-        """Add a line that shows nothing sure, but excludes most of what hides something sure."""
+    def _preparing(self, helpers: Iterable[Source]) -> RowLook | None:
+        """Return a look that excludes most of what hides something sure."""
         self._most = HARD
         hiding = [fits & self._known & ~goal.codes for fits in self._rows for goal in self._waiting]
         gains = [
             (sum((some & source.kills).bit_count() for some in hiding) / source.cost, source)
-            for source in self._helpers()
+            for source in helpers
         ]
         gains.sort(key=lambda gain: -gain[0])
-        for gain, source in gains[:MOST_PREPARED]:
-            fact = FactSet(source.fact, self._every & ~source.kills, effort(source.fact))
-            look = self._easiest(fact)
-            if gain and look is not None and look.cost <= HARD:
-                self._add(look)
-                return True
-        return False
+        ways = (self._easiest(source) for gain, source in gains[:MOST_PREPARED] if gain)
+        return next((look for look in ways if look is not None and look.cost <= HARD), None)
 
-    def _easiest(self, goal: FactSet) -> RowLook | None:
-        return min(self._looks(goal), key=lambda look: look.cost, default=None)
+    def _easiest(self, source: Source) -> RowLook | None:
+        fact = FactSet(source.fact, self._every & ~source.kills, effort(source.fact))
+        return min(self._looks(fact), key=lambda look: look.cost, default=None)
 
     def _helpers(self) -> Iterator[Source]:
+        """Yield what one row shows with what is known, or two, as sources for a later line."""
         number = len(self._lines)
-        pairs = [
-            one & other & self._known
-            for place, one in enumerate(self._rows)
-            for other in self._rows[:place]
-        ]
-        singles_left = [fits & self._known for fits in self._rows]
         for fact, codes, weight in self._facts:
-            if not self._known & ~codes:
+            others = self._known & ~codes
+            if not others:
                 continue
-            cost = 0.0
-            if any(not left & ~codes for left in singles_left):
-                cost = HELPER_COST
-            elif any(not left & ~codes for left in pairs):
+            left = [fits & others for fits in self._rows]
+            cost = HELPER_COST
+            if all(left):
                 cost = PAIR_HELPER_COST
-            if cost:
-                number += 1
-                yield Source(fact, self._every & ~codes, cost + 0.2 * weight, -1, number)
+                if all(one & other for one, other in combinations(left, 2)):
+                    continue
+            number += 1
+            yield Source(fact, self._every & ~codes, cost + 0.2 * weight, -1, number)
 
     def _add(self, look: RowLook, facts: Iterable[Fact] = ()) -> None:
         """Add the line of a look, with all that is sure by the same, or else these facts."""
         left = look.left & self._every
         claims = [goal.fact for goal in self._waiting if not left & ~goal.codes]
         if not claims:
-            claims = [*facts] or [look.goal.fact]
+            new = [fact for fact in facts if self._known & ~self._codes_of(fact)]
+            claims = new or [look.goal.fact]
         others = dict.fromkeys([look.other, *(s.row for s in look.sources)])
         line = ThreadLine(
             claims=in_sentences(claims),
@@ -303,6 +289,8 @@ class ThreadSearch(LookSearch):
         known: set[Fact] = set()
         for row, turn in enumerate(self._turns):
             facts = [one for fact in mark_facts(turn) for one in singles(fact)]
+            counted = {fact.colours for fact in known if fact.kind is FactKind.COUNT}
+            facts = [f for f in facts if f.kind is not FactKind.IN or f.colours not in counted]
             new = [fact for fact in facts if fact not in known]
             known.update(new)
             if new:

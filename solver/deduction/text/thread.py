@@ -14,6 +14,7 @@ from typing import Final
 
 from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences
 from solver.deduction.knowledge.looks import MOST_DIFFERENT
+from solver.deduction.knowledge.marks import singles
 from solver.deduction.knowledge.thread_lines import FEW_CODES, Open, Premise, Thread, ThreadLine
 from solver.deduction.rules.game import TERMS, Code, Terms, Turn
 from solver.deduction.text.facts import Names, plain_name, rows_words
@@ -143,12 +144,8 @@ class ThreadWords(FactWords):
         return ("" if are_signs else " ").join(map(self.name, code))
 
     def _line(self, line: ThreadLine, before: ThreadLine | None) -> str:
-        seen = [fact for fact in line.seen if fact.row is None]
         other_scores = [fact for fact in line.seen if fact.row is not None]
-        start = "".join(
-            f"Row {row + 1}: {self.facts(in_sentences(facts))}. "
-            for row, facts in groupby(sorted(seen, key=_row_of), _row_of)
-        )
+        start, line = self._seen(line)
         if other_scores:
             return f"{start}{capitalised(self._compared(line, other_scores))}"
         if len(line.scores) == 1 and line.premises and not line.seen:
@@ -170,6 +167,24 @@ class ThreadWords(FactWords):
             return f"{start}{capitalised(main)}: {self._claims(line)}."
         body = ", and ".join(filter(None, (main, premises)))
         return f"{start}{capitalised(body)}: {self._claims(line)}."
+
+    def _seen(self, line: ThreadLine) -> tuple[str, ThreadLine]:
+        """Say what rows show by themselves, and return the line without claims that this says."""
+        claimed = {single for fact in line.claims for single in singles(fact)}
+        by_row: dict[int, list[Fact]] = {}
+        for fact in line.seen:
+            if fact.row is None:
+                by_row.setdefault(_row_of(fact), []).append(replace(fact, proof=()))
+        parts = []
+        for row, facts in sorted(by_row.items()):
+            sure = [fact for fact in facts if claimed.issuperset(singles(fact))]
+            claimed -= {single for fact in sure for single in singles(fact)}
+            rest = self.facts(in_sentences(fact for fact in facts if fact not in sure))
+            bold = f"{BOLD}{self.facts(in_sentences(sure))}{PLAIN}" if sure else ""
+            parts.append(f"Row {row + 1}: {', '.join(filter(None, (bold, rest)))}. ")
+        every = (single for fact in line.claims for single in singles(fact))
+        claims = in_sentences(single for single in every if single in claimed)
+        return "".join(parts), replace(line, claims=claims) if parts else line
 
     def _whole_rows(self, line: ThreadLine) -> str:
         """Say of rows as a whole that no peg is in place, or that none is in another hole."""
@@ -353,8 +368,7 @@ class ThreadWords(FactWords):
             return f"{name} has nothing right"
         if not right:
             return f"{name} has {self._number(placed)} in place"
-        is_full = right[0].count == len(self._turns[row].code)
-        number = f"all its {self._terms.peg}s" if is_full else self._number(right)
+        number = f"all its {self._terms.peg}s" if _is_full(right[0]) else self._number(right)
         if placed and right[0].count == placed[0].count and number.startswith("only"):
             return f"{name}’s {number} right {'is' if right[0].count == 1 else 'are'} in place"
         words = f"{name} has {number} right"
@@ -368,11 +382,16 @@ class ThreadWords(FactWords):
         return f"only {spelled(count)}" if is_most else spelled(count)
 
     def _claims(self, line: ThreadLine) -> str:
+        holes = [fact for fact in line.claims if fact.kind is FactKind.HOLE]
+        if len(holes) == len(self._turns[0].code):
+            return f"{BOLD}{self.facts(holes)}{PLAIN}"
         every = self._every_colour(line)
         if every:
             claims = [fact for fact in line.claims if fact.kind not in (FactKind.IN, FactKind.OUT)]
-            only = f"only {self.colours(every)} {'is' if len(every) == 1 else 'are'} in"
-            return f"{BOLD}{', '.join([*map(self.fact, claims), only])}{PLAIN}"
+            words = [*map(self.fact, claims)]
+            if not claims or not any(map(_is_full, line.scores)):
+                words.append(f"only {self.colours(every)} {'is' if len(every) == 1 else 'are'} in")
+            return f"{BOLD}{', '.join(words)}{PLAIN}"
         placed = {fact.colours[0] for fact in line.claims if fact.kind is FactKind.HOLE}
         claims = [fact for fact in line.claims if fact.kind is not FactKind.IN or fact.count > 1]
         inside = [fact for fact in line.claims if fact not in claims]
@@ -393,9 +412,8 @@ class ThreadWords(FactWords):
         if all(fact.kind is not FactKind.OUT for fact in line.claims):
             return ()
         colours = [*_known_colours(line.claims)]
-        full = (s.row for s in line.scores if not s.holes and s.count == len(s.colours))
-        for row in full:
-            colours = [*self._turns[row or 0].code]
+        for score in filter(_is_full, line.scores):
+            colours = [*score.colours]
         pegs = len(self._turns[0].code)
         is_whole = len(colours) >= pegs and not any(map(self._is_empty, colours))
         return tuple(sorted(set(colours))) if is_whole else ()
@@ -403,6 +421,11 @@ class ThreadWords(FactWords):
 
 def _rows(*rows: int) -> str:
     return rows_words(tuple(sorted(rows)))
+
+
+def _is_full(score: Fact) -> bool:
+    """Say whether all pegs of a row have right colours."""
+    return not score.holes and score.count == len(score.colours)
 
 
 def _row_of(fact: Fact) -> int:

@@ -65,7 +65,7 @@ class ThreadReader:
         self.line = line
         for name in self.values:  # a name that begins a sentence
             line = re.sub(rf"(^|\. ){re.escape(name.capitalize())}\b", rf"\g<1>{name}", line)
-        self.before = self.every
+        self.before = self.shown = self.every
         rest = line.removesuffix(".")
         if match := re.fullmatch(rf"By trying (?:all|both)[\w, ]*{self.code}s: (.*)", rest):
             self.before = reduce(np.logical_and, self.fits)
@@ -93,7 +93,7 @@ class ThreadReader:
             rest = self._read_reasons(rest)
         claims = self._facts(rest.removeprefix(": "))
         self._check(bool((claims | ~self.before).all()), "doesn’t follow")
-        self.said.append(claims)
+        self.said.append(claims & self.shown)
 
     def _check(self, is_so: bool, why: str) -> None:
         if not is_so:
@@ -106,6 +106,7 @@ class ThreadReader:
             self._use(row)
             shown = self._facts(match[2])
             self._check(bool(shown[self.fits[row]].all()), f"row {row + 1} doesn’t show it")
+            self.shown = self.shown & shown
             text = text[match.end() :]
         if match := re.fullmatch(r"So row (\d+)’s (\w+) in place (?:is|are) (.*)", text):
             self._score(int(match[1]) - 1, placed=number(match[2]))
@@ -219,6 +220,10 @@ class ThreadReader:
             self._score(row, right=0)
         elif said.startswith("all its"):
             self._score(row, right=len(self.turns[row].code))
+            pegs = Counter(self.turns[row].code).items()  # said of them, so not again
+            self.shown = self.shown & np.logical_and.reduce(
+                [self.counts[c] == count for c, count in pegs]
+            )
         else:
             match = re.fullmatch(r"(?:only )?(\w+) right", said)
             self._check(match is not None, f"“{said}” isn’t understood")
