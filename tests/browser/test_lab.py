@@ -22,7 +22,7 @@ def test_a_job_shows_its_progress_and_its_finding(page: Page) -> None:
     ask = page.locator("#ask")
     ask.get_by_label("Board").select_option("own")
     width = page.viewport_size["width"] if page.viewport_size else 0
-    pegs, colours = "57" if width > 500 else "65"  # a study of its own, of ten seconds and more
+    pegs, colours = "56" if width > 500 else "64"  # a study of its own, of a few seconds
     ask.get_by_label("Pegs").fill(pegs)
     ask.get_by_label("Colours").fill(colours)
     ask.get_by_label("Strategy").select_option("sampled")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from time import process_time
 from typing import Final, NamedTuple
 
@@ -52,14 +53,16 @@ class SavedByCheck(NamedTuple):
 class MethodComparison(NamedTuple):
     lines: tuple[ComparedMethod, ...]
     checks: tuple[SavedByCheck, ...]
+    is_whole: bool
 
 
-@task(never, 256)
+@task(never, 256, whole=attrgetter("is_whole"))
 def compare(grid: Grid) -> MethodComparison:
     """Solve a faultless board by each method, as far as time allows."""
     budget = Budget(MOST_NODES, THOROUGH.deadline)
     lines = tuple(_compared(grid, by, budget) for by in COMPARED)
-    return MethodComparison(lines, tuple(_saved(grid, check, budget) for check in CHECKS))
+    checks = tuple(_saved(grid, check, budget) for check in CHECKS)
+    return MethodComparison(lines, checks, not budget.is_over)
 
 
 def _compared(grid: Grid, by: str, budget: Budget) -> ComparedMethod:

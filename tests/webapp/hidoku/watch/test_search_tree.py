@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from inspect import unwrap
 
 import brotli
 import pytest
@@ -18,11 +19,12 @@ from solver.hidoku.traces.plain_search import Node, walk
 from solver.hidoku.traces.trace import Mode, trace
 from tests.webapp.hidoku.watch.plain_search import PlainSearch
 from tests.webapp.player import HTMX, Player
-from webapp.hidoku.watch import comparison
+from webapp.hidoku.watch import comparison, routes
 from webapp.hidoku.watch.search_tree import SearchTree, search_tree
 from webapp.hidoku.watch.traces import SEARCH_BOARDS
 from webapp.http.tree_picture import MOST_DRAWN
 from webapp.work.limits import THOROUGH
+from webapp.work.tasks import never, task
 
 Trials = list[tuple[int, Cell | None]]
 
@@ -161,7 +163,9 @@ def nodes_opened(grid: Grid, cuts: Cuts) -> int:
 def test_three_methods_are_compared_in_a_line_each(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(comparison, "THOROUGH", THOROUGH._replace(seconds=300))  # however busy
+    # however busy it is now, and was when another test asked
+    monkeypatch.setattr(comparison, "THOROUGH", THOROUGH._replace(seconds=300))
+    monkeypatch.setattr(routes, "compare", task(never, 1)(unwrap(comparison.compare)))
     page = player.client.get("/hidoku/watch/findling/compare", headers=HTMX).text
     lines = [
         " ".join(re.sub(r"<[^>]*>", " ", line).split())
@@ -180,6 +184,17 @@ def test_three_methods_are_compared_in_a_line_each(
         assert f"{nodes_opened(grid, without):,}" in page
     for url in re.findall(r'<a href="(/hidoku/watch/[^"]+)"', page):
         assert 'id="frame"' in player.client.get(url).text
+
+
+def test_a_comparison_cut_short_by_time_is_not_kept_for_good(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compare = unwrap(comparison.compare)
+    grid = BOARDS["three-dead-ends"].grid
+    monkeypatch.setattr(comparison, "THOROUGH", THOROUGH._replace(seconds=300))
+    assert compare(grid).is_whole
+    monkeypatch.setattr(comparison, "THOROUGH", THOROUGH._replace(seconds=0))
+    assert not compare(grid).is_whole
 
 
 def test_what_fails_by_the_same_reason_looks_the_same(player: Player) -> None:
