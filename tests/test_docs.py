@@ -179,7 +179,9 @@ def test_what_is_published_names_the_repository(tmp_path: Path) -> None:
     picture, *pages = before
     assert after[0] == f"{url}/raw/v1.2.3/{picture}"
     assert after[1:] == [f"{url}/blob/v1.2.3/{page}" for page in pages]
-    assert f"git clone {url} " in (tmp_path / "README.md").read_text()
+    named = (tmp_path / "README.md").read_text()
+    assert f"git clone {url} " in named
+    assert "no public address" not in named
 
 
 def test_the_library_offers_what_it_names() -> None:
