@@ -99,7 +99,8 @@ def count_words(form: Mapping[str, str]) -> str:
     '64 possible codes.'
     """
     try:
-        return f"{parse_game(form).secret_count:,} possible codes."
+        game = parse_game(form)
+        return f"{game.secret_count:,} possible {game.terms.code}s."
     except RulesError as problem:
         return str(problem)
 

@@ -31,6 +31,19 @@ def by_hand(player: Player, game: str = "classic", **form: object) -> str:
     return player.new(START, **{"game": game, "way": "head", "strategy": "entropy", **form})
 
 
+@cases(("game", "noun", "other"), [("words2", "word", "code"), ("classic", "code", "word")])
+def test_the_start_page_calls_what_is_set_as_its_game_does(
+    player: Player, game: str, noun: str, other: str
+) -> None:
+    page = player.client.get(f"/{START}/", query_string={"game": game}).text
+    main = page[page.index("<main") : page.index("</main>")]
+    said = re.sub(r"<details.*?</details>|<option.*?</option>|<[^>]*>", "", main, flags=re.DOTALL)
+    for words in (f"Set a {noun}, or", f"Draw a {noun} for me", f"Set this {noun}", f"Drawn {noun}"):
+        assert words in said
+    assert not re.search(rf"\b{other}\b", said)
+    assert f"Evil: no {noun};" in page
+
+
 @pytest.mark.both_ways
 def test_the_page_answers_until_the_code_is_found(player: Player, url: str) -> None:
     page = player.move(url, "code", code="1122").text
