@@ -38,7 +38,12 @@ def test_the_start_page_calls_what_is_set_as_its_game_does(
     page = player.client.get(f"/{START}/", query_string={"game": game}).text
     main = page[page.index("<main") : page.index("</main>")]
     said = re.sub(r"<details.*?</details>|<option.*?</option>|<[^>]*>", "", main, flags=re.DOTALL)
-    for words in (f"Set a {noun}, or", f"Draw a {noun} for me", f"Set this {noun}", f"Drawn {noun}"):
+    for words in (
+        f"Set a {noun}, or",
+        f"Draw a {noun} for me",
+        f"Set this {noun}",
+        f"Drawn {noun}",
+    ):
         assert words in said
     assert not re.search(rf"\b{other}\b", said)
     assert f"Evil: no {noun};" in page
