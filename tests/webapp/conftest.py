@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ from flask import Flask
 from sqlalchemy import event
 
 from tests.sampling import sample
-from tests.webapp.player import Player
+from tests.webapp.clock import Clock
+from tests.webapp.player import Player, visitor
 from tests.webapp.reuse import reuse
 from tests.webapp.work.dask_cluster import RunningCluster, running_cluster
 from tests.webapp.work.executors import ENDLESS
@@ -128,7 +130,18 @@ def player(app: Flask, request: pytest.FixtureRequest) -> Player:
 
 @pytest.fixture
 def stranger(app: Flask) -> Player:
-    return Player(app.test_client())
+    return visitor(app)
+
+
+@pytest.fixture
+def setter(app: Flask) -> Player:
+    return visitor(app)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """It is a Monday, nine o'clock."""
+    return Clock(monkeypatch, datetime(2026, 11, 23, 9))
 
 
 @pytest.fixture

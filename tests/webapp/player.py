@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import dataclass
 
+from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 from werkzeug.test import TestResponse
@@ -23,6 +25,11 @@ def review_of(url: str) -> str:
     return f"/mastermind/review/{url.rsplit('/', 1)[1]}"
 
 
+def text_of(page: str) -> str:
+    """Return what stands on a page, without what it is made of."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
 def unlinked(page: str) -> str:
     """Return a page of Hidoku without the links of the cells that its sentences name."""
     page = re.sub(r'<span class="named"[^>]*>([^<]*)</span>', r"\1", page)
@@ -35,6 +42,11 @@ class Player:
 
     client: FlaskClient
     by_htmx: bool = False
+
+    @property
+    def id(self) -> str:
+        with self.client.session_transaction() as session:
+            return str(session["player"])
 
     def open_tab(self) -> Player:
         """Return another tab of the same browser."""
@@ -86,3 +98,11 @@ class Player:
         page = self.client.get(url).text
         found = re.search(r'name="version" value="(\d+)"', page)
         return found[1] if found else "0"
+
+
+def visitor(app: Flask, network: int | None = None) -> Player:
+    """Return somebody with a browser of their own, from another network for each number."""
+    client = app.test_client()
+    if network is not None:
+        client.environ_base["REMOTE_ADDR"] = f"192.0.2.{network}"
+    return Player(client)

@@ -15,9 +15,9 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from tests.cases import cases
-from tests.webapp.contest.test_routes import BOARD, MINI, from_network, path_of, table
+from tests.webapp.contest.test_routes import BOARD, MINI, path_of, table
 from tests.webapp.plain_browser import PlainBrowser
-from tests.webapp.player import HTMX, Player
+from tests.webapp.player import HTMX, Player, visitor
 from tests.webapp.work.patience import do_at_once
 from webapp.contest import race_view, routes
 from webapp.storage.games import Store
@@ -32,11 +32,6 @@ def no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have each look at the strip work it out anew."""
     race_view.fresh_strip.cache_clear()
     monkeypatch.setattr(race_view.fresh_strip.cache, "_TTLCache__ttl", 0)
-
-
-@pytest.fixture
-def setter(app: Flask) -> Player:
-    return Player(app.test_client())
 
 
 @pytest.fixture
@@ -72,7 +67,7 @@ def of_boards(setter: Player) -> str:
 
 def entered(app: Flask, race: str, *names: str) -> list[Player]:
     """Have players come in, no more than forty from a network."""
-    players = [from_network(app, number // 40) for number, _ in enumerate(names)]
+    players = [visitor(app, number // 40) for number, _ in enumerate(names)]
     for player, name in zip(players, names, strict=True):
         assert player.post(f"{race}/games", nickname=name).status_code == 303
     return players
@@ -561,20 +556,20 @@ def test_the_link_of_a_challenge_leads_to_the_race_it_became(
     assert "link above then leads to the waiting room" in " ".join(setter.get(contest).text.split())
     race = path_of(setter.post(f"{contest}/race").location)
     assert path_of(setter.post(f"{contest}/race").location) == race  # another tab
-    late, bob = from_network(app, 1), from_network(app, 2)
+    late, bob = visitor(app, 1), visitor(app, 2)
     waiting = late.client.get(contest, follow_redirects=True)
     assert "Waiting room" in waiting.text
     assert f'value="http://localhost{race}"' in waiting.text
     assert begun(late, contest) == race
-    for visitor, words in ((player, "in progress"), (setter, "Results")):
-        page = visitor.client.get(contest).text
+    for opener, words in ((player, "in progress"), (setter, "Results")):
+        page = opener.client.get(contest).text
         assert (words in page, f'href="{race}"' in page) == (True, True)
     for guest in (late, bob):
         guest.post(f"{race}/games", nickname="Late")
     for _ in range(2):  # a round, and the next one's waiting room
         setter.post(f"{race}/start")
         go_back(900)
-    newcomer = from_network(app, 3).client.get(contest, follow_redirects=True)
+    newcomer = visitor(app, 3).client.get(contest, follow_redirects=True)
     assert "race, round 2" in newcomer.text
     assert f'value="http://localhost{race}"' in newcomer.text  # the link that was sent
     assert begun(player, contest) == game

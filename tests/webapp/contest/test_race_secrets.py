@@ -19,7 +19,6 @@ from tests.webapp.contest.test_race import (
     of_boards,
     running,
     secret_of,
-    setter,
     start_round,
     win,
 )

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from tests.cases import cases
-from tests.webapp.player import HTMX, Player
+from tests.webapp.player import HTMX, Player, visitor
 from tests.webapp.work.patience import do_at_once
 from webapp.application import limit_growth
 from webapp.config import Settings
@@ -29,18 +29,6 @@ BOARD = "1 2\n3 _"  # one cell short of a solution
 
 def path_of(address: str) -> str:
     return re.sub(r"^https?://[^/]+", "", address)
-
-
-def from_network(app: Flask, number: int) -> Player:
-    """Return somebody who comes from another network for each number."""
-    client = app.test_client()
-    client.environ_base["REMOTE_ADDR"] = f"192.0.2.{number}"
-    return Player(client)
-
-
-@pytest.fixture
-def setter(app: Flask) -> Player:
-    return Player(app.test_client())
 
 
 def of_code(setter: Player, code: str = "123") -> str:
@@ -283,13 +271,13 @@ def test_no_network_fills_a_contest_with_players_who_do_not_move(
     app: Flask, setter: Player
 ) -> None:
     contest = of_code(setter)
-    statuses = [from_network(app, 1).post(f"{contest}/games").status_code for _ in range(52)]
+    statuses = [visitor(app, 1).post(f"{contest}/games").status_code for _ in range(52)]
     assert statuses == [303] * 50 + [422] * 2
-    game = begun(from_network(app, 2), contest)
-    assert "of your network" in from_network(app, 1).post(f"{contest}/games").text
-    ann = from_network(app, 2)
+    game = begun(visitor(app, 2), contest)
+    assert "of your network" in visitor(app, 1).post(f"{contest}/games").text
+    ann = visitor(app, 2)
     ann.move(begun(ann, contest), "guesses", code="111")
-    assert game != begun(from_network(app, 1), contest)  # there is room for as many as have moved
+    assert game != begun(visitor(app, 1), contest)  # there is room for as many as have moved
 
 
 def test_a_network_that_has_begun_enough_is_refused_with_a_reason(

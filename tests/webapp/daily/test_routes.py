@@ -15,7 +15,7 @@ from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.search.solve import solve
 from tests.cases import cases
 from tests.webapp.clock import Clock
-from tests.webapp.player import Player, review_of
+from tests.webapp.player import Player, review_of, text_of, visitor
 from tests.webapp.work.patience import until
 from webapp.application import create_app, limit_growth
 from webapp.config import Settings, read_settings
@@ -35,17 +35,8 @@ NOT_COUNTED = "A hint showed a move, so this counts neither in the results nor f
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch, datetime(2026, 11, 23, 9))
-
-
-@pytest.fixture
 def small_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DayBoard, "request", BoardRequest(4, 4))
-
-
-def visitor(app: Flask) -> Player:
-    return Player(app.test_client())
 
 
 def code_of(app: Flask, day: date) -> str:
@@ -72,10 +63,6 @@ def bars(page: str) -> dict[str, int]:
     """Read the table of totals."""
     rows = re.findall(r'<th scope="row">(.*?)</th>.*?<b>([\d,]+)</b>', page, re.DOTALL)
     return {label: int(count.replace(",", "")) for label, count in rows}
-
-
-def text_of(page: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 @pytest.mark.usefixtures("clock")

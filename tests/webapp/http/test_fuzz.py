@@ -172,13 +172,8 @@ def fuzz(app: Flask, tmp_path: Path) -> Iterator[Fuzz]:
         begin_games(player, ids)
     chance = drawn_by("fuzz")
     with closing(table):
-        visitors = {player_id(player): visitor_of(player) for player in players}
+        visitors = {player.id: visitor_of(player) for player in players}
         yield Fuzz(app, visitors, Drawer(app, chance, ids, table.version), table)
-
-
-def player_id(player: Player) -> str:
-    with player.client.session_transaction() as session:
-        return str(session["player"])
 
 
 def begin_games(player: Player, ids: dict[str, list[str]]) -> None:

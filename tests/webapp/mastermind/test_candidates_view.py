@@ -14,17 +14,10 @@ from solver.deduction.rules.game import Turn
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.mastermind import candidates_view
-from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.candidates_view import PAGE, show_candidates
 from webapp.mastermind.feedback_sheet import parse_rows
 
 SECRET = (2, 5, 3, 0)
-
-
-@pytest.fixture
-def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
-    return player.new("mastermind/breaker")
 
 
 @given(st.data())

@@ -23,19 +23,12 @@ from tests.cases import cases
 from tests.solver.deduction.knowledge.facts_checks import holds
 from tests.webapp.mastermind.pages import chosen_strategy
 from tests.webapp.player import HTMX, Player
-from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.finished import advised
 from webapp.mastermind.hint_view import show_hint, show_move
 from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.setup import BreakerSetup
 
 SECRET = (2, 5, 3, 0)
-
-
-@pytest.fixture
-def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
-    return player.new("mastermind/breaker")
 
 
 @cases("game", ["classic", "super", "words2"])

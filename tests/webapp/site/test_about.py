@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
-from tests.webapp.player import Player
+from tests.webapp.player import Player, text_of
 from tests.webapp.work.patience import until
 from webapp.site.home import EIGHT_ROWS, HELPER_ROWS
 
@@ -29,16 +29,12 @@ def page_of(player: Player) -> str:
 
 def presses(page: str) -> list[Press]:
     forms = re.findall(r'<form method="post" action="([^"]+)">(.*?)</form>', page, re.S)
-    return [Press(action, hidden_fields(inner), words_of(inner)) for action, inner in forms]
+    return [Press(action, hidden_fields(inner), text_of(inner)) for action, inner in forms]
 
 
 def hidden_fields(inner: str) -> dict[str, str]:
     found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', inner)
     return {name: html.unescape(value) for name, value in found}
-
-
-def words_of(inner: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", inner).split())
 
 
 def test_every_link_leads_to_a_page(stranger: Player) -> None:

@@ -15,11 +15,6 @@ from webapp.storage.games import Store
 LINK = re.compile(r'<a class="button[^"]*" href="([^"]+)">\s*(See game|Continue)')
 
 
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch, datetime(2026, 11, 23, 9))
-
-
 def listed(player: Player, query: str = "") -> list[str]:
     """Return the addresses of the games on a page of the list, in its order."""
     return [url for url, _ in LINK.findall(player.client.get(f"/you{query}").text)]

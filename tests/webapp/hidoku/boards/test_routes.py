@@ -19,7 +19,7 @@ from solver.hidoku.logic.grade import Difficulty, grade
 from solver.hidoku.rules.grid import Adjacency, GridError
 from tests.cases import cases
 from tests.webapp.clock import Clock
-from tests.webapp.player import Player
+from tests.webapp.player import Player, visitor
 from tests.webapp.work.patience import until
 from webapp.application import create_app
 from webapp.config import read_settings
@@ -367,22 +367,15 @@ def test_nobody_has_more_than_two_boards_made_at_a_time(app: Flask, player: Play
     assert again.status_code == 429
     assert "Try again" in again.text
     assert player.post("/hidoku/boards", **FORM, seed="1").status_code == 303
-    others = [from_elsewhere(app, number) for number in (7, 8)]
+    others = [visitor(app, number) for number in (7, 8)]
     for number, other in enumerate(others):
         for seed in "45":
             answer = other.post("/hidoku/boards", **FORM, seed=f"{number}{seed}")
             assert answer.status_code == 303
-    assert from_elsewhere(app, 9).post("/hidoku/boards", **FORM, seed="6").status_code == 303
-    answer = from_elsewhere(app, 9).post("/hidoku/boards", **FORM, seed="7")
+    assert visitor(app, 9).post("/hidoku/boards", **FORM, seed="6").status_code == 303
+    answer = visitor(app, 9).post("/hidoku/boards", **FORM, seed="7")
     assert (answer.status_code, answer.headers["Retry-After"]) == (429, "30")
     assert "There are 6 boards in the making or more, as many as can be." in answer.text
-
-
-def from_elsewhere(app: Flask, number: int) -> Player:
-    """Return a visitor of another network."""
-    client = app.test_client()
-    client.environ_base["REMOTE_ADDR"] = f"192.0.2.{number}"
-    return Player(client)
 
 
 def test_whoever_looks_at_pages_has_nothing_made_and_takes_no_place(app: Flask, slow: Slow) -> None:
@@ -400,7 +393,7 @@ def test_whoever_looks_at_pages_has_nothing_made_and_takes_no_place(app: Flask, 
         for visitor, name in zip(visitors, names, strict=True)
     ]
     assert begun == [303] * 4 + [429] * 5
-    elsewhere = from_elsewhere(app, 7)
+    elsewhere = visitor(app, 7)
     assert elsewhere.post("/hidoku/boards/v7-6x6-easy-5/makings").status_code == 303
     assert elsewhere.post("/hidoku/boards/v7-6x6-easy-1/cancel").status_code == 404
     assert elsewhere.post("/hidoku/boards/v7-6x6-easy-5/cancel").status_code == 303

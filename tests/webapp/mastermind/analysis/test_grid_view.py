@@ -12,15 +12,8 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Turn
 from tests.webapp.player import Player
 from webapp.mastermind.analysis.grid_view import show_grid
-from webapp.mastermind.breaker import kind as breaker
 
 SECRET = (2, 5, 3, 0)
-
-
-@pytest.fixture
-def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
-    return player.new("mastermind/breaker")
 
 
 def states(page: str) -> dict[str, str]:

@@ -20,12 +20,6 @@ SECRET = (2, 5, 3, 0)
 WON = "3641"
 
 
-@pytest.fixture
-def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
-    return player.new("mastermind/breaker")
-
-
 def game_id(url: str) -> str:
     return url.rpartition("/")[2]
 

@@ -18,11 +18,6 @@ from webapp.storage.games import StaleGameError
 START = "/mastermind/challenge"
 
 
-@pytest.fixture
-def setter(app: Flask) -> Player:
-    return Player(app.test_client())
-
-
 def challenge(setter: Player, code: str = "3641", **form: object) -> str:
     """Set a code and return the address to send."""
     url = setter.post(f"{START}/games", **form).location

@@ -21,12 +21,6 @@ SECRET = (2, 5, 2, 5)  # 3636
 CODES = tuple((a, b, c, d) for a in range(6) for b in range(6) for c in range(6) for d in range(6))
 
 
-@pytest.fixture
-def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
-    return player.new("mastermind/breaker")
-
-
 def play(player: Player, url: str, *rows: str) -> str:
     """Play rows, give up where the code isn't among them, and return what is shown beside."""
     for row in rows:

@@ -14,7 +14,6 @@ from tests.cases import cases
 from tests.webapp.player import Player, review_of
 from tests.webapp.work.executors import NONE, HeldExecutor, behind
 from webapp.mastermind import finished_games as finishing
-from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.breaker.game import KIND, format_guesses, parse_guesses
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.review.sum_view import show_figures
@@ -24,12 +23,6 @@ from webapp.storage.games import StoredGame
 
 SECRET = (2, 5, 2, 5)  # 3636
 GUESSES = ("1122", "3344", "3355", "3636")
-
-
-@pytest.fixture
-def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
-    return player.new("mastermind/breaker")
 
 
 @pytest.fixture

@@ -17,8 +17,7 @@ from sqlalchemy import func, select, update
 
 from solver.cli.main import main
 from tests.cases import cases
-from tests.webapp.clock import Clock
-from tests.webapp.player import Player
+from tests.webapp.player import Player, visitor
 from webapp.application import create_app
 from webapp.cli.exported import games_command
 from webapp.config import Settings
@@ -26,15 +25,6 @@ from webapp.storage.games import Store
 from webapp.storage.tables import games, metadata
 from webapp.work.tasks import PendingError
 from webapp.you.data import LONGEST
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch, datetime(2026, 11, 23, 9))
-
-
-def visitor(app: Flask) -> Player:
-    return Player(app.test_client())
 
 
 def a_row(player: Player, **form: object) -> str:

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from tests.webapp.clock import Clock
-from tests.webapp.player import Player
+from tests.webapp.player import Player, text_of
 from tests.webapp.work.executors import DeadExecutor, FullExecutor, behind
 from webapp.mastermind.breaker.kind import BREAKER
 from webapp.mastermind.finished_games import keep_reviews
@@ -24,10 +24,6 @@ PAGE = "/you/statistics"
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return Clock(monkeypatch, datetime(2026, 9, 1, 9))
-
-
-def text_of(page: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 def secret_of(app: Flask, url: str) -> str:
