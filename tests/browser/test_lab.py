@@ -1,4 +1,4 @@
-"""The lab in a real browser: a job with its progress, cancelled and done, and a tree to browse."""
+"""The lab in a real browser: a job with its progress, cancelled and done."""
 
 from __future__ import annotations
 
@@ -11,18 +11,10 @@ from tests.browser.timers import UNDER_WAY
 DONE_WITHIN = 600_000  # milliseconds: as long as a job may take
 
 
-def run(page: Page, title: str) -> None:
-    page.goto("/lab/")
-    page.get_by_role("button", name=f"Run {title}", exact=True).click()
-    page.wait_for_url(re.compile("/lab/jobs/"))
-
-
-def test_a_job_shows_its_progress_and_its_finding(page: Page) -> None:
+def begin_study(page: Page, pegs: str, colours: str) -> None:
     page.goto("/lab/")
     ask = page.locator("#ask")
     ask.get_by_label("Board").select_option("own")
-    width = page.viewport_size["width"] if page.viewport_size else 0
-    pegs, colours = "56" if width > 500 else "64"  # a study of its own, of a few seconds
     ask.get_by_label("Pegs").fill(pegs)
     ask.get_by_label("Colours").fill(colours)
     ask.get_by_label("Strategy").select_option("sampled")
@@ -30,9 +22,20 @@ def test_a_job_shows_its_progress_and_its_finding(page: Page) -> None:
     expect(page.get_by_role("progressbar")).to_be_visible()
     expect(page.locator("#job-status")).to_have_text("Running.")
     page.locator("#cancel").focus()
+
+
+def test_a_job_shows_its_progress_until_it_is_cancelled(page: Page) -> None:
+    begin_study(page, "5", "7")  # twenty seconds of work
     some = re.compile(r"[1-9]\d* of \d+ pieces done")
     expect(page.locator("#under-way")).to_contain_text(some, timeout=DONE_WITHIN)
-    assert page.evaluate("document.activeElement.id") == "cancel"
+    expect(page.locator("#cancel")).to_be_focused()
+    page.locator("#cancel").press("Enter")
+    expect(page.locator("#job-status")).to_have_text("Cancelled.")
+
+
+def test_a_job_that_ends_shows_its_finding(page: Page) -> None:
+    width = page.viewport_size["width"] if page.viewport_size else 0
+    begin_study(page, *("56" if width > 500 else "49"))  # a study of its own, of some seconds
     expect(page.locator("#figures")).to_be_visible(timeout=DONE_WITHIN)
     expect(page.locator("#job-status")).to_have_text("Done.")
     expect(page.locator("#figures")).to_be_focused()

@@ -30,7 +30,7 @@ from webapp.hidoku.verdict import solutions_of
 from webapp.storage.games import Store
 from webapp.storage.tables import contests
 
-__all__ = ["go_back", "setter"]
+__all__ = ["go_back"]
 UNKNOWN = "own-aaaaaaaaaaaaaaaa"
 ROOMS = ("/hidoku", "/embed", "/cards", "/group-challenge")
 QUERIES = ("", "board={}", "add={}", "name={}", "solution=1", "seconds=10", "draft={}", "game={}")
