@@ -45,8 +45,8 @@ RECIPES = {
 
 
 class HardSteps(NamedTuple):
-    """How many steps of a board need an idea of this weight, or a supposition: from ``least``, less
-    on tiny boards, to ``most``, or one for so many ``cells`` on large ones.
+    """How many steps of a board need an idea of this weight: from ``least``, less on tiny boards,
+    to ``most``, or one for so many ``cells`` on large ones.
     """
 
     weight: int
@@ -74,7 +74,7 @@ def count_missing(grade: Grade, difficulty: Difficulty, cells: int) -> int:
     wanted = HARD_STEPS.get(difficulty)
     if wanted is None:
         return 0
-    hard = _count(grade, lambda t: t.weight >= wanted.weight or t.assumption is not None)
+    hard = _count(grade, lambda t: t.weight >= wanted.weight)
     scanned = _count(grade, lambda t: t.weight == SCANNED)
     is_scanned = difficulty is Difficulty.MEDIUM and 2 * scanned > _count(
         grade, lambda t: t.weight > GLANCED

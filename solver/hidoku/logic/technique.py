@@ -144,7 +144,8 @@ class Technique:
 
     ``find`` takes a position and yields each step that the position allows. ``rank`` is its place
     in the order, the easiest first. ``weight`` is how much a placed number or a round of
-    eliminations asks of a person, from 1 for what is seen at a glance (see ``grade``).
+    eliminations asks of a person, from 1 for what is seen at a glance (see ``grade``); if it rules
+    out candidates, what one of its claims does.
     ``sentence`` says what the idea is, ``after`` names those to know before it.
 
     ``is_placing``: it places a number by itself; others mostly eliminate candidates.

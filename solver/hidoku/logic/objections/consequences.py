@@ -125,7 +125,7 @@ class Leaves(Consequence):
 
     fitting: tuple[int, ...] = ()
     idea: ClassVar[str] = "blocked"
-    effort: ClassVar[int] = 4
+    effort: ClassVar[int] = 6
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:

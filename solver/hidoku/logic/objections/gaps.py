@@ -22,7 +22,7 @@ class EveryRoute(Structure):
 
     ends: tuple[int, ...]
     idea: ClassVar[str] = "required"
-    effort: ClassVar[int] = 3
+    effort: ClassVar[int] = 6
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
@@ -74,6 +74,7 @@ class Bottleneck(EveryRoute):
     """That empty cells don't connect the ends of a gap without a cell."""
 
     idea: ClassVar[str] = "bottleneck"
+    effort: ClassVar[int] = 5
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         return f"Is there a bottleneck {self._route}?"

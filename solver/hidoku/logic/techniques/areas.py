@@ -147,7 +147,7 @@ def _begins(table: Table, gap: range, area: int) -> bool:
     name="area",
     title="area for one gap",
     rank=100,
-    weight=10,
+    weight=AreaSum.effort,
     sentence="Empty cells that are cut off must be filled exactly. So only gaps whose lengths "
     "add up to them can be in there.",
     after=("bottleneck",),
@@ -162,7 +162,7 @@ def filled_areas(position: Position) -> Iterator[Deduction]:
     name="lone_area",
     title="area for a loose end",
     rank=110,
-    weight=10,
+    weight=LoneSum.effort,
     sentence="If only the beginning or the end of the path can be in an area, it must fill that "
     "area up to its last cell.",
     after=("area", "loose_end"),

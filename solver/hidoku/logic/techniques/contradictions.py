@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from itertools import chain
 
-from solver.hidoku.logic.objections.consequences import explain_failure
+from solver.hidoku.logic.objections.consequences import DeadEnd, Leaves, explain_failure
 from solver.hidoku.logic.patterns.failures import Refuter, by_rounds, soonest
 from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.position import Position
@@ -55,8 +55,8 @@ def _step(*failing: Candidate) -> Deduction:
     Technique,
     name="blocked",
     title="in the way",
-    rank=155,
-    weight=4,
+    rank=75,
+    weight=Leaves.effort,
     sentence="If a number in a cell would leave another number no cell, or a cell no number, it "
     "can’t go there.",
     after=("only_number",),
@@ -77,7 +77,7 @@ def blocked(position: Position) -> Iterator[Deduction]:
     name="contradiction",
     title="contradiction",
     rank=160,
-    weight=4,
+    weight=DeadEnd.effort,
     sentence="Suppose a number is in a cell and follow what must come next. If that leads to a "
     "dead end, it isn’t there.",
     after=("blocked",),

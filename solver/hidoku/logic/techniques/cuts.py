@@ -16,6 +16,7 @@ from solver.hidoku.logic.claims import Structure
 from solver.hidoku.logic.patterns.cut_parts import DoorSplits, cut_off
 from solver.hidoku.logic.patterns.gaps import looked_at, own_cells
 from solver.hidoku.logic.patterns.sight import Sight
+from solver.hidoku.logic.patterns.sums import CutOff
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, Technique
@@ -28,7 +29,7 @@ from solver.hidoku.search.bitboard import BitLayout, bits
     name="cut",
     title="cut",
     rank=135,
-    weight=12,
+    weight=CutOff.effort,
     sentence="A number can cut off some empty cells. If no gaps add up to those cells, it can’t "
     "go there.",
     after=("area",),
@@ -134,7 +135,7 @@ def _is_near(
     name="detour",
     title="detour",
     rank=92,
-    weight=8,
+    weight=DetourByCell.effort,
     sentence="If only one gap can fill a cell, its route must go there. What is too far from "
     "that cell drops out.",
     after=("required",),

@@ -130,7 +130,7 @@ class AllRoutes(Structure):
     name="all_ways",
     title="all routes of a gap",
     rank=94,
-    weight=10,
+    weight=AllRoutes.effort,
     sentence="If a gap has only a few routes, draw them all. What they share is certain, and "
     "what none of them uses drops out.",
     after=("required",),

@@ -146,7 +146,7 @@ def _is_parted(line: Sequence[Side], cell: Cell, entries: Sequence[tuple[int, in
     name="shore",
     title="order around the edge",
     rank=93,
-    weight=8,
+    weight=AroundEdge.effort,
     sentence="Where steps can’t cross, a route between two cells on the edge divides the board. "
     "No other route gets past it.",
     after=("bottleneck",),
@@ -216,7 +216,7 @@ class _Edge:
     name="crossing",
     title="crossing gaps",
     rank=150,
-    weight=10,
+    weight=Crossing.effort,
     sentence="With four neighbours, paths can’t cross. So no gap can pass between two numbers "
     "whose gap divides the board.",
     after=("shore",),

@@ -87,7 +87,7 @@ class OneWayOut(Structure):
     """
 
     idea: ClassVar[str] = "loose_end"
-    effort: ClassVar[int] = 5
+    effort: ClassVar[int] = 4
 
     @property
     def of_cell(self) -> bool:
@@ -122,7 +122,7 @@ class OneWayOut(Structure):
     name="passage",
     title="corner and edge",
     rank=91,
-    weight=8,
+    weight=Passage.effort,
     sentence="A cell with only two usable neighbours has the numbers before and after its own "
     "in them, unless the path ends there.",
     after=("corner",),
@@ -166,7 +166,7 @@ def _bare(position: Position) -> Iterator[Deduction]:
     name="loose_end",
     title="loose end",
     rank=65,
-    weight=4,
+    weight=OneWayOut.effort,
     sentence="A dead end has one way in and no way out. So the path begins or ends there.",
     after=("one_way",),
     is_placing=True,

@@ -31,7 +31,7 @@ Walk = Callable[[int], int]  # the cells of a walk that avoids a mask, 0 if ther
     name="bottleneck",
     title="bottleneck",
     rank=80,
-    weight=5,
+    weight=Bottleneck.effort,
     sentence="If blocking one cell would separate two numbers, the path between them goes "
     "through it.",
     after=("only_cell",),
@@ -51,7 +51,7 @@ def bottlenecks(position: Position) -> Iterator[Deduction]:
     name="required",
     title="required cell",
     rank=90,
-    weight=10,
+    weight=EveryRoute.effort,
     sentence="If every route between two numbers uses the same cell, no other number can go there.",
     after=("bottleneck",),
     bare=lambda position: _required(position, _walked),

@@ -86,7 +86,7 @@ class FillCells(Structure):
     name="naked",
     title="hidden pair or triple",
     rank=120,
-    weight=10,
+    weight=NeedCells.effort,
     sentence="If two numbers have only two cells between them, no other number can go in those "
     "cells.",
     after=("only_cell",),
@@ -108,7 +108,7 @@ def naked(position: Position) -> Iterator[Deduction]:
     name="free_neighbours",
     title="two free neighbours",
     rank=62,
-    weight=2,
+    weight=FreeNeighbours.effort,
     sentence="If a placed number has only two empty neighbours, and the numbers before and after "
     "it are missing, they go there, and nothing else does.",
     after=("one_way",),
@@ -136,7 +136,7 @@ def free_neighbours(position: Position) -> Iterator[Deduction]:
     name="hidden",
     title="naked pair or triple",
     rank=130,
-    weight=10,
+    weight=FillCells.effort,
     sentence="If only two numbers fit two cells, those numbers can’t go anywhere else.",
     after=("only_number", "naked"),
 )

@@ -37,7 +37,7 @@ HINTS: Final = {
     JoinedAway: (240, 0),
     FreeNeighbours: (172, 0),
     BothNeed: (4702, 2),
-    EveryRoute: (446, 2),
+    EveryRoute: (102, 2),
     NoRoute: (109, 5),
     Leaves: (25, 8),
     Structure: (469, 2),
