@@ -90,9 +90,9 @@ def hidoku_with_notes(page: Page) -> None:
     page.keyboard.press("p")
     page.keyboard.type("5")
     page.keyboard.press("Enter")
-    expect(page.locator("#note")).to_be_visible()
+    expect(page.locator("#candidates")).to_be_visible()
     go_along(page)
-    expect(page.locator("#hand-after")).to_be_visible()
+    expect(page.locator("#turn")).to_be_attached()
 
 
 def hidoku_with_colours(page: Page) -> None:

@@ -89,7 +89,7 @@ def test_a_whole_board_by_drawing(new_page: NewPage) -> None:
     expect(page.locator("#result")).to_contain_text("The path is complete")
 
 
-def test_notes_and_settings_by_keys(page: Page) -> None:
+def test_notes_by_keys(page: Page) -> None:
     begin_hidoku(page)
     cell(page, 2).click()
     page.keyboard.press("p")
@@ -105,9 +105,6 @@ def test_notes_and_settings_by_keys(page: Page) -> None:
     expect(page.locator(".cell small")).to_have_text("2")
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_have_attribute("open", "")
-    page.locator("#settings summary").click()
-    page.get_by_label("Show conflicts at once").uncheck()
-    page.get_by_label("Show conflicts at once").check()
     use(page, "mode-note")
     expect(page.locator("#controls")).to_have_attribute("data-mode", "type")
     cell(page, 2).click()
@@ -125,4 +122,4 @@ def test_notes_and_settings_by_keys(page: Page) -> None:
     expect(page.locator(".cell.conflict")).to_have_text([str(FAR)])
     page.keyboard.press("Control+z")
     expect(page.locator(".cell:is(.conflict, .doubtful)")).to_have_count(0)
-    expect(page.locator("#settings")).to_have_attribute("open", "")
+    expect(page.locator("#keys")).to_have_attribute("open", "")

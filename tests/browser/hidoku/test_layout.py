@@ -139,7 +139,7 @@ def test_a_phone_s_first_move(new_page: NewPage, each: Each) -> None:
         expect(page.locator(".guide")).to_be_visible()
         expect(page.locator("#tools")).to_be_hidden()
         press(page, "#more-tools")
-        for tool in page.locator("#tools .tool").all():
+        for tool in page.locator("#tools .tool:visible").all():
             assert_in_window(page, f"#{tool.get_attribute('id')}")
             shown = tool.bounding_box()
             assert shown

@@ -74,18 +74,19 @@ def test_a_refusal_outlives_the_status_of_moves_before_it(page: Page) -> None:
     expect(page.locator("#problem")).to_be_empty()
 
 
-def test_a_double_click_is_one_move_and_a_refused_number_is_none(page: Page) -> None:
+def test_enter_twice_is_one_move_and_a_refused_number_is_none(page: Page) -> None:
     begin_hidoku(page)
     cell_at(page, PATH[2]).click()
     page.keyboard.type("2")
-    page.locator("#place").click()
+    page.keyboard.press("Enter")
     expect(page.locator("#status")).to_have_text("72 numbers to place.")  # the answer is there
-    page.locator("#place").click()
+    page.keyboard.press("Enter")
     page.wait_for_timeout(300)
     expect(page.locator("#problem")).to_be_empty()
     cell_at(page, PATH[3]).click()
     page.keyboard.type("3")
-    page.locator("#place").dblclick()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
     expect(page.locator("#status")).to_have_text("71 numbers to place.")
     expect(page.locator("#problem")).to_be_empty()
     enter(page, 2, 4)
@@ -147,7 +148,9 @@ def test_a_move_whose_answer_was_lost_is_made_once_and_a_note_comes_back(page: P
     expect(cell_at(page, PATH[2])).to_have_class(re.compile("placed"))
     page.route("**/notes", lambda route: route.abort("connectionrefused"))
     cell_at(page, PATH[3]).click()
+    page.keyboard.press("p")
+    expect(page.locator("#controls")).to_have_attribute("data-mode", "note")
     page.keyboard.type("3")
-    page.locator("#note").click()
+    page.keyboard.press("Enter")
     expect(page.locator("#notice")).to_contain_text("The server didn’t answer.")
     expect(page.locator("#number")).to_have_value("3")

@@ -222,7 +222,7 @@ class PlayMachine(UndoMachine):
             if known.unique:
                 assert all(path[n] == cell for cell, n in self.board.items())
 
-    @rule(what=st.sampled_from(["hints", "checks", "mode", "settings"]), form=ANY_FIELDS)
+    @rule(what=st.sampled_from(["hints", "checks", "mode"]), form=ANY_FIELDS)
     def ask(self, what: str, form: dict[str, str]) -> None:
         moves = self.stored.moves
         self.change(what, **form)

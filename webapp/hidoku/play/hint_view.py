@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -114,28 +114,6 @@ class _Light:
 
 MOST_KEPT: Final = 256  # hints
 
-LEGEND: Mapping[str, str] = {
-    "looked-at": "the cell in question",
-    "because": "part of the reason",
-    "area": "the area it’s about",
-    "tried": "a number that fails here",
-    "chain": "what would follow",
-    "eliminated": "numbers ruled out",
-    "conflict": "the dead end",
-}
-
-
-@dataclass(frozen=True)
-class Sign:
-    """A mark on the board and its meaning; ``name`` is its CSS class.
-
-    ``is_ring`` says that it is a ring around a number instead of a square.
-    """
-
-    name: str
-    meaning: str
-    is_ring: bool = False
-
 
 @dataclass(frozen=True, kw_only=True)
 class ShownHint:
@@ -151,7 +129,6 @@ class ShownHint:
     words: HintWords
     marks: Marks
     notes: Notes
-    legend: tuple[Sign, ...]
     eliminated: tuple[Candidate, ...]
     routes: tuple[ShownRoute, ...]
     wrong: str
@@ -197,7 +174,6 @@ def show_hint(play: Play, tier: int) -> ShownHint:
         words=words,
         marks=marks,
         notes=notes,
-        legend=tuple(_legend(play, marks, advice)),
         eliminated=_eliminated(play, advice) if tier == 2 else (),
         routes=(*count_reason(play, advice.reason), *near_routes(play, misses))
         if tier == 2
@@ -232,12 +208,3 @@ def _eliminated(play: Play, advice: Hint) -> tuple[Candidate, ...]:
     except MoveError:
         return ()
     return tuple(out for out in every if noted.notes.get(out.cell) != play.notes.get(out.cell))
-
-
-def _legend(play: Play, marks: Marks, advice: Hint) -> Iterator[Sign]:
-    wrong = "the wrong number" if advice.is_elsewhere else "may be wrong"
-    for name, meaning in LEGEND.items():
-        if cells := marks.get(name):
-            is_wrong = advice.technique is State.WRONG and name == "conflict"
-            is_ring = name == "because" and any(cell in play.board for cell in cells)
-            yield Sign(name, wrong if is_wrong else meaning, is_ring)

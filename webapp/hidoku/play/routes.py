@@ -6,7 +6,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -184,7 +183,7 @@ def why(game_id: str) -> ResponseReturnValue:
     opened = load_for_change(game_id)
     form = request.form
     last = opened.play.grid.last
-    if not {"claim", "asked"} & {*form} or "again" in form:
+    if not {"claim", "asked"} & {*form}:
         return show(opened, PlayAnswer(why=open_form(form, last)), before=opened)
     question = parse_question(form, last)
     with_path = "path" in form
@@ -209,19 +208,8 @@ def mode(game_id: str) -> ResponseReturnValue:
     chosen = request.form.get("mode")
     mode = chosen if chosen in MODES else MODES[0]
     # notes and colours don't change how numbers are placed
-    return _change_settings(game_id, mode=mode, **({"other": mode} if mode in ENTRIES else {}))
-
-
-@blueprint.post("/<game_id>/settings")
-def change_display(game_id: str) -> ResponseReturnValue:
-    """Choose what the page shows automatically: conflicts, the time."""
-    chosen = {name: name in request.form for name in ("at_once", "clock")}
-    return _change_settings(game_id, **chosen)
-
-
-def _change_settings(game_id: str, **chosen: Any) -> ResponseReturnValue:
     opened = load(game_id)
-    keep_preferences(**chosen)
+    keep_preferences(mode=mode, **({"other": mode} if mode in ENTRIES else {}))
     page = url_for(".game", game_id=game_id, cell=request.form.get("cell"))
     return after_change(page, lambda: show(opened, before=opened))
 

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from flask import request
 
-from solver.hidoku.phrases import split_series
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from webapp.hidoku.picture.path import hue_of
@@ -132,16 +131,6 @@ def first_step(play: Play, number: int) -> FirstStep:
     start, goal = (play.where[end] for end in ends)
     both = {*play.grid.neighbours(start)} & {*play.grid.neighbours(goal)} - play.board.keys()
     return FirstStep(number, ends[0], ends[1], (start, *both, goal) if len(both) == 1 else ())
-
-
-def ranges(numbers: tuple[int, ...]) -> str:
-    """Return ascending numbers, with series shortened.
-
-    >>> ranges((2, 3, 4, 7, 9, 10))
-    '2–4 7 9–10'
-    """
-    ends = ((series[0], series[-1]) for series in split_series(numbers))
-    return " ".join(f"{low}–{high}" if high > low else f"{low}" for low, high in ends)
 
 
 MODES: Final = ("type", "next", "note", "tint")

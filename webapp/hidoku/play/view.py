@@ -27,7 +27,6 @@ from webapp.hidoku.play.strip import (
     Strip,
     first_step,
     following,
-    ranges,
     selected_number,
     strip_of,
 )
@@ -110,7 +109,6 @@ class ShownPlay:
     first: FirstStep | None
     hand: Hand
     strip: Strip
-    chips: tuple[int, ...]  # the missing numbers
     ending: ShownSolved | None
     seconds: int
     clock: str
@@ -126,10 +124,6 @@ class ShownPlay:
     @property
     def title(self) -> str:
         return title_of(self.stored.rules)
-
-    @property
-    def missing(self) -> str:
-        return ranges(self.chips)
 
 
 def show_board(
@@ -152,7 +146,6 @@ def show_board(
         wrong = ()
     number = selected_number(play, asked.wanted, asked.step)
     is_first = number and not wrong and _is_new(stored, play, preferences)
-    missing = tuple(sorted({*range(1, play.grid.last + 1)} - play.where.keys()))
     seconds = int(stored.seconds if stored.finished else stored.played(datetime.now(UTC)))
     return ShownPlay(
         stored=stored,
@@ -160,13 +153,12 @@ def show_board(
         preferences=preferences,
         answer=answer,
         picture=_draw(play, asked.chosen, marks, answer.notes),
-        status=answer.message or f"{doubts} {_status(play, missing)}".strip(),
+        status=answer.message or f"{doubts} {_status(play)}".strip(),
         marked=_marked(marks) if marks else "",
         wrong=unexplained(play, wrong),
         first=first_step(play, number) if number and is_first else None,
         hand=_hand(play, number if preferences.mode == "next" else None, asked, answer.typed),
         strip=strip_of(play, number or play.grid.last),
-        chips=missing,
         ending=show_ending(stored, play) if play.is_solved else None,
         seconds=seconds,
         clock=time_words(seconds),
@@ -233,12 +225,12 @@ def shown_tints(play: Play) -> Tints:
     return {} if play.is_solved else play.tints
 
 
-def _status(play: Play, missing: tuple[int, ...]) -> str:
+def _status(play: Play) -> str:
     if play.is_solved:
         return "Solved."
     if play.is_full:
         return "Every cell is filled, but the path is broken somewhere. Check shows where."
-    return f"{counted(len(missing), 'number')} to place."
+    return f"{counted(play.grid.last - len(play.where), 'number')} to place."
 
 
 def find_conflicts(play: Play) -> tuple[str, tuple[Cell, ...]]:

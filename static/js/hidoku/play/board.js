@@ -76,10 +76,6 @@ function following(number, step, taken = standing()) {
   return null;
 }
 
-function markChip(number) {
-  for (const chip of document.querySelectorAll(".chips a")) chip.ariaCurrent = String(Number(chip.dataset.number) === number);
-}
-
 function takeInHand(number) {
   if (!number) return;
   fill(number);
@@ -91,15 +87,12 @@ function takeInHand(number) {
     link.dataset.number = other;
     link.setAttribute("aria-label", `Select ${other}`);
   }
-  const head = document.querySelector("#missing h2");
-  if (head) head.textContent = `Next: ${number}`;
-  markChip(number);
   showStrip(number);
   preview();
   followHand(number);
 }
 
-// A number of the strip or of those missing: in hand, or typed for the chosen cell.
+// A number of the strip: in hand, or typed for the chosen cell.
 function pick(number) {
   if (isAsking()) askFor(number);
   else if (mode() === "next") takeInHand(number);
@@ -107,7 +100,6 @@ function pick(number) {
     fillTyped(number);
     if (mode() === "note") enter();
     preview();
-    markChip(number);
   }
   forgetProblem();
 }

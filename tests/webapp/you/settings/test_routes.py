@@ -108,8 +108,7 @@ def test_hidoku_is_played_by_them(stranger: Player) -> None:
     page = stranger.get(url).text
     assert 'data-mode="next"' in page
     assert 'id="clock"' not in page
-    stranger.move(url, "settings", clock="on")
-    usual = {name: value for name, value in USUAL.items() if name != "at_once"}
+    usual = {name: value for name, value in USUAL.items() if name != "clock"}
     assert chosen(stranger.get(PAGE).text) == {**usual, "entry": "next"}
 
 
@@ -117,9 +116,8 @@ def test_what_suits_the_device_is_read_each_time(app: Flask) -> None:
     phone = Player(app.test_client())
     phone.client.environ_base["HTTP_USER_AGENT"] = PHONE
     url = phone.new("hidoku/play", board="findling")
-    phone.move(url, "settings", clock="on")  # says nothing of how numbers are entered
     assert 'data-mode="next"' in phone.get(url).text
-    phone.move(url, "mode", mode="note")  # nor does this
+    phone.move(url, "mode", mode="note")  # says nothing of how numbers are entered
     phone.client.environ_base["HTTP_USER_AGENT"] = "Mozilla/5.0 (X11; Linux x86_64)"
     assert 'data-mode="note"' in phone.get(url).text
     phone.post(PAGE, clock="on")  # whoever saves settings is done with notes
