@@ -140,7 +140,7 @@ MEANT: Final = {
     "direction": ("down", "up"),
     "tier": ("1", "2", "3"),
     "by": ("both", "logic", "search"),
-    "show": ("numbers", "domains", "list"),
+    "show": ("candidates", "placements", "list"),
     "tool": ("givens", "holes", "links"),
     "view": ("givens", "solution", "grade"),
     "mode": ("typed", "next", "notes", "tint", "note", "ask"),

@@ -1,4 +1,4 @@
-"""A whole solve at a glance: its hard steps, its dead ends, and where trials are open.
+"""A whole solve at a glance: its hard steps and its dead ends.
 
 It is made once, along with the trace: reading 20,000 steps takes 0.2 s.
 """
@@ -6,7 +6,7 @@ It is made once, along with the trace: reading 20,000 steps takes 0.2 s.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -37,7 +37,6 @@ HEADLINES: Final = {
 class SolveOutline:
     """The hard steps, and the dead ends.
 
-    ``trials`` says from which step on how many of the placed numbers are sure; None means all.
     ``dead_ends`` are the steps from which a search turns back, ``deepest`` is the one with the most
     numbers placed and how many these are; ``depths`` are the numbers placed, as the ``d`` of an SVG
     path; ``end`` says how the solve ends.
@@ -45,7 +44,6 @@ class SolveOutline:
 
     last: int
     hard: tuple[int, ...]
-    trials: tuple[tuple[int, int | None], ...]
     dead_ends: tuple[int, ...]
     deepest: tuple[int, int]
     depths: str
@@ -59,11 +57,6 @@ class SolveOutline:
     def dead_ends_until(self, step: int) -> tuple[int, ...]:
         return self.dead_ends[: bisect_right(self.dead_ends, step)]
 
-    def certain_at(self, step: int) -> int | None:
-        """Return how many placed numbers don't depend on an open trial; None if none is open."""
-        place = bisect_right(self.trials, step, key=lambda trial: trial[0])
-        return self.trials[place - 1][1] if place else None
-
 
 def outline_of(steps: Sequence[Step]) -> SolveOutline:
     hard = hard_steps(steps)
@@ -74,7 +67,6 @@ def outline_of(steps: Sequence[Step]) -> SolveOutline:
     return SolveOutline(
         last=len(steps) - 1,
         hard=_thinned(hard, len(steps)),
-        trials=tuple(_trials(steps)),
         dead_ends=tuple(dead),
         deepest=(deepest, steps[deepest].placed),
         depths=_depths([(at, steps[at].placed) for at in chosen]),
@@ -115,19 +107,3 @@ def _thinned(hard: Collection[int], length: int) -> tuple[int, ...]:
     """Return as many of them as can be told apart on a scrubber."""
     places = {at * MOST_MARKED // length: at for at in sorted(hard, reverse=True)}
     return tuple(sorted(places.values()))
-
-
-def _trials(steps: Sequence[Step]) -> Iterator[tuple[int, int | None]]:
-    sure = None
-    placed = 0
-    for at, step in enumerate(steps):
-        if not step.depth or step.kind in {StepKind.PROVED, StepKind.SEVERAL}:
-            now = None
-        elif step.kind is StepKind.TRY and step.depth == 1:
-            now = step.placed - 1
-        else:
-            now = placed if sure is None else min(sure, step.placed)
-        if now != sure:
-            yield at, now
-        sure = now
-        placed = step.placed

@@ -25,11 +25,9 @@ from solver.hidoku.text.puzzles import fault_text
 from webapp.hidoku.watch.traces import WatchedSolve
 
 CANDIDATES: Final = "candidates"
-LIST: Final = "list"  # the candidates cell by cell, beside the board
 MOST_KEPT: Final = 200  # overlays; for the largest boards some 50 kB each
 MOST_FAULTS: Final = 6  # named in words; all are marked
-MOST_LISTED: Final = 100  # cells listed with their candidates, those with the fewest
-MOST_NUMBERS: Final = 40  # listed for one cell
+MOST_NUMBERS: Final = 40  # listed for the cell that is looked at
 SMALL: Final = 10  # up to this many columns a cell has room for several numbers
 ROOM: Final = (6, 2)  # numbers shown in a cell of a small board, and of a larger one
 MORE: Final = "…"  # in a cell: there are others between these two
@@ -148,25 +146,12 @@ def _note(numbers: tuple[int, ...], room: int) -> str:
     return " ".join(map(str, numbers)) or NONE
 
 
-@dataclass(frozen=True)
-class ListedCell:
-    row: int
-    column: int
-    numbers: str
-
-
-def listed_cells(possible: Possible) -> tuple[ListedCell, ...]:
-    """Return the cells with the fewest candidates, fewest first."""
-    ranked = sorted(possible, key=lambda cell: (len(possible[cell]), cell))
-    return tuple(listed_cell(cell, possible[cell]) for cell in ranked[:MOST_LISTED])
-
-
-def listed_cell(cell: Cell, numbers: tuple[int, ...]) -> ListedCell:
-    """Return a cell with its candidates; a long list is cut short."""
+def candidates_text(numbers: tuple[int, ...]) -> str:
+    """Return the candidates of a cell; a long list is cut short."""
     text = " ".join(map(str, numbers[:MOST_NUMBERS])) or "none"
     rest = len(numbers) - MOST_NUMBERS
     more = f" and {rest} more" if rest > 0 else ""
-    return ListedCell(cell.row + 1, cell.column + 1, text + more)
+    return text + more
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,8 +159,7 @@ class Overlays:
     notes: Mapping[Cell, str] = field(default_factory=dict)
     marks: Mapping[str, Iterable[Cell]] = field(default_factory=dict)
     connections: Connections | None = None
-    listed: tuple[ListedCell, ...] = ()
-    looked_at: ListedCell | None = None
+    looked_at: str = ""
     placements: tuple[tuple[int, int], ...] = ()
 
 
@@ -218,8 +202,7 @@ def _with_numbers(overlays: Overlays, wanted: OverlayInput, position: Position) 
     return replace(
         overlays,
         notes=notes_of(wanted.grid, possible, "connections" in wanted.shows),
-        listed=listed_cells(possible) if LIST in wanted.shows else (),
-        looked_at=listed_cell(cell, possible[cell]) if cell else None,
+        looked_at=candidates_text(possible[cell]) if cell else "",
         marks={**overlays.marks, "looked-at": (cell,)} if cell else overlays.marks,
     )
 

@@ -24,7 +24,6 @@ from webapp.hidoku.play.why_view import (
 from webapp.hidoku.puzzles import keep_own, load_puzzle, secret_of
 from webapp.hidoku.watch.comparison import compare
 from webapp.hidoku.watch.guess import judge_guess
-from webapp.hidoku.watch.overlays import LIST
 from webapp.hidoku.watch.solutions import LONG, SHORT, answer_of, show_solutions
 from webapp.hidoku.watch.step_view import LAST_LINK, SHOWS, Look, ShownFrame, show_frame
 from webapp.hidoku.watch.traces import METHOD_BY, METHODS, SEARCH_BOARDS, find_trace
@@ -118,7 +117,7 @@ def _find_method(args: Mapping[str, str]) -> str:
 def _look(by: str, last: int) -> Look:
     """Return what the address asks for, ignoring what makes no sense."""
     names = request.args.getlist("show")
-    shows = tuple(name for name in (*SHOWS, LIST) if name in names)
+    shows = tuple(name for name in SHOWS if name in names)
     return Look(
         by=by,
         step=parse_step(request.args.get("step"), last),

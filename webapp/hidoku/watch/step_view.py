@@ -21,7 +21,6 @@ from webapp.hidoku.watch.chain import Chain, arrows, chain_at, count_links, sour
 from webapp.hidoku.watch.guess import question_before
 from webapp.hidoku.watch.outline import HEADLINES
 from webapp.hidoku.watch.overlays import (
-    LIST,
     MORE,
     OverlayInput,
     Overlays,
@@ -142,7 +141,7 @@ class ShownFrame:
     def overlays(self) -> Overlays:
         solve = self.solve
         look = self.look
-        shows = ("connections",) if solve.faults else (*SHOWS, LIST)
+        shows = ("connections",) if solve.faults else SHOWS
         return overlays_of(
             OverlayInput(
                 grid=solve.grid,
@@ -209,7 +208,7 @@ class ShownFrame:
     @property
     def _supposed(self) -> tuple[Cell, ...]:
         """The cells of the numbers that depend on an open trial."""
-        sure = self.solve.outline.certain_at(self.seen)
+        sure = self.solve.certain_at(self.seen)
         return () if sure is None else tuple(self.numbers)[len(self.solve.grid.given) + sure :]
 
     @property

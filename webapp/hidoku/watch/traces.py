@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from solver.hidoku.logic.steps import StepKind
 from solver.hidoku.rules.game import Move, Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
@@ -26,6 +27,14 @@ class WatchedSolve(Trace):
     @cached_property
     def tree(self) -> SearchTree:
         return search_tree(self.steps)
+
+    def certain_at(self, step: int) -> int | None:
+        """Return how many placed numbers don't depend on an open trial; None if none is open."""
+        last = self.steps[step]
+        if not last.depth or last.kind in (StepKind.PROVED, StepKind.SEVERAL):
+            return None
+        first = next(iter(self.tree.open_at(step)), None)  # None if its step is left out
+        return 0 if first is None else self.steps[self.tree.nodes[first].step].placed - 1
 
     def play_at(self, step: int) -> Play:
         """Return a game that has reached the board after a step, placed in the solve's order."""

@@ -194,9 +194,9 @@ def plainly_sure(steps: list[Step]) -> int | None:
 def test_what_hangs_on_a_try_is_known_at_each_step() -> None:
     solve = find_trace(BOARDS["findling"].grid, "tries")
     steps = solve.steps
-    found = [solve.outline.certain_at(at) for at in range(len(steps) - 1)]
+    found = [solve.certain_at(at) for at in range(len(steps) - 1)]
     assert found == [plainly_sure(steps[: at + 1]) for at in range(len(steps) - 1)]
-    assert solve.outline.certain_at(len(steps) - 1) is None  # it is proved
+    assert solve.certain_at(len(steps) - 1) is None  # it is proved
     assert {None, *found} != {None}
 
 
@@ -204,7 +204,7 @@ def test_what_hangs_on_a_try_is_known_at_each_step() -> None:
 def test_a_number_that_is_only_tried_says_so(player: Player, step: int) -> None:
     solve = find_trace(BOARDS["findling"].grid, "tries")
     page = player.get(f"/hidoku/watch/findling?by=tries&step={step}").text
-    sure = solve.outline.certain_at(step)
+    sure = solve.certain_at(step)
     placed = len(solve.board_at(step)) - len(solve.grid.given)
     assert page.count("trial only") == (0 if sure is None else placed - sure)
     assert ('class="trial"' in page) is (sure is not None)
