@@ -15,6 +15,7 @@ from webapp.http.security import current_player, player_for_a_new_game
 from webapp.learn.carried_game import carry_game
 from webapp.learn.idea import ideas_of, paths_of_step
 from webapp.learn.lessons.lesson import Lesson, LessonStep, find_lesson
+from webapp.learn.lessons.stack_lesson import STACK, stack_lesson
 from webapp.learn.lessons.view import asked_in, show_step, step_url
 from webapp.learn.map import show_map
 from webapp.learn.questions.asked import (
@@ -44,9 +45,7 @@ def learn() -> ResponseReturnValue:
 def redirect_to_step(course: str, lesson: str) -> ResponseReturnValue:
     found_lesson = _lesson(course, lesson)
     if wants_items():
-        return list_items(
-            [(request.path, f"{found_lesson.title}: lesson")], len(found_lesson.steps)
-        )
+        return _list_lesson(found_lesson)
     done = _steps_done().get(found_lesson.name, frozenset())
     steps = (step.number for step in found_lesson.steps if step.number not in done)
     return redirect(step_url(found_lesson, next(steps, 1)))
@@ -57,8 +56,7 @@ def paper(course: str, lesson: str) -> ResponseReturnValue:
     """Show a lesson for printing, but no step that needs the screen; the answers are apart."""
     found_lesson = _lesson(course, lesson)
     if wants_items():
-        page = url_for(".redirect_to_step", course=course, lesson=lesson)
-        return list_items([(page, f"{found_lesson.title}: lesson")], len(found_lesson.steps))
+        return _list_lesson(found_lesson)
     first = {"course": found_lesson.course, "lesson": found_lesson.slug, "step": "1"}
     frame = url_for("embed.lesson", **first, _external=True)
     sheet = tuple(
@@ -74,6 +72,8 @@ def step(course: str, lesson: str, step: str) -> ResponseReturnValue:
     """Show a step; the address may carry an answer or a draft, or ask for the solution."""
     found_lesson = _lesson(course, lesson)
     at = _step(found_lesson, step)
+    if wants_items() and course == STACK:
+        return _list_lesson(found_lesson)  # its questions belong together
     if wants_items():
         return list_items([(request.path, f"{found_lesson.title}: question {step}")])
     question = asked_in(found_lesson, at).question
@@ -118,6 +118,11 @@ def _show(
     return render("learn/step.html", "learn/_step.html", status, shown=page, ideas=lesson_ideas)
 
 
+def _list_lesson(lesson: Lesson) -> ResponseReturnValue:
+    page = url_for(".redirect_to_step", course=lesson.course, lesson=lesson.slug)
+    return list_items([(page, f"{lesson.title}: lesson")], len(lesson.steps))
+
+
 def _paper(lesson: Lesson, step: LessonStep) -> PaperQuestion:
     return show_paper(asked_in(lesson, step), step.number, step.title)
 
@@ -128,7 +133,8 @@ def _steps_done() -> Mapping[str, frozenset[int]]:
 
 
 def _lesson(course: str, slug: str) -> Lesson:
-    return find_lesson(course, slug) or abort(404, NO_LESSON)
+    lesson = stack_lesson(slug) if course == STACK else find_lesson(course, slug)
+    return lesson or abort(404, NO_LESSON)
 
 
 def _step(lesson: Lesson, text: str) -> LessonStep:

@@ -62,6 +62,22 @@ __,__,23,32,__,__,35
 """,
 }
 
+#: Of the lesson on depth first, by title: the pupil's search can be watched there.
+LESSON = {
+    "Depth first": """\
+__, 2,12,__
+__,13,15,__
+ 4,16,14,__
+__,__, 7,__
+""",
+    "Farther back": """\
+__, 7, 6,__
+__,__,15,__
+__,__,14,__
+__,12,__, 1
+""",
+}
+
 
 def _grid(text: str) -> Grid:
     rows = [line.split(",") for line in text.splitlines()]
@@ -78,5 +94,9 @@ BOARDS: dict[str, KnownBoard] = {
     **{
         f"{count}-dead-ends": KnownBoard(f"{count.title()} dead ends", "To watch", _grid(text))
         for count, text in DEAD_ENDS.items()
+    },
+    **{
+        title.lower().replace(" ", "-"): KnownBoard(title, "From a lesson", _grid(text))
+        for title, text in LESSON.items()
     },
 }

@@ -186,7 +186,8 @@ def search_tree(steps: Sequence[Step]) -> SearchTree:
         why = "found" if step.kind is StepKind.SOLVED else ""
         if step.dead:
             why = REASONS.get(step.dead.kind, "no-path")
-        for _ in range(len(stack) - (step.depth - is_try)):
+        is_over = step.kind in (StepKind.PROVED, StepKind.IMPOSSIBLE)
+        for _ in range(len(stack) - (0 if is_over else step.depth - is_try)):
             place = stack.pop()
             nodes[place] = replace(nodes[place], closed=at)
         if step.kind in (StepKind.TRY, StepKind.CONTRADICTION) and step.cell and step.number:

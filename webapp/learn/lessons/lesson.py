@@ -108,7 +108,8 @@ def find_lesson(course: str, slug: str) -> Lesson | None:
 
 def lesson_after(lesson: Lesson) -> Lesson | None:
     """Return the next lesson of a course; None at the end, and after questions that ideas ask."""
-    following = (entry for entry in courses()[lesson.course] if entry.place > lesson.place)
+    course = courses().get(lesson.course, ())
+    following = (entry for entry in course if entry.place > lesson.place)
     return next(following, None) if lesson.course != COURSES[-1] else None
 
 

@@ -122,37 +122,46 @@ class FillQuestion(PlacementQuestion):
         return self.mark_placement(number, self.cell)
 
 
-class ReachQuestion(Question):
-    """Which cells can ``number: 5`` reach by counting steps? All of them have to be marked."""
+class CellsQuestion(Question):
+    """All of the ``right`` cells have to be marked."""
 
     form = "cells"
     draws_board = True
+    right: tuple[Cell, ...]
+
+    @property
+    def solution(self) -> Mapping[str, str | list[str]]:
+        return {"cell": [f"{cell.row},{cell.column}" for cell in self.right]}
+
+    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
+        ticked = tuple(entered.getlist("cell"))
+        return replace(super().show(entered, judged), is_several=True, ticked=ticked)
+
+    def chosen_cells(self, entered: Entered) -> set[Cell]:
+        """Return the cells that are marked. Raises FormError if none is, or one isn't there."""
+        texts = entered.getlist("cell")[: self.scene.grid.last]
+        return {board_cell(self.scene, parse_cell({"cell": text})) for text in texts or [""]}
+
+
+class ReachQuestion(CellsQuestion):
+    """Which cells can ``number: 5`` reach by counting steps?"""
 
     def __init__(self, scene: Scene, block: Block) -> None:
         super().__init__(scene, block)
         self.number = int(block.of("number"))
         if self.number in scene.play.where:
             raise QuestionError(f"{self.number} is already placed.")
-        self.reach = reach_of(scene.play, self.number)
-        if not self.reach.cells:
+        self.right = tuple(reach_of(scene.play, self.number).cells)
+        if not self.right:
             raise QuestionError(f"{self.number} can reach no cell.")
 
     @property
-    def solution(self) -> Mapping[str, str | list[str]]:
-        return {"cell": [f"{cell.row},{cell.column}" for cell in self.reach.cells]}
-
-    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
-        ticked = tuple(entered.getlist("cell"))
-        return replace(super().show(entered, judged), is_several=True, ticked=ticked)
-
-    @property
     def answer_words(self) -> str:
-        return capitalised(f"{places(self.reach.cells, self.scene.grid.last)}.")
+        return capitalised(f"{places(self.right, self.scene.grid.last)}.")
 
     def judge(self, entered: Entered) -> Marking:
-        texts = entered.getlist("cell")[: self.scene.grid.last]
-        chosen = {board_cell(self.scene, parse_cell({"cell": text})) for text in texts or [""]}
-        right = set(self.reach.cells)
+        chosen = self.chosen_cells(entered)
+        right = set(self.right)
         board = self.scene.grid.given
         if chosen == right:
             return Marking(True, (), board=board, marks={"reachable": right})

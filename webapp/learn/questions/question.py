@@ -12,6 +12,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar, Final
 
+from flask import url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
@@ -88,6 +89,8 @@ class ShownQuestion:
     #: Of a search: its tree, and its open choices, the newest first.
     tree: TreePicture | None = None
     stack: tuple[OpenChoice, ...] = ()
+    #: Where it can be watched.
+    see_url: str = ""
     #: What its form sends along, unseen: the choice whose reason is asked for.
     carried: tuple[tuple[str, str], ...] = ()
     #: What was done so far, and what is to be done next.
@@ -151,7 +154,16 @@ class Question(ABC):
             board=self._picture(judged) if self.draws_board else None,
             choices=tuple(fill_sentence(self.scene, label) for label in self.labels),
             ticked=tuple(entered.getlist("choice")),
+            see_url=self._see_url,
         )
+
+    @property
+    def _see_url(self) -> str:
+        """Where the step of the search is watched that ``see: BOARD METHOD STEP`` names, if any."""
+        if "see" not in self.block.fields:
+            return ""
+        name, by, step = self.block.of("see").split()
+        return url_for("watch.watch", name=name, by=by, step=step)
 
     def _picture(self, judged: Marking | None) -> Picture:
         grid = self.scene.grid

@@ -13,7 +13,7 @@ from webapp.learn.questions.piles import PilesQuestion
 from webapp.learn.questions.placements import FillQuestion, PlaceQuestion, ReachQuestion
 from webapp.learn.questions.question import Question
 from webapp.learn.questions.scene import Scene
-from webapp.learn.questions.trials import SearchQuestion
+from webapp.learn.questions.trials import SearchQuestion, StackQuestion
 
 #: By the name in a question's block.
 KINDS: Final[Mapping[str, Callable[[Scene, Block], Question]]] = {
@@ -30,6 +30,7 @@ KINDS: Final[Mapping[str, Callable[[Scene, Block], Question]]] = {
     "fill": FillQuestion,
     "reach": ReachQuestion,
     "search": SearchQuestion,
+    "stack": StackQuestion,
 }
 
 

@@ -1,7 +1,8 @@
-"""The pupil is the search: tries a number in each of its cells, and says where to go back to.
+"""Questions on a search: the pupil is it, or says what the stack of one that is watched holds.
 
-It is the search of the article without its checks, for all solutions. So whichever cell is tried
-first, it meets the same dead ends. A number with one cell is placed by itself.
+The pupil tries a number in each of its cells, and says where to go back to. It is the search of the
+article without its checks, for all solutions. So whichever cell is tried first, it meets the same
+dead ends. A number with one cell is placed by itself.
 """
 
 from __future__ import annotations
@@ -11,15 +12,18 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from solver.hidoku.phrases import numbered, standing
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits
 from solver.hidoku.search.solve import board_of, solve
 from solver.hidoku.traces.cuts import CutPosition, Cuts, Geometry
 from solver.wording import counted
-from webapp.hidoku.picture.model import draw
+from webapp.hidoku.picture.model import Picture, draw
+from webapp.hidoku.picture.svg import svg_on_paper
 from webapp.hidoku.watch.search_tree import OpenTrial, SearchTree, TreeNode, way_back_fault
+from webapp.hidoku.watch.traces import find_trace
 from webapp.http.forms import FormError, parse_cell, read_cell
 from webapp.learn.questions.block import Block, QuestionError
-from webapp.learn.questions.placements import board_cell
+from webapp.learn.questions.placements import CellsQuestion, board_cell
 from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
 from webapp.learn.questions.scene import Scene
 
@@ -252,3 +256,61 @@ class SearchQuestion(Question):
                 break
             walk.append(walk[-1].follow(bit))
         return walk
+
+
+class StackQuestion(CellsQuestion):
+    """Which numbers are open choices after ``step: 17`` of the search of the board?"""
+
+    def __init__(self, scene: Scene, block: Block) -> None:
+        super().__init__(scene, block)
+        solve = find_trace(scene.grid, "search")
+        step = int(block.of("step"))
+        self.board = solve.board_at(step)
+        self.stack = solve.tree.stack_at(step)
+        self.right = tuple(choice.cell for choice in self.stack)
+        if not self.right:
+            raise QuestionError(f"No choice is open after step {step}.")
+
+    @property
+    def answer_words(self) -> str:
+        return f"{', '.join(str(choice.number) for choice in self.stack)}, the newest first."
+
+    def entered_words(self, entered: Entered) -> str:
+        numbers = {self.board.get(cell) for cell in self.chosen_cells(entered)}
+        return numbered(sorted(filter(None, numbers))) or "empty cells"
+
+    @property
+    def paper_task(self) -> str:
+        return f"{self.title} Circle them."
+
+    def judge(self, entered: Entered) -> Marking:
+        chosen = self.chosen_cells(entered)
+        extra = sorted(chosen.difference(self.right))
+        missing = len(set(self.right) - chosen)
+        if not (extra or missing):
+            return Marking(True, (), board=self.board, marks={"tried": self.right})
+        words = [self._fault(cell) for cell in extra[:1]]
+        if missing:
+            words.append(f"You missed {counted(missing, 'open choice')}.")
+        nudge = (
+            "Begin with the stack as it was. What was tried since then, and what was taken back?"
+        )
+        return Marking(False, tuple(words), nudge, board=self.board, marks={"conflict": extra})
+
+    def _fault(self, cell: Cell) -> str:
+        number = self.board.get(cell)
+        if number is None:
+            return "No number is in that cell now. What failed is off the stack."
+        if cell in self.scene.grid.given:
+            return f"{number} was there from the start."
+        return f"{number} wasn’t a choice: only one cell was left for it, or only it for the cell."
+
+    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
+        view = super().show(entered, judged)
+        return replace(view, stack=self.stack) if judged and judged.is_right else view
+
+    def _picture(self, judged: Marking | None) -> Picture:
+        return draw(self.scene.grid, self.board, judged.marks if judged else {})
+
+    def drawing(self, judged: Marking | None = None) -> str:
+        return svg_on_paper(self.scene.grid, self.board)

@@ -98,6 +98,7 @@ def test_options_are_on_the_board_or_not_as_the_stack_says(mode: Mode) -> None:
         stack = tree.stack_at(step)
         assert [choice.depth for choice in stack] == [*range(len(stack), 0, -1)]
         if solve.steps[step].kind is StepKind.PROVED:
+            assert not stack
             continue
         for choice in stack:
             for option in choice.options:
