@@ -148,7 +148,7 @@ def test_rows_by_keyboard_and_the_focus_is_never_lost(page: Page) -> None:
     page.locator("#change-1").press("Enter")
     page.get_by_role("link", name="Remove row 1").press("Enter")
     expect(page.locator(".row.played")).to_have_count(0)
-    page.locator("#text summary").click()
+    page.locator("#share > summary").click()
     page.get_by_label("One row per line").fill("1122:0,0\n1345:2,0\n3456:0,0")
     page.get_by_role("button", name="Open these rows").click()
     expect(page.locator(".row.marked")).to_have_count(3)

@@ -8,9 +8,7 @@ from functools import cache
 from typing import Final
 
 from solver.hidoku.generate.generate import BoardRequest
-from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
@@ -51,31 +49,20 @@ GALLERY: Final = {
         {
             "Hexagon": "9x9-hexagon-hex-easy",
             "Hexagon with joined cells": "9x9-hexagon-hex-medium-links14",
-            "Large hexagon, joined cells": "13x13-hexagon-hex-medium-links30",
             "Hexagons in alternating rows": "8x8-hex-easy",
             "Ring with joined cells": "9x9-ring-hex-easy-links10",
         }
     ),
-    "Numbrix: four neighbours": _named(
+    "Numbrix, calm and winding paths": _named(
         {
-            "Square": "9x9-four-easy",
-            "Frame": "12x12-frame-four-easy",
-            "Diamond": "12x12-diamond-four-medium",
-            "Heart": "12x13-heart-four-medium",
+            "Numbrix": "9x9-four-easy",
+            "Calm path": "8x8-easy-calm",
+            "Winding path": "8x8-easy-winding",
         }
     ),
-    "Calm, winding, without crossings": {
-        style.words.capitalize(): BoardRequest(8, 8, difficulty=Difficulty.EASY, style=style)
-        for style in PathStyle
-        if style is not PathStyle.MIXED
-    },
-    "Small, large, and special": _named(
+    "Large, and hard": _named(
         {
-            "First board": "5x5-beginner",
-            "A strip": "8x40-easy",
-            "Twenty by twenty": "20x20-medium",
             "Thirty by thirty": "30x30-easy",
-            "Symmetrical givens": "10x10-medium-point",
             "First and last not given": "9x9-hard-open",
             "No unnecessary givens": "9x9-expert-minimal",
         }

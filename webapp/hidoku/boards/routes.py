@@ -54,7 +54,7 @@ def daily() -> ResponseReturnValue:
 
 @blueprint.get("/gallery")
 def show_gallery() -> ResponseReturnValue:
-    return render_template("hidoku/boards/gallery.html", parts=gallery(), classes=classes_text())
+    return render_template("hidoku/boards/gallery.html", parts=gallery())
 
 
 @blueprint.get("")
@@ -178,7 +178,8 @@ def begin(name: str, visitor: Visitor) -> None:
 
 def show_form(problem: str = "", status: int = 200) -> ResponseReturnValue:
     form = ShownForm(request.form if problem else USUAL)
-    return render_template("hidoku/boards/new.html", form=form, problem=problem), status
+    fields = {"form": form, "problem": problem, "classes": classes_text()}
+    return render_template("hidoku/boards/new.html", **fields), status
 
 
 def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue:

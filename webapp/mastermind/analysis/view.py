@@ -200,7 +200,6 @@ def status_words(face: Face, tried: TriedGuess | None) -> str:
 class MeasureColumn(NamedTuple):
     name: str
     title: str
-    url: str
     is_chosen: bool
 
 
@@ -250,12 +249,10 @@ def show_ranking(place: OpenedPosition, ranking: Ranking, guess: Code | None) ->
     game = place.game
     face = place.face
     has_needs = any(guess.need for guess in ranking.best)
-    tried = "" if guess is None else game.format_code(guess)
     columns = tuple(
         MeasureColumn(
             name=measure.name,
             title=measure.title,
-            url=replace(place, measure=measure.name).address(guess=tried),
             is_chosen=measure.name == ranking.measure,
         )
         for measure in MEASURES.values()

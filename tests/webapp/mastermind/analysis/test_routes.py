@@ -77,7 +77,7 @@ def test_every_measure(player: Player, measure: str) -> None:
     best = rank(game, [game.parse_turn("1122:1,0")], measure).best
     listed = re.findall(r'aria-label="Try ([a-z, ]+?)(?:, which could be the code)?"', page)
     assert listed == [face_of(game).code_words(one.guess) for one in best]
-    chosen = re.search(r'aria-sort="other">\s*<a\s+id="by-(\w+)"', page)
+    chosen = re.search(r'<option value="(\w+)" selected>', page)
     assert chosen
     assert chosen[1] == measure
 
