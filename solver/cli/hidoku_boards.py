@@ -109,7 +109,7 @@ def notation_option(what: str) -> Callable[[F], F]:
 
 def print_notation(notation: Notation, grid: Grid, board: Board) -> None:
     try:
-        click.echo(notation.format(grid, board) if notation.format else "")
+        click.echo(notation.write(grid, board))
     except GridError as error:
         raise BadInput(str(error)) from error
 

@@ -89,8 +89,7 @@ def test_doubtful_is_what_the_table_says_is(one_app: Flask) -> None:
 def test_each_notation_is_read_and_written_by_each(name: str, one_app: Flask) -> None:
     notation = BY_NAME[name]
     board = parse_any(notation.example)
-    assert notation.format
-    text = notation.format(board, board.given)
+    text = notation.write(board, board.given)
     solved = run("hidoku", "solve", "-", "--as", name, input=notation.example)
     assert parse_any(solved.stdout).with_givens(board.given) == board
     client = one_app.test_client()

@@ -17,9 +17,10 @@ from collections.abc import Mapping
 from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
+from solver.hidoku.notations.fields import read_cells
 from solver.hidoku.notations.notation import BoardReading, Notation
 from solver.hidoku.notations.notes import settle_layout
-from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError, check_size
+from solver.hidoku.rules.grid import Board, Cell, Grid, GridError
 
 _ID = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?(?:m([A-Z]))?E?(?:d[a-z])?S?([:#])(\S*)")
 _SAVED = re.compile(r"^(\w+) *:\d+:(.*?)\r?$", re.MULTILINE)
@@ -46,41 +47,30 @@ def parse(text: str, layout: str) -> list[BoardReading]:
     columns = int(found[1])
     rows = int(found[2] or found[1])
     columns += (rows + 1) // 2 - 1 if kind == "C" else 0  # its rows lean
-    check_size(rows, columns)
-    grid = _board(rows, columns, found[5], Adjacency(_KINDS[kind]))
-    settle_layout(_KINDS[kind], layout)
-    return [BoardReading(grid, "Ascent’s game id")]
-
-
-def _board(rows: int, columns: int, text: str, adjacency: Adjacency) -> Grid:
-    givens = dict[Cell, int]()
-    blocked = set[Cell]()
-    place = 0
-    if re.sub(_CELLS, "", text):
+    if _CELLS.sub("", found[5]):
         raise GridError("Ascent’s game id has only digits, letters and _ after its colon.")
-    for number, empty, letter in _CELLS.findall(text):
-        if number:
-            givens[Cell(*divmod(place, columns))] = int(number)
-            place += 1
-        elif letter:
-            length = ord(letter) - ord("A") + 1
-            blocked |= {Cell(*divmod(place + step, columns)) for step in range(length)}
-            place += length
-        elif empty:
-            place += ord(empty) - ord("a") + 1
-    if place != rows * columns:
-        raise GridError(f"Ascent’s game id describes {place} cells, not {rows * columns}.")
-    return Grid.of(rows, columns, givens, blocked, adjacency)
+    settle_layout(_KINDS[kind], layout)
+    fields = list[str]()
+    for number, empty, blocked in _CELLS.findall(found[5]):
+        fields += [number] if number else ["."] * _length(empty) + ["#"] * _length(blocked)
+    return read_cells(fields, (rows, columns), "Ascent’s game id", _KINDS[kind])
+
+
+def _length(letter: str) -> int:
+    """Return how many cells a letter stands for.
+
+    >>> _length("b"), _length("C"), _length("")
+    (2, 3, 0)
+    """
+    return f"_{ascii_lowercase}".find(letter.lower()) if letter else 0
 
 
 def format_ascent(grid: Grid, board: Board) -> str:
-    """Write a board's game id; GridError if Ascent doesn't have such boards.
+    """Write a board's game id.
 
     >>> format_ascent(Grid.of(2, 3, blocked=[Cell(1, 1)]), {Cell(0, 0): 1, Cell(0, 1): 12})
     '3x2mR:1_12bAa'
     """
-    if grid.joined or grid.flat_top:
-        raise GridError("Ascent has no boards with joined cells or upright hexagons.")
     kind = {"4": "O", "8": "R", "hex": "H"}[grid.adjacency.value]
     text = ""
     for place in range(grid.rows * grid.columns):
@@ -96,6 +86,7 @@ NOTATION = Notation(
     name="ascent",
     title="Ascent’s game id or save file",
     ending="ascent.txt",
+    layouts=("8", "4", "hex"),
     example="3x3mR:1a3aAa7b",
     is_recognised=is_ascent,
     parse=parse,

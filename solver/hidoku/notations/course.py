@@ -43,14 +43,12 @@ def parse(text: str, layout: str) -> Iterator[BoardReading]:
 
 
 def format_course(grid: Grid, board: Board) -> str:
-    """Write a board; GridError if it has joined cells or hexagons, of which it can't say enough.
+    """Write a board of squares: of hexagons it can't say enough.
 
     >>> print(format_course(Grid.of(1, 3, blocked=[Cell(0, 2)]), {Cell(0, 0): 1}))
     Q,CA,1,3
     1,?,#
     """
-    if grid.adjacency is Adjacency.HEX or grid.joined:
-        raise GridError("The course’s format has only boards of squares, without joined cells.")
     neighbours = "CA" if grid.adjacency is Adjacency.EIGHT else "C"
     rows = (
         ",".join(
@@ -65,6 +63,7 @@ NOTATION = Notation(
     name="course",
     title="Course format",
     ending="course.txt",
+    layouts=("8", "4"),
     example="Q,CA,3,3\n1,?,3\n?,#,?\n7,?,?",
     is_recognised=is_course,
     parse=parse,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from string import ascii_lowercase
 from typing import Final, NamedTuple
@@ -77,6 +78,19 @@ def read_rows(
     for reading in _read(rows[1:], layouts, joined):
         if not may_be_row or max(reading.grid.given.values(), default=0) <= reading.grid.last:
             yield reading
+
+
+def read_cells(
+    fields: Sequence[str], size: tuple[int, int], title: str, layout: str
+) -> list[BoardReading]:
+    """Return the board whose fields an id of another program lists row by row."""
+    rows, columns = size
+    check_size(rows, columns)
+    if len(fields) != rows * columns:
+        raise GridError(f"{title} describes {len(fields)} cells, not {rows * columns}.")
+    lines = [Row(row + 1, fields[row * columns :][:columns]) for row in range(rows)]
+    (reading,) = read_rows(lines, [layout], may_have_size=False)
+    return [replace(reading, words=title)]
 
 
 def drop_labels(rows: list[Row]) -> list[Row]:

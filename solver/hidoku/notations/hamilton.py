@@ -13,9 +13,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from solver.hidoku.notations.fields import read_cells
 from solver.hidoku.notations.notation import BoardReading, Notation
 from solver.hidoku.notations.notes import settle_layout
-from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError, check_size
+from solver.hidoku.rules.grid import Board, Cell, Grid, GridError
 
 _ID: Final = re.compile(r"(\d{1,2})x(\d{1,2}):((?:\d{0,4},)+\d{0,4})")
 
@@ -27,29 +28,18 @@ def is_hamilton(text: str) -> bool:
 def parse(text: str, layout: str) -> list[BoardReading]:
     match = _ID.fullmatch(text.strip())
     columns, rows, cells = match.groups() if match else ("1", "1", "")
-    fields = cells.split(",")
-    check_size(int(rows), int(columns))
-    if len(fields) != int(rows) * int(columns):
-        count = int(rows) * int(columns)
-        raise GridError(f"Hamilton’s game id has {len(fields)} cells, not {count}.")
     settle_layout("4", layout)
-    numbers = {
-        Cell(*divmod(place, int(columns))): int(field)
-        for place, field in enumerate(fields)
-        if field.strip("0")
-    }
-    grid = Grid.of(int(rows), int(columns), numbers, adjacency=Adjacency.FOUR)
-    return [BoardReading(grid, "Hamilton’s game id")]
+    return read_cells(cells.split(","), (int(rows), int(columns)), "Hamilton’s game id", "4")
 
 
 def format_hamilton(grid: Grid, board: Board) -> str:
-    """Write a board's game id; GridError if Hamilton doesn't have such boards.
+    """Write a board's game id; GridError if it has blocked cells.
 
-    >>> format_hamilton(Grid.of(1, 3, adjacency=Adjacency.FOUR), {Cell(0, 1): 2})
+    >>> format_hamilton(Grid.of(1, 3), {Cell(0, 1): 2})
     '3x1:,2,'
     """
-    if grid.adjacency is not Adjacency.FOUR or grid.joined or grid.blocked:
-        raise GridError("Hamilton has only full boards with four neighbours.")
+    if grid.blocked:
+        raise GridError("Hamilton has only boards without blocked cells.")
     cells = (Cell(*divmod(place, grid.columns)) for place in range(grid.rows * grid.columns))
     return f"{grid.columns}x{grid.rows}:" + ",".join(f"{board.get(cell, '')}" for cell in cells)
 
@@ -58,6 +48,7 @@ NOTATION = Notation(
     name="hamilton",
     title="Hamilton’s game id",
     ending="hamilton.txt",
+    layouts=("4",),
     example="3x3:1,,3,,,,7,,9",
     is_recognised=is_hamilton,
     parse=parse,

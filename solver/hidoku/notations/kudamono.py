@@ -15,9 +15,10 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qs, urlsplit
 
+from solver.hidoku.notations.fields import read_cells
 from solver.hidoku.notations.notation import BoardReading, Notation
 from solver.hidoku.notations.notes import settle_layout
-from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError, check_size
+from solver.hidoku.rules.grid import Board, Cell, Grid, GridError, check_size
 
 _START = "https://pedros.works/paper-puzzle-player"
 _SIGN = re.compile(r"(?:\((\d{1,4})\)|(x))(\d{1,3})")
@@ -42,32 +43,20 @@ def parse(text: str, layout: str) -> list[BoardReading]:
         raise _UNREADABLE
     columns, rows = (int(side) + is_old for side in sides)
     check_size(rows, columns)
-    return [BoardReading(_board(rows, columns, signs, is_old=is_old), "a Kudamono address")]
-
-
-def _board(rows: int, columns: int, signs: str, *, is_old: bool) -> Grid:
     across, up = (
         sorted(range(side), key=str) if is_old else range(side) for side in (columns, rows)
     )
-    givens = dict[Cell, int]()
-    blocked = set[Cell]()
+    fields = ["."] * (rows * columns)
     place = 0
     for number, _, distance in _SIGN.findall(signs):
         place += int(distance)
-        if place >= rows * columns:
+        if place >= len(fields):
             raise _UNREADABLE
-        cell = Cell(rows - 1 - up[place % rows], across[place // rows])
-        if number:
-            givens[cell] = int(number)
-        else:
-            blocked.add(cell)
-    return Grid.of(rows, columns, givens, blocked)
+        fields[(rows - 1 - up[place % rows]) * columns + across[place // rows]] = number or "#"
+    return read_cells(fields, (rows, columns), "a Kudamono address", "8")
 
 
 def format_kudamono(grid: Grid, board: Board) -> str:
-    """Write the address of a board; GridError if it has joined cells or other neighbours."""
-    if grid.adjacency is not Adjacency.EIGHT or grid.joined:
-        raise GridError("Kudamono has only boards with eight neighbours, without joined cells.")
     signs = ""
     last = 0
     for place in range(grid.rows * grid.columns):
@@ -82,6 +71,7 @@ NOTATION = Notation(
     name="kudamono",
     title="Kudamono address",
     ending="url.txt",
+    layouts=("8",),
     example=f"{_START}?W=3x3&L=(7)0(1)2x2(3)4&G=hidoku",
     is_recognised=is_kudamono,
     parse=parse,

@@ -16,7 +16,7 @@ from typing import Final
 
 from solver.hidoku.notations.fields import Row, read_rows, write_fields
 from solver.hidoku.notations.notation import BoardReading, Notation
-from solver.hidoku.rules.grid import Adjacency, Board, Grid, GridError
+from solver.hidoku.rules.grid import Board, Grid, GridError
 
 #: What a sentence calls a row of them, and what may be in its fields.
 LIST: Final = "row", "a number from 1 to {}, None for an empty cell or -1 for a blocked cell"
@@ -58,13 +58,11 @@ def _split(group: str) -> list[str]:
 
 
 def format_list(grid: Grid, board: Board) -> str:
-    """Write a board as a list of lists; GridError if its neighbours aren't eight.
+    """Write a board as a list of lists.
 
     >>> print(format_list(Grid.of(1, 2), {}))
     [[None, None]]
     """
-    if grid.adjacency is not Adjacency.EIGHT or grid.joined:
-        raise GridError("A list has only boards with eight neighbours, without joined cells.")
     rows = write_fields(grid, board, join=", ", empty="None", blocked="-1").split("\n")
     return "[" + ",\n ".join(f"[{row}]" for row in rows) + "]"
 
@@ -73,6 +71,7 @@ NOTATION = Notation(
     name="list",
     title="List of a program",
     ending="py.txt",
+    layouts=("8",),
     example="[[1, None, 3],\n [None, '#', None],\n [7, None, None]]",
     is_recognised=is_list,
     parse=parse,

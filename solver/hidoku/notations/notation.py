@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from solver.hidoku.notations.layouts import LAYOUTS, layout_of
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Board, Grid, GridError
 from solver.hidoku.search.solve import Verdict, solve
 from solver.hidoku.search.staged_search import Budget
-from solver.wording import capitalised, spelled
+from solver.wording import capitalised, listed, spelled
 
 #: Enough to decide a puzzle that people solve.
 _BRIEF: Final = Budget(nodes=100)
@@ -68,20 +69,30 @@ class DoubtfulTextError(GridError):
 
 @dataclass(frozen=True, kw_only=True)
 class Notation:
-    """A way of writing boards; ``example`` is a board in it, ``ending`` that of a file's name."""
+    """A way of writing boards; ``example`` is a board in it, ``ending`` that of a file's name.
+
+    One with ``layouts`` can say only boards of these, without joined cells.
+    """
 
     name: str
     title: str
     example: str
     is_recognised: Callable[[str], bool]
     parse: Parse
-    format: Callable[[Grid, Board], str] | None = None
-    ending: str = ""
+    format: Callable[[Grid, Board], str]
+    ending: str
+    layouts: tuple[str, ...] = ()
+
+    def write(self, grid: Grid, board: Board) -> str:
+        """Write a board, or numbers on it; GridError if that can't say all of it."""
+        if self.layouts and (grid.joined or layout_of(grid) not in self.layouts):
+            kinds = listed([LAYOUTS[layout] for layout in self.layouts], "or")
+            raise GridError(f"“{self.title}” has only boards with {kinds}, without joined cells.")
+        return self.format(grid, board)
 
     def can_write(self, grid: Grid) -> bool:
-        """Say whether it can say all of a board: some have but one kind of boards."""
         try:
-            return self.format is not None and bool(self.format(grid, grid.given))
+            return bool(self.write(grid, grid.given))
         except GridError:
             return False
 

@@ -41,7 +41,7 @@ NOTATIONS: Final[tuple[Notation, ...]] = (
 )
 #: Of these, nothing beside the board can be told apart, or needs to be.
 _WHOLE: Final = (json_format.NOTATION, kudamono.NOTATION, ascent.NOTATION, hamilton.NOTATION)
-WRITTEN: Final = {notation.ending: notation for notation in NOTATIONS if notation.format}
+WRITTEN: Final = {notation.ending: notation for notation in NOTATIONS}
 
 
 def read_text(text: str, layout: str = "", reading: int | None = None) -> BoardText:

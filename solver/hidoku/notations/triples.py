@@ -19,7 +19,7 @@ from typing import Final
 from solver.hidoku.notations.layouts import LAYOUTS, lay_out
 from solver.hidoku.notations.notation import BoardReading, Notation
 from solver.hidoku.notations.notes import take_notes
-from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError, check_size
+from solver.hidoku.rules.grid import Board, Cell, Grid, GridError, check_size
 
 _HEADER: Final = re.compile(r"\s*\d{1,3}(?:[\s,;]+\d{1,3}){0,2}\s*")
 _TRIPLE: Final = re.compile(r"\s*\(?\s*(\d{1,2})[\s,;]+(\d{1,2})[\s,;]+(-?\d{1,4})\s*\)?\s*,?\s*")
@@ -79,7 +79,7 @@ def _size_in(numbers: list[int], count: int) -> tuple[int, int] | None:
 
 
 def format_triples(grid: Grid, board: Board) -> str:
-    """Write a board's givens and blocked cells; GridError if its neighbours aren't eight.
+    """Write a board's givens and blocked cells.
 
     >>> print(format_triples(Grid.of(2, 2, blocked=[Cell(1, 0)]), {Cell(0, 1): 3}))
     2 2
@@ -87,10 +87,6 @@ def format_triples(grid: Grid, board: Board) -> str:
     1 2 3
     2 1 -1
     """
-    if grid.adjacency is not Adjacency.EIGHT or grid.joined:
-        raise GridError(
-            "A list of givens has only boards with eight neighbours, without joined cells."
-        )
     cells = sorted([*board, *grid.blocked])
     lines = [f"{row + 1} {column + 1} {board.get(Cell(row, column), -1)}" for row, column in cells]
     return "\n".join([f"{grid.rows} {grid.columns}", str(len(cells)), *lines])
@@ -100,6 +96,7 @@ NOTATION = Notation(
     name="givens",
     title="List of givens",
     ending="givens.txt",
+    layouts=("8",),
     example="3\n4\n1 1 1\n1 3 3\n2 2 -1\n3 1 7",
     is_recognised=is_triples,
     parse=parse,

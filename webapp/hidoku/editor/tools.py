@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 
 from solver.hidoku.generate.empty_boards import make_shape
 from solver.hidoku.generate.random_paths import SEEDS
+from solver.hidoku.notations.copied_text import separate_rows
 from solver.hidoku.notations.layouts import fields_of
 from solver.hidoku.notations.notation import DoubtfulTextError
-from solver.hidoku.notations.registry import read_text
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import MOST_CELLS, Adjacency, Cell, Grid, GridError
 from solver.hidoku.rules.hexagons import columns_seen, rows_seen, spots_of
@@ -29,7 +29,7 @@ from webapp.hidoku.editor.game import (
     edit_of,
     without_unnecessary_givens,
 )
-from webapp.hidoku.exchange.parse import Readings, number_readings, parse_link, parse_reading
+from webapp.hidoku.exchange.parse import Readings, number_readings, read_form
 from webapp.http.forms import FormError, parse_cell, parse_number
 
 Form = Mapping[str, str]
@@ -157,14 +157,13 @@ def thin(grid: Grid, _: Form) -> Edit:
 
 def read(grid: Grid, form: Form) -> Edit:
     """Read the board from text; if the text doesn't name the neighbours, they stay as they are."""
-    text = parse_link(form.get("text", ""))
-    number = parse_reading(form.get("reading", ""))
+    text = separate_rows(form.get("text", ""))
     try:
-        found = read_text(text, fields_of(grid, {})[0], number)
+        found = read_form(text, fields_of(grid, {})[0], form)
     except DoubtfulTextError:
         raise
     except GridError:  # of another layout, which the text names
-        found = read_text(text, "", number)
+        found = read_form(text, "", form)
     fresh = found.grid
     said = f"Read a board of {rows_seen(fresh)} × {columns_seen(fresh)}: {found.taken.words}."
     readings = number_readings(found.readings, found.taken) if found.is_doubtful else ()

@@ -38,7 +38,7 @@ class Download(NamedTuple):
 
 def _download(notation: Notation) -> Download:
     def write(grid: Grid, board: Board) -> str:
-        return notation.format(grid, board) + "\n" if notation.format else ""
+        return f"{notation.write(grid, board)}\n"
 
     is_json = notation.ending == "json"
     return Download("application/json" if is_json else TEXT, write)

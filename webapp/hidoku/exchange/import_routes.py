@@ -9,9 +9,11 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from solver.hidoku.notations.copied_text import separate_rows
+from solver.hidoku.notations.layouts import check_layout
 from solver.hidoku.notations.notation import BoardText, DoubtfulTextError
 from solver.hidoku.notations.plain import format_text
-from solver.hidoku.notations.registry import NOTATIONS, read_text
+from solver.hidoku.notations.registry import NOTATIONS
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid, GridError
 from solver.hidoku.rules.hexagons import columns_seen, rows_seen
@@ -25,9 +27,7 @@ from webapp.hidoku.exchange.parse import (
     find_bad_line,
     format_link,
     number_readings,
-    parse_layout,
-    parse_link,
-    parse_reading,
+    read_form,
 )
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import begin_game
@@ -100,7 +100,7 @@ blueprint = Blueprint("imports", __name__, url_prefix="/hidoku/exchange/import")
 
 @blueprint.get("")
 def start() -> ResponseReturnValue:
-    text = parse_link(request.args.get("text", ""))
+    text = separate_rows(request.args.get("text", ""))
     if not text:
         return _form_page("", "")
     adjacency = request.args.get("adjacency", "")
@@ -112,13 +112,13 @@ def start() -> ResponseReturnValue:
 
 
 def _read(text: str, adjacency: str, form: Mapping[str, str]) -> BoardText:
-    return read_text(text, parse_layout(adjacency), parse_reading(form.get("reading", "")))
+    return read_form(text, adjacency and check_layout(adjacency), form)
 
 
 @blueprint.post("")
 def take() -> ResponseReturnValue:
     adjacency = request.form.get("adjacency", "")
-    text = parse_link(request.form.get("text", ""))
+    text = separate_rows(request.form.get("text", ""))
     try:
         text = _uploaded() or text
         if not text.strip():

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from solver.hidoku.notations.copied_text import separate_rows
-from solver.hidoku.notations.layouts import check_layout
-from solver.hidoku.notations.notation import BoardReading
+from solver.hidoku.notations.notation import BoardReading, BoardText
 from solver.hidoku.notations.notes import lines_of
 from solver.hidoku.notations.plain import format_text
+from solver.hidoku.notations.registry import read_text
 from solver.hidoku.rules.grid import Grid, GridError
 from solver.wording import shown
 from webapp.http.forms import FormError, decode_text
@@ -34,13 +33,10 @@ def decode(content: bytes, name: str) -> str:
     return text
 
 
-def parse_layout(text: str) -> str:
-    """Return the layout that a form or link names; "" if it is left to the board."""
-    return check_layout(text) if text else ""
-
-
-def parse_reading(text: str) -> int | None:
-    return int(text) if re.fullmatch(r"[1-9]\d?", text) else None
+def read_form(text: str, layout: str, form: Mapping[str, str]) -> BoardText:
+    """Read a text as the form wants it that shows its readings. Raises GridError."""
+    number = form.get("reading", "")
+    return read_text(text, layout, int(number) if re.fullmatch(r"[1-9]\d?", number) else None)
 
 
 #: Each reading's number and words, and whether it was taken.
@@ -63,10 +59,6 @@ def format_link(grid: Grid) -> str:
     '1 . #/. . 5/adjacency: 4'
     """
     return "/".join(" ".join(line.split()) for line in format_text(grid).splitlines())
-
-
-def parse_link(text: str) -> str:
-    return separate_rows(text)
 
 
 class BadLine(NamedTuple):

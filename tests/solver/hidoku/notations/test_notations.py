@@ -96,8 +96,7 @@ DOUBTFUL = {"py.txt", "course.txt", "givens.txt"}
 
 @given(BOARDS_TO_WRITE, st.sampled_from(list(WRITTEN)))
 def test_what_is_written_is_read_as_the_same_board(grid: Grid, ending: str) -> None:
-    write = WRITTEN[ending].format
-    assert write
+    write = WRITTEN[ending].write
     can_write = {
         "url.txt": grid.adjacency is Adjacency.EIGHT,
         "py.txt": grid.adjacency is Adjacency.EIGHT,
@@ -337,8 +336,7 @@ def test_fields_stand_in_columns_on_the_right() -> None:
     assert format_plain(grid) == "  1   .   #\n  .   . 100"
     assert format_plain(grid, {Cell(0, 1): 2}) == ". 2 #\n. . ."
     board: Board = {Cell(0, 0): 1, Cell(0, 1): 2}
-    assert WRITTEN["csv"].format
-    assert WRITTEN["csv"].format(grid, board) == "1,2,#\n,,"
+    assert WRITTEN["csv"].write(grid, board) == "1,2,#\n,,"
 
 
 @given(st.text(alphabet="0123456789_#, |-\t;.?*\n\rx"))

@@ -58,7 +58,7 @@ def test_files_have_names_and_may_be_kept(player: Player, form: str) -> None:
     if form == "hamilton.txt":
         refused = player.client.get(f"{FILE}.{form}")
         assert refused.status_code == 404
-        assert "Hamilton has only full boards with four neighbours." in refused.text
+        assert "“Hamilton’s game id” has only boards with four neighbours," in refused.text
         return
     answer = player.client.get(f"{FILE}.{form}?solution=1")
     headers = answer.headers
