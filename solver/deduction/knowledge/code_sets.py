@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from solver.deduction.knowledge.code_table import CodeTable, Mask
 from solver.deduction.knowledge.facts import Fact, FactKind
-from solver.deduction.rules.game import Code
+from solver.deduction.rules.game import Code, Turn
 
 MOST_CODES: Final = 2_500
 SAMPLED: Final = 800  # possible codes, and those that one row alone excludes
@@ -121,6 +121,35 @@ def shared_sums(table: CodeTable, guesses: Sequence[Code]) -> Iterator[FactSet]:
                 codes = code_set(total >= count)
                 yield FactSet(least, codes, effort(least))
                 yield FactSet(most, every & ~codes, effort(most))
+
+
+def shared_places(table: CodeTable, turns: Sequence[Turn]) -> Iterator[FactSet]:
+    """Yield how many pegs of two rows are in place where these agree, and where they differ.
+
+    Of rows that differ everywhere, in how many holes either is right.
+    """
+    for (one, placed), (other, also_placed) in combinations(turns, 2):
+        holes = range(len(one))
+        shared = tuple(hole for hole in holes if one[hole] == other[hole])
+        different = tuple(hole for hole in holes if hole not in shared)
+        parts: list[tuple[Code, tuple[int, ...]]] = []
+        if placed != (0,) != also_placed:
+            both = ((*one, *other), (*holes, *holes))
+            parts.append((_at(one, shared), shared) if shared else both)
+        if shared:
+            some = (code for code, count in ((one, placed), (other, also_placed)) if count != (0,))
+            parts += [(_at(code, different), different) for code in some]
+        for colours, places in parts:
+            number = (table.codes[:, places] == colours).sum(axis=1)
+            for count in range(1, int(number.max()) + 1):
+                least = Fact(FactKind.AT_LEAST, colours, places, count)
+                yield FactSet(least, code_set(number >= count), effort(least))
+                most = Fact(FactKind.AT_MOST, colours, places, count - 1)
+                yield FactSet(most, code_set(number < count), effort(most))
+
+
+def _at(code: Code, holes: Sequence[int]) -> Code:
+    return tuple(code[hole] for hole in holes)
 
 
 def _parts(guesses: Iterable[Code]) -> Iterator[tuple[int, ...]]:

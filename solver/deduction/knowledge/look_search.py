@@ -39,6 +39,9 @@ class LookSearch:
         self._game, self._turns, self._table = game, turns, table
         self._every = (1 << len(table.codes)) - 1
         self._rows = [code_set(fits) for fits in table.fits]
+        self._are_counted = not game.marks_holes and all(
+            type(part) is int for turn in turns for part in turn.feedback
+        )
         guesses = [turn.code for turn in turns]
         self._facts = [*every_fact(table, guesses, counts=game.counting is not None)]
         self._scores = [[*self._row_scores(row)] for row in range(len(turns))]
@@ -59,7 +62,7 @@ class LookSearch:
         """
         code, feedback = self._turns[row]
         pegs = len(code)
-        if self._game.marks_holes or not all(type(part) is int for part in feedback):
+        if not self._are_counted:
             fact = Fact(FactKind.EXACTLY, code, count=-1, row=row)
             yield FactSet(fact, self._rows[row], 0.0)
             return

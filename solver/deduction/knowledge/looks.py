@@ -139,8 +139,12 @@ def quantities(scores: Iterable[FactSet]) -> int:
 
 
 def compares(row: Fact, other: Fact) -> bool:
-    """Say whether two scores are compared at a glance: right colours, or rows nearly alike."""
+    """Say whether two scores are compared at a glance: of right colours, or of pegs in place.
+
+    Then rows must be nearly alike, or differ everywhere.
+    """
     if not (row.holes and other.holes):
         return not row.holes and not other.holes
     pairs = zip(row.colours, other.colours, strict=True)
-    return sum(one != same for one, same in pairs) <= MOST_DIFFERENT
+    different = sum(one != same for one, same in pairs)
+    return different <= MOST_DIFFERENT or different == len(row.holes)

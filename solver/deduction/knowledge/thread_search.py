@@ -18,7 +18,14 @@ from typing import Final
 
 import numpy as np
 
-from solver.deduction.knowledge.code_sets import CodeSet, FactSet, effort, sample, shared_sums
+from solver.deduction.knowledge.code_sets import (
+    CodeSet,
+    FactSet,
+    effort,
+    sample,
+    shared_places,
+    shared_sums,
+)
 from solver.deduction.knowledge.code_table import CodeTable
 from solver.deduction.knowledge.facts import JOINED, Fact, FactKind, in_sentences
 from solver.deduction.knowledge.look_search import HARD, LookSearch
@@ -34,6 +41,8 @@ MOST_LINES: Final = 20
 HELPER_COST: Final = 1.7
 PAIR_HELPER_COST: Final = 2.6
 MOST_STRONGEST: Final = 2  # lines where nothing is sure
+STRONGEST: Final = 3.0  # that such a line may cost
+GLANCE_EFFORT: Final = 1.8  # to read where a row's pegs aren't
 MOST_TRIED: Final = 16  # facts for such a line
 LEAST_WORTH: Final = 0.05
 MOST_ROUNDS: Final = 6  # of a sample, with the codes that broke a line
@@ -308,7 +317,7 @@ class ThreadSearch(LookSearch):
 
     def _show_strongest(self) -> None:
         """Add lines with what excludes most codes for the effort of reading it."""
-        self._most = SIMPLE
+        self._most = STRONGEST
         possible = reduce(and_, self._rows)
         groups = [*self._groups(possible)]
         while len(joined_lines(self._lines)) < MOST_STRONGEST:
@@ -323,7 +332,7 @@ class ThreadSearch(LookSearch):
                 for value, facts, goal in worth[:MOST_TRIED]
                 if value > LEAST_WORTH
                 for look in self._looks(goal)
-                if look.cost <= SIMPLE and self._is_worth_saying(look)
+                if look.cost <= STRONGEST and self._is_worth_saying(look)
             ]
             if not looks:
                 break
@@ -345,16 +354,19 @@ class ThreadSearch(LookSearch):
         sums: Iterable[FactSet] = ()
         if self._game.counting is not None:
             sums = shared_sums(self._table, [turn.code for turn in self._turns])
+        elif self._are_counted:
+            sums = shared_places(self._table, self._turns)
         for one in chain(self._facts, sums):
             kind = one.fact.kind
             if not possible & ~one.codes and kind is not FactKind.NOT_HERE:
                 is_pegs = kind in (FactKind.SOME, FactKind.MOST)
-                by_sum[is_pegs, one.fact.colours].append(one)
+                by_sum[is_pegs, one.fact.colours, one.fact.holes].append(one)
         for row in range(len(self._rows)):
             glance = [s for s in self._own[row] if s.fact.kind is FactKind.NOT_HERE]
+            weight = GLANCE_EFFORT / max(1, len(glance))
             for source in glance:
                 codes = self._every & ~source.kills
-                by_sum[row].append(FactSet(replace(source.fact, proof=()), codes, 0.9))
+                by_sum[row].append(FactSet(replace(source.fact, proof=()), codes, weight))
         for sets in by_sum.values():
             codes = reduce(and_, (one.codes for one in sets))
             needed = sets

@@ -49,6 +49,7 @@ from solver.deduction.rules.symmetry import canonical_guesses
 SYMMETRIC_LEVELS: Final = 3
 #: With more different guesses than this, a set takes longer: with six times as many, 36 times.
 USUAL_GUESSES: Final = 5040
+USUAL_OUTCOMES: Final = 12
 
 Stop = Callable[[], bool]
 
@@ -96,8 +97,13 @@ class PlanSearch:
         return int(self._space.control[kernels.NODES])
 
     def sets(self, budget: int) -> int:
-        """Return how many sets take as long here as ``budget`` sets with few different guesses."""
-        return int(budget * min(1, USUAL_GUESSES / self.arena.guess_count) ** 2)
+        """Return how many sets take as long here as ``budget`` sets of a usual board.
+
+        With fewer outcomes, bounds dismiss fewer guesses.
+        """
+        guesses = min(1, USUAL_GUESSES / self.arena.guess_count)
+        outcomes = min(1, self.arena.feedback_count / USUAL_OUTCOMES)
+        return int(budget * guesses**2 * outcomes)
 
     def run(self, budget: int | None = None, stop: Stop | None = None) -> bool:
         """Search for ``budget`` more nodes (or without end); return whether the search is finished.

@@ -12,12 +12,12 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences
+from solver.deduction.knowledge.facts import OF_PEGS, Fact, FactKind, in_sentences
 from solver.deduction.knowledge.looks import MOST_DIFFERENT
 from solver.deduction.knowledge.marks import singles
 from solver.deduction.knowledge.thread_lines import FEW_CODES, Open, Premise, Thread, ThreadLine
 from solver.deduction.rules.game import TERMS, Code, Terms, Turn
-from solver.deduction.text.facts import Names, plain_name, rows_words
+from solver.deduction.text.facts import QUANTITIES, Names, plain_name, rows_words
 from solver.deduction.text.line_facts import BOLD, PLAIN, FactWords, Pieces, as_text
 from solver.wording import capitalised, listed, spelled
 
@@ -50,6 +50,32 @@ class ThreadWords(FactWords):
     ) -> None:
         super().__init__(names, terms)
         self._turns = turns
+
+    def fact(self, fact: Fact) -> str:
+        if fact.kind in OF_PEGS and fact.holes:
+            return self._places(fact)
+        return super().fact(fact)
+
+    def _places(self, fact: Fact) -> str:
+        """Say how many of a row's pegs are in place in some holes, or in how many, of two rows."""
+        pegs = range(len(self._turns[0].code))
+        bound = f"{QUANTITIES[fact.kind]} {spelled(fact.count)}"
+        verb = "is" if fact.count == 1 else "are"
+        if len(fact.holes) > len(pegs):
+            codes = [fact.colours[: len(pegs)], fact.colours[len(pegs) :]]
+            rows = [next(r for r, turn in enumerate(self._turns) if turn.code == c) for c in codes]
+            holes = self._terms.hole if fact.count == 1 else f"{self._terms.hole}s"
+            return f"{bound} {holes} {verb} as in row {rows[0] + 1} or row {rows[1] + 1}"
+        row = next(
+            row
+            for row, turn in enumerate(self._turns)
+            if all(turn.code[hole] == c for hole, c in fact.cells)
+        )
+        if fact.kind is not FactKind.AT_MOST and (fact.count,) == self._turns[row].feedback[:1]:
+            where = f"{self._terms.hole} {listed([str(hole + 1) for hole in fact.holes], 'or')}"
+            return f"row {row + 1}’s {spelled(fact.count)} in place {verb} in {where}"
+        of_row = f"row {row + 1}’s {self._terms.peg}s in {self.hole(*fact.holes)}"
+        return f"{bound} of {of_row} {verb} in place"
 
     def lines(self, thread: Thread) -> list[Pieces]:
         written = []
@@ -284,6 +310,9 @@ class ThreadWords(FactWords):
         different = [hole for hole, value in enumerate(mine) if value != theirs[hole]]
         counts = line.scores[0].count, other_scores[0].count
         both = (*line.scores, *other_scores)
+        if len(different) == len(mine):
+            sums = f"{self._turns[row].feedback[0]} + {self._turns[other_row].feedback[0]}"
+            return f"{_rows(row, other_row)} differ in every hole and have {sums} in place"
         if len(both) == 2 and all(score.kind is FactKind.AT_LEAST for score in both):
             where = f"in {self.hole(*different)}, where they differ"
             most = f"at most {spelled(len(different))} of them {where}"

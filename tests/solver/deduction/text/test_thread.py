@@ -68,3 +68,49 @@ def test_what_is_not_so_is_found(line: str, why: str) -> None:
     turns = [game.parse_turn(text) for text in ("1122:1,0", "1345:0,1", "6342:2,0")]
     with pytest.raises(ReadError, match=why):
         ThreadReader(face_of(game), turns).read(line)
+
+
+@pytest.mark.parametrize(
+    ("rows", "line"),
+    [
+        (
+            "72414:1 82561:2 62575:1",
+            "Row 2 has two in place, row 3 has only one in place: at least one of row 2’s pegs in "
+            "holes 1, 4 and 5 is in place.",
+        ),
+        (
+            "18442:1 63762:0 24843:2",
+            "Row 1 has one in place, and orange isn’t in hole 5 (line 1): row 1’s one in place is "
+            "in hole 1, 2, 3 or 4.",
+        ),
+        (
+            "11234:2 55678:2",
+            "Rows 1 and 2 differ in every hole and have 2 + 2 in place: exactly four holes are as "
+            "in row 1 or row 2.",
+        ),
+    ],
+)
+def test_where_only_places_are_judged_rows_are_compared(rows: str, line: str) -> None:
+    game = game_named("5x8p/9")
+    turns = [game.parse_turn(row) for row in rows.split()]
+    words = ThreadWords(turns, face_of(game).name_of, face_of(game).terms)
+    assert line in map(as_text, words.lines(find_thread(game, turns)))
+    reader = ThreadReader(face_of(game), turns)
+    for said in words.lines(find_thread(game, turns)):
+        reader.read(as_text(said))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Row 1 has one in place: row 1’s one in place is in hole 2.",
+        "Row 2 has two in place: at least two of row 2’s pegs in holes 1 and 4 are in place.",
+        "Row 1 has one in place, row 2 has two in place: exactly two holes are as in row 1 or "
+        "row 2.",
+    ],
+)
+def test_false_places_are_found(line: str) -> None:
+    game = game_named("5x8p/9")
+    turns = [game.parse_turn(row) for row in ("72414:1", "83561:2")]
+    with pytest.raises(ReadError, match="doesn’t follow"):
+        ThreadReader(face_of(game), turns).read(line)

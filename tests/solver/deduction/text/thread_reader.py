@@ -172,6 +172,7 @@ class ThreadReader:
             rf"| has {self.some} for row \d+’s {self.some}, and \w+ more right"
             rf"|(?:, \d+)*(?: and \d+)? each have (?:only )?\w+ (?:right|in place)"
             rf"| share no \w+ and have \d \+ \d = \d right"
+            rf"| differ in every {self.hole} and have \d \+ \d in place"
             rf"| have \d \+ \d in place, at most \w+ of them in {self.hole}s? [\d, and]+, where "
             rf"they differ| differ only in {self.hole}s? [\d, and]*\d(?: and have as many in place"
             r"|, and row \d+ has \w+ more in place))?"
@@ -266,10 +267,13 @@ class ThreadReader:
             by = self.turns[more].feedback[0] - self.turns[rest].feedback[0]
             self._check(by == number(match[2]) and figures[:-1] == different, "not so many more")
         else:
+            self._check(sorted(figures[:2]) == sorted(placed), "another sum")
+            if "every" in said:
+                self._check(len(different) == len(mine.code), "they agree in some")
+                return
             match = re.search(r"at most (\w+)", said)
             assert match
             most = number(match[1])
-            self._check(sorted(figures[:2]) == sorted(placed), "another sum")
             self._check(figures[2:] == different and most == len(different), "other holes")
 
     def _read_cases(self, given: str | None, case: str, *rows: str) -> None:
@@ -326,7 +330,13 @@ class ThreadReader:
     @property
     def _patterns(self) -> tuple[str, ...]:
         some, hole = self.some, self.hole
+        places = r"(\d(?:(?:, \d)* (?:and|or) \d)?)"
         return (
+            rf"(?P<within>row) (\d+)’s (\w+) in place (?:is|are) in {hole} {places}",
+            rf"(?P<placed>at least|at most|exactly) (\w+) of row (\d+)’s {self.peg}s in "
+            rf"{hole}s? {places} (?:is|are) in place",
+            rf"(?P<either_row>at least|at most|exactly) (\w+) {hole}s? (?:is|are) as in row (\d+) "
+            r"or row (\d+)",
             rf"(?P<at>{hole}) (\d+) is ({self.name})",
             rf"(?P<empty>{hole}) (\d+) isn’t ({self.name})",
             rf"(?P<out>no) ({self.name}(?:(?:, {self.name})* or {self.name})?)",
@@ -355,6 +365,8 @@ class ThreadReader:
         if kind in ("out", "out2"):
             out = groups[1] if kind == "out" else groups[0]
             return np.asarray((self.counts[self._colours(out)] == 0).all(axis=0))
+        if kind in ("within", "placed", "either_row"):
+            return self._placed_fact(kind, groups)
         if kind == "blank":
             blanks = self.counts[self.values["empty"]]
             limit = number(groups[1] or "no")
@@ -389,6 +401,20 @@ class ThreadReader:
             return np.asarray((few == count if groups[2] else few >= count).all(axis=0))
         counts = self.counts[self._colours(groups[2])]
         total = counts.sum(axis=0) if kind == "pegs" else (counts > 0).sum(axis=0)
-        limit = number(groups[1])
-        bound = {"at least": total >= limit, "at most": total <= limit, "exactly": total == limit}
-        return np.asarray(bound[groups[0]])
+        return self._bounded(total, groups[0], groups[1])
+
+    def _placed_fact(self, kind: str, groups: Sequence[str]) -> Flags:
+        """Read how many pegs of a row are in place in some holes, or are one row’s or another’s."""
+        if kind == "either_row":
+            rows = [self.turns[int(row) - 1].code for row in groups[2:4]]
+            right = np.logical_or(*(self.codes == row for row in rows))
+            return self._bounded(right.sum(axis=1), *groups[:2])
+        row, word = (groups[1], groups[2]) if kind == "within" else (groups[2], groups[1])
+        holes = [int(figure) - 1 for figure in re.findall(r"\d+", groups[3])]
+        right = (self.codes == self.turns[int(row) - 1].code)[:, holes]
+        return self._bounded(right.sum(axis=1), groups[0] if kind == "placed" else "exactly", word)
+
+    def _bounded(self, total: NDArray[np.int64], bound: str, word: str) -> Flags:
+        limit = number(word)
+        bounds = {"at least": total >= limit, "at most": total <= limit, "exactly": total == limit}
+        return np.asarray(bounds[bound])
