@@ -40,8 +40,8 @@ from webapp.site import old_addresses, public
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 from webapp.storage.limit_counts import CountStore
+from webapp.storage.sweep import Upkeep
 from webapp.storage.tasks import TaskStore
-from webapp.storage.upkeep import Upkeep
 from webapp.work.cluster import Cluster
 from webapp.work.executor import ForkExecutor, ThreadExecutor
 from webapp.work.runs import LastingTasks

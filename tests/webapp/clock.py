@@ -29,7 +29,7 @@ class Clock:
             "players",
             "shares",
         )
-        for module in ("games", "sweep", "upkeep", *(f"records.{name}" for name in records)):
+        for module in ("games", "sweep", *(f"records.{name}" for name in records)):
             monkeypatch.setattr(f"webapp.storage.{module}.datetime", Told)
 
     def pass_by(self, **time: float) -> None:

@@ -17,8 +17,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, Final
 
-from solver.hidoku.generate.draw_best import draw_best
-from solver.hidoku.generate.generate import PROOF, BoardRequest, generate
+from solver.hidoku.generate.generate import PROOF, BoardRequest, draw_best, generate
 from solver.hidoku.rules.grid import GridError
 from solver.hidoku.search.staged_search import Budget
 from webapp.hidoku.board_name import remade

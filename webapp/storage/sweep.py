@@ -31,18 +31,22 @@ Rejected: an index by the last change, which every move would have to keep up to
 
 from __future__ import annotations
 
+import logging
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import count
+from threading import Event, Thread
+from types import MappingProxyType
 from typing import Final
 
 import sqlalchemy as sa
 
 from webapp.storage.documents import DocumentError, parse_link
 from webapp.storage.games import Store
-from webapp.storage.limit_counts import CountStore
+from webapp.storage.limit_counts import CountStore, claim
 from webapp.storage.records.contests import drop_old_contests
 from webapp.storage.records.runs import drop_old_runs
 from webapp.storage.records.shares import drop_old_shares
@@ -53,6 +57,8 @@ BATCH: Final = 200
 #: For how many days a deleted game can be brought back.
 KEEP_DELETED: Final = 1
 REST: Final = 0.02  # seconds
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -154,3 +160,73 @@ def _pair_dropped(store: Store, game: str, linked: str, is_over: sa.ColumnElemen
 
 def _drop(ids: Iterable[str], is_over: sa.ColumnElement[bool]) -> sa.Delete:
     return sa.delete(games).where(games.c.id.in_(ids), is_over)
+
+
+# The upkeep of what is stored: a thread of each server checks now and then whether it is its turn.
+#
+# Other regular work goes along with it: each decides for itself what there is to do, and whether
+# another server is doing it.
+
+
+Works = Mapping[str, Callable[[], object]]  # by name
+
+#: A server that has just started has players waiting; after that it does the work that players look
+#: out for every five minutes, and the rest once an hour.
+FIRST = 60.0
+AGAIN = 300.0
+HOUR: Final = 12  # times that
+WORK: Final = "sweep"
+#: How long ago the newest change may be, or the clock may be ahead.
+RECENT: Final = timedelta(days=30)
+NONE: Final[Works] = MappingProxyType({})
+
+
+class Upkeep:
+    """Sweeps the games once a day, if no other server does.
+
+    It does other work once an hour, and that in ``often`` every five minutes.
+    """
+
+    def __init__(
+        self, store: Store, retention: Retention, others: Works = NONE, often: Works = NONE
+    ) -> None:
+        self._store = store
+        self._retention = retention
+        self._others = others
+        self._often = often
+        self._closing = Event()
+
+    def start(self) -> None:
+        Thread(target=self._run, name="upkeep", daemon=True).start()
+
+    def close(self) -> None:
+        self._closing.set()
+
+    def turn(self) -> int | None:
+        """Sweep if it is this server's turn and return how many games went; None if it isn't."""
+        now = datetime.now(UTC)
+        if not claim(self._store, WORK, now.date()):
+            return None
+        is_recent = games.c.changed.between(now - RECENT, now)
+        if not self._store.rows(sa.select(games.c.id).where(is_recent).limit(1)):
+            return None
+        dropped = sweep(self._store, self._retention)
+        log.info("swept: %d games that nobody has played for long", dropped)
+        return dropped
+
+    def _run(self) -> None:
+        pause = FIRST
+        turns = count()
+        while not self._closing.wait(pause):
+            pause = AGAIN
+            is_hourly = next(turns) % HOUR == 0
+            works = {WORK: self.turn, **self._others} if is_hourly else {}
+            for name, work in {**works, **self._often}.items():
+                _attempt(name, work)
+
+
+def _attempt(name: str, work: Callable[[], object]) -> None:
+    try:
+        work()
+    except Exception:  # a database that is away for a while is no reason to stop trying
+        log.exception("the %s broke off", name)

@@ -13,15 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from solver.hidoku.generate.empty_boards import make_shape
-from solver.hidoku.generate.fit_difficulty import count_missing, fit, fit_minimal
+from solver.hidoku.generate.fit_difficulty import SCANNED, count_missing, fit, fit_minimal
 from solver.hidoku.generate.path_styles import PathStyle, draw_styled_path, has_style
 from solver.hidoku.generate.random_paths import SEEDS, Chance, Mixer
 from solver.hidoku.generate.remove_givens import MOST_CELLS_MINIMAL, Group, Thinner, is_within_reach
 from solver.hidoku.generate.symmetry import Symmetry, orbits
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
+from solver.hidoku.logic.steps import walk_through
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.staged_search import Budget
@@ -197,3 +198,49 @@ def _groups(request: BoardRequest, shape: Grid, path: Path, chance: Chance) -> l
     ends = [group for group in order if {1, shape.last} & set(group)]
     inner = [group for group in order if group not in ends]
     return [*inner, *ends] if request.minimal else inner
+
+
+# The best of some boards of one request, for a day, whose board all players get. It has its hardest
+# step seldom, and late, and few cells in a row to be compared with all numbers.
+
+
+SELDOM = 3  # times that the hardest idea of a hard board is needed at most
+EARLY = 3  # divides the rounds: the hardest idea isn't in the first of so many parts
+
+
+def draw_best(first: Generated, draws: int, budget: Budget) -> Generated:
+    """Return the best of so many boards, the first one of which is there.
+
+    The others have the seeds that follow. When the budget's deadline comes, no more are drawn.
+    """
+    boards = [first]
+    for number in range(1, draws):
+        board = generate(first.request, (first.seed + number) % SEEDS, budget)
+        if budget.is_over:
+            break
+        boards.append(board)
+    return min(boards, key=roughness)
+
+
+def roughness(board: Generated) -> tuple[bool, int, bool, int, int]:
+    """Return what a composed board shouldn't be: not as requested, uneven, one to be searched, one
+    with its hardest step often or early, and one with many cells in a row to be compared.
+    """
+    walk = walk_through(board.grid)
+    ideas = [entry.technique for entry in walk.rounds]
+    hardest = max(ideas, key=lambda idea: idea.rank, default=None)
+    places = [place for place, idea in enumerate(ideas) if idea is hardest]
+    is_remembered = board.request.difficulty in {Difficulty.HARD, Difficulty.EXPERT} and places
+    repeats = max(0, len(places) - SELDOM) if is_remembered else 0
+    is_early = bool(is_remembered and places[0] * EARLY < len(ideas))
+    scanned = groupby(walk.rounds, key=lambda entry: entry.technique.weight == SCANNED)
+    in_a_row = max(
+        (sum(entry.placed for entry in group) for is_it, group in scanned if is_it), default=0
+    )
+    return (
+        not board.is_as_requested,
+        unevenness(board),
+        not walk.is_solved,
+        repeats + SELDOM * is_early,
+        in_a_row,
+    )

@@ -19,9 +19,8 @@ from webapp.storage import sweep as sweeping
 from webapp.storage.games import Store, StoredGame, games
 from webapp.storage.limit_counts import claim
 from webapp.storage.records.played import delete_game
-from webapp.storage.sweep import Retention, sweep
+from webapp.storage.sweep import HOUR, Retention, Upkeep, sweep
 from webapp.storage.tables import daily
-from webapp.storage.upkeep import HOUR, Upkeep
 
 USUAL = retention(read_settings({}))
 
@@ -240,8 +239,8 @@ def test_a_day_that_fails_is_no_reason_to_stop(
             raise OSError("no room on the disk")
         upkeep.close()
 
-    monkeypatch.setattr("webapp.storage.upkeep.FIRST", 0.0)
-    monkeypatch.setattr("webapp.storage.upkeep.AGAIN", 0.0)
+    monkeypatch.setattr("webapp.storage.sweep.FIRST", 0.0)
+    monkeypatch.setattr("webapp.storage.sweep.AGAIN", 0.0)
     monkeypatch.setattr(upkeep, "turn", turn)
     upkeep._run()
     assert turns == 2
@@ -259,8 +258,8 @@ def test_some_works_are_done_oftener_than_the_others(
             upkeep.close()
 
     upkeep = Upkeep(store, USUAL, {"a": lambda: done.append("hourly")}, {"b": look})
-    monkeypatch.setattr("webapp.storage.upkeep.FIRST", 0.0)
-    monkeypatch.setattr("webapp.storage.upkeep.AGAIN", 0.0)
+    monkeypatch.setattr("webapp.storage.sweep.FIRST", 0.0)
+    monkeypatch.setattr("webapp.storage.sweep.AGAIN", 0.0)
     upkeep._run()
     assert (done.count("hourly"), done.count("often")) == (2, HOUR + 1)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from time import monotonic
 
-from solver.hidoku.generate.draw_best import draw_best, roughness
-from solver.hidoku.generate.generate import PROOF, BoardRequest, generate
+from solver.hidoku.generate.generate import PROOF, BoardRequest, draw_best, generate, roughness
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.steps import walk_through
 from solver.hidoku.search.staged_search import Budget

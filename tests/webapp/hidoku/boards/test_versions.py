@@ -23,7 +23,7 @@ from webapp.hidoku.picture.svg import shape_of
 from webapp.storage.boards import find_board, keep_board
 from webapp.storage.games import Store
 from webapp.storage.records.dailies import today
-from webapp.storage.upkeep import Upkeep
+from webapp.storage.sweep import Upkeep
 from webapp.work.runs import LastingTasks
 
 OLD = "6x6-easy-7"
@@ -148,8 +148,8 @@ def test_the_upkeep_makes_the_daily_boards_of_each_day(
         if rounds > 2:
             upkeep.close()
 
-    monkeypatch.setattr("webapp.storage.upkeep.FIRST", 0.0)
-    monkeypatch.setattr("webapp.storage.upkeep.AGAIN", 0.0)
+    monkeypatch.setattr("webapp.storage.sweep.FIRST", 0.0)
+    monkeypatch.setattr("webapp.storage.sweep.AGAIN", 0.0)
     monkeypatch.setattr(upkeep, "turn", turn)
     upkeep._run()
     first = date(2026, 11, 22)
