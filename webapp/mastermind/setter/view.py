@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from solver.deduction.faces.face import Pegs, ShownFeedback
+from solver.deduction.faces.face import ShownFeedback
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Feedback, Game
 from solver.deduction.strategies.measures import NEED
@@ -65,16 +65,13 @@ class SecretForm(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class ShownSetting(ShownBoard):
-    """The page as it was after a ``row``; ``doubt`` differs from the code's feedback."""
+    """The game and its page after a ``row``; ``doubt`` differs from the code's feedback."""
 
-    has_begun: bool
+    setting: SetterGame
     row: int
     last: int
     is_past: bool
-    is_evil: bool
     starts: bool
-    secret: Pegs
-    secret_words: str
     fields: FeedbackFields | None
     true_feedback: ShownFeedback | None
     doubt: ShownFeedback | None
@@ -111,24 +108,19 @@ def show_setting(
     game = setting.game
     true = turns[row].feedback if is_past else setting.true_feedback
     changed = changed if 1 <= changed <= len(sheet.turns) else 0
-    draft = draft_of(face, form.get("draft", "") or form.get("code", ""))
     is_due = sheet.pending and not sheet.is_contradiction
     choice = choice_after(game.name, sheet.turns, setup) if is_due else None
     ignores = f"; ignores about {setup.overlook}% of your feedback" if setup.overlook else ""
-    conflict = show_conflict(sheet, face, setting.secret)
     waiting = None if sheet.pending is None else face.draft_of(sheet.pending)
     return ShownSetting(
         table=ShownGame(face, stored.id, stored.version),
         rows=every_row(face, sheet.turns, sheet.counts, waiting),
-        has_begun=setting.has_begun,
+        setting=setting,
         row=row,
         last=len(turns),
         is_past=is_past,
-        is_evil=setup.evil,
         starts=not (turns or setup.waits or problem or true is None),
-        secret=face.pegs(setting.secret) if setting.secret else (),
-        secret_words=face.code_words(setting.secret) if setting.secret else "",
-        draft=draft,
+        draft=draft_of(face, form.get("draft", "") or form.get("code", "")),
         fields=_fields(setting, changed, form),
         true_feedback=None if true is None else face.show(true),
         doubt=None if doubt is None else face.show(doubt),
@@ -136,7 +128,7 @@ def show_setting(
         changed=changed,
         reason=_reason(setting, choice, is_past=is_past) if choice else None,
         rival=_rival(setting, choice) if choice else None,
-        conflict=conflict,
+        conflict=show_conflict(sheet, face, setting.secret),
         left=show_candidates(game, sheet.turns, args),
         end=show_end(setting) if setting.outcome is not Outcome.PLAYING else None,
         own_code=show_secret_form(setting, form, problem),
