@@ -62,18 +62,17 @@ class RowEntry:
 class ShownPosition(ShownBoard):
     """A position as its page shows it.
 
-    ``url`` is its address and ``back`` that without its last row. ``edited`` is the row being
-    changed, and ``without`` the address without it. ``asked`` is the address to ask again while
-    something is worked out. ``untrue`` says what is possible if one row is wrong, ``notation`` how
-    the rows were read.
+    ``back`` is its address without its last row. ``edited`` is the row being changed, and
+    ``without`` the address without it. ``asked`` is the address to ask again while something is
+    worked out. ``untrue`` says what is possible if one row is wrong, ``notation`` how the rows were
+    read.
     """
 
+    place: OpenedPosition
     headline: str
     edited: int
     can_write: bool
     fields: FeedbackFields
-    found: int | None
-    url: str
     back: str
     without: str
     chosen_options: tuple[tuple[str, str], ...]
@@ -110,6 +109,7 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
     name = format_position(place.game, turns)
     signs = unclear_signs(place.game, turns) or None
     return ShownPosition(
+        place=place,
         table=ShownGame(face),
         rows=tuple(with_open_row(sheet, face, written, entry.row)) if can_write else played,
         headline=_headline(sheet),
@@ -119,8 +119,6 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
         edited=entry.row,
         can_write=can_write,
         fields=_show_fields(place, entry),
-        found=sheet.found,
-        url=place.address(),
         back=_last_row_tried(place),
         without=place.address(sheet.removed(entry.row).turns) if entry.row else "",
         chosen_options=tuple(place.choices.items()),

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from solver.deduction.faces.face import Pegs
 from solver.deduction.matches import Outcome
+from solver.deduction.rules.game import Code
 from solver.wording import counted
 from webapp.mastermind.board_view import ShownBoard, ShownGame, draft_of, every_row
 from webapp.mastermind.candidates_view import counts_of
@@ -58,15 +58,9 @@ class ShownRematch:
 
 @dataclass(frozen=True, kw_only=True)
 class ShownChallenge(ShownBoard):
-    stage: str
-    is_on: bool
-    is_unseen: bool
-    newest: int
-    secret: Pegs
-    secret_words: str
+    challenge: Challenge
+    secret: Code
     hints: str
-    name: str
-    key_pegs: str
     who: str
     awaited: str
     rematch: ShownRematch | None
@@ -75,12 +69,10 @@ class ShownChallenge(ShownBoard):
 @dataclass(frozen=True, kw_only=True)
 class ShownInvitation:
     table: ShownGame
-    stage: str
+    challenge: Challenge
     problem: str
     is_invited: bool
-    name: str
     who: str
-    rival: str
     score: str
 
 
@@ -94,20 +86,14 @@ def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = ""
     is_over = challenge.stage is ChallengeStage.OVER
     return ShownChallenge(
         table=ShownGame(challenge.face, challenge.stored.id, challenge.stored.version),
-        stage=challenge.stage.value,
-        is_on=challenge.stage in (ChallengeStage.WAITING, ChallengeStage.PLAYING),
-        is_unseen=challenge.is_unseen,
+        challenge=challenge,
         rows=every_row(face, turns, counts)[: len(turns) if is_over else None],
-        newest=len(turns),
-        secret=face.pegs(secret),
-        secret_words=face.code_words(secret),
+        secret=secret,
         status=_status(challenge, counts),
         hints=hints_words(challenge.hints),
         problem=problem,
         draft=draft,
         typed=form.get("typed", "")[:20] if problem else "",
-        name=challenge.setup.name,
-        key_pegs=challenge.setup.keys,
         who=challenge.guest_name or challenge.setup.rival or "Someone",
         awaited=(challenge.setup.rival or OTHER.lower()) if challenge.setup.link else "",
         rematch=show_rematch(challenge) if is_over else None,
@@ -121,12 +107,10 @@ def show_guest(
     setup = challenge.setup
     return ShownInvitation(
         table=ShownGame(challenge.face, challenge.stored.id, challenge.stored.version),
-        stage=challenge.stage.value,
+        challenge=challenge,
         problem=problem,
         is_invited=is_invited,
-        name=setup.rival,
         who=setup.name or "Someone",
-        rival=setup.rival or "the other player",
         score=_score(setup.conceded, setup.scored, setup.name) if is_invited else "",
     )
 
