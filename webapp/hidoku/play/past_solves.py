@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median_low
 from typing import Final
@@ -158,7 +158,8 @@ def find_skills(player: str) -> tuple[IdeaSkill, ...]:
     return skills_in(readable(read_solve, (game for game in games if game.finished)))
 
 
-def skills_in(solves: Iterable[PastSolve]) -> tuple[IdeaSkill, ...]:
+def skills_in(solves: Iterable[PastSolve], fewest: int = FEW) -> tuple[IdeaSkill, ...]:
+    """Return how fast ideas were seen; a time needs the fewest numbers placed without a hint."""
     ideas = defaultdict[str, set[Technique]](set)
     seconds = defaultdict[str, list[int]](list)
     seen = defaultdict[str, list[bool]](list)
@@ -168,15 +169,23 @@ def skills_in(solves: Iterable[PastSolve]) -> tuple[IdeaSkill, ...]:
             ideas[evidence] |= {led[n] for n in timed}
             seen[evidence] += map(solve.is_seen, timed)
             seconds[evidence] += [solve.times[n] for n in timed if n not in solve.hinted]
-    skills = (_skill(ideas[entry], seconds[entry], seen[entry]) for entry in ideas if ideas[entry])
+    skills = (
+        IdeaSkill(
+            names=tuple(idea.name for idea in sorted(ideas[entry], key=lambda idea: idea.rank)),
+            seen=sum(seen[entry]),
+            count=len(seen[entry]),
+            seconds=median_low(seconds[entry]) if len(seconds[entry]) >= fewest else 0,
+        )
+        for entry in ideas
+        if ideas[entry]
+    )
     return tuple(sorted(skills, key=lambda skill: technique_named(skill.names[0]).rank))
 
 
-def _skill(ideas: Collection[Technique], seconds: Sequence[int], seen: Sequence[bool]) -> IdeaSkill:
-    """Return a skill, whose time is known once a few numbers were placed without a hint."""
-    return IdeaSkill(
-        names=tuple(idea.name for idea in sorted(ideas, key=lambda idea: idea.rank)),
-        seen=sum(seen),
-        count=len(seen),
-        seconds=median_low(seconds) if len(seconds) >= FEW else 0,
-    )
+def extreme_skills(solve: PastSolve) -> tuple[IdeaSkill, ...]:
+    """Return the ideas that took least and most time a number; none if they took the same."""
+    timed = (skill for skill in skills_in([solve], fewest=1) if skill.seconds)
+    by_time = sorted(timed, key=lambda skill: skill.seconds)
+    if not by_time or by_time[0].seconds == by_time[-1].seconds:
+        return ()
+    return by_time[0], by_time[-1]

@@ -28,6 +28,7 @@ from webapp.hidoku.play.game import (
     read_request,
     show,
 )
+from webapp.hidoku.play.past_solves import extreme_skills, read_solve
 from webapp.hidoku.play.review_view import show_review
 from webapp.hidoku.play.strip import ENTRIES, MODES, UP, keep_preferences
 from webapp.hidoku.play.view import PlayAnswer, find_conflicts
@@ -46,6 +47,7 @@ from webapp.http.forms import (
     parse_tier,
     read_cell,
 )
+from webapp.http.pending import result_or_none
 from webapp.http.quota import QuotaError
 from webapp.storage.games import StaleGameError, store
 from webapp.storage.hint_log import FullLogError
@@ -76,6 +78,14 @@ def review(game_id: str) -> ResponseReturnValue:
     if not stored.finished:
         return message(404, "Game not finished", "You can review a game when it’s finished.")
     return render_template("hidoku/play/review.html", review=show_review(stored))
+
+
+@blueprint.get("/<game_id>/ideas")
+def ideas(game_id: str) -> ResponseReturnValue:
+    """Say at which ideas a player was quickest and slowest, once that is worked out."""
+    stored = find_game(game_id, *KINDS)
+    skills = result_or_none(lambda: extreme_skills(read_solve(stored))) if stored.finished else ()
+    return render_template("hidoku/play/_ideas.html", id=game_id, skills=skills)
 
 
 @blueprint.post("/<game_id>/placements")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
 from itertools import combinations
 from math import dist
@@ -12,6 +13,7 @@ from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.logic.technique import Technique
 from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
@@ -19,7 +21,7 @@ from tests.sampling import drawn_by
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
 from tests.webapp.work.executors import NONE
-from webapp.hidoku.play.past_solves import find_solve
+from webapp.hidoku.play.past_solves import find_solve, read_solve
 from webapp.hidoku.puzzles import keep_own
 from webapp.storage.games import Store
 from webapp.work.limits import PAGES_LIMIT
@@ -234,3 +236,30 @@ def test_only_its_player_reads_it_and_only_when_it_is_over(app: Flask, player: P
     for number in MISSING:
         place(player, url, number)
     assert Player(app.test_client()).get(f"{url}/review").status_code == 404
+
+
+def test_the_result_names_the_ideas_one_was_quickest_and_slowest_at(
+    app: Flask, player: Player, clock: Clock, url: str
+) -> None:
+    read(player, f"{url}/review")
+    store: Store = app.extensions["store"]
+    stored = store.load_any(url.rsplit("/", 1)[1], "play")
+    assert stored
+    with app.test_request_context():
+        quick, *_, slow = read_solve(stored).by_evidence().values()
+    other = player.new("hidoku/play", board="small", again="1")
+    for number in MISSING:
+        clock.pass_by(seconds=31 if number in slow else 3 if number in quick else 7)
+        place(player, other, number)
+    assert f'hx-get="{other}/ideas"' in player.client.get(other).text
+    names = [idea_titles(led) for led in (quick, slow)]
+    page = read(player, f"{other}/ideas", "Quickest")
+    found = re.fullmatch(r"Quickest at (.+) \(0:03 a number\), slowest at (.+) \(0:31\)\.", page)
+    assert found
+    assert found[1].lower() in names[0]
+    assert found[2].lower() in names[1]
+    assert read(player, f"{player.new('hidoku/play', board='small', again='1')}/ideas") == ""
+
+
+def idea_titles(led: Mapping[int, Technique]) -> set[str]:
+    return {idea.title for idea in led.values()}
