@@ -105,7 +105,8 @@ class DailyBoards:
 
     ``kind`` is what its games are stored under, so that a player has one a day. ``start`` is how
     its boards' names begin, and ``seed`` names it when the server's key draws the seeds. ``weeks``
-    are in the order of their first days.
+    are in the order of their first days; ``pictures`` are the shapes of Fridays once boards are
+    composed.
     """
 
     name: str
@@ -115,6 +116,7 @@ class DailyBoards:
     start: str
     seed: str
     weeks: tuple[tuple[date, tuple[BoardRequest, ...]], ...]
+    pictures: tuple[tuple[str, int, int], ...] = ()
 
     @property
     def first_day(self) -> date:
@@ -142,9 +144,10 @@ class DayBoard(NamedTuple):
     def request(self) -> BoardRequest:
         weeks = [week for first, week in self.series.weeks if first <= self.day]
         request = (weeks or [self.series.weeks[0][1]])[-1][self.day.weekday()]
-        if request is not COMPOSED_WEEK[FRIDAY]:
+        pictures = self.series.pictures
+        if not (pictures and self.is_composed and self.day.weekday() == FRIDAY):
             return request
-        shape, rows, columns = PICTURES[(self.day - COMPOSED).days // 7 % len(PICTURES)]
+        shape, rows, columns = pictures[(self.day - COMPOSED).days // 7 % len(pictures)]
         return replace(request, shape=shape, rows=rows, columns=columns)
 
     @property
@@ -160,6 +163,7 @@ LARGE: Final = DailyBoards(
     start=DAILY,
     seed="path",
     weeks=((FIRST_DAY, WEEK_BEFORE), (NEW_WEEK, WEEK), (COMPOSED, COMPOSED_WEEK)),
+    pictures=PICTURES,
 )
 MINI: Final = DailyBoards(
     name="mini",

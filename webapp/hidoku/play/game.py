@@ -195,13 +195,16 @@ def change(
     describe: Callable[[Play, Play], str] | None = None,
     hand: Callable[[Play, Play], int | None] | None = None,
     settle: Callable[[Play], Settled] | None = None,
+    *,
+    opened: OpenPlay | None = None,
 ) -> ResponseReturnValue:
     """Carry out a move as the player's and store it.
 
     ``describe`` returns a message in place of the game's status; ``hand`` returns the number to
-    select next, if it isn't the one that follows; ``settle`` begins or ends a supposition.
+    select next, if it isn't the one that follows; ``settle`` begins or ends a supposition. The game
+    may be ``opened`` already.
     """
-    opened = load_for_change(game_id)
+    opened = opened or load_for_change(game_id)
     play = move(opened.play)
     was = opened.stored, opened.play
     settled = settle(play) if settle else settled_in(opened.stored.moves)

@@ -22,7 +22,7 @@ from solver.hidoku.rules.pencil import (
 )
 from solver.hidoku.text.pencil import line_change_text, tinted_text
 from solver.hidoku.text.puzzles import reach_text
-from webapp.hidoku.play.game import change, load, placed, show
+from webapp.hidoku.play.game import change, load, load_for_change, placed, show
 from webapp.hidoku.play.replays import Settled, settled_in, supposed_cells
 from webapp.hidoku.play.routes import cells_meant, refuse
 from webapp.hidoku.play.strip import selected_number
@@ -115,12 +115,9 @@ def keep_supposed(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/supposition/taken-back")
 def take_back(game_id: str) -> ResponseReturnValue:
     """Erase the numbers that were supposed, as one move."""
-    settled = settled_in(load(game_id).stored.moves)
-
-    def erase(play: Play) -> Play:
-        return play.erase(*supposed_cells(play, settled))
-
-    return change(game_id, erase, settle=lambda _: None)
+    opened = load_for_change(game_id)
+    supposed = supposed_cells(opened.play, settled_in(opened.stored.moves))
+    return change(game_id, lambda play: play.erase(*supposed), settle=lambda _: None, opened=opened)
 
 
 @blueprint.post("/<game_id>/reach")

@@ -238,6 +238,27 @@ def test_only_its_player_reads_it_and_only_when_it_is_over(app: Flask, player: P
     assert Player(app.test_client()).get(f"{url}/review").status_code == 404
 
 
+def test_what_was_supposed_and_taken_back_is_told(player: Player) -> None:
+    url = player.new("hidoku/play", board="small")
+    first, second, third = MISSING[:3]
+    cells = [f"{PATH[number].row},{PATH[number].column}" for number in (first, second, third)]
+    player.move(url, "placements", cell=cells[0], number=first)
+    player.move(url, "supposition")
+    player.move(url, "placements", cell=cells[2], number=second)
+    player.move(url, "supposition/taken-back")
+    player.move(url, "supposition")
+    player.move(url, "placements", cell=cells[1], number=second)
+    player.move(url, "supposition/kept")
+    for number in MISSING[2:]:
+        place(player, url, number)
+    page = read(player, f"{url}/review")
+    told = page.partition("Guesses, hints, numbers taken back")[2]
+    row, column = (place + 1 for place in PATH[third])
+    assert f"You took back {second}, in row {row}, column {column}." in told
+    assert told.count("You took back") == 1
+    assert "No undo, no hint" not in told
+
+
 def test_the_result_names_the_ideas_one_was_quickest_and_slowest_at(
     app: Flask, player: Player, clock: Clock, url: str
 ) -> None:
