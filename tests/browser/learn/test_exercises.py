@@ -122,8 +122,9 @@ def test_codes_are_put_on_piles_by_tap_by_drag_and_by_key(page: Page) -> None:
     while page.evaluate("document.activeElement.value") != str(places[by_key]):
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    for left, code in enumerate(reversed(others)):
-        expect(page.locator(".hand-cards input")).to_have_count(len(others) - left)
+    blocks = page.locator(".hand-figures .pile-blocks").first
+    for put, code in enumerate(reversed(others), 2):
+        expect(blocks).to_have_attribute("width", str(12 * put))  # a code wider with each card
         page.locator(f"label:has(#question-card-{game.format_code(code)})").click()
         page.locator(f"#question-pile-{places[code]}").click()
     expect(page.locator(".hand-figures")).to_contain_text("In the worst case")
@@ -136,7 +137,8 @@ def test_codes_are_put_on_piles_without_a_script(new_page: NewPage) -> None:
     open_exercise(page, "piles")
     exercise = exercise_of(ENTRY_BY_NAME["piles"], ExerciseLevel.EASY, 7)
     game = exercise.puzzle.game
-    for code in exercise.puzzle.codes:
+    for put, code in enumerate(exercise.puzzle.codes):
+        expect(page.locator(".hand-figures .pile-blocks")).to_have_count(2 if put else 0)
         page.locator(f"label:has(#question-card-{game.format_code(code)})").click()
         place = game.feedbacks.index(game.feedback(exercise.puzzle.guess, code))
         page.locator(f"#question-pile-{place}").click()

@@ -145,6 +145,23 @@ def test_no_right_answer_stands_on_the_projector(app: Flask, teacher: Player) ->
     assert "Commonest" not in screen
 
 
+def test_a_pile_table_is_filled_in_class(app: Flask, teacher: Player) -> None:
+    page = "/learn/exercises/piles/easy/v1-7"
+    with app.app_context():
+        question = find_exercise("piles", "easy", "v1-7").question
+        wrong = wrong_answer(question)
+        right = dict(question.solution)
+    school_class = opened(teacher, page)
+    teacher.post(f"{school_class}/place", place=page)
+    ann = joined(app, school_class, "Ann")
+    ann.post(page, **{**wrong, "draft": ""})
+    screen = spoken(teacher.get(f"{school_class}?screen=1").text)
+    assert re.search(r"Commonest wrong answer.* on .*(white|black|key pegs).* \(1 pupil\)", screen)
+    assert "Ann 1 try" in lines(teacher.get(school_class).text)
+    ann.post(page, **right)
+    assert "Ann ✓done 2 tries" in lines(teacher.get(school_class).text)
+
+
 def test_a_second_tab_and_a_phone_that_slept_are_the_same_pupil(
     app: Flask, teacher: Player
 ) -> None:

@@ -346,3 +346,10 @@ def test_a_hint_names_its_idea_and_its_page_leads_back(player: Player) -> None:
     assert 'id="technique"' not in told[0] + told[2]
     player.by_htmx = False
     assert f'href="{url}"' in player.get(link[1]).text
+
+
+def test_an_answer_that_is_shown_has_that_to_its_reason_too(player: Player) -> None:
+    page = player.client.get("/learn/mastermind/information/4?show=1").text
+    asked = re.search(r"<li>[^<]*<span[^>]*></span>\s*How many of the 15 codes.*?</li>", page, re.S)
+    assert asked
+    assert asked[0].endswith("with two bits or more? 11.</li>")

@@ -117,6 +117,9 @@ def show_asked(
     cells: Marks = {}
     if marking and not marking.is_open:
         judgement = show_judgement(question.scene, asked.reason, answer)
+        if answer.is_shown and question.reason_words:
+            why = fill_sentence(question.scene, question.reason_words)
+            judgement = replace(judgement, reason=(*judgement.reason, why))
         cells = cells_by_stage(judgement.seen)
         marking = replace(marking, marks={**cells, **marking.marks})
         if not (marking.is_right or answer.tries or asked.reason.nudge):

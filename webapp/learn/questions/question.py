@@ -125,6 +125,11 @@ class Question(ABC):
     def answer_words(self) -> str:
         """A right answer in words, which may name pegs and keys."""
 
+    @property
+    def reason_words(self) -> str:
+        """Where its reason is asked for next: that question with its answer; else ""."""
+        return ""
+
     def entered_words(self, entered: Entered) -> str:
         """Return an answer that was judged in words, which may name pegs and keys."""
         if self.labels:
@@ -222,6 +227,11 @@ class Choices(Question):
     @property
     def answer_words(self) -> str:
         return self.labels[self.right]
+
+    @property
+    def reason_words(self) -> str:
+        follow = self.next_question
+        return f"{follow.title} {follow.answer_words}." if follow else ""
 
     def entered_words(self, entered: Entered) -> str:
         words = self.labels[chosen_place(self, self._choice_in(entered))]
