@@ -34,7 +34,7 @@ from solver.deduction.knowledge.marks import mark_facts, singles
 from solver.deduction.knowledge.thread_lines import FEW_CODES, Premise, ThreadLine
 from solver.deduction.rules.game import Game, Turn
 
-SIMPLE: Final = 2.4  # a look that costs no more needs no line before it
+SIMPLE: Final = 3.2  # a look that costs no more needs no line before it
 MOST_PREPARED: Final = 6  # facts tried for a line that only helps
 MARGIN: Final = 1.5  # a dearer look may show so much more
 MOST_LINES: Final = 20

@@ -243,3 +243,36 @@ def test_a_picture_of_few_outcomes_stays_small(new_page: NewPage) -> None:
     page.keyboard.press("h")
     page.get_by_role("button", name="Move", exact=True).click()
     assert box(page, ".split-picture")["height"] <= 152
+
+
+#: The rows that a line of a reason speaks of and that aren't wholly seen.
+HIDDEN_ROWS = """() => {
+  const board = document.querySelector(".rows").getBoundingClientRect();
+  const current = document.querySelector(".row.current").getBoundingClientRect();
+  return [...document.querySelectorAll(".row.cited")].map(row => [row, row.getBoundingClientRect()])
+    .filter(([, box]) => box.top < board.top - 1 || box.bottom > current.top + 1)
+    .map(([row]) => row.textContent.trim());
+}"""
+
+
+def test_a_reason_is_read_beside_its_rows(new_page: NewPage, each: Each) -> None:
+    """No row that a line speaks of lies under the row in hand, in short games and long ones."""
+    rows = ("51255", "66826", "14665", "37841", "72418", "23567")
+    for count in each((3, 6), share=1):
+        page = new_page(360, 640, has_touch=True)
+        begin_mastermind(page, "super")
+        for number, row in enumerate(rows[:count], 1):
+            page.keyboard.type(row)
+            page.keyboard.press("Enter")
+            expect(page.locator(".row.played")).to_have_count(number)
+        open_tab(page, "Reason")
+        while True:
+            for width, height in ((360, 640), (390, 664)):
+                page.set_viewport_size({"width": width, "height": height})
+                check_screen(page, [*MOVE, ".thread .now .line"])
+                assert page.evaluate(HIDDEN_ROWS) == []
+            if not page.locator("#next-line").count():
+                break
+            lines = page.locator(".thread li").count()
+            page.locator("#next-line").click()
+            expect(page.locator(".thread li")).to_have_count(lines + 1)
