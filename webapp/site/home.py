@@ -5,10 +5,11 @@ And the page about the texts this project began with, each with a way to try its
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
 from flask import Blueprint, render_template, request
@@ -19,7 +20,7 @@ from solver.hidoku.logic.answers import Answer
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.why import WHY_BUDGET, ask
 from solver.hidoku.rules.game import MoveError, Play, named
-from solver.hidoku.rules.grid import Adjacency
+from solver.hidoku.rules.grid import Grid
 from solver.hidoku.text.why import why_words
 from solver.wording import capitalised
 from webapp.cards import FOR_NOW, send_card
@@ -28,6 +29,7 @@ from webapp.circle.view import CircleNews, show_news
 from webapp.daily.start_view import DailyOffer, show_offers
 from webapp.game_type import playables
 from webapp.hidoku.days import MINI
+from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.path import steps_by_hue
 from webapp.hidoku.play.game import begin_on_board
 from webapp.hidoku.puzzles import NotMadeError, load_puzzle
@@ -132,14 +134,11 @@ def place() -> ResponseReturnValue:
 
 
 def _find_small(mini: DailyOffer) -> SmallBoard | None:
-    """Return today's small board, or a known one if it isn't made, or of hexagons, which lie in no
-    columns; None once it was begun.
-    """
+    """Return today's small board, or a known one if it isn't made; None once it was begun."""
     if mini.card.url:
         return None
-    day = MINI.on(mini.card.day)
     with suppress(NotMadeError):
-        return show_small_board(NAME if day.request.adjacency is Adjacency.HEX else day.name)
+        return show_small_board(MINI.on(mini.card.day).name)
     return show_small_board(NAME)
 
 
@@ -200,12 +199,18 @@ def _show_rows(rows: tuple[str, ...]) -> list[ShownTurn]:
 NAME: Final = "small"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SmallBoard:
+    """A small board; hexagons lie like bricks, each of them two ``columns`` wide.
+
+    ``cells`` have a place, a number and a label; an empty place is a column that is left free.
+    """
+
     name: str
     columns: int
+    width: float
     rows: int
-    has_corners: bool
+    adjacency: str
     number: int
     last: int
     cells: list[tuple[str, int | None, str]]
@@ -218,26 +223,33 @@ class SmallBoard:
 
 @lru_cache(4)
 def show_small_board(name: str) -> SmallBoard:
-    """Return each cell with its place, number and label, and each piece of the path by its hue.
-
-    Raises NotMadeError.
-    """
+    """Return each cell, and each piece of the path by its hue. Raises NotMadeError."""
     grid = load_puzzle(name).grid
     givens = grid.given
+    plan = BoardPlan.of(grid)
+    middles = {cell: (plan.centre(cell)[0], cell.row - plan.top + 0.5) for cell in grid.cells}
     return SmallBoard(
         name=name,
-        columns=grid.columns,
-        rows=grid.rows,
-        has_corners=grid.adjacency is Adjacency.EIGHT,
+        columns=int(2 * plan.width) if plan.is_hex else grid.columns,
+        width=plan.width,
+        rows=plan.rows,
+        adjacency=grid.adjacency.name.lower(),
         number=next(n for n in range(1, grid.last) if n not in givens.values()),
         last=grid.last,
-        cells=[
-            (f"{cell.row},{cell.column}", givens.get(cell), capitalised(named(cell)))
-            for cell in grid.cells
-        ],
+        cells=list(_show_cells(grid, plan)),
         path=[
-            (hue, start.column + 0.5, start.row + 0.5, goal.column + 0.5, goal.row + 0.5)
+            (hue, *middles[start], *middles[goal])
             for hue, steps in steps_by_hue(grid, givens).items()
             for start, goal in steps
         ],
     )
+
+
+def _show_cells(grid: Grid, plan: BoardPlan) -> Iterator[tuple[str, int | None, str]]:
+    for _, row in groupby(grid.cells, key=lambda cell: cell.row):
+        cells = list(row)
+        before, after = plan.centre(cells[0])[0], plan.width - plan.centre(cells[-1])[0]
+        yield from [("", None, "")] * int(2 * before - 1)
+        for cell in cells:
+            yield f"{cell.row},{cell.column}", grid.given.get(cell), capitalised(named(cell))
+        yield from [("", None, "")] * int(2 * after - 1)

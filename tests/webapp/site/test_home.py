@@ -5,17 +5,20 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
+from typing import Final
 
 import pytest
 from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from tests.webapp.you.statistics.test_routes import text_of
 from webapp.hidoku.days import DayBoard
+from webapp.hidoku.picture.svg import shape_of
 from webapp.mastermind.breaker import kind as breaker
 from webapp.site.home import show_small_board
 from webapp.storage.records.dailies import today
@@ -47,19 +50,32 @@ def open_doors(page: str) -> list[str]:
     return re.findall(r'id="(?:small|game)"|class="card (?:go|day-offer|left-off)', main)
 
 
-def make_mini(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+SQUARE: Final = BoardRequest(4, 4)
+HEXAGON: Final = BoardRequest(5, 5, shape="hexagon", adjacency=Adjacency.HEX)
+
+
+def make_mini(app: Flask, monkeypatch: pytest.MonkeyPatch, asked: BoardRequest = SQUARE) -> None:
     """Have today's small board made, by somebody else."""
-    monkeypatch.setattr(DayBoard, "request", BoardRequest(4, 4))
+    monkeypatch.setattr(DayBoard, "request", asked)
     stranger = Player(app.test_client())
     making = stranger.post(f"/daily/mini/{today()}/games").location
     until(lambda: "/hidoku/play/" in stranger.post(making).location)
 
 
+@pytest.mark.parametrize(
+    ("asked", "next_to"), [(SQUARE, "diagonals"), (HEXAGON, "one of its six sides")]
+)
 def test_todays_mini_is_played_at_once_and_counts(
-    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+    app: Flask,
+    player: Player,
+    monkeypatch: pytest.MonkeyPatch,
+    asked: BoardRequest,
+    next_to: str,
 ) -> None:
-    make_mini(app, monkeypatch)
+    make_mini(app, monkeypatch, asked)
     page = player.client.get("/").text
+    assert next_to in page
+    assert len(re.findall(r'class="small-(?:given|cell)"', page)) == len(shape_of(asked).cells)
     assert "Today’s Mini Hidoku" in page
     assert "Play Mini Hidoku" not in text_of(page)
     name = f"daily-mini-{today()}"
