@@ -217,6 +217,20 @@ class Structure(Objection):
 
 
 @dataclass(frozen=True)
+class GapStructure(Structure):
+    """One about all missing numbers of a gap; ``ends`` are those that are placed."""
+
+    ends: tuple[int, ...]
+
+    @property
+    def gap(self) -> range:
+        return range(self.missing[0], self.missing[-1] + 1)
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=self.ends, area=self.area, tried=tuple(outs))
+
+
+@dataclass(frozen=True)
 class Sum(Structure):
     """One that adds up the gaps of the whole board."""
 

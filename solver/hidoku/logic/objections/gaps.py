@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from solver.hidoku.logic.claims import Objection, Structure
+from solver.hidoku.logic.claims import GapStructure, Objection
 from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.gaps import ends
 from solver.hidoku.logic.patterns.sight import Sight
@@ -17,10 +17,9 @@ MOST_ROUTES = 60  # parts of routes that are followed; nobody looks at more
 
 
 @dataclass(frozen=True)
-class EveryRoute(Structure):
+class EveryRoute(GapStructure):
     """Every route of a gap needs a cell, so no other number can go there."""
 
-    ends: tuple[int, ...]
     idea: ClassVar[str] = "required"
     effort: ClassVar[int] = 6
 
@@ -39,19 +38,15 @@ class EveryRoute(Structure):
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         table = sight.table
-        gap = range(self.missing[0], self.missing[-1] + 1)
-        if gap not in table.gaps or out.number in gap or out.cell not in self.area:
+        if self.gap not in table.gaps or out.number in self.gap or out.cell not in self.area:
             return False
-        return not table.supposing(out.number, sight.layout.bit(out.cell)).has_walk(gap)
+        return not table.supposing(out.number, sight.layout.bit(out.cell)).has_walk(self.gap)
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         return f"Which cell do all routes {self._route} use?"
 
     def look(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=self.ends)
-
-    def marks(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(numbers=self.ends, area=self.area, tried=tuple(outs))
 
     @property
     def _route(self) -> str:

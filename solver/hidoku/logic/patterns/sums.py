@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import ClassVar
 
-from solver.hidoku.logic.claims import Structure, Sum
+from solver.hidoku.logic.claims import GapStructure, Sum
 from solver.hidoku.logic.patterns.borders import pieces
 from solver.hidoku.logic.patterns.sight import Gap, Sight, Table
 from solver.hidoku.logic.reasons import Candidate, Marked
@@ -51,17 +51,16 @@ def _sums(total: int, optional: Iterable[Gap]) -> set[int]:
 
 
 @dataclass(frozen=True)
-class AreaSum(Structure):
+class AreaSum(GapStructure):
     """That no gaps fill an area exactly with a gap in it, or without."""
 
-    ends: tuple[int, ...]
     idea: ClassVar[str] = "area"
     effort: ClassVar[int] = 7
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         table = sight.table
         area = sum(map(sight.layout.bit, self.area))
-        own = range(self.missing[0], self.missing[-1] + 1)
+        own = self.gap
         if out.number not in own or own not in table.gaps:
             return False
         if area not in pieces(table.layout, table.empty):
@@ -74,9 +73,6 @@ class AreaSum(Structure):
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         return f"Which numbers can fill {area_named(self.area)}?"
-
-    def marks(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(numbers=self.ends, area=self.area, tried=tuple(outs))
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         gap = gap_named(self.missing, self.ends)

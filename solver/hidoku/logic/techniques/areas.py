@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
-from solver.hidoku.logic.claims import Structure
+from solver.hidoku.logic.claims import GapStructure
 from solver.hidoku.logic.patterns.borders import Pocket, pieces, pockets
 from solver.hidoku.logic.patterns.gaps import choices, ends, is_loose, short_first, within
 from solver.hidoku.logic.patterns.sight import Sight, Table
@@ -41,10 +41,9 @@ class LoneSum(AreaSum):
 
 
 @dataclass(frozen=True)
-class Behind(Structure):
+class Behind(GapStructure):
     """That a path which goes into an area through its door doesn't come back."""
 
-    ends: tuple[int, ...]
     door: Cell
     idea: ClassVar[str] = "area"
     effort: ClassVar[int] = 7
@@ -59,11 +58,10 @@ class Behind(Structure):
         table = sight.table
         area = sum(map(sight.layout.bit, self.area))
         behind = table.layout.around(area) & table.empty & ~area
-        gap = range(self.missing[0], self.missing[-1] + 1)
-        if gap not in table.gaps or behind != sight.layout.bit(self.door):
+        if self.gap not in table.gaps or behind != sight.layout.bit(self.door):
             return False
         are_ends = len(self.ends) > 0 and self.ends == sight.ends_of(self.missing[0])
-        return are_ends and not _begins(table, gap, area)
+        return are_ends and not _begins(table, self.gap, area)
 
     @property
     def _late(self) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ in common (see ``required.bottlenecks``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
@@ -47,9 +47,6 @@ def cuts(position: Position) -> Iterator[Deduction]:
 # The route passes through that cell, so whatever is too far from it is ruled out. Walks are counted
 # in layers, the cells in reach of each missing number, keeping track of the walks that have used
 # the cell. They may use other cells twice, so this allows more walks than there are paths.
-
-
-MOST_OWN = 3  # cells of one gap that a tour visits
 
 
 @dataclass(frozen=True)
@@ -98,20 +95,12 @@ class DetourByCell(Detour):
         return [only, f"That’s too far for {candidates_named(outs)}."]
 
 
-def _single_detours(position: Position) -> Iterator[Deduction]:
-    own = own_cells(position)
-    for gap in looked_at(position):
-        for bit in bits(own[gap]):
-            if eliminated := _too_far(position, gap, bit):
-                yield _detour(position, gap, bit, eliminated)
-
-
 def _detour(position: Position, gap: Gap, own: int, eliminated: tuple[Candidate, ...]) -> Deduction:
     area = position.layout.cells(own)
     missing = tuple(gap.missing)
     fitting = tuple(n for n in missing if position.strict[n] & own)
     is_near = partial(_is_near, position.layout, position.empty, own, fitting)
-    if len(area) > 1 or any(map(is_near, eliminated)):
+    if any(map(is_near, eliminated)):
         return Deduction(detours, Detour(missing, area), eliminated=eliminated)
     return Deduction(detours, DetourByCell(missing, area, fitting), eliminated=eliminated)
 
@@ -139,58 +128,14 @@ def _is_near(
     sentence="If only one gap can fill a cell, its route must go there. What is too far from "
     "that cell drops out.",
     after=("required",),
-    bare=_single_detours,
 )
 def detours(position: Position) -> Iterator[Deduction]:
     """Eliminate what is too far from a cell that only one gap can fill."""
     own = own_cells(position)
-    yield from _single_detours(position)
     for gap in looked_at(position):
-        if 1 < own[gap].bit_count() <= MOST_OWN:
-            out = _off_tour(position, gap, [*bits(own[gap])])
-            singly = {c for bit in bits(own[gap]) for c in _too_far(position, gap, bit)}
-            if out - singly:
-                yield _detour(position, gap, own[gap], tuple(sorted(out)))
-
-
-def _off_tour(position: Position, gap: Gap, own: Sequence[int]) -> set[Candidate]:
-    """The candidates of a gap that no walk uses which visits each of its own cells once."""
-    layers = [position.strict[number] for number in gap.missing]
-    after = _toured(position, layers, own)
-    before = [*reversed(_toured(position, layers[::-1], own))]
-    whole = (1 << len(own)) - 1
-    out = set[Candidate]()
-    for number, layer, ahead, behind in zip(gap.missing, layers, after, before, strict=True):
-        used = 0
-        for been, cells in ahead.items():
-            missed = whole ^ been
-            used |= cells & behind.get(missed, 0)
-            for at, bit in enumerate(own):
-                if been >> at & 1:
-                    used |= cells & behind.get(missed | 1 << at, 0) & bit
-        out |= {Candidate(number, position.layout.cell(bit)) for bit in bits(layer & ~used)}
-    return out
-
-
-def _toured(position: Position, layers: Sequence[int], own: Sequence[int]) -> list[dict[int, int]]:
-    """For each layer, the cells that a walk reaches, by which of some cells it has visited."""
-    every = sum(own)
-
-    def onward(tours: Mapping[int, int], layer: int) -> dict[int, int]:
-        longer: dict[int, int] = {}
-        for been, near in tours.items():
-            if near & layer & ~every:
-                longer[been] = longer.get(been, 0) | near & layer & ~every
-            for at, bit in enumerate(own):
-                if near & layer & bit and not been >> at & 1:
-                    longer[been | 1 << at] = longer.get(been | 1 << at, 0) | bit
-        return longer
-
-    by_layer = [onward({0: layers[0]}, layers[0])]
-    for layer in layers[1:]:
-        around = {been: position.layout.around(cells) for been, cells in by_layer[-1].items()}
-        by_layer.append(onward(around, layer))
-    return by_layer
+        for bit in bits(own[gap]):
+            if eliminated := _too_far(position, gap, bit):
+                yield _detour(position, gap, bit, eliminated)
 
 
 def _too_far(position: Position, gap: Gap, bit: int) -> tuple[Candidate, ...]:

@@ -12,7 +12,7 @@ from functools import partial, reduce
 from operator import and_, or_
 from typing import ClassVar
 
-from solver.hidoku.logic.claims import Structure
+from solver.hidoku.logic.claims import GapStructure
 from solver.hidoku.logic.patterns.gaps import (
     Route,
     all_routes,
@@ -43,14 +43,13 @@ MOST_ROUTES = 6  # more routes aren't looked at one by one
 
 
 @dataclass(frozen=True)
-class AllRoutes(Structure):
+class AllRoutes(GapStructure):
     """What all routes of a gap share, or that none of them has something.
 
     ``own`` are the cells that they fill because nothing else can, ``count`` is how many they are,
     and ``placed`` the number that all of them put in the same cell.
     """
 
-    ends: tuple[int, ...]
     own: tuple[Cell, ...]
     count: int
     placed: int | None
@@ -78,22 +77,23 @@ class AllRoutes(Structure):
         """The routes, if they are as many as it says; none otherwise."""
         table = sight.table
         own = sum(map(sight.layout.bit, self.own))
-        gap = range(self.missing[0], self.missing[-1] + 1)
-        if gap not in table.gaps or not {*table.numbers_at(own)} <= {*gap}:
+        if self.gap not in table.gaps or not {*table.numbers_at(own)} <= {*self.gap}:
             return []
         if self.own and self.own != self.area:  # they are what is marked
             return []
-        routes = table.routes(gap, own) or []
+        routes = table.routes(self.gap, own) or []
         return routes if len(routes) == self.count else []
+
+    @property
+    def work(self) -> int:
+        """Each route is drawn, and has to fill its own cells."""
+        return self.effort + self.count * (1 + len(self.own))
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         return f"How many routes are there {self._between}?"
 
     def look(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=self.ends)
-
-    def marks(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(numbers=self.ends, area=self.area, tried=tuple(outs))
 
     @property
     def _between(self) -> str:

@@ -1,22 +1,149 @@
-"""The only cell for a number and the only number for a cell, by reach (see ``patterns.singles``).
+"""The only cell for a number and the only number for a cell, by reach.
 
+What a number can reach depends on the nearest numbers placed below and above it and on the empty
+cells. If numbers are placed on one side only, the path must also be able to continue from there.
+Joined cells and earlier eliminations are used only where a placement doesn't follow without them.
 First by reach alone; a corner is a single that also needs the cells before and after a number to
-differ.
+differ. ``question.question_of`` says more of a step than its claim here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import ClassVar, NamedTuple
 
-from solver.hidoku.logic.patterns.singles import Single, Singles, bare_cells, bare_numbers
-from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.claims import Claim
+from solver.hidoku.logic.patterns.fewest import fewest
+from solver.hidoku.logic.patterns.sight import Sight
+from solver.hidoku.logic.position import Position, Reading
+from solver.hidoku.logic.reasons import Candidate, Marked, nearest
 from solver.hidoku.logic.technique import Deduction, Technique
+from solver.hidoku.search.bitboard import is_single
+from solver.hidoku.search.domains import Masks, sole_numbers
+
+
+@dataclass(frozen=True)
+class Counted(Claim):
+    """That counting from the ends of its gap leaves a number one cell, or a cell one number."""
+
+    is_of_cell: bool
+    ends: tuple[int, ...]
+    idea: ClassVar[str] = "only_cell"
+
+    @property
+    def of_cell(self) -> bool:
+        return self.is_of_cell
+
+    def places(self, sight: Sight, placed: Candidate) -> bool:
+        bit = sight.layout.bit(placed.cell)
+        if self.of_cell:
+            return sight.table.numbers_at(bit) == [placed.number]
+        return sight.table.cells_of(placed.number) == bit
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        return "Count steps through empty cells."
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        what = "no other missing number gets there" if self.of_cell else "it gets to no other cell"
+        return [f"Counting steps through empty cells, {what}."]
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=self.ends)
+
+
+class Single(NamedTuple):
+    claim: Counted
+    placed: Candidate
+    needed: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True)
+class Singles:
+    """Both kinds of singles in a position; ``is_distinct`` forbids the path to turn back."""
+
+    position: Position
+    is_distinct: bool
+
+    @cached_property
+    def _levels(self) -> tuple[Position, ...]:
+        """The position without joins and eliminations, without eliminations, and unchanged."""
+        position = self.position
+        levels = {id(p): p for p in (position.loose, position.plain, position)}
+        return tuple(levels.values())
+
+    def _reading(self, level: Position) -> Reading:
+        return level.close if self.is_distinct else level.weak
+
+    def by_number(self) -> Iterator[Single]:
+        seen = set(self.position.where)
+        for level in self._levels:
+            for number, mask in enumerate(self._reading(level).masks):
+                if number not in seen and is_single(mask) and self._is_asked(number):
+                    seen.add(number)
+                    yield self._found(level, number, mask, is_by_cell=False)
+
+    def nearest_numbers(self) -> list[Single]:
+        """Numbers with one cell, those that need the least and have the nearest ends first."""
+
+        def effort(single: Single) -> tuple[int, int, int]:
+            number = single.placed.number
+            ends = single.claim.ends
+            gap = sum(abs(number - end) for end in ends) * (3 - len(ends))
+            return len(single.needed), gap, number
+
+        return sorted(self.by_number(), key=effort)
+
+    def by_cell(self) -> Iterator[Single]:
+        open_cells = self.position.empty
+        for level in self._levels:
+            masks = self._reading(level).masks
+            for bit, number in sole_numbers(masks, open_cells).items():
+                open_cells ^= bit
+                if self._is_asked(number):
+                    yield self._found(level, number, bit, is_by_cell=True)
+
+    def _is_asked(self, number: int) -> bool:
+        return not self.position.focus or number in self.position.focus
+
+    def _found(self, level: Position, number: int, bit: int, is_by_cell: bool) -> Single:
+        placed = Candidate(number, level.layout.cell(bit))
+        claim = Counted(is_by_cell, nearest(level.where, number))
+        return Single(claim, placed, self._needed(level, number, bit, is_by_cell))
+
+    def _needed(
+        self, level: Position, number: int, bit: int, is_by_cell: bool
+    ) -> tuple[Candidate, ...]:
+        """As few eliminations as a single needs."""
+
+        def is_single_with(some: Sequence[Candidate]) -> bool:
+            masks = self._reading(level.plain.without(some)).masks
+            if not is_by_cell:
+                return masks[number] == bit
+            return all(n == number or not mask & bit for n, mask in enumerate(masks))
+
+        def is_far(out: Candidate) -> bool:
+            return out.number != number and level.layout.bit(out.cell) != bit
+
+        return fewest(sorted(dict.fromkeys(level.eliminations), key=is_far), is_single_with)
+
+
+def _bare_numbers(position: Position, masks: Masks) -> Iterator[Candidate]:
+    for gap in position.gaps:
+        for number in gap.missing:
+            if is_single(masks[number]):
+                yield Candidate(number, position.layout.cell(masks[number]))
+
+
+def _bare_cells(position: Position, masks: Masks) -> Iterator[Candidate]:
+    for bit, number in sole_numbers(masks, position.empty).items():
+        yield Candidate(number, position.layout.cell(bit))
 
 
 def _steps(technique: Technique, singles: Iterable[Single]) -> Iterator[Deduction]:
-    return (Deduction(technique, claim, claim.placed, needed=needed) for claim, needed in singles)
+    for claim, placed, needed in singles:
+        yield Deduction(technique, claim, placed, needed=needed)
 
 
 def _bare(technique: Technique, placed: Iterable[Candidate]) -> Iterator[Deduction]:
@@ -27,7 +154,11 @@ _single = partial(Technique, is_placing=True, is_one_a_gap=True)
 
 
 def _bare_only_cells(position: Position) -> Iterator[Deduction]:
-    return _bare(only_cells, bare_numbers(position, position.masks))
+    return _bare(only_cells, _bare_numbers(position, position.masks))
+
+
+def _bare_only_numbers(position: Position) -> Iterator[Deduction]:
+    return _bare(only_numbers, _bare_cells(position, position.masks))
 
 
 @partial(
@@ -43,12 +174,7 @@ def _bare_only_cells(position: Position) -> Iterator[Deduction]:
 )
 def only_cells(position: Position) -> Iterator[Deduction]:
     """Numbers with one cell in reach, those with the nearest placed numbers first."""
-    singles = sorted(Singles(position, False).by_number(), key=_effort)
-    yield from _steps(only_cells, singles)
-
-
-def _bare_only_numbers(position: Position) -> Iterator[Deduction]:
-    return _bare(only_numbers, bare_cells(position, position.masks))
+    yield from _steps(only_cells, Singles(position, False).nearest_numbers())
 
 
 @partial(
@@ -68,8 +194,8 @@ def only_numbers(position: Position) -> Iterator[Deduction]:
 
 
 def _bare_corners(position: Position) -> Iterator[Deduction]:
-    yield from _bare(corners, bare_numbers(position, position.strict))
-    yield from _bare(corners, bare_cells(position, position.strict))
+    yield from _bare(corners, _bare_numbers(position, position.strict))
+    yield from _bare(corners, _bare_cells(position, position.strict))
 
 
 @partial(
@@ -87,15 +213,8 @@ def corners(position: Position) -> Iterator[Deduction]:
     """Both kinds of singles, if the cells before and after a number must differ."""
     weak = Singles(position, False)
     singles = Singles(position, True)
-    plain = {single.claim.placed for single in (*weak.by_number(), *weak.by_cell())}
-    strict = (*sorted(singles.by_number(), key=_effort), *singles.by_cell())
-    first = {single.claim.placed: single for single in reversed(strict)}
-    places = dict.fromkeys(single.claim.placed for single in strict)
+    plain = {single.placed for single in (*weak.by_number(), *weak.by_cell())}
+    strict = (*singles.nearest_numbers(), *singles.by_cell())
+    first = {single.placed: single for single in reversed(strict)}
+    places = dict.fromkeys(single.placed for single in strict)
     yield from _steps(corners, (first[place] for place in places if place not in plain))
-
-
-def _effort(single: Single) -> tuple[int, int, int]:
-    ends = single.claim.ends
-    number = single.claim.placed.number
-    gap = sum(abs(number - end) for end in ends) * (3 - len(ends))
-    return len(single.needed), gap, number

@@ -212,7 +212,7 @@ class Claimed:
         return open_ends == {out.number} and cells == [out.cell]
 
     def is_passed(self, out: Candidate, match: re.Match[str]) -> bool:
-        """Whether nothing fits a cell next to a number; or else what fits it, and its neighbour."""
+        """Whether nothing that leads on fits a cell next to a number; or else what does."""
         scene = self.scene
         [cell] = cells_of(match[1])
         outs = {out.number}
@@ -222,7 +222,12 @@ class Claimed:
             if not own <= numbers_of(match[2]) or cells_of(match[3]) != [out.cell]:
                 return False
         after_each = [scene.placing(Candidate(n, out.cell)) for n in outs]
-        return not any(after.fits(n, cell) for after in after_each for n in after.missing)
+        others = [c for c in self.area if c not in (cell, out.cell)]
+        return not any(
+            after.fits(n, cell) and _leads_on(after.placing(Candidate(n, cell)), others)
+            for after in after_each
+            for n in after.missing
+        )
 
     def uses_all(self, out: Candidate, match: re.Match[str]) -> bool:
         [cell] = cells_of(match[2])
@@ -319,6 +324,11 @@ class Claimed:
         standing = frozenset(Candidate(n, cell) for n, cell in scene.where.items())
         facts = Facts(standing, scene.out, scene.joined)
         return has_proof(scene.grid, scene.board, facts, self.placed, [out] if out else [])
+
+
+def _leads_on(scene: Scene, cells: Sequence[Cell]) -> bool:
+    """Whether each cell beside one that the path passes still has a number."""
+    return all(any(scene.fits(n, cell) for n in scene.missing) for cell in cells)
 
 
 Check = Callable[[Claimed, Candidate, re.Match[str]], bool]
