@@ -12,7 +12,7 @@ from solver.deduction.faces.face import Face, Field, Pegs, ShownFeedback, Value
 from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.matches import EvilMatch, Match
 from solver.deduction.rules.game import Feedback, Game, Turn
-from solver.wording import counted
+from solver.wording import capitalised, counted
 from webapp.mastermind.feedback_sheet import Sheet
 
 EMPTY = "_"
@@ -141,7 +141,7 @@ def _played_row(
     face = face_of(game, display)
     feedback = face.show(turn.feedback)
     pegs = face.turn_pegs(turn)
-    words = f"{face.code_words(turn.code)}. {feedback.words}."
+    words = f"{face.code_words(turn.code)}. {capitalised(feedback.words)}."
     draft = face.draft_of(turn.code)
     is_found = codes and turn.feedback == game.feedbacks[game.won]  # no code is left to find
     count_shown = None if is_found else codes

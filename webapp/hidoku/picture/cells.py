@@ -98,8 +98,12 @@ class Painter:
             filter(None, (self.marks.get(name, frozenset()) for name in SPOKEN)), frozenset()
         )
 
-    def name(self, cell: Cell, said: Collection[Cell] = ()) -> str:
-        """A hexagon's name in a sentence: the fewest numbers around it that no other cell has.
+    def name(self, cell: Cell) -> str:
+        """A cell's name in a sentence."""
+        return self.cell(cell).words.partition(":")[0].lower()
+
+    def name_beside(self, cell: Cell, said: Collection[Cell]) -> str:
+        """An empty hexagon's name: the fewest numbers around it that no other has; or "".
 
         Numbers in cells that the sentence is about aren't used: one of them may just be placed.
         """
@@ -113,7 +117,7 @@ class Painter:
         for numbers in chain.from_iterable(combinations(beside, n + 1) for n in range(len(beside))):
             if sum(names.issuperset(numbers) for names in around.values()) == 1:
                 return f"the empty cell beside {listed([str(number) for number in numbers])}"
-        return self.cell(cell).words.partition(":")[0].lower()
+        return ""
 
     def line(self, row: int, plan: BoardPlan, whole: bool) -> CellRow:
         """Return a row from its first cell to its last, without the blocked cells at its ends."""
@@ -223,18 +227,25 @@ NAMED: Final = re.compile(r"\brow (\d+), column (\d+)", re.IGNORECASE)
 
 def name_cells(text: str, painter: Painter) -> str:
     """Return a sentence with names for its hexagons, which have no columns to count."""
-    cells = _cells_of(text)
-    return NAMED.sub(lambda match: _name_cell(match, painter, cells), text)
+    names = _names_in(text, painter)
+    return NAMED.sub(lambda match: _name_of(match, names), text)
 
 
-def _cells_of(text: str) -> list[Cell]:
-    return [Cell(int(match[1]) - 1, int(match[2]) - 1) for match in NAMED.finditer(text)]
+def _cell_of(match: re.Match[str]) -> Cell:
+    return Cell(int(match[1]) - 1, int(match[2]) - 1)
 
 
-def _name_cell(match: re.Match[str], painter: Painter, cells: list[Cell]) -> str:
+def _names_in(text: str, painter: Painter) -> dict[Cell, str]:
+    """Return the names of a text's hexagons: all by numbers beside them, or all by their rows."""
     if painter.grid.adjacency is not Adjacency.HEX:
-        return match[0]
-    name = painter.name(_cells_of(match[0])[0], cells)
+        return {}
+    cells = [_cell_of(match) for match in NAMED.finditer(text)]
+    names = {cell: painter.name_beside(cell, cells) for cell in cells}
+    return names if all(names.values()) else {cell: painter.name(cell) for cell in cells}
+
+
+def _name_of(match: re.Match[str], names: Mapping[Cell, str]) -> str:
+    name = names.get(_cell_of(match), match[0])
     return capitalised(name) if match[0][0] == "R" else name
 
 
@@ -251,13 +262,12 @@ def cell_links(text: str, painter: Painter, address: str = "") -> Markup:
     >>> print(cell_links("Row 1, column 2 can hold 2.", draw(hexagons, hexagons.given).painter))
     <span class="named" data-cell="1,2">The empty cell beside 1</span> can hold 2.
     """
-    is_hex = painter.grid.adjacency is Adjacency.HEX
-    cells = _cells_of(text)
+    names = _names_in(text, painter)
 
     def link(match: re.Match[str]) -> str:
-        cell = _cells_of(match[0])[0]
-        name = _name_cell(match, painter, cells)
-        if is_hex:
+        cell = _cell_of(match)
+        name = _name_of(match, names)
+        if names:
             name = f'<span class="named" data-cell="{match[1]},{match[2]}">{name}</span>'
         at = f"{escape(address)}?cell={cell.row},{cell.column}"
         return f'<a class="place" href="{at}">{name}</a>' if address else name

@@ -169,17 +169,26 @@ def svg_in_page(grid: Grid, board: Board, crossed_out: Board = EMPTY) -> str:
 
 
 def svg_on_paper(grid: Grid, board: Board, crossed_out: Board = EMPTY) -> str:
-    """Return the same with numbers beside its rows and columns, which hexagons don't have."""
+    """Return the same with numbers beside its rows and columns.
+
+    Hexagons have no columns to count; with flat tops, they have no straight rows either.
+    """
     svg = svg_in_page(grid, board, crossed_out)
-    if grid.adjacency is Adjacency.HEX:
+    drawing = Drawing.of(grid, board)
+    if drawing.plan.is_flat:
         return svg
     places = [(column + 0.5, -0.25, column + 1) for column in range(grid.columns)]
     places += [(-0.35, row + 0.6, row + 1) for row in range(grid.rows)]
-    signs = "".join(f'<text x="{x}" y="{y}">{number}</text>' for x, y, number in places)
-    before = _view_box(Drawing.of(grid, board))
     after = f'viewBox="-0.6 -0.6 {grid.columns + 0.72} {grid.rows + 0.72}"'
+    if drawing.plan.is_hex:
+        width, height = drawing.sides
+        firsts = {row: Cell(row, column) for row, column in reversed(grid.cells)}
+        points = {row: drawing.plan.point(cell) for row, cell in firsts.items()}
+        places = [(x - 0.75, y + 0.1, row + 1) for row, (x, y) in points.items()]
+        after = f'viewBox="{-EDGE - 0.5} {-EDGE} {width + 0.5:.4g} {height}"'
+    signs = "".join(f'<text x="{x:.4g}" y="{y:.4g}">{number}</text>' for x, y, number in places)
     rulers = f'<g font-size="0.28" fill="{INK}" text-anchor="middle">{signs}</g></svg>'
-    return svg.replace(before, after, 1).removesuffix("</svg>") + rulers
+    return svg.replace(_view_box(drawing), after, 1).removesuffix("</svg>") + rulers
 
 
 def _view_box(drawing: Drawing) -> str:

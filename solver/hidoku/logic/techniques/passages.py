@@ -167,7 +167,7 @@ def _bare(position: Position) -> Iterator[Deduction]:
     title="loose end",
     rank=65,
     weight=OneWayOut.effort,
-    sentence="A dead end has one way in and no way out. So the path begins or ends there.",
+    sentence="A cell with one way in has no way out. So the path begins or ends there.",
     after=("one_way",),
     is_placing=True,
     bare=_bare,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from math import dist, hypot
 from xml.etree import ElementTree
@@ -21,11 +22,11 @@ from solver.wording import capitalised
 from tests.cases import cases
 from webapp.config import ROOT
 from webapp.hidoku.editor.game import Draft, edit_of
-from webapp.hidoku.picture.cells import cell_links
+from webapp.hidoku.picture.cells import cell_links, name_cells
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.picture.path import bridges, steps_by_hue
-from webapp.hidoku.picture.svg import svg_in_page, svg_of
+from webapp.hidoku.picture.svg import svg_in_page, svg_of, svg_on_paper
 
 SVG = "{http://www.w3.org/2000/svg}"
 REQUESTS = [
@@ -121,6 +122,32 @@ def test_a_hexagon_is_not_named_by_a_number_that_the_sentence_places() -> None:
     assert cell_links(text, picture.painter).striptags() == (
         "2 goes in row 2, cell 1, as row 1, cell 2 is out."
     )
+
+
+def test_a_text_calls_its_hexagons_by_one_kind_of_name() -> None:
+    grid = make_shape("rectangle", 3, 3, Adjacency.HEX)
+    cells = grid.cells
+    picture = draw(grid, {cells[0]: 1, cells[4]: 5, cells[6]: 9})
+    text = f"2 can go in {named(cells[3])} or {named(cells[1])}."  # beside 1 and 9, beside 1 and 5
+    assert cell_links(text, picture.painter).striptags() == (
+        "2 can go in row 2, cell 1 or row 1, cell 2."  # as beside 1 and 5 there is row 2, cell 1
+    )
+    assert name_cells(text, picture.painter) == cell_links(text, picture.painter).striptags()
+
+
+def test_hexagons_on_paper_carry_the_numbers_of_their_rows() -> None:
+    grid = make_shape("rectangle", 3, 3, Adjacency.HEX)
+    svg = svg_on_paper(grid, {})
+    signs = re.findall(r'<text x="(\S+)" y="(\S+)">(\d+)</text>', svg)
+    assert sorted(sign[2] for sign in signs) == ["1", "2", "3"]
+    left, _, wide, _ = map(float, re.findall(r'viewBox="([^"]+)"', svg)[0].split())
+    plan = BoardPlan.of(grid)
+    for x, y, row in signs:
+        first = plan.point(next(cell for cell in grid.cells if cell.row == int(row) - 1))
+        assert left < float(x) < first[0] - 0.5
+        assert abs(float(y) - first[1]) < 0.3
+    assert svg_on_paper(make_shape("hexagon", 5, 5, Adjacency.HEX), {}).count("<text") == 5
+    assert wide > plan.width
 
 
 def test_words_say_what_is_seen() -> None:

@@ -57,7 +57,7 @@ def test_both_games_stand_row_against_row_with_the_codes_they_leave(
         counts = re.findall(r"(\d+) codes? left", row[1])
         assert counts == ([] if guess == SECRET else [str(len(left))])
     assert guesses[-1] == SECRET
-    assert "You, row 1: red, red, orange, orange. no key pegs. 256 codes left." in page
+    assert "You, row 1: red, red, orange, orange. No key pegs. 256 codes left." in page
     verdict = {4: "a draw", 5: "you beat it"}[len(guesses)]
     assert sentence(page) == f"You needed 4, the computer {len(guesses)}: {verdict}."
 

@@ -117,7 +117,7 @@ def test_an_answer_that_differs_from_the_code_is_doubted_once(player: Player, ur
     again = player.post(f"{url}/answers", version=2, right="2", other="0", sure="0,0")
     assert again.status_code == 422
     page = player.move(url, "answers", answer="0,0", sure="0,0").text
-    assert "red, orange, yellow, green. no key pegs." in page
+    assert "red, orange, yellow, green. No key pegs." in page
 
 
 @pytest.mark.both_ways
