@@ -63,6 +63,12 @@ RECIPES = {
         "setting",
         "tests/webapp/you/settings/test_routes.py::test_each_choice_is_kept[width-wide]",
     ),
+    "Add a field of a result": (
+        "result",
+        "tests/webapp/storage/test_migrations.py"
+        "::test_an_upgraded_database_has_the_tables_of_a_new_one",
+        "tests/webapp/mastermind/breaker/test_routes.py::test_a_game_is_won[plain]",
+    ),
     "Add a kind of exercises": (
         "exercise",
         "tests/solver/deduction/exercises/test_plain.py::test_every_kind_has_a_check",

@@ -33,7 +33,7 @@ from tests.solver.hidoku.logic.judge.test_judge import judge
 from tests.solver.hidoku.logic.judge.words import numbers_of
 
 BOARDS = 600 if asks_all() else 40
-EXERCISES = 100 if asks_all() else 4  # of each technique and level
+EXERCISES = 100 if asks_all() else 2  # of each technique and level
 
 
 @pytest.mark.parametrize("level", ExerciseLevel)
