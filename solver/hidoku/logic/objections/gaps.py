@@ -115,7 +115,8 @@ class NoRoute(Objection):
         numbers = numbered(sorted({number for number, _ in outs}), "or")
         place = "here" if of_cell else "there"
         goal = f"to {self.ends[1]}" if len(self.ends) == 2 else "on"
-        return f"No route from {self.ends[0]} {goal} has {numbers} {place}."
+        route = f"No route from {self.ends[0]} {goal} has {numbers} {place}"
+        return f"{route} without using a cell twice."
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=self.ends, tried=tuple(outs))

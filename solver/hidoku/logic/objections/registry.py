@@ -29,7 +29,7 @@ AT_A_GLANCE: Final[tuple[type[Objection], ...]] = (
     JoinedAway,
     FreeNeighbours,
 )
-DIRECT: Final[tuple[type[Objection], ...]] = (BothNeed, EveryRoute, NoRoute, Leaves)
+DIRECT: Final[tuple[type[Objection], ...]] = (BothNeed, EveryRoute, Leaves, NoRoute)
 STRUCTURE: Final[tuple[type[Objection], ...]] = (Structure, Wherever)
 LAST: Final[tuple[type[Objection], ...]] = (DeadEnd, Sum)
 #: In the order for somebody who asks about one candidate: what is too far needs no other reason.

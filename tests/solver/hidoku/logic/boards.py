@@ -38,7 +38,7 @@ HINTS: Final = {
     FreeNeighbours: (172, 0),
     BothNeed: (4702, 2),
     EveryRoute: (102, 2),
-    NoRoute: (109, 5),
+    NoRoute: (143, 3),
     Leaves: (25, 8),
     Structure: (469, 2),
     Wherever: (109, 0),

@@ -393,7 +393,9 @@ _FORMS: dict[str, Check] = {
     r"It’s the only free neighbour of (\d+), for (\d+)\.": Claimed.is_reserved,
     rf"(\d+) and (\d+) would both need ({CELL})\.": Claimed.is_shared,
     r"Every route (from \d+ (?:on )?to \d+) needs this cell\.": Claimed.is_needed,
-    r"No route from (\d+) (?:to (\d+)|on) has (.*) t?here\.": Claimed.is_off_route,
+    r"No route from (\d+) (?:to (\d+)|on) has (.*) t?here without using a cell twice\.": (
+        Claimed.is_off_route
+    ),
     r"(?:Each|That) leaves ([^:]*?)(?:: only (.*) reach(?:es)? it)?\.": Claimed.leaves,
     r"Then (.*), and (.*)\.": Claimed.follows,
     r"The cell joined to (\d+) must hold .*?(?:, and (\d+) is placed elsewhere| only one)\.": (
