@@ -91,20 +91,18 @@ class LookSearch:
         for fact, codes, _ in self._scores[row]:
             yield Source(replace(fact, proof=(row,)), self._every & ~codes, SCORE_COST, row)
 
-    def _looks(self, goal: FactSet, helpers: Sequence[Source] = ()) -> Iterator[RowLook]:
+    def _looks(self, goal: FactSet) -> Iterator[RowLook]:
         """Yield looks at one row, and at two, that show a goal."""
-        known = reduce(and_, (~helper.kills for helper in helpers), self._known)
-        others = self._every & ~goal.codes
-        told = [*self._told, *helpers]
-        if not others & known:
-            yield from self._look(goal, -1, told)
+        others = self._known & ~goal.codes
+        if not others:
+            yield from self._look(goal, -1, self._told)
         for row, fits in enumerate(self._rows):
-            if not fits & others & known:
-                yield from self._look(goal, row, told)
+            if not fits & others:
+                yield from self._look(goal, row, self._told)
                 continue
             for other, other_fits in enumerate(self._rows):
-                if other != row and not fits & other_fits & others & known:
-                    yield from self._look(goal, row, (*told, *self._own[other]))
+                if other != row and not fits & other_fits & others:
+                    yield from self._look(goal, row, (*self._told, *self._own[other]))
 
     def _look(self, goal: FactSet, row: int, sources: Iterable[Source]) -> Iterator[RowLook]:
         """Yield the cheapest look at a row from sources that may include those of another row."""

@@ -17,7 +17,7 @@ from solver.deduction.knowledge.code_sets import CodeSet, FactSet
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact
 
-SOURCE_COSTS: Final = (0, 0, 0.6, 0.3, 0.3, 0.3)  # of each fact more
+SOURCE_COSTS: Final = (0, 0, 0.7, 0.3, 0.3, 0.3)  # of each fact more
 MOST_SOURCES: Final = len(SOURCE_COSTS)
 MOST_STEPS: Final = 60  # of one search for the cheapest sources
 TOLD_COST: Final = 0.2

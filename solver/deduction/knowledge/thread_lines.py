@@ -4,7 +4,7 @@ A line looks at one row, or compares two. It may use what a row shows by itself 
 the line, and what earlier lines say (``premises``, by number). So each line follows from the rows
 and lines that it names, and from nothing else. Lines are found going forward, as a person does: of
 all looks that show something sure, the easiest comes next, and what it shows is known from then on.
-If no look is easy, the easiest line that makes one easy is put before it.
+If there is no such look, a line comes first that excludes most of what hides something sure.
 
 The data of a thread:
 

@@ -1,8 +1,8 @@
 """The search for a thread: of all looks that show something sure, the easiest comes next.
 
-If none is easy, a line is put before it that makes one easy. What one look shows is one line, said
-once and used from then on by its number. On boards of many codes all is tried on a sample, then
-each line on all codes; those that break one join the sample.
+If there is none, a line comes first that excludes most of what hides it. What one look shows is one
+line, said once and used from then on by its number. On boards of many codes all is tried on a
+sample, then each line on all codes; those that break one join the sample.
 """
 
 from __future__ import annotations
@@ -38,8 +38,7 @@ SIMPLE: Final = 3.2  # a look that costs no more needs no line before it
 MOST_PREPARED: Final = 6  # facts tried for a line that only helps
 MARGIN: Final = 1.5  # a dearer look may show so much more
 MOST_LINES: Final = 20
-HELPER_COST: Final = 1.7
-PAIR_HELPER_COST: Final = 2.6
+PAIR_EFFORT: Final = 1.5  # of two rows for such a line, in place of one
 MOST_STRONGEST: Final = 2  # lines where nothing is sure
 STRONGEST: Final = 3.0  # that such a line may cost
 GLANCE_EFFORT: Final = 1.8  # to read where a row's pegs aren't
@@ -205,11 +204,7 @@ class ThreadSearch(LookSearch):
                         looks.append(look)
                         self._most = min(self._most, look.cost + MARGIN)
         best = min(looks, key=self._worth, default=None)
-        if best and best.cost <= SIMPLE:
-            return best
-        helpers = [*self._helpers()]
-        helpful = self._with_helpers(helpers, best.cost if best else HARD)
-        return helpful or best or self._preparing(helpers)
+        return best or self._preparing()
 
     def _worth(self, look: RowLook) -> float:
         hole = 0.8 if look.goal.fact.kind is FactKind.HOLE else 0.0
@@ -217,52 +212,28 @@ class ThreadSearch(LookSearch):
         gained = sum(not left & ~goal.codes for goal in self._waiting)
         return look.cost - hole - 0.35 * gained
 
-    def _with_helpers(self, helpers: Sequence[Source], most: float) -> RowLook | None:
-        """Return a look that makes one easy that shows something sure, if both cost less."""
-        self._most = most
-        looks = (look for goal in self._waiting for look in self._looks(goal, helpers))
-        for look in sorted(looks, key=lambda look: look.cost):
-            if look.cost >= most:
-                break
-            unsaid = [source for source in look.sources if source.line > len(self._lines)]
-            if not unsaid:
-                continue
-            ways = [*filter(None, map(self._easiest, unsaid))]
-            if len(ways) == len(unsaid) and look.cost + sum(w.cost - 1.5 for w in ways) < most:
-                return ways[0]
-        return None
-
-    def _preparing(self, helpers: Iterable[Source]) -> RowLook | None:
-        """Return a look that excludes most of what hides something sure."""
+    def _preparing(self) -> RowLook | None:
+        """Return a look that excludes most of what hides something sure, for its effort."""
         self._most = HARD
         hiding = [fits & self._known & ~goal.codes for fits in self._rows for goal in self._waiting]
-        gains = [
-            (sum((some & source.kills).bit_count() for some in hiding) / source.cost, source)
-            for source in helpers
-        ]
-        gains.sort(key=lambda gain: -gain[0])
-        ways = (self._easiest(source) for gain, source in gains[:MOST_PREPARED] if gain)
-        return next((look for look in ways if look is not None and look.cost <= HARD), None)
-
-    def _easiest(self, source: Source) -> RowLook | None:
-        fact = FactSet(source.fact, self._every & ~source.kills, effort(source.fact))
-        return min(self._looks(fact), key=lambda look: look.cost, default=None)
-
-    def _helpers(self) -> Iterator[Source]:
-        """Yield what one row shows with what is known, or two, as sources for a later line."""
-        number = len(self._lines)
-        for fact, codes, weight in self._facts:
-            others = self._known & ~codes
-            if not others:
-                continue
+        gains = []
+        for fact in self._facts:
+            others = self._known & ~fact.codes
             left = [fits & others for fits in self._rows]
-            cost = HELPER_COST
+            work = fact.effort
             if all(left):
-                cost = PAIR_HELPER_COST
+                work *= PAIR_EFFORT
                 if all(one & other for one, other in combinations(left, 2)):
                     continue
-            number += 1
-            yield Source(fact, self._every & ~codes, cost + 0.2 * weight, -1, number)
+            gain = sum((some & ~fact.codes).bit_count() for some in hiding) / work
+            if gain:
+                gains.append((gain, fact))
+        gains.sort(key=lambda gain: -gain[0])
+        for _, fact in gains[:MOST_PREPARED]:
+            look = min(self._looks(fact), key=lambda look: look.cost, default=None)
+            if look is not None and look.cost <= HARD:
+                return look
+        return None
 
     def _add(self, look: RowLook, facts: Iterable[Fact] = ()) -> None:
         """Add the line of a look, with all that is sure by the same, or else these facts."""
@@ -338,6 +309,10 @@ class ThreadSearch(LookSearch):
                 break
             _, facts, look = max(looks, key=lambda each: each[0])
             self._add(look, facts)
+            *others, line = self._lines
+            if others and not _is_glance(line) and _are_alike(others[-1], line, len(others)):
+                self._lines = others  # a look says one thing
+                break
 
     def _is_worth_saying(self, look: RowLook) -> bool:
         """Say whether rows are compared, or one shows where pegs aren't.

@@ -165,7 +165,8 @@ def rows_words(turns: Proof) -> str:
     >>> rows_words((0, 3))
     'rows 1 and 4'
     """
-    return f"{'row' if len(turns) == 1 else 'rows'} {listed([str(turn + 1) for turn in turns])}"
+    numbers = listed([str(turn + 1) for turn in sorted(turns)])
+    return f"{'rows' if turns[1:] else 'row'} {numbers}"
 
 
 def scored_words(rows: Proof, would: str, was: str, code: str = TERMS.code) -> str:

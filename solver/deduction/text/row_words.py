@@ -1,0 +1,179 @@
+"""What rows show, in words: their scores, rows as a whole, and two rows compared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from solver.deduction.knowledge.facts import OF_PEGS, Fact, FactKind
+from solver.deduction.knowledge.looks import MOST_DIFFERENT
+from solver.deduction.knowledge.thread_lines import ThreadLine
+from solver.deduction.rules.game import TERMS, Code, Terms, Turn
+from solver.deduction.text.facts import QUANTITIES, Names, plain_name, rows_words
+from solver.deduction.text.line_facts import BOLD, PLAIN, FactWords
+from solver.wording import listed, spelled
+
+
+class RowWords(FactWords):
+    """Writes what some rows of a game show."""
+
+    def __init__(
+        self, turns: Sequence[Turn], names: Names = plain_name, terms: Terms = TERMS
+    ) -> None:
+        super().__init__(names, terms)
+        self._turns = turns
+
+    def fact(self, fact: Fact) -> str:
+        if fact.kind in OF_PEGS and fact.holes:
+            return self._places(fact)
+        return super().fact(fact)
+
+    def _places(self, fact: Fact) -> str:
+        """Say how many of a row's pegs are in place in some holes, or in how many, of two rows."""
+        pegs = range(len(self._turns[0].code))
+        bound = f"{QUANTITIES[fact.kind]} {spelled(fact.count)}"
+        verb = "is" if fact.count == 1 else "are"
+        if len(fact.holes) > len(pegs):
+            codes = [fact.colours[: len(pegs)], fact.colours[len(pegs) :]]
+            rows = [next(r for r, turn in enumerate(self._turns) if turn.code == c) for c in codes]
+            holes = self._terms.hole if fact.count == 1 else f"{self._terms.hole}s"
+            return f"{bound} {holes} {verb} as in row {rows[0] + 1} or row {rows[1] + 1}"
+        row = next(
+            row
+            for row, turn in enumerate(self._turns)
+            if all(turn.code[hole] == c for hole, c in fact.cells)
+        )
+        if fact.kind is not FactKind.AT_MOST and (fact.count,) == self._turns[row].feedback[:1]:
+            where = f"{self._terms.hole} {listed([str(hole + 1) for hole in fact.holes], 'or')}"
+            return f"row {row + 1}’s {spelled(fact.count)} in place {verb} in {where}"
+        of_row = f"row {row + 1}’s {self._terms.peg}s in {self.hole(*fact.holes)}"
+        return f"{bound} of {of_row} {verb} in place"
+
+    def _whole_rows(self, line: ThreadLine) -> str:
+        """Say of rows as a whole that no peg is in place, or that none is in another hole."""
+        if line.premises or any(fact.kind is not FactKind.NOT_HERE for fact in line.claims):
+            return ""
+        cells = {cell for fact in line.claims for cell in fact.cells}
+        codes = [self._turns[row].code for row in line.rows]
+        pegs = {peg for code in codes for peg in enumerate(code)}
+        peg, hole = self._terms.peg, self._terms.hole
+        rows = rows_words(line.rows)
+        if cells == pegs:
+            where = self._only_places(codes)
+            return f"{BOLD}No {peg} of {rows} is in place{PLAIN}.{where}"
+        every_cell = {(place, colour) for place in range(len(codes[0])) for colour in codes[0]}
+        if not codes[1:] and cells == every_cell - pegs:
+            words = f"Each {peg} of {rows} is right in its own {hole}, or not at all"
+            return f"{BOLD}{words}{PLAIN}."
+        return ""
+
+    def _only_places(self, codes: Sequence[Code]) -> str:
+        """Say where colours can be that several rows have, none of them in place."""
+        places = range(len(codes[0]))
+        by_holes: dict[tuple[int, ...], list[int]] = {}
+        for colour in sorted(set(codes[0]).intersection(*codes[1:])) if codes[1:] else ():
+            free = tuple(h for h in places if all(code[h] != colour for code in codes))
+            if 0 < len(free) <= len(places) // 2:
+                by_holes.setdefault(free, []).append(colour)
+        parts = (
+            f"{self.colours(colours)} can only be in {self._terms.hole} "
+            f"{listed([str(hole + 1) for hole in free], 'or')}"
+            for free, colours in by_holes.items()
+        )
+        words = ", and ".join(parts)
+        return f" So {BOLD}{words}{PLAIN}." if words else ""
+
+    def _score(self, row: int, scores: Sequence[Fact]) -> str:
+        """Say what a row's feedback says: so many right, so many of them in place."""
+        name = f"row {row + 1}"
+        right = [fact for fact in scores if not fact.holes]
+        placed = [fact for fact in scores if fact.holes]
+        if right and right[0].count < 0:
+            return name
+        if right and right[0].count == 0:
+            return f"{name} has nothing right"
+        if not right:
+            return f"{name} has {self._number(placed)} in place"
+        number = f"all its {self._terms.peg}s" if is_full(right[0]) else self._number(right)
+        if placed and right[0].count == placed[0].count and number.startswith("only"):
+            return f"{name}’s {number} right {'is' if right[0].count == 1 else 'are'} in place"
+        words = f"{name} has {number} right"
+        return f"{words}, {self._number(placed)} in place" if placed else words
+
+    def _number(self, scores: Sequence[Fact]) -> str:
+        count = scores[0].count
+        if not count:
+            return "none"
+        is_most = len(scores) == 1 and scores[0].kind is FactKind.AT_MOST
+        return f"only {spelled(count)}" if is_most else spelled(count)
+
+    def _compared(self, line: ThreadLine, other_scores: Sequence[Fact]) -> str:
+        """Say what two rows show together, but for what follows."""
+        row = line.rows[0]
+        other_row = row_of(other_scores[0])
+        both = (*line.scores, *other_scores)
+        scores = (self._score(row, line.scores), self._score(other_row, other_scores))
+        numbers = {words.partition(" has ")[2] for words in scores}
+        if len(numbers) == 1 and "" not in numbers and not both[0].holes:
+            return f"{rows_words((row, other_row))} each have {numbers.pop()}"
+        if all(fact.holes for fact in both):
+            return self._compared_places(row, other_row, line, other_scores)
+        if line.premises or any(fact.holes for fact in both):
+            return ", ".join(scores)
+        mine, theirs = set(self._turns[row].code), set(self._turns[other_row].code)
+        counts = [line.scores[0].count, other_scores[0].count]
+        if not mine & theirs and sum(counts) == len(self._turns[row].code):
+            sum_words = f"{counts[0]} + {counts[1]} = {sum(counts)}"
+            rows = rows_words((row, other_row))
+            return f"{rows} share no {self._terms.colour} and have {sum_words} right"
+        more, fewer = (row, other_row) if counts[0] > counts[1] else (other_row, row)
+        by = abs(counts[0] - counts[1])
+        return self._exchange(more, fewer, by, line.claims) or ", ".join(scores)
+
+    def _exchange(self, more: int, fewer: int, by: int, claims: Iterable[Fact]) -> str:
+        """Say which few pegs one row has for those of another, and more right, if that is all."""
+        codes = [Counter(self._turns[row].code) for row in (more, fewer)]
+        mine, theirs = codes[0] - codes[1], codes[1] - codes[0]
+        about = {colour for fact in claims for colour in fact.colours}
+        if any(map(self._is_empty, (*mine, *theirs))):
+            return ""
+        if not 0 < by == mine.total() <= MOST_DIFFERENT or about - {*mine, *theirs}:
+            return ""
+        pegs, replaced_pegs = (self.colours(few.elements()) for few in (mine, theirs))
+        return (
+            f"row {more + 1} has {pegs} for row {fewer + 1}’s {replaced_pegs}, "
+            f"and {spelled(by)} more right"
+        )
+
+    def _compared_places(
+        self, row: int, other_row: int, line: ThreadLine, other_scores: Sequence[Fact]
+    ) -> str:
+        mine, theirs = self._turns[row].code, self._turns[other_row].code
+        different = [hole for hole, value in enumerate(mine) if value != theirs[hole]]
+        counts = line.scores[0].count, other_scores[0].count
+        both = (*line.scores, *other_scores)
+        if len(different) == len(mine):
+            sums = f"{self._turns[row].feedback[0]} + {self._turns[other_row].feedback[0]}"
+            return f"{rows_words((row, other_row))} differ in every hole and have {sums} in place"
+        if len(both) == 2 and all(score.kind is FactKind.AT_LEAST for score in both):
+            where = f"in {self.hole(*different)}, where they differ"
+            most = f"at most {spelled(len(different))} of them {where}"
+            return f"{rows_words((row, other_row))} have {counts[0]} + {counts[1]} in place, {most}"
+        if len(different) <= MOST_DIFFERENT:
+            where = f"differ only in {self.hole(*different)}"
+            if counts[0] == counts[1]:
+                return f"{rows_words((row, other_row))} {where} and have as many in place"
+            more = row if counts[0] > counts[1] else other_row
+            number = f"{spelled(abs(counts[0] - counts[1]))} more in place"
+            return f"{rows_words((row, other_row))} {where}, and row {more + 1} has {number}"
+        first = self._score(row, line.scores)
+        return f"{first}, {self._score(other_row, other_scores)}"
+
+
+def is_full(score: Fact) -> bool:
+    """Say whether all pegs of a row have right colours."""
+    return not score.holes and score.count == len(score.colours)
+
+
+def row_of(fact: Fact) -> int:
+    return fact.proof[0]
