@@ -43,7 +43,7 @@ def start(problem: str = "", status: int = 200) -> ResponseReturnValue:
     page = render_template(
         "lab/start.html",
         columns=columns(),
-        table=show_table(lasting_tasks().rows.find_all),
+        rows=show_table(lasting_tasks().rows.find_all),
         strategies=STUDIED,
         **CHOICES,
         worst=WORST,
@@ -60,13 +60,13 @@ def game(name: str) -> ResponseReturnValue:
         chosen = usual_board(game_named(name))
     except RulesError as problem:
         abort(404, str(problem))
-    table = show_comparison(chosen, lasting_tasks().rows.find_all)
-    most = max((len(row.bars) for row in table.rows), default=0)
+    rows = show_comparison(chosen, lasting_tasks().rows.find_all)
+    most = max((len(row.bars) for row in rows), default=0)
     return render_template(
         "lab/game.html",
         game=chosen,
         title=title_of(chosen),
-        table=table,
+        rows=rows,
         most=most,
         games=columns(),
     )

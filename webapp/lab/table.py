@@ -20,7 +20,7 @@ from solver.deduction.trees.studies import (
     is_strict,
 )
 from solver.deduction.trees.tree import TreeError
-from solver.wording import counted, decimal
+from solver.wording import decimal
 from webapp.http.bars import AmountBar
 from webapp.lab.findings import known_findings, parse_summary, perfect_mean
 from webapp.lab.result_view import WORST, bars_of_guesses, is_cut_short, title_of_study
@@ -148,42 +148,22 @@ class StrategyRow:
     bars: tuple[AmountBar, ...] = ()
 
 
-@dataclass(frozen=True)
-class StudyTable:
-    rows: tuple[StrategyRow, ...]
-
-    @property
-    def cells(self) -> tuple[StudyCell, ...]:
-        return tuple(cell for row in self.rows for cell in row.cells)
+def columns() -> tuple[tuple[Game, str], ...]:
+    """Return the games of the table with their titles."""
+    return tuple((game, title_of(game)) for game in compared_games())
 
 
-@dataclass(frozen=True)
-class Column:
-    name: str
-    title: str
-    codes: str
-
-
-def columns() -> tuple[Column, ...]:
-    return tuple(
-        Column(game.name, title_of(game), counted(game.secret_count, "code"))
-        for game in compared_games()
-    )
-
-
-def show_table(find: Find) -> StudyTable:
+def show_table(find: Find) -> tuple[StrategyRow, ...]:
     games = compared_games()
     studies = [[study_of(name, game) for game in games] for name, _, _ in WAYS]
     stored = find_jobs(find, [study for row in studies for study in row])
-    return StudyTable(
-        tuple(
-            StrategyRow(title, sentence, tuple(_cell(study, stored) for study in row))
-            for (_, title, sentence), row in zip(WAYS, studies, strict=True)
-        )
+    return tuple(
+        StrategyRow(title, sentence, tuple(_cell(study, stored) for study in row))
+        for (_, title, sentence), row in zip(WAYS, studies, strict=True)
     )
 
 
-def show_comparison(game: Game, find: Find) -> StudyTable:
+def show_comparison(game: Game, find: Find) -> tuple[StrategyRow, ...]:
     """Return the strategies of one game with their histograms, the best average first."""
     studies = [study_of(name, game) for name, _, _ in WAYS]
     stored = find_jobs(find, studies)
@@ -191,7 +171,7 @@ def show_comparison(game: Game, find: Find) -> StudyTable:
     for (_, title, sentence), study in zip(WAYS, studies, strict=True):
         cell = _cell(study, stored)
         rows.append(StrategyRow(title, sentence, (cell,), bars_of_guesses(cell.summary)))
-    return StudyTable(tuple(sorted(rows, key=_by_mean)))
+    return tuple(sorted(rows, key=_by_mean))
 
 
 def find_jobs(find: Find, studies: Sequence[Study]) -> Stored:
