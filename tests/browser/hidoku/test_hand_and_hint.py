@@ -156,5 +156,8 @@ def test_on_a_phone_the_last_alternative_is_above_the_bar_and_a_search_is_offere
     bring(page, parse_any(SEARCHED, Adjacency.EIGHT))
     page.locator("#hint-button").click()
     page.locator("#tab-2").click()
+    expect(page.locator("#watch-search")).to_be_visible()
+    words = box(page, "#hint .tier p")
+    assert words["y"] + words["height"] <= box(page, ".bar")["y"]  # beside the button they aren’t
     page.locator("#watch-search").click()
     page.wait_for_url("**by=tries**")
