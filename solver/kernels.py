@@ -189,6 +189,10 @@ def when_compiling(tell: Callable[[bool], None]) -> None:
     event.register("numba:compile", listener)
 
 
+#: Nothing but kernels calls these.
+_NO_WRAPPERS: Final = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
 def inner(signature: str) -> Callable[[F], F]:
     """Compile a function into the kernels of its file, the only ones that call it.
 
@@ -197,7 +201,7 @@ def inner(signature: str) -> Callable[[F], F]:
     """
 
     def compiled(function: F) -> F:
-        dispatcher = numba.njit(nogil=True, forceinline=True)(function)
+        dispatcher = numba.njit(forceinline=True, **cast(Any, _NO_WRAPPERS))(function)
         INNER.append((f"{function.__module__}.{function.__name__}", signature, dispatcher))
         return cast(F, dispatcher)
 
@@ -212,8 +216,8 @@ def inline(function: F) -> F:
     """
     if function.__annotations__["return"] not in {"int", "bool", "None", "Word"}:
         raise TypeError(f"{function.__name__} can’t return what is counted.")
-    options = {"_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    dispatcher: Any = numba.njit(nogil=True, forceinline=True, **cast(Any, options))(function)
+    options = {"_nrt": False, **_NO_WRAPPERS}
+    dispatcher: Any = numba.njit(forceinline=True, **cast(Any, options))(function)
     INNER.append((f"{function.__module__}.{function.__name__}", "", dispatcher))
     return cast(F, dispatcher)
 

@@ -271,8 +271,11 @@ def test_no_network_fills_a_contest_with_players_who_do_not_move(
     app: Flask, setter: Player
 ) -> None:
     contest = of_code(setter)
-    statuses = [visitor(app, 1).post(f"{contest}/games").status_code for _ in range(52)]
+    players = [visitor(app, 1) for _ in range(52)]
+    statuses = [player.post(f"{contest}/games").status_code for player in players]
     assert statuses == [303] * 50 + [422] * 2
+    assert begun(players[0], contest)  # who is in it goes on
+    assert begun(players[50], of_code(setter, "321"))  # and others have room
     game = begun(visitor(app, 2), contest)
     assert "of your network" in visitor(app, 1).post(f"{contest}/games").text
     ann = visitor(app, 2)

@@ -114,6 +114,12 @@ def test_an_old_list_of_hebrew_words_still_opens() -> None:
     assert game_named(name).words == ("ילד", "מלך")
 
 
+def test_a_list_of_guesses_tells_two_letters_apart_too() -> None:
+    game = parse_words("irin ilik", "ILIK ırak")
+    assert game.parse_code("ılık") != game.parse_code("ilik")
+    assert [game.is_secret(game.parse_code(word)) for word in ("ilik", "ılık")] == [True, False]
+
+
 def test_a_claim_about_letters_that_share_a_capital() -> None:
     game = parse_words("ışık irin ırak ilik ılık")
     face = face_of(game)
