@@ -74,7 +74,7 @@ def test_an_answer_leaves_the_rows_that_stand_on_the_page(
     marked = ["played marked kept", "played marked kept", "current"]
     assert sent("hints", 3, tier=1, code="112233")[:3] == marked
     assert sent("candidates", 4, code="112233")[:3] == marked
-    compared = ["played marked", "played marked", "current"]  # the rows that the nudge speaks of
+    compared = ["played", "played marked", "current"]  # the row that the nudge speaks of
     assert sent("hints", 4, tier=1, code="")[:3] == compared
     assert sent("guesses", 5, code="1")[:3] == compared
     assert sent("undo", 5) == ["played kept", "current"]
