@@ -44,6 +44,20 @@ class SharedGame:
         """Whether the visitor already knows the solution from playing."""
         return self.is_own or self.mine is not None
 
+    @property
+    def url(self) -> str:
+        return url_for("shared.page", game_id=self.id, _external=True)
+
+    @property
+    def line(self) -> str:
+        """What its player sends of it, with the link."""
+        return f"Pegs & Paths · {self.kind.share_line(self.stored)} · {self.url}"
+
+    @property
+    def text(self) -> str:
+        """The same in its long form."""
+        return f"Pegs & Paths · {self.kind.share_text(self.stored, self.url)}"
+
 
 def find_shared(share_id: str) -> SharedGame:
     """Return a game that is shown; 404 for an id that never existed. Raises NotShownError."""
@@ -109,32 +123,7 @@ def create() -> ResponseReturnValue:
     url = url_for(".page", game_id=share_id)
     if not wants_fragment():
         return redirect(url, 303)
-    return render_template("shared/_sent.html", sent=show_link(find_shared(share_id)), is_new=True)
-
-
-@dataclass(frozen=True)
-class ShownLink:
-    """The link to a shown game, and the text to send with it."""
-
-    line: str
-    text: str
-    url: str
-    withdrawal: str
-    is_held_back: bool
-
-
-def show_link(shared: SharedGame) -> ShownLink:
-    address = url_for(".page", game_id=shared.id, _external=True)
-    line = f"Pegs & Paths · {shared.kind.share_line(shared.stored)} · {address}"
-    text = f"Pegs & Paths · {shared.kind.share_text(shared.stored, address)}"
-    held_back = shared.kind.is_held_back(shared.stored)
-    return ShownLink(
-        line=line,
-        text=text,
-        url=address,
-        withdrawal=url_for(".withdraw", game_id=shared.id),
-        is_held_back=held_back,
-    )
+    return render_template("shared/_sent.html", shared=find_shared(share_id), is_new=True)
 
 
 @blueprint.get("/<game_id>")
@@ -153,7 +142,6 @@ def page(game_id: str) -> ResponseReturnValue:
         shared=shared,
         shown=kind.show_ending(stored, step),
         mine=mine,
-        sent=show_link(shared) if shared.is_own else None,
         headline=f"{ending.title}: {ending.result}",
         menu_path=f"/{kind.game}/",
     )

@@ -118,7 +118,7 @@ class Coin(Shareable, Contestable, Daily):
         last = len(stored.moves)
         return ShownEnding(
             title="A penny",
-            heading=f"Seen in {tries(stored)}",
+            result=f"seen in {tries(stored)}",
             about="A coin",
             step=step or last,
             last=last,
