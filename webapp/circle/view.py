@@ -3,8 +3,8 @@
 A result is seen by a member who has finished the same game, or when its day is over. Nobody sees
 more of another's game than its result.
 
-What is compared is kept until a member begins or ends a game, joins, leaves
-or changes their name. Rejected: keeping it for a second, which hides what one has just finished.
+What is compared is kept until a member begins or ends a game, joins, leaves or changes their name.
+Rejected: keeping it for a second, which hides what one has just finished.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from functools import cache, cached_property, lru_cache
 from typing import Final, NamedTuple
 
@@ -43,21 +43,14 @@ DAYS: Final = timedelta(days=1)
 class CircleCell(NamedTuple):
     """A member's game of a day: its ``figure``, what it is in ``words``, and its ``state``.
 
-    The state is won, lost, playing, hidden (finished, but the visitor hasn't) or none.
+    The state is won, lost, playing, hidden (finished, but the visitor hasn't) or none. Of all games
+    of a day it is a bead: all, some or none; of a day to come, later.
     """
 
     figure: str
     words: str
     state: str
     is_first: bool = False
-
-
-class WeekDay(NamedTuple):
-    """A day of a member's week: a bead for all games, or the cell of one."""
-
-    figure: str
-    words: str
-    state: str
 
 
 #: How a day looks of which all games were played, some, or none.
@@ -71,7 +64,7 @@ class CircleRow:
     id: str
     name: str
     cells: tuple[CircleCell, ...]
-    week: tuple[WeekDay, ...]
+    week: tuple[CircleCell, ...]
     firsts: int
     streak: int
 
@@ -85,21 +78,20 @@ class ShownCircle:
 
     circle: Contest
     own: ContestEntry
-    day: date
+    results: CircleResults
     games: tuple[tuple[Daily, DayCard], ...]
     chosen: Daily | None
     rows: tuple[CircleRow, ...]
-    hidden: tuple[str, ...]
-    streak: int
-    last_week: str
-    about: str
-    address: str
     circles: tuple[Contest, ...]
-    until: str
 
     @property
     def name(self) -> str:
         return self.circle.start
+
+    @property
+    def address(self) -> str:
+        """The link by which others join."""
+        return url_for("circle.invitation", game_id=self.circle.rules, _external=True)
 
     @property
     def is_maker(self) -> bool:
@@ -112,7 +104,8 @@ class ShownCircle:
 
     @property
     def day_title(self) -> str:
-        return f"{self.day:%A} {self.day.day} {self.day:%B}"
+        day = self.results.today
+        return f"{day:%A} {day.day} {day:%B}"
 
     @property
     def tabs(self) -> tuple[tuple[str, str], ...]:
@@ -137,15 +130,7 @@ class ShownCircle:
         return f"{self.name}, {self.day_title}: {line}\n{self.address}"
 
 
-class CircleNews(NamedTuple):
-    """A circle on the first page: its name, and a line of what is new in it."""
-
-    id: str
-    name: str
-    line: str
-
-
-class _Results:
+class CircleResults:
     """Members' daily games of two weeks, and how they compare.
 
     What a member may see of today are the games in ``seen``.
@@ -207,8 +192,14 @@ class _Results:
         return f"Last week: {leaders} led on {best} of 7 days."
 
     @cached_property
-    def last_played(self) -> datetime:
-        return last_played(store(), self.circle)
+    def until(self) -> str:
+        """The day on which the circle goes, if nobody plays."""
+        return date_words(last_played(store(), self.circle) + CIRCLE_KEPT * DAYS)
+
+    @property
+    def about(self) -> str:
+        members = counted(len(self.members), "member")
+        return f"{members}, since {date_words(in_utc(self.circle.made))}."
 
     def of(self, player: str, game: Daily, day: date) -> StoredGame | None:
         return self.played.get((player, game.name, day.isoformat()))
@@ -255,7 +246,7 @@ class _Results:
         words = f"{game.amount_words(amount)}{mark}{', first' if is_first else ''}"
         return CircleCell(f"{game.amount_figure(amount)}{sign}", words, "won", is_first)
 
-    def week(self, seen: frozenset[str], player: str, chosen: Daily | None) -> Iterator[WeekDay]:
+    def week(self, seen: frozenset[str], player: str, chosen: Daily | None) -> Iterator[CircleCell]:
         for day in (self.monday + number * DAYS for number in range(7)):
             figure, words, state = "", "to come", "later"
             if day <= self.today and chosen:
@@ -265,7 +256,7 @@ class _Results:
                 done = sum(1 for game in played if game and game.result and game.is_on_its_day)
                 state = "all" if done == len(played) else "some" if done else "none"
                 figure, words = BEADS[state], f"{done} of {len(played)} played"
-            yield WeekDay(figure, f"{day:%A}: {words}", state)
+            yield CircleCell(figure, f"{day:%A}: {words}", state)
 
     def _compare_members(self, seen: frozenset[str], chosen: Daily | None) -> tuple[CircleRow, ...]:
         firsts = Counter[str]()
@@ -298,7 +289,7 @@ class _Results:
                 yield f"{listed(names)} {have} finished the {game.daily_title}. You haven’t."
 
 
-def _find_results(circle: Contest) -> _Results:
+def _find_results(circle: Contest) -> CircleResults:
     members = tuple(entries_of(store(), circle.id))
     since = today() - (today().weekday() + 7) * DAYS
     change = last_change(store(), members, _kinds(), since)
@@ -312,8 +303,8 @@ def _compare(
     since: date,
     today: date,
     _last_change: object,
-) -> _Results:
-    return _Results(circle, members, since, today)
+) -> CircleResults:
+    return CircleResults(circle, members, since, today)
 
 
 def show_circle(circle: Contest, own: ContestEntry, chosen: str = "") -> ShownCircle:
@@ -328,37 +319,22 @@ def show_circle(circle: Contest, own: ContestEntry, chosen: str = "") -> ShownCi
     return ShownCircle(
         circle=circle,
         own=own,
-        day=results.today,
+        results=results,
         games=tuple(zip(results.games, own_cards, strict=True)),
         chosen=week_game,
         rows=tuple(sorted(rows, key=lambda row: row.id != own.id)),
-        hidden=results.hidden(seen),
-        streak=results.streak,
-        last_week=results.last_week,
-        about=_about(circle, results),
-        address=address_of(circle),
         circles=tuple(circles_of(store(), own.player)),
-        until=date_words(results.last_played + CIRCLE_KEPT * DAYS),
     )
 
 
-def show_news(player: str) -> CircleNews | None:
-    """Return what is new in the circle that a player joined last, if they are in one."""
+def show_news(player: str) -> tuple[Contest, str] | None:
+    """Return the circle that a player joined last, and what is new in it."""
     circle = next(iter(circles_of(store(), player)), None)
     if circle is None:
         return None
     results = _find_results(circle)
     words = next(iter(results.hidden(results.seen_by(player))), "") or results.last_week
-    return CircleNews(circle.id, circle.start, words or _about(circle, results))
-
-
-def address_of(circle: Contest) -> str:
-    """Return the link by which others join."""
-    return url_for("circle.invitation", game_id=circle.rules, _external=True)
-
-
-def _about(circle: Contest, results: _Results) -> str:
-    return f"{counted(len(results.members), 'member')}, since {date_words(in_utc(circle.made))}."
+    return circle, words or results.about
 
 
 def _kinds() -> Sequence[str]:

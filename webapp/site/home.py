@@ -25,7 +25,7 @@ from solver.hidoku.text.why import why_words
 from solver.wording import capitalised
 from webapp.cards import FOR_NOW, send_card
 from webapp.cards import blueprint as cards
-from webapp.circle.view import CircleNews, show_news
+from webapp.circle.view import show_news
 from webapp.daily.start_view import DailyOffer, show_offers
 from webapp.game_type import playables
 from webapp.hidoku.days import MINI
@@ -46,6 +46,7 @@ from webapp.mastermind.new_game_form import EmptyBoard, show_empty_board
 from webapp.mastermind.setup import SMALL, has_at_most
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StoredGame, store
+from webapp.storage.records.contests import Contest
 from webapp.storage.records.dailies import today
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.you.game_view import GameInList, show_games
@@ -83,7 +84,7 @@ class ShownHome:
 
     board: EmptyBoard
     small: SmallBoard | None
-    circle: CircleNews | None
+    circle: tuple[Contest, str] | None
     duel: str
     dailies: tuple[DailyOffer, ...]
     open_games: tuple[GameInList, ...]

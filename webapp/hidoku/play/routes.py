@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -192,10 +191,9 @@ def why(game_id: str) -> ResponseReturnValue:
     """Open the form for a question; or answer one, and log it as the hint that the answer is."""
     opened = load_for_change(game_id)
     form = request.form
-    last = opened.play.grid.last
     if not {"claim", "asked"} & {*form}:
-        return show(opened, PlayAnswer(why=open_form(form, last)), before=opened)
-    question = parse_question(form, last)
+        return show(opened, PlayAnswer(why=open_form(form)), before=opened)
+    question = parse_question(form, opened.play.grid.last)
     with_path = "path" in form
     reply = reply_to(opened.play, question)
     tier = tier_of(reply, with_path=with_path)
@@ -232,10 +230,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     opened = load((request.view_args or {}).get("game_id", ""))
     typed = request.form.get("number", "")[:MOST_TYPED]
     marks = _already_there(opened.play, typed)
-    why = None
-    if "asked" in request.form:
-        with suppress(FormError):  # a form that can't be read isn't shown again
-            why = open_form(request.form, 0)
+    why = open_form(request.form) if "asked" in request.form else None
     answer = PlayAnswer(problem=str(problem), typed=typed, marks=marks, why=why)
     return show(opened, answer, status_of(problem), before=opened)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
@@ -92,11 +91,8 @@ class ShownWhy:
     notes: Notes = field(default_factory=dict)
 
 
-def open_form(form: Mapping[str, str], last: int) -> ShownWhy:
+def open_form(form: Mapping[str, str]) -> ShownWhy:
     """Return the form as it was sent, or for the selected number and cell."""
-    if "claim" in form:
-        with suppress(FormError):  # the form is shown as it was sent
-            return ShownWhy(fields=parse_question(form, last).fields)
     if "asked" in form:
         return ShownWhy(
             fields={name: form.get(name, "")[:4] for name in ("asked", "row", "column")}

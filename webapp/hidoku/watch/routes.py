@@ -62,7 +62,7 @@ def watch(name: str) -> ResponseReturnValue:
         "hidoku/watch/steps.html",
         "hidoku/watch/_frame.html",
         frame=frame,
-        why=frame.why or open_form({}, 0),
+        why=frame.why or open_form({}),
         unfurled=None if wants_fragment() else _link_preview(frame),
         methods=[METHOD_BY[by] for by in TABS],
         search_boards=SEARCH_BOARDS,
@@ -103,7 +103,7 @@ def _with_answer(frame: ShownFrame) -> ShownFrame:
         play = solve.play_at(frame.seen)
         answer = show_answer(play, question, reply_to(play, question), with_path=True)
     except (FormError, MoveError) as problem:
-        answer = replace(open_form(form, solve.grid.last), lines=(str(problem),))
+        answer = replace(open_form(form), lines=(str(problem),))
     return replace(frame, why=answer)
 
 
