@@ -188,7 +188,7 @@ class Leaves(Consequence):
     @property
     def work(self) -> int:
         far = [apart(self.refuted.cell, cell) for cell in self.refuted.why.cells]
-        return self.effort + min(far, default=0) // 2 + len(self.fitting) // 4
+        return self.effort + min(far, default=0) // 2 + len(self.fitting) // 2
 
 
 def _told(why: Contradiction) -> Iterator[Contradiction]:
