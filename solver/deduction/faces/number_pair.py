@@ -18,7 +18,7 @@ from solver.deduction.faces.face import (
     Value,
     figures,
 )
-from solver.deduction.rules.game import Feedback, FeedbackError, Game
+from solver.deduction.rules.game import Feedback, FeedbackError
 from solver.deduction.rules.number_pair import NumberPair
 
 _COMPARED: Final[Mapping[Feedback, ShownFeedback]] = MappingProxyType(
@@ -69,10 +69,6 @@ class NumberPairFace(Face):
         return {"answer": self.game.format_feedback(feedback)}
 
 
-def _face(game: Game, display: str) -> NumberPairFace | None:
-    return NumberPairFace(game, display) if isinstance(game, NumberPair) else None
-
-
 FAMILY: Final = Family(
     presets=(
         Preset(
@@ -82,7 +78,7 @@ FAMILY: Final = Family(
             "Two numbers from 0 to 4: too large or too small?",
         ),
     ),
-    face=_face,
+    face=lambda game, show: NumberPairFace(game, show) if isinstance(game, NumberPair) else None,
     turns_help=(
         "For the number pair, a TURN is ab:FEEDBACK: = both are right, > none of yours is too "
         "small, < none is too large, ? one is too small and one too large. Shells use the last "

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from solver.deduction.faces.face import Family, OwnGame, Pegs, Preset, Value, figures
 from solver.deduction.faces.keys import ELSEWHERE, NOTHING, PLACED, Colour, MarkFace
 from solver.deduction.rules.feedback_rules import GREEN, GREY, YELLOW
-from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.rules.game import Code, Turn
 from solver.deduction.rules.own_words import MOST_NAMED, name_words, parse_name
 from solver.deduction.rules.words import ALPHABET, FIRST_LIST, WORDS, FirstWordGame, WordGame
 from solver.wording import spelled
@@ -96,10 +96,6 @@ class WordFace(MarkFace):
         return word if word.isupper() else f"“{word}”"
 
 
-def _face(game: Game, display: str) -> WordFace | None:
-    return WordFace(game, display) if isinstance(game, WordGame) else None
-
-
 def _sentence(words: tuple[str, ...]) -> str:
     return f"A five-letter word, one of {len(words):,}; 6 guesses"
 
@@ -122,7 +118,7 @@ FAMILY: Final = Family(
         Preset("words2", WordGame, "Words", _sentence(WORDS)),
         Preset("words", FirstWordGame, "First words", _sentence(FIRST_LIST), is_offered=False),
     ),
-    face=_face,
+    face=lambda game, show: WordFace(game, show) if isinstance(game, WordGame) else None,
     parse=parse_name,
     own=OWN,
     turns_help=(

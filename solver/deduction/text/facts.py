@@ -108,7 +108,7 @@ def _sum_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
 
 
 def _not_here(fact: Fact, colours: list[str], terms: Terms) -> str:
-    holes = _holes(fact)
+    holes = [str(hole + 1) for hole in fact.holes]
     if EMPTY in colours:
         named = terms.hole if len(holes) == 1 else f"{terms.hole}s"
         return f"{named} {listed(holes)} {_are(holes)} not {together(colours, 'or')}"
@@ -126,10 +126,6 @@ def _empty_claim(fact: Fact, terms: Terms) -> str:
             return f"at least {counted(fact.count, terms.hole)} {verb} empty"
         case _:
             return f"exactly {counted(fact.count, terms.hole)} {verb} empty"
-
-
-def _holes(fact: Fact) -> list[str]:
-    return [str(hole + 1) for hole in fact.holes]
 
 
 def _are(things: list[str]) -> str:

@@ -24,7 +24,6 @@ from solver.hidoku.rules.grid import Board, Cell, Grid, GridError
 
 _ID = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?(?:m([A-Z]))?E?(?:d[a-z])?S?([:#])(\S*)")
 _SAVED = re.compile(r"^(\w+) *:\d+:(.*?)\r?$", re.MULTILINE)
-_CELLS = re.compile(r"(\d{1,4})|([a-z])|([A-Z])|_")
 #: What each kind means: a rectangle without and with diagonals, a hexagon, a honeycomb.
 _KINDS: Final[Mapping[str, str]] = {"O": "4", "R": "8", "H": "hex", "C": "hex"}
 
@@ -47,22 +46,13 @@ def parse(text: str, layout: str) -> list[BoardReading]:
     columns = int(found[1])
     rows = int(found[2] or found[1])
     columns += (rows + 1) // 2 - 1 if kind == "C" else 0  # its rows lean
-    if _CELLS.sub("", found[5]):
+    if not re.fullmatch("[0-9a-zA-Z_]*", found[5]):
         raise GridError("Ascent’s game id has only digits, letters and _ after its colon.")
     settle_layout(_KINDS[kind], layout)
-    fields = list[str]()
-    for number, empty, blocked in _CELLS.findall(found[5]):
-        fields += [number] if number else ["."] * _length(empty) + ["#"] * _length(blocked)
+    cells = re.sub("[a-z]", lambda run: "." * (1 + ascii_lowercase.index(run[0])), found[5])
+    cells = re.sub("[A-Z]", lambda run: "#" * (1 + ascii_uppercase.index(run[0])), cells)
+    fields = re.findall(r"\d+|[.#]", cells)
     return read_cells(fields, (rows, columns), "Ascent’s game id", _KINDS[kind])
-
-
-def _length(letter: str) -> int:
-    """Return how many cells a letter stands for.
-
-    >>> _length("b"), _length("C"), _length("")
-    (2, 3, 0)
-    """
-    return f"_{ascii_lowercase}".find(letter.lower()) if letter else 0
 
 
 def format_ascent(grid: Grid, board: Board) -> str:

@@ -121,8 +121,7 @@ def split_boards(text: str) -> list[tuple[int, str]]:
         was_blank = is_blank
     if len(groups) < 2 or min(map(len, groups)) < 2:
         return []
-    return [(group[0] + 1, _kept_lines(lines, {*group})) for group in groups]
-
-
-def _kept_lines(lines: list[str], places: set[int]) -> str:
-    return "\n".join(line if place in places else "" for place, line in enumerate(lines))
+    return [
+        (group[0] + 1, "\n".join(text if n in group else "" for n, text in enumerate(lines)))
+        for group in groups
+    ]

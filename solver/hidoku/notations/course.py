@@ -13,12 +13,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from solver.hidoku.notations.fields import Row, field_of, has_size, read_rows
+from solver.hidoku.notations.fields import Row, has_size, read_rows, write_fields
 from solver.hidoku.notations.layouts import STAGGERED
 from solver.hidoku.notations.notation import BoardReading, Notation
 from solver.hidoku.notations.notes import settle_layout, take_notes
 from solver.hidoku.notations.plain import split_rows
-from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError
+from solver.hidoku.rules.grid import Adjacency, Board, Grid, GridError
 
 _HEADER = re.compile(r"\s*([QHT])\s*,\s*(CA?)\s*,\s*(\d+)\s*,\s*(\d+)\s*", re.IGNORECASE)
 
@@ -45,18 +45,14 @@ def parse(text: str, layout: str) -> Iterator[BoardReading]:
 def format_course(grid: Grid, board: Board) -> str:
     """Write a board of squares: of hexagons it can't say enough.
 
-    >>> print(format_course(Grid.of(1, 3, blocked=[Cell(0, 2)]), {Cell(0, 0): 1}))
-    Q,CA,1,3
-    1,?,#
+    >>> print(format_course(Grid.of(2, 3), {}))
+    Q,CA,2,3
+    ?,?,?
+    ?,?,?
     """
     neighbours = "CA" if grid.adjacency is Adjacency.EIGHT else "C"
-    rows = (
-        ",".join(
-            field_of(grid, board, Cell(row, column), "?", "#") for column in range(grid.columns)
-        )
-        for row in range(grid.rows)
-    )
-    return "\n".join([f"Q,{neighbours},{grid.rows},{grid.columns}", *rows])
+    rows = write_fields(grid, board, join=",", empty="?", blocked="#").replace(" ", "")
+    return f"Q,{neighbours},{grid.rows},{grid.columns}\n{rows}"
 
 
 NOTATION = Notation(

@@ -40,21 +40,20 @@ def parse(text: str, layout: str) -> Iterator[BoardReading]:
         raise GridError("There are several boards in the text. Write one.")
     is_bare = _BARE_TABLE.search(text) is not None
     table = list[Row]()
-    rows = list[Row]()
-    has_header = False
+    heads = 0
     for label, line in lines:
         fields = _fields(f"|{line}|" if is_bare and "|" in line else line)
         if fields and _is_rule(fields, table):
-            rows = [row for row in rows if any(row.fields) and all(map(is_sign, row.fields))]
-            has_header = bool(rows)
+            heads = len(table)
         elif fields:
-            rows.append(Row(label, fields))
-            table.append(rows[-1])
-    board = drop_labels(table)
-    if len(board) < len(table):
-        rows, has_header = board, False
+            table.append(Row(label, fields))
+    rows = drop_labels(table)
+    head = list[Row]()
+    if len(rows) == len(table):
+        head = [row for row in table[:heads] if any(row.fields) and all(map(is_sign, row.fields))]
+        rows = [*head, *table[heads:]]
     yield from read_rows(rows, [layout or "8"], joined, may_have_size=False)
-    if has_header and len(rows) > 1:  # numbers above the rule of a table may be its columns'
+    if head and len(rows) > 1:  # numbers above the rule of a table may be its columns'
         yield from read_rows(rows[1:], [layout or "8"], joined, may_have_size=False)
 
 

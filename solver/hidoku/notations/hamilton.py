@@ -13,10 +13,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from solver.hidoku.notations.fields import read_cells
+from solver.hidoku.notations.fields import read_cells, write_fields
 from solver.hidoku.notations.notation import BoardReading, Notation
 from solver.hidoku.notations.notes import settle_layout
-from solver.hidoku.rules.grid import Board, Cell, Grid, GridError
+from solver.hidoku.rules.grid import Board, Grid, GridError
 
 _ID: Final = re.compile(r"(\d{1,2})x(\d{1,2}):((?:\d{0,4},)+\d{0,4})")
 
@@ -35,13 +35,13 @@ def parse(text: str, layout: str) -> list[BoardReading]:
 def format_hamilton(grid: Grid, board: Board) -> str:
     """Write a board's game id; GridError if it has blocked cells.
 
-    >>> format_hamilton(Grid.of(1, 3), {Cell(0, 1): 2})
-    '3x1:,2,'
+    >>> format_hamilton(Grid.of(2, 2), {})
+    '2x2:,,,'
     """
     if grid.blocked:
         raise GridError("Hamilton has only boards without blocked cells.")
-    cells = (Cell(*divmod(place, grid.columns)) for place in range(grid.rows * grid.columns))
-    return f"{grid.columns}x{grid.rows}:" + ",".join(f"{board.get(cell, '')}" for cell in cells)
+    rows = write_fields(grid, board, join=",", empty="", blocked="")
+    return f"{grid.columns}x{grid.rows}:" + rows.replace("\n", ",")
 
 
 NOTATION = Notation(

@@ -107,13 +107,9 @@ def line_words(play: Play) -> Mapping[Cell, str]:
         for cell, goal in ((start, end), (end, start)):
             directions_of[cell].append(step_words[goal.row - cell.row, goal.column - cell.column])
     return {
-        cell: f"{_place(directions)} a line that goes {listed(directions)}"
+        cell: f"{'end of' if len(directions) == 1 else 'on'} a line that goes {listed(directions)}"
         for cell, directions in directions_of.items()
     }
-
-
-def _place(directions: Sequence[str]) -> str:
-    return "end of" if len(directions) == 1 else "on"
 
 
 def line_change_text(before: Play, after: Play, cells: Sequence[Cell]) -> str:

@@ -37,11 +37,8 @@ class Download(NamedTuple):
 
 
 def _download(notation: Notation) -> Download:
-    def write(grid: Grid, board: Board) -> str:
-        return f"{notation.write(grid, board)}\n"
-
-    is_json = notation.ending == "json"
-    return Download("application/json" if is_json else TEXT, write)
+    content_type = "application/json" if notation.ending == "json" else TEXT
+    return Download(content_type, lambda grid, board: f"{notation.write(grid, board)}\n")
 
 
 #: By the file name's extension.

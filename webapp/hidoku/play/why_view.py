@@ -186,6 +186,7 @@ def show_reply(
     lines = why_lines(reply)
     marks, notes = why_marks(play, reply, lines)
     look = LOOKS.get(reply.answer, "")
+    note = f"{number}{'' if reply.answer is Answer.CERTAIN else '?'}"
     view = ShownWhy(
         fields=question.fields,
         claim=str(question),
@@ -200,7 +201,7 @@ def show_reply(
         by_search=reply.is_searched and not reply.left_out,
         routes=_routes(play, reply),
         marks={**marks, "conflict" if stands and look == "no" else "looked-at": {cell}},
-        notes=notes if cell in play.board else {**notes, cell: _note(reply)},
+        notes=notes if cell in play.board else {**notes, cell: note},
     )
     if reply.answer is not Answer.POSSIBLE:
         return view
@@ -214,10 +215,6 @@ def _routes(play: Play, reply: WhyReply) -> tuple[ShownRoute, ...]:
     if isinstance(reply.objection, TooFar):
         return tuple(count_steps(play, reply.objection, reply.claim))
     return count_reason(play, reply.reason)
-
-
-def _note(reply: WhyReply) -> str:
-    return f"{reply.claim.number}{'' if reply.answer is Answer.CERTAIN else '?'}"
 
 
 def _with_path(play: Play, shown: ShownWhy, reply: WhyReply) -> ShownWhy:

@@ -89,12 +89,9 @@ def _story(solve: WatchedSolve, step: int) -> str:
 
 def _told(steps: tuple[Step, ...]) -> Iterator[str]:
     """Yield a line for each step, but one for those that are forced, one after another."""
-    for is_forced, some in groupby(steps, _is_forced):
+    forced = StepKind.ONLY_CELL, StepKind.ONLY_NUMBER
+    for is_forced, some in groupby(steps, lambda step: step.kind in forced):
         if is_forced:
             yield f"- {numbered([step.number for step in some if step.number])}: forced."
         else:
             yield from (f"- {step_text(step)}" for step in some)
-
-
-def _is_forced(step: Step) -> bool:
-    return step.kind in (StepKind.ONLY_CELL, StepKind.ONLY_NUMBER)
