@@ -29,7 +29,7 @@ LESSONS = (
         "search/depth-first/2",
         "search/depth-first/3",
     ),
-    *("search/trees-of-mini/1", "practice/learning/1"),
+    *("search/trees-of-mini/1", "practice/learning/1", "stack/ten-dead-ends-24/1?cell=0,0"),
 )
 
 
@@ -258,6 +258,7 @@ STATES = {
     "print": opened("/hidoku/exchange/print?board=findling&per=2&solutions=1"),
     "watch": opened(f"{WATCH}?step=60"),
     "watch-contradiction": opened(f"{WATCH}?by=search&step=700"),
+    "watch-choice": opened("/hidoku/watch/ten-dead-ends?by=search&step=37&choice=2"),
     "watch-overlays": opened(f"{WATCH}?step=20&show=connections&show=candidates&show=placements"),
     "watch-end": opened(f"{WATCH}?step=9999"),
     "settings": opened("/you/settings"),
