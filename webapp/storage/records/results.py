@@ -8,15 +8,13 @@ if the player undoes the last move to look at it again.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from enum import Enum
 from typing import Any, Final
 
 #: The ``result`` of a game that isn't over, or whose result isn't known yet.
 UNKNOWN: Final = ""
-#: The columns that say how a game ended.
-RESULT: Final = ("result", "guesses", "hints_used", "counts", "took", "ended")
 
 
 class GameEnd(Enum):
@@ -54,11 +52,10 @@ NO_FACTS: Final = GameFacts()
 
 
 def result_columns(result: Result, seconds: float, ended: datetime) -> Mapping[str, Any]:
-    return {
-        "result": result.outcome.value,
-        "guesses": result.guesses,
-        "hints_used": result.hints_used,
-        "counts": result.counts,
-        "took": seconds,
-        "ended": ended,
-    }
+    """Return what a game's row says of its end: a column for each field, and when that was."""
+    columns = {**vars(result), "result": result.outcome.value, "took": seconds, "ended": ended}
+    return {name: columns[name] for name in RESULT}
+
+
+#: The columns that say how a game ended.
+RESULT: Final = ("result", *[column.name for column in fields(Result)][1:], "took", "ended")
