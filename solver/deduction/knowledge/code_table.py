@@ -171,21 +171,18 @@ def prove(game: Game, turns: Sequence[Turn]) -> Proved:
     ...     print(fact.kind.value, fact.colours, fact.proof)
     out (0, 1, 2) (0,)
     """
-    return Proved(prove_facts(table_of(game, turns)))
-
-
-def prove_facts(table: CodeTable) -> tuple[Fact, ...]:
-    """Return what the turns of a table prove, by its codes."""
+    table = table_of(game, turns)
     if not table.left.any():
-        return ()
+        return Proved()
     facts = [*true_facts(table.occurrences(table.left))]
     broken = packed([~table.holds(fact) for fact in facts], len(table.codes))
     by_turns = (FactKind.OUT, FactKind.NOT_HERE)  # else no code has the value at all
-    return in_sentences(
+    facts_with_proofs = (
         replace(fact, proof=proof)
         for fact, proof in zip(facts, table.proofs(broken), strict=True)
         if proof or fact.kind not in by_turns
     )
+    return Proved(in_sentences(facts_with_proofs))
 
 
 def packed(masks: Sequence[Mask] | Mask, size: int) -> Bits:

@@ -39,6 +39,7 @@ MOST_PREPARED: Final = 6  # facts tried for a line that only helps
 MARGIN: Final = 1.5  # a dearer look may show so much more
 MOST_LINES: Final = 20
 PAIR_EFFORT: Final = 1.5  # of two rows for such a line, in place of one
+CELL_EFFORT: Final = 0.85  # of a peg's place, which one looks at first
 MOST_STRONGEST: Final = 2  # lines where nothing is sure
 STRONGEST: Final = 3.0  # that such a line may cost
 GLANCE_EFFORT: Final = 1.8  # to read where a row's pegs aren't
@@ -220,7 +221,7 @@ class ThreadSearch(LookSearch):
         for fact in self._facts:
             others = self._known & ~fact.codes
             left = [fits & others for fits in self._rows]
-            work = fact.effort
+            work = fact.effort * (CELL_EFFORT if fact.fact.holes else 1)
             if all(left):
                 work *= PAIR_EFFORT
                 if all(one & other for one, other in combinations(left, 2)):

@@ -78,7 +78,10 @@ class FactWords:
         return words
 
     def where(self, fact: Fact) -> str:
-        return f"in {self._terms.hole} {listed([str(hole + 1) for hole in fact.holes], 'or')}"
+        return f"in {self.either_hole(fact.holes)}"
+
+    def either_hole(self, holes: Iterable[int]) -> str:
+        return f"{self._terms.hole} {listed([str(hole + 1) for hole in sorted(holes)], 'or')}"
 
     def often(self, count: int) -> str:
         return f" {self._times(count)}" if count > 1 else ""

@@ -11,7 +11,7 @@ from solver.deduction.knowledge.thread_lines import ThreadLine
 from solver.deduction.rules.game import TERMS, Code, Terms, Turn
 from solver.deduction.text.facts import QUANTITIES, Names, plain_name, rows_words
 from solver.deduction.text.line_facts import BOLD, PLAIN, FactWords
-from solver.wording import listed, spelled
+from solver.wording import spelled
 
 
 class RowWords(FactWords):
@@ -44,8 +44,7 @@ class RowWords(FactWords):
             if all(turn.code[hole] == c for hole, c in fact.cells)
         )
         if fact.kind is not FactKind.AT_MOST and (fact.count,) == self._turns[row].feedback[:1]:
-            where = f"{self._terms.hole} {listed([str(hole + 1) for hole in fact.holes], 'or')}"
-            return f"row {row + 1}’s {spelled(fact.count)} in place {verb} in {where}"
+            return f"row {row + 1}’s {spelled(fact.count)} in place {verb} {self.where(fact)}"
         of_row = f"row {row + 1}’s {self._terms.peg}s in {self.hole(*fact.holes)}"
         return f"{bound} of {of_row} {verb} in place"
 
@@ -76,8 +75,7 @@ class RowWords(FactWords):
             if 0 < len(free) <= len(places) // 2:
                 by_holes.setdefault(free, []).append(colour)
         parts = (
-            f"{self.colours(colours)} can only be in {self._terms.hole} "
-            f"{listed([str(hole + 1) for hole in free], 'or')}"
+            f"{self.colours(colours)} can only be in {self.either_hole(free)}"
             for free, colours in by_holes.items()
         )
         words = ", and ".join(parts)

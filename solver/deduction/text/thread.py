@@ -125,8 +125,7 @@ class ThreadWords(RowWords):
             parts.append(f"{self.hole(*holes)} {are} {self.colours(values, 'or')}")
         for colour, places in still.places:
             if len(places) <= MOST_NAMED and not any(colour in values for _, values in few):
-                where = f"{self._terms.hole} {listed([str(hole + 1) for hole in places], 'or')}"
-                parts.append(f"{self.name(colour)} is in {where}")
+                parts.append(f"{self.name(colour)} is in {self.either_hole(places)}")
         if 1 < len(still.colours) <= MOST_OPEN:
             parts.append(f"which of {self.colours(still.colours)} are in")
         return f"Open: {'; '.join(parts)}. {rest_words}" if parts else rest_words
@@ -148,7 +147,7 @@ class ThreadWords(RowWords):
             words = capitalised(self._compared(line, other_scores))
             return f"{start}{words}{end}: {self._claims(line)}."
         if len(line.scores) == 1 and line.premises and not line.seen:
-            special = self._only_ones(line, before) or self._last_ones(line)
+            special = self._only_ones(line, before)
             if special:
                 return capitalised(special)
         main = self._score(line.rows[0], line.scores) if line.scores else ""
@@ -230,20 +229,6 @@ class ThreadWords(RowWords):
         verb = "is" if score.count == 1 else "are"
         lines = self._line_numbers(line.premises)
         return f"row {row + 1}’s only {number} {verb} {names} ({lines}): {self._claims(line)}."
-
-    def _last_ones(self, line: ThreadLine) -> str:
-        """Say that a row's right pegs are those that aren't out."""
-        (score,) = line.scores
-        facts = [premise.fact for premise in line.premises]
-        if score.holes or score.kind is not FactKind.AT_LEAST or score.count != 1:
-            return ""
-        inside = [fact for fact in line.claims if fact.kind is FactKind.IN and fact.count == 1]
-        is_out = all(fact.kind is FactKind.OUT for fact in facts)
-        if not is_out or len(line.claims) != 1 or not inside or len(inside[0].colours) > 1:
-            return ""
-        out = self.colours((c for f in facts for c in f.colours), "or")
-        lines = self._line_numbers(line.premises)
-        return f"row {(score.row or 0) + 1}’s one isn’t {out} ({lines}): {self._claims(line)}."
 
     def _line_numbers(self, premises: Sequence[Premise]) -> str:
         numbers = sorted({premise.line for premise in premises})

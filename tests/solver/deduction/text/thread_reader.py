@@ -138,13 +138,6 @@ class ThreadReader:
                 self._check(bool((self.counts[colour] >= count)[lines].all()), "not said there")
             self.before = self.before & lines
             return
-        if match := re.fullmatch(rf"row (\d+)’s one isn’t ({self.some}) \((.*)\)", text):
-            self._score(int(match[1]) - 1, right=1)
-            lines = self._lines(match[3])
-            for colour in self._colours(match[2]):
-                self._check(bool((self.counts[colour] == 0)[lines].all()), "not said there")
-            self.before = self.before & lines
-            return
         for part in self._parts(text):
             self._read_part(part)
 
