@@ -385,8 +385,8 @@ def test_a_sheet_is_for_paper_and_what_is_on_it_are_steps(
     steps = re.findall(r'<a href="([^"]*)">([^<]+)</a>', page)
     assert [place for place, _ in steps] == places
     titles = [title for _, title in steps]
-    if len(steps) > 1:
-        assert [title[-3:] for title in titles] == [", 1", ", 2"]
+    numbers = [title[-3:] for title in titles if re.search(r", \d$", title)]
+    assert numbers == [", 1", ", 2"] * (len(steps) > 1)
     for place in places:
         assert teacher.client.get(place, follow_redirects=True).status_code == 200
 
