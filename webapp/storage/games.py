@@ -57,10 +57,10 @@ class StoredGame:
     kind: str
     rules: str
     start: str
-    moves: str
-    hints: str
-    finished: bool
-    version: int
+    moves: str = ""
+    hints: str = ""
+    finished: bool = False
+    version: int = 1
     seconds: float = 0.0
     changed: datetime = field(default_factory=lambda: datetime.now(UTC), compare=False)
     board: str = ""
@@ -332,17 +332,8 @@ def store() -> Store:
 
 
 def begun_game(player: str, kind: str, rules: str, start: str) -> StoredGame:
-    return StoredGame(
-        id=secrets.token_urlsafe(16),
-        player=player,
-        kind=kind,
-        rules=rules,
-        start=start,
-        moves="",
-        hints="",
-        finished=False,
-        version=1,
-    )
+    game_id = secrets.token_urlsafe(16)
+    return StoredGame(id=game_id, player=player, kind=kind, rules=rules, start=start)
 
 
 def _row(game: StoredGame) -> dict[str, object]:

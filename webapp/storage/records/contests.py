@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from base64 import b32encode
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -48,8 +48,8 @@ class Contest:
     rules: str
     start: str
     is_hidden: bool
-    is_closed: bool
-    made: datetime
+    is_closed: bool = False
+    made: datetime = field(default_factory=lambda: datetime.now(UTC))
     successor: str = ""
 
 
@@ -91,8 +91,6 @@ def contest_row(player: str, like: StoredGame, *, is_hidden: bool) -> Contest:
         rules=like.rules,
         start=like.start,
         is_hidden=is_hidden,
-        is_closed=False,
-        made=datetime.now(UTC),
     )
 
 
