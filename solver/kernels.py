@@ -271,7 +271,8 @@ MARK: Final = "compiled.mark"
 def are_compiled() -> bool:
     """Say whether everything imported has been compiled here before, in its present form."""
     folders = _cache_folders()
-    return all(_read(folder / MARK) == text for folder, text in folders.items())
+    marks = ((folder / MARK, text) for folder, text in folders.items())
+    return all(mark.exists() and mark.read_text() == text for mark, text in marks)
 
 
 def mark_compiled() -> None:
@@ -279,10 +280,6 @@ def mark_compiled() -> None:
     with suppress(OSError):
         for folder, text in _cache_folders().items():
             (folder / MARK).write_text(text)
-
-
-def _read(file: Path) -> str:
-    return file.read_text() if file.exists() else ""
 
 
 def _cache_folders() -> dict[Path, str]:

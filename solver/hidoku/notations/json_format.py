@@ -151,9 +151,7 @@ def _rows(data: Any) -> list[Row]:
 
 def _field(value: Any) -> str:
     """Return a value as a field; a text without its quotes if it's a sign."""
-    if value is None:
-        return "#"
-    text = json.dumps(value)
+    text = "#" if value is None else json.dumps(value)
     sign = text.strip('"')
     return sign if is_field(sign) else text
 
