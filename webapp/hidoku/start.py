@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from webapp.daily.start_view import show_offer
 from webapp.hidoku.boards.catalogue import FIRST, POPULAR, offer, offer_all, offer_known
 from webapp.hidoku.boards.form import USUAL, ShownForm
-from webapp.hidoku.days import KIND
+from webapp.hidoku.days import KIND, LARGE, MINI
 from webapp.hidoku.play.game import replayed
 from webapp.hidoku.puzzles import title_of
 from webapp.http.forms import find_unfinished, readable
@@ -26,7 +26,7 @@ def start() -> ResponseReturnValue:
         boards=offer_all(POPULAR),
         known=offer_known("findling"),
         form=ShownForm(USUAL),
-        day=show_offer("hidoku", current_player()),
+        days=[show_offer(series.name, current_player()) for series in (MINI, LARGE)],
         open_games=list(readable(_listed, find_unfinished(KIND)))[:1],
     )
 

@@ -71,6 +71,11 @@ def test_only_the_last_game_is_offered_to_continue(player: Player) -> None:
     assert player.client.get("/hidoku/").text.count("<b>Continue</b>") == 1
 
 
+def test_the_small_daily_board_stands_first(player: Player) -> None:
+    boards = re.findall(r"<b[^>]*>([^<]*)</b>", player.client.get("/hidoku/").text)
+    assert boards[:3] == ["Mini Hidoku", "Easy", "Daily Hidoku"]
+
+
 def test_todays_board_is_played_continued_and_then_looked_at(app: Flask, player: Player) -> None:
     def offered() -> str:
         page = player.client.get("/hidoku/").text
