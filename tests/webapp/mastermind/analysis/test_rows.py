@@ -108,7 +108,7 @@ def test_the_six_peg_board_with_an_empty_colour_and_its_eight_rows(player: Playe
 @cases(
     ("game", "row", "words"),
     [
-        ("pair", {"guess": "12", "answer": ">"}, "one or both too large, neither too small. 5 p"),
+        ("pair", {"guess": "12", "answer": ">"}, "One or both too large, neither too small. 5 p"),
         ("bulls9", {"guess": "1234", "right": "1", "other": "1"}, "1 bull, 1 cow. "),
         ("words", {"guess": "CRANE"} | dict.fromkeys(("mark1",), "g"), "Choose a colour for lett"),
     ],
