@@ -27,7 +27,7 @@ from webapp.hidoku.play.hint_view import MOST_NOTED, highlights, named_by
 from webapp.hidoku.play.step_counts import ShownRoute, count_reason, count_steps
 from webapp.http.forms import FormError, parse_cell, parse_number, read_cell
 from webapp.storage.hint_log import MOVE, QUESTION
-from webapp.work.limits import GLANCE
+from webapp.work.limits import QUICK
 
 FREE: Final = {Answer.PLACED, Answer.TAKEN, Answer.UNKNOWN}
 
@@ -127,7 +127,7 @@ def reply_to(play: Play, question: BoardQuestion) -> Reply:
 
     Raises MoveError if the board has no such cell or number.
     """
-    budget = Budget(WHY_BUDGET.nodes, GLANCE.deadline)
+    budget = Budget(WHY_BUDGET.nodes, QUICK.deadline)
     match question:
         case BoardQuestion(int(number), Cell() as cell):
             return ask(play, Candidate(number, cell), budget)
