@@ -11,9 +11,9 @@ from tests.browser.axe import violations
 
 WATCH = "/hidoku/watch/findling"
 #: What is sent while a step is still worked out, as templates/_pending.html has it.
-THINKING = """<div id="notice" role="alert"><p class="notice">Thinking.</p>
-<div hx-get="{url}" hx-trigger="load delay:700ms" hx-target="#frame" hx-swap="outerMorph"></div>
-</div>"""
+THINKING = """<div id="notice" role="status"><p class="notice">Thinking.</p>
+<form id="again" hx-get="{url}" hx-trigger="load delay:700ms" hx-target="#frame"
+hx-swap="outerMorph"></form></div>"""
 
 
 def step_of(page: Page) -> int:
