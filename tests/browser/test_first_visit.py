@@ -22,6 +22,7 @@ def test_a_first_visit_is_light(new_page: NewPage) -> None:
     page = new_page(390, 664)
     devtools = page.context.new_cdp_session(page)
     devtools.send("Network.enable")
+    devtools.send("Network.clearBrowserCache")  # the context may have seen other pages
     sizes: list[float] = []
     devtools.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     page.goto("/", wait_until="networkidle")
