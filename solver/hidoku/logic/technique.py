@@ -95,6 +95,7 @@ class Deduction:
     def placement(self) -> str:
         """What it places, in a sentence.
 
+        >>> from solver.hidoku.rules.grid import Cell
         >>> Deduction(technique_named("between"), placed=Candidate(2, Cell(0, 1))).placement
         '2 fits only row 1, column 2.'
         """
