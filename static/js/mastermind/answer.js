@@ -18,11 +18,18 @@ function barImpossible() {
   if (open.length === 1) open[0].checked = true;
 }
 
+// What is chosen counts, no longer what was pasted before.
+function takeChoice() {
+  barImpossible();
+  const pasted = document.querySelector("#paste input");
+  if (pasted) pasted.value = "";
+}
+
 function choose(digit) {
   const input = fields().querySelector(`input[name=${next}][value="${digit}"]:enabled`);
   if (!input) return;
   input.checked = true;
-  barImpossible();
+  takeChoice();
   const hasOther = fields().querySelector("input[name=other]") !== null;
   next = next === "right" && hasOther ? "other" : "right";
 }
@@ -32,7 +39,7 @@ function isRowUnfinished() {
 }
 
 document.addEventListener("change", (event) => {
-  if (event.target.closest(".answer-fields")) barImpossible();
+  if (event.target.closest(".answer-fields")) takeChoice();
 });
 
 document.addEventListener(

@@ -154,6 +154,24 @@ def test_who_answers_by_hand_is_not_overtaken(page: Page) -> None:
     assert page.locator(".row.played").count() == rows
 
 
+def test_a_pasted_feedback_counts_once_and_what_is_chosen_after_it_counts(page: Page) -> None:
+    new_game(page)
+    page.get_by_role("button", name="I’ll keep it in my head").click()
+    page.locator("#paste summary").click()
+    page.locator("#paste input").fill("⚪")
+    page.locator("#submit").click()
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator("#paste input")).to_have_value("")
+    page.locator("#paste").evaluate("paste => { paste.open = true; }")
+    page.locator("#paste input").fill("⚫⚫⚫⚫")
+    page.locator(".answer-fields [name=right][value='0']").check(force=True)
+    page.locator(".answer-fields [name=other][value='2']").check(force=True)
+    page.locator("#submit").click()
+    expect(page.locator(".row.played")).to_have_count(2)
+    expect(page.locator("#result")).to_have_count(0)
+    expect(page.locator("#conflict")).to_have_count(0)
+
+
 def test_a_game_by_keyboard_with_a_slip_that_is_corrected(page: Page) -> None:
     """Answer for 3641, wrongly in row 1; when the rows conflict, correct it and lose honestly."""
     new_game(page)

@@ -240,6 +240,20 @@ def test_boards_to_watch_have_more_dead_ends_each(stranger: Player) -> None:
     assert list(counts)[:3] == ["Three dead ends", "Ten dead ends", "Forty dead ends"]
 
 
+def test_a_cell_with_a_solution_is_not_said_to_have_failed(player: Player) -> None:
+    url = "/learn/search/depth-first/1"
+    found = player.post(url, draft="", cell="3,3").text
+    assert "A solution!" in found
+    assert '<span class="option board"><span class="cell-name">row 4, column 4' in found
+    page = player.post(url, draft="3,3", cell="3,3").text
+    assert '<span class="option found"><span class="cell-name">row 4, column 4' in page
+    assert '<span class="option failed">' not in page.partition('class="stack-signs"')[0]
+    over = player.post(url, draft="3,3 3,3 1,3", cell="1,3")
+    over = over if over.status_code == 200 else player.get(over.headers["Location"])
+    assert "no cell is left to try" in over.text
+    assert "Open choices" not in over.text
+
+
 def test_the_pupil_is_the_search(player: Player) -> None:
     """Each page says what the search did, and carries what was chosen before."""
     url, draft = "/learn/search/depth-first/1", ""
@@ -267,7 +281,7 @@ def test_the_pupil_is_the_search(player: Player) -> None:
     assert draft == "2,3 1,3 1,3"
     over = player.post(url, draft=draft, cell="2,3")
     page = over if over.status_code == 200 else player.get(over.headers["Location"])
-    assert "You met 2 dead ends" in page.text
+    assert "The search met 2 dead ends" in page.text
     assert "Choose a marked cell" in player.post(url, draft=draft, cell="0,0").text
     assert "Choose a cell on the board." in player.post(url, draft=draft, cell="9,9").text
     assert "Of all numbers, 8 has" in player.get(f"{url}?draft=x+2,3+1,3").text

@@ -8,7 +8,7 @@ placed is a leaf that failed at once.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -60,7 +60,7 @@ class TreeNode:
 
 
 class CellOption(NamedTuple):
-    """A cell of a choice: ``failed``, on the ``board``, or still ``open``."""
+    """A cell of a choice; on the ``board``, ``open``, ``failed``, or a solution was ``found``."""
 
     cell: Cell
     state: str
@@ -83,6 +83,11 @@ class OpenChoice(NamedTuple):
     more: int
     forced: int
     step: int
+
+    @property
+    def has_solution(self) -> bool:
+        """Whether a solution was found with one of its cells that isn't on the board now."""
+        return any(option.state == "found" for option in self.options)
 
     @property
     def trial(self) -> OpenTrial:
@@ -141,9 +146,13 @@ class SearchTree:
 
     def _choice(self, place: int, step: int, end: int) -> OpenChoice:
         node = self.nodes[place]
-        siblings = (self.nodes[sibling] for sibling in self._layout.children[node.parent])
-        cells = [sibling for sibling in siblings if sibling.number == node.number]
-        options = tuple(CellOption(cell.cell, cell.state_at(step)) for cell in cells)
+        siblings = self._layout.children[node.parent]
+        places = [place for place in siblings if self.nodes[place].number == node.number]
+        cells = [self.nodes[place] for place in places]
+        states = (self._state_of_option(place, step) for place in places)
+        options = tuple(
+            CellOption(cell.cell, state) for cell, state in zip(cells, states, strict=True)
+        )
         return OpenChoice(
             depth=node.depth,
             number=node.number,
@@ -153,6 +162,22 @@ class SearchTree:
             forced=max(0, self.placed[end] - self.placed[node.step]),
             step=node.step,
         )
+
+    def _state_of_option(self, place: int, step: int) -> str:
+        state = self.nodes[place].state_at(step)
+        has_solution = self._solved_at.get(place, step + 1) <= step
+        return "found" if state == "failed" and has_solution else state
+
+    @cached_property
+    def _solved_at(self) -> Mapping[int, int]:
+        """The places of the choices that led to a solution, and the step at which it was found."""
+        steps = dict[int, int]()
+        for end, node in enumerate(self.nodes):
+            place = end if node.why == "found" else -1
+            while place >= 0:
+                steps.setdefault(place, node.ended or 0)
+                place = self.nodes[place].parent
+        return steps
 
     def drawn_at(self, step: int) -> TreePicture:
         """Return the tree as far as it has grown after a step."""

@@ -217,7 +217,9 @@ class SearchQuestion(Question):
         after = position.follow(bit)
         if after.open_bits:
             return Marking(False, (), is_open=True)
-        words = f"You met {counted(after.dead_ends, 'dead end')}, and no cell is left to try."
+        words = (
+            f"The search met {counted(after.dead_ends, 'dead end')}, and no cell is left to try."
+        )
         return Marking(True, (words, "So there’s no other solution."), board=self.solved)
 
     def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
@@ -227,9 +229,10 @@ class SearchQuestion(Question):
         walk = self._follow([*drafted, *newest])
         tree = grow_tree(walk)
         step = len(walk) - 1
-        view = replace(view, tree=tree.drawn_at(step), stack=tree.stack_at(step))
+        view = replace(view, tree=tree.drawn_at(step))
         if judged and judged.is_right:
-            return view
+            return view  # nothing is open any more
+        view = replace(view, stack=tree.stack_at(step))
         search = walk[-1]
         untried = search.choice.untried if search.choice else 0
         trials = (trial.bit for trial in search.trials if trial.bit)

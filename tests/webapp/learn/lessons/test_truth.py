@@ -259,7 +259,7 @@ def test_a_whole_search(step: PlainStep, last_first: bool) -> None:
     marking = look(begun(step.board, *CUTS), [])
     assert marking is not None
     assert marking.is_right
-    assert marking.sentences[0].startswith(f"You met {dead_ends} dead ends,")
+    assert marking.sentences[0].startswith(f"The search met {dead_ends} dead ends,")
     if not last_first:
         assert question.solution == {"draft": " ".join(taps[:-1]), "cell": taps[-1]}
 
