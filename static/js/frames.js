@@ -104,6 +104,10 @@ async function advance() {
   const started = performance.now();
   const isReached = await go(onward());
   if (!playing) return;
+  if (!isReached && document.querySelector("#notice form")) {
+    timer = setTimeout(advance, 1000); // the frame is still worked out
+    return;
+  }
   const pause = pace().pause - (performance.now() - started);
   if (!isReached || isWaiting() || (at() >= lastStep() && isLastLink())) {
     setPlaying(false);

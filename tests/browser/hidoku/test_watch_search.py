@@ -84,6 +84,12 @@ def test_a_step_that_is_still_worked_out_comes_by_itself(page: Page) -> None:
     expect(page.locator("#frame")).to_have_attribute("data-step", "6")
     expect(page.locator("#notice")).to_be_empty()
     assert asked == ["section#frame"] * 3
+    asked.clear()
+    page.locator("#back").click()
+    expect(page.locator("#frame")).to_have_attribute("data-step", "5")
+    page.locator("#play").click()  # and playing goes on once it is there
+    expect(page.locator("#frame")).to_have_attribute("data-step", "8")
+    expect(page.locator("#play")).to_have_text("Pause")
 
 
 def test_watching_by_keys_and_playing_to_the_end_and_again(page: Page) -> None:
