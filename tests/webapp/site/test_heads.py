@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -112,6 +113,12 @@ def test_every_page_was_seen_and_describes_itself(pages: list[SeenPage]) -> None
     assert not shared
     seen = {page.template for page in pages}
     assert PAGES - seen <= {"pending.html"}  # of slow machines
+
+
+def test_no_address_is_empty(pages: list[SeenPage]) -> None:
+    """As one is that a template reads from a field which has gone."""
+    empty = re.compile(r'\b(?:action|formaction|href|src|hx-get|hx-post)=""')
+    assert [page.label for page in pages if empty.search(page.head.text)] == []
 
 
 SHORT = "3 × 3"
