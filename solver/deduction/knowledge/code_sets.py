@@ -9,6 +9,7 @@ on all codes, and those for which it is false join the sample.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, product
 from typing import Final, NamedTuple
 
@@ -111,16 +112,10 @@ def shared_sums(table: CodeTable, guesses: Sequence[Code]) -> Iterator[FactSet]:
     choices = table.counts.shape[1]
     pairs = [(set(one), set(other)) for one, other in combinations(guesses, 2)]
     sets = [part for a, b in pairs for part in (a - b, b - a, a & b, {*range(choices)} - a - b)]
-    every = (1 << len(table.codes)) - 1
     for colours in dict.fromkeys(tuple(sorted(part)) for part in sets):
         if 1 < len(colours) <= LARGEST_SHARED:
             total = table.counts.T[list(colours)].sum(axis=0)
-            for count in range(1, int(total.max()) + 1):
-                least = Fact(FactKind.SOME, colours, count=count)
-                most = Fact(FactKind.MOST, colours, count=count - 1)
-                codes = code_set(total >= count)
-                yield FactSet(least, codes, effort(least))
-                yield FactSet(most, every & ~codes, effort(most))
+            yield from _bounds(total, Fact(FactKind.SOME, colours), Fact(FactKind.MOST, colours))
 
 
 def shared_places(table: CodeTable, turns: Sequence[Turn]) -> Iterator[FactSet]:
@@ -141,11 +136,18 @@ def shared_places(table: CodeTable, turns: Sequence[Turn]) -> Iterator[FactSet]:
             parts += [(_at(code, different), different) for code in some]
         for colours, places in parts:
             number = (table.codes[:, places] == colours).sum(axis=1)
-            for count in range(1, int(number.max()) + 1):
-                least = Fact(FactKind.AT_LEAST, colours, places, count)
-                yield FactSet(least, code_set(number >= count), effort(least))
-                most = Fact(FactKind.AT_MOST, colours, places, count - 1)
-                yield FactSet(most, code_set(number < count), effort(most))
+            least = Fact(FactKind.AT_LEAST, colours, places)
+            yield from _bounds(number, least, Fact(FactKind.AT_MOST, colours, places))
+
+
+def _bounds(numbers: NDArray[np.integer], least: Fact, most: Fact) -> Iterator[FactSet]:
+    """Yield facts of each count that the numbers of some codes come to: at least that, or less."""
+    every = (1 << len(numbers)) - 1
+    for count in range(1, int(numbers.max()) + 1):
+        codes = code_set(numbers >= count)
+        at_least, fewer = replace(least, count=count), replace(most, count=count - 1)
+        yield FactSet(at_least, codes, effort(at_least))
+        yield FactSet(fewer, every & ~codes, effort(fewer))
 
 
 def _at(code: Code, holes: Sequence[int]) -> Code:

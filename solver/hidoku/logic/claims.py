@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.reasons import Candidate, Marked, Refuted
-from solver.hidoku.phrases import candidates_named, few_named, several
+from solver.hidoku.phrases import candidates_named, few_named, route_named, several
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.wording import capitalised
@@ -225,6 +225,10 @@ class GapStructure(Structure):
     @property
     def gap(self) -> range:
         return range(self.missing[0], self.missing[-1] + 1)
+
+    @property
+    def route(self) -> str:
+        return route_named(self.missing, self.ends)
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=self.ends, area=self.area, tried=tuple(outs))

@@ -131,6 +131,12 @@ class AnsweredQuestion(Claim):
         return objected + (len(self.objections) + far) // 6 + self.of_cell
 
 
+def question_in(reason: Deduction | None) -> AnsweredQuestion | None:
+    """The question that a reason answers, if not all of it is seen at a glance."""
+    claim = reason.claim if reason else None
+    return claim if isinstance(claim, AnsweredQuestion) else None
+
+
 def alternatives(sight: Sight, placed: Candidate, *, of_cell: bool) -> Iterator[Candidate]:
     """The other numbers for a cell, or the other cells for a number, that the eye leaves."""
     number, cell = placed

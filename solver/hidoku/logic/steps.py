@@ -12,7 +12,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.question import AnsweredQuestion
+from solver.hidoku.logic.question import AnsweredQuestion, question_in
 from solver.hidoku.logic.reasons import Candidate, Refuted
 from solver.hidoku.logic.technique import Deduction, Technique, assuming, techniques
 from solver.hidoku.rules.faults import Fault
@@ -56,8 +56,7 @@ class Hint:
     @property
     def question(self) -> AnsweredQuestion | None:
         """The question that it answers, if not all is seen at a glance."""
-        claim = self.reason.claim if self.reason else None
-        return claim if isinstance(claim, AnsweredQuestion) else None
+        return question_in(self.reason)
 
     @property
     def name(self) -> str:

@@ -11,7 +11,7 @@ from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.gaps import ends
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.phrases import area_named, numbered, route_named, so_only
+from solver.hidoku.phrases import area_named, numbered, so_only
 
 MOST_ROUTES = 60  # parts of routes that are followed; nobody looks at more
 
@@ -43,21 +43,17 @@ class EveryRoute(GapStructure):
         return not table.supposing(out.number, sight.layout.bit(out.cell)).has_walk(self.gap)
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"Which cell do all routes {self._route} use?"
+        return f"Which cell do all routes {self.route} use?"
 
     def look(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=self.ends)
 
-    @property
-    def _route(self) -> str:
-        return route_named(self.missing, self.ends)
-
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        every = f"Every route {self._route} uses {area_named(self.area)}."
+        every = f"Every route {self.route} uses {area_named(self.area)}."
         return [every, so_only(self.missing, self.area)]
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        return f"Every route {self._route} needs this cell."
+        return f"Every route {self.route} needs this cell."
 
     @property
     def work(self) -> int:
@@ -72,10 +68,10 @@ class Bottleneck(EveryRoute):
     effort: ClassVar[int] = 5
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"Is there a bottleneck {self._route}?"
+        return f"Is there a bottleneck {self.route}?"
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        every = f"Every route {self._route} through empty cells passes {area_named(self.area)}."
+        every = f"Every route {self.route} through empty cells passes {area_named(self.area)}."
         return [every, so_only(self.missing, self.area)]
 
 

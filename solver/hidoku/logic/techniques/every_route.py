@@ -26,14 +26,7 @@ from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.technique import Deduction, Technique
-from solver.hidoku.phrases import (
-    area_named,
-    candidates_named,
-    gap_by_itself,
-    route_named,
-    so_only,
-    them,
-)
+from solver.hidoku.phrases import area_named, candidates_named, gap_by_itself, so_only, them
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits, is_single
@@ -61,9 +54,9 @@ class AllRoutes(GapStructure):
         if number != self.placed:
             return False
         at = number - self.missing[0]
-        return all(route[at] == sight.layout.bit(cell) for route in self._routes(sight)) and bool(
-            self._routes(sight)
-        )
+        bit = sight.layout.bit(cell)
+        routes = self._routes(sight)
+        return bool(routes) and all(route[at] == bit for route in routes)
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         number, cell = out
@@ -90,23 +83,19 @@ class AllRoutes(GapStructure):
         return self.effort + self.count * (1 + len(self.own))
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"How many routes are there {self._between}?"
+        return f"How many routes are there {self.route}?"
 
     def look(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=self.ends)
-
-    @property
-    def _between(self) -> str:
-        return route_named(self.missing, self.ends)
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         is_one = self.count == 1
         fill = f" that fill{'s' * is_one} {area_named(self.own)}" if self.own else ""
         if is_one and self.placed:
-            lines = [f"There’s only one route {self._between}{fill}."]
+            lines = [f"There’s only one route {self.route}{fill}."]
         else:
             number = {1: "the only", 2: "both"}.get(self.count, f"all {spelled(self.count)}")
-            routes = f"{number} route{'s' * (not is_one)} {self._between}{fill}"
+            routes = f"{number} route{'s' * (not is_one)} {self.route}{fill}"
             lines = [f"{capitalised(routes)} {self._common(outs)}."]
         if self.own:
             lines.append(f"Only {gap_by_itself(self.missing)} fit {them(self.own)}.")
