@@ -156,7 +156,7 @@ class CircleResults:
         }
         self.firsts = cache(self._find_firsts)  # asked for once a member
         self.rows = cache(self._compare_members)
-        self.hidden = cache(lambda seen: tuple(self._hidden_words(seen)))
+        self._hidden = cache(lambda seen: tuple(self._hidden_words(seen)))
 
     @cached_property
     def won(self) -> Mapping[str, Sequence[date]]:
@@ -208,6 +208,10 @@ class CircleResults:
         """Return the games of today that a member has finished."""
         own = ((game, self.of(player, game, self.today)) for game in self.games)
         return frozenset(game.name for game, played in own if played and played.result)
+
+    def hidden_from(self, player: str) -> tuple[str, ...]:
+        """Say which of today's games others have finished and a member hasn't."""
+        return self._hidden(self.seen_by(player))
 
     def _find_firsts(self, game: Daily, day: date) -> frozenset[str]:
         """Return who was first in a game of a day, of two members or more whose results count."""
@@ -277,7 +281,6 @@ class CircleResults:
         )
 
     def _hidden_words(self, seen: frozenset[str]) -> Iterator[str]:
-        """Say which of today's games others have finished and the visitor hasn't."""
         for game in self.games:
             names = [
                 name
@@ -333,7 +336,7 @@ def show_news(player: str) -> tuple[Contest, str] | None:
     if circle is None:
         return None
     results = _find_results(circle)
-    words = next(iter(results.hidden(results.seen_by(player))), "") or results.last_week
+    words = next(iter(results.hidden_from(player)), "") or results.last_week
     return circle, words or results.about
 
 

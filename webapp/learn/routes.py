@@ -72,9 +72,9 @@ def step(course: str, lesson: str, step: str) -> ResponseReturnValue:
     """Show a step; the address may carry an answer or a draft, or ask for the solution."""
     found_lesson = _lesson(course, lesson)
     at = _step(found_lesson, step)
-    if wants_items() and course == STACK:
-        return _list_lesson(found_lesson)  # its questions belong together
     if wants_items():
+        if course == STACK:  # its questions belong together
+            return _list_lesson(found_lesson)
         return list_items([(request.path, f"{found_lesson.title}: question {step}")])
     question = asked_in(found_lesson, at).question
     if request.args.get("show") == "1":

@@ -9,6 +9,7 @@ from math import sqrt
 from typing import Final
 
 from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.technique import Technique, technique_named
 from solver.hidoku.rules.game import named
 from solver.hidoku.text.hints import HintWords, hint_words
 from solver.wording import time_words
@@ -88,7 +89,7 @@ class ShownSolve:
     top: float
     stops: tuple[Stop, ...]
     ideas: tuple[IdeaBeads, ...]
-    practice: tuple[str, str] | None
+    practice: tuple[Technique, str] | None
     taken: tuple[str, ...]
     guesses: tuple[int, ...]
     hinted: tuple[int, ...]
@@ -196,15 +197,15 @@ def _line_words(line: Sequence[Candidate]) -> str:
     return f"{first.number} to {last.number}, from {ends}."
 
 
-def _practice(past: PastSolve, skills: Sequence[IdeaSkill]) -> tuple[str, str] | None:
+def _practice(past: PastSolve, skills: Sequence[IdeaSkill]) -> tuple[Technique, str] | None:
     """Return the idea of most long stops, or else the one that is usually seen last."""
     steps = past.solve.steps
     names = Counter(steps[stop].name for stop in past.stops if stop in steps)
     if names:
         name, times = names.most_common(1)[0]
         where = "One of your long stops" if times == 1 else f"{times} of your long stops"
-        return name, f"{where} needed it."
+        return technique_named(name), f"{where} needed it."
     slow = max(skills, key=lambda skill: skill.seconds, default=None)
     if slow is None or slow.seconds <= AT_ONCE:
         return None
-    return slow.names[-1], f"It usually takes you {slow.time}."
+    return technique_named(slow.names[-1]), f"It usually takes you {slow.time}."

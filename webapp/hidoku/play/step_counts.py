@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from solver.hidoku.logic.objections.counted import TooFar
-from solver.hidoku.logic.question import AnsweredQuestion, NearMiss
+from solver.hidoku.logic.question import AnsweredQuestion, NearMiss, question_in
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.game import Play
@@ -55,8 +55,8 @@ def count_steps(play: Play, far: TooFar, out: Candidate) -> Iterator[ShownRoute]
 
 def count_reason(play: Play, reason: Deduction | None) -> tuple[ShownRoute, ...]:
     """Return the routes that a hint counts: too long ones, the one that fits, and crosses."""
-    question = reason.claim if reason else None
-    if not isinstance(question, AnsweredQuestion):
+    question = question_in(reason)
+    if question is None:
         return ()
     routes = [
         route

@@ -148,25 +148,22 @@ class SearchTree:
         node = self.nodes[place]
         siblings = self._layout.children[node.parent]
         places = [place for place in siblings if self.nodes[place].number == node.number]
-        cells = [self.nodes[place] for place in places]
-        states = (self._state_of_option(place, step) for place in places)
-        options = tuple(
-            CellOption(cell.cell, state) for cell, state in zip(cells, states, strict=True)
-        )
+        options = (self._option(place, step) for place in places)
         return OpenChoice(
             depth=node.depth,
             number=node.number,
             cell=node.cell,
-            options=options,
-            more=node.options - sum(not cell.is_dropped for cell in cells),
+            options=tuple(options),
+            more=node.options - sum(not self.nodes[place].is_dropped for place in places),
             forced=max(0, self.placed[end] - self.placed[node.step]),
             step=node.step,
         )
 
-    def _state_of_option(self, place: int, step: int) -> str:
-        state = self.nodes[place].state_at(step)
+    def _option(self, place: int, step: int) -> CellOption:
+        node = self.nodes[place]
+        state = node.state_at(step)
         has_solution = self._solved_at.get(place, step + 1) <= step
-        return "found" if state == "failed" and has_solution else state
+        return CellOption(node.cell, "found" if state == "failed" and has_solution else state)
 
     @cached_property
     def _solved_at(self) -> Mapping[int, int]:

@@ -73,9 +73,8 @@ def items_of(exercise: Exercise, size: str) -> list[tuple[str, str]]:
     return [(replace(exercise, seed=seed).url(), title) for seed in _seeds_of(exercise, size)]
 
 
-@task(
-    lambda kind, level, seeds: len(seeds) <= A_PAGE, MOST_KEPT
-)  # a book of hard ones takes a second or two
+# a book of hard ones takes a second or two
+@task(lambda kind, level, seeds: len(seeds) <= A_PAGE, MOST_KEPT)
 def make_exercises(kind: str, level: str, seeds: range) -> tuple[Any, ...]:
     entry = ENTRY_BY_NAME[kind]
     return tuple(entry.make(ExerciseLevel(level), seed) for seed in seeds)
