@@ -73,7 +73,7 @@ def start() -> ResponseReturnValue:
 
 def show_start(problem: str = "", status: int = 200, code: str = "") -> ResponseReturnValue:
     player = current_player()
-    own = contests_of(store(), player) if player else ()
+    contests = contests_of(store(), player) if player else ()
     page = render_template(
         "classroom/start.html",
         problem=problem,
@@ -82,7 +82,7 @@ def show_start(problem: str = "", status: int = 200, code: str = "") -> Response
         nickname=request.form.get("nickname", "")[:40],
         longest=LONGEST,
         plans=PLANS,
-        classes=[contest for contest in own if contest.kind == CLASS],
+        classes=[contest for contest in contests if contest.kind == CLASS],
     )
     return page, status
 
@@ -105,8 +105,8 @@ def lead_to(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/pupils")
 def join() -> ResponseReturnValue:
     """Have somebody join by the code of a class, or come back by that of their own seat in it."""
-    typed = request.form.get("code", "").upper()
-    letters = "".join(sign for sign in typed if sign in LETTERS)
+    code_text = request.form.get("code", "").upper()
+    letters = "".join(sign for sign in code_text if sign in LETTERS)
     code, seat = letters[: classes.LENGTH], letters[classes.LENGTH :]
     school_class = look_up(code)
     if school_class is None or school_class.is_closed:
@@ -151,11 +151,11 @@ def page(game_id: str) -> ResponseReturnValue:
     player = current_player()
     if school_class.player == player:
         return show_taught(school_class)
-    own = entry_of(store(), game_id, player) if player else None
+    entry = entry_of(store(), game_id, player) if player else None
     seat = request.args.get("seat", "")[: 2 * SEAT_LENGTH]
-    if own is None or own.is_removed or seat not in ("", own.seat):
+    if entry is None or entry.is_removed or seat not in ("", entry.seat):
         return show_start(code=f"{game_id} {seat}".strip())
-    pupil = show_class(school_class, own)
+    pupil = show_class(school_class, entry)
     return render_template("classroom/pupil.html", shown=pupil, mark=mark_of(school_class))
 
 
@@ -228,15 +228,15 @@ def add(game_id: str) -> ResponseReturnValue:
     From the bar on that page it leads back there, where the bar says so.
     """
     school_class = find_taught(game_id)
-    own = classes.steps_of(school_class)
+    class_steps = classes.steps_of(school_class)
     try:
-        steps = read_steps(request.form.get("address", "").strip(), MOST_STEPS - len(own))
+        steps = read_steps(request.form.get("address", "").strip(), MOST_STEPS - len(class_steps))
     except (FormError, ClientRedirectError, ValueError):
         return show_taught(school_class, NO_PAGE)
-    if len(own) + len(steps) > MOST_STEPS:
+    if len(class_steps) + len(steps) > MOST_STEPS:
         return show_taught(school_class, MANY)
     for step in steps:
-        if step.path not in {entry.path for entry in own}:
+        if step.path not in {entry.path for entry in class_steps}:
             classes.add_step(store(), game_id, step)
     address = request.form["address"][:LONGEST_ADDRESS]
     if "stays" not in request.form or not OWN_PAGE.match(address):
@@ -249,9 +249,9 @@ def add(game_id: str) -> ResponseReturnValue:
 def go_to(game_id: str) -> ResponseReturnValue:
     """Have the class go to a step or let all go at their own pace; or remove a step."""
     place = request.form.get("place", "")
-    removed = request.form.get("removed")
+    removed_path = request.form.get("removed")
     for step in classes.steps_of(find_taught(game_id)):
-        if step.path == removed:
+        if step.path == removed_path:
             classes.remove_step(store(), game_id, step)
         elif place in (step.path, classes.ALL):
             classes.go_to_step(store(), game_id, place)

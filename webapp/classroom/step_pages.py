@@ -23,7 +23,7 @@ LONGEST_ADDRESS: Final = 400
 HEADING: Final = re.compile(r"<h1[^>]*>(.*?)</h1>", re.DOTALL)
 
 
-def read_steps(text: str, most: int) -> Sequence[ClassStep]:
+def read_steps(text: str, places_left: int) -> Sequence[ClassStep]:
     """Return the step at an address, or those of a sheet. Raises FormError and ValueError.
 
     A sheet is for paper, with its solutions, so each thing on it is a step instead: one more than
@@ -44,7 +44,7 @@ def read_steps(text: str, most: int) -> Sequence[ClassStep]:
     visit = Client(current_app.wsgi_app).get
     answer = Context().run(lambda: visit(path, follow_redirects=True, **about))
     if answer.status_code == 200 and SHEET_ITEMS in answer.headers:
-        return _read_items(answer.text.splitlines()[: most + 1])
+        return _read_items(answer.text.splitlines()[: places_left + 1])
     heading = HEADING.search(answer.text) if answer.mimetype == "text/html" else None
     if answer.status_code != 200 or heading is None:
         raise FormError(NO_PAGE)

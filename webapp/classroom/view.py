@@ -102,12 +102,12 @@ def note_answer(paths: Sequence[str], words: str, *, is_right: bool) -> None:
     school_class = find_class(store(), session[JOINED]) if JOINED in session else None
     if school_class is None or school_class.is_closed or player is None:
         return
-    own = entry_of(store(), school_class.id, player)
-    if own is None or own.is_removed:
+    entry = entry_of(store(), school_class.id, player)
+    if entry is None or entry.is_removed:
         return
     for path in paths:
         if any(step.holds(path) for step in open_steps(school_class)):
-            add_answer(store(), school_class.id, ClassAnswer(own.id, path, words, is_right))
+            add_answer(store(), school_class.id, ClassAnswer(entry.id, path, words, is_right))
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ class ShownClass:
         return "".join(f"{words} ({counted(n, 'pupil')})" for words, n in wrong.most_common(1))
 
 
-def show_class(school_class: Contest, own: ContestEntry | None = None) -> ShownClass:
+def show_class(school_class: Contest, pupil_entry: ContestEntry | None = None) -> ShownClass:
     """Show a class to its teacher, or to a pupil with their own row alone.
 
     A pupil who came back in another browser has an entry for each, and the name of the first.
@@ -168,7 +168,7 @@ def show_class(school_class: Contest, own: ContestEntry | None = None) -> ShownC
     entries = [entry for entry in entries_of(store(), school_class.id) if not entry.is_removed]
     pupils: dict[str, ContestEntry] = {}
     for entry in entries:
-        if own is None or entry.seat == own.seat:
+        if pupil_entry is None or entry.seat == pupil_entry.seat:
             pupils.setdefault(entry.seat, entry)
     first = {entry.id: pupils[entry.seat].id for entry in entries if entry.seat in pupils}
     answers = [a._replace(entry=first[a.entry]) for a in answers_of(store(), first)]
@@ -176,7 +176,7 @@ def show_class(school_class: Contest, own: ContestEntry | None = None) -> ShownC
     steps = steps_of(school_class)
 
     def cells(pupil: str) -> Sequence[ClassCell]:
-        own_games = [begun for begun in begun_games if begun.entry == pupil]
+        own_games = [game for game in begun_games if game.entry == pupil]
         own_answers = [answer for answer in answers if answer.entry == pupil]
         return [_show_games(step, own_games) or _show_answers(step, own_answers) for step in steps]
 
@@ -189,23 +189,23 @@ def _show_answers(step: ClassStep, answers_given: Sequence[ClassAnswer]) -> Clas
     answers = [answer for answer in answers_given if step.holds(answer.path)]
     if not answers:
         return ClassCell()
-    tried = {answer.path for answer in answers}
+    paths = {answer.path for answer in answers}
     right = {answer.path for answer in answers if answer.is_right}
     tries = counted(len(answers), "try", "tries")
     many = f" of {step.questions}" if step.questions > 1 else ""
-    words = tries if tried == {step.place} else f"{len(right)}{many} right, {tries}"
+    words = tries if paths == {step.place} else f"{len(right)}{many} right, {tries}"
     wrong = dict.fromkeys(
         f"{answer.path[len(step.place) + 1 :]}: {answer.words}".strip(": ")
         for answer in answers
         if not answer.is_right
     )
-    is_done = right == tried and len(right) >= step.questions
+    is_done = right == paths and len(right) >= step.questions
     return ClassCell(words, "right" if is_done else "open", len(answers), tuple(wrong))
 
 
 def _show_games(step: ClassStep, begun_games: Sequence[PupilGame]) -> ClassCell | None:
     """Show the last of the games that a pupil played for a step, but no move made elsewhere."""
-    own_games = [begun for begun in begun_games if _is_in(step, begun)]
+    own_games = [pupil_game for pupil_game in begun_games if _is_in(step, pupil_game)]
     if not own_games:
         return None
     if own_games[-1].went_on:
@@ -223,16 +223,16 @@ def _game_words(game: StoredGame) -> str:
         return "damaged"
 
 
-def _is_in(step: ClassStep, begun: PupilGame) -> bool:
+def _is_in(step: ClassStep, pupil_game: PupilGame) -> bool:
     """Say whether a game is of the challenge, the daily game or the board at a step's address."""
-    daily = daily_of(begun.game.kind)
-    if daily and begun.game.day:
+    daily = daily_of(pupil_game.game.kind)
+    if daily and pupil_game.game.day:
         page = url_for("daily.game", name=daily.daily)
-        return step.place in (page, f"{page}/{begun.game.day}")
+        return step.place in (page, f"{page}/{pupil_game.game.day}")
     room, _, last = step.place.rpartition("/")
-    game = game_types()[begun.game.kind].game
-    is_board = room.startswith(f"/{game}/") and last == begun.game.rules
-    return is_board or step.place == url_for("contest.page", game_id=begun.contest or "none")
+    game = game_types()[pupil_game.game.kind].game
+    is_board = room.startswith(f"/{game}/") and last == pupil_game.game.rules
+    return is_board or step.place == url_for("contest.page", game_id=pupil_game.contest or "none")
 
 
 def format_csv(page: ShownClass) -> str:

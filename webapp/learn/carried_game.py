@@ -40,12 +40,12 @@ def carried_game() -> str:
 
 def carried_game_url() -> str:
     """Return the address of the visitor's game that led here, or ""."""
-    carried = _parse(carried_game())
-    if carried is None:  # most pages: the store needn't be asked
+    origin = _parse(carried_game())
+    if origin is None:  # most pages: the store needn't be asked
         return ""
     for kind in playables().values():
-        if kind.teaches and store().load(carried.game_id, current_player(), kind.name):
-            return url_for(kind.page, game_id=carried.game_id, draft=carried.draft or None)
+        if kind.teaches and store().load(origin.game_id, current_player(), kind.name):
+            return url_for(kind.page, game_id=origin.game_id, draft=origin.draft or None)
     return ""
 
 

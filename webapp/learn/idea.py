@@ -102,8 +102,8 @@ class Idea:
     practice: tuple[IdeaQuestion, ...] = ()
     see: tuple[str, ...] = ()
 
-    def url(self, **more: Any) -> str:
-        return url_for("ideas.idea", name=self.name, **more)
+    def url(self, **query: Any) -> str:
+        return url_for("ideas.idea", name=self.name, **query)
 
     @property
     def drills(self) -> Sequence[IdeaQuestion]:
@@ -128,10 +128,10 @@ def _ideas_with(all_techniques: tuple[Technique, ...]) -> Mapping[str, Idea]:
     written = [parse_idea(path.stem, path.read_text("utf-8")) for path in FOLDER.glob("*.md")]
     by_place = [idea for _, idea in sorted(written, key=lambda pair: pair[0])]
     of_techniques = list(map(_of_technique, all_techniques))
-    ordered = (
+    by_course = (
         idea for course in COURSES for idea in (*by_place, *of_techniques) if idea.course == course
     )
-    return {idea.name: idea for idea in ordered}
+    return {idea.name: idea for idea in by_course}
 
 
 def find_idea(name: str) -> Idea | None:
@@ -140,8 +140,8 @@ def find_idea(name: str) -> Idea | None:
 
 
 def ideas_by_course() -> Iterator[tuple[str, tuple[Idea, ...]]]:
-    for course, some in groupby(ideas().values(), lambda idea: idea.course):
-        yield course, tuple(some)
+    for course, group in groupby(ideas().values(), lambda idea: idea.course):
+        yield course, tuple(group)
 
 
 @cache

@@ -53,8 +53,8 @@ class ShownIdea:
 
     @property
     def place(self) -> str:
-        every = dict(ideas_by_course())[self.idea.course]
-        return f"idea {every.index(self.idea) + 1} of {len(every)}"
+        course_ideas = dict(ideas_by_course())[self.idea.course]
+        return f"idea {course_ideas.index(self.idea) + 1} of {len(course_ideas)}"
 
     @property
     def before(self) -> tuple[Idea, ...]:
@@ -154,5 +154,5 @@ def _show_question(question: IdeaQuestion, exercise: Exercise | None) -> ShownEx
     if lesson is None or step is None:
         raise ValueError(question)
     player = current_player()
-    done = steps_done(store(), player) if player else {}
-    return show_step(lesson, step, done.get(lesson.name, frozenset()), request.args, answer)
+    progress = steps_done(store(), player) if player else {}
+    return show_step(lesson, step, progress.get(lesson.name, frozenset()), request.args, answer)

@@ -64,54 +64,54 @@ class ShownMap:
 
 def show_map() -> ShownMap:
     player = current_player()
-    done = steps_done(store(), player) if player else {}
+    progress = steps_done(store(), player) if player else {}
     attempts = attempts_of(store(), player) if player else []
     by_skill = {history.skill: history for history in attempts}
-    missed = weakest_idea(attempts)
+    weakest = weakest_idea(attempts)
     courses = tuple(
-        _show_course(name, [(idea, is_known(idea, done, by_skill)) for idea in ideas], missed)
+        _show_course(name, [(idea, is_known(idea, progress, by_skill)) for idea in ideas], weakest)
         for name, ideas in ideas_by_course()
     )
-    begun = [course for course in courses if course.known_count and course.next] or courses
-    start = missed or begun[0].next or begun[0].ideas[0][0]
+    open_courses = [course for course in courses if course.known_count and course.next] or courses
+    start = weakest or open_courses[0].next or open_courses[0].ideas[0][0]
     return ShownMap(
         courses=courses,
         start=start,
-        why="You needed a second try. Here’s another." if missed else start.sentence,
+        why="You needed a second try. Here’s another." if weakest else start.sentence,
     )
 
 
-def _show_course(name: str, pairs: Sequence[tuple[Idea, bool]], missed: Idea | None) -> MapCourse:
+def _show_course(name: str, pairs: Sequence[tuple[Idea, bool]], weakest: Idea | None) -> MapCourse:
     """Show a course: next is what was missed, as the start has it, else what isn't known."""
     unknown = (idea for idea, is_idea_known in pairs if not is_idea_known)
-    is_here = missed is not None and missed.course == name
-    following = missed if is_here else next(unknown, None)
+    is_here = weakest is not None and weakest.course == name
+    following = weakest if is_here else next(unknown, None)
     return MapCourse(name=name, title=COURSES[name], ideas=tuple(pairs), next=following)
 
 
-def is_known(idea: Idea, done: Steps, by_skill: Mapping[str, Attempts]) -> bool:
+def is_known(idea: Idea, progress: Steps, by_skill: Mapping[str, Attempts]) -> bool:
     """Whether three of its questions in a row were right, one above the easy level.
 
     Or where steps of lessons are its questions, whether all are done.
     """
     steps = [question for question in idea.questions if question.step]
     if steps:
-        return all(_is_done(question, done) for question in steps)
+        return all(_is_done(question, progress) for question in steps)
     skills = {question.skill for question in idea.questions}
     right = [name for skill in skills & by_skill.keys() for name in by_skill[skill].right_in_a_row]
     return len(right) >= KNOWN and any("/easy/" not in name for name in right)
 
 
-def _is_done(question: IdeaQuestion, done: Steps) -> bool:
+def _is_done(question: IdeaQuestion, progress: Steps) -> bool:
     lesson = question.lesson
     step = question.step
-    return bool(lesson and step and step.number in done.get(lesson.name, ()))
+    return bool(lesson and step and step.number in progress.get(lesson.name, ()))
 
 
 def weakest_idea(attempts: Sequence[Attempts]) -> Idea | None:
     """Return the idea of the exercise missed last that wasn't solved since; None if none was."""
     of_skills = ideas_by_skill()
-    missed = [
+    failures = [
         past for past in attempts if past.box == 1 and past.missed and past.skill in of_skills
     ]
-    return of_skills[max(missed, key=lambda past: past.tried).skill] if missed else None
+    return of_skills[max(failures, key=lambda past: past.tried).skill] if failures else None

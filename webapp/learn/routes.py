@@ -46,8 +46,8 @@ def redirect_to_step(course: str, lesson: str) -> ResponseReturnValue:
     found_lesson = _lesson(course, lesson)
     if wants_items():
         return _list_lesson(found_lesson)
-    done = _steps_done().get(found_lesson.name, frozenset())
-    steps = (step.number for step in found_lesson.steps if step.number not in done)
+    done_numbers = _steps_done().get(found_lesson.name, frozenset())
+    steps = (step.number for step in found_lesson.steps if step.number not in done_numbers)
     return redirect(step_url(found_lesson, next(steps, 1)))
 
 
@@ -112,8 +112,8 @@ def framed_step(course: str, lesson: str, step: str) -> ResponseReturnValue:
 def _show(
     lesson: Lesson, step: LessonStep, answer: GivenAnswer, status: int = 200
 ) -> ResponseReturnValue:
-    done = _steps_done().get(lesson.name, frozenset())
-    page = show_step(lesson, step, done, request.args, answer)
+    done_numbers = _steps_done().get(lesson.name, frozenset())
+    page = show_step(lesson, step, done_numbers, request.args, answer)
     lesson_ideas = ideas_of(lesson) if page.is_last else ()
     return render("learn/step.html", "learn/_step.html", status, shown=page, ideas=lesson_ideas)
 

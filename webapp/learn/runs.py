@@ -99,20 +99,20 @@ def answer(name: str) -> ResponseReturnValue:
     fields = [
         (field, text) for field in exercise.question.names for text in request.form.getlist(field)
     ]
-    entered = urlencode(fields)
+    answer_text = urlencode(fields)
     answer = judge_answer(exercise.question, request.form)
     if SKIP in request.form:
-        entered = SKIP
+        answer_text = SKIP
         answer = GivenAnswer()
-    if entered and run.entered == entered:  # tapped twice
+    if answer_text and run.entered == answer_text:  # tapped twice
         return show(run)
     if not is_newest(run):
         return show(run, problem=STALE)
-    if len(entered) > LONGEST:
+    if len(answer_text) > LONGEST:
         return show(run, problem="This answer is too long.")
     if answer.problem or (answer.marking and answer.marking.is_open):
         return show(run, answer)
-    return change(run, run.answer(entered, is_right=answer.is_right), exercise)
+    return change(run, run.answer(answer_text, is_right=answer.is_right), exercise)
 
 
 @blueprint.post("/<name>/next")
@@ -141,24 +141,24 @@ def is_newest(run: QuestionRun) -> bool:
 
 def questions_of(idea: Idea | None, level: int) -> Sequence[IdeaQuestion]:
     """Return what a run asks at a level: of all ideas, the first of each course first."""
-    wanted = tuple(ExerciseLevel)[min((level - 1) // EASY_LEVELS, 2)]
+    exercise_level = tuple(ExerciseLevel)[min((level - 1) // EASY_LEVELS, 2)]
     if idea:
-        return [drill for drill in idea.drills if drill.level is wanted] or idea.drills[-1:]
-    by_place = [pair for _, some in ideas_by_course() for pair in enumerate(some)]
-    ordered = (entry for _, entry in sorted(by_place, key=lambda pair: pair[0]))
-    return [drill for entry in ordered for drill in entry.drills if drill.level is wanted]
+        return [drill for drill in idea.drills if drill.level is exercise_level] or idea.drills[-1:]
+    by_place = [pair for _, group in ideas_by_course() for pair in enumerate(group)]
+    entries = (entry for _, entry in sorted(by_place, key=lambda pair: pair[0]))
+    return [drill for entry in entries for drill in entry.drills if drill.level is exercise_level]
 
 
 def change(
-    run: QuestionRun, changed: QuestionRun, exercise: Exercise | None = None
+    run: QuestionRun, next_run: QuestionRun, exercise: Exercise | None = None
 ) -> ResponseReturnValue:
     """Store a change, and what was answered for what is to be practised; show the run."""
     player = player_for_a_new_game()
     try:
         if exercise:
-            is_right = changed.right > run.right
+            is_right = next_run.right > run.right
             count_attempt(store(), player, exercise.skill, exercise.name, is_right)
-        problem = "" if store_run(store(), player, changed, today()) else STALE
+        problem = "" if store_run(store(), player, next_run, today()) else STALE
     except FormError as refusal:
         return show(run, problem=str(refusal))
     url = url_for(".page", name=run.idea)
@@ -189,17 +189,19 @@ def _with_question(view: ShownRun, exercise: Exercise, answer: GivenAnswer) -> S
         version = (("version", str(view.run.version)),)
         return replace(view, asked=show_asked(question, view.url, nothing, answer, version))
     answer = judge_answer(exercise.question, MultiDict(parse_qsl(view.run.entered)))
-    missed: tuple[Markup, ...] = ()
+    miss_words: tuple[Markup, ...] = ()
     if not answer.is_right:
         if answer.marking:
-            own = replace(answer, tries=1)  # so that all of it is said
-            missed = show_judgement(exercise.question.scene, question.reason, own).sentences
+            full_answer = replace(answer, tries=1)  # so that all of it is said
+            miss_words = show_judgement(
+                exercise.question.scene, question.reason, full_answer
+            ).sentences
         answer = solve_question(exercise.question)
     return replace(
         view,
         asked=show_asked(question, view.url, nothing, answer),
         question_idea=idea_of_exercise(exercise.entry, exercise.theme),
-        missed=missed,
+        missed=miss_words,
     )
 
 
@@ -209,8 +211,8 @@ def _run(name: str) -> QuestionRun:
     if name != ALL and not (idea and idea.drills):
         abort(404, NO_IDEA)
     player = current_player()
-    own = runs_of(store(), player) if player else {}
-    return own.get(name, QuestionRun(idea=name))
+    runs = runs_of(store(), player) if player else {}
+    return runs.get(name, QuestionRun(idea=name))
 
 
 def _exercise(run: QuestionRun) -> Exercise | None:

@@ -72,11 +72,11 @@ class Exercise:
     def skill(self) -> str:
         return self.entry.skill_of(self.level, self.theme)
 
-    def url(self, endpoint: str = "exercise", **more: Any) -> str:
+    def url(self, endpoint: str = "exercise", **query: Any) -> str:
         level = self.level.value
         seed = self.seed_text
         return url_for(
-            f"exercises.{endpoint}", kind=self.entry.name, level=level, seed=seed, **more
+            f"exercises.{endpoint}", kind=self.entry.name, level=level, seed=seed, **query
         )
 
 

@@ -50,11 +50,11 @@ def show_sheet(exercise: Exercise, size: str) -> ShownSheet:
     """Return the sheet that begins with an exercise, of the size asked for or four."""
     seeds = _seeds_of(exercise, size)
     puzzles = make_exercises(exercise.entry.name, exercise.level.value, seeds)
-    every = [
+    papers = [
         show_paper_exercise(replace(exercise, seed=seed, puzzle=puzzle), number)
         for number, (seed, puzzle) in enumerate(zip(seeds, puzzles, strict=True), 1)
     ]
-    pages = (tuple(every[start : start + A_PAGE]) for start in range(0, len(seeds), A_PAGE))
+    pages = (tuple(papers[start : start + A_PAGE]) for start in range(0, len(seeds), A_PAGE))
     return ShownSheet(exercise, len(seeds), tuple(pages))
 
 

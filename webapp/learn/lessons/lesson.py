@@ -115,8 +115,8 @@ def lesson_after(lesson: Lesson) -> Lesson | None:
 
 @cache
 def lessons_on(technique: str) -> tuple[Lesson, ...]:
-    every = (lesson for lessons in courses().values() for lesson in lessons)
-    return tuple(lesson for lesson in every if technique in lesson.technique)
+    lessons_in_order = (lesson for lessons in courses().values() for lesson in lessons)
+    return tuple(lesson for lesson in lessons_in_order if technique in lesson.technique)
 
 
 def parse_lesson(course: str, slug: str, text: str) -> Lesson:
@@ -144,8 +144,8 @@ def parse_lesson(course: str, slug: str, text: str) -> Lesson:
 
 
 def split_head(text: str) -> tuple[Mapping[str, str], str]:
-    first, _, rest = text.partition("\n")
-    head, fence, body = rest.partition(f"\n{FENCE}\n")
+    first, _, remainder = text.partition("\n")
+    head, fence, body = remainder.partition(f"\n{FENCE}\n")
     if first != FENCE or not fence:
         raise LessonError("It must begin with lines “name: value” between two lines “---”.")
     return _fields(head), body
@@ -185,11 +185,11 @@ def _steps(body: str) -> Iterator[LessonStep]:
 
 
 def parts_of(tokens: Sequence[Token]) -> Iterator[Block]:
-    for is_fence, some in groupby(tokens, lambda token: token.type == "fence"):
+    for is_fence, group in groupby(tokens, lambda token: token.type == "fence"):
         if is_fence:
-            yield from map(_block, some)
+            yield from map(_block, group)
         else:
-            html = _MARKDOWN.renderer.render(list(some), _MARKDOWN.options, {})
+            html = _MARKDOWN.renderer.render(list(group), _MARKDOWN.options, {})
             yield Block("prose", text=html)
 
 

@@ -74,8 +74,8 @@ def _moments(solve: WatchedSolve, start: int) -> list[int]:
 
 
 def _is_moment(solve: WatchedSolve, at: int) -> bool:
-    opened = solve.tree.open_at
-    return bool(opened(at)) and not opened(at - 1) == opened(at) == opened(at + 1)
+    open_at = solve.tree.open_at
+    return bool(open_at(at)) and not open_at(at - 1) == open_at(at) == open_at(at + 1)
 
 
 def _story(solve: WatchedSolve, step: int) -> str:
@@ -89,9 +89,9 @@ def _story(solve: WatchedSolve, step: int) -> str:
 
 def _told(steps: tuple[Step, ...]) -> Iterator[str]:
     """Yield a line for each step, but one for those that are forced, one after another."""
-    forced = StepKind.ONLY_CELL, StepKind.ONLY_NUMBER
-    for is_forced, some in groupby(steps, lambda step: step.kind in forced):
+    forced_kinds = StepKind.ONLY_CELL, StepKind.ONLY_NUMBER
+    for is_forced, group in groupby(steps, lambda step: step.kind in forced_kinds):
         if is_forced:
-            yield f"- {numbered([step.number for step in some if step.number])}: forced."
+            yield f"- {numbered([step.number for step in group if step.number])}: forced."
         else:
-            yield from (f"- {step_text(step)}" for step in some)
+            yield from (f"- {step_text(step)}" for step in group)

@@ -46,12 +46,12 @@ class GivenAnswer:
         return self.marking is not None and self.marking.is_right
 
 
-def judge_answer(question: Question, entered: Entered) -> GivenAnswer:
-    tries = tries_of(entered)
+def judge_answer(question: Question, form: Entered) -> GivenAnswer:
+    tries = tries_of(form)
     try:
-        return GivenAnswer(entered=entered, marking=question.judge(entered), tries=tries)
+        return GivenAnswer(entered=form, marking=question.judge(form), tries=tries)
     except FormError as error:
-        return GivenAnswer(entered=entered, problem=str(error), tries=tries)
+        return GivenAnswer(entered=form, problem=str(error), tries=tries)
 
 
 def tell_class(question: Question, answer: GivenAnswer, *paths: str) -> None:
@@ -62,8 +62,8 @@ def tell_class(question: Question, answer: GivenAnswer, *paths: str) -> None:
 
 
 def solve_question(question: Question) -> GivenAnswer:
-    entered = MultiDict(question.solution)
-    return GivenAnswer(entered=entered, marking=question.judge(entered), is_shown=True)
+    form = MultiDict(question.solution)
+    return GivenAnswer(entered=form, marking=question.judge(form), is_shown=True)
 
 
 def tries_of(form: Mapping[str, str]) -> int:
@@ -105,33 +105,33 @@ class ShownAsked:
 
 
 def show_asked(
-    asked: AskedQuestion,
+    asked_question: AskedQuestion,
     url: str,
     query: Query,
     answer: GivenAnswer,
-    carried: tuple[tuple[str, str], ...] = (),
+    hidden_fields: tuple[tuple[str, str], ...] = (),
 ) -> ShownAsked:
-    question = asked.question
+    question = asked_question.question
     marking = answer.marking
     judgement: ShownMarking | None = None
     cells: Marks = {}
     if marking and not marking.is_open:
-        judgement = show_judgement(question.scene, asked.reason, answer)
+        judgement = show_judgement(question.scene, asked_question.reason, answer)
         if answer.is_shown and question.reason_words:
             why = fill_sentence(question.scene, question.reason_words)
             judgement = replace(judgement, reason=(*judgement.reason, why))
         cells = cells_by_stage(judgement.seen)
         marking = replace(marking, marks={**cells, **marking.marks})
-        if not (marking.is_right or answer.tries or asked.reason.nudge):
+        if not (marking.is_right or answer.tries or asked_question.reason.nudge):
             marking = replace(marking, marks={}, notes={})
     tries = answer.tries + bool(judgement and not judgement.is_right)
     view = question.show(answer.entered, marking)
-    blocks = asked.parts
+    blocks = asked_question.parts
     if view.carried and view.form == "number" and not find_block(blocks, "codes"):
         blocks = (*blocks, Block("codes"))  # whose groups are counted
     return ShownAsked(
         url=url,
-        carried=(("tries", tries), *carried, *view.carried),
+        carried=(("tries", tries), *hidden_fields, *view.carried),
         parts=tuple(
             show_parts(question.scene, blocks, query, cells, draws_board=question.draws_board)
         ),
@@ -182,19 +182,21 @@ class PaperQuestion:
     judgement: ShownMarking
 
 
-def show_paper(asked: AskedQuestion, number: int, title: str) -> PaperQuestion:
-    question = asked.question
+def show_paper(asked_question: AskedQuestion, number: int, title: str) -> PaperQuestion:
+    question = asked_question.question
     nothing = MultiDict[str, str]()
     solution = solve_question(question)
     has_board = question.draws_board
-    judgement = show_judgement(question.scene, asked.reason, solution)
+    judgement = show_judgement(question.scene, asked_question.reason, solution)
     return PaperQuestion(
         number=number,
         title=title,
         task=fill_sentence(question.scene, question.paper_task),
         board=question.drawing() if has_board else "",
         solved_board=question.drawing(solution.marking) if has_board else "",
-        parts=tuple(show_parts(question.scene, asked.parts, nothing, draws_board=has_board)),
+        parts=tuple(
+            show_parts(question.scene, asked_question.parts, nothing, draws_board=has_board)
+        ),
         question=question.show(nothing, None),
         answer=fill_sentence(question.scene, question.answer_words),
         judgement=judgement,

@@ -93,12 +93,12 @@ class ClaimTicks(Question):
     def why(self) -> tuple[ReasonSentence, ...]:
         return quote_lines(self.scene, claims_why(self.exercise))
 
-    def judge(self, entered: Entered) -> Marking:
-        chosen = {chosen_place(self, text) for text in entered.getlist("choice")}
+    def judge(self, form: Entered) -> Marking:
+        chosen = {chosen_place(self, text) for text in form.getlist("choice")}
         wrong = sorted(chosen - self.exercise.proved)
-        missed = sorted(self.exercise.proved - chosen)
-        sentences = tuple(self.why[claim].text for claim in (*wrong, *missed))
-        return Marking(not sentences, sentences, _nudge(len(wrong), len(missed)))
+        omissions = sorted(self.exercise.proved - chosen)
+        sentences = tuple(self.why[claim].text for claim in (*wrong, *omissions))
+        return Marking(not sentences, sentences, _nudge(len(wrong), len(omissions)))
 
 
 class FalseRowChoice(Choices):
@@ -132,13 +132,13 @@ def _labels(scene: Scene, claims: Iterable[Fact]) -> tuple[str, ...]:
     return tuple(f"{claim_words((claim,), face.name_of, face.terms)}." for claim in claims)
 
 
-def _nudge(wrong: int, missed: int) -> str:
+def _nudge(wrong: int, omissions: int) -> str:
     parts = []
     if wrong:
         verb = "aren’t" if wrong > 1 else "isn’t"
         parts.append(f"{spelled(wrong)} of the claims you marked {verb} proved")
-    if missed:
-        parts.append(f"you missed {spelled(missed)} that the rows prove")
+    if omissions:
+        parts.append(f"you missed {spelled(omissions)} that the rows prove")
     return capitalised(f"{', and '.join(parts)}.")
 
 

@@ -45,28 +45,28 @@ class KeysQuestion(Question):
     def answer_words(self) -> str:
         return f"{{{{keys {self.scene.game.format_feedback(self.keys)}}}}}"
 
-    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
+    def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
         face = self.scene.face
-        named = (("Code", self.code), ("Guess", self.guess))
+        rows = (("Code", self.code), ("Guess", self.guess))
         return replace(
-            super().show(entered, judged),
-            fields=feedback_fields(face, "answer", None, dict(entered.items())),
-            pair=tuple((name, face.pegs(code), face.code_words(code)) for name, code in named),
+            super().show(form, marking),
+            fields=feedback_fields(face, "answer", None, dict(form.items())),
+            pair=tuple((name, face.pegs(code), face.code_words(code)) for name, code in rows),
         )
 
-    def judge(self, entered: Entered) -> Marking:
+    def judge(self, form: Entered) -> Marking:
         try:
-            feedback = self.scene.face.parse_feedback_fields(entered)
+            feedback = self.scene.face.parse_feedback_fields(form)
         except FeedbackError as error:
             raise FormError(str(error)) from error
-        words = f"You counted {self.entered_words(entered)}."
+        words = f"You counted {self.entered_words(form)}."
         if feedback == self.keys:
             return Marking(True, ())
         nudge = "Which holes are the same in both rows? Count those first, then the other pegs."
         return Marking(False, (words,), nudge)
 
-    def entered_words(self, entered: Entered) -> str:
-        return keys(self.scene, self.scene.face.parse_feedback_fields(entered))
+    def entered_words(self, form: Entered) -> str:
+        return keys(self.scene, self.scene.face.parse_feedback_fields(form))
 
 
 class FittingChoice(Choices):
@@ -129,35 +129,33 @@ class CodeQuestion(Question):
         """A code may be typed if no script builds it."""
         return ("code", "typed")
 
-    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
+    def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
         face = self.scene.face
-        built = draft_of(
-            face, entered.get("typed") or entered.get("code") or entered.get("draft", "")
-        )
+        built = draft_of(face, form.get("typed") or form.get("code") or form.get("draft", ""))
         code = CodeInput(ShownGame(face), built, draft_pegs(face, built.text))
-        return replace(super().show(entered, judged), code=code)
+        return replace(super().show(form, marking), code=code)
 
-    def entered_words(self, entered: Entered) -> str:
-        return pegs(self.scene, self.parse(entered))
+    def entered_words(self, form: Entered) -> str:
+        return pegs(self.scene, self.parse(form))
 
-    def judge(self, entered: Entered) -> Marking:
-        code = self.parse(entered)
+    def judge(self, form: Entered) -> Marking:
+        code = self.parse(form)
         words = tuple(fit_words(self.scene, code))
         if rows := contradicted(self.scene.game, code, self.scene.turns):
             misfit = f"it doesn’t fit the feedback for {rows_words(rows)}"
             return Marking(False, words, f"This can’t be the code: {misfit}.")
         other_codes = self.scene.candidates.count - 1
         fit = "fits" if other_codes == 1 else "fit"
-        more = (
+        count_words = (
             f"{counted(other_codes, 'other code')} {fit} too."
             if other_codes
             else "No other code fits."
         )
-        return Marking(True, (*words, more))
+        return Marking(True, (*words, count_words))
 
-    def parse(self, entered: Entered) -> Code:
+    def parse(self, form: Entered) -> Code:
         """Return the code that was built or typed. Raises FormError."""
-        text = submitted_row(entered)
+        text = submitted_row(form)
         if not text.replace(EMPTY, "").strip():
             raise FormError("Build a row first.")
         if EMPTY in text:

@@ -93,19 +93,19 @@ class FigureChoice(Choices):
         (guess,) = self.figures[self.right].guesses
         sizes = [size for size in self.splits[self.right].sizes if size]
         total = sum(sizes)
-        named = pegs(self.scene, guess)
+        row = pegs(self.scene, guess)
         name, value, task = {
-            "worst": ("worst", max(sizes), f"How many codes does {named} leave in the worst case?"),
-            "answers": ("answers", len(sizes), f"How many piles does {named} make?"),
+            "worst": ("worst", max(sizes), f"How many codes does {row} leave in the worst case?"),
+            "answers": ("answers", len(sizes), f"How many piles does {row} make?"),
             "average": (
                 "squares",
                 sum(size * size for size in sizes),
-                f"Multiply each pile of {named} by itself, and add up. What’s the sum?",
+                f"Multiply each pile of {row} by itself, and add up. What’s the sum?",
             ),
             "bits": (
                 "quarters",
                 sum(size for size in sizes if 4 * size <= total),
-                f"How many of the {total} codes lie on piles of {named} with two bits or more?",
+                f"How many of the {total} codes lie on piles of {row} with two bits or more?",
             ),
         }[self.measure]
         figure = f"{name} {self.scene.game.format_code(guess)} = {value}"
@@ -125,16 +125,14 @@ class FigureChoice(Choices):
     def marking(self, chosen: int) -> Marking:
         is_right = chosen == self.right
         order = list(dict.fromkeys((chosen, *range(len(self.figures)))))
-        explained = order if is_right else order[:1]
-        sentences = tuple(
-            f"{self.labels[at].rstrip('.')}: {self.figures[at].why}" for at in explained
-        )
+        places = order if is_right else order[:1]
+        sentences = tuple(f"{self.labels[at].rstrip('.')}: {self.figures[at].why}" for at in places)
         reply = "" if is_right else self._reply(chosen)
         return Marking(
             is_right,
             sentences,
             INTO_PILES,
-            guesses=tuple(code for at in explained for code in self.figures[at].guesses),
+            guesses=tuple(code for at in places for code in self.figures[at].guesses),
             reply=reply,
         )
 
@@ -167,8 +165,8 @@ class NumberQuestion(Question):
     def answer_words(self) -> str:
         return f"{self.value:,}"
 
-    def judge(self, entered: Entered) -> Marking:
-        number = whole_number(entered.get("number", ""))
+    def judge(self, form: Entered) -> Marking:
+        number = whole_number(form.get("number", ""))
         if number == self.value:
             return Marking(True, (), guesses=self.figure.guesses)
         words = f"{number:,} is too {'many' if number > self.value else 'few'}."

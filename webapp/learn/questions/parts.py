@@ -101,10 +101,10 @@ def _watch(_scene: Scene, block: Block, _query: Query) -> object:
 
 
 def _search(scene: Scene, block: Block, query: Query) -> object:
-    used = query.getlist("check") or ([] if block.argument == "off" else list(CUT_NAMES))
-    cuts = Cuts(**{name: name in used for name in CUT_NAMES})
+    chosen_cuts = query.getlist("check") or ([] if block.argument == "off" else list(CUT_NAMES))
+    cuts = Cuts(**{name: name in chosen_cuts for name in CUT_NAMES})
     result = solve_plain(scene.grid, 2, Budget(nodes=MOST_NODES), cuts)
-    switches = tuple((name, text, name in used) for name, text in CUT_NAMES.items())
+    switches = tuple((name, text, name in chosen_cuts) for name, text in CUT_NAMES.items())
     return ShownSearch(switches, result.nodes, result.complete)
 
 

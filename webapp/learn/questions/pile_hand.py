@@ -91,16 +91,16 @@ class PileHand:
             f"not {keys(self.scene, feedback)}."
         )
 
-    def read(self, entered: Mapping[str, str]) -> tuple[Code, Feedback]:
+    def read(self, form: Mapping[str, str]) -> tuple[Code, Feedback]:
         """Return the card and its pile. Raises FormError."""
         game = self.scene.game
         cards = {game.format_code(code): code for code in self.in_hand}
         piles = {str(number): feedback for number, feedback in enumerate(game.feedbacks)}
-        if entered.get("card", "") not in cards:
+        if form.get("card", "") not in cards:
             raise FormError("Choose a code first.")
-        if entered.get("pile", "") not in piles:
+        if form.get("pile", "") not in piles:
             raise FormError("Choose a pile for it.")
-        return cards[entered["card"]], piles[entered["pile"]]
+        return cards[form["card"]], piles[form["pile"]]
 
     def put(self, code: Code) -> PileHand:
         return replace(self, lie=(*self.lie, code))

@@ -38,24 +38,24 @@ class PilesQuestion(Question):
             codes.setdefault(self.hand.feedback(code), []).append(pegs(self.scene, code))
         return "; ".join(f"{keys(self.scene, pile)}: {' '.join(codes[pile])}" for pile in codes)
 
-    def is_entered(self, entered: Entered) -> bool:
-        return bool(entered.get("card"))
+    def is_entered(self, form: Entered) -> bool:
+        return bool(form.get("card"))
 
-    def entered_words(self, entered: Entered) -> str:
-        code, feedback = self.hand.read(entered)
+    def entered_words(self, form: Entered) -> str:
+        code, feedback = self.hand.read(form)
         return f"{pegs(self.scene, code)} on {keys(self.scene, feedback)}"
 
-    def judge(self, entered: Entered) -> Marking:
-        hand = self.hand.with_draft(entered.get("draft", ""))
-        code, feedback = hand.read(entered)
+    def judge(self, form: Entered) -> Marking:
+        hand = self.hand.with_draft(form.get("draft", ""))
+        code, feedback = hand.read(form)
         if fault := hand.fault(code, feedback):
             return Marking(False, (), fault, is_of_reason=True)
         is_open = len(hand.in_hand) > 1
         return Marking(not is_open, (), is_open=is_open)
 
-    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
-        hand = self.hand.with_draft(entered.get("draft", ""))
-        if judged and (judged.is_right or judged.is_open):
-            hand = hand.put(hand.read(entered)[0])
-        table = hand.show(entered.get("card", ""))
-        return replace(super().show(entered, judged), hand=table, draft=table.draft)
+    def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
+        hand = self.hand.with_draft(form.get("draft", ""))
+        if marking and (marking.is_right or marking.is_open):
+            hand = hand.put(hand.read(form)[0])
+        table = hand.show(form.get("card", ""))
+        return replace(super().show(form, marking), hand=table, draft=table.draft)

@@ -97,8 +97,8 @@ class PlaceQuestion(PlacementQuestion):
     def solution(self) -> Mapping[str, str | list[str]]:
         return {"cell": f"{self.cell.row},{self.cell.column}"}
 
-    def judge(self, entered: Entered) -> Marking:
-        return self.mark_placement(self.number, board_cell(self.scene, parse_cell(entered)))
+    def judge(self, form: Entered) -> Marking:
+        return self.mark_placement(self.number, board_cell(self.scene, parse_cell(form)))
 
 
 class FillQuestion(PlacementQuestion):
@@ -114,8 +114,8 @@ class FillQuestion(PlacementQuestion):
     def solution(self) -> Mapping[str, str | list[str]]:
         return {"number": str(self.number)}
 
-    def judge(self, entered: Entered) -> Marking:
-        number = whole_number(entered.get("number", ""))
+    def judge(self, form: Entered) -> Marking:
+        number = whole_number(form.get("number", ""))
         if not 1 <= number <= self.scene.grid.last:
             words = f"The numbers on this board go from 1 to {self.scene.grid.last}."
             return Marking(False, (words,), board=self.scene.grid.given)
@@ -133,13 +133,13 @@ class CellsQuestion(Question):
     def solution(self) -> Mapping[str, str | list[str]]:
         return {"cell": [f"{cell.row},{cell.column}" for cell in self.right]}
 
-    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
-        ticked = tuple(entered.getlist("cell"))
-        return replace(super().show(entered, judged), is_several=True, ticked=ticked)
+    def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
+        choices = tuple(form.getlist("cell"))
+        return replace(super().show(form, marking), is_several=True, ticked=choices)
 
-    def chosen_cells(self, entered: Entered) -> set[Cell]:
+    def chosen_cells(self, form: Entered) -> set[Cell]:
         """Return the cells that are marked. Raises FormError if none is, or one isn't there."""
-        texts = entered.getlist("cell")[: self.scene.grid.last]
+        texts = form.getlist("cell")[: self.scene.grid.last]
         return {board_cell(self.scene, parse_cell({"cell": text})) for text in texts or [""]}
 
 
@@ -159,8 +159,8 @@ class ReachQuestion(CellsQuestion):
     def answer_words(self) -> str:
         return capitalised(f"{places(self.right, self.scene.grid.last)}.")
 
-    def judge(self, entered: Entered) -> Marking:
-        chosen = self.chosen_cells(entered)
+    def judge(self, form: Entered) -> Marking:
+        chosen = self.chosen_cells(form)
         right = set(self.right)
         board = self.scene.grid.given
         if chosen == right:

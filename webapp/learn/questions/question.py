@@ -112,7 +112,7 @@ class Question(ABC):
         self.title = block.of("ask")
 
     @abstractmethod
-    def judge(self, entered: Entered) -> Marking:
+    def judge(self, form: Entered) -> Marking:
         """Say whether an answer is right and why. Raises FormError for what can't be read."""
 
     @property
@@ -130,13 +130,13 @@ class Question(ABC):
         """Where its reason is asked for next: that question with its answer; else ""."""
         return ""
 
-    def entered_words(self, entered: Entered) -> str:
+    def entered_words(self, form: Entered) -> str:
         """Return an answer that was judged in words, which may name pegs and keys."""
         if self.labels:
-            return "; ".join(self.labels[int(text)] for text in entered.getlist("choice"))
-        read = (read_cell({"cell": text}) for text in entered.getlist("cell"))
+            return "; ".join(self.labels[int(text)] for text in form.getlist("choice"))
+        read = (read_cell({"cell": text}) for text in form.getlist("cell"))
         cells = [named(cell) for cell in read if cell]
-        return " in ".join(filter(None, (entered.get("number", "").strip(), "; ".join(cells))))
+        return " in ".join(filter(None, (form.get("number", "").strip(), "; ".join(cells))))
 
     @property
     def paper_task(self) -> str:
@@ -150,15 +150,15 @@ class Question(ABC):
     def names(self) -> tuple[str, ...]:
         return tuple(self.solution)
 
-    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
+    def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
         """Return what its form shows; what was entered may have a draft, a row being built."""
         return ShownQuestion(
             form=self.form,
             title=fill_sentence(self.scene, self.title),
-            typed=entered.get("number", "")[:12],
-            board=self._picture(judged) if self.draws_board else None,
+            typed=form.get("number", "")[:12],
+            board=self._picture(marking) if self.draws_board else None,
             choices=tuple(fill_sentence(self.scene, label) for label in self.labels),
-            ticked=tuple(entered.getlist("choice")),
+            ticked=tuple(form.getlist("choice")),
             see_url=self._see_url,
         )
 
@@ -170,22 +170,22 @@ class Question(ABC):
         name, by, step = self.block.of("see").split()
         return url_for("watch.watch", name=name, by=by, step=step)
 
-    def _picture(self, judged: Marking | None) -> Picture:
+    def _picture(self, marking: Marking | None) -> Picture:
         grid = self.scene.grid
-        if judged:
-            return draw(grid, judged.board, judged.marks)
+        if marking:
+            return draw(grid, marking.board, marking.marks)
         return draw(grid, grid.given, self.marks)
 
-    def drawing(self, judged: Marking | None = None) -> str:
+    def drawing(self, marking: Marking | None = None) -> str:
         """Return the board on paper, as SVG; a number that can't be there is crossed out."""
         grid = self.scene.grid
-        if judged is None:
+        if marking is None:
             return svg_on_paper(grid, grid.given)
-        out = {cell: int(judged.notes[cell]) for cell in judged.marks.get("eliminated", ())}
-        return svg_on_paper(grid, judged.board, out)
+        out = {cell: int(marking.notes[cell]) for cell in marking.marks.get("eliminated", ())}
+        return svg_on_paper(grid, marking.board, out)
 
-    def is_entered(self, entered: Entered) -> bool:
-        return any(entered.get(name) for name in self.names)
+    def is_entered(self, form: Entered) -> bool:
+        return any(form.get(name) for name in self.names)
 
 
 class Choices(Question):
@@ -211,8 +211,8 @@ class Choices(Question):
     def next_question(self) -> Question | None:
         return self.ask_reason() if len(self.labels) == GUESSED else None
 
-    def _choice_in(self, entered: Entered) -> str:
-        return (self.next_question and entered.get("first")) or entered.get("choice", "")
+    def _choice_in(self, form: Entered) -> str:
+        return (self.next_question and form.get("first")) or form.get("choice", "")
 
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
@@ -233,28 +233,28 @@ class Choices(Question):
         follow = self.next_question
         return f"{follow.title} {follow.answer_words}." if follow else ""
 
-    def entered_words(self, entered: Entered) -> str:
-        words = self.labels[chosen_place(self, self._choice_in(entered))]
-        if self.next_question and "first" in entered:
-            return f"{words} Because: {self.next_question.entered_words(entered)}"
+    def entered_words(self, form: Entered) -> str:
+        words = self.labels[chosen_place(self, self._choice_in(form))]
+        if self.next_question and "first" in form:
+            return f"{words} Because: {self.next_question.entered_words(form)}"
         return words
 
-    def judge(self, entered: Entered) -> Marking:
-        marking = self.marking(chosen_place(self, self._choice_in(entered)))
+    def judge(self, form: Entered) -> Marking:
+        marking = self.marking(chosen_place(self, self._choice_in(form)))
         if not (marking.is_right and self.next_question):
             return marking
-        if "first" not in entered:
+        if "first" not in form:
             return Marking(False, (), is_open=True)
-        why = self.next_question.judge(entered)
+        why = self.next_question.judge(form)
         return marking if why.is_right else replace(why, is_of_reason=True)
 
-    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
-        first = self._choice_in(entered)
-        is_next = "first" in entered and not (judged and judged.is_right)
-        if self.next_question and (is_next or (judged and judged.is_open)):
-            answer = entered if is_next else MultiDict[str, str]()
+    def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
+        first = self._choice_in(form)
+        is_next = "first" in form and not (marking and marking.is_right)
+        if self.next_question and (is_next or (marking and marking.is_open)):
+            answer = form if is_next else MultiDict[str, str]()
             return replace(self.next_question.show(answer, None), carried=(("first", first),))
-        return replace(super().show(entered, judged), ticked=(first,) if first else ())
+        return replace(super().show(form, marking), ticked=(first,) if first else ())
 
 
 def chosen_place(question: Question, text: str) -> int:

@@ -53,8 +53,8 @@ def parse_reason(block: Block) -> Reason:
 
 
 def _sentence(option: str) -> ReasonSentence:
-    text, _, rest = option.rpartition("\n")
-    marks = tuple(rest.partition("|")[0].split())
+    text, _, fields = option.rpartition("\n")
+    marks = tuple(fields.partition("|")[0].split())
     for mark in marks:
         if not _MARK.fullmatch(mark):
             raise QuestionError(f"“{mark}” marks nothing.")
@@ -78,10 +78,10 @@ def marks_by_stage(sentences: tuple[ReasonSentence, ...]) -> Mapping[str, str]:
     return {mark: f"see-{stage}" for stage, sentence in stages for mark in sentence.marks}
 
 
-def cells_by_stage(seen: Mapping[str, str]) -> Mapping[str, set[Cell]]:
+def cells_by_stage(marks: Mapping[str, str]) -> Mapping[str, set[Cell]]:
     """Return the cells among what is marked, by their classes."""
     cells: dict[str, set[Cell]] = {}
-    for name, stage in seen.items():
+    for name, stage in marks.items():
         if _CELL.fullmatch(name):
             cells.setdefault(stage, set()).add(parse_cell_name(name))
     return cells

@@ -124,13 +124,13 @@ def with_names(scene: Scene, sentence: str) -> str:
 
 
 def _span(scene: Scene, text: str, stop: str) -> str:
-    name, _, rest = text.partition(" ")
+    name, _, code_text = text.partition(" ")
     if name == "pegs":
-        code = scene.game.parse_code(rest)
+        code = scene.game.parse_code(code_text)
         words = scene.face.code_words(code)
         return _DRAWN.format("review-pegs", words, _draw("pegs", scene.face.pegs(code)), stop)
     if name == "keys":
-        feedback = scene.face.show(scene.game.parse_feedback(rest))
+        feedback = scene.face.show(scene.game.parse_feedback(code_text))
         return _DRAWN.format("lesson-key", feedback.words, _draw("key", feedback), stop)
     claim, sign, value = text.partition(" = ")
     if not sign:
@@ -140,16 +140,16 @@ def _span(scene: Scene, text: str, stop: str) -> str:
 
 def plain_sentence(scene: Scene, sentence: str) -> str:
     """Return a plain-text sentence with its pegs and keys in words."""
-    named = with_names(scene, sentence)
-    return SPAN.sub(lambda match: _span_words(scene, match[1]) + match[2], named)
+    sentence_with_names = with_names(scene, sentence)
+    return SPAN.sub(lambda match: _span_words(scene, match[1]) + match[2], sentence_with_names)
 
 
 def _span_words(scene: Scene, text: str) -> str:
-    name, _, rest = text.partition(" ")
+    name, _, code_text = text.partition(" ")
     if name == "pegs":
-        return scene.face.code_words(scene.game.parse_code(rest))
+        return scene.face.code_words(scene.game.parse_code(code_text))
     if name == "keys":
-        return scene.face.show(scene.game.parse_feedback(rest)).words
+        return scene.face.show(scene.game.parse_feedback(code_text)).words
     return text.partition(" = ")[2]
 
 

@@ -45,27 +45,27 @@ class StepQuestion(Question):
     def __init__(self, scene: Scene, block: Block, exercise: FindTheStep) -> None:
         super().__init__(scene, block)
         self.exercise = exercise
-        wanted = ((IN, not exercise.is_eliminating), (OUT, not exercise.is_placing))
-        self.verbs = tuple(verb for verb, is_there in wanted if is_there)
+        verb_choices = ((IN, not exercise.is_eliminating), (OUT, not exercise.is_placing))
+        self.verbs = tuple(verb for verb, is_there in verb_choices if is_there)
 
     @cached_property
     def path(self) -> Board:
         return board_of(solve(self.scene.grid).solutions[0])
 
-    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
+    def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
         givens = self.scene.grid.given
-        placed = judged.board if judged else givens
+        board = marking.board if marking else givens
         numbers = range(1, self.scene.grid.last + 1)
         return replace(
-            super().show(entered, judged),
-            board=self._draw(placed, entered, judged),
-            chips=tuple(number for number in numbers if number not in placed.values()),
+            super().show(form, marking),
+            board=self._draw(board, form, marking),
+            chips=tuple(number for number in numbers if number not in board.values()),
             verbs=self.verbs,
-            status=judged.sentences[0] if judged and judged.is_open else "",
+            status=marking.sentences[0] if marking and marking.is_open else "",
         )
 
-    def _draw(self, board: Board, entered: Entered, judged: Marking | None) -> Picture:
-        cell = read_cell(entered)
+    def _draw(self, board: Board, form: Entered, judged: Marking | None) -> Picture:
+        cell = read_cell(form)
         is_chosen = not (judged and judged.is_right) and cell and self.scene.grid.has_cell(cell)
         marking = judged or Marking(False, ())
         chosen = cell if is_chosen else None
@@ -97,18 +97,18 @@ class StepQuestion(Question):
             ]
         return capitalised(f"{'; '.join(words)}.")
 
-    def entered_words(self, entered: Entered) -> str:
-        sign = "not " if entered.get("says") == OUT[0] else ""
-        return sign + super().entered_words(entered)
+    def entered_words(self, form: Entered) -> str:
+        sign = "not " if form.get("says") == OUT[0] else ""
+        return sign + super().entered_words(form)
 
-    def judge(self, entered: Entered) -> Marking:
+    def judge(self, form: Entered) -> Marking:
         try:
-            return self._mark(entered)
+            return self._mark(form)
         except MoveError as error:
             raise FormError(str(error)) from error
 
-    def _mark(self, entered: Entered) -> Marking:
-        answer = StepAnswer(_candidate(entered), is_placed=entered.get("says") != OUT[0])
+    def _mark(self, form: Entered) -> Marking:
+        answer = StepAnswer(_candidate(form), is_placed=form.get("says") != OUT[0])
         self.scene.play.place(answer.candidate.cell, answer.candidate.number)  # MoveError
         verdict = find_the_step.judge(self.exercise, answer)
         if verdict.is_right:
@@ -131,17 +131,17 @@ class StepQuestion(Question):
         number, cell = answer.candidate
         givens = self.scene.grid.given
         why = (more_words(self.exercise), *step_why(self.exercise, answer))
-        placed = {cell: number} if answer.is_placed else {}
+        placement = {cell: number} if answer.is_placed else {}
         return Marking(
             True,
             why,
-            board={**givens, **placed},
-            marks={"newest" if placed else "eliminated": {cell}},
-            notes={} if placed else {cell: str(number)},
+            board={**givens, **placement},
+            marks={"newest" if placement else "eliminated": {cell}},
+            notes={} if placement else {cell: str(number)},
         )
 
 
-def _candidate(entered: Entered) -> Candidate:
-    if not entered.get("cell") or not entered.get("number", "").strip():
+def _candidate(form: Entered) -> Candidate:
+    if not form.get("cell") or not form.get("number", "").strip():
         raise FormError("Choose a cell and a number first.")
-    return Candidate(parse_number(entered, MOST_CELLS), parse_cell(entered))
+    return Candidate(parse_number(form, MOST_CELLS), parse_cell(form))

@@ -75,28 +75,28 @@ class SearchPosition:
         return SearchPosition(trial.before, trials, (), self.dead_ends)
 
     def _try(
-        self, trials: tuple[SearchChoice, ...], bit: int, forced: tuple[int, ...] = ()
+        self, trials: tuple[SearchChoice, ...], bit: int, numbers: tuple[int, ...] = ()
     ) -> SearchPosition:
         trial = replace(trials[-1], bit=bit, untried=trials[-1].untried & ~bit)
         after = trial.before.copy()
         after.fill(trial.number, bit)
-        return settle(after, (*trials[:-1], trial), forced, self.dead_ends)
+        return settle(after, (*trials[:-1], trial), numbers, self.dead_ends)
 
     @property
     def words(self) -> str:
         """What the search has done by itself, and what is to be chosen."""
-        own = "had one cell left each" if len(self.forced) > 1 else "had one cell left"
-        forced = f"{numbered(self.forced)} {own}. " if self.forced else ""
+        count_words = "had one cell left each" if len(self.forced) > 1 else "had one cell left"
+        numbers = f"{numbered(self.forced)} {count_words}. " if self.forced else ""
         if self.choice:
             number = self.choice.number
             count = self.choice.untried.bit_count()
             if count != self.position.masks[number].bit_count():
                 return f"Back to {number}. Choose another cell."
-            return f"{forced}Of all numbers, {number} has the fewest cells: {count}. Choose one."
+            return f"{numbers}Of all numbers, {number} has the fewest cells: {count}. Choose one."
         if self.position.left:
             missing = hardest(self.position)
-            return f"{forced}Now no cell is left for {missing}. Which number do you go back to?"
-        return f"{forced}A solution! Are there more? Which number do you go back to?"
+            return f"{numbers}Now no cell is left for {missing}. Which number do you go back to?"
+        return f"{numbers}A solution! Are there more? Which number do you go back to?"
 
     def fault(self, bit: int) -> str:
         """Say why a search doesn't go on at a cell; "" if it does. Raises FormError."""
@@ -116,20 +116,23 @@ class SearchPosition:
 
 
 def settle(
-    position: CutPosition, trials: tuple[SearchChoice, ...], forced: tuple[int, ...], dead_ends: int
+    position: CutPosition,
+    trials: tuple[SearchChoice, ...],
+    numbers: tuple[int, ...],
+    dead_ends: int,
 ) -> SearchPosition:
     """Place numbers with one cell, up to a dead end, a solution or the next choice."""
     while position.left:
         number = hardest(position)
         cells = position.masks[number]
         if not cells:
-            return SearchPosition(position, trials, forced, dead_ends + 1)
+            return SearchPosition(position, trials, numbers, dead_ends + 1)
         if cells.bit_count() > 1:
             trials = (*trials, SearchChoice(position, number, cells))
             break
         position.fill(number, cells)
-        forced = (*forced, number)
-    return SearchPosition(position, trials, forced, dead_ends)
+        numbers = (*numbers, number)
+    return SearchPosition(position, trials, numbers, dead_ends)
 
 
 def hardest(position: CutPosition) -> int:
@@ -205,13 +208,13 @@ class SearchQuestion(Question):
     @property
     def answer_words(self) -> str:
         number = self.start.trials[0].number
-        cell = next(cell for cell, placed in self.solved.items() if placed == number)
+        cell = next(cell for cell, value in self.solved.items() if value == number)
         dead_ends = counted(self.end.dead_ends, "dead end")
         return f"{dead_ends}, and one solution, with {standing(number, cell)}."
 
-    def judge(self, entered: Entered) -> Marking:
-        position = self._follow(entered.get("draft", "").split())[-1]
-        bit = self.layout.bit(board_cell(self.scene, parse_cell(entered)))
+    def judge(self, form: Entered) -> Marking:
+        position = self._follow(form.get("draft", "").split())[-1]
+        bit = self.layout.bit(board_cell(self.scene, parse_cell(form)))
         if fault := position.fault(bit):
             return Marking(False, (fault,))
         after = position.follow(bit)
@@ -222,31 +225,31 @@ class SearchQuestion(Question):
         )
         return Marking(True, (words, "So there’s no other solution."), board=self.solved)
 
-    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
-        view = super().show(entered, judged)
-        drafted = entered.get("draft", "").split()
-        newest = [entered["cell"]] if judged and (judged.is_open or judged.is_right) else []
-        walk = self._follow([*drafted, *newest])
+    def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
+        view = super().show(form, marking)
+        draft = form.get("draft", "").split()
+        newest = [form["cell"]] if marking and (marking.is_open or marking.is_right) else []
+        walk = self._follow([*draft, *newest])
         tree = grow_tree(walk)
         step = len(walk) - 1
         view = replace(view, tree=tree.drawn_at(step))
-        if judged and judged.is_right:
+        if marking and marking.is_right:
             return view  # nothing is open any more
         view = replace(view, stack=tree.stack_at(step))
         search = walk[-1]
-        untried = search.choice.untried if search.choice else 0
+        untried_bits = search.choice.untried if search.choice else 0
         trials = (trial.bit for trial in search.trials if trial.bit)
         marks = {
             "tried": map(self.layout.cell, trials),
-            "reachable": map(self.layout.cell, bits(untried)),
+            "reachable": map(self.layout.cell, bits(untried_bits)),
         }
         board = {self.layout.cell(bit): number for bit, number in search.position.numbers.items()}
         return replace(
             view,
             board=draw(self.scene.grid, board, marks),
             status=search.words,
-            verbs=(("", "Try it here" if untried else "Go back to it"),),
-            draft=" ".join([*drafted, *newest][: len(walk) - 1]),
+            verbs=(("", "Try it here" if untried_bits else "Go back to it"),),
+            draft=" ".join([*draft, *newest][: len(walk) - 1]),
         )
 
     def _follow(self, texts: Sequence[str]) -> Sequence[SearchPosition]:
@@ -278,16 +281,16 @@ class StackQuestion(CellsQuestion):
     def answer_words(self) -> str:
         return f"{', '.join(str(choice.number) for choice in self.stack)}, the newest first."
 
-    def entered_words(self, entered: Entered) -> str:
-        numbers = {self.board.get(cell) for cell in self.chosen_cells(entered)}
+    def entered_words(self, form: Entered) -> str:
+        numbers = {self.board.get(cell) for cell in self.chosen_cells(form)}
         return numbered(sorted(filter(None, numbers))) or "empty cells"
 
     @property
     def paper_task(self) -> str:
         return f"{self.title} Circle them."
 
-    def judge(self, entered: Entered) -> Marking:
-        chosen = self.chosen_cells(entered)
+    def judge(self, form: Entered) -> Marking:
+        chosen = self.chosen_cells(form)
         extra = sorted(chosen.difference(self.right))
         missing = len(set(self.right) - chosen)
         if not (extra or missing):
@@ -308,12 +311,12 @@ class StackQuestion(CellsQuestion):
             return f"{number} was there from the start."
         return f"{number} wasn’t a choice: only one cell was left for it, or only it for the cell."
 
-    def show(self, entered: Entered, judged: Marking | None) -> ShownQuestion:
-        view = super().show(entered, judged)
-        return replace(view, stack=self.stack) if judged and judged.is_right else view
+    def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
+        view = super().show(form, marking)
+        return replace(view, stack=self.stack) if marking and marking.is_right else view
 
-    def _picture(self, judged: Marking | None) -> Picture:
-        return draw(self.scene.grid, self.board, judged.marks if judged else {})
+    def _picture(self, marking: Marking | None) -> Picture:
+        return draw(self.scene.grid, self.board, marking.marks if marking else {})
 
-    def drawing(self, judged: Marking | None = None) -> str:
+    def drawing(self, marking: Marking | None = None) -> str:
         return svg_on_paper(self.scene.grid, self.board)
