@@ -106,8 +106,8 @@ def test_a_lesson_with_a_class(app: Flask, teacher: Player, stranger: Player) ->
     assert "2 here" in screen
     assert commonest.removeprefix("Commonest wrong answer ").strip() in spoken(screen)
     assert LESSON not in screen  # nor what comes next
-    seen = re.findall(r"seen=(\w+)", page)[0]
-    again = teacher.client.get(school_class, headers=HTMX, query_string={"seen": seen})
+    mark = re.findall(r"seen=(\w+)", page)[0]
+    again = teacher.client.get(school_class, headers=HTMX, query_string={"seen": mark})
     assert again.status_code == 204
     teacher.post(f"{school_class}/place", place=LESSON)
     bob.post(f"{LESSON}/1", right="0", other="0")
@@ -115,11 +115,11 @@ def test_a_lesson_with_a_class(app: Flask, teacher: Player, stranger: Player) ->
 
 
 def test_an_idea_is_a_step_wherever_its_questions_are(app: Flask, teacher: Player) -> None:
-    idea, other = "/learn/ideas/one-row", "/learn/ideas/feedback"
-    school_class = opened(teacher, idea, other)
+    idea, second_idea = "/learn/ideas/one-row", "/learn/ideas/feedback"
+    school_class = opened(teacher, idea, second_idea)
     teacher.post(f"{school_class}/place", place="all")
     ann = joined(app, school_class, "Ann")
-    for address in (idea, other):
+    for address in (idea, second_idea):
         form = re.search(r'hx-post="(/learn/[^"]+)"', ann.client.get(address).text)
         assert form
         ann.post(
@@ -200,11 +200,11 @@ def test_games_of_a_class_are_seen_when_they_are_over(app: Flask, teacher: Playe
     page = teacher.get(school_class).text
     assert lines(page)[1].startswith("Ann ✓done Found in 2 guesses 0 of 73")
     [rows] = re.findall(rf"{school_class}/games/\w+/\d+", page)
-    shown = teacher.get(rows).text
-    assert "The code was" in shown
-    assert len(re.findall(r'<li class="row', shown)) >= 2
-    for other in (ann, joined(app, school_class, "Bob")):
-        assert other.get(rows).status_code == 404
+    games_page = teacher.get(rows).text
+    assert "The code was" in games_page
+    assert len(re.findall(r'<li class="row', games_page)) >= 2
+    for classmate in (ann, joined(app, school_class, "Bob")):
+        assert classmate.get(rows).status_code == 404
     assert teacher.get(rows[:-1] + "2").status_code == 404  # still being played
     assert teacher.get(rows[:-1] + "9").status_code == 404
 
@@ -238,9 +238,9 @@ def test_what_is_played_outside_the_class_is_not_seen(
     if how != "class ends":
         rejoined(ann, school_class, "Ann")
     row = lines(teacher.get(school_class).text)[1]
-    told = teacher.get(f"{school_class}/answers.csv").text
-    assert "0 of 73" not in row + told
-    assert view.WENT_ON not in row + told  # it wasn't begun here
+    export = teacher.get(f"{school_class}/answers.csv").text
+    assert "0 of 73" not in row + export
+    assert view.WENT_ON not in row + export  # it wasn't begun here
     assert ("Found in 1 guess" in row) == (how == "class ends")  # nobody knows of the time between
 
 
@@ -282,9 +282,9 @@ def test_a_class_that_such_a_sign_has_broken_opens_again(app: Flask, teacher: Pl
     school_class = opened(teacher, LESSON)
     broken = "/mastermind/analysis/classic/1122:1,1"
     for sign in "\t\n\v\x85\u2028":
-        added = contests.c.start + f"{broken}{sign}\tAnalysis\n"
+        start = contests.c.start + f"{broken}{sign}\tAnalysis\n"
         with app.extensions["store"].changing() as connection:
-            connection.execute(update(contests).values(start=added))
+            connection.execute(update(contests).values(start=start))
     pages = [
         teacher.client.get(f"{school_class}{end}") for end in ("", "?screen=1", "/answers.csv")
     ]
@@ -302,13 +302,13 @@ def test_a_school_plays_from_one_network(
 ) -> None:
     contest = path_of(teacher.post("/friends/codes/black-white/mini", way="draw").location)
     school_class = opened(teacher, contest)
-    few = RateLimitItemPerDay(1, namespace="entries")
-    monkeypatch.setattr(contest_view, "OF_NETWORK", few)
+    limit = RateLimitItemPerDay(1, namespace="entries")
+    monkeypatch.setattr(contest_view, "OF_NETWORK", limit)
     pupils = [joined(app, school_class, name) for name in ("Ann", "Bob", "Cem")]
     for pupil in pupils:
         assert pupil.post(f"{contest}/games", nickname="x").status_code == 303
-    others = [Player(app.test_client()) for _ in "ab"]
-    statuses = [other.post(f"{contest}/games", nickname="y").status_code for other in others]
+    guests = [Player(app.test_client()) for _ in "ab"]
+    statuses = [guest.post(f"{contest}/games", nickname="y").status_code for guest in guests]
     assert statuses == [303, 422]
     strange = path_of(stranger.post("/friends/codes/black-white/mini", way="draw").location)
     statuses = [pupil.post(f"{strange}/games", nickname="x").status_code for pupil in pupils]
@@ -335,9 +335,9 @@ def test_a_plan_opens_a_class_with_its_steps(teacher: Player, name: str) -> None
     """Each step has a name of its own and a known number of questions, and the sheet opens."""
     school_class = path_of(teacher.post("/class", plan=name).location)
     with teacher.client.application.app_context():
-        found = classes.find_class(view.store(), school_class[-6:])
-        assert found
-        steps = classes.steps_of(found)
+        record = classes.find_class(view.store(), school_class[-6:])
+        assert record
+        steps = classes.steps_of(record)
     assert len(steps) == len(PLANS[name].pages) == len({step.title for step in steps})
     assert all(step.questions for step in steps)
     assert teacher.get(PLANS[name].sheet).status_code == 200
@@ -348,15 +348,15 @@ def test_a_step_is_done_when_all_its_questions_are_right(app: Flask, teacher: Pl
     school_class = opened(teacher, lesson)
     teacher.post(f"{school_class}/place", place=lesson)
     ann = joined(app, school_class, "Ann")
-    found = find_lesson("mastermind", "feedback")
-    assert found
-    for step in found.steps:
+    course_lesson = find_lesson("mastermind", "feedback")
+    assert course_lesson
+    for step in course_lesson.steps:
         assert "✓" not in teacher.get(school_class).text
         with app.app_context():
-            form = dict(asked_in(found, step).question.solution)
+            form = dict(asked_in(course_lesson, step).question.solution)
         ann.post(f"{lesson}/{step.number}", **form)
     assert (
-        f"Ann ✓done {len(found.steps)} of {len(found.steps)} right"
+        f"Ann ✓done {len(course_lesson.steps)} of {len(course_lesson.steps)} right"
         in lines(teacher.get(school_class).text)[1]
     )
 
@@ -399,18 +399,18 @@ def test_a_book_has_no_room_in_a_class(teacher: Player) -> None:
 
 def test_only_what_a_link_opens_is_a_step(teacher: Player) -> None:
     school_class = opened(teacher)
-    own = teacher.new("mastermind/breaker")
+    game = teacher.new("mastermind/breaker")
     for address in (
-        own,
+        game,
         "/nowhere",
         "https://elsewhere.example/learn",
         "",
         "//",
         "/static/css/base.css",
     ):
-        refused = teacher.post(f"{school_class}/steps", address=address)
-        assert refused.status_code == 422, address
-        assert "Pupils can’t open that." in refused.text
+        answer = teacher.post(f"{school_class}/steps", address=address)
+        assert answer.status_code == 422, address
+        assert "Pupils can’t open that." in answer.text
     for address in ("localhost/learn", "/learn/mastermind/feedback"):
         assert teacher.post(f"{school_class}/steps", address=address).status_code == 303
     page = teacher.get(school_class).text
@@ -455,7 +455,7 @@ def stored(app: Flask) -> list[int]:
     with store.reading() as connection:
         tables = (contests, entries, class_answers)
         return [
-            int(connection.scalar(select(func.count()).select_from(each)) or 0) for each in tables
+            int(connection.scalar(select(func.count()).select_from(table)) or 0) for table in tables
         ]
 
 
@@ -473,7 +473,7 @@ def test_a_pupil_without_a_cookie_gets_the_same_line_again(app: Flask, teacher: 
     mia = joined(app, school_class, "Mia")
     mia.post(EXERCISE, **wrong)
     mia.move(mia.new("hidoku/play", board="findling"), "placements", cell="9,1", number="2")
-    other = joined(app, school_class, "Mia")
+    namesake = joined(app, school_class, "Mia")
     code = seat_code(teacher.get(school_class).text, "Mia")
     home = Player(app.test_client())  # nobody sees what was played there before
     home.post(f"/daily/mini/{today()}/games")
@@ -488,13 +488,13 @@ def test_a_pupil_without_a_cookie_gets_the_same_line_again(app: Flask, teacher: 
         "Mia ✓done 2 tries 1 of 73 numbers placed ",
         "Mia (2)   ",
     ]
-    again = other.post("/class/pupils", code=code)  # the second Mia is the first
+    again = namesake.post("/class/pupils", code=code)  # the second Mia is the first
     assert again.status_code == 303
     assert [line[:5] for line in lines(teacher.get(school_class).text)[1:3]] == ["Mia ✓", "All 1"]
     assert teacher.get(f"{school_class}/answers.csv").text.count("\nMia") == 3
     entry = re.findall(r'<option value="(\w+)">Mia', teacher.get(school_class).text)[0]
     teacher.post(f"{school_class}/removed-pupils", entry=entry)
-    for browser in (mia, other, home):
+    for browser in (mia, namesake, home):
         assert 'id="join"' in browser.get(school_class).text
     assert "No pupil of this class" in home.post("/class/pupils", code=code).text
 
@@ -509,12 +509,12 @@ def test_a_code_to_come_back_is_a_link_and_hard_to_guess(
     page = teacher.get(school_class).text
     code = seat_code(page, "Mia")
     seats = set(re.findall(r"\?seat=(\w+)", page))
-    projected = teacher.get(f"{school_class}?screen=1").text
-    seen = [
+    screen = teacher.get(f"{school_class}?screen=1").text
+    visible_seats = [
         {seat for seat in seats if seat[:4] in text}
-        for text in (projected, mia.get(school_class).text)
+        for text in (screen, mia.get(school_class).text)
     ]
-    assert [len(each) for each in seen] == [0, 1]
+    assert [len(seat_set) for seat_set in visible_seats] == [0, 1]
     link = re.findall(rf'href="({school_class}\?seat=\w+)"', page)[0]
     for visitor in (stranger, third := Player(app.test_client()), ann):  # or a second Mia
         form = visitor.get(link).text
@@ -522,13 +522,13 @@ def test_a_code_to_come_back_is_a_link_and_hard_to_guess(
     assert "You’re Mia" in spoken(mia.get(link).text)
     assert stranger.post("/class/pupils", code=code).status_code == 303  # a full class has room
     assert third.post("/class/pupils", code=code).status_code == 303
-    refused = Player(app.test_client()).post("/class/pupils", code=code)
+    refusal = Player(app.test_client()).post("/class/pupils", code=code)
     monkeypatch.setattr(contest_entries, "MOST", 3)
     joined(app, school_class, "Ben")  # browsers of one pupil take one seat
-    assert (refused.status_code, view.MANY_BROWSERS in refused.text) == (422, True)
+    assert (refusal.status_code, view.MANY_BROWSERS in refusal.text) == (422, True)
     monkeypatch.setattr(view, "MISSES", type(view.MISSES)(2, 10, namespace="seats"))
     wrong = f"{code[:-1]}{'C' if code[-1] == 'D' else 'D'}"
-    guesses = [ann.post("/class/pupils", code=typed) for typed in (wrong, wrong, code)]
+    guesses = [ann.post("/class/pupils", code=entry) for entry in (wrong, wrong, code)]
     assert [answer.status_code for answer in guesses] == [422, 422, 429]
     assert "You’re Ann" in spoken(ann.get(school_class).text)
 
@@ -550,8 +550,8 @@ def test_it_ends_and_is_deleted(
     late = Player(app.test_client()).post("/class/pupils", code=school_class[-6:], nickname="Late")
     assert "This class has ended." in late.text
     assert stored(app) == [1, 1, 1]
-    refused = teacher.post(f"{school_class}/end", delete=1)
-    assert refused.status_code == 422
+    refusal = teacher.post(f"{school_class}/end", delete=1)
+    assert refusal.status_code == 422
     teacher.post(f"{school_class}/end", delete=1, sure=1)
     assert stored(app) == [0, 0, 0]
     assert teacher.get(school_class).status_code == 404
@@ -571,8 +571,8 @@ def test_it_is_gone_after_thirty_days_and_with_its_pupils(app: Flask, teacher: P
     assert stored(app) == [1, 1, 1]
     store: Store = app.extensions["store"]
     with store.changing() as connection:
-        [made] = connection.scalars(select(contests.c.made))
-        long_ago = made - timedelta(days=classes.CLASS_KEPT, seconds=1)
+        [start] = connection.scalars(select(contests.c.made))
+        long_ago = start - timedelta(days=classes.CLASS_KEPT, seconds=1)
         connection.execute(update(contests).values(made=long_ago))
     assert teacher.get(school_class).status_code == 404
     drop_old_contests(store)
@@ -585,10 +585,10 @@ def test_a_full_class_and_a_removed_pupil(
     monkeypatch.setattr(contest_entries, "MOST", 1)
     school_class = opened(teacher, EXERCISE)
     ann = joined(app, school_class, "Ann")
-    refused = Player(app.test_client()).post(
+    refusal = Player(app.test_client()).post(
         "/class/pupils", code=school_class[-6:], nickname="Bob"
     )
-    assert (refused.status_code, "this class is full" in refused.text) == (409, True)
+    assert (refusal.status_code, "this class is full" in refusal.text) == (409, True)
     entry = re.findall(r'<option value="(\w+)"', teacher.get(school_class).text)[0]
     teacher.post(f"{school_class}/removed-pupils", entry=entry)
     assert "Nobody has joined yet." in teacher.get(school_class).text

@@ -40,9 +40,9 @@ def _answers(question: Question) -> Iterator[Form]:
         first, *_ = str(right["draft"]).split()
         yield {"draft": first, "cell": first}
     elif right.get("draft"):  # two numbers in each other's place
-        first, _, rest = str(right["draft"]).partition(" ")
+        first, _, placements = str(right["draft"]).partition(" ")
         cell, _, number = first.partition("=")
-        yield {**right, "draft": f"{cell}={right['number']} {rest}", "number": number}
+        yield {**right, "draft": f"{cell}={right['number']} {placements}", "number": number}
     elif "says" in right:
         yield {**right, "says": "in" if right["says"] == "out" else "out"}
     else:

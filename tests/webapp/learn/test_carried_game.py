@@ -32,15 +32,15 @@ def visitor(app: Flask) -> Player:
 
 def back_of(page: str) -> str:
     """Return where the way back leads; nothing if there is none."""
-    found = re.search(rf'<p class="way-up" id="way-back"><a href="([^"]*)">{SAID}<', page)
-    return html.unescape(found[1]) if found else ""
+    match = re.search(rf'<p class="way-up" id="way-back"><a href="([^"]*)">{SAID}<', page)
+    return html.unescape(match[1]) if match else ""
 
 
 def ways_on(page: str) -> Iterator[str]:
     """Yield where a page leads within its main part: links and forms."""
     main = page.partition('<main id="main"')[2].partition("</main>")[0]
-    for each in re.findall(r'<(?:a|form)\b[^>]*?(?:href|action)="(/learn[^"]*)"', main):
-        yield html.unescape(each)
+    for address in re.findall(r'<(?:a|form)\b[^>]*?(?:href|action)="(/learn[^"]*)"', main):
+        yield html.unescape(address)
 
 
 @cases("place", PLACES)
@@ -48,12 +48,12 @@ def test_every_page_of_learning_leads_back_and_carries_the_game_on(
     visitor: Player, place: str
 ) -> None:
     game = visitor.new("hidoku/play", board="findling")
-    carried = f"game={game.rsplit('/', 1)[1]}"
-    page = visitor.get(f"{place}?{carried}").text
+    query = f"game={game.rsplit('/', 1)[1]}"
+    page = visitor.get(f"{place}?{query}").text
     assert back_of(page) == game
     links = [url for url in ways_on(page) if "/embed/" not in url]
     assert links
-    assert [url for url in links if carried not in url] == []
+    assert [url for url in links if query not in url] == []
     assert back_of(visitor.get(place).text) == ""
 
 
@@ -76,29 +76,29 @@ def test_a_row_being_built_comes_back(visitor: Player) -> None:
 
 def test_answers_and_the_next_exercise_carry_the_game_on(visitor: Player) -> None:
     game = visitor.new("hidoku/play", board="findling")
-    carried = f"?game={game.rsplit('/', 1)[1]}"
+    query = f"?game={game.rsplit('/', 1)[1]}"
     exercise = "/learn/exercises/liar/easy/v1-7"
-    assert back_of(visitor.post(f"{exercise}/answers{carried}", row="1").text) == game
-    assert back_of(visitor.post(f"{exercise}/solution{carried}").text) == game
-    for start in (f"/learn/exercises/liar/easy/next{carried}", f"/learn/runs/all/next{carried}"):
-        assert carried.removeprefix("?") in visitor.post(start).location
+    assert back_of(visitor.post(f"{exercise}/answers{query}", row="1").text) == game
+    assert back_of(visitor.post(f"{exercise}/solution{query}").text) == game
+    for start in (f"/learn/exercises/liar/easy/next{query}", f"/learn/runs/all/next{query}"):
+        assert query.removeprefix("?") in visitor.post(start).location
     step = "/learn/mastermind/feedback/1"
-    answer = visitor.post(f"{step}{carried}", right="2", other="0")
+    answer = visitor.post(f"{step}{query}", right="2", other="0")
     assert answer.status_code == 303
-    assert carried.removeprefix("?") in answer.location
+    assert query.removeprefix("?") in answer.location
     page = visitor.get(answer.location).text
     assert back_of(page) == game
     assert 'class="panel judgement right"' in page
-    assert back_of(visitor.client.get(f"{step[:-2]}{carried}", follow_redirects=True).text) == game
+    assert back_of(visitor.client.get(f"{step[:-2]}{query}", follow_redirects=True).text) == game
 
 
 def test_no_way_back_to_the_game_of_another(app: Flask, visitor: Player) -> None:
     game = visitor.new("hidoku/play", board="findling")
-    carried = f"?game={game.rsplit('/', 1)[1]}"
+    query = f"?game={game.rsplit('/', 1)[1]}"
     stranger = Player(app.test_client())
-    assert SAID not in stranger.get(f"/learn{carried}").text
+    assert SAID not in stranger.get(f"/learn{query}").text
     stranger.new("hidoku/play", board="findling")
-    assert SAID not in stranger.get(f"/learn{carried}").text
+    assert SAID not in stranger.get(f"/learn{query}").text
 
 
 @cases(

@@ -33,9 +33,11 @@ def test_an_idea_has_a_page_with_its_sentence_and_its_questions(
     levels = re.findall(rf'href="{url}\?level=(\w+)#levels"', page)
     assert levels == ["easy", "medium", "hard"][: len(idea.questions)]
     for level in levels:
-        asked = stranger.get(f"{url}?level={level}").text
-        assert 'class="question"' in asked
-        assert re.search('Check answer|id="check"|name="choice"|name="says"|name="pile"', asked)
+        level_page = stranger.get(f"{url}?level={level}").text
+        assert 'class="question"' in level_page
+        assert re.search(
+            'Check answer|id="check"|name="choice"|name="says"|name="pile"', level_page
+        )
     for name in idea.after:
         assert f'href="/learn/ideas/{ADDRESSES.get(name, name)}"' in page
     for lesson in idea.lessons:
@@ -45,18 +47,18 @@ def test_an_idea_has_a_page_with_its_sentence_and_its_questions(
 def test_a_touched_cell_says_what_its_technique_proves(player: Player) -> None:
     """Every empty cell of an example answers, and some with a step and its reason."""
     grid = ideas()["bottleneck"].scene.grid
-    told = []
+    answers = []
     for cell in grid.cells:
         if cell not in grid.given:
             page = player.get(f"/learn/ideas/bottleneck?cell={cell.row},{cell.column}").text
             words = text_of(page.partition('id="picture"')[2].partition("</section>")[0])
             assert "go here." in words or f"This idea says nothing about {named(cell)}." in words
-            told.append(words)
-    assert any("Every route from" in words for words in told)
+            answers.append(words)
+    assert any("Every route from" in words for words in answers)
 
 
 @cases(
-    ("touched", "words"),
+    ("address", "words"),
     [
         ("feedback?try=2211", "It gets"),
         ("one-row?try=1456", "would have got"),
@@ -68,8 +70,8 @@ def test_a_touched_cell_says_what_its_technique_proves(player: Player) -> None:
         ("cutting?check=numbers", "positions looked at"),
     ],
 )
-def test_a_picture_answers_a_touch(stranger: Player, touched: str, words: str) -> None:
-    answer = stranger.client.get(f"/learn/ideas/{touched}", headers=HTMX)
+def test_a_picture_answers_a_touch(stranger: Player, address: str, words: str) -> None:
+    answer = stranger.client.get(f"/learn/ideas/{address}", headers=HTMX)
     assert answer.text.lstrip().startswith('<section id="picture"')
     assert words in text_of(answer.text)
 

@@ -58,11 +58,11 @@ def addresses(player: Player) -> Iterator[str]:
     yield from (f"/hidoku/watch/findling?step={step}&by=both" for step in range(0, 40, 3))
     yield from ("/hidoku/boards/findling", "/hidoku/editor")
     yield "/mastermind/analysis/classic/1122:1,0"
-    solved = board_of(solve(BOARDS["small"].grid).solutions[0])
+    solution = board_of(solve(BOARDS["small"].grid).solutions[0])
     game = player.new("hidoku/play", board="small")
     for tier in (1, 2, 3):
         yield from (game for _ in [player.move(game, "hints", tier=tier)])
-    for cell, number in solved.items():
+    for cell, number in solution.items():
         if cell not in BOARDS["small"].grid.given:
             player.move(game, "placements", cell=f"{cell.row},{cell.column}", number=number)
     yield game
@@ -75,8 +75,10 @@ def addresses(player: Player) -> Iterator[str]:
 def test_a_name_is_a_link(stranger: Player) -> None:
     with stranger.client.application.test_request_context():
         pages = addresses(stranger)
-        found = {url: names for url in pages if (names := unlinked(stranger.get(url).text))}
-    assert found == {}
+        unlinked_names = {
+            url: names for url in pages if (names := unlinked(stranger.get(url).text))
+        }
+    assert unlinked_names == {}
 
 
 def test_a_name_that_is_no_link_is_found() -> None:

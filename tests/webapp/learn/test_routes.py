@@ -63,15 +63,15 @@ def test_a_lesson_is_walked_to_its_end(lesson: Lesson, player: Player) -> None:
 def test_what_is_wrong_is_explained(lesson: Lesson, stranger: Player) -> None:
     for step, question in zip(lesson.steps, questions(lesson), strict=True):
         url = f"/learn/{lesson.name}/{step.number}"
-        for entered in answers_to(question):
-            answer = stranger.post(url, **entered)
+        for form in answers_to(question):
+            answer = stranger.post(url, **form)
             if answer.status_code == 303:  # several codes may be right
-                assert question.judge(MultiDict(entered)).is_right
+                assert question.judge(MultiDict(form)).is_right
                 continue
             assert answer.status_code == 422
-            told = answer.text.partition('id="judgement"')[2]
+            judgement = answer.text.partition('id="judgement"')[2]
             assert 'id="show"' in answer.text
-            if "Not yet." not in told:
+            if "Not yet." not in judgement:
                 assert 'role="alert">' in answer.text
             assert "Right." not in answer.text
             assert "{{" not in answer.text
@@ -242,9 +242,9 @@ def test_boards_to_watch_have_more_dead_ends_each(stranger: Player) -> None:
 
 def test_a_cell_with_a_solution_is_not_said_to_have_failed(player: Player) -> None:
     url = "/learn/search/depth-first/1"
-    found = player.post(url, draft="", cell="3,3").text
-    assert "A solution!" in found
-    assert '<span class="option board"><span class="cell-name">row 4, column 4' in found
+    goal_page = player.post(url, draft="", cell="3,3").text
+    assert "A solution!" in goal_page
+    assert '<span class="option board"><span class="cell-name">row 4, column 4' in goal_page
     page = player.post(url, draft="3,3", cell="3,3").text
     assert '<span class="option found"><span class="cell-name">row 4, column 4' in page
     assert '<span class="option failed">' not in page.partition('class="stack-signs"')[0]
@@ -270,14 +270,14 @@ def test_the_pupil_is_the_search(player: Player) -> None:
         ("1,3", "9 had one cell left. Now no cell is left for 10. Which number do you go back to?"),
     ):
         page = player.post(url, draft=draft, cell=cell)
-        found = re.search(r'name="draft" value="([^"]*)"', page.text)
-        assert found
-        said = re.findall(r'class="search-status"[^>]*>([^<]+)', page.text)
-        assert [words.strip() for words in said] == [status]
-        is_wrong = draft == found[1]
+        match = re.search(r'name="draft" value="([^"]*)"', page.text)
+        assert match
+        statuses = re.findall(r'class="search-status"[^>]*>([^<]+)', page.text)
+        assert [words.strip() for words in statuses] == [status]
+        is_wrong = draft == match[1]
         assert page.status_code == (422 if is_wrong else 200)
         assert ("Not yet." in page.text) == is_wrong
-        draft = found[1]
+        draft = match[1]
     assert draft == "2,3 1,3 1,3"
     over = player.post(url, draft=draft, cell="2,3")
     page = over if over.status_code == 200 else player.get(over.headers["Location"])
@@ -300,13 +300,13 @@ def test_lessons_go_where_the_games_go(app: Flask, stranger: Player) -> None:
     assert stranger.get("/you/data/games.json").json["lessons"] == {"mastermind/feedback": [1]}
     code = re.search(r"<p class=\"join-code\">([^<]+)<", stranger.post("/you/data/codes").text)
     assert code
-    other = Player(app.test_client())
-    other.post(FIRST, **RIGHT)
-    other.post("/learn/mastermind/one-row/2", number="256")
-    other.post("/you/data/join", code=code[1])
-    both = {"mastermind/one-row": [2], "mastermind/feedback": [1]}
-    assert other.get("/you/data/games.json").json["lessons"] == both
-    assert stranger.get("/you/data/games.json").json["lessons"] == both
+    second_browser = Player(app.test_client())
+    second_browser.post(FIRST, **RIGHT)
+    second_browser.post("/learn/mastermind/one-row/2", number="256")
+    second_browser.post("/you/data/join", code=code[1])
+    lessons = {"mastermind/one-row": [2], "mastermind/feedback": [1]}
+    assert second_browser.get("/you/data/games.json").json["lessons"] == lessons
+    assert stranger.get("/you/data/games.json").json["lessons"] == lessons
     stranger.post("/you/data/erasure", sure="1")
     with app.app_context():
         store = app.extensions["store"]
@@ -333,12 +333,12 @@ def test_what_is_stored_counts_for_the_network(app: Flask, monkeypatch: pytest.M
 def test_every_answer_has_words_for_a_class(one_app: Flask) -> None:
     with one_app.app_context():
         lessons = [question for lesson in LESSONS for question in questions(lesson)]
-        drawn = [exercise_of(entry, ExerciseLevel.EASY, 7).question for entry in ENTRIES]
-        for question in (*lessons, *drawn):
+        exercises = [exercise_of(entry, ExerciseLevel.EASY, 7).question for entry in ENTRIES]
+        for question in (*lessons, *exercises):
             for answer in (*answers_to(question), question.solution):
-                entered = MultiDict(answer)  # type: ignore[arg-type]
-                if judge_answer(question, entered).marking:
-                    words = plain_sentence(question.scene, question.entered_words(entered))
+                form = MultiDict(answer)  # type: ignore[arg-type]
+                if judge_answer(question, form).marking:
+                    words = plain_sentence(question.scene, question.entered_words(form))
                     assert words.strip(), (question, answer)
                     assert "{" not in words
 
@@ -354,16 +354,18 @@ def test_fragments_are_small(stranger: Player) -> None:
 
 def test_a_hint_names_its_idea_and_its_page_leads_back(player: Player) -> None:
     url = player.new("hidoku/play", board="findling")
-    told = [player.move(url, "hints", tier=tier).text for tier in (1, 2, 3)]
-    link = re.search(r'<h3 id="technique"><a class="idea" href="([^"]+)">', told[1])
+    hints = [player.move(url, "hints", tier=tier).text for tier in (1, 2, 3)]
+    link = re.search(r'<h3 id="technique"><a class="idea" href="([^"]+)">', hints[1])
     assert link
-    assert 'id="technique"' not in told[0] + told[2]
+    assert 'id="technique"' not in hints[0] + hints[2]
     player.by_htmx = False
     assert f'href="{url}"' in player.get(link[1]).text
 
 
 def test_an_answer_that_is_shown_has_that_to_its_reason_too(player: Player) -> None:
     page = player.client.get("/learn/mastermind/information/4?show=1").text
-    asked = re.search(r"<li>[^<]*<span[^>]*></span>\s*How many of the 15 codes.*?</li>", page, re.S)
-    assert asked
-    assert asked[0].endswith("with two bits or more? 11.</li>")
+    question = re.search(
+        r"<li>[^<]*<span[^>]*></span>\s*How many of the 15 codes.*?</li>", page, re.S
+    )
+    assert question
+    assert question[0].endswith("with two bits or more? 11.</li>")

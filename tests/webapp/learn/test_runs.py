@@ -49,8 +49,8 @@ def answer(player: Player, *, is_right: bool, name: str = ALL, version: str = ""
 
 
 def version_of(player: Player, name: str = ALL) -> str:
-    found = re.search(r'name="version" value="(\d+)"', player.client.get(f"{HERE}/{name}").text)
-    return found[1] if found else ""
+    match = re.search(r'name="version" value="(\d+)"', player.client.get(f"{HERE}/{name}").text)
+    return match[1] if match else ""
 
 
 def send(player: Player, url: str, **form: object) -> str:
@@ -64,9 +64,9 @@ def text_of(page: str) -> str:
 
 def state(page: str) -> tuple[str, ...]:
     """Return what a page says of lives and of right answers."""
-    found = re.search(r'aria-label="(\d) of 3 lives left".*?<b>(\d+)</b>', page, re.DOTALL)
-    assert found
-    return found.groups()
+    match = re.search(r'aria-label="(\d) of 3 lives left".*?<b>(\d+)</b>', page, re.DOTALL)
+    assert match
+    return match.groups()
 
 
 @pytest.mark.both_ways
@@ -76,10 +76,10 @@ def test_a_run_ends_with_the_third_wrong_answer(player: Player) -> None:
     page = answer(player, is_right=True)
     assert "Right." in page
     assert state(page) == ("3", "1")
-    missed = []
+    misses = []
     for lives in ("2", "1", "0"):
         begin(player)
-        missed.append(asked(player).name)
+        misses.append(asked(player).name)
         page = answer(player, is_right=False)
         assert "Wrong: a life is lost." in page
         assert "The answer" in page  # one learns what was right
@@ -88,7 +88,7 @@ def test_a_run_ends_with_the_third_wrong_answer(player: Player) -> None:
     assert "Pegs & Paths, a run: 1 question right, level 1\n🟢⚫⚫⚫\n" in html.unescape(page)
     assert f"http://localhost{HERE}/{ALL}</textarea>" in page
     assert "Next question" not in page
-    assert re.findall(r'href="/learn/exercises/([^"]+)">Try again', page) == missed
+    assert re.findall(r'href="/learn/exercises/([^"]+)">Try again', page) == misses
     assert state(begin(player)) == ("3", "0")
     assert "Yours 1" in text_of(player.get(f"{HERE}/{ALL}").text)
 
@@ -103,9 +103,9 @@ def test_an_answer_counts_once_whatever_tab_it_is_from(player: Player) -> None:
     twice = player.post(url, **wrong, version=old)  # tapped twice: nothing to complain of
     assert twice.status_code == 200
     assert state(twice.text) == ("2", "0")
-    other = answer(player, is_right=True, version=old)  # going back doesn't mend it
-    assert "This page was out of date" in other
-    assert state(other) == ("2", "0")
+    late_answer = answer(player, is_right=True, version=old)  # going back doesn't mend it
+    assert "This page was out of date" in late_answer
+    assert state(late_answer) == ("2", "0")
     begin(player)
     question = asked(player).name
     for form in ({"skip": "1"}, wrong, {}):  # from the page of the question before

@@ -36,26 +36,26 @@ def visible_text(page: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
-@pytest.mark.parametrize("technique", practised_techniques(), ids=lambda each: each.name)
+@pytest.mark.parametrize("technique", practised_techniques(), ids=lambda technique: technique.name)
 def test_each_technique_has_a_question_and_an_answer(player: Player, technique: Technique) -> None:
     """The page shows no right answer; every one of them is taken; a box of its own counts."""
     seed = seed_of(technique, 2)
-    made = make(EASY, seed)
+    exercise = make(EASY, seed)
     url = f"{STEP}/v2-{seed}"
     page = player.get(url)
     assert technique.title in visible_text(page.text).lower()
     assert 'class="cell empty looked-at' not in page.text
-    for answer in list(made.steps)[:4]:
-        shown = visible_text(player.post(url, **step_form(answer)).text)
-        assert "Right" in shown
-        assert f"{answer.candidate.number}" in shown
-    (one,) = tried_by(player)
-    assert (one.skill, one.solved) == (f"find-the-step/{technique.name}", 1)
+    for answer in list(exercise.steps)[:4]:
+        words = visible_text(player.post(url, **step_form(answer)).text)
+        assert "Right" in words
+        assert f"{answer.candidate.number}" in words
+    (attempt,) = tried_by(player)
+    assert (attempt.skill, attempt.solved) == (f"find-the-step/{technique.name}", 1)
 
 
 def test_an_exercise_names_its_idea_and_leads_to_its_lesson(app: Flask) -> None:
     player = Player(app.test_client())
-    names = {each.name: each for each in practised_techniques()}
+    names = {technique.name: technique for technique in practised_techniques()}
     page = player.get(f"{STEP}/v2-{seed_of(names['bottleneck'], 0)}").text
     assert 'href="/learn/ideas/bottleneck">Bottleneck</a>' in page
     assert 'href="/learn/hidoku/cuts"' in page
@@ -70,7 +70,7 @@ def test_another_of_a_technique_can_be_requested(player: Player) -> None:
 
 
 @cases(
-    ("form", "said"),
+    ("form", "message"),
     [
         ({}, "Choose a cell and a number first."),
         ({"cell": "0,0"}, "Choose a cell and a number first."),
@@ -82,7 +82,7 @@ def test_another_of_a_technique_can_be_requested(player: Player) -> None:
         ({"cell": "0,1", "number": "1"}, "1 is already in row 1, column 1."),
     ],
 )
-def test_what_is_no_step_is_refused(player: Player, form: dict[str, str], said: str) -> None:
+def test_what_is_no_step_is_refused(player: Player, form: dict[str, str], message: str) -> None:
     answer = player.post(f"{STEP}/v2-7", **form)
     assert answer.status_code == 422
-    assert said in visible_text(answer.text)
+    assert message in visible_text(answer.text)

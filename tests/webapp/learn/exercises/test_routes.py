@@ -59,8 +59,8 @@ def tried_by(player: Player) -> list[Attempts]:
 
 @pytest.fixture(params=ENTRIES, ids=lambda entry: entry.name)
 def entry(request: pytest.FixtureRequest) -> ExerciseType[Any]:
-    found: ExerciseType[Any] = request.param
-    return found
+    exercise_type: ExerciseType[Any] = request.param
+    return exercise_type
 
 
 @pytest.fixture(params=[False, True], ids=["plain", "htmx"])
@@ -109,10 +109,14 @@ def test_a_wrong_answer_gets_a_place_to_look_and_then_the_reason(
     assert "Next exercise" not in second.text
     if entry.name == "find-the-step":  # only then cells are marked
         pages = (anybody.client.get(url, query_string=form), first, second)
-        untouched, once, twice = (re.findall(r'class="(cell [^"]*)"', page.text) for page in pages)
-        assert untouched == once != twice
-    (one,) = tried_by(anybody)
-    assert (one.skill, one.solved, one.missed) == (exercise_of(entry, EASY, 7).skill, 0, 1)
+        fresh, once, twice = (re.findall(r'class="(cell [^"]*)"', page.text) for page in pages)
+        assert fresh == once != twice
+    (attempt,) = tried_by(anybody)
+    assert (attempt.skill, attempt.solved, attempt.missed) == (
+        exercise_of(entry, EASY, 7).skill,
+        0,
+        1,
+    )
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -121,13 +125,13 @@ def test_a_right_answer_gets_the_reason_and_leads_on(
 ) -> None:
     page = anybody.post(url_of(entry, level), **question_of(entry, level).solution)
     assert page.status_code == 200
-    shown = text_of(page.text)
-    assert "Right." in shown
-    assert all(words in shown for words in told(exercise_of(entry, ExerciseLevel(level), 7)))
+    text = text_of(page.text)
+    assert "Right." in text
+    assert all(words in text for words in told(exercise_of(entry, ExerciseLevel(level), 7)))
     assert f'action="{HERE}/{entry.name}/{level}/next"' in page.text
-    (one,) = tried_by(anybody)
-    assert (one.solved, one.missed, one.box) == (1, 0, 2)
-    assert one.last == f"{entry.name}/{level}/v{entry.version}-7"
+    (attempt,) = tried_by(anybody)
+    assert (attempt.solved, attempt.missed, attempt.box) == (1, 0, 2)
+    assert attempt.last == f"{entry.name}/{level}/v{entry.version}-7"
 
 
 @cases("level", LEVELS)
@@ -153,8 +157,8 @@ def test_only_the_first_answer_to_an_exercise_counts(
     for form in (wrong_answer(question), question.solution, question.solution):
         player.post(url, **form)
     player.post(f"{url}/solution")
-    (one,) = tried_by(player)
-    assert (one.solved, one.missed) == (0, 1)
+    (attempt,) = tried_by(player)
+    assert (attempt.solved, attempt.missed) == (0, 1)
 
 
 def test_the_solution_is_shown_and_counts_as_missed(
@@ -163,12 +167,12 @@ def test_the_solution_is_shown_and_counts_as_missed(
     page = anybody.post(f"{url_of(entry)}/solution")
     assert page.status_code == 200
     assert "The answer" in text_of(page.text)
-    (one,) = tried_by(anybody)
-    assert (one.solved, one.missed, one.box) == (0, 1, 1)
+    (attempt,) = tried_by(anybody)
+    assert (attempt.solved, attempt.missed, attempt.box) == (0, 1, 1)
 
 
 @cases(
-    ("kind", "form", "said"),
+    ("kind", "form", "message"),
     [
         ("one-code-left", {}, "Build a row first."),
         ("one-code-left", {"code": "12__"}, "Fill every hole first."),
@@ -181,11 +185,11 @@ def test_the_solution_is_shown_and_counts_as_missed(
     ],
 )
 def test_what_is_no_answer_is_refused_and_counts_for_nothing(
-    anybody: Player, kind: str, form: dict[str, str], said: str
+    anybody: Player, kind: str, form: dict[str, str], message: str
 ) -> None:
     page = anybody.post(f"{HERE}/{kind}/easy/{SEED}", **form)
     assert page.status_code == 422
-    assert said in text_of(page.text)
+    assert message in text_of(page.text)
     with anybody.client.session_transaction() as session:
         assert "player" not in session
 
@@ -198,7 +202,7 @@ def test_a_row_that_is_not_finished_is_kept(player: Player) -> None:
 
 
 @cases(
-    ("path", "said"),
+    ("path", "message"),
     [
         ("truth/easy/v1-7", "There are no exercises called “truth”, only count-keys"),
         ("liar/harder/v1-7", "An exercise is easy, medium or hard; “harder” is no level."),
@@ -208,7 +212,9 @@ def test_a_row_that_is_not_finished_is_kept(player: Player) -> None:
         ("liar/easy/v1-1000000000", "There’s no exercise “v1-1000000000”."),
     ],
 )
-def test_an_exercise_that_is_not_there_is_reported(anybody: Player, path: str, said: str) -> None:
+def test_an_exercise_that_is_not_there_is_reported(
+    anybody: Player, path: str, message: str
+) -> None:
     for answer in (
         anybody.get(f"{HERE}/{path}"),
         anybody.post(f"{HERE}/{path}", choice="0"),
@@ -216,7 +222,7 @@ def test_an_exercise_that_is_not_there_is_reported(anybody: Player, path: str, s
         anybody.get(f"{HERE}/{path}/sheet?number=2"),
     ):
         assert answer.status_code == 404
-        assert said in text_of(answer.text)
+        assert message in text_of(answer.text)
 
 
 def test_where_nothing_more_can_be_stored_the_answer_is_kept(
@@ -239,10 +245,10 @@ def test_next_of_what_is_not_there(player: Player) -> None:
 
 def test_what_was_tried_goes_with_ones_data(app: Flask, player: Player) -> None:
     player.post(f"{HERE}/liar/easy/{SEED}", choice="0")
-    told = json.loads(player.get("/you/data/games.json").text)
-    (one,) = told["exercises"]
-    assert (one["skill"], one["right"], one["wrong"]) == ("liar/easy", 0, 1)
-    assert one["last"] == f"liar/easy/{SEED}"
+    export = json.loads(player.get("/you/data/games.json").text)
+    (attempt,) = export["exercises"]
+    assert (attempt["skill"], attempt["right"], attempt["wrong"]) == ("liar/easy", 0, 1)
+    assert attempt["last"] == f"liar/easy/{SEED}"
     player.post("/you/data/erasure", sure="1")
     with app.extensions["store"].reading() as connection:
         assert not connection.execute(select(attempts)).all()

@@ -28,7 +28,7 @@ def names_on(page: str) -> list[str]:
 def solutions_on(page: str) -> list[str]:
     """Return them in words, which boards and codes have as their labels."""
     solutions = re.findall(r'<li value="\d+">(.*?)</li>', html.unescape(page), re.DOTALL)
-    parts = (each.partition("<small>")[0] for each in solutions)
+    parts = (solution.partition("<small>")[0] for solution in solutions)
     return [
         label[1] if (label := re.search(r'role="img" aria-label="([^"]*)"', part)) else part.strip()
         for part in parts
@@ -54,12 +54,12 @@ def test_a_sheet_has_its_exercises_and_then_their_solutions(
 ) -> None:
     page = player.get(f"{HERE}/{entry.name}/easy/v{entry.version}-7/sheet?number={number}")
     assert page.status_code == 200
-    paper, _, rest = page.text.partition('class="paper paper-solutions"')
+    paper, _, solution_paper = page.text.partition('class="paper paper-solutions"')
     seeds = [7 + place * (len(entry.themes) or 1) for place in range(number)]
     assert names_on(paper) == [f"{entry.name}/easy/v{entry.version}-{seed}" for seed in seeds]
-    made = [exercise_of(entry, ExerciseLevel.EASY, seed) for seed in seeds]
-    assert len({exercise.theme for exercise in made}) == 1  # an idea prints itself
-    assert solutions_on(rest) == list(map(written, made))
+    exercises = [exercise_of(entry, ExerciseLevel.EASY, seed) for seed in seeds]
+    assert len({exercise.theme for exercise in exercises}) == 1  # an idea prints itself
+    assert solutions_on(solution_paper) == list(map(written, exercises))
     assert not solutions_on(paper)
     assert f"paper-{number}" in paper
 
@@ -140,10 +140,10 @@ def test_rows_and_columns_have_numbers_on_paper(player: Player) -> None:
         f"{HERE}/find-the-step/easy/v2-{seed}/sheet?number=2": grid,
         "/hidoku/exchange/print?board=small": BOARDS["small"].grid,
     }
-    for url, printed in sheets.items():
+    for url, paper_grid in sheets.items():
         board = player.get(url).text.partition('class="paper-picture"')[2].partition("</svg>")[0]
         signs = re.findall(r">(\d+)</text>", board.rpartition("<g ")[2])
-        sides = (*range(1, printed.columns + 1), *range(1, printed.rows + 1))
+        sides = (*range(1, paper_grid.columns + 1), *range(1, paper_grid.rows + 1))
         assert signs == list(map(str, sides)), url
 
 
@@ -154,11 +154,13 @@ def test_claims_are_ticked_by_their_numbers(player: Player) -> None:
 
 
 def test_what_cannot_be_is_crossed_out(player: Player) -> None:
-    made = exercise_of(FIND_THE_STEP, ExerciseLevel.EASY, 7).puzzle
+    puzzle = exercise_of(FIND_THE_STEP, ExerciseLevel.EASY, 7).puzzle
     page = player.get(f"{HERE}/find-the-step/easy/v2-7/sheet?number=2").text
-    paper, _, rest = html.unescape(page).partition('class="paper paper-solutions"')
-    assert ("cross it out" in paper.partition("paper-link")[0]) is made.is_eliminating
-    crossed = re.findall(r'<g stroke="[^"]+" stroke-width="[^"]+"><line [^>]+/></g>', rest)
-    assert len(crossed) == sum("Not " in each for each in solutions_on(page))
-    around = re.findall(r"<g ([^>]*)><g [^>]*><line [^>]*/></g><text", rest)
-    assert ['text-anchor="middle"' in group for group in around] == [True] * len(crossed)
+    paper, _, solution_paper = html.unescape(page).partition('class="paper paper-solutions"')
+    assert ("cross it out" in paper.partition("paper-link")[0]) is puzzle.is_eliminating
+    crosses = re.findall(
+        r'<g stroke="[^"]+" stroke-width="[^"]+"><line [^>]+/></g>', solution_paper
+    )
+    assert len(crosses) == sum("Not " in solution for solution in solutions_on(page))
+    around = re.findall(r"<g ([^>]*)><g [^>]*><line [^>]*/></g><text", solution_paper)
+    assert ['text-anchor="middle"' in group for group in around] == [True] * len(crosses)

@@ -31,8 +31,8 @@ GAMES = {
 
 def all_codes(game: str) -> list[str]:
     signs, pegs, repeats = GAMES[game]
-    every = product(signs, repeat=pegs) if repeats else permutations(signs, pegs)
-    return ["".join(code) for code in every]
+    codes = product(signs, repeat=pegs) if repeats else permutations(signs, pegs)
+    return ["".join(code) for code in codes]
 
 
 def turn_of(row: str) -> tuple[str, tuple[int, int]]:
@@ -53,11 +53,11 @@ class PlainBoard:
     def __post_init__(self) -> None:
         row = 0
         for line in self.text.splitlines():
-            name, colon, rest = line.partition(": ")
+            name, colon, value = line.partition(": ")
             if colon and name == "adjacency":
-                self.steps = STEPS[rest]
+                self.steps = STEPS[value]
             elif colon:
-                numbers = [int(number) - 1 for number in re.findall(r"\d+", rest)]
+                numbers = [int(number) - 1 for number in re.findall(r"\d+", value)]
                 four = [iter(numbers)] * 4
                 self.joined = [((a, b), (c, d)) for a, b, c, d in zip(*four, strict=True)]
             else:
@@ -81,24 +81,24 @@ class PlainBoard:
 
     def near(self, cell: Cell) -> list[Cell]:
         around = [(cell[0] + a, cell[1] + b) for a, b in self.steps]
-        return [each for each in around if each in self.cells]
+        return [neighbour for neighbour in around if neighbour in self.cells]
 
     def distances(self, start: Cell) -> dict[Cell, int]:
         """Steps from a cell through empty ones; filled ones can be come to."""
-        found, waiting = {start: 0}, deque([start])
+        distances, waiting = {start: 0}, deque([start])
         while waiting:
             cell = waiting.popleft()
             if cell != start and cell in self.given:
                 continue
-            for each in self.near(cell):
-                if each not in found:
-                    found[each] = found[cell] + 1
-                    waiting.append(each)
-        return found
+            for neighbour in self.near(cell):
+                if neighbour not in distances:
+                    distances[neighbour] = distances[cell] + 1
+                    waiting.append(neighbour)
+        return distances
 
     def reach(self, number: int) -> set[Cell]:
         """Empty cells near enough to the numbers that stand next below and above."""
-        found = self.cells - set(self.given)
+        cells = self.cells - set(self.given)
         below = [n for n in self.where if n < number][-1:] and max(
             n for n in self.where if n < number
         )
@@ -106,13 +106,13 @@ class PlainBoard:
         for end in (below, above):
             if end:
                 steps = self.distances(self.where[end])
-                found = {c for c in found if steps.get(c, 999) <= abs(end - number)}
-        return found
+                cells = {c for c in cells if steps.get(c, 999) <= abs(end - number)}
+        return cells
 
-    def solutions(self, most: int = 2) -> list[dict[Cell, int]]:
+    def solutions(self, limit: int = 2) -> list[dict[Cell, int]]:
         near = {cell: frozenset(self.near(cell)) for cell in self.cells}
-        joined = frozenset(map(frozenset, self.joined))
-        return solutions(boards.PlainBoard(frozenset(self.cells), near, self.given, joined), most)
+        links = frozenset(map(frozenset, self.joined))
+        return solutions(boards.PlainBoard(frozenset(self.cells), near, self.given, links), limit)
 
 
 @dataclass
@@ -130,8 +130,8 @@ class PlainStep:
         return f"{self.lesson}/{self.number}"
 
     def field(self, name: str) -> str:
-        found = re.search(rf"^{name}: *(.*)$", self.blocks["ask"], re.MULTILINE)
-        return found[1] if found else ""
+        match = re.search(rf"^{name}: *(.*)$", self.blocks["ask"], re.MULTILINE)
+        return match[1] if match else ""
 
     @property
     def options(self) -> list[str]:
@@ -162,12 +162,12 @@ def _steps_of(path: Path) -> Iterator[PlainStep]:
     text = path.read_text()
     game = re.search(r"^game: (\w+)$", text.split("## ")[0], re.MULTILINE)
     for number, part in enumerate(re.split(r"^## ", text, flags=re.MULTILINE)[1:], 1):
-        found = re.findall(r"^```(\w+) ?(.*)\n((?:.*\n)*?)```$", part, re.MULTILINE)
-        blocks = {name: body.rstrip("\n") for name, _, body in found}
-        kind = next(argument for name, argument, _ in found if name == "ask")
-        own = re.search(r"^game: (\w+)$", blocks["ask"], re.MULTILINE)
+        fences = re.findall(r"^```(\w+) ?(.*)\n((?:.*\n)*?)```$", part, re.MULTILINE)
+        blocks = {name: body.rstrip("\n") for name, _, body in fences}
+        kind = next(argument for name, argument, _ in fences if name == "ask")
+        step_game = re.search(r"^game: (\w+)$", blocks["ask"], re.MULTILINE)
         name = f"{path.parent.name}/{path.stem}"
-        chosen = own or game
+        chosen = step_game or game
         yield PlainStep(name, number, blocks, kind, chosen[1] if chosen else "classic")
 
 

@@ -93,10 +93,10 @@ class PlainState:
     def fill(self, number: int, cell: Cell) -> None:
         del self.cells[number]
         self.where[number] = cell
-        for other, left in self.cells.items():
-            left.discard(cell)
-            if (apart := abs(other - number)) <= self.tree.farthest:
-                left &= {c for c in left if self.tree.apart[cell].get(c, 999) <= apart}
+        for open_number, cells in self.cells.items():
+            cells.discard(cell)
+            if (apart := abs(open_number - number)) <= self.tree.farthest:
+                cells &= {c for c in cells if self.tree.apart[cell].get(c, 999) <= apart}
 
     @property
     def empty(self) -> set[Cell]:
@@ -122,10 +122,10 @@ class PlainState:
                 return True
             if "filled" in self.tree.cuts and any(map(self._is_boxed_in, self.where)):
                 return True
-            forced = self._forced() if "empty" in self.tree.cuts else None
-            if forced is None:
+            conclusion = self._forced() if "empty" in self.tree.cuts else None
+            if conclusion is None:
                 return False
-            numbers, cell = forced
+            numbers, cell = conclusion
             if not numbers:
                 return True
             self.fill(*numbers, cell)
@@ -144,11 +144,11 @@ class PlainState:
 
     def _fitting(self, cell: Cell) -> set[int]:
         near, last = self.tree.near[cell], self.tree.board.last
-        filled = [n for n in self.where if self.where[n] in near and self.lacks(n)]
-        beside = {joint for n in filled for joint in (n - 1, n + 1)}
+        numbers = [n for n in self.where if self.where[n] in near and self.lacks(n)]
+        beside = {joint for n in numbers for joint in (n - 1, n + 1)}
         if near & self.empty:
             joints = beside | {1, last}
         else:
-            joints = {(a + b) // 2 for a, b in combinations(filled, 2) if abs(a - b) == 2}
+            joints = {(a + b) // 2 for a, b in combinations(numbers, 2) if abs(a - b) == 2}
             joints |= beside & {1, last}
         return {n for n in joints if n in self.cells}

@@ -37,8 +37,8 @@ def _sentence(item: str) -> PlainSentence:
     marks, bar, claims = last.partition("|")
     assert lines, item
     assert bar, item
-    found = (claim.strip() for claim in claims.split(";"))
-    return PlainSentence(" ".join(lines), tuple(marks.split()), tuple(filter(None, found)))
+    parts = (claim.strip() for claim in claims.split(";"))
+    return PlainSentence(" ".join(lines), tuple(marks.split()), tuple(filter(None, parts)))
 
 
 def is_true_of(claim: list[str], code: str) -> bool:
@@ -47,68 +47,68 @@ def is_true_of(claim: list[str], code: str) -> bool:
         is_there = code[int(claim[1]) - 1] in claim[3:]
         return is_there if claim[2] == "is" else not is_there
     if claim[0] in ("sum", "least", "most"):
-        count, asked = sum(code.count(colour) for colour in claim[3:]), int(claim[1])
-        return {"sum": count == asked, "least": count >= asked, "most": count <= asked}[claim[0]]
+        count, bound = sum(code.count(colour) for colour in claim[3:]), int(claim[1])
+        return {"sum": count == bound, "least": count >= bound, "most": count <= bound}[claim[0]]
     low, high = COLOURS[claim[0]]
     return all(low <= code.count(colour) <= high for colour in claim[1:])
 
 
 def judge_codes(step: PlainStep, claim: str) -> bool:
     """Judge a claim about the codes that fit rows."""
-    *conditions, said = (part.split() for part in claim.split(": "))
+    *conditions, statement = (part.split() for part in claim.split(": "))
     turns = step.turns
     for condition in conditions:
         if condition[0] in ("row", "rows"):
             turns = [step.turns[int(row) - 1] for row in condition[1:]]
         elif condition[0] == "after":
             turns = [*turns, turn_of(condition[1])]
-    left = [
+    codes = [
         code
         for code in all_codes(step.game)
         if all(feedback(guess, code) == keys for guess, keys in turns)
-        and all(is_true_of(each[1:], code) for each in conditions if each[0] == "if")
+        and all(is_true_of(premise[1:], code) for premise in conditions if premise[0] == "if")
     ]
-    match said:
+    match statement:
         case ["none"]:
-            return not left
+            return not codes
         case ["some"]:
-            return bool(left)
+            return bool(codes)
         case ["count", many]:
-            return len(left) == int(many)
+            return len(codes) == int(many)
         case ["fits", code]:
-            return code in left
+            return code in codes
         case ["misfit", code]:
-            return code in all_codes(step.game) and code not in left
+            return code in all_codes(step.game) and code not in codes
         case ["maybe", *words]:
-            return any(is_true_of(words, code) for code in left)
+            return any(is_true_of(words, code) for code in codes)
         case ["gets", guess, code, "=", keys]:
             return feedback(guess, code) == tuple(map(int, keys.split(",")))
-    return bool(left) and all(is_true_of(said, code) for code in left)
+    return bool(codes) and all(is_true_of(statement, code) for code in codes)
 
 
 def judge_board(board: PlainBoard, claim: str) -> bool:
     """Judge a claim about a board."""
-    *conditions, said = (part.split() for part in claim.split(": "))
+    *conditions, statement = (part.split() for part in claim.split(": "))
     for condition in conditions:
         assert condition[0] == "with"
         board = placed(board, int(condition[1]), cell_of(condition[2]))
-    name, *words = said
-    left, _, right = " ".join(words).partition(" = ")
-    found = OF_BOARDS[name](board, *left.split())
-    if isinstance(found, bool):
-        return found
-    if isinstance(found, set):
-        wanted = set() if right == "none" else set(map(cell_of, right.split()))
-        return found == wanted
-    return found == ([] if right == "none" else list(map(int, right.split())))
+    name, *words = statement
+    arguments, _, right = " ".join(words).partition(" = ")
+    answer = OF_BOARDS[name](board, *arguments.split())
+    if isinstance(answer, bool):
+        return answer
+    if isinstance(answer, set):
+        cells = set() if right == "none" else set(map(cell_of, right.split()))
+        return answer == cells
+    return answer == ([] if right == "none" else list(map(int, right.split())))
 
 
 def placed(board: PlainBoard, number: int, cell: Cell) -> PlainBoard:
     assert cell in board.cells - set(board.given)
     assert number not in board.where
-    more = replace(board, text="")
-    more.given = {**board.given, cell: number}
-    return more
+    successor = replace(board, text="")
+    successor.given = {**board.given, cell: number}
+    return successor
 
 
 def cell_of(text: str) -> Cell:
@@ -125,8 +125,8 @@ def _empty_beside(board: PlainBoard, place: str) -> set[Cell]:
 
 
 def _within(board: PlainBoard, place: str, steps: str) -> set[Cell]:
-    found = board.distances(_place(board, place)).items()
-    return {cell for cell, n in found if 0 < n <= int(steps) and cell not in board.given}
+    distances = board.distances(_place(board, place)).items()
+    return {cell for cell, n in distances if 0 < n <= int(steps) and cell not in board.given}
 
 
 def routes(board: PlainBoard, low: int, high: int) -> Iterator[list[Cell]]:
@@ -152,24 +152,24 @@ def _route(board: PlainBoard, low: str, high: str) -> set[Cell]:
 
 
 def _all_use(board: PlainBoard, low: str, high: str, cell: str) -> bool:
-    found = list(routes(board, int(low), int(high)))
-    return bool(found) and all(cell_of(cell) in route for route in found)
+    paths = list(routes(board, int(low), int(high)))
+    return bool(paths) and all(cell_of(cell) in route for route in paths)
 
 
 def _are_apart(board: PlainBoard, low: str, high: str, cell: str) -> bool:
     """Say whether empty cells lead from one number to another, and none if a cell is blocked."""
-    blocked = placed(board, 0, cell_of(cell))
-    return _is_led(board, low, high) and not _is_led(blocked, low, high)
+    blocked_board = placed(board, 0, cell_of(cell))
+    return _is_led(board, low, high) and not _is_led(blocked_board, low, high)
 
 
 def _is_led(board: PlainBoard, low: str, high: str) -> bool:
     waiting = list(_empty_beside(board, low))
-    found = set(waiting)
+    region = set(waiting)
     while waiting:
-        more = set(board.near(waiting.pop())) - set(board.given) - found
-        found |= more
-        waiting += more
-    return bool(found & _empty_beside(board, high))
+        fringe = set(board.near(waiting.pop())) - set(board.given) - region
+        region |= fringe
+        waiting += fringe
+    return bool(region & _empty_beside(board, high))
 
 
 def _way_in(board: PlainBoard, *cells: str) -> set[Cell]:
@@ -177,7 +177,9 @@ def _way_in(board: PlainBoard, *cells: str) -> set[Cell]:
     inside = set(map(cell_of, cells))
     assert not inside & set(board.given)
     return {
-        each for cell in inside for each in _empty_beside(board, f"r{cell[0] + 1}c{cell[1] + 1}")
+        neighbour
+        for cell in inside
+        for neighbour in _empty_beside(board, f"r{cell[0] + 1}c{cell[1] + 1}")
     } - inside
 
 
@@ -191,9 +193,9 @@ def _puts(board: PlainBoard, number: str, cell: str) -> bool:
     return solution[cell_of(cell)] == int(number)
 
 
-def _are_joined(board: PlainBoard, one: str, other: str) -> bool:
-    joined = {frozenset(link) for link in board.joined}
-    return frozenset((cell_of(one), cell_of(other))) in joined
+def _are_joined(board: PlainBoard, first_cell: str, second_cell: str) -> bool:
+    links = {frozenset(link) for link in board.joined}
+    return frozenset((cell_of(first_cell), cell_of(second_cell))) in links
 
 
 OF_BOARDS: dict[str, Callable[..., set[Cell] | list[int] | bool]] = {

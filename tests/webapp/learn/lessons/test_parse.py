@@ -35,7 +35,7 @@ def made(body: str) -> object:
 
 
 @cases(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("## A", "must begin with lines"),
         ("---\ntitle: T\n---\n## A", "its summary"),
@@ -44,14 +44,14 @@ def made(body: str) -> object:
         (f"{HEAD}## A\n```python\n1\n```", "no block “python”"),
     ],
 )
-def test_a_file_that_can_not_be_read(text: str, said: str) -> None:
-    with pytest.raises(LessonError, match=said) as error:
+def test_a_file_that_can_not_be_read(text: str, message: str) -> None:
+    with pytest.raises(LessonError, match=message) as error:
         parse_lesson("hidoku", "x", text)
     assert str(error.value).startswith("hidoku/x.md: ")
 
 
 @cases(
-    ("body", "said"),
+    ("body", "message"),
     [
         ("Words alone.", "asks nothing"),
         (ask("riddle"), "no question of the kind “riddle”"),
@@ -79,20 +79,20 @@ def test_a_file_that_can_not_be_read(text: str, said: str) -> None:
         ("```rows\n1122:5,0\n```\n" + ask("code"), "step 1"),
     ],
 )
-def test_a_claim_that_is_not_so(body: str, said: str) -> None:
-    with pytest.raises(LessonError, match=said):
+def test_a_claim_that_is_not_so(body: str, message: str) -> None:
+    with pytest.raises(LessonError, match=message):
         made(body)
 
 
 def test_every_lesson_has_its_place_and_its_words() -> None:
     files = Counter(path.parent.name for path in FOLDER.glob("*/*.md"))
-    assert {course: len(found) for course, found in courses().items()} == files
-    for course, found in courses().items():
-        assert [lesson.place for lesson in found] == list(range(1, len(found) + 1))
-        least = 3 if course == "practice" else 4  # questions of ideas are fewer
-        assert all(least <= len(lesson.steps) <= 8 for lesson in found)
-    every = [lesson for found in courses().values() for lesson in found]
-    assert len({lesson.name for lesson in every}) == len(every)
+    assert {course: len(lessons) for course, lessons in courses().items()} == files
+    for course, lessons in courses().items():
+        assert [lesson.place for lesson in lessons] == list(range(1, len(lessons) + 1))
+        minimum = 3 if course == "practice" else 4  # questions of ideas are fewer
+        assert all(minimum <= len(lesson.steps) <= 8 for lesson in lessons)
+    all_lessons = [lesson for lessons in courses().values() for lesson in lessons]
+    assert len({lesson.name for lesson in all_lessons}) == len(all_lessons)
     assert list(courses()) == list(COURSES)
 
 

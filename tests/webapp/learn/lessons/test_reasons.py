@@ -68,9 +68,11 @@ def test_a_reason_proves_the_answer(step: PlainStep) -> None:
     elif step.kind == "reach":
         assert any(claim.startswith(f"reach {step.field('number')} = ") for claim in claims)
     elif step.kind == "number":
-        first, *rest = sentences  # a second miss is told the first
+        first, *later_sentences = sentences  # a second miss is told the first
         assert step.field("figure") not in first.text
-        assert step.field("figure") in " ".join((*claims, *(one.text for one in rest)))
+        assert step.field("figure") in " ".join(
+            (*claims, *(sentence.text for sentence in later_sentences))
+        )
     elif step.kind in ("least", "most"):
         best = step.options[right_choice(step)].partition("\n")[0]
         assert best.partition(" |")[0] in claims
@@ -93,8 +95,8 @@ def test_cells_that_a_reason_names_are_marked(step: PlainStep) -> None:
     _, sentences = plain_reason(step)
     marks = {mark for sentence in sentences for mark in sentence.marks}
     for sentence in sentences:
-        named = {f"r{row}c{column}" for row, column in NAMED.findall(sentence.text)}
-        assert named <= marks, (step.name, named - marks)
+        cells = {f"r{row}c{column}" for row, column in NAMED.findall(sentence.text)}
+        assert cells <= marks, (step.name, cells - marks)
 
 
 def visible_text(page: str) -> list[str]:
@@ -118,15 +120,15 @@ def walk(player: Player) -> Iterator[str]:
         url, wrong = f"/learn/{step.name}", wrong_answer(asked(step))
         first = visible_text(player.post(url, **wrong).text)
         second = visible_text(player.post(url, **wrong, tries=1).text)
-        shown = visible_text(player.get(f"{url}?show=1").text)
+        solution = visible_text(player.get(f"{url}?show=1").text)
         assert first[0] == second[0] == "Not yet.", step.name
-        assert shown[0] == "The answer"
+        assert solution[0] == "The answer"
         assert len(first) == 2
         if not wrong.keys() & {"code", "card"}:
-            assert second[-1] in shown, step.name
-        assert first[1] not in shown
-        words = (("1", first[1:]), ("2", second[1:]), ("=", shown[1:]))
-        lines = [f"  {sign} {line}" for sign, some in words for line in some]
+            assert second[-1] in solution, step.name
+        assert first[1] not in solution
+        words = (("1", first[1:]), ("2", second[1:]), ("=", solution[1:]))
+        lines = [f"  {sign} {line}" for sign, sentences in words for line in sentences]
         yield "\n".join((step.name, *lines, ""))
 
 

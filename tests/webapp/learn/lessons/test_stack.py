@@ -28,7 +28,7 @@ def question_of(slug: str, step: LessonStep) -> StackQuestion:
 @pytest.mark.parametrize("name", [board.name for board in SEARCH_BOARDS[:3]])
 def test_each_answer_is_the_stack_of_a_plain_search(app: Flask, name: str) -> None:
     moments = PlainSearch(BOARDS[name].grid).moments
-    asked: set[int] = set()
+    places: set[int] = set()
     with app.test_request_context():
         for start in range(0, len(moments) + 9, 4):
             slug = f"{name}-{start}"
@@ -44,8 +44,8 @@ def test_each_answer_is_the_stack_of_a_plain_search(app: Flask, name: str) -> No
                 held = moments[at].stack
                 assert tuple(question.board[cell] for cell in question.right) == held
                 assert judge(question, question.solution).is_right
-                asked.add(at)
-    assert len(asked) > QUESTIONS
+                places.add(at)
+    assert len(places) > QUESTIONS
 
 
 def test_what_is_marked_wrong_is_answered(app: Flask) -> None:

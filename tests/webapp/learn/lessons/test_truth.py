@@ -101,28 +101,28 @@ def test_keys(step: PlainStep) -> None:
 
 @steps_of("fits")
 def test_codes_to_choose_from(step: PlainStep) -> None:
-    left, is_inverse = step.left(), bool(step.field("not"))
-    fitting = [at for at, code in enumerate(step.options) if (code in left) is not is_inverse]
+    codes, is_inverse = step.left(), bool(step.field("not"))
+    fitting = [at for at, code in enumerate(step.options) if (code in codes) is not is_inverse]
     assert right_choice(step) == fitting[0]
     assert len(fitting) == 1
 
 
 @steps_of("code")
 def test_codes_to_build(step: PlainStep) -> None:
-    question, left = asked(step), set(step.left())
+    question, codes = asked(step), set(step.left())
     for code in all_codes(step.game):
-        assert question.judge(MultiDict({"code": code})).is_right == (code in left)
+        assert question.judge(MultiDict({"code": code})).is_right == (code in codes)
 
 
 @steps_of("proved")
 def test_claims(step: PlainStep) -> None:
-    proved = [
+    places = [
         place
         for place, claim in enumerate(step.options)
         if all(is_true_of(claim.split(), code) for code in step.left())
     ]
-    assert right_choice(step) == proved[0]
-    assert len(proved) == 1
+    assert right_choice(step) == places[0]
+    assert len(places) == 1
 
 
 @steps_of("fits", "proved", "least", "most")
@@ -132,30 +132,30 @@ def test_reasons_behind_questions(step: PlainStep) -> None:
     follow = getattr(question, "next_question", None)
     if follow is None:
         return
-    right, left = right_choice(step), step.left()
-    rest = {name: text for name, text in question.solution.items() if name != "first"}
-    named = re.findall(r"{{pegs (\w+)}}", follow.title)
+    right, fitting_codes = right_choice(step), step.left()
+    form = {name: text for name, text in question.solution.items() if name != "first"}
+    guesses = re.findall(r"{{pegs (\w+)}}", follow.title)
     if step.kind == "fits":
         row = step.turns[int(re.findall(r"row (\d+)", follow.title)[0]) - 1]
-        black, white = feedback(row[0], named[0])
-        assert named[0] in step.options
+        black, white = feedback(row[0], guesses[0])
+        assert guesses[0] in step.options
         assert (black, white) != row[1]
-        assert rest == {"right": str(black), "other": str(white)}
+        assert form == {"right": str(black), "other": str(white)}
     elif step.kind == "proved":
         wrong = next(claim for place, claim in enumerate(step.options) if place != right).split()
         codes = [re.findall(r"\w+", label)[1] for label in follow.labels]
-        shows = [code for code in codes if code in left and not is_true_of(wrong, code)]
-        assert [codes[int(str(rest["choice"]))]] == shows
+        shows = [code for code in codes if code in fitting_codes and not is_true_of(wrong, code)]
+        assert [codes[int(str(form["choice"]))]] == shows
     else:
-        sizes = [len(pile) for pile in partition(named[0], left).values()]
-        assert named[0] in step.options[right]
-        wanted = {
+        sizes = [len(pile) for pile in partition(guesses[0], fitting_codes).values()]
+        assert guesses[0] in step.options[right]
+        figure = {
             "worst": max(sizes),
             "answers": len(sizes),
             "average": sum(size**2 for size in sizes),
-            "bits": sum(size for size in sizes if 4 * size <= len(left)),
+            "bits": sum(size for size in sizes if 4 * size <= len(fitting_codes)),
         }[step.options[right].split()[0]]
-        assert rest == {"number": str(wanted)}
+        assert form == {"number": str(figure)}
 
 
 @steps_of("piles")
@@ -188,7 +188,7 @@ def test_most_guesses_among_three_need_their_reason() -> None:
 def test_false_rows(step: PlainStep) -> None:
     assert not step.left()
     turns = step.turns
-    found = [
+    rows = [
         row
         for row in range(len(turns))
         if any(
@@ -196,8 +196,8 @@ def test_false_rows(step: PlainStep) -> None:
             for code in all_codes(step.game)
         )
     ]
-    assert right_choice(step) == found[0]
-    assert len(found) == 1
+    assert right_choice(step) == rows[0]
+    assert len(rows) == 1
 
 
 @steps_of("place", "fill")
@@ -215,8 +215,8 @@ def test_placements(step: PlainStep) -> None:
 @steps_of("reach")
 def test_reach(step: PlainStep) -> None:
     assert step.board
-    found = sorted(step.board.reach(int(step.field("number"))))
-    assert asked(step).solution == {"cell": ["{},{}".format(*cell) for cell in found]}
+    cells = sorted(step.board.reach(int(step.field("number"))))
+    assert asked(step).solution == {"cell": ["{},{}".format(*cell) for cell in cells]}
 
 
 @steps_of("search")
@@ -372,20 +372,20 @@ def test_the_engine_gets_stuck_where_a_lesson_says(step: PlainStep) -> None:
 
 
 def test_the_search_that_one_can_count_with_switches(app: Flask) -> None:
-    for step in (each for each in STEPS if "search" in each.blocks):
+    for step in (step for step in STEPS if "search" in step.blocks):
         assert step.board
         for without in WITHOUT:
             tree = counted(step.board, *without)
             query = MultiDict(
-                [("check", ""), *(("check", one) for one in CUTS if one not in without)]
+                [("check", ""), *(("check", cut) for cut in CUTS if cut not in without)]
             )
             with app.test_request_context():
-                found = [
+                searches = [
                     part.data
                     for part in show_parts(asked(step).scene, lesson_step(step).parts, query)
                     if part.kind == "search"
                 ]
-            assert [(each.nodes, each.is_whole) for each in found] == [(tree.looked_at, True)]
+            assert [(tree.nodes, tree.is_whole) for tree in searches] == [(tree.looked_at, True)]
             assert tree.solutions == 1, (step.name, without)
 
 
@@ -416,8 +416,8 @@ def counted_plainly(step: PlainStep, figure: str) -> int | Fraction | float:
     of_board = getattr(OfBoard, name, None)
     if of_board and step.board:
         return of_board(step.board, *words)
-    found: Callable[..., int | Fraction | float] = getattr(OfCodes, name)
-    return found(step, *words)
+    measure: Callable[..., int | Fraction | float] = getattr(OfCodes, name)
+    return measure(step, *words)
 
 
 class OfCodes:
@@ -445,8 +445,10 @@ class OfCodes:
 
     @staticmethod
     def average(step: PlainStep, guess: str) -> Fraction:
-        left = step.left()
-        return Fraction(sum(len(part) ** 2 for part in partition(guess, left).values()), len(left))
+        codes = step.left()
+        return Fraction(
+            sum(len(part) ** 2 for part in partition(guess, codes).values()), len(codes)
+        )
 
     @staticmethod
     def bits(step: PlainStep, guess: str) -> float:
@@ -466,8 +468,8 @@ class OfCodes:
 
     @staticmethod
     def needs(step: PlainStep, guess: str) -> Fraction:
-        left = step.left()
-        return Fraction(BestPlay(all_codes(step.game)).after(guess, left), len(left))
+        codes = step.left()
+        return Fraction(BestPlay(all_codes(step.game)).after(guess, codes), len(codes))
 
     @staticmethod
     def together(step: PlainStep, guess: str) -> int:
@@ -495,8 +497,8 @@ class OfCodes:
         return Fraction(cls.total(step, strategy), cls.all(step))
 
     @classmethod
-    def saves(cls, step: PlainStep, one: str, other: str) -> int:
-        return cls.total(step, other) - cls.total(step, one)
+    def saves(cls, step: PlainStep, first_guess: str, second_guess: str) -> int:
+        return cls.total(step, second_guess) - cls.total(step, first_guess)
 
     @staticmethod
     def fewest(step: PlainStep) -> int:
@@ -561,18 +563,18 @@ class OfBoard:
     def places(board: PlainBoard, number: str) -> int:
         """How many cells a number has, for steps that are counted and for the article’s search."""
         cells = begun(board).cells
-        found = board.reach(int(number))
-        assert found == cells[int(number)]
+        reach = board.reach(int(number))
+        assert reach == cells[int(number)]
         fewest = min(map(len, cells.values()))
-        assert [len(each) for each in cells.values()].count(fewest) == 1
-        return len(found)
+        assert [len(options) for options in cells.values()].count(fewest) == 1
+        return len(reach)
 
     @staticmethod
-    def ways(board: PlainBoard, *placed: str) -> int:
+    def ways(board: PlainBoard, *words: str) -> int:
         """How many solutions have these numbers in these cells, `5 r1c2 8 r3c3`."""
-        pairs = zip(*[iter(placed)] * 2, strict=True)
-        wanted = [(int(number), _place(board, cell)) for number, cell in pairs]
-        return sum(all(s[cell] == n for n, cell in wanted) for s in board.solutions(99))
+        pairs = zip(*[iter(words)] * 2, strict=True)
+        placements = [(int(number), _place(board, cell)) for number, cell in pairs]
+        return sum(all(s[cell] == n for n, cell in placements) for s in board.solutions(99))
 
     @staticmethod
     def stuck(board: PlainBoard) -> int:
@@ -581,8 +583,8 @@ class OfBoard:
         cells = board.cells - set(board.given)
         only = [(n, cell) for n in missing for cell in cells if board.reach(n) == {cell}]
         for cell in cells:
-            here = [n for n in missing if cell in board.reach(n)]
-            only += [(here[0], cell)] * (len(here) == 1)
+            numbers = [n for n in missing if cell in board.reach(n)]
+            only += [(numbers[0], cell)] * (len(numbers) == 1)
         return OfBoard.stuck(placed(board, *only[0])) if only else len(cells)
 
     @staticmethod
