@@ -86,10 +86,10 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     host = _host(environ.get("PEGS_HOST") or HOST)
     return Settings(
         host=host,
-        port=_whole(environ, "PEGS_PORT", 8000, most=65_535),
-        workers=_whole(environ, "PEGS_WORKERS", 0, most=64) or None,
-        threads=_whole(environ, "PEGS_THREADS", 4, most=256),
-        proxies=_whole(environ, "PEGS_PROXIES", 0, most=9),
+        port=_whole(environ, "PEGS_PORT", 8000, highest=65_535),
+        workers=_whole(environ, "PEGS_WORKERS", 0, highest=64) or None,
+        threads=_whole(environ, "PEGS_THREADS", 4, highest=256),
+        proxies=_whole(environ, "PEGS_PROXIES", 0, highest=9),
         log=_log(environ.get("PEGS_LOG")),
         contact=_contact(environ.get("PEGS_CONTACT")),
         metrics_key=_key(environ, "PEGS_METRICS_KEY"),
@@ -97,14 +97,14 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         database_url=_database_url(environ.get("DATABASE_URL"), data),
         secret_key=_key(environ, "PEGS_SECRET_KEY"),
         trusted_hosts=_trusted(environ.get("PEGS_TRUSTED_HOSTS"), host),
-        job_seconds=_whole(environ, "PEGS_JOB_SECONDS", 120, most=86_400),
+        job_seconds=_whole(environ, "PEGS_JOB_SECONDS", 120, highest=86_400),
         scheduler=environ.get("PEGS_SCHEDULER") or None,
         fork_server=environ.get(FORK_SERVER) or None,
-        new_a_day=_whole(environ, "PEGS_NEW_A_DAY", 2000, most=10**6),
-        megabytes_a_day=_whole(environ, "PEGS_MEGABYTES_A_DAY", 30, most=10**6),
-        keep_untouched=_whole(environ, "PEGS_KEEP_UNTOUCHED", 1, most=MOST_DAYS),
-        keep_unfinished=_whole(environ, "PEGS_KEEP_UNFINISHED", 365, most=MOST_DAYS),
-        keep_drafts=_whole(environ, "PEGS_KEEP_DRAFTS", 30, most=MOST_DAYS),
+        new_a_day=_whole(environ, "PEGS_NEW_A_DAY", 2000, highest=10**6),
+        megabytes_a_day=_whole(environ, "PEGS_MEGABYTES_A_DAY", 30, highest=10**6),
+        keep_untouched=_whole(environ, "PEGS_KEEP_UNTOUCHED", 1, highest=MOST_DAYS),
+        keep_unfinished=_whole(environ, "PEGS_KEEP_UNFINISHED", 365, highest=MOST_DAYS),
+        keep_drafts=_whole(environ, "PEGS_KEEP_DRAFTS", 30, highest=MOST_DAYS),
     )
 
 
@@ -140,12 +140,12 @@ def _host(text: str) -> str:
         ) from error
 
 
-def _whole(environ: Mapping[str, str], name: str, default: int, most: int) -> int:
+def _whole(environ: Mapping[str, str], name: str, default: int, highest: int) -> int:
     text = environ.get(name) or str(default)
-    least = min(1, default)
-    if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most):
+    lowest = min(1, default)
+    if not (text.isascii() and text.isdigit() and lowest <= int(text[:9]) <= highest):
         raise SettingError(
-            f"{name} must be a whole number from {least} to {most}, not {text[:40]!r}."
+            f"{name} must be a whole number from {lowest} to {highest}, not {text[:40]!r}."
         )
     return int(text)
 

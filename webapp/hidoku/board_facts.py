@@ -78,8 +78,10 @@ def describe_faults(judgement: Judgement, grid: Grid) -> tuple[str, ...]:
     if judgement.conflicting_givens:
         return (conflicting_givens_text(judgement.conflicting_givens),)
     sentences = tuple(fault_text(fault, grid) for fault in judgement.faults[:MOST_FAULTS])
-    more = len(judgement.faults) - MOST_FAULTS
-    return (*sentences, f"And {counted(more, 'more fault')}.") if more > 0 else sentences
+    count_left = len(judgement.faults) - MOST_FAULTS
+    return (
+        (*sentences, f"And {counted(count_left, 'more fault')}.") if count_left > 0 else sentences
+    )
 
 
 def times_of(grade: Grade) -> tuple[tuple[str, str], ...]:
@@ -104,26 +106,28 @@ def difference_words(puzzle: Puzzle, request: BoardRequest) -> str:
             f"No board tried with this seed was {request.difficulty.value}. This is the closest; "
             "try another seed."
         )
-    unproved = "We couldn’t check that every given is needed."
+    proof_note = "We couldn’t check that every given is needed."
     if request.style is PathStyle.MIXED:
-        return unproved
+        return proof_note
     if not request.minimal:
         return f"No {request.style.words} was found for this shape. This is the closest."
-    return f"This isn’t quite a {request.style.words}. Also: {unproved}"
+    return f"This isn’t quite a {request.style.words}. Also: {proof_note}"
 
 
 def check_placed(play: Play) -> str:
     """Say whether the numbers placed are right so far, if no two of them conflict."""
-    placed = {cell: number for cell, number in play.board.items() if cell not in play.grid.given}
-    if not placed:
+    placements = {
+        cell: number for cell, number in play.board.items() if cell not in play.grid.given
+    }
+    if not placements:
         return "You haven’t placed anything yet."
     result = solutions_of(play.grid)
     if not result.unique:
         return "No two numbers conflict."
     path = result.solutions[0]
-    wrong = sum(path[number - 1] != cell for cell, number in placed.items())
+    wrong = sum(path[number - 1] != cell for cell, number in placements.items())
     if not wrong:
-        return f"Right so far: {counted(len(placed), 'number')} placed, no mistakes."
-    which = f"{wrong} of the {len(placed)} numbers" if len(placed) > 1 else "the number"
+        return f"Right so far: {counted(len(placements), 'number')} placed, no mistakes."
+    which = f"{wrong} of the {len(placements)} numbers" if len(placements) > 1 else "the number"
     verb = "are" if wrong > 1 else "is"
     return f"No two numbers conflict, but {which} you placed {verb} wrong. A hint shows you where."

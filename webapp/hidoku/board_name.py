@@ -119,14 +119,14 @@ def parse_name(name: str) -> BoardName:
 
 
 def _said(words: list[str]) -> dict[str, Any]:
-    requested: dict[str, Any] = {}
+    request_fields: dict[str, Any] = {}
     for word in filter(None, words):
-        joined = _JOINED.fullmatch(word)
-        field, value = ("joined", int(joined[1])) if joined else _WORDS.get(word, ("", None))
-        if not field or field in requested:
+        joint = _JOINED.fullmatch(word)
+        field, value = ("joined", int(joint[1])) if joint else _WORDS.get(word, ("", None))
+        if not field or field in request_fields:
             raise GridError(f"“{shown(word)}” doesn’t belong in a board’s name.")
-        requested[field] = value
-    return requested
+        request_fields[field] = value
+    return request_fields
 
 
 def remade() -> tuple[str, ...]:

@@ -59,8 +59,8 @@ class StoredBoard(NamedTuple):
 
 
 def object_of(grid: Grid) -> GridObject:
-    found: GridObject = json.loads(format_json(grid))
-    return found
+    grid_object: GridObject = json.loads(format_json(grid))
+    return grid_object
 
 
 def format_board(grid: Grid) -> str:
@@ -72,12 +72,12 @@ def format_board(grid: Grid) -> str:
     return BOARD.write({"grid": object_of(grid)})
 
 
-def format_made(made: Generated) -> str:
+def format_made(board: Generated) -> str:
     """Write a board that was made; if no difficulty was requested, it is graded here."""
-    found = made.grade or grade(made.grid, Budget(deadline=monotonic() + LASTING_SECONDS))
-    grid = object_of(made.grid)
-    as_requested = made.is_as_requested
-    return BOARD.write({"grid": grid, "grade": _plain(found), "as_requested": as_requested})
+    board_grade = board.grade or grade(board.grid, Budget(deadline=monotonic() + LASTING_SECONDS))
+    grid = object_of(board.grid)
+    as_requested = board.is_as_requested
+    return BOARD.write({"grid": grid, "grade": _plain(board_grade), "as_requested": as_requested})
 
 
 def parse_stored(text: str) -> StoredBoard:
@@ -85,18 +85,20 @@ def parse_stored(text: str) -> StoredBoard:
     document = BOARD.read(text)
     with refuse_damage("a board"):
         grid = parse_object(document["grid"])
-        found = _grade(document["grade"]) if "grade" in document else None
-    return StoredBoard(grid, found, document.get("as_requested", True))
+        board_grade = _grade(document["grade"]) if "grade" in document else None
+    return StoredBoard(grid, board_grade, document.get("as_requested", True))
 
 
-def _plain(found: Grade) -> GradeDocument:
+def _plain(board_grade: Grade) -> GradeDocument:
     return {
-        "difficulty": found.word,
-        "techniques": {technique.name: count for technique, count in found.techniques.items()},
-        "longest": found.longest,
-        "solved_by_techniques": found.solved_by_techniques,
-        "points": found.score,
-        "is_cut_short": found.is_cut_short,
+        "difficulty": board_grade.word,
+        "techniques": {
+            technique.name: count for technique, count in board_grade.techniques.items()
+        },
+        "longest": board_grade.longest,
+        "solved_by_techniques": board_grade.solved_by_techniques,
+        "points": board_grade.score,
+        "is_cut_short": board_grade.is_cut_short,
     }
 
 
@@ -105,13 +107,13 @@ _MERGED: Final = {"parity": "area", "colour_count": "cut"}
 
 
 def _grade(document: GradeDocument) -> Grade:
-    rest: dict[str, Any] = {"score": document.get("points")}
-    rest |= {name: document[name] for name in ("longest", "solved_by_techniques", "is_cut_short")}
+    parts: dict[str, Any] = {"score": document.get("points")}
+    parts |= {name: document[name] for name in ("longest", "solved_by_techniques", "is_cut_short")}
     counts = Counter[Technique]()
     for name, count in document["techniques"].items():
         counts[technique_named(_MERGED.get(name, name))] += count
     techniques = dict(sorted(counts.items(), key=lambda entry: entry[0].rank))
-    return Grade(Difficulty(document["difficulty"]), techniques, **rest)
+    return Grade(Difficulty(document["difficulty"]), techniques, **parts)
 
 
 # The words for each adjacency: in names and style sheets, in sentences, and in forms.

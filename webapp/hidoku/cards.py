@@ -112,12 +112,12 @@ def many_boards_card(contest: Contest) -> Card:
     return Card("Group challenge", lines, call, picture=BoardPicture(grid))
 
 
-def solved_card(stored: StoredGame) -> Card:
-    play = replayed(stored)
-    lines = (title_of(stored.rules), price_words(stored.hints).rstrip(".").lower())
+def solved_card(record: StoredGame) -> Card:
+    play = replayed(record)
+    lines = (title_of(record.rules), price_words(record.hints).rstrip(".").lower())
     parts = ribbon_parts(play.grid.last, placed(play))
     return Card(
-        f"One path, {time_words(int(stored.seconds))}",
+        f"One path, {time_words(int(record.seconds))}",
         lines,
         "Can you go faster?",
         tuple(COLOURS[part] for part in parts),

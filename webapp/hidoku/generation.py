@@ -58,11 +58,11 @@ def make(request: BoardRequest, seed: int, seconds: float, drawing: float = 0) -
     be such a board, and TimeoutError if it isn't made in time.
     """
     budget = Stoppable(PROOF.nodes, monotonic() + seconds, is_ended)
-    made = generate(request, seed, budget, lambda path, most: tell((path, most)))
+    board = generate(request, seed, budget, lambda path, most: tell((path, most)))
     if budget.is_over:
         raise TimeoutError
     further = Stoppable(PROOF.nodes, monotonic() + drawing, is_ended)
-    return format_made(draw_best(made, DRAWS, further) if drawing else made)
+    return format_made(draw_best(board, DRAWS, further) if drawing else board)
 
 
 @dataclass(frozen=True)

@@ -177,9 +177,9 @@ def title_of_request(request: BoardRequest) -> str:
     how_hard = f", {request.difficulty.value}" if request.difficulty else ""
     is_told = request.adjacency is shape_rule.adjacency
     touching = "" if is_told else f", {WORDS[request.adjacency].words}"
-    joined = f", {counted(request.joined, 'joined pair')}" if request.joined else ""
+    join_words = f", {counted(request.joined, 'joined pair')}" if request.joined else ""
     style = f", {request.style.words}" if request.style is not PathStyle.MIXED else ""
-    return f"{request.rows} × {request.columns}{shape}{touching}{how_hard}{style}{joined}"
+    return f"{request.rows} × {request.columns}{shape}{touching}{how_hard}{style}{join_words}"
 
 
 def keep_own(grid: Grid) -> str:
@@ -212,6 +212,6 @@ def is_raced_on(puzzle: Puzzle) -> bool:
     return any(_has_grown_from(puzzle.grid, parse_stored(start).grid) for start in starts)
 
 
-def _has_grown_from(grid: Grid, other: Grid) -> bool:
-    is_same = (other.cells, other.adjacency) == (grid.cells, grid.adjacency)
-    return is_same and other.given.items() <= grid.given.items()
+def _has_grown_from(grid: Grid, larger: Grid) -> bool:
+    is_same = (larger.cells, larger.adjacency) == (grid.cells, grid.adjacency)
+    return is_same and larger.given.items() <= grid.given.items()

@@ -43,8 +43,8 @@ EXAMPLES: Final = (
 
 @blueprint.get("")
 def rules() -> ResponseReturnValue:
-    begun = (game for game in find_unfinished(KIND) if game.rules == SMALL)
-    games = readable(lambda game: show_board(game, replayed(game), read_preferences()), begun)
+    open_games = (game for game in find_unfinished(KIND) if game.rules == SMALL)
+    games = readable(lambda game: show_board(game, replayed(game), read_preferences()), open_games)
     small = draw(_small(), _small().given)
     return render_template(
         "hidoku/rules/rules.html", examples=_examples(), small=small, board=next(games, None)
@@ -56,9 +56,9 @@ def try_out() -> ResponseReturnValue:
     """Start a game on the small board: in place, or without script on the game's page."""
     keep_board(store(), SMALL, format_board(_small()))
     play = Play(_small())
-    opened = OpenPlay(new_game(SMALL, play), play)
-    page = url_for("play.game", game_id=opened.stored.id)
-    return after_change(page, lambda: show(opened))
+    open_play = OpenPlay(new_game(SMALL, play), play)
+    page = url_for("play.game", game_id=open_play.stored.id)
+    return after_change(page, lambda: show(open_play))
 
 
 @cache

@@ -132,8 +132,8 @@ def _cures(grid: Grid, cells: tuple[Cell, ...], budget: Budget) -> tuple[Cell, .
         return None
     cures = []
     for cell in givens:
-        rest = grid.with_givens({place: n for place, n in grid.givens if place != cell})
-        result = None if faults(rest) else solve(rest, 1, budget, 0)
+        reduced_grid = grid.with_givens({place: n for place, n in grid.givens if place != cell})
+        result = None if faults(reduced_grid) else solve(reduced_grid, 1, budget, 0)
         if result and result.verdict is Verdict.UNDECIDED and not result.count:
             return None
         if result and result.count:
@@ -170,9 +170,9 @@ def _explain_count(grid: Grid, result: SearchResult, budget: Budget) -> Judgemen
         case Verdict.UNIQUE:
             return Judgement(verdict=result.verdict, solutions=paths, grade=grade(grid, budget))
         case Verdict.SEVERAL:
-            most = max(LEAST_WEIGHED, WEIGHED // grid.last)
-            weighed = ambiguity(grid, budget, most)
-            two = (weighed.first, weighed.second) if weighed else paths
-            return Judgement(verdict=result.verdict, solutions=two, ambiguity=weighed)
+            limit = max(LEAST_WEIGHED, WEIGHED // grid.last)
+            finding = ambiguity(grid, budget, limit)
+            two = (finding.first, finding.second) if finding else paths
+            return Judgement(verdict=result.verdict, solutions=two, ambiguity=finding)
         case Verdict.UNDECIDED:
             return Judgement(verdict=result.verdict, solutions=paths)

@@ -267,12 +267,12 @@ class PlayedRole(Role, Generic[Open]):
         check_version(opened.stored)
         return opened
 
-    def change(self, opened: Open, **change: Unpack[GameChange]) -> ResponseReturnValue:
+    def change(self, open_game: Open, **change: Unpack[GameChange]) -> ResponseReturnValue:
         """Store a change, then show the changed game or redirect to it.
 
-        ``opened`` is the changed game with the row before the change.
+        ``open_game`` is the changed game with the row before the change.
         """
-        changed = replace(opened, stored=store().change(opened.stored, **change))
+        changed = replace(open_game, stored=store().change(open_game.stored, **change))
         return after_change(self.address(changed.stored), lambda: self.show(changed))
 
     def show_old(self, _: OldBoardError) -> ResponseReturnValue:

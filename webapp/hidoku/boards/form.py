@@ -185,9 +185,9 @@ def _one_of(form: Form, field: str, values: Mapping[str, Value]) -> Value:
     return values[text]
 
 
-def _whole(form: Form, field: str, least: int, most: int, what: str) -> int:
+def _whole(form: Form, field: str, lowest: int, highest: int, subject: str) -> int:
     text = form.get(field, USUAL[field]).strip()
     is_number = text.isascii() and text.isdigit() and len(text) < 6
-    if not (is_number and least <= int(text) <= most):
-        raise FormError(f"{what} goes from {least} to {most}, not “{shown(text)}”.")
+    if not (is_number and lowest <= int(text) <= highest):
+        raise FormError(f"{subject} goes from {lowest} to {highest}, not “{shown(text)}”.")
     return int(text)

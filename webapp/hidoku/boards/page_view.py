@@ -82,12 +82,12 @@ class ShownPuzzle:
     @property
     def facts(self) -> dict[str, str]:
         grid = self.puzzle.grid
-        joined = {"Joined cells": counted(len(grid.joined), "pair")} if grid.joined else {}
+        join_facts = {"Joined cells": counted(len(grid.joined), "pair")} if grid.joined else {}
         return {
             "Size": f"{grid.rows} × {columns_seen(grid)}, {counted(grid.last, 'cell')}",
             "Neighbours": WORDS[grid.adjacency].rule,
             "Given": counted(len(grid.givens), "number"),
-            **joined,
+            **join_facts,
             "Difficulty": self.judged.word,
         }
 

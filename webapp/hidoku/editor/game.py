@@ -77,16 +77,16 @@ class Draft:
 
         An edit that changes nothing isn't added.
         """
-        edited = Draft(self.start, (*self.done, edit))
-        return self if edited.grid == self.grid else edited._folded()
+        next_draft = Draft(self.start, (*self.done, edit))
+        return self if next_draft.grid == self.grid else next_draft._folded()
 
     def _folded(self) -> Draft:
         sizes = (len(str(edit)) for edit in reversed(self.done))
         fitting = sum(size <= MOST_TEXT for size in accumulate(sizes))
         if len(self.done) <= max(FEWEST, min(fitting, MOST_EDITS)):
             return self
-        kept = max(FEWEST, 2 * min(fitting, MOST_EDITS) // 3)  # so as not to fold each time
-        return Draft(replay(self.start, self.done[:-kept]), self.done[-kept:])
+        edit_count = max(FEWEST, 2 * min(fitting, MOST_EDITS) // 3)  # so as not to fold each time
+        return Draft(replay(self.start, self.done[:-edit_count]), self.done[-edit_count:])
 
     def undo(self) -> Draft:
         """Return this draft without its last edit; itself if there is none."""
@@ -237,8 +237,8 @@ def draw_path(grid: Grid, seed: int) -> Path | None:
         return None
     if not grid.givens and not grid.joined:
         return Mixer(grid).random_path(Chance(seed))
-    found = solve(grid, 1, within(GLANCE.seconds))
-    return found.solutions[0] if found.count else None
+    result = solve(grid, 1, within(GLANCE.seconds))
+    return result.solutions[0] if result.count else None
 
 
 def without_unnecessary_givens(grid: Grid, seed: int) -> ThinnedBoard | None:
@@ -248,14 +248,14 @@ def without_unnecessary_givens(grid: Grid, seed: int) -> ThinnedBoard | None:
     comes first, some may be left.
     """
     budget = within(QUICK.seconds)
-    found = solve(grid, 2, budget)
-    if not found.unique:
+    result = solve(grid, 2, budget)
+    if not result.unique:
         return None
-    path = found.solutions[0]
+    path = result.solutions[0]
     spare = [(number,) for number, cell in enumerate(path, 1) if cell not in grid.given]
     thinner = Thinner(grid, path, Budget(PROOF, budget.deadline))
     thinner.thin([*spare, *Chance(seed).shuffle((number,) for _, number in grid.givens)])
-    fewer = min(thinner.grid, grid, key=lambda each: len(each.givens))
+    fewer = min(thinner.grid, grid, key=lambda board: len(board.givens))
     return ThinnedBoard(fewer, thinner.complete)
 
 
@@ -297,29 +297,29 @@ def load() -> OpenDraft:
     name = request.values.get("board", "")
     if not draft_id:
         return OpenDraft(Draft(load_puzzle(name).grid if name else EMPTY), None, name)
-    stored = find_game(draft_id, KIND)
-    return OpenDraft(draft_of(stored), stored, stored.rules)
+    record = find_game(draft_id, KIND)
+    return OpenDraft(draft_of(record), record, record.rules)
 
 
-def draft_of(stored: StoredGame) -> Draft:
-    return parse_edits(parse_stored(stored.start).grid, stored.moves)
+def draft_of(record: StoredGame) -> Draft:
+    return parse_edits(parse_stored(record.start).grid, record.moves)
 
 
 def load_for_change() -> OpenDraft:
     """Return the draft if the form was made from its newest version; StaleGameError otherwise."""
-    opened = load()
-    if opened.stored:
-        check_version(opened.stored)
-    return opened
+    open_draft = load()
+    if open_draft.stored:
+        check_version(open_draft.stored)
+    return open_draft
 
 
-def keep(opened: OpenDraft, draft: Draft) -> OpenDraft:
+def keep(open_draft: OpenDraft, draft: Draft) -> OpenDraft:
     """Store a draft; the first time, it gets its address."""
     start = format_board(draft.start)
     moves = format_edits(draft)
-    if opened.stored:
-        stored = store().change(opened.stored, start=start, moves=moves)
+    if open_draft.stored:
+        record = store().change(open_draft.stored, start=start, moves=moves)
     else:
-        stored = store().create(player_for_a_new_game(), KIND, opened.name, start, moves)
-        store().drop_oldest(stored.player, KIND, MOST_DRAFTS)
-    return OpenDraft(draft, stored, opened.name)
+        record = store().create(player_for_a_new_game(), KIND, open_draft.name, start, moves)
+        store().drop_oldest(record.player, KIND, MOST_DRAFTS)
+    return OpenDraft(draft, record, open_draft.name)

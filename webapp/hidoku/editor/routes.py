@@ -59,10 +59,10 @@ from webapp.storage.games import StaleGameError, StoredGame, store
 # The editor's page as a response: whole, or as a fragment.
 
 
-def address(opened: OpenDraft, cell: str | None = None) -> str:
-    if opened.stored:
-        return url_for("editor.editor", draft=opened.id, cell=cell)
-    return url_for("editor.editor", board=opened.name or None, cell=cell)
+def address(open_draft: OpenDraft, cell: str | None = None) -> str:
+    if open_draft.stored:
+        return url_for("editor.editor", draft=open_draft.id, cell=cell)
+    return url_for("editor.editor", board=open_draft.name or None, cell=cell)
 
 
 def read_asked() -> Asked:
@@ -78,25 +78,27 @@ def read_asked() -> Asked:
     )
 
 
-def show(opened: OpenDraft, asked: Asked | None = None, status: int = 200) -> ResponseReturnValue:
-    asked = asked or read_asked()
+def show(
+    open_draft: OpenDraft, state: Asked | None = None, status: int = 200
+) -> ResponseReturnValue:
+    state = state or read_asked()
     return render(
         "hidoku/editor/editor.html",
         "hidoku/editor/_editor.html",
         status,
-        editor=show_editor(opened.draft, asked),
-        opened=opened,
-        address=address(opened),
-        saved=_saved_name(opened, asked),
-        drafts=() if opened.stored or wants_fragment() else _open_drafts(),
+        editor=show_editor(open_draft.draft, state),
+        opened=open_draft,
+        address=address(open_draft),
+        saved=_saved_name(open_draft, state),
+        drafts=() if open_draft.stored or wants_fragment() else _open_drafts(),
         most_drafts=MOST_DRAFTS,
     )
 
 
-def _saved_name(opened: OpenDraft, asked: Asked) -> str:
+def _saved_name(open_draft: OpenDraft, state: Asked) -> str:
     """Return the name of the board as it is now, if it was saved from this page or earlier."""
-    name = own_name(opened.draft.grid)
-    return name if name in (asked.saved, opened.name) and find_board(store(), name) else ""
+    name = own_name(open_draft.draft.grid)
+    return name if name in (state.saved, open_draft.name) and find_board(store(), name) else ""
 
 
 def _open_drafts() -> list[tuple[str, str]]:
@@ -104,11 +106,11 @@ def _open_drafts() -> list[tuple[str, str]]:
     return list(readable(_listed, drafts))
 
 
-def _listed(stored: StoredGame) -> tuple[str, str]:
-    grid = draft_of(stored).grid
-    day = stored.changed
+def _listed(record: StoredGame) -> tuple[str, str]:
+    grid = draft_of(record).grid
+    day = record.changed
     size = f"{grid.rows} × {columns_seen(grid)}, {counted(len(grid.givens), 'given')}"
-    return stored.id, f"{size}, {day.day} {day:%B}"
+    return record.id, f"{size}, {day.day} {day:%B}"
 
 
 STALE = (
@@ -133,10 +135,10 @@ def from_game(game_id: str) -> ResponseReturnValue:
 def change(what: str) -> ResponseReturnValue:
     if what not in EDITS:
         abort(404)
-    opened = load_for_change()
-    edit = EDITS[what](opened.draft.grid, request.form)
-    draft = opened.draft.edit(edit.change) if edit.change else opened.draft
-    return after_edit(opened, draft, edit)
+    open_draft = load_for_change()
+    edit = EDITS[what](open_draft.draft.grid, request.form)
+    draft = open_draft.draft.edit(edit.change) if edit.change else open_draft.draft
+    return after_edit(open_draft, draft, edit)
 
 
 @blueprint.post("/undo")
@@ -150,42 +152,42 @@ def redo() -> ResponseReturnValue:
 
 
 def step(move: Callable[[Draft], Draft], refusal: str) -> ResponseReturnValue:
-    opened = load_for_change()
-    draft = move(opened.draft)
-    if draft == opened.draft:
+    open_draft = load_for_change()
+    draft = move(open_draft.draft)
+    if draft == open_draft.draft:
         raise FormError(refusal)
-    return after_edit(opened, draft, Edit(None, ""))
+    return after_edit(open_draft, draft, Edit(None, ""))
 
 
 @blueprint.post("/questions")
 def why() -> ResponseReturnValue:
     """Answer why a number can’t go in the chosen cell; without a number, what can."""
-    opened = load()
+    open_draft = load()
     number = request.form.get("number", "").strip()
     cell = parse_cell(request.form)
-    play = Play(opened.draft.grid)
-    known = parse_number({"number": number}, play.grid.last) if number else None
-    question = BoardQuestion(known, cell)
+    play = Play(open_draft.draft.grid)
+    claimed_number = parse_number({"number": number}, play.grid.last) if number else None
+    question = BoardQuestion(claimed_number, cell)
     answer = show_answer(play, question, reply_to(play, question), with_path=True)
-    asked = replace(read_asked(), typed=number, said=f"{answer.heading}.", why=answer)
-    return show(opened, asked)
+    state = replace(read_asked(), typed=number, said=f"{answer.heading}.", why=answer)
+    return show(open_draft, state)
 
 
 @blueprint.post("/hints")
 def hint() -> ResponseReturnValue:
     """Give the next step from the numbers so far, and select its cell."""
-    opened = load()
-    found = find_hint(Play(opened.draft.grid))
-    _, *texts = hint_texts(found)
-    asked = read_asked()
-    return show(opened, replace(asked, cell=found.cell or asked.cell, said=" ".join(texts)))
+    open_draft = load()
+    advice = find_hint(Play(open_draft.draft.grid))
+    _, *texts = hint_texts(advice)
+    state = read_asked()
+    return show(open_draft, replace(state, cell=advice.cell or state.cell, said=" ".join(texts)))
 
 
 @blueprint.post("/saves")
 def save() -> ResponseReturnValue:
-    opened = load()
-    name = keep_own(opened.draft.grid)
-    return show(opened, replace(read_asked(), said="Saved.", saved=name))
+    open_draft = load()
+    name = keep_own(open_draft.draft.grid)
+    return show(open_draft, replace(read_asked(), said="Saved.", saved=name))
 
 
 @blueprint.post("/games")
@@ -202,25 +204,25 @@ def play() -> ResponseReturnValue:
 @blueprint.errorhandler(MoveError)
 @blueprint.errorhandler(StaleGameError)
 def refuse(problem: Exception) -> ResponseReturnValue:
-    typed = request.form.get("number", "")[:6]
+    number_text = request.form.get("number", "")[:6]
     text = request.form.get("text", "")
-    said = STALE if isinstance(problem, StaleGameError) else str(problem)
-    asked = replace(read_asked(), problem=said, typed=typed, text=text)
+    sentence = STALE if isinstance(problem, StaleGameError) else str(problem)
+    state = replace(read_asked(), problem=sentence, typed=number_text, text=text)
     if isinstance(problem, DoubtfulTextError):
-        asked = replace(asked, readings=number_readings(problem.readings))
-    return show(load(), asked, status_of(problem))
+        state = replace(state, readings=number_readings(problem.readings))
+    return show(load(), state, status_of(problem))
 
 
-def after_edit(opened: OpenDraft, draft: Draft, edit: Edit) -> ResponseReturnValue:
+def after_edit(open_draft: OpenDraft, draft: Draft, edit: Edit) -> ResponseReturnValue:
     """Store a draft if it changed, and answer with it; without script, redirect to it."""
-    changed = opened
-    if draft != opened.draft:
-        changed = keep(opened, draft)
-        lead_if_pending(address(changed, cell=request.form.get("cell")))
+    next_open_draft = open_draft
+    if draft != open_draft.draft:
+        next_open_draft = keep(open_draft, draft)
+        lead_if_pending(address(next_open_draft, cell=request.form.get("cell")))
     text = request.form.get("text", "")
-    asked = replace(
+    state = replace(
         read_asked(), first=edit.first, said=edit.said, text=text, readings=edit.readings
     )
     if wants_fragment() or edit.is_news:
-        return show(changed, asked)
-    return redirect(address(changed, cell=request.form.get("cell")), 303)
+        return show(next_open_draft, state)
+    return redirect(address(next_open_draft, cell=request.form.get("cell")), 303)

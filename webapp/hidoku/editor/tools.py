@@ -69,24 +69,24 @@ def block_cells(grid: Grid, form: Form) -> Edit:
     cells = [place_of(grid, {"cell": text}) for text in form.get("cells", "").split()[:MOST_CELLS]]
     cells = cells or [place_of(grid, form)]
     verb = "cells" if cells[0] in grid.blocked else "holes"
-    where = named(cells[0]) if len(cells) == 1 else f"{len(cells)} places"
+    place_words = named(cells[0]) if len(cells) == 1 else f"{len(cells)} places"
     now = "A cell again" if verb == "cells" else "Blocked"
-    return Edit(edit_of(verb, cells), f"{now}: {where}.")
+    return Edit(edit_of(verb, cells), f"{now}: {place_words}.")
 
 
 def join_cells(grid: Grid, form: Form) -> Edit:
     """Begin a join in the chosen cell, or end it there; two joined cells are separated."""
     cell = cell_of(grid, form)
     if not form.get("first"):
-        said = f"Joining from {named(cell)}. Now select a neighbour, then Join again."
-        return Edit(None, said, cell, is_news=True)
+        sentence = f"Joining from {named(cell)}. Now select a neighbour, then Join again."
+        return Edit(None, sentence, cell, is_news=True)
     first = cell_of(grid, {"cell": form["first"]})
     if first == cell:
         return Edit(None, "No join started.")
     if cell not in grid.neighbours(first):
         raise FormError(f"{capitalised(named(first))} and {named(cell)} aren’t neighbours.")
-    parted = (min(first, cell), max(first, cell)) in grid.joined
-    now = "No longer joined" if parted else "Joined"
+    is_joined = (min(first, cell), max(first, cell)) in grid.joined
+    now = "No longer joined" if is_joined else "Joined"
     return Edit(edit_of("link", (first, cell)), f"{now}: {named(first)} and {named(cell)}.")
 
 
@@ -97,28 +97,32 @@ def resize(grid: Grid, form: Form) -> Edit:
     fresh = make_shape("rectangle", *size, touching)
     spots = spots_of(grid)
     places = {spot: cell for cell, spot in spots_of(fresh).items()}
-    kept = {cell: places[spot] for cell, spot in spots.items() if spot in places}
-    seen = Grid.of(
+    new_cells = {cell: places[spot] for cell, spot in spots.items() if spot in places}
+    picture_grid = Grid.of(
         grid.rows, max(columns_seen(grid), *(spot.column + 1 for spot in spots.values()))
     )
-    blocked = {places[spot] for spot in {*seen.cells} - {*spots.values()} if spot in places}
-    resized = replace(fresh, blocked=fresh.blocked | blocked)
-    givens = {kept[cell]: number for cell, number in grid.givens if cell in kept}
-    moved = ((kept[a], kept[b]) for a, b in grid.joined if {a, b} <= kept.keys())
-    joined = {(a, b) for a, b in moved if b in resized.neighbours(a)}
+    blocked_cells = {
+        places[spot] for spot in {*picture_grid.cells} - {*spots.values()} if spot in places
+    }
+    fresh_grid = replace(fresh, blocked=fresh.blocked | blocked_cells)
+    givens = {new_cells[cell]: number for cell, number in grid.givens if cell in new_cells}
+    new_pairs = ((new_cells[a], new_cells[b]) for a, b in grid.joined if {a, b} <= new_cells.keys())
+    joins = {(a, b) for a, b in new_pairs if b in fresh_grid.neighbours(a)}
     lost = [
         counted(len(grid.givens) - len(givens), "given") if len(givens) < len(grid.givens) else "",
-        counted(len(grid.joined) - len(joined), "joined pair")
-        if len(joined) < len(grid.joined)
+        counted(len(grid.joined) - len(joins), "joined pair")
+        if len(joins) < len(grid.joined)
         else "",
     ]
-    said = f"{size[0]} × {size[1]}, {WORDS[touching].words}."
-    gone = listed([words for words in lost if words])
-    changed = replace(resized.with_givens(givens), joined=frozenset(joined))
+    sentence = f"{size[0]} × {size[1]}, {WORDS[touching].words}."
+    loss_words = listed([words for words in lost if words])
+    next_grid = replace(fresh_grid.with_givens(givens), joined=frozenset(joins))
     return Edit(
-        board_edit(changed),
-        f"{said} These no longer fit and were removed: {gone}." if gone else said,
-        is_news=bool(gone),
+        board_edit(next_grid),
+        f"{sentence} These no longer fit and were removed: {loss_words}."
+        if loss_words
+        else sentence,
+        is_news=bool(loss_words),
     )
 
 
@@ -145,29 +149,33 @@ def fill(grid: Grid, _: Form) -> Edit:
 
 
 def thin(grid: Grid, _: Form) -> Edit:
-    spared = without_unnecessary_givens(grid, secrets.randbelow(SEEDS))
-    if spared is None:
+    thin_board = without_unnecessary_givens(grid, secrets.randbelow(SEEDS))
+    if thin_board is None:
         raise FormError("Givens can be removed this way only while there’s exactly one solution.")
-    gone = len(grid.givens) - len(spared.grid.givens)
-    said = f"{counted(gone, 'given')} removed." if gone else "Every given is needed."
-    if not spared.is_done:
-        said = f"{counted(gone, 'given')} removed. There wasn’t time to try them all. {AGAIN}"
-    return Edit(board_edit(spared.grid) if gone else None, said, is_news=True)
+    count = len(grid.givens) - len(thin_board.grid.givens)
+    sentence = f"{counted(count, 'given')} removed." if count else "Every given is needed."
+    if not thin_board.is_done:
+        sentence = f"{counted(count, 'given')} removed. There wasn’t time to try them all. {AGAIN}"
+    return Edit(board_edit(thin_board.grid) if count else None, sentence, is_news=True)
 
 
 def read(grid: Grid, form: Form) -> Edit:
     """Read the board from text; if the text doesn't name the neighbours, they stay as they are."""
     text = separate_rows(form.get("text", ""))
     try:
-        found = read_form(text, fields_of(grid, {})[0], form)
+        board_text = read_form(text, fields_of(grid, {})[0], form)
     except DoubtfulTextError:
         raise
     except GridError:  # of another layout, which the text names
-        found = read_form(text, "", form)
-    fresh = found.grid
-    said = f"Read a board of {rows_seen(fresh)} × {columns_seen(fresh)}: {found.taken.words}."
-    readings = number_readings(found.readings, found.taken) if found.is_doubtful else ()
-    return Edit(board_edit(fresh), said, readings=readings, is_news=found.is_doubtful)
+        board_text = read_form(text, "", form)
+    fresh = board_text.grid
+    sentence = (
+        f"Read a board of {rows_seen(fresh)} × {columns_seen(fresh)}: {board_text.taken.words}."
+    )
+    readings = (
+        number_readings(board_text.readings, board_text.taken) if board_text.is_doubtful else ()
+    )
+    return Edit(board_edit(fresh), sentence, readings=readings, is_news=board_text.is_doubtful)
 
 
 AGAIN = "Press the button again to continue."

@@ -120,42 +120,42 @@ class ShownEditor:
     shapes: ClassVar = tuple(SHAPES)
 
 
-def show_editor(draft: Draft, asked: Asked) -> ShownEditor:
+def show_editor(draft: Draft, state: Asked) -> ShownEditor:
     grid = draft.grid
-    found = judge_longer(grid) if asked.is_long else result_or_none(lambda: judge(grid))
-    judged = found or Judgement(verdict=Verdict.UNDECIDED)
-    verdict = show_verdict(grid, judged) if found else UNCHECKED
+    finding = judge_longer(grid) if state.is_long else result_or_none(lambda: judge(grid))
+    judgement = finding or Judgement(verdict=Verdict.UNDECIDED)
+    verdict = show_verdict(grid, judgement) if finding else UNCHECKED
     return ShownEditor(
-        board=_picture(grid, judged, asked, verdict),
+        board=_picture(grid, judgement, state, verdict),
         verdict=verdict,
-        asked=asked,
+        asked=state,
         size=f"{counted(grid.last, 'cell')}, {counted(len(grid.givens), 'given')}",
-        text=(asked.problem and asked.text) or format_text(grid),
+        text=(state.problem and state.text) or format_text(grid),
         adjacency=grid.adjacency.value,
         can_undo=bool(draft.done),
         can_redo=bool(draft.undone),
     )
 
 
-def _picture(grid: Grid, judged: Judgement, asked: Asked, verdict: ShownVerdict) -> Picture:
-    found = _few(judged)
-    differ = found.cells if found else ()
-    if asked.why:
-        why = asked.why
-        return draw(grid, grid.given, why.marks, _chosen(grid, asked), notes=why.notes, whole=True)
-    marks: dict[str, tuple[Cell, ...]] = {"conflict": judged.conflicts, "differs": differ}
-    if asked.first:
-        marks["looked-at"] = (asked.first,)
+def _picture(grid: Grid, judgement: Judgement, state: Asked, verdict: ShownVerdict) -> Picture:
+    ambiguity = _few(judgement)
+    differ = ambiguity.cells if ambiguity else ()
+    if state.why:
+        why = state.why
+        return draw(grid, grid.given, why.marks, _chosen(grid, state), notes=why.notes, whole=True)
+    marks: dict[str, tuple[Cell, ...]] = {"conflict": judgement.conflicts, "differs": differ}
+    if state.first:
+        marks["looked-at"] = (state.first,)
     board = grid.given
-    if asked.view in verdict.views and asked.view != "givens":
-        path = judged.solutions[asked.view == "second"]
+    if state.view in verdict.views and state.view != "givens":
+        path = judgement.solutions[state.view == "second"]
         board = board_of(path)
-        marks["differs"] = _differing(judged.solutions)
-    return draw(grid, board, marks, _chosen(grid, asked), whole=True)
+        marks["differs"] = _differing(judgement.solutions)
+    return draw(grid, board, marks, _chosen(grid, state), whole=True)
 
 
-def _chosen(grid: Grid, asked: Asked) -> Cell:
-    cell = asked.cell
+def _chosen(grid: Grid, state: Asked) -> Cell:
+    cell = state.cell
     is_there = cell is not None and cell.row < grid.rows and cell.column < grid.columns
     return cell if cell is not None and is_there else grid.cells[0]
 
@@ -168,62 +168,64 @@ def _differing(paths: tuple[Path, ...]) -> tuple[Cell, ...]:
     return tuple(cell for cell in first if first[cell] != last[cell])
 
 
-def show_verdict(grid: Grid, judged: Judgement) -> ShownVerdict:
-    found = _few(judged)
-    lines = grade_text(judged.grade, judged.verdict).splitlines() if judged.grade else []
+def show_verdict(grid: Grid, judgement: Judgement) -> ShownVerdict:
+    ambiguity = _few(judgement)
+    lines = grade_text(judgement.grade, judgement.verdict).splitlines() if judgement.grade else []
     return ShownVerdict(
-        kind=judged.verdict.value,
-        headline=_headline(judged),
-        sentences=(*_sentences(grid, judged), *lines[:1]),
-        techniques=times_of(judged.grade) if judged.grade else (),
-        deciding=ShownGiven(*found.given) if found else None,
-        removals=tuple(ShownGiven(grid.given[cell], cell) for cell in judged.cures or ()),
-        views=_views(judged),
-        can_think=judged.is_cut_short and not judged.is_long,
+        kind=judgement.verdict.value,
+        headline=_headline(judgement),
+        sentences=(*_sentences(grid, judgement), *lines[:1]),
+        techniques=times_of(judgement.grade) if judgement.grade else (),
+        deciding=ShownGiven(*ambiguity.given) if ambiguity else None,
+        removals=tuple(ShownGiven(grid.given[cell], cell) for cell in judgement.cures or ()),
+        views=_views(judgement),
+        can_think=judgement.is_cut_short and not judgement.is_long,
     )
 
 
-def _headline(judged: Judgement) -> str:
-    is_open = judged.is_long and judged.verdict is Verdict.UNDECIDED
-    return "Not decided" if is_open else HEADLINES[judged.verdict]
+def _headline(judgement: Judgement) -> str:
+    is_open = judgement.is_long and judgement.verdict is Verdict.UNDECIDED
+    return "Not decided" if is_open else HEADLINES[judgement.verdict]
 
 
-def _sentences(grid: Grid, judged: Judgement) -> tuple[str, ...]:
-    if faults := describe_faults(judged, grid):
-        is_vain = judged.conflicts and judged.cures == ()
+def _sentences(grid: Grid, judgement: Judgement) -> tuple[str, ...]:
+    if faults := describe_faults(judgement, grid):
+        is_vain = judgement.conflicts and judgement.cures == ()
         return (*faults, "Removing one given isn’t enough.") if is_vain else faults
-    if found := _few(judged):
-        return (ambiguity_text(found),)
-    if judged.verdict is Verdict.SEVERAL:
-        is_said = grid.given or judged.count is not None
-        more = "Add givens until only one solution is left."
-        return (_count_text(judged), more) if is_said else (more,)
-    return _undecided(judged) if judged.verdict is Verdict.UNDECIDED else ()
+    if ambiguity := _few(judgement):
+        return (ambiguity_text(ambiguity),)
+    if judgement.verdict is Verdict.SEVERAL:
+        is_said = grid.given or judgement.count is not None
+        advice = "Add givens until only one solution is left."
+        return (_count_text(judgement), advice) if is_said else (advice,)
+    return _undecided(judgement) if judgement.verdict is Verdict.UNDECIDED else ()
 
 
-def _count_text(judged: Judgement) -> str:
-    if judged.count is not None:
-        return f"There are exactly {judged.count:,} solutions."
-    least = judged.ambiguity.count if judged.ambiguity else len(judged.solutions)
-    return f"We found {least:,} solutions, and there may be more."
+def _count_text(judgement: Judgement) -> str:
+    if judgement.count is not None:
+        return f"There are exactly {judgement.count:,} solutions."
+    count = judgement.ambiguity.count if judgement.ambiguity else len(judgement.solutions)
+    return f"We found {count:,} solutions, and there may be more."
 
 
-def _undecided(judged: Judgement) -> tuple[str, ...]:
-    search = "long search" if judged.is_long else "short search"
-    if judged.solutions:
+def _undecided(judgement: Judgement) -> tuple[str, ...]:
+    search = "long search" if judgement.is_long else "short search"
+    if judgement.solutions:
         return (f"There is a solution, but a {search} didn’t show whether it’s the only one.",)
-    more = " More givens help." if judged.is_long else ""
-    return (f"A {search} found neither a solution nor a proof that there’s none.{more}",)
+    advice = " More givens help." if judgement.is_long else ""
+    return (f"A {search} found neither a solution nor a proof that there’s none.{advice}",)
 
 
-def _few(judged: Judgement) -> Ambiguity | None:
+def _few(judgement: Judgement) -> Ambiguity | None:
     """Return where the solutions differ, if there are few and all of them are known."""
-    found = judged.ambiguity
-    return found if found and found.complete and found.count <= FEW_SOLUTIONS else None
+    ambiguity = judgement.ambiguity
+    return (
+        ambiguity if ambiguity and ambiguity.complete and ambiguity.count <= FEW_SOLUTIONS else None
+    )
 
 
-def _views(judged: Judgement) -> dict[str, str]:
+def _views(judgement: Judgement) -> dict[str, str]:
     names = {"givens": "Givens", "first": "First solution", "second": "Second solution"}
-    if len(judged.solutions) == 1:
+    if len(judgement.solutions) == 1:
         names["first"] = "With the solution"
-    return dict(list(names.items())[: 1 + len(judged.solutions)]) if judged.solutions else {}
+    return dict(list(names.items())[: 1 + len(judgement.solutions)]) if judgement.solutions else {}

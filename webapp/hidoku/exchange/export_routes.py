@@ -76,8 +76,8 @@ def download_position(game_id: str, form: str) -> ResponseReturnValue:
 
 def _solution(grid: Grid) -> Board:
     """Return the first solution; 404 if none is found in time."""
-    found = solutions_of(grid).solutions
-    return board_of(found[0]) if found else abort(404)
+    solutions = solutions_of(grid).solutions
+    return board_of(solutions[0]) if solutions else abort(404)
 
 
 def _file(grid: Grid, board: Board, form: str, name: str) -> AnyResponse:
@@ -102,7 +102,7 @@ def print_page() -> ResponseReturnValue:
         problem = str(error)
     if wants_items() and not problem:
         puzzles = map(load_puzzle, names)
-        pages = ((url_for("boards.board", name=one.name), one.title) for one in puzzles)
+        pages = ((url_for("boards.board", name=puzzle.name), puzzle.title) for puzzle in puzzles)
         return list_items(pages)
     per = parse_per(request.args)
     solutions = "solutions" in request.args

@@ -64,15 +64,15 @@ class ShownPreview:
         return ACTIONS[2:] if self.judged.verdict is Verdict.NONE else ACTIONS
 
 
-def show_preview(found: BoardText) -> ShownPreview:
-    grid = found.grid
+def show_preview(board_text: BoardText) -> ShownPreview:
+    grid = board_text.grid
     return ShownPreview(
         picture=draw(grid, grid.given),
         size=size_words(grid),
         judged=judge_grid(grid),
         text=format_text(grid),
         link=format_link(grid),
-        readings=number_readings(found.readings, found.taken),
+        readings=number_readings(board_text.readings, board_text.taken),
     )
 
 
@@ -82,11 +82,10 @@ def size_words(grid: Grid) -> str:
     >>> size_words(Grid.of(2, 3))
     '2 × 3, eight neighbours, 0 of 6 numbers given'
     """
-    joined = f", {counted(len(grid.joined), 'joined pair')}" if grid.joined else ""
-    given = f"{len(grid.givens)} of {counted(grid.last, 'number')} given"
-    return (
-        f"{rows_seen(grid)} × {columns_seen(grid)}, {WORDS[grid.adjacency].words}{joined}, {given}"
-    )
+    joins = f", {counted(len(grid.joined), 'joined pair')}" if grid.joined else ""
+    givens = f"{len(grid.givens)} of {counted(grid.last, 'number')} given"
+    size = f"{rows_seen(grid)} × {columns_seen(grid)}"
+    return f"{size}, {WORDS[grid.adjacency].words}{joins}, {givens}"
 
 
 TOO_LARGE = (
@@ -105,10 +104,10 @@ def start() -> ResponseReturnValue:
         return _form_page("", "")
     adjacency = request.args.get("adjacency", "")
     try:
-        found = _read(text, adjacency, request.args)
+        board_text = _read(text, adjacency, request.args)
     except (FormError, GridError) as problem:
         return _form_page(text, adjacency, problem)
-    return render_template("hidoku/exchange/preview.html", shown=show_preview(found))
+    return render_template("hidoku/exchange/preview.html", shown=show_preview(board_text))
 
 
 def _read(text: str, adjacency: str, form: Mapping[str, str]) -> BoardText:
@@ -123,11 +122,11 @@ def take() -> ResponseReturnValue:
         text = _uploaded() or text
         if not text.strip():
             raise FormError(NOTHING)
-        found = _read(text, adjacency, request.form)
-        if found.is_doubtful and not request.form.get("reading"):
-            readings = number_readings(found.readings, found.taken)
+        board_text = _read(text, adjacency, request.form)
+        if board_text.is_doubtful and not request.form.get("reading"):
+            readings = number_readings(board_text.readings, board_text.taken)
             return _form_page(text, adjacency, readings=readings)
-        return _store_and_redirect(found.grid)
+        return _store_and_redirect(board_text.grid)
     except DoubtfulTextError as problem:
         return _form_page(text, adjacency, problem, readings=number_readings(problem.readings))
     except (FormError, GridError) as problem:
@@ -136,10 +135,10 @@ def take() -> ResponseReturnValue:
 
 def _store_and_redirect(grid: Grid) -> ResponseReturnValue:
     name = keep_own(grid)
-    then = request.form.get("then", "")
-    if then == "play":
+    destination = request.form.get("then", "")
+    if destination == "play":
         return begin_game(name, Play(grid))
-    return redirect(_next_page(name, then), 303)
+    return redirect(_next_page(name, destination), 303)
 
 
 def _uploaded() -> str:
@@ -148,10 +147,10 @@ def _uploaded() -> str:
     return decode(file.read(), file.filename) if file and file.filename else ""
 
 
-def _next_page(name: str, then: str) -> str:
-    if then == "edit":
+def _next_page(name: str, destination: str) -> str:
+    if destination == "edit":
         return url_for("editor.editor", board=name)
-    return url_for("watch.watch" if then == "watch" else "boards.board", name=name)
+    return url_for("watch.watch" if destination == "watch" else "boards.board", name=name)
 
 
 @blueprint.errorhandler(RequestEntityTooLarge)

@@ -44,11 +44,13 @@ Readings = tuple[tuple[int, str, bool], ...]
 
 
 def number_readings(
-    readings: Sequence[BoardReading], taken: BoardReading | None = None
+    readings: Sequence[BoardReading], main_reading: BoardReading | None = None
 ) -> Readings:
     """Return what can be chosen of a text's readings, the one that was taken first."""
-    numbered = ((at, reading.words, reading is taken) for at, reading in enumerate(readings, 1))
-    return tuple(sorted(numbered, key=lambda entry: not entry[2]))
+    choices = (
+        (at, reading.words, reading is main_reading) for at, reading in enumerate(readings, 1)
+    )
+    return tuple(sorted(choices, key=lambda entry: not entry[2]))
 
 
 def format_link(grid: Grid) -> str:

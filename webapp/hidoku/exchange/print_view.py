@@ -51,18 +51,18 @@ def chosen_boards(form: MultiDict[str, str]) -> list[str]:
     What is added by hand may be a name or a link; NotMadeError if that board isn't made yet.
     """
     names = list(dict.fromkeys(form.getlist("board")))
-    added = form.get("add", "").strip()
-    if added:
-        names = list(dict.fromkeys([*names, _added(added)]))
+    addition = form.get("add", "").strip()
+    if addition:
+        names = list(dict.fromkeys([*names, _added(addition)]))
     if len(names) > MOST_BOARDS:
         raise FormError(f"At most {MOST_BOARDS} boards can be printed at once.")
     return names
 
 
 def _added(text: str) -> str:
-    found = _LINK.fullmatch(text)
+    match = _LINK.fullmatch(text)
     try:
-        return load_puzzle(found[1] if found else "").name
+        return load_puzzle(match[1] if match else "").name
     except NotFound as error:
         raise FormError(f"“{shown(text)}” isn’t a board’s name or link.") from error
 
@@ -79,16 +79,16 @@ def parse_per(form: Mapping[str, str]) -> int:
 
 def sheets_of(names: Sequence[str], per: int, with_solutions: bool) -> ShownPaper:
     puzzles = [load_puzzle(name) for name in names]
-    drawn = draw_all(tuple(puzzle.grid for puzzle in puzzles), with_solutions)
+    drawings = draw_all(tuple(puzzle.grid for puzzle in puzzles), with_solutions)
     boards = list[PaperBoard]()
-    solved = list[PaperBoard]()
-    for puzzle, pictures in zip(puzzles, drawn, strict=True):
+    solution_boards = list[PaperBoard]()
+    for puzzle, pictures in zip(puzzles, drawings, strict=True):
         board = PaperBoard(puzzle.name, puzzle.title, _words(puzzle), pictures.board)
         boards.append(board)
         if pictures.verdict:
             words = SOLVED[pictures.verdict]
-            solved.append(board._replace(words=words, drawing=pictures.solution))
-    return ShownPaper(_in_sheets(boards, per), _in_sheets(solved, SOLUTIONS_ON_PAGE))
+            solution_boards.append(board._replace(words=words, drawing=pictures.solution))
+    return ShownPaper(_in_sheets(boards, per), _in_sheets(solution_boards, SOLUTIONS_ON_PAGE))
 
 
 def _in_sheets(boards: Sequence[PaperBoard], per: int) -> Sheets:
@@ -96,9 +96,9 @@ def _in_sheets(boards: Sequence[PaperBoard], per: int) -> Sheets:
 
 
 def _words(puzzle: Puzzle) -> str:
-    found = puzzle.grade
+    grade = puzzle.grade
     size = size_words(puzzle.grid)
-    return size if found is None or found.word in puzzle.title else f"{size}, {found.word}"
+    return size if grade is None or grade.word in puzzle.title else f"{size}, {grade.word}"
 
 
 @dataclass(frozen=True)
@@ -114,11 +114,11 @@ def draw_all(grids: tuple[Grid, ...], with_solutions: bool) -> tuple[Drawn, ...]
     boards = tuple(Drawn(svg_on_paper(grid, grid.given)) for grid in grids)
     if not with_solutions:
         return boards
-    solved = []
-    for drawn, grid, found in zip(boards, grids, _solutions(grids), strict=True):
-        board = board_of(found.solutions[0]) if found.solutions else grid.given
-        solved.append(Drawn(drawn.board, svg_on_paper(grid, board), found.verdict))
-    return tuple(solved)
+    solution_boards = []
+    for drawing, grid, result in zip(boards, grids, _solutions(grids), strict=True):
+        board = board_of(result.solutions[0]) if result.solutions else grid.given
+        solution_boards.append(Drawn(drawing.board, svg_on_paper(grid, board), result.verdict))
+    return tuple(solution_boards)
 
 
 def _solutions(grids: Sequence[Grid]) -> Iterator[SearchResult]:
@@ -126,8 +126,8 @@ def _solutions(grids: Sequence[Grid]) -> Iterator[SearchResult]:
     load_search()
     end = GLANCE.deadline  # for all solutions together
     for grid in grids:
-        left = max(end - time.monotonic(), 0)
-        yield solved_in(grid, left if grid is grids[-1] else left / 2)
+        seconds = max(end - time.monotonic(), 0)
+        yield solved_in(grid, seconds if grid is grids[-1] else seconds / 2)
 
 
 def solved_in(grid: Grid, seconds: float) -> SearchResult:

@@ -102,12 +102,12 @@ class Painter:
         """A cell's name in a sentence."""
         return self.cell(cell).words.partition(":")[0].lower()
 
-    def name_beside(self, cell: Cell, said: Collection[Cell]) -> str:
+    def name_beside(self, cell: Cell, subjects: Collection[Cell]) -> str:
         """An empty hexagon's name: the fewest numbers around it that no other has; or "".
 
         Numbers in cells that the sentence is about aren't used: one of them may just be placed.
         """
-        nameable = self.board.keys() - set(said)
+        nameable = self.board.keys() - set(subjects)
         around = {
             empty: {self.board[near] for near in self.grid.neighbours(empty) if near in nameable}
             for empty in self.grid.cells
@@ -127,8 +127,8 @@ class Painter:
         )
         if not cells:  # a row of nothing but blocked cells keeps its height
             return CellRow(0, (self.cell(Cell(row, 0)),), 100 * (1 - 1 / plan.width))
-        painted = tuple(self.cell(cell, is_low=plan.is_low(cell.column)) for cell in cells)
-        return CellRow(plan.room_before(cells[0]), painted, plan.room_after(cells[-1]))
+        row_cells = tuple(self.cell(cell, is_low=plan.is_low(cell.column)) for cell in cells)
+        return CellRow(plan.room_before(cells[0]), row_cells, plan.room_after(cells[-1]))
 
     def _trimmed(self, cells: list[Cell]) -> list[Cell]:
         """Return the cells in reverse order, without the blocked cells at the end."""

@@ -119,8 +119,10 @@ class Picture:
     def trial(self) -> str:
         if not self.supposed:
             return ""
-        every = steps_by_hue(self.painter.grid, self.painter.board).values()
-        return self._line([step for steps in every for step in steps if self.supposed & {*step}])
+        stretches = steps_by_hue(self.painter.grid, self.painter.board).values()
+        return self._line(
+            [step for steps in stretches for step in steps if self.supposed & {*step}]
+        )
 
     @property
     def pencil(self) -> str:

@@ -31,10 +31,10 @@ class Stroke(NamedTuple):
 
 def steps_by_hue(grid: Grid, board: Mapping[Cell, int]) -> Mapping[int, list[Step]]:
     """Return the known steps of the path, from each number to the next if they touch, by hue."""
-    where = {number: cell for cell, number in board.items()}
+    cells = {number: cell for cell, number in board.items()}
     steps: defaultdict[int, list[Step]] = defaultdict(list)
-    for number in sorted(where):
-        cell, goal = where[number], where.get(number + 1)
+    for number in sorted(cells):
+        cell, goal = cells[number], cells.get(number + 1)
         if goal is not None and goal in grid.neighbours(cell):
             steps[hue_of(number, grid.last)].append((cell, goal))
     return steps
@@ -58,7 +58,7 @@ def knots_by_hue(grid: Grid, board: Mapping[Cell, int]) -> Mapping[int, list[Cel
 
 def bridges(grid: Grid, steps: Mapping[int, list[Step]]) -> Mapping[int, list[Step]]:
     """Return the later of every two diagonals of the path that cross, by hue."""
-    crossed: set[Cell] = set()
+    corners: set[Cell] = set()
     crossings: defaultdict[int, list[Step]] = defaultdict(list)
     if grid.adjacency is not Adjacency.EIGHT:
         return crossings
@@ -67,9 +67,9 @@ def bridges(grid: Grid, steps: Mapping[int, list[Step]]) -> Mapping[int, list[St
             if start.row == goal.row or start.column == goal.column:
                 continue
             corner = Cell(min(start.row, goal.row), min(start.column, goal.column))
-            if corner in crossed:
+            if corner in corners:
                 crossings[hue].append((start, goal))
-            crossed.add(corner)
+            corners.add(corner)
     return crossings
 
 

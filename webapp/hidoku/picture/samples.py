@@ -58,8 +58,8 @@ def outline_of_sample(request: BoardRequest) -> Outline:
     if not path:
         return outline_of(grid)
     steps = [*pairwise(path)]
-    joined = [steps[len(steps) * n // request.joined] for n in range(request.joined)]
-    outline = replace(finished_outline(grid, path), joins=lines_between(grid, joined))
+    joins = [steps[len(steps) * n // request.joined] for n in range(request.joined)]
+    outline = replace(finished_outline(grid, path), joins=lines_between(grid, joins))
     if request.minimal:
         return replace(outline, above=outline_with(grid, path[::SPARSE]).given)
     if not request.ends_given:

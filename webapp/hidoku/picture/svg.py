@@ -163,8 +163,8 @@ def svg_of(grid: Grid, board: Board) -> str:
 def svg_in_page(grid: Grid, board: Board, crossed_out: Board = EMPTY) -> str:
     """Return the picture of numbers on a grid, and of others crossed out, for use in a page."""
     drawing = Drawing.of(grid, board)
-    crossed = _group(map(_crossed, Drawing.of(grid, crossed_out).numbers), FACE)
-    layers = "".join((*_layers(drawing), crossed if crossed_out else ""))
+    crosses = _group(map(_crossed, Drawing.of(grid, crossed_out).numbers), FACE)
+    layers = "".join((*_layers(drawing), crosses if crossed_out else ""))
     return f'<svg {_view_box(drawing)} class="drawing" aria-hidden="true">{layers}</svg>'
 
 

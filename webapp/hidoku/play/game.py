@@ -58,8 +58,8 @@ def new_game(name: str, play: Play, day: str = "") -> StoredGame:
     """
     player = player_for_a_new_game()
     kind = kind_of(name)
-    if day and (stored := store().of_day(player, kind, day)):
-        return stored
+    if day and (record := store().of_day(player, kind, day)):
+        return record
     texts = format_board(play.grid), format_play(play)
     return store().create(player, kind, name, *texts, finished=play.is_solved, day=day)
 
@@ -71,8 +71,8 @@ def begin_game(name: str, play: Play) -> ResponseReturnValue:
 
 def is_begun(name: str) -> bool:
     """Say whether the visitor has an unfinished game on a board among their newest."""
-    begun = store().unfinished(current_player() or "", kind_of(name))
-    return any(stored.rules == name for stored in begun)
+    games = store().unfinished(current_player() or "", kind_of(name))
+    return any(record.rules == name for record in games)
 
 
 def begin_on_board(name: str, play: Play, *, again: bool = False) -> Response:
@@ -81,25 +81,25 @@ def begin_on_board(name: str, play: Play, *, again: bool = False) -> Response:
     ``play`` may already have the first number.
     """
     daily = None if again else find_day(name)
-    stored = new_game(name, play, daily.day.isoformat() if daily else "")
-    return _lead_to(stored)
+    record = new_game(name, play, daily.day.isoformat() if daily else "")
+    return _lead_to(record)
 
 
-def _lead_to(stored: StoredGame) -> Response:
+def _lead_to(record: StoredGame) -> Response:
     if read_preferences().mode == "tint":  # colours belong to the board on which they were chosen
         keep_preferences(mode=None)
-    return redirect(url_for("play.game", game_id=stored.id), 303)
+    return redirect(url_for("play.game", game_id=record.id), 303)
 
 
 def load(game_id: str) -> OpenPlay:
     """Return this player's game, replayed from its moves; 404 for any other."""
-    stored = find_game(game_id, *KINDS)
-    return OpenPlay(stored, replay(stored.start, stored.moves))
+    record = find_game(game_id, *KINDS)
+    return OpenPlay(record, replay(record.start, record.moves))
 
 
-def replayed(stored: StoredGame) -> Play:
+def replayed(record: StoredGame) -> Play:
     """Return the play of a stored game, by replaying its moves. Raises DocumentError."""
-    return replay(stored.start, stored.moves)
+    return replay(record.start, record.moves)
 
 
 def placed(play: Play) -> list[int]:
@@ -109,9 +109,9 @@ def placed(play: Play) -> list[int]:
 
 def load_for_change(game_id: str) -> OpenPlay:
     """Return the game if the form was made from its newest version; StaleGameError otherwise."""
-    opened = load(game_id)
-    check_version(opened.stored)
-    return opened
+    open_play = load(game_id)
+    check_version(open_play.stored)
+    return open_play
 
 
 def key_of(play: Play, claim: str = "") -> int:
@@ -122,13 +122,15 @@ def key_of(play: Play, claim: str = "") -> int:
     return position_key(format_moves(Play(play.grid, _without_tints(play).moves)) + claim)
 
 
-def log_hint(opened: OpenPlay, key: int, tier: int) -> OpenPlay:
+def log_hint(open_play: OpenPlay, key: int, tier: int) -> OpenPlay:
     """Return the game with one more hint in its log, stored unless it is there already."""
-    hints = add_hint(opened.stored.hints, key, tier)
-    is_new = hints != opened.stored.hints
-    lead_if_pending(url_for("play.game", game_id=opened.stored.id, cell=request.form.get("cell")))
-    stored = store().change(opened.stored, hints=hints) if is_new else opened.stored
-    return OpenPlay(stored, opened.play)
+    hints = add_hint(open_play.stored.hints, key, tier)
+    is_new = hints != open_play.stored.hints
+    lead_if_pending(
+        url_for("play.game", game_id=open_play.stored.id, cell=request.form.get("cell"))
+    )
+    record = store().change(open_play.stored, hints=hints) if is_new else open_play.stored
+    return OpenPlay(record, open_play.play)
 
 
 def _without_tints(play: Play) -> Play:
@@ -151,7 +153,7 @@ def read_request(*, is_picked: bool = False) -> PlayRequest:
 
 
 def show(
-    opened: OpenPlay,
+    open_play: OpenPlay,
     answer: PlayAnswer = NO_ANSWER,
     status: int = 200,
     *,
@@ -162,14 +164,14 @@ def show(
 
     The differences need a page that shows the game before, and names the cells it has marked.
     """
-    answer = _with_hint(opened, answer)
+    answer = _with_hint(open_play, answer)
     preferences = read_preferences()
     board = show_board(
-        opened.stored, opened.play, preferences, play_request or read_request(), answer
+        open_play.stored, open_play.play, preferences, play_request or read_request(), answer
     )
     answers = {"hint": answer.hint, "why": answer.why}
     if before and _is_on_show(before):
-        cells = _to_draw(before.play, opened.play, board)
+        cells = _to_draw(before.play, open_play.play, board)
         if len(cells) < max(ALONE, board.picture.last / 2):
             changes = render_template(
                 "hidoku/play/_changes.html",
@@ -178,9 +180,9 @@ def show(
                 cells=cells,
                 has_marks=request.form["marked"] != board.marked,
                 has_path=(before.play.board, before.play.lines)
-                != (opened.play.board, opened.play.lines),
-                has_side=opened.play.is_full or before.play.is_full,
-                has_ended=opened.play.is_solved or before.play.is_solved,
+                != (open_play.play.board, open_play.play.lines),
+                has_side=open_play.play.is_full or before.play.is_full,
+                has_ended=open_play.play.is_solved or before.play.is_solved,
                 **answers,
             )
             return make_response(changes, status)
@@ -196,44 +198,45 @@ def change(
     hand: Callable[[Play, Play], int | None] | None = None,
     settle: Callable[[Play], Settled] | None = None,
     *,
-    opened: OpenPlay | None = None,
+    open_play: OpenPlay | None = None,
 ) -> ResponseReturnValue:
     """Carry out a move as the player's and store it.
 
     ``describe`` returns a message in place of the game's status; ``hand`` returns the number to
     select next, if it isn't the one that follows; ``settle`` begins or ends a supposition. The game
-    may be ``opened`` already.
+    may be opened already.
     """
-    opened = opened or load_for_change(game_id)
-    play = move(opened.play)
-    was = opened.stored, opened.play
-    settled = settle(play) if settle else settled_in(opened.stored.moves)
-    moves = format_play(play, paced(*was, play), gone_by(*was, play), settled)
-    stored = store().change(opened.stored, moves=moves, finished=play.is_solved)
-    keep(stored.start, moves, play)
-    changed = OpenPlay(stored, play)
+    open_play = open_play or load_for_change(game_id)
+    play = move(open_play.play)
+    was = open_play.stored, open_play.play
+    settled_numbers = settle(play) if settle else settled_in(open_play.stored.moves)
+    moves = format_play(play, paced(*was, play), gone_by(*was, play), settled_numbers)
+    record = store().change(open_play.stored, moves=moves, finished=play.is_solved)
+    keep(record.start, moves, play)
+    next_open_play = OpenPlay(record, play)
     cell = request.form.get("cell") or None
     direction = request.form.get("direction") or None
     page = url_for("play.game", game_id=game_id, cell=cell, direction=direction)
-    answer = PlayAnswer(message=describe(opened.play, play) if describe else "")
-    play_request = replace(read_request(), wanted=hand(opened.play, play) if hand else None)
+    answer = PlayAnswer(message=describe(open_play.play, play) if describe else "")
+    play_request = replace(read_request(), wanted=hand(open_play.play, play) if hand else None)
     return after_change(
-        page, lambda: show(changed, answer, before=opened, play_request=play_request)
+        page, lambda: show(next_open_play, answer, before=open_play, play_request=play_request)
     )
 
 
-def _with_hint(opened: OpenPlay, answer: PlayAnswer) -> PlayAnswer:
+def _with_hint(open_play: OpenPlay, answer: PlayAnswer) -> PlayAnswer:
     """Add the hint that was given at this position, or the notes and marks of an answer."""
-    paid = highest_tier(opened.stored.hints, key_of(opened.play)) if opened.stored.hints else 0
+    hints = open_play.stored.hints
+    paid = highest_tier(hints, key_of(open_play.play)) if hints else 0
     answer = replace(answer, paid=paid)
     if answer.why:
         marks = {**answer.why.marks, **answer.marks}
         return replace(answer, marks=marks, notes=answer.why.notes)
     is_closed = request.values.get("hint") == "closed" and answer.tier is None
-    if not paid or opened.play.is_solved or is_closed:
+    if not paid or open_play.play.is_solved or is_closed:
         return answer
     tier = min(answer.tier or paid, paid)
-    hint = show_hint(_without_tints(opened.play), tier)
+    hint = show_hint(_without_tints(open_play.play), tier)
     return replace(answer, hint=hint, marks={**hint.marks, **answer.marks}, notes=hint.notes)
 
 

@@ -88,24 +88,26 @@ class _Light:
         self.named([row.marked for row in reason.rows])
 
     def named(self, steps: Sequence[Marked]) -> None:
-        for marked in steps:
-            self._step(marked)
-        tried = {candidate for marked in steps for candidate in marked.tried}
-        for out in dict.fromkeys(ruled_out for marked in steps for ruled_out in marked.eliminated):
-            if out not in tried:
+        for marking in steps:
+            self._step(marking)
+        trials = {candidate for marking in steps for candidate in marking.tried}
+        for out in dict.fromkeys(
+            ruled_out for marking in steps for ruled_out in marking.eliminated
+        ):
+            if out not in trials:
                 self._note("eliminated", out.cell, str(out.number))
 
-    def _step(self, marked: Marked) -> None:
-        standing = (self.where[number] for number in marked.numbers if number in self.where)
-        self.marks["because"].update(standing, marked.cells)
-        self.marks["area"].update(marked.area)
-        for number, cell in marked.tried:
+    def _step(self, marking: Marked) -> None:
+        standing = (self.where[number] for number in marking.numbers if number in self.where)
+        self.marks["because"].update(standing, marking.cells)
+        self.marks["area"].update(marking.area)
+        for number, cell in marking.tried:
             if cell not in self.marks["looked-at"]:
                 self._note("tried", cell, f"{number}✕")
-        for number, cell in marked.chain:
+        for number, cell in marking.chain:
             self._note("chain", cell, str(number))
-        if marked.dead_ends:
-            self.marks["conflict"].update(marked.dead_ends)
+        if marking.dead_ends:
+            self.marks["conflict"].update(marking.dead_ends)
 
     def _note(self, mark: str, cell: Cell, text: str) -> None:
         self.marks[mark].add(cell)
@@ -202,9 +204,11 @@ def unexplained(play: Play, wrong: Iterable[Cell]) -> str:
 
 def _eliminated(play: Play, advice: Hint) -> tuple[Candidate, ...]:
     """Return the candidates that the reason rules out, as far as notes can record it."""
-    every = tuple(advice.question.objections) if advice.question else ()
+    objections = tuple(advice.question.objections) if advice.question else ()
     try:
-        noted = note_eliminated(play, every)
+        play_with_notes = note_eliminated(play, objections)
     except MoveError:
         return ()
-    return tuple(out for out in every if noted.notes.get(out.cell) != play.notes.get(out.cell))
+    return tuple(
+        out for out in objections if play_with_notes.notes.get(out.cell) != play.notes.get(out.cell)
+    )

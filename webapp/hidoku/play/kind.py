@@ -92,9 +92,9 @@ def _seed(owner: str, number: int) -> int:
     return int.from_bytes(hashlib.sha256(key).digest()[:4], "big")
 
 
-def count_placed(stored: StoredGame) -> tuple[int, int]:
+def count_placed(record: StoredGame) -> tuple[int, int]:
     """Return how many of the missing numbers are placed, rightly or not, and how many there are."""
-    play = replayed(stored)
+    play = replayed(record)
     given_count = len(play.grid.given)
     return len(play.board) - given_count, play.grid.last - given_count
 
@@ -111,21 +111,21 @@ def board_words(name: str) -> str:
     return name
 
 
-def outline_of_game(stored: StoredGame) -> Outline:
+def outline_of_game(record: StoredGame) -> Outline:
     """Return the thumbnail of a game's board: its path, or what is placed so far like givens.
 
     Raises DocumentError.
     """
-    play = replayed(stored)
-    if stored.finished:
+    play = replayed(record)
+    if record.finished:
         return finished_outline(play.grid, sorted(play.board, key=play.board.__getitem__))
     return outline_with(play.grid, play.board)
 
 
-def help_words(stored: StoredGame, play: Play) -> str:
-    if is_unaided(stored, play):
+def help_words(record: StoredGame, play: Play) -> str:
+    if is_unaided(record, play):
         return UNAIDED.lower()
-    hints = hint_count(stored.hints)
+    hints = hint_count(record.hints)
     return counted(hints, "hint") if hints else "no hints"
 
 
@@ -150,91 +150,91 @@ class HidokuType(Shareable, Daily):
     lost_words = "not solved"
     is_timed = True
 
-    def facts(self, stored: StoredGame) -> GameFacts:
+    def facts(self, record: StoredGame) -> GameFacts:
         """Return what is known of a game. Raises DocumentError.
 
         A day's board counts only in the one daily game, not when it is played again.
         """
-        board = board_words(stored.rules)
-        if not stored.finished:
+        board = board_words(record.rules)
+        if not record.finished:
             return GameFacts(board)
-        is_again = stored.rules.startswith(DAILY) and not stored.day
-        counts = not is_again and not shows_move(stored.hints)
-        return GameFacts(board, Result(GameEnd.WON, 0, hint_count(stored.hints), counts))
+        is_again = record.rules.startswith(DAILY) and not record.day
+        counts = not is_again and not shows_move(record.hints)
+        return GameFacts(board, Result(GameEnd.WON, 0, hint_count(record.hints), counts))
 
-    def line(self, stored: StoredGame, *, is_over: bool) -> GameLine:
-        time = time_words(int(stored.took or stored.seconds))
-        so_far = "{} of {} numbers placed".format(*count_placed(stored))
+    def line(self, record: StoredGame, *, is_over: bool) -> GameLine:
+        time = time_words(int(record.took or record.seconds))
+        so_far = "{} of {} numbers placed".format(*count_placed(record))
         return GameLine(
-            title=stored.board or stored.rules,
-            role=self.daily_title if stored.day else "Hidoku",
+            title=record.board or record.rules,
+            role=self.daily_title if record.day else "Hidoku",
             state=f"Solved in {time}" if is_over else so_far,
             template="hidoku/_outline.html",
-            picture=outline_of_game(stored),
+            picture=outline_of_game(record),
         )
 
-    def text(self, stored: StoredGame) -> dict[str, str]:
-        play = replayed(stored)
+    def text(self, record: StoredGame) -> dict[str, str]:
+        play = replayed(record)
         return {"board": format_text(play.grid, play.board) + "\n"}
 
-    def share_card(self, stored: StoredGame) -> Card:
-        return solved_card(stored)
+    def share_card(self, record: StoredGame) -> Card:
+        return solved_card(record)
 
-    def share_line(self, stored: StoredGame) -> str:
-        title = f"Hidoku {title_of(stored.rules)}"
-        time = time_words(int(stored.took or stored.seconds))
-        return f"{self.day_number(stored.day) if stored.day else title} · {time}"
+    def share_line(self, record: StoredGame) -> str:
+        title = f"Hidoku {title_of(record.rules)}"
+        time = time_words(int(record.took or record.seconds))
+        return f"{self.day_number(record.day) if record.day else title} · {time}"
 
-    def share_text(self, stored: StoredGame, link: str) -> str:
-        play = replayed(stored)
-        title = title_of(stored.rules)
+    def share_text(self, record: StoredGame, link: str) -> str:
+        play = replayed(record)
+        title = title_of(record.rules)
         return share_text(
-            title if stored.day else f"Hidoku {title}",
+            title if record.day else f"Hidoku {title}",
             play.grid,
-            time=time_words(int(stored.took or stored.seconds)),
-            help_words=help_words(stored, play),
-            pace=pace_text(times_taken(stored, play)),
+            time=time_words(int(record.took or record.seconds)),
+            help_words=help_words(record, play),
+            pace=pace_text(times_taken(record, play)),
             link=link,
         )
 
-    def show_ending(self, stored: StoredGame, step: int | None) -> ShownEnding:
+    def show_ending(self, record: StoredGame, step: int | None) -> ShownEnding:
         """Return a board after some numbers were placed; without a ``step``, as it was given."""
-        play = replayed(stored)
+        play = replayed(record)
         numbers = placed(play)
         newest = numbers[step - 1] if step else None
         marks = {"newest": (play.where[newest],)} if newest and step != len(numbers) else {}
         board = dict([*play.board.items()][: len(play.grid.given) + (step or 0)])
-        more = {
+        details = {
             "picture": draw(play.grid, board, marks),
             "ribbon": ribbon_parts(play.grid.last, numbers),
             "newest": newest,
-            "board_name": stored.rules,
+            "board_name": record.rules,
         }
         return ShownEnding(
-            title=title_of(stored.rules),
-            result=f"solved in {time_words(int(stored.took or stored.seconds))}",
-            about=f"{counted(play.grid.last, 'number')}. {price_words(stored.hints).rstrip('.')}",
+            title=title_of(record.rules),
+            result=f"solved in {time_words(int(record.took or record.seconds))}",
+            about=f"{counted(play.grid.last, 'number')}. {price_words(record.hints).rstrip('.')}",
             step=len(numbers) if step is None else step,
             last=len(numbers),
             is_open=step is not None,
-            more=more,
+            more=details,
         )
 
-    def last_step(self, stored: StoredGame) -> int:
-        return len(placed(replayed(stored)))
+    def last_step(self, record: StoredGame) -> int:
+        return len(placed(replayed(record)))
 
-    def is_same(self, stored: StoredGame, other: StoredGame) -> bool:
-        return replayed(stored).grid == replayed(other).grid
+    def is_same(self, record: StoredGame, second_record: StoredGame) -> bool:
+        return replayed(record).grid == replayed(second_record).grid
 
-    def is_held_back(self, stored: StoredGame) -> bool:
+    def is_held_back(self, record: StoredGame) -> bool:
         """Say whether others may still solve it: in a contest, or as a daily under any name."""
-        if stored.rules.startswith(DAILY) or contest_of_game(store(), stored.id):
+        if record.rules.startswith(DAILY) or contest_of_game(store(), record.id):
             return True
-        return secret_of(replayed(stored).grid) is not None
+        return secret_of(replayed(record).grid) is not None
 
-    def begin_same(self, stored: StoredGame, *, is_seen: bool) -> ResponseReturnValue:
+    def begin_same(self, record: StoredGame, *, is_seen: bool) -> ResponseReturnValue:
         """Begin the visitor's own game on the same board; on a day's board it is the daily one."""
-        return begin_on_board(stored.rules, Play(replayed(stored).grid))
+        return begin_on_board(record.rules, Play(replayed(record).grid))
 
     def skills(self, player: str) -> Sequence[IdeaSkill]:
         return find_skills(player)
@@ -296,9 +296,9 @@ class LargeHidoku(HidokuType, Contestable):
     def result_order(self, entry: ContestEntry) -> tuple[float, ...]:
         return entry.hints_used, entry.took
 
-    def as_sent(self, stored: StoredGame) -> StoredGame | None:
-        is_free = stored.finished and secret_of(replayed(stored).grid) is None
-        return stored if is_free else None
+    def as_sent(self, record: StoredGame) -> StoredGame | None:
+        is_free = record.finished and secret_of(replayed(record).grid) is None
+        return record if is_free else None
 
     def new_contest(self, player: str) -> tuple[str, str]:
         """Return a usual board for a player's contest. Raises FormError while it is being made."""
@@ -315,8 +315,8 @@ class LargeHidoku(HidokuType, Contestable):
         grid = board_of(contest.start)
         return f"{counted(grid.last, 'number')}, {len(grid.given)} given. Complete the path."
 
-    def progress(self, stored: StoredGame) -> tuple[int, int]:
-        return count_placed(stored)
+    def progress(self, record: StoredGame) -> tuple[int, int]:
+        return count_placed(record)
 
 
 class MiniHidoku(HidokuType):

@@ -21,33 +21,35 @@ FEW: Final = 3  # times, of which the median says what is usual
 UNAIDED: Final = "No undo, no hint"
 
 
-def is_unaided(stored: StoredGame, play: Play) -> bool:
+def is_unaided(record: StoredGame, play: Play) -> bool:
     """Say whether a game has got this far without a hint, and without taking anything back.
 
     Each change raises a game's version by one, so an undo shows there after it was played over.
     """
     steps = sum(not move.joined for move in play.moves)
     is_straight = all(move.verb not in ("erase", "restart") for move in play.moves)
-    return not stored.hints and is_straight and stored.version - 1 <= steps
+    return not record.hints and is_straight and record.version - 1 <= steps
 
 
-def paced(stored: StoredGame, before: Play, after: Play) -> Mapping[int, int]:
+def paced(record: StoredGame, before: Play, after: Play) -> Mapping[int, int]:
     """Return the pace of a game after a move: numbers that were there keep their times."""
-    pace = pace_of(stored.moves)
-    seconds = int(stored.played(now()))
-    own = after.where.keys() - before.grid.given.values()
-    return {n: pace.get(n, 0) if n in before.where else seconds for n in sorted(own)}
+    pace = pace_of(record.moves)
+    seconds = int(record.played(now()))
+    numbers = after.where.keys() - before.grid.given.values()
+    return {n: pace.get(n, 0) if n in before.where else seconds for n in sorted(numbers)}
 
 
-def gone_by(stored: StoredGame, before: Play, after: Play) -> tuple[Candidate, ...]:
+def gone_by(record: StoredGame, before: Play, after: Play) -> tuple[Candidate, ...]:
     """Return what has left its cell by a move, or before, each once: undo leaves no other trace."""
-    gone = (Candidate(n, cell) for cell, n in before.board.items() if after.board.get(cell) != n)
-    return tuple(dict.fromkeys((*gone_from(stored.moves), *gone)))
+    departures = (
+        Candidate(n, cell) for cell, n in before.board.items() if after.board.get(cell) != n
+    )
+    return tuple(dict.fromkeys((*gone_from(record.moves), *departures)))
 
 
-def times_taken(stored: StoredGame, play: Play) -> Mapping[int, int]:
+def times_taken(record: StoredGame, play: Play) -> Mapping[int, int]:
     """Return how many seconds passed before each number was placed, in the order of placing."""
-    pace = pace_of(stored.moves)
+    pace = pace_of(record.moves)
     times = dict[int, int]()
     last = 0
     for number in sorted(pace.keys() & play.where.keys(), key=pace.__getitem__):
@@ -63,13 +65,16 @@ def pace_text(times: Mapping[int, int]) -> str:
     >>> pace_text({2: 5, 3: 5, 5: 60, 8: 10})
     '🟩🟩🟥🟩'
     """
-    own = sorted(times)
+    numbers = sorted(times)
     slowest, _ = longest_pause(times)
-    count = min(MOST, len(own))
-    stretches = [own[len(own) * at // count : len(own) * (at + 1) // count] for at in range(count)]
-    usual = sum(times.values()) / max(len(own), 1) or 1
+    count = min(MOST, len(numbers))
+    stretches = [
+        numbers[len(numbers) * at // count : len(numbers) * (at + 1) // count]
+        for at in range(count)
+    ]
+    usual = sum(times.values()) / max(len(numbers), 1) or 1
     slow = [sum(times[n] for n in stretch) / len(stretch) / usual for stretch in stretches]
-    squares = (next((square for most, square in PACES if pace <= most), SLOW) for pace in slow)
+    squares = (next((square for limit, square in PACES if pace <= limit), SLOW) for pace in slow)
     return "".join(
         SLOWEST if slowest in stretch else square
         for stretch, square in zip(stretches, squares, strict=True)

@@ -85,10 +85,10 @@ def _evidence(idea: Technique) -> str:
     return "trial" if is_trial else idea.name
 
 
-def read_solve(stored: StoredGame) -> PastSolve:
+def read_solve(record: StoredGame) -> PastSolve:
     """Return a finished game looked back on. Raises DocumentError, and PendingError."""
-    play = replayed(stored)
-    times = times_taken(stored, play)
+    play = replayed(record)
+    times = times_taken(record, play)
     slow = sorted((n for n in times if times[n] >= LEAST), key=times.__getitem__, reverse=True)
     stops = tuple(slow[:STOPS])
     order = tuple(Candidate(number, play.where[number]) for number in placed(play))
@@ -96,15 +96,15 @@ def read_solve(stored: StoredGame) -> PastSolve:
         play=play,
         times=times,
         stops=stops,
-        hinted=frozenset(_hinted(stored, play)) if stored.hints else frozenset(),
+        hinted=frozenset(_hinted(record, play)) if record.hints else frozenset(),
         drawn=frozenset(_drawn(play)),
         solve=find_solve(play.grid, order, stops),
     )
 
 
-def _hinted(stored: StoredGame, play: Play) -> Iterator[int]:
+def _hinted(record: StoredGame, play: Play) -> Iterator[int]:
     """Yield the first number placed after each hint."""
-    keys = {key for key, _ in parse_hints(stored.hints)}
+    keys = {key for key, _ in parse_hints(record.hints)}
     for count, move in enumerate(play.moves):
         is_first = count == 0 or not move.joined
         if is_first and key_of(Play(play.grid, play.moves[:count])) in keys:
@@ -124,14 +124,14 @@ def _drawn(play: Play) -> Iterator[int]:
     yield from (number for number, first in newest.items() if together[first] > 1)
 
 
-def lines_taken_back(stored: StoredGame, play: Play) -> Sequence[Sequence[Candidate]]:
+def lines_taken_back(record: StoredGame, play: Play) -> Sequence[Sequence[Candidate]]:
     """Return the numbers that the player took from cells where they don't belong, line by line.
 
     Games from before these were kept have only those that were erased, not those undone.
     """
-    gone = {*gone_from(stored.moves), *_erased(play)}
+    departures = {*gone_from(record.moves), *_erased(play)}
     lines = list[list[Candidate]]()
-    for wrong in sorted(out for out in gone if play.board[out.cell] != out.number):
+    for wrong in sorted(out for out in departures if play.board[out.cell] != out.number):
         near = play.grid.neighbours(wrong.cell)
         before = (line for line in lines if line[-1].number == wrong.number - 1)
         if line := next((line for line in before if line[-1].cell in near), None):
@@ -145,15 +145,15 @@ def _erased(play: Play) -> Iterator[Candidate]:
     table = BoardInPlay(play.grid, play.grid.given)
     for move in play.moves:
         if move.verb in ("erase", "restart"):
-            gone = [move.cell] if move.cell else [*table.board]
-            yield from (Candidate(table.board[cell], cell) for cell in gone)
+            departures = [move.cell] if move.cell else [*table.board]
+            yield from (Candidate(table.board[cell], cell) for cell in departures)
         table.apply(move)
 
 
 def find_skills(player: str) -> tuple[IdeaSkill, ...]:
     """Return how fast a player saw ideas on their last boards. Raises PendingError."""
-    wanted = GameQuery(KINDS, ends=("won",), is_open=False)
-    games = find_played(store(), player, wanted, 0, LAST_GAMES)
+    query = GameQuery(KINDS, ends=("won",), is_open=False)
+    games = find_played(store(), player, query, 0, LAST_GAMES)
     # One after the other: a visitor may have only a few tasks at once.
     return skills_in(readable(read_solve, (game for game in games if game.finished)))
 
@@ -162,18 +162,18 @@ def skills_in(solves: Iterable[PastSolve], fewest: int = FEW) -> tuple[IdeaSkill
     """Return how fast ideas were seen; a time needs the fewest numbers placed without a hint."""
     ideas = defaultdict[str, set[Technique]](set)
     seconds = defaultdict[str, list[int]](list)
-    seen = defaultdict[str, list[bool]](list)
+    sightings = defaultdict[str, list[bool]](list)
     for solve in solves:
-        for evidence, led in solve.by_evidence().items():
-            timed = [n for n in led if n in solve.times and n not in solve.drawn]
-            ideas[evidence] |= {led[n] for n in timed}
-            seen[evidence] += map(solve.is_seen, timed)
-            seconds[evidence] += [solve.times[n] for n in timed if n not in solve.hinted]
+        for evidence, techniques in solve.by_evidence().items():
+            numbers = [n for n in techniques if n in solve.times and n not in solve.drawn]
+            ideas[evidence] |= {techniques[n] for n in numbers}
+            sightings[evidence] += map(solve.is_seen, numbers)
+            seconds[evidence] += [solve.times[n] for n in numbers if n not in solve.hinted]
     skills = (
         IdeaSkill(
             names=tuple(idea.name for idea in sorted(ideas[entry], key=lambda idea: idea.rank)),
-            seen=sum(seen[entry]),
-            count=len(seen[entry]),
+            seen=sum(sightings[entry]),
+            count=len(sightings[entry]),
             seconds=median_low(seconds[entry]) if len(seconds[entry]) >= fewest else 0,
         )
         for entry in ideas
@@ -184,8 +184,8 @@ def skills_in(solves: Iterable[PastSolve], fewest: int = FEW) -> tuple[IdeaSkill
 
 def extreme_skills(solve: PastSolve) -> tuple[IdeaSkill, ...]:
     """Return the ideas that took least and most time a number; none if they took the same."""
-    timed = (skill for skill in skills_in([solve], fewest=1) if skill.seconds)
-    by_time = sorted(timed, key=lambda skill: skill.seconds)
+    numbers = (skill for skill in skills_in([solve], fewest=1) if skill.seconds)
+    by_time = sorted(numbers, key=lambda skill: skill.seconds)
     if not by_time or by_time[0].seconds == by_time[-1].seconds:
         return ()
     return by_time[0], by_time[-1]

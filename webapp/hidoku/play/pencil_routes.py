@@ -115,22 +115,24 @@ def keep_supposed(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/supposition/taken-back")
 def take_back(game_id: str) -> ResponseReturnValue:
     """Erase the numbers that were supposed, as one move."""
-    opened = load_for_change(game_id)
-    supposed = supposed_cells(opened.play, settled_in(opened.stored.moves))
-    return change(game_id, lambda play: play.erase(*supposed), settle=lambda _: None, opened=opened)
+    open_play = load_for_change(game_id)
+    cells = supposed_cells(open_play.play, settled_in(open_play.stored.moves))
+    return change(
+        game_id, lambda play: play.erase(*cells), settle=lambda _: None, open_play=open_play
+    )
 
 
 @blueprint.post("/<game_id>/reach")
 def reach(game_id: str) -> ResponseReturnValue:
     """Say and mark where the selected number, or the one typed, can go by counting steps."""
-    opened = load(game_id)
-    return show(opened, _reached(opened.play), before=opened)
+    open_play = load(game_id)
+    return show(open_play, _reached(open_play.play), before=open_play)
 
 
 def _reached(play: Play) -> PlayAnswer:
-    typed = request.form.get("number", "").strip()
+    number_text = request.form.get("number", "").strip()
     hand = selected_number(play, None, parse_direction(request.form))
-    number = hand if hand and not typed else parse_number(request.form, play.grid.last)
+    number = hand if hand and not number_text else parse_number(request.form, play.grid.last)
     if number in play.where:
         cell = play.where[number]
         message = f"{number} is already in {named(cell)}."
@@ -142,5 +144,5 @@ def _reached(play: Play) -> PlayAnswer:
     return PlayAnswer(
         message=sentence if len(reach.cells) <= MOST_NAMED else f"{sentence.partition(':')[0]}.",
         marks={"reachable": reach.cells},
-        typed=typed,
+        typed=number_text,
     )

@@ -56,8 +56,8 @@ MOST_GONE: Final = 100
 def format_play(
     play: Play,
     pace: Mapping[int, int] | None = None,
-    gone: Sequence[Candidate] = (),
-    settled: Settled = None,
+    departures: Sequence[Candidate] = (),
+    settled_numbers: Settled = None,
 ) -> str:
     """Write the moves of a play, its pace and what left its cells, if there is anything to write.
 
@@ -65,17 +65,17 @@ def format_play(
     >>> format_play(Play(Grid.of(1, 3)).place(Cell(0, 1), 2).restart().undo())
     '{"schema":1,"done":[["place",1,2,2]],"undone":[["restart"]]}'
     """
-    if not play.moves and not play.undone and settled is None:
+    if not play.moves and not play.undone and settled_numbers is None:
         return ""
     document = MovesDocument(
         done=list(map(_entry, play.moves)), undone=list(map(_entry, play.undone))
     )
     if pace:
         document["pace"] = {str(number): seconds for number, seconds in pace.items()}
-    if gone:
-        document["gone"] = _triples(gone[-MOST_GONE:])
-    if settled is not None:
-        document["settled"] = _triples(sorted(settled))
+    if departures:
+        document["gone"] = _triples(departures[-MOST_GONE:])
+    if settled_numbers is not None:
+        document["settled"] = _triples(sorted(settled_numbers))
     return MOVES.write(document)
 
 
@@ -97,8 +97,8 @@ def pace_of(moves: str) -> Mapping[int, int]:
 def gone_from(moves: str) -> tuple[Candidate, ...]:
     """Return the numbers that left a cell again, whichever way. Raises DocumentError."""
     with refuse_damage("what left the cells of a play"):
-        gone = MOVES.read(moves).get("gone", []) if moves else []
-        return tuple(_candidates(gone))
+        departures = MOVES.read(moves).get("gone", []) if moves else []
+        return tuple(_candidates(departures))
 
 
 def settled_in(moves: str) -> Settled:
@@ -109,12 +109,14 @@ def settled_in(moves: str) -> Settled:
         return frozenset(_candidates(MOVES.read(moves).get("settled", [])))
 
 
-def supposed_cells(play: Play, settled: Settled) -> tuple[Cell, ...]:
+def supposed_cells(play: Play, settled_numbers: Settled) -> tuple[Cell, ...]:
     """Return the cells of the numbers that the player placed since supposing."""
-    if settled is None or play.is_solved:
+    if settled_numbers is None or play.is_solved:
         return ()
-    own = (Candidate(n, cell) for cell, n in play.board.items() if cell not in play.grid.given)
-    return tuple(entry.cell for entry in own if entry not in settled)
+    placements = (
+        Candidate(n, cell) for cell, n in play.board.items() if cell not in play.grid.given
+    )
+    return tuple(entry.cell for entry in placements if entry not in settled_numbers)
 
 
 @lru_cache(maxsize=4096)  # a move is written again with each that follows

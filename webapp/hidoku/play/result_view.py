@@ -37,35 +37,35 @@ class ShownSolved:
     day: DayEnd | None
 
 
-def show_ending(stored: StoredGame, play: Play) -> ShownSolved:
-    seconds = int(stored.took or stored.seconds)
-    number, pause = longest_pause(times_taken(stored, play))
+def show_ending(record: StoredGame, play: Play) -> ShownSolved:
+    seconds = int(record.took or record.seconds)
+    number, pause = longest_pause(times_taken(record, play))
     return ShownSolved(
         time=time_words(seconds),
-        hints=hints_words(stored.hints),
-        mark=UNAIDED if is_unaided(stored, play) else "",
-        hardest=_hardest(grade_of(stored.rules) or find_grade(play.grid)),
-        on_such_boards=compare_times(stored, results_of(store(), stored.player, stored.kind)),
-        contest=contest_of_game(store(), stored.id),
+        hints=hints_words(record.hints),
+        mark=UNAIDED if is_unaided(record, play) else "",
+        hardest=_hardest(grade_of(record.rules) or find_grade(play.grid)),
+        on_such_boards=compare_times(record, results_of(store(), record.player, record.kind)),
+        contest=contest_of_game(store(), record.id),
         slowest=(number, time_words(pause)) if number else None,
-        day=show_day_end(stored),
+        day=show_day_end(record),
     )
 
 
-def compare_times(stored: StoredGame, played: Sequence[StoredGame]) -> str:
+def compare_times(record: StoredGame, games: Sequence[StoredGame]) -> str:
     """Say what a player's best and usual times are on boards like the one just solved; "" at first.
 
     The usual one is the median, once there are a few.
     """
     times = [
         int(game.took)
-        for game in played
-        if game.board == stored.board and game.counts and game.id != stored.id
+        for game in games
+        if game.board == record.board and game.counts and game.id != record.id
     ]
     if not times:
         return ""
     usual = f", usually {time_words(median_low(times))}" if len(times) >= FEW else ""
-    if stored.counts and stored.took < min(times):
+    if record.counts and record.took < min(times):
         return f"Your best yet on boards like this: {time_words(min(times))} before{usual}."
     return f"On boards like this: best {time_words(min(times))}{usual}."
 

@@ -97,24 +97,24 @@ class ShownSolve:
     is_unaided: bool
 
 
-def show_review(stored: StoredGame) -> ShownSolve:
+def show_review(record: StoredGame) -> ShownSolve:
     """Return the review of a finished game, without other games while these are pending.
 
     Raises PendingError.
     """
-    past = read_solve(stored)
-    skills = result_or_none(lambda: find_skills(stored.player)) or ()
+    past = read_solve(record)
+    skills = result_or_none(lambda: find_skills(record.player)) or ()
     play = past.play
     last = past.play.grid.last
     bars = tuple(_bars(past.times, last)) if past.times else ()
     picture = draw(play.grid, play.board)
     stops = tuple(_stops(past, picture))
-    hints = price_words(stored.hints).rstrip(".") if hint_count(stored.hints) else "without a hint"
+    hints = price_words(record.hints).rstrip(".") if hint_count(record.hints) else "without a hint"
     return ShownSolve(
-        id=stored.id,
-        name=stored.rules,
-        title=title_of(stored.rules),
-        heading=f"Solved in {time_words(int(stored.took or stored.seconds))}, {hints.lower()}",
+        id=record.id,
+        name=record.rules,
+        title=title_of(record.rules),
+        heading=f"Solved in {time_words(int(record.took or record.seconds))}, {hints.lower()}",
         picture=picture,
         bars=bars,
         labels=tuple((_middle(n, last), n) for n in sorted({1, last // 3, 2 * last // 3, last})),
@@ -122,11 +122,11 @@ def show_review(stored: StoredGame) -> ShownSolve:
         stops=stops,
         ideas=tuple(_beads(past, skills)),
         practice=_practice(past, skills),
-        taken=tuple(map(_line_words, lines_taken_back(stored, play))),
+        taken=tuple(map(_line_words, lines_taken_back(record, play))),
         guesses=past.guesses,
         hinted=tuple(sorted(past.hinted)),
         has_drawn=bool(past.drawn),
-        is_unaided=is_unaided(stored, play),
+        is_unaided=is_unaided(record, play),
     )
 
 
@@ -182,9 +182,11 @@ def _stop(past: PastSolve, picture: Picture, label: int, number: int, flag: Poin
 
 def _beads(past: PastSolve, skills: Sequence[IdeaSkill]) -> Iterator[IdeaBeads]:
     usual = {name: skill.time for skill in skills for name in skill.names}
-    for led in past.by_evidence().values():
-        names = tuple(dict.fromkeys(idea.name for idea in led.values()))
-        beads = ("drawn" if n in past.drawn else "full" if past.is_seen(n) else "" for n in led)
+    for techniques in past.by_evidence().values():
+        names = tuple(dict.fromkeys(idea.name for idea in techniques.values()))
+        beads = (
+            "drawn" if n in past.drawn else "full" if past.is_seen(n) else "" for n in techniques
+        )
         yield IdeaBeads(names, tuple(beads), usual.get(names[0], ""))
 
 
@@ -203,8 +205,8 @@ def _practice(past: PastSolve, skills: Sequence[IdeaSkill]) -> tuple[Technique, 
     names = Counter(steps[stop].name for stop in past.stops if stop in steps)
     if names:
         name, times = names.most_common(1)[0]
-        where = "One of your long stops" if times == 1 else f"{times} of your long stops"
-        return technique_named(name), f"{where} needed it."
+        stop_words = "One of your long stops" if times == 1 else f"{times} of your long stops"
+        return technique_named(name), f"{stop_words} needed it."
     slow = max(skills, key=lambda skill: skill.seconds, default=None)
     if slow is None or slow.seconds <= AT_ONCE:
         return None

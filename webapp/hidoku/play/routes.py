@@ -73,17 +73,17 @@ def game(game_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/<game_id>/review")
 def review(game_id: str) -> ResponseReturnValue:
-    stored = find_game(game_id, *KINDS)
-    if not stored.finished:
+    record = find_game(game_id, *KINDS)
+    if not record.finished:
         return message(404, "Game not finished", "You can review a game when it’s finished.")
-    return render_template("hidoku/play/review.html", review=show_review(stored))
+    return render_template("hidoku/play/review.html", review=show_review(record))
 
 
 @blueprint.get("/<game_id>/ideas")
 def ideas(game_id: str) -> ResponseReturnValue:
     """Say at which ideas a player was quickest and slowest, once that is worked out."""
-    stored = find_game(game_id, *KINDS)
-    skills = result_or_none(lambda: extreme_skills(read_solve(stored))) if stored.finished else ()
+    record = find_game(game_id, *KINDS)
+    skills = result_or_none(lambda: extreme_skills(read_solve(record))) if record.finished else ()
     return render_template("hidoku/play/_ideas.html", id=game_id, skills=skills)
 
 
@@ -134,8 +134,8 @@ def undo(game_id: str) -> ResponseReturnValue:
 
 def _taken_back(before: Play, after: Play) -> int | None:
     """Return the number to select again: the first one undone, in the direction of counting."""
-    gone = [number for number in before.where if number not in after.where]
-    return (min if parse_direction(request.form) == UP else max)(gone, default=None)
+    numbers = [number for number in before.where if number not in after.where]
+    return (min if parse_direction(request.form) == UP else max)(numbers, default=None)
 
 
 @blueprint.post("/<game_id>/redo")
@@ -169,38 +169,38 @@ def _corrected(correct: Callable[..., Play], play: Play) -> Play:
 @blueprint.post("/<game_id>/checks")
 def check(game_id: str) -> ResponseReturnValue:
     """Say whether the board is right so far, and mark numbers that conflict."""
-    opened = load(game_id)
-    sentence, cells = find_conflicts(opened.play)
-    message = sentence or check_placed(opened.play)
-    return show(opened, PlayAnswer(message=message, marks={"conflict": cells}), before=opened)
+    open_play = load(game_id)
+    sentence, cells = find_conflicts(open_play.play)
+    message = sentence or check_placed(open_play.play)
+    return show(open_play, PlayAnswer(message=message, marks={"conflict": cells}), before=open_play)
 
 
 @blueprint.post("/<game_id>/hints")
 def hint(game_id: str) -> ResponseReturnValue:
     """Give a hint up to the tier asked for, and log it."""
-    opened = load_for_change(game_id)
-    if opened.play.is_solved:
-        return show(opened)
+    open_play = load_for_change(game_id)
+    if open_play.play.is_solved:
+        return show(open_play)
     tier = parse_tier(request.form)
-    changed = log_hint(opened, key_of(opened.play), tier)
-    return show(changed, PlayAnswer(tier=tier), before=opened)
+    next_open_play = log_hint(open_play, key_of(open_play.play), tier)
+    return show(next_open_play, PlayAnswer(tier=tier), before=open_play)
 
 
 @blueprint.post("/<game_id>/questions")
 def why(game_id: str) -> ResponseReturnValue:
     """Open the form for a question; or answer one, and log it as the hint that the answer is."""
-    opened = load_for_change(game_id)
+    open_play = load_for_change(game_id)
     form = request.form
     if not {"claim", "asked"} & {*form}:
-        return show(opened, PlayAnswer(why=open_form(form)), before=opened)
-    question = parse_question(form, opened.play.grid.last)
+        return show(open_play, PlayAnswer(why=open_form(form)), before=open_play)
+    question = parse_question(form, open_play.play.grid.last)
     with_path = "path" in form
-    reply = reply_to(opened.play, question)
+    reply = reply_to(open_play.play, question)
     tier = tier_of(reply, with_path=with_path)
-    key = key_of(opened.play, str(question))
-    answer = show_answer(opened.play, question, reply, with_path=with_path)
-    changed = opened if tier is None else log_hint(opened, key, tier)
-    return show(changed, PlayAnswer(why=answer), before=opened)
+    key = key_of(open_play.play, str(question))
+    answer = show_answer(open_play.play, question, reply, with_path=with_path)
+    next_open_play = open_play if tier is None else log_hint(open_play, key, tier)
+    return show(next_open_play, PlayAnswer(why=answer), before=open_play)
 
 
 @blueprint.post("/<game_id>/clock")
@@ -216,10 +216,10 @@ def mode(game_id: str) -> ResponseReturnValue:
     chosen = request.form.get("mode")
     mode = chosen if chosen in MODES else MODES[0]
     # notes and colours don't change how numbers are placed
-    opened = load(game_id)
+    open_play = load(game_id)
     keep_preferences(mode=mode, **({"other": mode} if mode in ENTRIES else {}))
     page = url_for(".game", game_id=game_id, cell=request.form.get("cell"))
-    return after_change(page, lambda: show(opened, before=opened))
+    return after_change(page, lambda: show(open_play, before=open_play))
 
 
 @blueprint.errorhandler(FormError)
@@ -227,16 +227,16 @@ def mode(game_id: str) -> ResponseReturnValue:
 @blueprint.errorhandler(MoveError)
 @blueprint.errorhandler(StaleGameError)
 def refuse(problem: Exception) -> ResponseReturnValue:
-    opened = load((request.view_args or {}).get("game_id", ""))
-    typed = request.form.get("number", "")[:MOST_TYPED]
-    marks = _already_there(opened.play, typed)
+    open_play = load((request.view_args or {}).get("game_id", ""))
+    number_text = request.form.get("number", "")[:MOST_TYPED]
+    marks = _already_there(open_play.play, number_text)
     why = open_form(request.form) if "asked" in request.form else None
-    answer = PlayAnswer(problem=str(problem), typed=typed, marks=marks, why=why)
-    return show(opened, answer, status_of(problem), before=opened)
+    answer = PlayAnswer(problem=str(problem), typed=number_text, marks=marks, why=why)
+    return show(open_play, answer, status_of(problem), before=open_play)
 
 
-def _already_there(play: Play, typed: str) -> Marks:
+def _already_there(play: Play, number_text: str) -> Marks:
     """Mark the cell that already holds the number typed for an empty one."""
-    standing = play.where.get(int(typed)) if typed.isdecimal() else None
+    standing = play.where.get(int(number_text)) if number_text.isdecimal() else None
     is_meant = standing is not None and read_cell(request.values) not in play.board
     return {"looked-at": (standing,)} if standing and is_meant else {}

@@ -85,9 +85,9 @@ def _crosses(play: Play, question: AnsweredQuestion) -> Iterator[ShownRoute]:
     A number that fails in its own cell is noted there with a cross.
     """
     cells = list[Cell]()
-    own = [question.placed.cell] if question.of_cell else []
+    own_cell = [question.placed.cell] if question.of_cell else []
     for row in question.rows(question.placed)[1:]:
-        cells += row.marked.dead_ends or own
+        cells += row.marked.dead_ends or own_cell
     signs = [
         RouteSign(*rounded(x + CORNER, y + CORNER), CROSS, is_beyond=True)
         for x, y in map(BoardPlan.of(play.grid).point, dict.fromkeys(cells))

@@ -48,9 +48,9 @@ def strip_of(play: Play, centre: int) -> Strip:
     >>> [one.number for one in (*strip.before, *strip.after)]
     [169, 170, 172, 173, 174]
     """
-    less = centre >= WIDE
-    first = max(1, centre - BEFORE + less)
-    last = min(play.grid.last, centre + AFTER - less)
+    shift = centre >= WIDE
+    first = max(1, centre - BEFORE + shift)
+    last = min(play.grid.last, centre + AFTER - shift)
     show_number = partial(_shown, play)
     before = range(first, centre)
     after = range(centre + 1, last + 1)
@@ -85,10 +85,10 @@ def following(play: Play, number: int, step: int) -> int | None:
     return next(filterfalse(play.where.__contains__, ahead), None)
 
 
-def selected_number(play: Play, wanted: int | None, step: int) -> int | None:
+def selected_number(play: Play, choice: int | None, step: int) -> int | None:
     """Return the selected number: the wanted one if missing, else after the last placement."""
-    if wanted is not None and 1 <= wanted <= play.grid.last and wanted not in play.where:
-        return wanted
+    if choice is not None and 1 <= choice <= play.grid.last and choice not in play.where:
+        return choice
     last = _last_placed(play)
     if last is not None and last not in play.where:
         return last
@@ -129,8 +129,12 @@ def first_step(play: Play, number: int) -> FirstStep:
     if len(ends) < 2:
         return FirstStep(number, ends[0] if ends else None, None, ())
     start, goal = (play.where[end] for end in ends)
-    both = {*play.grid.neighbours(start)} & {*play.grid.neighbours(goal)} - play.board.keys()
-    return FirstStep(number, ends[0], ends[1], (start, *both, goal) if len(both) == 1 else ())
+    shared_cells = {*play.grid.neighbours(start)} & {
+        *play.grid.neighbours(goal)
+    } - play.board.keys()
+    return FirstStep(
+        number, ends[0], ends[1], (start, *shared_cells, goal) if len(shared_cells) == 1 else ()
+    )
 
 
 MODES: Final = ("type", "next", "note", "tint")
@@ -183,8 +187,8 @@ def keep_preferences(**chosen: Any) -> None:
 
 
 def with_preferences(settings: SettingsDocument, chosen: Mapping[str, Any]) -> SettingsDocument:
-    mixed = {**room_settings(settings, _ROOM), **chosen}
-    values = {name: entry for name, entry in mixed.items() if entry is not None}
+    choices = {**room_settings(settings, _ROOM), **chosen}
+    values = {name: entry for name, entry in choices.items() if entry is not None}
     return with_room_settings(settings, _ROOM, values)
 
 

@@ -127,43 +127,45 @@ class ShownPlay:
 
 
 def show_board(
-    stored: StoredGame,
+    record: StoredGame,
     play: Play,
     preferences: Preferences,
-    asked: PlayRequest = AS_USUAL,
+    play_request: PlayRequest = AS_USUAL,
     answer: PlayAnswer = NO_ANSWER,
 ) -> ShownPlay:
     marks = dict(answer.marks)
-    settled = settled_in(stored.moves)
-    supposed = supposed_cells(play, settled)
-    if supposed:
-        marks["tentative"] = supposed
+    settled_numbers = settled_in(record.moves)
+    trial_cells = supposed_cells(play, settled_numbers)
+    if trial_cells:
+        marks["tentative"] = trial_cells
     doubts = ""
     if preferences.at_once and "conflict" not in marks:
         doubts, marks["doubtful"] = find_conflicts(play)
     wrong = (*marks.get("conflict", ()), *marks.get("doubtful", ()))
     if answer.hint or answer.why:
         wrong = ()
-    number = selected_number(play, asked.wanted, asked.step)
-    is_first = number and not wrong and _is_new(stored, play, preferences)
-    seconds = int(stored.seconds if stored.finished else stored.played(datetime.now(UTC)))
+    number = selected_number(play, play_request.wanted, play_request.step)
+    is_first = number and not wrong and _is_new(record, play, preferences)
+    seconds = int(record.seconds if record.finished else record.played(datetime.now(UTC)))
     return ShownPlay(
-        stored=stored,
+        stored=record,
         play=play,
         preferences=preferences,
         answer=answer,
-        picture=_draw(play, asked.chosen, marks, answer.notes),
+        picture=_draw(play, play_request.chosen, marks, answer.notes),
         status=answer.message or f"{doubts} {_status(play)}".strip(),
         marked=_marked(marks) if marks else "",
         wrong=unexplained(play, wrong),
         first=first_step(play, number) if number and is_first else None,
-        hand=_hand(play, number if preferences.mode == "next" else None, asked, answer.typed),
+        hand=_hand(
+            play, number if preferences.mode == "next" else None, play_request, answer.typed
+        ),
         strip=strip_of(play, number or play.grid.last),
-        ending=show_ending(stored, play) if play.is_solved else None,
+        ending=show_ending(record, play) if play.is_solved else None,
         seconds=seconds,
         clock=time_words(seconds),
-        hints_used=hints_words(stored.hints),
-        supposed=None if settled is None or play.is_solved else len(supposed),
+        hints_used=hints_words(record.hints),
+        supposed=None if settled_numbers is None or play.is_solved else len(trial_cells),
     )
 
 
@@ -184,29 +186,29 @@ def _draw(play: Play, chosen: Cell | None, marks: Marks, notes: Notes) -> Pictur
     )
 
 
-def _is_new(stored: StoredGame, play: Play, preferences: Preferences) -> bool:
+def _is_new(record: StoredGame, play: Play, preferences: Preferences) -> bool:
     """Say whether it is the first game of who places numbers by hand, and just begun."""
-    if preferences.mode != "next" or len(play.moves) > 1 or play.undone or not stored.player:
+    if preferences.mode != "next" or len(play.moves) > 1 or play.undone or not record.player:
         return False
-    player = stored.player
-    kind = stored.kind
+    player = record.player
+    kind = record.kind
     return len(store().unfinished(player, kind, 2)) < 2 and not results_of(store(), player, kind)
 
 
-def _hand(play: Play, number: int | None, asked: PlayRequest, typed: str) -> Hand:
-    picked = asked.wanted if asked.is_picked else None
-    is_missing = picked and picked <= play.grid.last and picked not in play.where
+def _hand(play: Play, number: int | None, play_request: PlayRequest, number_text: str) -> Hand:
+    hand_number = play_request.wanted if play_request.is_picked else None
+    is_missing = hand_number and hand_number <= play.grid.last and hand_number not in play.where
     return Hand(
         number,
         before=following(play, number, DOWN) if number else None,
         after=following(play, number, UP) if number else None,
-        direction="up" if asked.step == UP else "down",
-        typed=typed or str(number or (picked if is_missing else "")),
+        direction="up" if play_request.step == UP else "down",
+        typed=number_text or str(number or (hand_number if is_missing else "")),
     )
 
 
 def _marked(marks: Marks) -> str:
-    cells = sorted({cell for marked in marks.values() for cell in marked})
+    cells = sorted({cell for group in marks.values() for cell in group})
     return " ".join(f"{cell.row},{cell.column}" for cell in cells)
 
 

@@ -217,37 +217,39 @@ def _routes(play: Play, reply: WhyReply) -> tuple[ShownRoute, ...]:
     return count_reason(play, reply.reason)
 
 
-def _with_path(play: Play, shown: ShownWhy, reply: WhyReply) -> ShownWhy:
+def _with_path(play: Play, answer: ShownWhy, reply: WhyReply) -> ShownWhy:
     """Add the part of a known path between the placed numbers around the claimed one."""
     path = reply.path or ()
     first, last = nearest_placed(play, reply.claim.number)
     part = path[first - 1 : last]
     notes = {cell: str(number) for number, cell in enumerate(part, first) if cell not in play.board}
     points = [*map(BoardPlan.of(play.grid).point, part)]
-    marks = {**shown.marks, "chain": set(notes) - {reply.claim.cell}}
+    marks = {**answer.marks, "chain": set(notes) - {reply.claim.cell}}
     marks["because"] = {cell for cell in (part[0], part[-1]) if cell in play.board}
     route = ShownRoute(lines_text(pairwise(points)))
-    words = f"{shown.lines[0]} The board shows it from {first} to {last}."
+    words = f"{answer.lines[0]} The board shows it from {first} to {last}."
     return replace(
-        shown, lines=(words,), routes=(route,), marks=marks, notes={**shown.notes, **notes}
+        answer, lines=(words,), routes=(route,), marks=marks, notes={**answer.notes, **notes}
     )
 
 
 def nearest_placed(play: Play, number: int) -> tuple[int, int]:
-    below = max((placed for placed in play.where if placed < number), default=1)
-    above = min((placed for placed in play.where if placed > number), default=play.grid.last)
+    below = max((neighbour for neighbour in play.where if neighbour < number), default=1)
+    above = min(
+        (neighbour for neighbour in play.where if neighbour > number), default=play.grid.last
+    )
     return below, above
 
 
 def which_marks(
-    play: Play, asked: Cell | None, reply: WhichReply, lines: Sequence[Line]
+    play: Play, target: Cell | None, reply: WhichReply, lines: Sequence[Line]
 ) -> tuple[Marks, Notes]:
     """Return the marks of what was asked about, of what is possible there, and of the reason."""
     if reply.wrong:
         return highlights(play, reply.wrong, 2)
-    named, notes = named_by(play, [line.marked for line in lines])
-    about = {*filter(None, [asked]), *(cell for _, cell in reply.possible)}
-    marks = {name: set(cells) - about for name, cells in named.items()}
+    reason_marks, notes = named_by(play, [line.marked for line in lines])
+    about = {*filter(None, [target]), *(cell for _, cell in reply.possible)}
+    marks = {name: set(cells) - about for name, cells in reason_marks.items()}
     for cell in about - play.board.keys():
         numbers = [str(number) for number, place in reply.possible if place == cell]
         if len(numbers) > MOST_NOTED:
@@ -261,10 +263,10 @@ def why_marks(play: Play, reply: WhyReply, lines: Sequence[Line]) -> tuple[Marks
     """Return the marks and notes for what the words name, without the claimed cell's."""
     if reply.wrong:
         return highlights(play, reply.wrong, 2)
-    named, notes = named_by(play, [line.marked for line in lines])
+    reason_marks, notes = named_by(play, [line.marked for line in lines])
     instead = [reply.instead] if reply.instead else []
     rests = {claim.cell for claim in (*instead, *reply.searched)}
-    because = (rests | set(named.get("because", ()))) - {reply.claim.cell}
-    named_marks = {name: set(cells) - {reply.claim.cell} for name, cells in named.items()}
+    because = (rests | set(reason_marks.get("because", ()))) - {reply.claim.cell}
+    named_marks = {name: set(cells) - {reply.claim.cell} for name, cells in reason_marks.items()}
     marks = {**named_marks, "because": because}
     return {name: cells for name, cells in marks.items() if cells}, notes

@@ -41,9 +41,9 @@ class ChainLink:
     @property
     def marks(self) -> dict[str, Sequence[Cell]]:
         cells = [cell for _, cell in self.standing]
-        own = set(cells)
-        named = [cell for cell in self.sources if cell not in own]
-        return {"tried": cells[:1], "chain": cells[1:], "because": named} | self._ends
+        chain_cells = set(cells)
+        neighbours = [cell for cell in self.sources if cell not in chain_cells]
+        return {"tried": cells[:1], "chain": cells[1:], "because": neighbours} | self._ends
 
     @property
     def _ends(self) -> dict[str, Sequence[Cell]]:
@@ -52,8 +52,8 @@ class ChainLink:
     @property
     def notes(self) -> dict[Cell, str]:
         """The numbers of the chain; the one that is only supposed has a question mark."""
-        first, *rest = self.standing
-        return {first[1]: f"{first[0]}?"} | {cell: str(number) for number, cell in rest}
+        first, *followers = self.standing
+        return {first[1]: f"{first[0]}?"} | {cell: str(number) for number, cell in followers}
 
     def arrows(self, plan: BoardPlan) -> str:
         return arrows(plan, self.sources, self.target) if self.target else ""
@@ -102,18 +102,18 @@ def _links(trial: Refuted, board: Board) -> Iterator[ChainLink]:
         standing=tuple(standing),
         target=cell,
     )
-    where = {number: cell for cell, number in board.items()} | dict(standing)
-    for forced in trial.chain:
-        ends = () if forced.is_by_cell else nearest(where, forced.number)
-        why = f", {steps_away(forced.number, ends)}" if ends else ""
-        where[forced.number] = forced.cell
-        standing.append((forced.number, forced.cell))
+    cell_of_number = {number: cell for cell, number in board.items()} | dict(standing)
+    for link in trial.chain:
+        ends = () if link.is_by_cell else nearest(cell_of_number, link.number)
+        why = f", {steps_away(link.number, ends)}" if ends else ""
+        cell_of_number[link.number] = link.cell
+        standing.append((link.number, link.cell))
         yield ChainLink(
-            bead=str(forced.number),
-            text=f"{capitalised(forced_text(forced))}{why}.",
+            bead=str(link.number),
+            text=f"{capitalised(forced_text(link))}{why}.",
             standing=tuple(standing),
-            sources=tuple(where[end] for end in ends),
-            target=forced.cell,
+            sources=tuple(cell_of_number[end] for end in ends),
+            target=link.cell,
         )
     end = f"In the end, {dead_end(trial.why)}{wherever(trial.missing)}."
     yield ChainLink(
@@ -132,8 +132,8 @@ def sources_of(step: Step, board: Board) -> list[Cell]:
     if step.kind is not StepKind.ONLY_CELL or step.number is None or not step.deduction:
         return []
     numbers = {*step.deduction.marks.numbers} - {step.number}
-    where = {number: cell for cell, number in board.items() if number in numbers}
-    return [where[end] for end in nearest(where, step.number)]
+    cell_of_number = {number: cell for cell, number in board.items() if number in numbers}
+    return [cell_of_number[end] for end in nearest(cell_of_number, step.number)]
 
 
 def arrows(plan: BoardPlan, sources: Iterable[Cell], target: Cell) -> str:

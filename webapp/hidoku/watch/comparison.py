@@ -66,9 +66,9 @@ def compare(grid: Grid) -> MethodComparison:
 
 
 def _compared(grid: Grid, by: str, budget: Budget) -> ComparedMethod:
-    started = process_time()
+    start = process_time()
     effort = measure_effort(grid, METHOD_BY[by].mode, budget)
-    return ComparedMethod(by, COMPARED[by], effort, 1000 * (process_time() - started))
+    return ComparedMethod(by, COMPARED[by], effort, 1000 * (process_time() - start))
 
 
 def _saved(grid: Grid, check: str, budget: Budget) -> SavedByCheck:

@@ -71,8 +71,8 @@ def _judge_placement(solve: WatchedSolve, play: Play, guess: BoardQuestion) -> s
     if answer.placing and reply.answer is Answer.CERTAIN and not answer.by_search:
         number = answer.placing.number
         below, above = nearest_placed(play, number)
-        where = f", between {below} and {above}" if below < number < above else ""
-        return replace(answer, heading=f"Yes: {number}{where}")
+        place_words = f", between {below} and {above}" if below < number < above else ""
+        return replace(answer, heading=f"Yes: {number}{place_words}")
     is_wrong = reply.answer in (Answer.IMPOSSIBLE, Answer.TAKEN, Answer.PLACED)
     if is_wrong or not guess.cell:
         return answer

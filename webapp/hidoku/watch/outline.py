@@ -74,14 +74,14 @@ def outline_of(steps: Sequence[Step]) -> SolveOutline:
     )
 
 
-def _depths(placed: Sequence[tuple[int, int]]) -> str:
+def _depths(counts: Sequence[tuple[int, int]]) -> str:
     """Return how many numbers are placed at some steps, as the ``d`` of an SVG path.
 
     >>> _depths([(0, 5), (4, 10)])
     'M0 20L0 10L4 0V20Z'
     """
-    most = max(count for _, count in placed) or 1
-    line = "".join(f"L{at} {HIGH - HIGH * count / most:.3g}" for at, count in placed)
+    largest = max(count for _, count in counts) or 1
+    line = "".join(f"L{at} {HIGH - HIGH * count / largest:.3g}" for at, count in counts)
     return f"M0 {HIGH}{line}V{HIGH}Z"
 
 

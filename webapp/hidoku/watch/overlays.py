@@ -62,8 +62,8 @@ def joints(grid: Grid, board: Board) -> tuple[Joint, ...]:
     def is_dead(cell: Cell) -> bool:
         around = grid.neighbours(cell)
         if cell in board:
-            joined, needed = status[cell]
-            return needed - joined > sum(near not in board for near in around)
+            links, needed = status[cell]
+            return needed - links > sum(near not in board for near in around)
         open_ones = {near for near in around if status[near][0] < status[near][1]}
         return len(open_ones) < fewest  # an empty cell is open
 
@@ -95,9 +95,11 @@ def count_connections(connections: Iterable[Joint]) -> Connections:
     >>> count_connections(joints(Grid.of(1, 3), {Cell(0, 0): 1, Cell(0, 1): 2}))
     Connections(none=1, one=1, both=0, dead=0)
     """
-    every = list(connections)
-    inner = Counter(joint.joined for joint in every if joint.needed == 2)
-    return Connections(inner[0], inner[1], inner[2], sum(joint.is_dead for joint in every))
+    connections_of_cells = list(connections)
+    inner = Counter(joint.joined for joint in connections_of_cells if joint.needed == 2)
+    return Connections(
+        inner[0], inner[1], inner[2], sum(joint.is_dead for joint in connections_of_cells)
+    )
 
 
 def connection_marks(connections: Iterable[Joint]) -> dict[str, list[Cell]]:
@@ -149,9 +151,9 @@ def _note(numbers: tuple[int, ...], room: int) -> str:
 def candidates_text(numbers: tuple[int, ...]) -> str:
     """Return the candidates of a cell; a long list is cut short."""
     text = " ".join(map(str, numbers[:MOST_NUMBERS])) or "none"
-    rest = len(numbers) - MOST_NUMBERS
-    more = f" and {rest} more" if rest > 0 else ""
-    return text + more
+    count_left = len(numbers) - MOST_NUMBERS
+    overflow = f" and {count_left} more" if count_left > 0 else ""
+    return text + overflow
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -173,35 +175,41 @@ class OverlayInput:
 
 
 @lru_cache(maxsize=MOST_KEPT)  # at once: 3 ms on a board of 15×15, 240 on an empty one of 30×30
-def overlays_of(wanted: OverlayInput) -> Overlays:
-    grid = wanted.grid
-    board = dict(wanted.board)
+def overlays_of(overlay_input: OverlayInput) -> Overlays:
+    grid = overlay_input.grid
+    board = dict(overlay_input.board)
     overlays = Overlays()
-    if "connections" in wanted.shows:
-        every = tuple(joints(grid, board))
-        marks = connection_marks(every)
-        overlays = replace(overlays, connections=count_connections(every), marks=marks)
-    if not needs_reading(wanted):
+    if "connections" in overlay_input.shows:
+        connections_of_cells = tuple(joints(grid, board))
+        marks = connection_marks(connections_of_cells)
+        overlays = replace(
+            overlays, connections=count_connections(connections_of_cells), marks=marks
+        )
+    if not needs_reading(overlay_input):
         return overlays
     position = Position.of(grid, board)  # as a person reads it
-    if wanted.eliminated:
-        position = position.without(wanted.eliminated)
-    if "placements" in wanted.shows:
+    if overlay_input.eliminated:
+        position = position.without(overlay_input.eliminated)
+    if "placements" in overlay_input.shows:
         overlays = replace(overlays, placements=placements_left(position))
-    return _with_numbers(overlays, wanted, position) if CANDIDATES in wanted.shows else overlays
+    return (
+        _with_numbers(overlays, overlay_input, position)
+        if CANDIDATES in overlay_input.shows
+        else overlays
+    )
 
 
-def needs_reading(wanted: OverlayInput) -> bool:
+def needs_reading(overlay_input: OverlayInput) -> bool:
     """Say whether candidates are asked for, which take most of the time."""
-    return bool({CANDIDATES, "placements"} & set(wanted.shows))
+    return bool({CANDIDATES, "placements"} & set(overlay_input.shows))
 
 
-def _with_numbers(overlays: Overlays, wanted: OverlayInput, position: Position) -> Overlays:
+def _with_numbers(overlays: Overlays, overlay_input: OverlayInput, position: Position) -> Overlays:
     possible = possible_numbers(position)
-    cell = wanted.cell if wanted.cell in possible else None
+    cell = overlay_input.cell if overlay_input.cell in possible else None
     return replace(
         overlays,
-        notes=notes_of(wanted.grid, possible, "connections" in wanted.shows),
+        notes=notes_of(overlay_input.grid, possible, "connections" in overlay_input.shows),
         looked_at=candidates_text(possible[cell]) if cell else "",
         marks={**overlays.marks, "looked-at": (cell,)} if cell else overlays.marks,
     )

@@ -91,8 +91,8 @@ class OpenChoice(NamedTuple):
 
     @property
     def trial(self) -> OpenTrial:
-        untried = sum(option.state == "open" for option in self.options) + self.more
-        return OpenTrial(self.number, self.cell, untried)
+        count = sum(option.state == "open" for option in self.options) + self.more
+        return OpenTrial(self.number, self.cell, count)
 
 
 class OpenTrial(NamedTuple):
@@ -195,8 +195,8 @@ class SearchTree:
 
     def reasons_at(self, step: int) -> dict[str, str]:
         """Return the words of the reasons by which something has failed until a step."""
-        seen = {node.why for node in self.nodes[: self.count_until(step)] if node.closed <= step}
-        return {why: words for why, words in REASON_WORDS.items() if why in seen}
+        reasons = {node.why for node in self.nodes[: self.count_until(step)] if node.closed <= step}
+        return {why: words for why, words in REASON_WORDS.items() if why in reasons}
 
 
 def search_tree(steps: Sequence[Step]) -> SearchTree:

@@ -54,8 +54,8 @@ class FoundSolutions:
     def headline(self) -> str:
         if self.result.verdict is not Verdict.SEVERAL:
             return HEADLINES[self.result.verdict]
-        least = "Exactly" if self.result.complete else "At least"
-        return f"{least} {self.count:,} solutions"
+        quantifier = "Exactly" if self.result.complete else "At least"
+        return f"{quantifier} {self.count:,} solutions"
 
     @property
     def aside(self) -> str:
@@ -90,8 +90,8 @@ def find_answer(grid: Grid, seconds: int) -> FoundSolutions:
     if result.verdict is Verdict.NONE:
         return FoundSolutions(result, seconds, conflicting_givens=conflicting_givens(grid, aside))
     if result.verdict is Verdict.SEVERAL:
-        most = max(2, min(MOST_WEIGHED, MOST_COMPARED // grid.last))
-        return FoundSolutions(result, seconds, ambiguity=ambiguity(grid, aside, most))
+        limit = max(2, min(MOST_WEIGHED, MOST_COMPARED // grid.last))
+        return FoundSolutions(result, seconds, ambiguity=ambiguity(grid, aside, limit))
     return FoundSolutions(result, seconds)
 
 
@@ -124,26 +124,25 @@ class ShownSolutions:
         """The cells that hold another number in the other solution, in the order of this path."""
         if self.n < 2:
             return ()
-        both = zip(self.solutions[self.n - 1], self.solutions[self._compared], strict=True)
-        return tuple(cell for cell, place in both if cell != place)
+        pairs = zip(self.solutions[self.n - 1], self.solutions[self._compared], strict=True)
+        return tuple(cell for cell, place in pairs if cell != place)
 
     @property
     def differences(self) -> str:
-        changed = self._changed
-        if not changed:
+        changes = self._changed
+        if not changes:
             return ""
         now = board_of(self.solutions[self.n - 1])
         before = board_of(self.solutions[self._compared])
         sentences = [
             f"{now[cell]} instead of {before[cell]} in {named(cell)}"
-            for cell in changed[:MOST_NAMED]
+            for cell in changes[:MOST_NAMED]
         ]
-        rest = len(changed) - MOST_NAMED
-        more = f"; and {rest} more" if rest > 0 else ""
-        cells = counted(len(changed), "cell")
-        return (
-            f"Differs from solution {self._compared + 1} in {cells}: {'; '.join(sentences)}{more}."
-        )
+        count_left = len(changes) - MOST_NAMED
+        overflow = f"; and {count_left} more" if count_left > 0 else ""
+        cells = counted(len(changes), "cell")
+        places = f"{'; '.join(sentences)}{overflow}"
+        return f"Differs from solution {self._compared + 1} in {cells}: {places}."
 
     @property
     def sentence(self) -> str:
@@ -177,6 +176,6 @@ def _sentence(answer: FoundSolutions, grid: Grid) -> str:
             return f"We found none in {seconds}, but the search isn’t complete."
         case Verdict.SEVERAL:
             kept_count = len(result.solutions)
-            ended = "" if result.complete else f"Counting stopped after {seconds}. "
+            stop_words = "" if result.complete else f"Counting stopped after {seconds}. "
             first = f"The first {kept_count:,} can be viewed." if kept_count < answer.count else ""
-            return ended + first
+            return stop_words + first

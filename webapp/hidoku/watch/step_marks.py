@@ -38,16 +38,16 @@ def find_dead_branch(solve: WatchedSolve, picture: Picture, step: int) -> DeadBr
     """Return the last dead end that the board no longer has."""
     board = picture.painter.board
     points = picture.ground.points
-    passed = solve.outline.dead_ends_until(step)
-    last = solve.steps[passed[-1]] if passed else None
+    dead_ends = solve.outline.dead_ends_until(step)
+    last = solve.steps[dead_ends[-1]] if dead_ends else None
     if not last or not last.cell or not last.number or board.get(last.cell) == last.number:
         return None
-    then = {**solve.board_at(passed[-1]), last.cell: last.number}
+    past_board = {**solve.board_at(dead_ends[-1]), last.cell: last.number}
     lines = [
         (points[start], points[goal])
-        for steps in steps_by_hue(solve.grid, then).values()
+        for steps in steps_by_hue(solve.grid, past_board).values()
         for start, goal in steps
-        if board.get(start) != then[start] or board.get(goal) != then[goal]
+        if board.get(start) != past_board[start] or board.get(goal) != past_board[goal]
     ]
     return DeadBranch(lines_text(lines), points[last.cell])
 
@@ -55,16 +55,16 @@ def find_dead_branch(solve: WatchedSolve, picture: Picture, step: int) -> DeadBr
 def step_marks(step: Step, board: Board) -> dict[str, Iterable[Cell]]:
     if step.cell and step.kind in {StepKind.CONTRADICTION, StepKind.RETREAT}:
         return {"conflict": (step.cell,)}
-    own: dict[str, Iterable[Cell]] = {"newest": (step.cell,)} if step.cell else {}
+    newest_mark: dict[str, Iterable[Cell]] = {"newest": (step.cell,)} if step.cell else {}
     if step.dead:
-        return own | {"because": step.dead.cells}
+        return newest_mark | {"because": step.dead.cells}
     if not step.deduction:
-        return own
-    marked = step.deduction.marks
-    rests = [cell for cell, number in board.items() if number in marked.numbers]
-    eliminated = {cell for _, cell in step.eliminated}
-    because = {*rests, *marked.cells} - {step.cell}
-    return own | {"because": because, "area": marked.area, "eliminated": eliminated}
+        return newest_mark
+    reason_marks = step.deduction.marks
+    rests = [cell for cell, number in board.items() if number in reason_marks.numbers]
+    cells_out = {cell for _, cell in step.eliminated}
+    because = {*rests, *reason_marks.cells} - {step.cell}
+    return newest_mark | {"because": because, "area": reason_marks.area, "eliminated": cells_out}
 
 
 def differing_cells(solve: WatchedSolve, step: Step, board: Board) -> dict[str, Iterable[Cell]]:

@@ -85,9 +85,9 @@ class Place(NamedTuple):
 def show_frame(puzzle: Puzzle, solve: WatchedSolve, look: Look) -> ShownFrame:
     step = solve.steps[look.step]
     asks = question_before(step, look.by) if look.guess else None
-    least = 0 if asks else 1
-    most = max(count_links(step), 1)
-    link = least if look.link is None else min(max(look.link, least), most)
+    lowest = 0 if asks else 1
+    highest = max(count_links(step), 1)
+    link = lowest if look.link is None else min(max(look.link, lowest), highest)
     return ShownFrame(puzzle=puzzle, solve=solve, look=look, link=link, asks=asks)
 
 

@@ -39,8 +39,10 @@ class WatchedSolve(Trace):
     def play_at(self, step: int) -> Play:
         """Return a game that has reached the board after a step, placed in the solve's order."""
         board = self.board_at(step)
-        placed = ((cell, number) for cell, number in board.items() if cell not in self.grid.given)
-        return Play(self.grid, tuple(Move("place", *placement) for placement in placed))
+        placements = (
+            (cell, number) for cell, number in board.items() if cell not in self.grid.given
+        )
+        return Play(self.grid, tuple(Move("place", *placement) for placement in placements))
 
     @property
     def length(self) -> str:
