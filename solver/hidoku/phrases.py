@@ -54,17 +54,31 @@ def few_named(numbers: Sequence[int], last: str = "and") -> str:
     return numbered(numbers, last)
 
 
-def steps_away(number: int, ends: Iterable[int]) -> str:
-    """How far a number is from some placed ones.
+def counted_from(number: int, ends: Iterable[int]) -> str:
+    """Where a number is on the path, counted from placed ones.
 
-    >>> steps_away(59, (57, 60)), steps_away(2, (1, 3))
-    ('2 steps from 57 and next to 60', 'next to 1 and 3')
+    >>> counted_from(59, (57, 60)), counted_from(2, (1, 3))
+    ('2 after 57 and next to 60', 'next to 1 and next to 3')
+    """
+    parts = []
+    for end in ends:
+        away = abs(number - end)
+        side = "after" if number > end else "before"
+        parts.append(f"{away} {side} {end}" if away > 1 else f"next to {end}")
+    return listed(parts)
+
+
+def steps_to(number: int, ends: Iterable[int]) -> str:
+    """How near the cell of a number must be to those of placed ones.
+
+    >>> steps_to(59, (57, 60)), steps_to(2, (1, 3))
+    ('within 2 steps of 57 and next to 60', 'next to 1 and 3')
     """
     away: dict[int, list[str]] = {}
     for end in ends:
         away.setdefault(abs(number - end), []).append(str(end))
     parts = [
-        f"{f'{steps} steps from' if steps > 1 else 'next to'} {listed(away[steps])}"
+        f"{f'within {steps} steps of' if steps > 1 else 'next to'} {listed(away[steps])}"
         for steps in sorted(away, reverse=True)
     ]
     return listed(parts)

@@ -21,7 +21,7 @@ from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.phrases import steps_away
+from solver.hidoku.phrases import counted_from, steps_to
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits
 from solver.wording import capitalised
@@ -75,12 +75,14 @@ class AnsweredQuestion(Claim):
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         question = self.question(self.placed)
-        return question if self.of_cell or not self.ends else f"{question} It’s {self._away}."
+        if self.of_cell or not self.ends:
+            return question
+        return f"{question} It’s {counted_from(self.placed.number, self._end_numbers)}."
 
     def look(self, outs: Sequence[Candidate]) -> Marked:
         if self.of_cell:
             return Marked(area=(self.placed.cell,))
-        return Marked(numbers=tuple(number for number, _ in self.ends))
+        return Marked(numbers=self._end_numbers)
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         return [row.sentence for row in self.rows(self.placed)]
@@ -97,12 +99,12 @@ class AnsweredQuestion(Claim):
         )
 
     @property
-    def _away(self) -> str:
-        return steps_away(self.placed.number, [number for number, _ in self.ends])
+    def _end_numbers(self) -> tuple[int, ...]:
+        return tuple(number for number, _ in self.ends)
 
     def rows(self, placed: Candidate) -> tuple[ReasonRow, ...]:
-        numbers = tuple(number for number, _ in self.ends)
-        right = ReasonRow(self.label_of([placed]), self._right, Marked(numbers=numbers), True)
+        marked = Marked(numbers=self._end_numbers)
+        right = ReasonRow(self.label_of([placed]), self._right, marked, True)
         alternatives = (
             ReasonRow(self.label_of(outs), o.clause(outs, of_cell=self.of_cell), o.marks(outs))
             for o, outs in self.groups
@@ -115,7 +117,8 @@ class AnsweredQuestion(Claim):
         if not self.ends:
             only = "missing number" if self.of_cell else "empty cell"
             return "It’s the one that’s left." if self.objections else f"It’s the only {only}."
-        away = f"{capitalised(self._away)}."
+        locate = counted_from if self.of_cell else steps_to
+        away = f"{capitalised(locate(self.placed.number, self._end_numbers))}."
         if self.objections:
             return away
         if self.of_cell:

@@ -33,7 +33,7 @@ def test_the_question_is_about_the_tapped_cell(new_page: NewPage, each: Each) ->
         cell_at(page, "0,4").click()
         expect(page.locator("#hint h2")).to_have_text("3 can’t go here")
         expect(page.locator("#spoken")).to_contain_text("3 can’t go here")
-        expect(page.locator("#spoken")).to_contain_text("3 must be 2 steps from 1, but")
+        expect(page.locator("#spoken")).to_contain_text("3 is 2 after 1, but")
         expect(cell_at(page, "0,4")).to_have_text("3?")
         expect(cell_at(page, "0,0")).to_have_class("cell given because")
         signs = page.locator("#route g")

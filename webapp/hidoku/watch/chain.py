@@ -10,7 +10,7 @@ from typing import Final
 from solver.hidoku.logic.objections.consequences import forced_text
 from solver.hidoku.logic.reasons import Refuted, nearest
 from solver.hidoku.logic.steps import Step, StepKind
-from solver.hidoku.phrases import dead_end, steps_away, wherever
+from solver.hidoku.phrases import counted_from, dead_end, wherever
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Board, Cell
 from solver.hidoku.text.chains import end_sign
@@ -105,7 +105,7 @@ def _links(trial: Refuted, board: Board) -> Iterator[ChainLink]:
     cell_of_number = {number: cell for cell, number in board.items()} | dict(standing)
     for link in trial.chain:
         ends = () if link.is_by_cell else nearest(cell_of_number, link.number)
-        why = f", {steps_away(link.number, ends)}" if ends else ""
+        why = f", {counted_from(link.number, ends)}" if ends else ""
         cell_of_number[link.number] = link.cell
         standing.append((link.number, link.cell))
         yield ChainLink(

@@ -10,7 +10,7 @@ from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.phrases import numbered
+from solver.hidoku.phrases import counted_from, numbered
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.search.bitboard import is_single
@@ -59,7 +59,7 @@ class TooFar(Objection):
         if not of_cell:
             needed = abs(self.start - number)
             more = f"More than {counted(needed, 'step')} from {self.start}."
-            return f"{away}, not {needed}." if len(outs) == 1 else more
+            return f"{away}, but {self._must(number)}." if len(outs) == 1 else more
         if number > self.start:
             return f"{away}, so {self.start + self.steps} or more."
         return f"{away}, so {self.start - self.steps} or less."
@@ -68,14 +68,17 @@ class TooFar(Objection):
         return self if of_cell or self.steps is None else (type(self), self.start)
 
     def sentence(self, out: Candidate) -> str:
-        needed = abs(self.start - out.number)
-        away = "next to" if needed == 1 else f"{needed} steps from"
-        must = f"{out.number} must be {away} {self.start}, but"
+        must = self._must(out.number)
         cell = named(out.cell)
         if self.steps is None:
-            return f"{must} no empty cells lead from {self.start} to {cell}."
+            return f"{must}, but no empty cells lead from {self.start} to {cell}."
         through = "" if self.is_straight else " through empty cells"
-        return f"{must} {cell} is {counted(self.steps, 'step')} away{through}."
+        return f"{must}, but {cell} is {counted(self.steps, 'step')} away{through}."
+
+    def _must(self, number: int) -> str:
+        is_beside = abs(number - self.start) == 1
+        verb = "must be" if is_beside else "is"
+        return f"{number} {verb} {counted_from(number, [self.start])}"
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=(self.start,), tried=tuple(outs))

@@ -60,7 +60,7 @@ def test_every_dead_end_of_a_trace_is_one() -> None:
         (
             Adjacency.FOUR,
             "##,1,##\n##,2,_\n_,_,4",
-            "What can fill row 3, column 1? 6: 2 steps from 4. No other missing number is "
+            "What can fill row 3, column 1? 6: 2 after 4. No other missing number is "
             "near enough. So it’s 6.",
         ),
         (
@@ -78,7 +78,7 @@ def test_every_dead_end_of_a_trace_is_one() -> None:
         (
             Adjacency.EIGHT,
             "_,2,_,_,_",
-            "What can fill row 1, column 5? 5: 3 steps from 2. No other missing number is "
+            "What can fill row 1, column 5? 5: 3 after 2. No other missing number is "
             "near enough. So it’s 5.",
         ),
         (

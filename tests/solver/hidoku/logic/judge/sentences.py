@@ -60,14 +60,20 @@ class Claimed:
             reached |= {c for c in near if is_straight or c not in scene.board}
         return None
 
+    def is_bounded(self, out: Candidate, match: re.Match[str]) -> bool:
+        steps, start, bound = (int(match[n]) for n in (1, 2, 3))
+        is_lower = match[4] == "more"
+        is_short = out.number < bound if is_lower else out.number > bound
+        is_counted = bound == (start + steps if is_lower else start - steps)
+        return self.steps(start, out.cell) == steps and is_counted and is_short
+
     def is_farther(self, out: Candidate, match: re.Match[str]) -> bool:
-        steps, start = int(match[1]), int(match[2])
-        needed = abs(out.number - start)
-        if match[3]:
-            bound = start + steps if match[4] == "more" else start - steps
-            is_short = out.number < bound if match[4] == "more" else out.number > bound
-            return self.steps(start, out.cell) == steps and bound == int(match[3]) and is_short
-        return self.steps(start, out.cell) == steps > needed == int(match[5])
+        steps, start, number = (int(match[n]) for n in (1, 2, 3))
+        after = int(match[4] or 1) * (-1 if match[5] == "before" else 1)
+        is_there = number - start == after or (not match[4] and abs(number - start) == 1)
+        return (
+            number == out.number and is_there and self.steps(start, out.cell) == steps > abs(after)
+        )
 
     def is_beyond(self, out: Candidate, match: re.Match[str]) -> bool:
         steps = self.steps(int(match[2]), out.cell)
@@ -379,7 +385,10 @@ def _sums(gaps: Sequence[Gap]) -> set[int]:
 
 
 _FORMS: dict[str, Check] = {
-    r"(\d+) steps? from (\d+), (?:so (-?\d+) or (more|less)|not (\d+))\.": Claimed.is_farther,
+    r"(\d+) steps? from (\d+), so (-?\d+) or (more|less)\.": Claimed.is_bounded,
+    r"(\d+) steps? from (\d+), but (\d+) (?:is (\d+) (after|before)|must be next to) \2\.": (
+        Claimed.is_farther
+    ),
     r"More than (\d+) steps? from (\d+)\.": Claimed.is_beyond,
     r"No empty cells lead there from (\d+)\.": Claimed.is_cut_off,
     r"Odd and even alternate as on a chessboard: (odd|even) here\.": Claimed.is_miscoloured,
