@@ -168,7 +168,8 @@ class Objection(Claim):
         return [self.clause(outs, of_cell=True)]
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"What is wrong with {candidates_named(outs)}?"
+        cells = list(dict.fromkeys(cell for _, cell in outs))
+        return f"What can fill {several([named(cell) for cell in cells], last='or')}?"
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(tried=tuple(outs))

@@ -25,7 +25,6 @@ from solver.hidoku.phrases import (
     in_dead_gap,
     numbered,
     places,
-    standing,
     wherever,
 )
 from solver.hidoku.rules.game import named
@@ -46,6 +45,21 @@ class Consequence(Objection):
     @property
     def trial(self) -> Refuted:
         return self.refuted
+
+    def nudge(self, outs: Sequence[Candidate]) -> str:
+        """Where it would end, without what leads there."""
+        dead = self.refuted.why
+        if dead.kind is Dead.NO_CELL:
+            return f"Where can {dead.numbers[0]} go?"
+        is_of_cells = dead.kind is Dead.CLASH or not dead.numbers
+        return (
+            f"What can fill {places(dead.cells)}?"
+            if is_of_cells
+            else f"Look at {numbered(dead.numbers)}."
+        )
+
+    def look(self, outs: Sequence[Candidate]) -> Marked:
+        return Marked(numbers=self.refuted.why.numbers, cells=self.refuted.why.cells)
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         """Whether each number of the chain would follow, and then the dead end."""
@@ -146,12 +160,6 @@ class Leaves(Consequence):
             verb = "reaches" if len(fitting) == 1 else "reach"
             return f"{text}: only {few_named(fitting)} {verb} it."
         return f"{text}."
-
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"What would {standing(*outs[0])} leave no room for?"
-
-    def look(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(tried=tuple(outs[:1]))
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         return [f"{candidates_named(outs)} would leave {self.left}."]
@@ -259,13 +267,6 @@ class DeadEnd(Consequence):
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         follow = ", then ".join(forced_text(forced) for forced in self.refuted.chain)
         return f"Then {follow}, and {dead_end(self.refuted.why)}."
-
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        number, cell = outs[0]
-        return f"Suppose {number} were in {named(cell)}. What goes wrong?"
-
-    def look(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(tried=tuple(outs[:1]))
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         number, cell = outs[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 
 import pytest
@@ -23,6 +24,7 @@ from solver.hidoku.exercises.positions import (
 )
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Technique, technique_named, techniques
+from solver.hidoku.rules.game import named
 from solver.hidoku.search.solve import solve
 from solver.hidoku.text.exercises import step_miss_words, step_task, step_why
 from tests.bench.hidoku_positions import format_position, next_technique
@@ -140,3 +142,13 @@ def test_practice_does_not_run_out_of_positions() -> None:
             assert lead is not None
             assert lead.technique is technique
             assert solve(grid).unique
+
+
+@pytest.mark.parametrize("technique", practised_techniques(), ids=lambda each: each.name)
+def test_a_nudge_says_where_to_look_and_not_what_is_ruled_out(technique: Technique) -> None:
+    exercise = make(ExerciseLevel.EASY, seed_of(technique, 0))
+    for answer in exercise.steps:
+        nudge = exercise.step_for(answer).nudge
+        number, cell = answer.candidate
+        numbers = re.findall(r"\d+", re.sub(r"row \d+, column \d+", "", nudge))
+        assert answer.is_placed or str(number) not in numbers or named(cell) not in nudge
