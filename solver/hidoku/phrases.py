@@ -88,27 +88,27 @@ def standing(number: int, cell: Cell) -> str:
     return f"{number} in {named(cell)}"
 
 
-def places(cells: Sequence[Cell], most: int = 4) -> str:
+def places(cells: Sequence[Cell], limit: int = 4) -> str:
     """Cells in a list, as many as are readable, and how many more there are.
 
     >>> places((Cell(0, 0), Cell(1, 1)))
     'row 1, column 1 and row 2, column 2'
     """
-    return several([named(cell) for cell in cells], most)
+    return several([named(cell) for cell in cells], limit)
 
 
-def several(texts: Sequence[str], most: int = 4, last: str = "and") -> str:
+def several(texts: Sequence[str], limit: int = 4, last: str = "and") -> str:
     """Texts that may contain commas in a list, as many as are readable, and how many more.
 
-    >>> several(["a", "b", "c"]), several(["a", "b", "c"], most=2)
+    >>> several(["a", "b", "c"]), several(["a", "b", "c"], limit=2)
     ('a; b and c', 'a; b and 1 more')
     """
-    shown = list(texts[:most])
-    if len(texts) > most:
-        shown = ["; ".join(shown), f"{len(texts) - most} more"]
+    parts = list(texts[:limit])
+    if len(texts) > limit:
+        parts = ["; ".join(parts), f"{len(texts) - limit} more"]
     elif len(texts) > 2:
-        shown = ["; ".join(shown[:-1]), shown[-1]]
-    return f" {last} ".join(shown)
+        parts = ["; ".join(parts[:-1]), parts[-1]]
+    return f" {last} ".join(parts)
 
 
 def difference_reason(is_distinct: bool) -> str:
@@ -137,11 +137,11 @@ def candidates_named(candidates: Sequence[tuple[int, Cell]], last: str = "and") 
     if len(cells) == 1:
         return f"{numbered(numbers, last)} {place(cells[0])}"
     if len(numbers) == 1:
-        more = place(cells[1]) if len(cells) == 2 else f"in {len(cells) - 1} other cells"
-        return f"{numbers[0]} {place(cells[0])} {last} {more}"
+        second_place = place(cells[1]) if len(cells) == 2 else f"in {len(cells) - 1} other cells"
+        return f"{numbers[0]} {place(cells[0])} {last} {second_place}"
     if len(cells) == 2:
         by_cell = [[(n, c) for n, c in candidates if c == cell] for cell in cells]
-        return listed([candidates_named(each, last) for each in by_cell], last)
+        return listed([candidates_named(group, last) for group in by_cell], last)
     return f"{numbered(numbers, last)} in {len(cells)} of their cells"
 
 
@@ -291,8 +291,8 @@ def between_ends(ends: Sequence[int]) -> str:
 
 def area_named(cells: Sequence[Cell]) -> str:
     """Some cells: each by name if they are few, else the first and how many more."""
-    more = f"{named(cells[0])} and {len(cells) - 1} more cells"
-    return places(cells) if len(cells) <= _MOST_NAMED else more
+    summary = f"{named(cells[0])} and {len(cells) - 1} more cells"
+    return places(cells) if len(cells) <= _MOST_NAMED else summary
 
 
 def cells_behind(cells: Sequence[Cell]) -> str:

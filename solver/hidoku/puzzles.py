@@ -35,20 +35,20 @@ class Ambiguity:
     complete: bool
 
 
-def ambiguity(grid: Grid, budget: Budget = NO_LIMIT, most: int = MOST_WEIGHED) -> Ambiguity | None:
+def ambiguity(grid: Grid, budget: Budget = NO_LIMIT, limit: int = MOST_WEIGHED) -> Ambiguity | None:
     """What a board leaves open; None if no two solutions were found within the budget.
 
     >>> found = ambiguity(Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 4}))
     >>> [tuple(cell) for cell in found.cells], found.given.number, found.left
     ([(0, 1), (1, 0)], 2, 1)
     """
-    result = solve(grid, max(2, most), budget)
+    result = solve(grid, max(2, limit), budget)
     if result.count < 2:
         return None
     boards = [board_of(path) for path in result.solutions]
     times = {cell: Counter(board[cell] for board in boards) for cell in grid.cells}
     cells = tuple(cell for cell in grid.cells if len(times[cell]) > 1)
-    left, given = min(
+    remainder, given = min(
         (count, Candidate(number, cell)) for cell in cells for number, count in times[cell].items()
     )
     return Ambiguity(
@@ -56,7 +56,7 @@ def ambiguity(grid: Grid, budget: Budget = NO_LIMIT, most: int = MOST_WEIGHED) -
         second=result.solutions[1],
         cells=cells,
         given=given,
-        left=left,
+        left=remainder,
         count=result.count,
         complete=result.complete,
     )
@@ -107,16 +107,16 @@ def _reduced(grid: Grid, givens: Sequence[Given], budget: Budget) -> Conflicting
     """Leaves out as many givens as possible while the rest still conflict."""
     is_sure = True
 
-    def conflict(kept: Sequence[Given]) -> bool:
+    def conflict(subset: Sequence[Given]) -> bool:
         nonlocal is_sure
         if budget.is_over:  # on a large board, even starting a search takes long
             is_sure = False
             return False
-        result = solve(grid.with_givens(dict(kept)), 1, budget, 0)
+        result = solve(grid.with_givens(dict(subset)), 1, budget, 0)
         is_sure &= result.complete or result.count > 0
         return result.verdict is Verdict.NONE
 
-    found = fewest(sorted(givens, key=lambda given: (given[1], given[0])), conflict)
-    cells = tuple(cell for cell, _ in found)
-    numbers = tuple(number for _, number in found)
+    core = fewest(sorted(givens, key=lambda given: (given[1], given[0])), conflict)
+    cells = tuple(cell for cell, _ in core)
+    numbers = tuple(number for _, number in core)
     return ConflictingGivens(cells, numbers, is_sure)

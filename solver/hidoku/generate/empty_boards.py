@@ -44,11 +44,11 @@ def make_shape(name: str, rows: int, columns: int, adjacency: Adjacency = Adjace
     lie_in_turn = adjacency is Adjacency.HEX and shape.adjacency is not Adjacency.HEX
     if lie_in_turn:
         whole = hexagonal(rows, whole.cells)
-    seen = spots_of(whole) if lie_in_turn else {cell: cell for cell in whole.cells}
-    spots = {c: Spot(*at, rows, columns, at.row % 2 * lie_in_turn) for c, at in seen.items()}
+    places = spots_of(whole) if lie_in_turn else {cell: cell for cell in whole.cells}
+    spots = {c: Spot(*at, rows, columns, at.row % 2 * lie_in_turn) for c, at in places.items()}
     cells = whole.cells if shape.is_whole else _repair(whole, shape, spots)
     if lie_in_turn:
-        return hexagonal(rows, [seen[cell] for cell in cells])
+        return hexagonal(rows, [places[cell] for cell in cells])
     return Grid.of(rows, columns, blocked=set(whole.cells) - set(cells), adjacency=adjacency)
 
 
@@ -61,11 +61,11 @@ def _repair(whole: Grid, shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[C
     grown = set(Mixer(grid).grow_path(Chance(0), STARTS))
     if grown == cells:
         return cells
-    looped = looped_part(cells)
-    most = looped if 8 * len(looped) >= 7 * len(cells) else max(looped, grown, key=len)
-    if 4 * len(most) < 3 * len(cells):
+    loops = looped_part(cells)
+    part = loops if 8 * len(loops) >= 7 * len(cells) else max(loops, grown, key=len)
+    if 4 * len(part) < 3 * len(cells):
         raise GridError("This shape is too small for a path with four neighbours.")
-    return most
+    return part
 
 
 def _draw(whole: Grid, shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[Cell]:

@@ -71,16 +71,16 @@ def count_missing(grade: Grade, difficulty: Difficulty, cells: int) -> int:
     A medium board on which most steps but those of a glance are only one number for a cell is one
     to be scanned, and lacks at least a hard step.
     """
-    wanted = HARD_STEPS.get(difficulty)
-    if wanted is None:
+    hard_steps = HARD_STEPS.get(difficulty)
+    if hard_steps is None:
         return 0
-    hard = _count(grade, lambda t: t.weight >= wanted.weight)
-    scanned = _count(grade, lambda t: t.weight == SCANNED)
-    is_scanned = difficulty is Difficulty.MEDIUM and 2 * scanned > _count(
+    hard = _count(grade, lambda t: t.weight >= hard_steps.weight)
+    scans = _count(grade, lambda t: t.weight == SCANNED)
+    is_scanned = difficulty is Difficulty.MEDIUM and 2 * scans > _count(
         grade, lambda t: t.weight > GLANCED
     )
-    missing = max(is_scanned, min(wanted.least, cells // TINY) - hard)
-    return missing or min(0, max(wanted.most, cells // wanted.cells) - hard)
+    missing = max(is_scanned, min(hard_steps.least, cells // TINY) - hard)
+    return missing or min(0, max(hard_steps.most, cells // hard_steps.cells) - hard)
 
 
 def _count(grade: Grade, is_meant: Callable[[Technique], bool]) -> int:
@@ -89,10 +89,10 @@ def _count(grade: Grade, is_meant: Callable[[Technique], bool]) -> int:
 
 def fit(thinner: Thinner, groups: Sequence[Group], difficulty: Difficulty) -> tuple[Grid, Grade]:
     recipe = RECIPES[difficulty]
-    gone = _thin_by_stages(thinner, groups, recipe.stages)
+    removals = _thin_by_stages(thinner, groups, recipe.stages)
     judge = Judge(thinner, difficulty, recipe.graded)
-    judge.gone = [number for stage in gone[:-1] for group in stage for number in group]
-    for _ in blockwise(gone[-1], len(gone[-1]), judge.allows):
+    judge.gone = [number for stage in removals[:-1] for group in stage for number in group]
+    for _ in blockwise(removals[-1], len(removals[-1]), judge.allows):
         pass
     return judge.grid, judge.grade or grade(judge.grid, thinner.budget)
 
@@ -106,8 +106,8 @@ def fit_minimal(
     without regard to the difficulty.
     """
     levels = [level for level, _ in RECIPES[difficulty].stages]
-    gone = _thin_by_stages(thinner, groups, [*map(RemovalStage, levels), ANY])
-    if gone[-1] and None not in levels:
+    removals = _thin_by_stages(thinner, groups, [*map(RemovalStage, levels), ANY])
+    if removals[-1] and None not in levels:
         return thinner.grid, None
     return thinner.grid, grade(thinner.grid, thinner.budget)
 
@@ -115,12 +115,12 @@ def fit_minimal(
 def _thin_by_stages(
     thinner: Thinner, groups: Sequence[Group], stages: Sequence[RemovalStage]
 ) -> list[tuple[Group, ...]]:
-    gone: list[tuple[Group, ...]] = []
+    removals: list[tuple[Group, ...]] = []
     for level, percent in stages:
-        remaining = [group for group in groups if not any(group in went for went in gone)]
-        tried = remaining[: len(remaining) * percent // 100]
-        gone.append(thinner.thin(tried, level))
-    return gone
+        remaining = [group for group in groups if not any(group in went for went in removals)]
+        share = remaining[: len(remaining) * percent // 100]
+        removals.append(thinner.thin(share, level))
+    return removals
 
 
 class Judge:
@@ -142,12 +142,12 @@ class Judge:
         if not self.left:
             return False
         self.left -= 1
-        more = [*self.gone, *(number for group in block for number in group)]
-        new_grade = grade(self.thinner.grid_without(more), self.thinner.budget)
+        removals = [*self.gone, *(number for group in block for number in group)]
+        new_grade = grade(self.thinner.grid_without(removals), self.thinner.budget)
         cells = self.thinner.shape.last
         is_harder = new_grade.rank > self.difficulty.rank
         if is_harder or count_missing(new_grade, self.difficulty, cells) < 0:
             return False
-        self.gone = more
+        self.gone = removals
         self.grade = new_grade
         return True

@@ -100,21 +100,21 @@ class Generated:
         Whether a requested minimal board is unproved, how many classes of difficulty the board is
         off, and whether its grade was cut short.
         """
-        requested = self.request.difficulty
+        difficulty = self.request.difficulty
         grade = self.grade
         is_unproved = not self.complete and self.request.minimal
-        if requested is None:
+        if difficulty is None:
             return is_unproved, 0, False
         if grade is None:  # not graded because it is certainly too hard
             return is_unproved, len(Difficulty), False
-        return is_unproved, abs(grade.rank - requested.rank), grade.is_cut_short
+        return is_unproved, abs(grade.rank - difficulty.rank), grade.is_cut_short
 
 
-def unevenness(made: Generated) -> int:
+def unevenness(board: Generated) -> int:
     """How many hard steps more or fewer than its class a board has; a minimal one may."""
-    if made.grade is None or made.request.difficulty is None or made.request.minimal:
+    if board.grade is None or board.request.difficulty is None or board.request.minimal:
         return 0
-    return abs(count_missing(made.grade, made.request.difficulty, made.grid.last))
+    return abs(count_missing(board.grade, board.request.difficulty, board.grid.last))
 
 
 def generate(
@@ -135,16 +135,16 @@ def generate(
     shape = make_shape(request.shape, request.rows, request.columns, request.adjacency)
     apart = 0 if request.difficulty is None else _APART * (1 + request.difficulty.rank)
     chance = Chance((seed + apart) % SEEDS)
-    most = 1 + _more_attempts(request, shape)
-    tell(1, most)
+    attempts = 1 + _more_attempts(request, shape)
+    tell(1, attempts)
     best = attempt = _attempt(request, seed, shape, chance, budget)
     fitting = 0
-    for number in range(2, most + 1):
+    for number in range(2, attempts + 1):
         fitting += not any(attempt.flaws)
         is_even = not unevenness(best) or fitting >= EVEN // shape.last
         if (fitting and is_even) or budget.is_over:
             break
-        tell(number, most)
+        tell(number, attempts)
         attempt = _attempt(request, seed, shape, chance, budget)
         best = min(best, attempt, key=lambda board: (board.flaws, unevenness(board)))
     if request.difficulty is not None and best.grade is None:
@@ -166,8 +166,8 @@ def _attempt(
     path = draw_styled_path(Mixer(shape), request.style, chance)
     if path is None:
         raise GridError("We found no path through all cells of this shape. Choose another size.")
-    joined = chance.shuffle(pairwise(path))[: request.joined]
-    bare = replace(shape, joined=frozenset(joined))
+    pairs = chance.shuffle(pairwise(path))[: request.joined]
+    bare = replace(shape, joined=frozenset(pairs))
     thinner = Thinner(bare, path, budget)
     groups = _groups(request, shape, path, chance)
     if request.difficulty is None:
@@ -233,9 +233,9 @@ def roughness(board: Generated) -> tuple[bool, int, bool, int, int]:
     is_remembered = board.request.difficulty in {Difficulty.HARD, Difficulty.EXPERT} and places
     repeats = max(0, len(places) - SELDOM) if is_remembered else 0
     is_early = bool(is_remembered and places[0] * EARLY < len(ideas))
-    scanned = groupby(walk.rounds, key=lambda entry: entry.technique.weight == SCANNED)
+    runs = groupby(walk.rounds, key=lambda entry: entry.technique.weight == SCANNED)
     in_a_row = max(
-        (sum(entry.placed for entry in group) for is_it, group in scanned if is_it), default=0
+        (sum(entry.placed for entry in group) for is_it, group in runs if is_it), default=0
     )
     return (
         not board.is_as_requested,

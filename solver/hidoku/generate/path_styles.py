@@ -201,12 +201,12 @@ def _crossed_cells(mixer: Mixer) -> Places:
 
     On hexagons those two cells share a side, so nothing can cross the step.
     """
-    crossed = np.full((*mixer.near.shape, 2), -1, np.int64)
+    sides = np.full((*mixer.near.shape, 2), -1, np.int64)
     if mixer.grid.adjacency is not Adjacency.EIGHT:
-        return crossed
+        return sides
     for index, cell in enumerate(mixer.grid.cells):
         for slot, neighbour in enumerate(mixer.near[index].tolist()):
             across = _across(cell, mixer.grid.cells[neighbour]) if neighbour >= 0 else None
             if across:
-                crossed[index, slot] = [mixer.order.get(side_cell, -1) for side_cell in across]
-    return crossed
+                sides[index, slot] = [mixer.order.get(side_cell, -1) for side_cell in across]
+    return sides

@@ -134,16 +134,16 @@ class Mixer:
 
     def board_path(self, places: Places, chance: Chance) -> paths.Path:
         """A path as the compiled loops have it."""
-        where = np.argsort(places, kind="stable").astype(np.int64)
-        return paths.Path(self.near, places, where, np.array([chance.state], np.uint64))
+        inverse = np.argsort(places, kind="stable").astype(np.int64)
+        return paths.Path(self.near, places, inverse, np.array([chance.state], np.uint64))
 
     def mix(self, path: Path, chance: Chance, bites: int | None = None) -> Path:
         """A path through the same cells after trying some bites, in either direction."""
         mixed_path = self.board_path(self.places(path), chance)
         paths.mix(mixed_path, enough_bites(self.grid) if bites is None else bites)
         chance.state = int(mixed_path.chance[0])
-        mixed = self.cells(mixed_path.cells)
-        return mixed[::-1] if chance.below(2) else mixed
+        cells = self.cells(mixed_path.cells)
+        return cells[::-1] if chance.below(2) else cells
 
     def places(self, path: Path) -> Places:
         return np.array([self.order[cell] for cell in path], np.int64)

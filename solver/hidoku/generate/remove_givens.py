@@ -48,10 +48,10 @@ def is_within_reach(difficulty: Difficulty | None, cells: int) -> bool:
 
 def check_minimal(difficulty: Difficulty | None, cells: int) -> None:
     if difficulty is not None and not is_within_reach(difficulty, cells):
-        most = MOST_CELLS_MINIMAL[difficulty]
+        limit = MOST_CELLS_MINIMAL[difficulty]
         raise GridError(
             f"A board of {cells} cells on which no given can go is harder than {difficulty.value}: "
-            f"that is found with up to {most} cells. Choose a smaller board, a harder one, or let "
+            f"that is found with up to {limit} cells. Choose a smaller board, a harder one, or let "
             "it have givens that could go."
         )
 
@@ -103,8 +103,10 @@ class Thinner:
         return self.grid_without(number for number, place in enumerate(self._left, 1) if not place)
 
     def grid_without(self, numbers: Iterable[int]) -> Grid:
-        gone = set(numbers)
-        givens = {cell: number for number, cell in enumerate(self.path, 1) if number not in gone}
+        removals = set(numbers)
+        givens = {
+            cell: number for number, cell in enumerate(self.path, 1) if number not in removals
+        }
         return self.shape.with_givens(givens)
 
     def thin(

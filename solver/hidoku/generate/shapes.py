@@ -176,6 +176,6 @@ def heart(spot: Spot) -> bool:
         across = (2 * spot.x - spot.columns) * brow
         rise = (brow - 3 * down) * spot.columns
         return across**2 + rise**2 <= (spot.columns * brow) ** 2
-    rest = 3 * (2 * spot.rows - down)
+    height = 3 * (2 * spot.rows - down)
     whole = 4 * spot.rows
-    return spot.x * whole**2 <= spot.columns * rest * (2 * whole - rest)
+    return spot.x * whole**2 <= spot.columns * height * (2 * whole - height)

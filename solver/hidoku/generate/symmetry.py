@@ -59,13 +59,13 @@ def orbits(grid: Grid, symmetry: Symmetry) -> Iterator[tuple[Cell, ...]]:
     [4, 4, 1]
     """
     check_symmetry(grid, symmetry)
-    seen: set[Cell] = set()
+    members: set[Cell] = set()
     for cell in grid.cells:
-        if cell not in seen:
+        if cell not in members:
             group = [cell]
-            while (turned := _TURNS[symmetry](grid, group[-1])) != cell:
-                group.append(turned)
-            seen.update(group)
+            while (image := _TURNS[symmetry](grid, group[-1])) != cell:
+                group.append(image)
+            members.update(group)
             yield tuple(group)
 
 

@@ -96,16 +96,16 @@ def searched_from(
     """
     questions = iter(range(MOST_REDUCED))
 
-    def fail(kept: Sequence[Candidate], nodes: int = SMALL) -> bool:
+    def fail(subset: Sequence[Candidate], nodes: int = SMALL) -> bool:
         if next(questions, None) is None or budget.is_over:
             return False
-        grid = position.layout.grid.with_givens({cell: number for number, cell in kept})
+        grid = position.layout.grid.with_givens({cell: number for number, cell in subset})
         return solve(grid, 1, Budget(nodes, budget.deadline), 0, within).verdict is Verdict.NONE
 
-    placed = tuple(sorted(position.placed, key=lambda c: apart(c.cell, near)))
-    placed = fewest(placed, fail) if fail(placed) else placed
+    placements = tuple(sorted(position.placed, key=lambda c: apart(c.cell, near)))
+    placements = fewest(placements, fail) if fail(placements) else placements
     questions = iter(range(MOST_NAMED))
-    for c in placed[::-1] if len(placed) <= MOST_NAMED else ():
-        rest = tuple(another for another in placed if another != c)
-        placed = rest if fail(rest, LARGER) else placed
-    return placed
+    for c in placements[::-1] if len(placements) <= MOST_NAMED else ():
+        remainder = tuple(another for another in placements if another != c)
+        placements = remainder if fail(remainder, LARGER) else placements
+    return placements

@@ -63,7 +63,7 @@ class Claim(ABC):
         """The names of the techniques that it needs."""
         return (self.idea,)
 
-    def places(self, sight: Sight, placed: Candidate) -> bool:
+    def places(self, sight: Sight, placement: Candidate) -> bool:
         """Whether it shows that a number goes in a cell, derived from the board again."""
         return False
 
@@ -82,14 +82,14 @@ class Claim(ABC):
         verb = "are" if len(needed) > 1 else "is"
         return [*self.lines(outs), f"{candidates_named(needed)} {verb} ruled out."]
 
-    def question(self, placed: Candidate) -> str:
-        number, cell = placed
+    def question(self, placement: Candidate) -> str:
+        number, cell = placement
         return f"What can fill {named(cell)}?" if self.of_cell else f"Where can {number} go?"
 
-    def rows(self, placed: Candidate) -> tuple[ReasonRow, ...]:
+    def rows(self, placement: Candidate) -> tuple[ReasonRow, ...]:
         """What remains, and then the alternatives with what is objected to them."""
         text = " ".join(self.lines(()))
-        return (ReasonRow(self.label_of([placed]), text, self.marks(()), is_right=True),)
+        return (ReasonRow(self.label_of([placement]), text, self.marks(()), is_right=True),)
 
     def label_of(self, outs: Sequence[Candidate]) -> str:
         """Alternatives, or what remains, as a question about a cell or a number names them."""

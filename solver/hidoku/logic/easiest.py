@@ -59,24 +59,24 @@ def next_round(
 
 
 def _fresh(
-    position: Position, found: Iterator[Deduction], is_one_a_gap: bool
+    position: Position, steps: Iterator[Deduction], is_one_a_gap: bool
 ) -> Iterator[Deduction]:
     """The steps that add something to those before them and don't clash with any of them.
 
     A step waits if it calls a number missing, or a cell empty, that an earlier step fills.
     """
-    used: set[object] = set()
+    fills: set[object] = set()
     gaps: set[object] = set()
-    eliminated = set(position.eliminations)
-    for step in found:
-        if not used.isdisjoint(step.claim.vacancies):
+    eliminations = set(position.eliminations)
+    for step in steps:
+        if not fills.isdisjoint(step.claim.vacancies):
             continue
-        if step.placed and used.isdisjoint(step.placed):
+        if step.placed and fills.isdisjoint(step.placed):
             gap = position.gap_of(step.placed.number)
             if not (is_one_a_gap and gap in gaps):
-                used |= set(step.placed)
+                fills |= set(step.placed)
                 gaps.add(gap)
                 yield step
-        elif not step.placed and not set(step.eliminated) <= eliminated:
-            eliminated |= set(step.eliminated)
+        elif not step.placed and not set(step.eliminated) <= eliminations:
+            eliminations |= set(step.eliminated)
             yield step

@@ -34,7 +34,7 @@ Kinds = tuple[type[Objection], ...]
 
 
 def easiest_reason(
-    position: Position, wanted: Candidate | None = None, budget: Budget = NO_LIMIT
+    position: Position, placement: Candidate | None = None, budget: Budget = NO_LIMIT
 ) -> Deduction | None:
     """The reason that asks the least of a person, or the one for a placement that is wanted.
 
@@ -47,15 +47,15 @@ def easiest_reason(
     """
     if position.dead:
         return None
-    return _Search(position, wanted, budget).easiest()
+    return _Search(position, placement, budget).easiest()
 
 
 class _Search:
-    def __init__(self, position: Position, wanted: Candidate | None, budget: Budget) -> None:
+    def __init__(self, position: Position, placement: Candidate | None, budget: Budget) -> None:
         self.survey = Survey(position)
         self.position = self.survey.position
         self.sight = self.survey.sight
-        self.wanted = wanted
+        self.wanted = placement
         self.budget = budget
         self.known: dict[Candidate, Objection] = {}
         self.best: Deduction | None = None
@@ -66,10 +66,10 @@ class _Search:
         self.work = self.best.technique.weight - 1 if self.best else MOST_WORK
         masks = list(self.position.strict)
         kinds: Kinds = ()
-        for ruled_out, more, enough in self._stages():
+        for ruled_out, new_kinds, enough in self._stages():
             if self.budget.is_over or (self.best and self.work <= enough):
                 break
-            kinds += more
+            kinds += new_kinds
             for number, cell in ruled_out():
                 masks[number] &= ~self.position.layout.bit(cell)
             self._compare(masks, kinds)
@@ -100,16 +100,16 @@ class _Search:
         """Ask the questions that these masks answer, those with the fewest alternatives first."""
         singles = (single for single in self._singles(masks) if self.wanted in {None, single[0]})
         questions = [(self._count(*single), *single) for single in singles]
-        for _, placed, of_cell in sorted(questions)[:MOST_COMPARED]:
-            question = self._ask(placed, of_cell, kinds)
+        for _, placement, of_cell in sorted(questions)[:MOST_COMPARED]:
+            question = self._ask(placement, of_cell, kinds)
             if question and (self.best is None or question.work < self.work):
                 ideas = map(technique_named, question.ideas)
                 technique = max(ideas, key=lambda idea: idea.rank)
-                self.best = Deduction(technique, question, placed)
+                self.best = Deduction(technique, question, placement)
                 self.work = question.work
 
-    def _count(self, placed: Candidate, of_cell: bool) -> int:
-        return sum(1 for _ in alternatives(self.sight, placed, of_cell=of_cell))
+    def _count(self, placement: Candidate, of_cell: bool) -> int:
+        return sum(1 for _ in alternatives(self.sight, placement, of_cell=of_cell))
 
     def _singles(self, masks: Masks) -> Iterator[tuple[Candidate, bool]]:
         """The numbers with one cell, and the cells with one number (True)."""
@@ -121,14 +121,14 @@ class _Search:
         for bit, number in sole_numbers(masks, self.position.empty).items():
             yield Candidate(number, cell(bit)), True
 
-    def _ask(self, placed: Candidate, of_cell: bool, kinds: Kinds) -> AnsweredQuestion | None:
+    def _ask(self, placement: Candidate, of_cell: bool, kinds: Kinds) -> AnsweredQuestion | None:
         """The question with an objection to each alternative; None if it's not the easiest."""
-        where = self.position.where
-        ends = tuple(Candidate(end, where[end]) for end in self.sight.ends_of(placed.number))
+        cells = self.position.where
+        ends = tuple(Candidate(end, cells[end]) for end in self.sight.ends_of(placement.number))
         objections: dict[Candidate, Objection] = {}
         work = 0
         keys = set[object]()
-        for out in alternatives(self.sight, placed, of_cell=of_cell):
+        for out in alternatives(self.sight, placement, of_cell=of_cell):
             objection = self.known.get(out) or object_to(self.survey, out, kinds)
             if objection is None:
                 return None
@@ -138,4 +138,4 @@ class _Search:
             keys.add(key)
             if work > self.work:
                 return None
-        return AnsweredQuestion(placed, of_cell, objections, ends)
+        return AnsweredQuestion(placement, of_cell, objections, ends)

@@ -97,7 +97,7 @@ class Grade:
 
     @property
     def hardest(self) -> Technique | None:
-        return max(self.techniques, key=lambda each: each.rank, default=None)
+        return max(self.techniques, key=lambda technique: technique.rank, default=None)
 
 
 def grade(grid: Grid, budget: Budget = NO_LIMIT) -> Grade:
@@ -153,13 +153,13 @@ def _score(walk: Walkthrough) -> int:
     return idea.least + (_POINTS - 1) * (percent - rare) // (100 - rare)
 
 
-def _idea(found: Round) -> Difficulty:
-    if found.length >= _FOLLOWED:
+def _idea(entry: Round) -> Difficulty:
+    if entry.length >= _FOLLOWED:
         idea = Difficulty.EXPERT
     else:
-        fitting = (idea for idea, most in _WEIGHTS.items() if found.technique.weight <= most)
+        fitting = (idea for idea, limit in _WEIGHTS.items() if entry.technique.weight <= limit)
         idea = next(fitting, Difficulty.HARD)
-    return min(idea, Difficulty.EASY, key=_rank) if found.is_last else idea
+    return min(idea, Difficulty.EASY, key=_rank) if entry.is_last else idea
 
 
 def _rank(difficulty: Difficulty) -> int:

@@ -112,17 +112,17 @@ def hint(play: Play, budget: Budget = HINT_BUDGET, known: SearchResult | None = 
     return state or next_step(play) or _from_solution(play, solutions, budget)
 
 
-def _state(play: Play, known: SearchResult, budget: Budget) -> Hint | None:
+def _state(play: Play, search: SearchResult, budget: Budget) -> Hint | None:
     if play.is_solved:
         return Hint(State.FINISHED)
-    if known.verdict is Verdict.NONE:
+    if search.verdict is Verdict.NONE:
         return _impossible(play.grid)
-    wrong = wrong_cell(play, known, budget)
+    wrong = wrong_cell(play, search, budget)
     if wrong is None:
         return None
     number = play.board[wrong]
     conflict = _conflict(play, number)
-    is_elsewhere = known.unique is True
+    is_elsewhere = search.unique is True
     return Hint(State.WRONG, number, wrong, conflict=conflict, is_elsewhere=is_elsewhere)
 
 
@@ -139,11 +139,11 @@ def _conflict(play: Play, number: int) -> Conflict | None:
     return min(conflicts, key=lambda c: sum(placed_too[n] for n in c.numbers), default=None)
 
 
-def wrong_cell(play: Play, known: SearchResult, budget: Budget) -> Cell | None:
+def wrong_cell(play: Play, search: SearchResult, budget: Budget) -> Cell | None:
     """The cell of the earliest placement that must be wrong, given what is known of the grid."""
     order = [cell for cell in play.board if cell not in play.grid.given]
-    if known.unique:
-        solution = known.solutions[0]
+    if search.unique:
+        solution = search.solutions[0]
         return next((cell for cell in order if solution[play.board[cell] - 1] != cell), None)
     if not _is_dead(play, order, budget):
         return None
@@ -166,19 +166,19 @@ def _continued(play: Play, cells: Iterable[Cell]) -> Grid:
     return play.grid.with_givens({**play.grid.given, **{c: play.board[c] for c in cells}})
 
 
-def next_step(play: Play, wanted: Candidate | None = None) -> Hint | None:
-    """The easiest placement, or the ``wanted`` one, if techniques show it; None if they don't."""
-    return step_from(Position.of(play.grid, play.board), wanted)
+def next_step(play: Play, placement: Candidate | None = None) -> Hint | None:
+    """The easiest placement, or a certain one, if techniques show it; None if they don't."""
+    return step_from(Position.of(play.grid, play.board), placement)
 
 
-def step_from(start: Position, wanted: Candidate | None = None) -> Hint | None:
-    reason = easiest_reason(start, wanted)
+def step_from(start: Position, placement: Candidate | None = None) -> Hint | None:
+    reason = easiest_reason(start, placement)
     return Hint(reason.technique, *reason.placed_candidate, reason=reason) if reason else None
 
 
-def _from_solution(play: Play, known: SearchResult, budget: Budget) -> Hint:
+def _from_solution(play: Play, search: SearchResult, budget: Budget) -> Hint:
     """A step that no technique explains, from the only solution or from one of several."""
-    result = known if known.unique else solve(_continued(play, play.board), 2, budget)
+    result = search if search.unique else solve(_continued(play, play.board), 2, budget)
     if not result.count:
         return Hint(State.SEARCH)
     path = result.solutions[0]
@@ -189,13 +189,13 @@ def _from_solution(play: Play, known: SearchResult, budget: Budget) -> Hint:
 def _most_helpful(position: Position, path: Path) -> int:
     """The number of a path after which counting leaves the most others only one cell."""
     missing = [number for gap in position.gaps for number in gap.missing]
-    few = sorted(missing, key=lambda number: position.strict[number].bit_count())[:MOST_TRIED]
+    shortlist = sorted(missing, key=lambda number: position.strict[number].bit_count())[:MOST_TRIED]
 
     def help_of(number: int) -> tuple[int, int]:
         after = position.placing(Candidate(number, path[number - 1]))
         return sum(map(is_single, after.strict)), -number
 
-    return max(few, key=help_of)
+    return max(shortlist, key=help_of)
 
 
 _PROVED_BY = {

@@ -47,19 +47,19 @@ def without_wrong(
     [1, 2]
     """
     solutions = known or solve(play.grid, 2, budget)
-    rest = play
+    game = play
     wrong = list[Cell]()
-    while (cell := wrong_cell(rest, solutions, budget)) is not None:
+    while (cell := wrong_cell(game, solutions, budget)) is not None:
         wrong.append(cell)
-        rest = rest.erase(cell)
+        game = game.erase(cell)
     if not wrong:
         raise MoveError(f"{_none_wrong(solutions)}, so there’s nothing to remove.")
     return play.erase(*wrong)
 
 
-def _none_wrong(known: SearchResult) -> str:
+def _none_wrong(search: SearchResult) -> str:
     """What can be said when no wrong number was found: only one solution shows every one."""
-    return "No number is wrong" if known.unique else "No number is known to be wrong"
+    return "No number is wrong" if search.unique else "No number is known to be wrong"
 
 
 def _right_moves(play: Play, solution: Path) -> int:

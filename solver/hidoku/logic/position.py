@@ -72,27 +72,27 @@ class Reading:
     def after(
         self,
         standing: Collection[int],
-        placed: Iterable[tuple[int, int]] = (),
-        eliminated: Iterable[tuple[int, int]] = (),
+        placements: Iterable[tuple[int, int]] = (),
+        eliminations: Iterable[tuple[int, int]] = (),
     ) -> Reading:
         is_known = "_narrowed" in self.__dict__ and self.dead is None  # a dead one is half narrowed
         masks = list(self.masks if is_known else self.masks_before)
         stale = 0 if is_known else self.stale
-        for number, bit in eliminated:
+        for number, bit in eliminations:
             if masks[number] & bit:
                 masks[number] ^= bit
                 stale |= 7 << number - 1
-        filled = 0
-        for number, bit in placed:
+        filled_cells = 0
+        for number, bit in placements:
             stale |= 7 << number - 1
-            masks[number] &= bit & ~filled
-            filled |= bit
-        for number, mask in enumerate(masks if filled else ()):
-            if mask & filled and number not in standing:
-                masks[number] &= ~filled
+            masks[number] &= bit & ~filled_cells
+            filled_cells |= bit
+        for number, mask in enumerate(masks if filled_cells else ()):
+            if mask & filled_cells and number not in standing:
+                masks[number] &= ~filled_cells
                 stale |= 7 << number - 1
-        every = (2 << self.layout.grid.last) - 2
-        return Reading(self.layout, self.is_distinct, standing, masks, stale & every)
+        numbers = (2 << self.layout.grid.last) - 2
+        return Reading(self.layout, self.is_distinct, standing, masks, stale & numbers)
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,29 +116,29 @@ class Position:
     @classmethod
     def of(cls, grid: Grid, board: Board | None = None) -> Position:
         """The position of a faultless grid (see ``faults``), or of a board in play on it."""
-        placed = dict(grid.given if board is None else board)
-        unjoined = cls.of(replace(grid, joined=frozenset()), placed) if grid.joined else None
-        return cls._fresh(BitLayout(grid), placed, unjoined)
+        placements = dict(grid.given if board is None else board)
+        twin = cls.of(replace(grid, joined=frozenset()), placements) if grid.joined else None
+        return cls._fresh(BitLayout(grid), placements, twin)
 
     @classmethod
-    def _fresh(cls, layout: BitLayout, board: Board, unjoined: Position | None) -> Position:
+    def _fresh(cls, layout: BitLayout, board: Board, twin: Position | None) -> Position:
         standing = frozenset(board.values())
         masks = initial(layout, board)
-        every = (2 << layout.grid.last) - 2
+        numbers = (2 << layout.grid.last) - 2
         weak, close = (
-            Reading(layout, is_distinct, standing, masks, every) for is_distinct in (False, True)
+            Reading(layout, is_distinct, standing, masks, numbers) for is_distinct in (False, True)
         )
-        return cls(layout, board, weak, close, unjoined=unjoined)
+        return cls(layout, board, weak, close, unjoined=twin)
 
     def with_board(self, board: Board) -> Position:
         """Another board of the same grid; what is known of its cells isn't worked out again."""
-        unjoined = self.unjoined.with_board(board) if self.unjoined else None
-        return self._fresh(self.layout, board, unjoined)
+        twin = self.unjoined.with_board(board) if self.unjoined else None
+        return self._fresh(self.layout, board, twin)
 
     def after(self, *changes: Change) -> Position:
         """The position after some steps, each of which holds in this position."""
-        placed = [step.placed for step in changes if step.placed]
-        return self._with(placed, tuple(c for step in changes for c in step.eliminated))
+        placements = [step.placed for step in changes if step.placed]
+        return self._with(placements, tuple(c for step in changes for c in step.eliminated))
 
     def placing(self, candidate: Candidate) -> Position:
         return self._with([candidate], ())
@@ -146,22 +146,22 @@ class Position:
     def without(self, candidates: Iterable[Candidate]) -> Position:
         return self._with([], tuple(candidates))
 
-    def _with(self, placed: Sequence[Candidate], eliminated: tuple[Candidate, ...]) -> Position:
-        board = {**self.board, **{cell: number for number, cell in placed}}
-        standing = frozenset(board.values()) if placed else self.close.standing
-        places = [(number, self.layout.bit(cell)) for number, cell in placed]
-        eliminations = [(number, self.layout.bit(cell)) for number, cell in eliminated]
+    def _with(self, placements: Sequence[Candidate], candidates: tuple[Candidate, ...]) -> Position:
+        board = {**self.board, **{cell: number for number, cell in placements}}
+        standing = frozenset(board.values()) if placements else self.close.standing
+        places = [(number, self.layout.bit(cell)) for number, cell in placements]
+        eliminations = [(number, self.layout.bit(cell)) for number, cell in candidates]
 
-        def placed_on(other: Position) -> Position:
-            return other._with(placed, ()) if placed else other
+        def placed_on(position: Position) -> Position:
+            return position._with(placements, ()) if placements else position
 
         return Position(
             self.layout,
             board,
             self.weak.after(standing, places, eliminations),
             self.close.after(standing, places, eliminations),
-            eliminations=(*self.eliminations, *eliminated),
-            unreduced=placed_on(self.plain) if self.eliminations or eliminated else None,
+            eliminations=(*self.eliminations, *candidates),
+            unreduced=placed_on(self.plain) if self.eliminations or candidates else None,
             unjoined=placed_on(self.unjoined) if self.unjoined else None,
         )
 

@@ -52,10 +52,10 @@ class AnsweredQuestion(Claim):
         names.add("only_number" if self.of_cell else "only_cell")
         return tuple(sorted(names))
 
-    def places(self, sight: Sight, placed: Candidate) -> bool:
+    def places(self, sight: Sight, placement: Candidate) -> bool:
         """Whether each alternative that the eye leaves has an objection that holds."""
-        outs = {*alternatives(sight, placed, of_cell=self.of_cell)}
-        if placed != self.placed or not outs <= self.objections.keys():
+        outs = {*alternatives(sight, placement, of_cell=self.of_cell)}
+        if placement != self.placed or not outs <= self.objections.keys():
             return False
         for out, objection in self.objections.items():
             if isinstance(objection, RuledOut) and not {*objection.by} <= {*sight.out}:
@@ -102,9 +102,9 @@ class AnsweredQuestion(Claim):
     def _end_numbers(self) -> tuple[int, ...]:
         return tuple(number for number, _ in self.ends)
 
-    def rows(self, placed: Candidate) -> tuple[ReasonRow, ...]:
+    def rows(self, placement: Candidate) -> tuple[ReasonRow, ...]:
         marked = Marked(numbers=self._end_numbers)
-        right = ReasonRow(self.label_of([placed]), self._right, marked, True)
+        right = ReasonRow(self.label_of([placement]), self._right, marked, True)
         alternatives = (
             ReasonRow(self.label_of(outs), o.clause(outs, of_cell=self.of_cell), o.marks(outs))
             for o, outs in self.groups
@@ -123,15 +123,15 @@ class AnsweredQuestion(Claim):
             return away
         if self.of_cell:
             return f"{away} No other missing number is near enough."
-        both = " to both" * (len(self.ends) == 2)
-        return f"{away} No other empty cell is near enough{both}."
+        suffix = " to both" * (len(self.ends) == 2)
+        return f"{away} No other empty cell is near enough{suffix}."
 
     @property
     def work(self) -> int:
         """Each objection counts once, each alternative and each long count a little."""
         far = sum(abs(number - self.placed.number) for number, _ in self.ends)
-        objected = sum(objection.work for objection, _ in self.groups)
-        return objected + (len(self.objections) + far) // 6 + self.of_cell
+        effort = sum(objection.work for objection, _ in self.groups)
+        return effort + (len(self.objections) + far) // 6 + self.of_cell
 
 
 def question_in(reason: Deduction | None) -> AnsweredQuestion | None:
@@ -140,9 +140,9 @@ def question_in(reason: Deduction | None) -> AnsweredQuestion | None:
     return claim if isinstance(claim, AnsweredQuestion) else None
 
 
-def alternatives(sight: Sight, placed: Candidate, *, of_cell: bool) -> Iterator[Candidate]:
+def alternatives(sight: Sight, placement: Candidate, *, of_cell: bool) -> Iterator[Candidate]:
     """The other numbers for a cell, or the other cells for a number, that the eye leaves."""
-    number, cell = placed
+    number, cell = placement
     bit = sight.layout.bit(cell)
     if not of_cell:
         for other_bit in bits(sight.straight[number] & ~bit):

@@ -48,9 +48,9 @@ def nearest(numbers: Iterable[int], number: int) -> tuple[int, ...]:
     >>> nearest([3, 9, 12], 5)
     (3, 9)
     """
-    every = tuple(numbers)
-    below = max((n for n in every if n < number), default=None)
-    above = min((n for n in every if n > number), default=None)
+    pool = tuple(numbers)
+    below = max((n for n in pool if n < number), default=None)
+    above = min((n for n in pool if n > number), default=None)
     return tuple(n for n in (below, above) if n is not None)
 
 

@@ -68,8 +68,8 @@ def _in_turn(
     """
     proof = with_reason(position, step)
     placing = [earlier for earlier in before if earlier.placed]
-    filled = {part for earlier in placing for part in earlier.placed or ()}
-    if filled.isdisjoint(proof.claim.vacancies):
+    fills = {part for earlier in placing for part in earlier.placed or ()}
+    if fills.isdisjoint(proof.claim.vacancies):
         return (proof,)
     later = position.after(*placing)
     live = (c for c in step.eliminated if c in later.candidates(c.number))
@@ -110,25 +110,25 @@ def resting_on_fewest(position: Position, step: Deduction) -> Deduction | None:
 
     Of several that would do, those of its own numbers and cells stay.
     """
-    placed = [step.placed] if step.placed else []
+    placements = [step.placed] if step.placed else []
     vacancies = {*step.claim.vacancies}
-    vacancies |= {part for candidate in (*placed, *step.eliminated) for part in candidate}
+    vacancies |= {part for candidate in (*placements, *step.eliminated) for part in candidate}
     sight = sight_of(position)
 
     def is_held(needed: Sequence[Candidate]) -> bool:
         return replace(step, needed=tuple(needed)).holds(sight)
 
-    every = sorted(dict.fromkeys(position.eliminations), key=vacancies.isdisjoint)
-    return replace(step, needed=fewest(every, is_held)) if is_held(every) else None
+    eliminations = sorted(dict.fromkeys(position.eliminations), key=vacancies.isdisjoint)
+    return replace(step, needed=fewest(eliminations, is_held)) if is_held(eliminations) else None
 
 
-def placing_step(position: Position, wanted: Candidate) -> Deduction | None:
+def placing_step(position: Position, placement: Candidate) -> Deduction | None:
     """The easiest technique's reason for a number that follows at once; None if it doesn't."""
-    about = position.about((wanted.number,))
+    about = position.about((placement.number,))
     sight = sight_of(position)
     for technique, find in direct_finders().items():
         for step in find(about) if technique.is_placing else ():
-            if step.placed == wanted:
+            if step.placed == placement:
                 question = question_of(position, step) if technique.is_one_a_gap else None
                 if question or step.holds(sight):
                     return replace(step, claim=question or step.claim)

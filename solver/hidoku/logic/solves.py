@@ -40,7 +40,7 @@ class Solve:
     steps: Mapping[int, Hint]
 
 
-def look_back(grid: Grid, placed: Iterable[Candidate], stops: Collection[int] = ()) -> Solve:
+def look_back(grid: Grid, placements: Iterable[Candidate], stops: Collection[int] = ()) -> Solve:
     """Return what led to each of the right numbers of a solve, given in the order of placing.
 
     >>> from solver.hidoku.rules.grid import Cell
@@ -53,7 +53,7 @@ def look_back(grid: Grid, placed: Iterable[Candidate], stops: Collection[int] = 
     searches = min(MOST_SOUGHT, MOST_SEARCHED // grid.last)
     ideas: dict[int, Technique | None] = {}
     steps: dict[int, Hint] = {}
-    for candidate in placed:
+    for candidate in placements:
         if candidate.number in stops:
             step = step_from(position, candidate) or step_from(position)
             steps |= {candidate.number: step} if step else {}
@@ -80,15 +80,15 @@ def _idea_at_once(position: Position, candidate: Candidate) -> Technique | None:
 
 def _idea_ahead(position: Position, candidate: Candidate) -> tuple[Technique | None, int]:
     """Return the idea that leads to a number a few steps later, and how many rounds were tried."""
-    used: list[Technique] = []
+    ideas: list[Technique] = []
     placings = 0
     while placings < AHEAD and (steps := direct_round(position)):
-        used.append(steps[0].technique)
+        ideas.append(steps[0].technique)
         placings += any(step.placed for step in steps)
         position = position.after(*steps)
         if position.board.get(candidate.cell) == candidate.number:
-            return max(used, key=lambda technique: technique.rank), len(used)
-    return None, len(used)
+            return max(ideas, key=lambda technique: technique.rank), len(ideas)
+    return None, len(ideas)
 
 
 def _idea_sought(position: Position, candidate: Candidate) -> Technique | None:

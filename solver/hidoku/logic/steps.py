@@ -212,11 +212,11 @@ def walk_through(grid: Grid, budget: Budget = NO_LIMIT) -> Walkthrough:
         if not steps:
             break
         technique = steps[0].technique
-        placed = len({step.placed for step in steps if step.placed})
+        placings = len({step.placed for step in steps if step.placed})
         is_last = grid.last - len(position.board) <= LAST
-        is_open = technique.is_simple and (placed > FEW or not _has_few_open(position))
+        is_open = technique.is_simple and (placings > FEW or not _has_few_open(position))
         is_stuck = not (is_last or is_open)
-        rounds.append(Round(technique, placed, length, is_last, is_stuck))
+        rounds.append(Round(technique, placings, length, is_last, is_stuck))
         position = position.after(*steps)
     is_solved = position.is_full and position.dead is None
     return Walkthrough(tuple(rounds), is_solved, not is_solved and budget.is_over)
@@ -224,9 +224,9 @@ def walk_through(grid: Grid, budget: Budget = NO_LIMIT) -> Walkthrough:
 
 def _has_few_open(position: Position) -> bool:
     finders = (t.bare or t.find for t in techniques() if t.is_simple)
-    placed = (step.placed for find in finders for step in find(position))
+    placements = (step.placed for find in finders for step in find(position))
     candidates = set[Candidate | None]()
-    for candidate in placed:
+    for candidate in placements:
         candidates.add(candidate)
         if len(candidates) > FEW:
             return False

@@ -57,10 +57,10 @@ class Deduction:
 
     def holds(self, sight: Sight) -> bool:
         """Whether it follows from the board and what was ruled out before."""
-        seen = sight.without(self.needed) if self.needed else sight
-        if self.placed and not self.claim.places(seen, self.placed):
+        view = sight.without(self.needed) if self.needed else sight
+        if self.placed and not self.claim.places(view, self.placed):
             return False
-        return all(self.claim.holds(seen, out) for out in self.eliminated)
+        return all(self.claim.holds(view, out) for out in self.eliminated)
 
     @property
     def nudge(self) -> str:
@@ -192,8 +192,8 @@ def techniques() -> tuple[Technique, ...]:
     names = (module.name for module in pkgutil.iter_modules(folder.__path__))
     modules = [import_module(f"{FOLDER}.{name}") for name in names]
     values = (value for module in modules for value in vars(module).values())
-    every = {value for value in values if isinstance(value, Technique)}
-    return tuple(sorted(every, key=lambda technique: technique.rank))
+    ideas = {value for value in values if isinstance(value, Technique)}
+    return tuple(sorted(ideas, key=lambda technique: technique.rank))
 
 
 def assuming() -> tuple[Technique, Assumption]:

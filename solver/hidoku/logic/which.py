@@ -56,8 +56,8 @@ def ask_number(play: Play, number: int, budget: Budget = WHY_BUDGET) -> WhichRep
     """
     check_number(play, number)
     if number in play.where:
-        placed = Candidate(number, play.where[number])
-        return WhichReply(number, Answer.PLACED, (placed,))
+        placement = Candidate(number, play.where[number])
+        return WhichReply(number, Answer.PLACED, (placement,))
     position = Position.of(play.grid, play.board)
     return _which(play, number, position, position.candidates(number), budget)
 
@@ -76,23 +76,23 @@ def ask_cell(play: Play, cell: Cell, budget: Budget = WHY_BUDGET) -> WhichReply:
 
 def _which(
     play: Play,
-    asked: int | Cell,
+    subject: int | Cell,
     position: Position,
     candidates: Sequence[Candidate],
     budget: Budget,
 ) -> WhichReply:
     paths = _Paths(play, budget)
-    tried = () if paths.is_none else candidates
-    holds = {c: paths.have(c) for c in tried}
+    trials = () if paths.is_none else candidates
+    holds = {c: paths.have(c) for c in trials}
     possible = tuple(c for c in holds if holds[c])
-    undecided = tuple(c for c in holds if holds[c] is None)
-    if not (possible or undecided):
-        return WhichReply(asked, Answer.WRONG_BOARD, wrong=hint(play))
-    is_only = len(possible) == 1 and not undecided
+    unknowns = tuple(c for c in holds if holds[c] is None)
+    if not (possible or unknowns):
+        return WhichReply(subject, Answer.WRONG_BOARD, wrong=hint(play))
+    is_only = len(possible) == 1 and not unknowns
     part = certain(position, possible[0], paths.path_with(possible[0]), budget) if is_only else None
     answer = Answer.CERTAIN if is_only else Answer.POSSIBLE if possible else Answer.UNKNOWN
     return WhichReply(
-        asked, answer, possible, undecided=undecided, counted=len(candidates), part=part
+        subject, answer, possible, undecided=unknowns, counted=len(candidates), part=part
     )
 
 
@@ -109,17 +109,17 @@ class _Paths:
         self.are_all = result.complete
         self.is_none = result.verdict is Verdict.NONE
 
-    def have(self, placed: Candidate) -> bool | None:
+    def have(self, claim: Candidate) -> bool | None:
         """Whether some path has a candidate; None if no search decides that."""
-        if self.path_with(placed) or self.are_all:
-            return self.path_with(placed) is not None
+        if self.path_with(claim) or self.are_all:
+            return self.path_with(claim) is not None
         if not self.left or self.budget.is_over:
             return None
         self.left -= 1
-        with_it = self.shown.with_givens({**self.board, placed.cell: placed.number})
+        with_it = self.shown.with_givens({**self.board, claim.cell: claim.number})
         result = solve(with_it, 1, self.budget)
         self.found += result.solutions
         return bool(result.count) or (False if result.complete else None)
 
-    def path_with(self, placed: Candidate) -> Path | None:
-        return next((path for path in self.found if path[placed.number - 1] == placed.cell), None)
+    def path_with(self, claim: Candidate) -> Path | None:
+        return next((path for path in self.found if path[claim.number - 1] == claim.cell), None)

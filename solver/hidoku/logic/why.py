@@ -92,27 +92,27 @@ class _Question:
     def position(self) -> Position:
         return Position.of(self.play.grid, self.play.board)
 
-    def judge(self, known: SearchResult) -> WhyReply:
+    def judge(self, search: SearchResult) -> WhyReply:
         number, cell = self.claim
         if self.claim not in self.position.candidates(number):
             return self._impossible(is_proved=True)
-        with_it = [path for path in known.solutions if path[number - 1] == cell]
-        if known.unique and with_it:
+        with_it = [path for path in search.solutions if path[number - 1] == cell]
+        if search.unique and with_it:
             return certain(self.position, self.claim, with_it[0], self.budget)
-        tried = solve(self._with(self.play.board, self.claim), 1, self.budget)
-        paths = with_it or tried.solutions
+        trial = solve(self._with(self.play.board, self.claim), 1, self.budget)
+        paths = with_it or trial.solutions
         if paths:
-            return self._possible(paths[0], known)
-        return self._impossible(is_proved=tried.complete)
+            return self._possible(paths[0], search)
+        return self._impossible(is_proved=trial.complete)
 
     def _with(self, board: Board, candidate: Candidate) -> Grid:
         """These numbers and a candidate as the givens."""
         return self.shown.with_givens({**board, candidate.cell: candidate.number})
 
-    def _possible(self, path: Path, known: SearchResult) -> WhyReply:
+    def _possible(self, path: Path, search: SearchResult) -> WhyReply:
         """Possible, with a path; or certain, if no other cell in reach has one."""
         number, cell = self.claim
-        elsewhere = [p[number - 1] for p in known.solutions if p[number - 1] != cell]
+        elsewhere = [p[number - 1] for p in search.solutions if p[number - 1] != cell]
         is_decided = True
         if not elsewhere:
             for another in self.position.candidates(number):

@@ -33,23 +33,23 @@ def is_ascent(text: str) -> bool:
 
 
 def parse(text: str, layout: str) -> list[BoardReading]:
-    saved = dict(_SAVED.findall(text)) if text.startswith("SAVEFILE") else {}
-    if saved and saved.get("GAME") != "Ascent":
+    entries = dict(_SAVED.findall(text)) if text.startswith("SAVEFILE") else {}
+    if entries and entries.get("GAME") != "Ascent":
         raise GridError("This save file is of another game. Choose one of Ascent.")
-    game_id = f"{saved.get('PARAMS')}:{saved.get('DESC')}" if saved else text.strip()
-    found = _ID.fullmatch(game_id)
-    if found is None or found[4] == "#":
+    game_id = f"{entries.get('PARAMS')}:{entries.get('DESC')}" if entries else text.strip()
+    match = _ID.fullmatch(game_id)
+    if match is None or match[4] == "#":
         raise GridError("This isn’t Ascent’s game id of a board. Write one like 6x6mR:1a3.")
-    kind = found[3] or "R"
+    kind = match[3] or "R"
     if kind not in _KINDS:
         raise GridError("We have no boards with numbers at their edges (Ascent’s kind E).")
-    columns = int(found[1])
-    rows = int(found[2] or found[1])
+    columns = int(match[1])
+    rows = int(match[2] or match[1])
     columns += (rows + 1) // 2 - 1 if kind == "C" else 0  # its rows lean
-    if not re.fullmatch("[0-9a-zA-Z_]*", found[5]):
+    if not re.fullmatch("[0-9a-zA-Z_]*", match[5]):
         raise GridError("Ascent’s game id has only digits, letters and _ after its colon.")
     settle_layout(_KINDS[kind], layout)
-    cells = re.sub("[a-z]", lambda run: "." * (1 + ascii_lowercase.index(run[0])), found[5])
+    cells = re.sub("[a-z]", lambda run: "." * (1 + ascii_lowercase.index(run[0])), match[5])
     cells = re.sub("[A-Z]", lambda run: "#" * (1 + ascii_uppercase.index(run[0])), cells)
     fields = re.findall(r"\d+|[.#]", cells)
     return read_cells(fields, (rows, columns), "Ascent’s game id", _KINDS[kind])

@@ -28,7 +28,7 @@ def is_course(text: str) -> bool:
 
 
 def parse(text: str, layout: str) -> Iterator[BoardReading]:
-    lines, layout, joined, _ = take_notes(text, layout)
+    lines, layout, pairs, _ = take_notes(text, layout)
     header = _HEADER.fullmatch(lines[0][1])
     kind, neighbours, *size = header.groups() if header else ("", "")
     if kind.upper() not in ("Q", "H"):
@@ -39,7 +39,7 @@ def parse(text: str, layout: str) -> Iterator[BoardReading]:
         settle_layout(layouts[0], layout)
     rows = split_rows(lines[1:])
     has_size([Row(lines[0][0], size), *rows], is_certain=True)
-    return read_rows(rows, layouts, joined, may_have_size=False)
+    return read_rows(rows, layouts, pairs, may_have_size=False)
 
 
 def format_course(grid: Grid, board: Board) -> str:
@@ -51,7 +51,7 @@ def format_course(grid: Grid, board: Board) -> str:
     ?,?,?
     """
     neighbours = "CA" if grid.adjacency is Adjacency.EIGHT else "C"
-    rows = write_fields(grid, board, join=",", empty="?", blocked="#").replace(" ", "")
+    rows = write_fields(grid, board, join=",", empty_sign="?", blocked_sign="#").replace(" ", "")
     return f"Q,{neighbours},{grid.rows},{grid.columns}\n{rows}"
 
 

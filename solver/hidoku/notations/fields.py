@@ -58,7 +58,7 @@ class Row(NamedTuple):
 def read_rows(
     rows: Sequence[Row],
     layouts: Sequence[str],
-    joined: frozenset[Pair] = frozenset(),
+    pairs: frozenset[Pair] = frozenset(),
     *,
     may_have_size: bool = True,
 ) -> Iterator[BoardReading]:
@@ -70,12 +70,12 @@ def read_rows(
     if not rows:
         raise GridError("There’s no board in the text. Write rows of numbers.")
     if not (may_have_size and has_size(rows)):
-        yield from _read(rows, layouts, joined)
+        yield from _read(rows, layouts, pairs)
         return
     may_be_row = len(rows[0].fields) == len(rows[-1].fields)
     if may_be_row:
-        yield from _read(rows, layouts, joined)
-    for reading in _read(rows[1:], layouts, joined):
+        yield from _read(rows, layouts, pairs)
+    for reading in _read(rows[1:], layouts, pairs):
         if not may_be_row or max(reading.grid.given.values(), default=0) <= reading.grid.last:
             yield reading
 
@@ -102,14 +102,14 @@ def drop_labels(rows: list[Row]) -> list[Row]:
     """
     if len(rows) < 2:
         return rows
-    head, *others = rows
+    head, *body = rows
     names = head.fields[head.fields[0] == "" :]
-    widths = {len(row.fields) for row in others}
+    widths = {len(row.fields) for row in body}
     if not _count_up(names) or len(widths) > 1:
         return rows
-    if {len(names) + 1} == widths and _count_up([row.fields[0] for row in others]):
-        return [row._replace(fields=row.fields[1:]) for row in others]
-    return rows if any(map(is_field, head.fields)) else others
+    if {len(names) + 1} == widths and _count_up([row.fields[0] for row in body]):
+        return [row._replace(fields=row.fields[1:]) for row in body]
+    return rows if any(map(is_field, head.fields)) else body
 
 
 def _count_up(labels: Sequence[str]) -> bool:
@@ -126,22 +126,22 @@ def has_size(rows: Sequence[Row], *, is_certain: bool = False) -> bool:
     widths = {len(row.fields) for row in rows[1:]}
     if size is None or len(widths) != 1 or not all(rows[0].fields):
         return False
-    named = (int(size[1]), int(size[2] or size[1]))
-    found = (len(rows) - 1, *widths)
-    if sorted(named) == sorted(found):
+    label = (int(size[1]), int(size[2] or size[1]))
+    shape = (len(rows) - 1, *widths)
+    if sorted(label) == sorted(shape):
         return True
-    is_likely = len(rows[0].fields) < found[1] and found[0] > 1 and not {*named}.isdisjoint(found)
+    is_likely = len(rows[0].fields) < shape[1] and shape[0] > 1 and not {*label}.isdisjoint(shape)
     if not (is_certain or is_likely):
         return False
     raise GridError(
-        f"Line {rows[0].label} gives the size {named[0]} × {named[1]}, but the rows below it are "
-        f"{found[0]} × {found[1]}.",
+        f"Line {rows[0].label} gives the size {label[0]} × {label[1]}, but the rows below it are "
+        f"{shape[0]} × {shape[1]}.",
         rows[0].label,
     )
 
 
 def _read(
-    rows: Sequence[Row], layouts: Sequence[str], joined: frozenset[Pair]
+    rows: Sequence[Row], layouts: Sequence[str], pairs: frozenset[Pair]
 ) -> Iterator[BoardReading]:
     _check_rows(rows)
     fields = dict.fromkeys(field for row in rows for field in row.fields)
@@ -150,30 +150,30 @@ def _read(
     numbers = [int(field) for row in rows for field in row.fields if field.isdecimal()]
     is_ranked = len(signs) == 1 and signs.keys() <= _RANKS.keys()
     is_full = is_ranked and max(numbers, default=0) == len(numbers)
-    most = max(1 + is_full, len(signs)) if len(signs) < MANY_SIGNS else 2
+    limit = max(1 + is_full, len(signs)) if len(signs) < MANY_SIGNS else 2
     ranks = [_RANKS.get(kind, 0) for kind in signs]
     walls = tuple(kind for kind in signs if _RANKS.get(kind, 0) > min(ranks))
     is_clear = len(signs) == len(walls) + 1
-    for count in range(most):
-        for blocked in combinations(signs, count):
-            grid = _grid_of(rows, blocked)
+    for count in range(limit):
+        for blocked_signs in combinations(signs, count):
+            grid = _grid_of(rows, blocked_signs)
             if grid is None:
                 continue
             for layout in layouts:
-                words = _words(signs, blocked, outside, layout)
-                is_usual = len(signs) < 2 or (is_clear and blocked == walls)
+                words = _words(signs, blocked_signs, outside, layout)
+                is_usual = len(signs) < 2 or (is_clear and blocked_signs == walls)
                 yield BoardReading(
-                    lay_out(layout, grid, joined), words, is_usual and layout == layouts[0]
+                    lay_out(layout, grid, pairs), words, is_usual and layout == layouts[0]
                 )
 
 
 def _words(
-    signs: dict[str, str], blocked: Sequence[str], outside: Iterable[str], layout: str
+    signs: dict[str, str], blocked_signs: Sequence[str], outside: Iterable[str], layout: str
 ) -> str:
-    quoted = {kind: f"“{sign}”" if sign else "nothing" for kind, sign in signs.items()}
-    empty = [quoted[kind] for kind in signs if kind not in blocked]
-    taken = [*(quoted[kind] for kind in blocked), *(f"“{sign}”" for sign in outside)]
-    parts = [f"empty {listed(empty)}" if empty else "", f"blocked {listed(taken)}" if taken else ""]
+    quotes = {kind: f"“{sign}”" if sign else "nothing" for kind, sign in signs.items()}
+    empty = [quotes[kind] for kind in signs if kind not in blocked_signs]
+    walls = [*(quotes[kind] for kind in blocked_signs), *(f"“{sign}”" for sign in outside)]
+    parts = [f"empty {listed(empty)}" if empty else "", f"blocked {listed(walls)}" if walls else ""]
     return ", ".join([*filter(None, parts), LAYOUTS[layout]])
 
 
@@ -185,11 +185,11 @@ def _grid_of(rows: Sequence[Row], signs: Sequence[str]) -> Grid | None:
         for row, (_, fields, _) in enumerate(rows)
         for column, field in enumerate(fields)
     }
-    blocked = [cell for cell, value in places.items() if value is None]
-    if signs and len(blocked) == len(places):
+    blocked_cells = [cell for cell, value in places.items() if value is None]
+    if signs and len(blocked_cells) == len(places):
         return None
     givens = {cell: value for cell, value in places.items() if value}
-    return Grid.of(len(rows), len(rows[0].fields), givens, blocked)
+    return Grid.of(len(rows), len(rows[0].fields), givens, blocked_cells)
 
 
 def _value(field: str, signs: Sequence[str]) -> int | None:
@@ -219,9 +219,9 @@ def _check_rows(rows: Sequence[Row]) -> None:
         for column, field in enumerate(row.fields, 1):
             is_high = _NUMBER.fullmatch(field) and int(field.partition(".")[0]) > last
             if is_high or not is_field(field):
-                allowed = row.kind[1].format(min(last, MOST_CELLS))
+                advice = row.kind[1].format(min(last, MOST_CELLS))
                 sentence = f"{capitalised(row.name)}, field {column} is “{shown(field)}”."
-                raise GridError(f"{sentence} Write {allowed}.", row.line, field)
+                raise GridError(f"{sentence} Write {advice}.", row.line, field)
 
 
 def is_field(field: str) -> bool:
@@ -234,32 +234,32 @@ def is_sign(field: str) -> bool:
 
 def _check_shape(row: Row, first: Row) -> None:
     wide = len(first.fields)
-    found = len(row.fields)
-    if found != wide:
-        count = counted(found, "field") if any(row.fields) else "no fields"
+    width = len(row.fields)
+    if width != wide:
+        count = counted(width, "field") if any(row.fields) else "no fields"
         sizes = f"{capitalised(row.name)} has {count}, but {first.name} has {wide}"
         raise GridError(f"{sizes}: every row needs the same number.", row.line)
 
 
-def write_fields(grid: Grid, board: Board, *, join: str, empty: str, blocked: str) -> str:
+def write_fields(grid: Grid, board: Board, *, join: str, empty_sign: str, blocked_sign: str) -> str:
     """Write rows of fields, which stand in columns if they aren't empty.
 
     >>> grid = Grid.of(1, 3, blocked=[Cell(0, 2)])
-    >>> print(write_fields(grid, {}, join=",", empty="_", blocked="#"))
+    >>> print(write_fields(grid, {}, join=",", empty_sign="_", blocked_sign="#"))
     _,_,#
     """
     numbers = [str(number) for number in (grid.last, *board.values())]
-    wide = max(map(len, (blocked, empty, *numbers))) if empty else 0
+    wide = max(map(len, (blocked_sign, empty_sign, *numbers))) if empty_sign else 0
     return "\n".join(
         join.join(
-            field_of(grid, board, Cell(row, column), empty, blocked).rjust(wide)
+            field_of(grid, board, Cell(row, column), empty_sign, blocked_sign).rjust(wide)
             for column in range(grid.columns)
         )
         for row in range(grid.rows)
     )
 
 
-def field_of(grid: Grid, board: Board, cell: Cell, empty: str, blocked: str) -> str:
+def field_of(grid: Grid, board: Board, cell: Cell, empty_sign: str, blocked_sign: str) -> str:
     if cell in grid.blocked:
-        return blocked
-    return str(board[cell]) if cell in board else empty
+        return blocked_sign
+    return str(board[cell]) if cell in board else empty_sign

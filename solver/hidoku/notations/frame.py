@@ -35,7 +35,7 @@ def is_framed(text: str) -> bool:
 
 
 def parse(text: str, layout: str) -> Iterator[BoardReading]:
-    lines, layout, joined, _ = take_notes(text, layout)
+    lines, layout, pairs, _ = take_notes(text, layout)
     if sum(_TOP.match(line) is not None for _, line in lines) > 1:
         raise GridError("There are several boards in the text. Write one.")
     is_bare = _BARE_TABLE.search(text) is not None
@@ -52,9 +52,9 @@ def parse(text: str, layout: str) -> Iterator[BoardReading]:
     if len(rows) == len(table):
         head = [row for row in table[:heads] if any(row.fields) and all(map(is_sign, row.fields))]
         rows = [*head, *table[heads:]]
-    yield from read_rows(rows, [layout or "8"], joined, may_have_size=False)
+    yield from read_rows(rows, [layout or "8"], pairs, may_have_size=False)
     if head and len(rows) > 1:  # numbers above the rule of a table may be its columns'
-        yield from read_rows(rows[1:], [layout or "8"], joined, may_have_size=False)
+        yield from read_rows(rows[1:], [layout or "8"], pairs, may_have_size=False)
 
 
 def _is_rule(fields: list[str], table: list[Row]) -> bool:
@@ -97,8 +97,8 @@ def _write(fields: Grid, board: Board, layout: str, paint: Paint, wide: int) -> 
 
     def line(row: int) -> str:
         cells = (Cell(row, column) for column in range(fields.columns))
-        shown = (paint(c, texts[c].rjust(digits[c.column])) for c in cells)
-        return "│".join(["", *(f"{room}{text}{room}" for text in shown), ""])
+        signs = (paint(c, texts[c].rjust(digits[c.column])) for c in cells)
+        return "│".join(["", *(f"{room}{text}{room}" for text in signs), ""])
 
     lines = [line(row) for row in range(fields.rows)]
     if layout in ("hex", "hex rows"):
@@ -106,7 +106,7 @@ def _write(fields: Grid, board: Board, layout: str, paint: Paint, wide: int) -> 
         steps = (row if layout == "hex" else row % 2 for row in range(fields.rows))
         return "\n".join(" " * half * step + text for step, text in zip(steps, lines, strict=True))
     bars = ["─" * (count + 2) for count in digits]
-    top, between, bottom = (left + mark.join(bars) + right for left, mark, right in _CORNERS)
+    top, between, bottom = (start + mark.join(bars) + end for start, mark, end in _CORNERS)
     return "\n".join([top, f"\n{between}\n".join(lines), bottom] if room else lines)
 
 

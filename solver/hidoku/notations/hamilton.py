@@ -40,7 +40,7 @@ def format_hamilton(grid: Grid, board: Board) -> str:
     """
     if grid.blocked:
         raise GridError("Hamilton has only boards without blocked cells.")
-    rows = write_fields(grid, board, join=",", empty="", blocked="")
+    rows = write_fields(grid, board, join=",", empty_sign="", blocked_sign="")
     return f"{grid.columns}x{grid.rows}:" + rows.replace("\n", ",")
 
 

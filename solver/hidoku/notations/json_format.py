@@ -134,12 +134,12 @@ def parse_object(data: Any, layout: str = "") -> Grid:
     if data.get("adjacency") is not None:
         layout = settle_layout(str(data["adjacency"]), layout)
     bare = _board(rows, layout)
-    joined = _pairs(data.get("links", []), bare)
-    return _board(rows, layout, joined) if joined else bare
+    pairs = _pairs(data.get("links", []), bare)
+    return _board(rows, layout, pairs) if pairs else bare
 
 
-def _board(rows: list[Row], layout: str, joined: frozenset[Pair] = frozenset()) -> Grid:
-    readings = read_rows(rows, [layout or "8"], joined, may_have_size=False)
+def _board(rows: list[Row], layout: str, pairs: frozenset[Pair] = frozenset()) -> Grid:
+    readings = read_rows(rows, [layout or "8"], pairs, may_have_size=False)
     return max(readings, key=lambda reading: reading.is_usual).grid
 
 

@@ -31,7 +31,7 @@ def is_kudamono(text: str) -> bool:
 
 def parse(text: str, layout: str) -> list[BoardReading]:
     settle_layout("8", layout)
-    values = {name: found[0] for name, found in parse_qs(urlsplit(text.strip()).query).items()}
+    values = {name: entries[0] for name, entries in parse_qs(urlsplit(text.strip()).query).items()}
     size = values.get("W", "")
     signs = values.get("L", "")
     is_old = "x" not in size

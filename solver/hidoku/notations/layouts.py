@@ -23,20 +23,20 @@ LAYOUTS: Final[Mapping[str, str]] = {
 STAGGERED: Final = tuple(name for name in LAYOUTS if " rows" in name or " columns" in name)
 
 
-def check_layout(named: str) -> str:
+def check_layout(text: str) -> str:
     """Return the name of a layout; GridError if there is none.
 
     >>> check_layout(" Hex  rows")
     'hex rows'
     """
-    name = " ".join(named.lower().split())
+    name = " ".join(text.lower().split())
     if name not in LAYOUTS:
-        allowed = listed(["8", "4", "hex", "hex rows", "hex columns"], "or")
-        raise GridError(f"The adjacency is “{shown(named.strip())}”. Write {allowed}.")
+        choices = listed(["8", "4", "hex", "hex rows", "hex columns"], "or")
+        raise GridError(f"The adjacency is “{shown(text.strip())}”. Write {choices}.")
     return name
 
 
-def lay_out(layout: str, fields: Grid, joined: frozenset[Pair] = frozenset()) -> Grid:
+def lay_out(layout: str, fields: Grid, pairs: frozenset[Pair] = frozenset()) -> Grid:
     """Return the board that rows of fields mean in a layout.
 
     >>> print(lay_out("hex columns", Grid.of(2, 3)))
@@ -49,14 +49,14 @@ def lay_out(layout: str, fields: Grid, joined: frozenset[Pair] = frozenset()) ->
         size = fields.rows, fields.columns
         is_flat = layout == "hex flat"
         return Grid.of(
-            *size, fields.given, fields.blocked, adjacency, joined=joined, flat_top=is_flat
+            *size, fields.given, fields.blocked, adjacency, joined=pairs, flat_top=is_flat
         )
     flat_top = "columns" in layout
     return hexagonal(
         fields.columns if flat_top else fields.rows,
         fields.cells,
         fields.given,
-        joined,
+        pairs,
         flat_top=flat_top,
         shift=int(layout.endswith("first")),
     )
@@ -70,8 +70,8 @@ def fields_of(grid: Grid, board: Board) -> tuple[str, Grid, frozenset[Pair]]:
     ('hex columns', '. . .')
     """
     grid = grid.with_givens(board)
-    if spotted := in_spots(grid):
-        fields, spots = spotted
+    if spot_fields := in_spots(grid):
+        fields, spots = spot_fields
         name = "hex columns" if grid.flat_top else "hex rows"
         return name, fields, frozenset((spots[a], spots[b]) for a, b in grid.joined)
     return layout_of(grid), grid, grid.joined

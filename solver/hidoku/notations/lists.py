@@ -31,7 +31,7 @@ def is_list(text: str) -> bool:
 
 
 def parse(text: str, layout: str) -> Iterable[BoardReading]:
-    if any(text.count(left) != text.count(right) for left, right in ("[]", "()", "{}")):
+    if any(text.count(opening) != text.count(closing) for opening, closing in ("[]", "()", "{}")):
         raise GridError("A bracket of this list isn’t closed, so some of it may be missing.")
     lines = text.split("\n")
     if any(map(_CELLS.fullmatch, lines)):
@@ -63,7 +63,7 @@ def format_list(grid: Grid, board: Board) -> str:
     >>> print(format_list(Grid.of(1, 2), {}))
     [[None, None]]
     """
-    rows = write_fields(grid, board, join=", ", empty="None", blocked="-1").split("\n")
+    rows = write_fields(grid, board, join=", ", empty_sign="None", blocked_sign="-1").split("\n")
     return "[" + ",\n ".join(f"[{row}]" for row in rows) + "]"
 
 

@@ -57,12 +57,12 @@ class DoubtfulTextError(GridError):
     """A text that can be read in several ways, of which none is likelier."""
 
     def __init__(self, readings: tuple[BoardReading, ...]) -> None:
-        numbered = "; ".join(
+        choices = "; ".join(
             f"reading {number}: {reading.words}" for number, reading in enumerate(readings, 1)
         )
         super().__init__(
             f"This text can be read in {spelled(len(readings))} ways, and we can’t tell which is "
-            f"right. {capitalised(numbered)}. Choose one."
+            f"right. {capitalised(choices)}. Choose one."
         )
         self.readings = readings
 

@@ -49,7 +49,7 @@ def take_notes(text: str, layout: str = "") -> NotedLines:
     """
     check_length(text)
     lines = list[tuple[int, str]]()
-    joined = set[Pair]()
+    pairs = set[Pair]()
     is_named = False
     for label, line in enumerate(lines_of(text), 1):
         note = _NOTE.fullmatch(line)
@@ -59,17 +59,17 @@ def take_notes(text: str, layout: str = "") -> NotedLines:
             layout = settle_layout(note[2], layout)
             is_named = True
         else:
-            joined |= {_parse_pair(word, label) for word in note[2].split()}
+            pairs |= {_parse_pair(word, label) for word in note[2].split()}
     full = [place for place, (_, line) in enumerate(lines) if line.strip(" \f\v")]  # tabs: a row
     rows = lines[full[0] : full[-1] + 1] if full else []
-    return NotedLines(rows, layout, frozenset(joined), is_named)
+    return NotedLines(rows, layout, frozenset(pairs), is_named)
 
 
-def settle_layout(named: str, requested: str) -> str:
+def settle_layout(text: str, request: str) -> str:
     """Return the layout that a text names; GridError if another one was requested."""
-    name = check_layout(named)
-    if requested and requested != name:
-        raise GridError(f"The board says adjacency {name}, not {requested}.")
+    name = check_layout(text)
+    if request and request != name:
+        raise GridError(f"The board says adjacency {name}, not {request}.")
     return name
 
 
@@ -87,10 +87,10 @@ def format_pair(pair: Pair) -> str:
 
 def add_notes(grid: Grid, board: Board, write: Callable[[Grid, Board, str], str]) -> str:
     """Write a board, given how its fields are written, with notes of what these don't say."""
-    layout, fields, joined = fields_of(grid, board)
+    layout, fields, pairs = fields_of(grid, board)
     lines = [write(fields, fields.given, layout)]
     if layout != "8":
         lines.append(f"adjacency: {layout}")
-    if joined:
-        lines.append("links: " + " ".join(map(format_pair, sorted(joined))))
+    if pairs:
+        lines.append("links: " + " ".join(map(format_pair, sorted(pairs))))
     return "\n".join(lines)

@@ -20,9 +20,9 @@ MARKS = ";\t,|"
 
 
 def parse(text: str, layout: str) -> Iterable[BoardReading]:
-    lines, layout, joined, is_named = take_notes(text, layout)
+    lines, layout, pairs, is_named = take_notes(text, layout)
     rows = split_rows(lines)
-    return read_rows(rows, [layout or "8"], joined, may_have_size=not is_named)
+    return read_rows(rows, [layout or "8"], pairs, may_have_size=not is_named)
 
 
 def split_rows(lines: list[tuple[int, str]]) -> list[Row]:
@@ -59,14 +59,14 @@ def format_plain(grid: Grid, board: Board | None = None) -> str:
     . . 5
     """
     return write_fields(
-        grid, grid.given if board is None else board, join=" ", empty=".", blocked="#"
+        grid, grid.given if board is None else board, join=" ", empty_sign=".", blocked_sign="#"
     )
 
 
-def _format(join: str, empty: str, blocked: str, grid: Grid, board: Board) -> str:
+def _format(join: str, empty_sign: str, blocked_sign: str, grid: Grid, board: Board) -> str:
     def write(fields: Grid, numbers: Board, layout: str) -> str:
-        sign = empty or "." * (fields.columns == 1)  # lest a row be a blank line
-        rows = write_fields(fields, numbers, join=join, empty=sign, blocked=blocked)
+        sign = empty_sign or "." * (fields.columns == 1)  # lest a row be a blank line
+        rows = write_fields(fields, numbers, join=join, empty_sign=sign, blocked_sign=blocked_sign)
         first = [numbers.get(Cell(0, column)) for column in range(fields.columns)]
         is_like_size = layout == "8" and len(first) < 3 and all(first)
         return f"{rows}\nadjacency: 8" if is_like_size else rows

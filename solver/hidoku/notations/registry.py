@@ -74,8 +74,8 @@ def _read_boards(text: str, layout: str) -> Iterator[BoardReading]:
         parts.append([])
         with suppress(GridError):
             for reading in _read_board(board, layout):
-                named = replace(reading, words=f"{words}: {reading.words}", is_usual=False)
-                parts[-1].append(named)
+                part_reading = replace(reading, words=f"{words}: {reading.words}", is_usual=False)
+                parts[-1].append(part_reading)
     are_boards = all(not all(faults(reading.grid) for reading in part) for part in parts[1:])
     for part in parts if are_boards else parts[:1]:
         yield from part
@@ -92,7 +92,7 @@ def parse_any(text: str, adjacency: Adjacency | str | None = None) -> Grid:
     True
     """
     layout = adjacency.value if isinstance(adjacency, Adjacency) else adjacency
-    found = read_text(text, layout or "")
-    if found.is_doubtful:
-        getLogger("solver").warning("Read as: %s.", found.taken.words)
-    return found.grid
+    board_text = read_text(text, layout or "")
+    if board_text.is_doubtful:
+        getLogger("solver").warning("Read as: %s.", board_text.taken.words)
+    return board_text.grid

@@ -31,27 +31,27 @@ def is_triples(text: str) -> bool:
 
 def parse(text: str, layout: str) -> Iterator[BoardReading]:
     rows, columns = _size_of(text) or (0, 0)
-    lines, layout, joined, _ = take_notes(text, layout or "8")
+    lines, layout, pairs, _ = take_notes(text, layout or "8")
     matches = (_TRIPLE.fullmatch(line) for _, line in lines)
     triples = [tuple(map(int, match.groups())) for match in matches if match]
     check_size(rows, columns)
-    starts = [least for least in (1, 0) if _are_inside(triples, least, rows, columns)]
+    starts = [origin for origin in (1, 0) if _are_inside(triples, origin, rows, columns)]
     if not starts:
         raise GridError(
             f"Some rows and columns of the givens aren’t on a board of {rows} × {columns}."
         )
-    for least in starts:
-        numbers = {Cell(row - least, column - least): number for row, column, number in triples}
-        blocked = [cell for cell, number in numbers.items() if number < 1]
+    for origin in starts:
+        numbers = {Cell(row - origin, column - origin): number for row, column, number in triples}
+        blocked_cells = [cell for cell, number in numbers.items() if number < 1]
         givens = {cell: number for cell, number in numbers.items() if number > 0}
-        grid = lay_out(layout, Grid.of(rows, columns, givens, blocked), joined)
-        words = f"row, column and number of each given, counted from {least}, {LAYOUTS[layout]}"
-        yield BoardReading(grid, words, is_usual=least == starts[0])
+        grid = lay_out(layout, Grid.of(rows, columns, givens, blocked_cells), pairs)
+        words = f"row, column and number of each given, counted from {origin}, {LAYOUTS[layout]}"
+        yield BoardReading(grid, words, is_usual=origin == starts[0])
 
 
-def _are_inside(triples: list[tuple[int, ...]], least: int, rows: int, columns: int) -> bool:
+def _are_inside(triples: list[tuple[int, ...]], origin: int, rows: int, columns: int) -> bool:
     return all(
-        least <= row < rows + least and least <= column < columns + least
+        origin <= row < rows + origin and origin <= column < columns + origin
         for row, column, _ in triples
     )
 

@@ -87,14 +87,14 @@ def _find_pieces(grid: Grid) -> Iterator[Fault]:
         yield Fault(FaultKind.CUT_OFF, (), tuple(sorted(piece)))
 
 
-def _pieces(rest: set[Cell], near: Callable[[Cell], Iterable[Cell]]) -> Iterator[set[Cell]]:
+def _pieces(cells: set[Cell], near: Callable[[Cell], Iterable[Cell]]) -> Iterator[set[Cell]]:
     """Connected pieces of a set of cells, where ``near`` gives the cells next to each."""
-    while rest:
-        piece = edge = {min(rest)}
+    while cells:
+        piece = edge = {min(cells)}
         while edge:
             edge = {neighbour for cell in edge for neighbour in near(cell)} - piece
             piece = piece | edge
-        rest = rest - piece
+        cells = cells - piece
         yield piece
 
 
@@ -143,20 +143,20 @@ def find_culprits(play: Play, conflicts: Iterable[Conflict]) -> dict[Cell, Confl
     {(0, 4): (1, 2)}
     """
     culprits: dict[Cell, Conflict] = {}
-    unexplained = [(conflict, _own(play, conflict)) for conflict in conflicts]
-    while any(own for _, own in unexplained):
-        counts = Counter(cell for _, own in unexplained for cell in own)
+    cases = [(conflict, _own(play, conflict)) for conflict in conflicts]
+    while any(suspects for _, suspects in cases):
+        counts = Counter(cell for _, suspects in cases for cell in suspects)
         worst = max(reversed([*play.board]), key=counts.__getitem__)
-        culprits[worst] = next(conflict for conflict, own in unexplained if worst in own)
-        unexplained = [(conflict, own) for conflict, own in unexplained if worst not in own]
+        culprits[worst] = next(conflict for conflict, suspects in cases if worst in suspects)
+        cases = [(conflict, suspects) for conflict, suspects in cases if worst not in suspects]
     return culprits
 
 
 def _own(play: Play, conflict: Conflict) -> set[Cell]:
     """The player's numbers in a conflict; where all are given, those that stand around them."""
-    own = set(conflict.cells) - play.grid.given.keys()
+    suspects = set(conflict.cells) - play.grid.given.keys()
     around = {near for cell in conflict.cells for near in play.grid.neighbours(cell)}
-    return own or (around & play.board.keys()) - play.grid.given.keys()
+    return suspects or (around & play.board.keys()) - play.grid.given.keys()
 
 
 # A board is coloured with two colours so that every step changes colour, as on a chessboard.
@@ -216,8 +216,8 @@ def _colour_cells(grid: Grid) -> frozenset[Cell] | None:
 def _steps(grid: Grid, cell: Cell) -> Iterator[Cell]:
     """The neighbours that a path may step to from a cell, given the joined cells."""
     partners = grid.partners
-    own = partners.get(cell, ())
-    for near in own if len(own) > 1 else grid.neighbours(cell):
+    own_partners = partners.get(cell, ())
+    for near in own_partners if len(own_partners) > 1 else grid.neighbours(cell):
         joined_cells = partners.get(near, ())
         if len(joined_cells) < 2 or cell in joined_cells:
             yield near
@@ -225,10 +225,10 @@ def _steps(grid: Grid, cell: Cell) -> Iterator[Cell]:
 
 def shape_count(grid: Grid, first: frozenset[Cell]) -> ColourCount:
     """The colours of a board without its givens; the larger colour takes the odd numbers."""
-    more = max(len(first), grid.last - len(first))
-    fewer = min(len(first), grid.last - len(first))
+    majority = max(len(first), grid.last - len(first))
+    minority = min(len(first), grid.last - len(first))
     is_chessboard = grid.adjacency is Adjacency.FOUR
-    return ColourCount((more, fewer), ((grid.last + 1) // 2, grid.last // 2), is_chessboard)
+    return ColourCount((majority, minority), ((grid.last + 1) // 2, grid.last // 2), is_chessboard)
 
 
 def odd_cells(grid: Grid) -> frozenset[Cell] | None:

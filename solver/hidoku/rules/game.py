@@ -204,17 +204,17 @@ class Play:
 
     def together(self, *moves: Move) -> Play:
         """Play moves that are undone as one; without any moves, the same game."""
-        joined = (move._replace(joined=True) for move in moves[1:])
-        return self._after(*moves[:1], *joined) if moves else self
+        later_moves = (move._replace(joined=True) for move in moves[1:])
+        return self._after(*moves[:1], *later_moves) if moves else self
 
     def _after(self, *moves: Move) -> Play:
         table = self._table.copy()
         for move in moves:
             table.play(move)
-        played = (*self.moves, *moves)
-        recent = shorten_moves(self.grid, played)
+        history = (*self.moves, *moves)
+        recent = shorten_moves(self.grid, history)
         after = Play(self.grid, recent)
-        return with_table(after, table) if recent is played else after
+        return with_table(after, table) if recent is history else after
 
 
 def with_table(play: Play, table: BoardInPlay) -> Play:
@@ -284,11 +284,11 @@ def parse_moves(grid: Grid, text: str) -> Play:
     lines = text.splitlines()
     if len(lines) > MOST_READ:
         raise MoveError(f"A game has at most {MOST_READ} moves.")
-    parsed = [parse_move(label, line) for label, line in enumerate(lines, 1)]
-    split = sum(not taken_back for taken_back, _ in parsed)
-    if any(taken_back for taken_back, _ in parsed[:split]):
+    entries = [parse_move(label, line) for label, line in enumerate(lines, 1)]
+    split = sum(not taken_back for taken_back, _ in entries)
+    if any(taken_back for taken_back, _ in entries[:split]):
         raise MoveError("Moves taken back must follow all the others.")
-    moves = tuple(move for _, move in parsed)
+    moves = tuple(move for _, move in entries)
     table = BoardInPlay(grid, grid.given)
     for move in moves[:split]:
         table.play(move)

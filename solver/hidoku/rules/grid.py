@@ -211,12 +211,12 @@ class Grid:
         return max(abs(down), abs(right), abs(down + right))
 
     def _walk(self, start: Cell, goal: Cell, steps: int) -> set[Cell]:
-        seen = edge = {start}
-        while edge and steps and goal not in seen:
-            edge = {near for cell in edge for near in self.neighbours(cell)} - seen
-            seen = seen | edge
+        reach = edge = {start}
+        while edge and steps and goal not in reach:
+            edge = {near for cell in edge for near in self.neighbours(cell)} - reach
+            reach = reach | edge
             steps -= 1
-        return seen
+        return reach
 
     def __str__(self) -> str:
         wide = len(str(self.last))

@@ -61,15 +61,15 @@ def _leant(place: Cell, sign: int, shift: int, *, flat_top: bool) -> Cell:
 def _shifted(places: dict[Cell, Cell], *, flat_top: bool) -> dict[Cell, Cell]:
     axis = 0 if flat_top else 1
     first = min((place[axis] for place in places.values()), default=0)
-    up, left = (first, 0) if flat_top else (0, first)
-    return {key: Cell(row - up, column - left) for key, (row, column) in places.items()}
+    top, side = (first, 0) if flat_top else (0, first)
+    return {key: Cell(row - top, column - side) for key, (row, column) in places.items()}
 
 
 def hexagonal(
     lines: int,
     spots: Iterable[Cell],
     givens: Mapping[Cell, int] | None = None,
-    joined: Iterable[Pair] = (),
+    pairs: Iterable[Pair] = (),
     *,
     flat_top: bool = False,
     shift: int = 0,
@@ -96,7 +96,7 @@ def hexagonal(
         {cells[spot]: number for spot, number in (givens or {}).items()},
         set(whole.cells) - set(cells.values()),
         Adjacency.HEX,
-        joined=[(cells.get(a, _NOWHERE), cells.get(b, _NOWHERE)) for a, b in joined],
+        joined=[(cells.get(a, _NOWHERE), cells.get(b, _NOWHERE)) for a, b in pairs],
         flat_top=flat_top,
     )
 

@@ -112,8 +112,8 @@ class BoardInPlay:
         return frozenset(line for line in self.lines if not self.board.keys() >= set(line))
 
     def _check_room(self, cell: Cell, number: int) -> None:
-        noted = self.notes.get(cell, frozenset())
-        if number not in noted and len(noted - self.where.keys()) >= MOST_NOTES:
+        notes = self.notes.get(cell, frozenset())
+        if number not in notes and len(notes - self.where.keys()) >= MOST_NOTES:
             place = capitalised(named(cell))
             raise MoveError(f"{place} has room for {MOST_NOTES} notes. Remove one first.")
 
@@ -214,7 +214,7 @@ def replay_moves(grid: Grid, moves: Sequence[Move]) -> BoardInPlay:
 def _leading_to(table: BoardInPlay) -> Iterator[Move]:
     """The fewest moves that lead to a board; notes come first, since only empty cells take them."""
     for cell, numbers in table.notes.items():
-        for number in sorted(numbers, key=lambda noted: (noted in table.where, noted))[:MOST_NOTES]:
+        for number in sorted(numbers, key=lambda note: (note in table.where, note))[:MOST_NOTES]:
             yield Move("note", cell, number)
     for cell, goal in sorted(table.lines):
         yield Move("line", cell, goal=goal)

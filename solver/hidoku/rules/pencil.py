@@ -62,14 +62,14 @@ def _candidate_notes(play: Play, cell: Cell) -> Iterator[Move]:
     return _rewrite(play, cell, numbers)
 
 
-def note_eliminated(play: Play, eliminated: Iterable[tuple[int, Cell]]) -> Play:
+def note_eliminated(play: Play, candidates: Iterable[tuple[int, Cell]]) -> Play:
     """Record in the notes that numbers can't go in certain cells.
 
     They are removed from each cell's notes. A cell without notes gets the numbers that can still go
     there by counting steps, if there is room.
     """
     out: dict[Cell, set[int]] = {}
-    for number, cell in eliminated:
+    for number, cell in candidates:
         out.setdefault(cell, set()).add(number)
     moves = [move for cell, numbers in out.items() for move in _rule_out(play, cell, numbers)]
     if not moves:
@@ -80,18 +80,18 @@ def note_eliminated(play: Play, eliminated: Iterable[tuple[int, Cell]]) -> Play:
 def _rule_out(play: Play, cell: Cell, out: set[int]) -> Iterator[Move]:
     if cell in play.board or not play.grid.has_cell(cell):
         return
-    noted = play.notes.get(cell, ())
-    candidates = [number for number in noted or numbers_of(play, cell) if number not in out]
+    notes = play.notes.get(cell, ())
+    candidates = [number for number in notes or numbers_of(play, cell) if number not in out]
     if len(candidates) <= MOST_NOTES:
         yield from _rewrite(play, cell, candidates)
 
 
 def _rewrite(play: Play, cell: Cell, numbers: Sequence[int]) -> Iterator[Move]:
     """The moves from a cell's notes to new ones; removals come first, to make room."""
-    noted = play.notes.get(cell, ())
-    gone = (number for number in noted if number not in numbers)
-    new = (number for number in numbers if number not in noted)
-    for number in (*gone, *new):
+    notes = play.notes.get(cell, ())
+    removals = (number for number in notes if number not in numbers)
+    additions = (number for number in numbers if number not in notes)
+    for number in (*removals, *additions):
         yield Move("note", cell, number)
 
 
@@ -113,12 +113,12 @@ def erase_cells(play: Play, *cells: Cell) -> Play:
 
     Tints stay: :func:`untint` removes them.
     """
-    filled = [cell for cell in cells if cell in play.board]
-    if filled:
-        return play.erase(*filled)
+    filled_cells = [cell for cell in cells if cell in play.board]
+    if filled_cells:
+        return play.erase(*filled_cells)
     notes = [Move("note", cell, n) for cell in cells for n in play.notes.get(cell, ())]
-    crossed = sorted(line for line in play.lines if {*line} & {*cells})
-    lines = [Move("line", start, goal=goal) for start, goal in crossed]
+    line_ends = sorted(line for line in play.lines if {*line} & {*cells})
+    lines = [Move("line", start, goal=goal) for start, goal in line_ends]
     return play.together(*notes, *lines) if notes or lines else play.erase(*cells)
 
 
@@ -198,11 +198,11 @@ def _fitting(play: Play, gap: tuple[int, int], steps: dict[Cell, int]) -> Iterat
     yield from range(first, last + 1)
 
 
-def steps_from(play: Play, start: Cell, most: int) -> dict[Cell, int]:
-    """Return the cells within ``most`` steps, with their distances; filled cells block the way."""
+def steps_from(play: Play, start: Cell, limit: int) -> dict[Cell, int]:
+    """Return the cells within ``limit`` steps, with their distances; filled cells block the way."""
     distances = {start: 0}
     edge = [start]
-    for steps in range(1, most + 1):
+    for steps in range(1, limit + 1):
         edge = [
             near
             for near in dict.fromkeys(n for cell in edge for n in play.grid.neighbours(cell))

@@ -64,9 +64,9 @@ class BitLayout:
 
     def _paired(self, mask: int) -> int:
         once = twice = 0  # sums carried bit by bit
-        for moved in self._moved(mask):
-            twice |= once & moved
-            once |= moved
+        for image in self._moved(mask):
+            twice |= once & image
+            once |= image
         return twice & self.board
 
     def _moved(self, mask: int) -> Iterator[int]:
@@ -76,22 +76,22 @@ class BitLayout:
         for shift in self.shifts:
             yield loose << shift & ~bound
             yield loose >> shift & ~bound
-        for one, other in self.joined_pairs if bound else ():
-            if (one | other) & bound:  # the others are among the shifts
-                yield other * bool(mask & one) | one * bool(mask & other)
+        for cell, partner in self.joined_pairs if bound else ():
+            if (cell | partner) & bound:  # the others are among the shifts
+                yield partner * bool(mask & cell) | cell * bool(mask & partner)
 
     @cached_property
     def partners(self) -> dict[int, int]:
         """For each joined cell, by its bit, the mask of the cells it is joined with."""
         return {
-            self.bit(cell): sum(map(self.bit, others))
-            for cell, others in self.grid.partners.items()
+            self.bit(cell): sum(map(self.bit, partners))
+            for cell, partners in self.grid.partners.items()
         }
 
     @cached_property
     def bound(self) -> int:
         """The cells with two partners: both their path neighbours are known."""
-        return sum(bit for bit, others in self.partners.items() if not is_single(others))
+        return sum(bit for bit, partners in self.partners.items() if not is_single(partners))
 
     @cached_property
     def joined_pairs(self) -> tuple[tuple[int, int], ...]:

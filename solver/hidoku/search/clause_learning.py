@@ -35,14 +35,14 @@ class Learner:
         formula.variables[heaviest_first, formulas.RANK] = np.arange(candidates)
         encode.build(formula, domains, shape.shifts, shape.joined, self._index)
 
-    def restrict(self, domains: Words, choices: Places, untried: Words) -> None:
+    def restrict(self, domains: Words, choices: Places, options: Words) -> None:
         """Leave out what a depth-first search has looked at; it has reached ``domains``.
 
-        At each depth one number was chosen; ``untried`` are the cells it has still to try. Either
+        At each depth one number was chosen; ``options`` are the cells it has still to try. Either
         an earlier choice is undone, or the number is in its present cell or in an untried one.
         """
         earlier: list[int] = []
-        for number, row in zip(choices.tolist(), untried, strict=True):
+        for number, row in zip(choices.tolist(), options, strict=True):
             now = int(self._variables(number, domains[number])[0])
             alternatives = [now, *self._variables(number, row).tolist()]
             if formulas.PAIR not in alternatives:
@@ -71,9 +71,9 @@ class Learner:
         is_off_path = path[variables[:, formulas.NUMBER]] != variables[:, formulas.PLACE]
         variables[:, formulas.PHASE] = is_off_path
 
-    def run(self, most: int) -> int:
-        """Continue until ``most`` conflicts in all; PAUSED, SOLVED or DONE as in ``learn``."""
-        while (outcome := learn.learn(self._formula, most)) == FULL:
+    def run(self, most_conflicts: int) -> int:
+        """Continue until ``most_conflicts`` in all; PAUSED, SOLVED or DONE as in ``learn``."""
+        while (outcome := learn.learn(self._formula, most_conflicts)) == FULL:
             self._make_room()
         return outcome
 
@@ -101,27 +101,27 @@ class Learner:
         numbers, places = (self._index < 0).nonzero()
         path[numbers] = places
         literals = formula.order[formulas.ASSIGNMENTS, : formula.state[formulas.ASSIGNED]]
-        placed = formula.variables[literals[literals % 2 == 0] >> 1]
-        path[placed[:, formulas.NUMBER]] = placed[:, formulas.PLACE]
+        rows = formula.variables[literals[literals % 2 == 0] >> 1]
+        path[rows[:, formulas.NUMBER]] = rows[:, formulas.PLACE]
         return path
 
 
 def _empty_formula(shape: BoardArrays, domains: Words, variables: int) -> Formula:
     count = domains.shape[0]
     bits = 64 * domains.shape[1]
-    joined = 2 * count * len(shape.joined)
+    joined_clauses = 2 * count * len(shape.joined)
     state = np.zeros(formulas.STATES, np.int64)
     state[[formulas.VARIABLES, formulas.HEAPED]] = variables
     state[formulas.MOST_LEARNED] = _LEARNED
     state[formulas.NEXT_RESTART] = learn.RESTART
-    rows = 2 * variables + 2 * count + joined + _LEARNED
+    rows = 2 * variables + 2 * count + joined_clauses + _LEARNED
     return Formula(
         variables=np.zeros((variables, 8), np.int32),
         values=np.zeros(2 * variables, np.int8),
         order=np.zeros((formulas.ORDERS, variables + 1), np.int32),
         weights=np.zeros(variables),
         weight=np.ones(1),
-        literals=np.zeros(22 * variables + 3 * joined + _ROOM, np.int32),
+        literals=np.zeros(22 * variables + 3 * joined_clauses + _ROOM, np.int32),
         clauses=np.zeros((rows, formulas.COLUMNS), np.int32),
         heads=np.full(2 * variables, -1, np.int32),
         starts=np.zeros(count + bits + 1, np.int32),

@@ -52,11 +52,11 @@ def initial(layout: BitLayout, board: Board | None = None) -> Masks:
     Without a board, the givens are placed. They must be in range and without repetition (see
     :mod:`solver.hidoku.rules.faults`).
     """
-    placed = layout.grid.given if board is None else board
-    given = [(number, layout.bit(cell)) for cell, number in placed.items()]
-    free = layout.board & ~sum(bit for _, bit in given)
+    numbers = layout.grid.given if board is None else board
+    places = [(number, layout.bit(cell)) for cell, number in numbers.items()]
+    free = layout.board & ~sum(bit for _, bit in places)
     masks = [0, *[free] * layout.grid.last]
-    for number, bit in given:
+    for number, bit in places:
         masks[number] = bit
     return masks
 
@@ -79,8 +79,8 @@ def sweep(
     last = layout.grid.last
     before = list(masks)
     around = layout.around
-    every = (2 << last) - 2
-    stale = every if stale is None else stale
+    numbers = (2 << last) - 2
+    stale = numbers if stale is None else stale
     number = 0
     up = True
     while stale:
@@ -90,28 +90,28 @@ def sweep(
             continue
         number = number + (ahead & -ahead).bit_length() if up else ahead.bit_length() - 1
         stale ^= 1 << number
-        kept = masks[number]
+        cells = masks[number]
         below = masks[number - 1]
         above = masks[number + 1] if number < last else 0
         if number > 1:
-            kept &= around(below)
+            cells &= around(below)
         if number < last:
-            kept &= around(above)
+            cells &= around(above)
         if distinct and below & above:  # else the two cells differ anyway
-            kept &= layout.paired(below | above)
+            cells &= layout.paired(below | above)
         if layout.partners:
-            kept &= ~unjoined(layout, kept, below, above)
-        if not kept:
+            cells &= ~unjoined(layout, cells, below, above)
+        if not cells:
             if standing is None:
                 standing = [n for n, mask in enumerate(before) if is_single(mask)]
             return _unsupported(layout, before, masks, number, standing)
-        if kept != masks[number]:
-            masks[number] = kept
-            stale |= 5 << number - 1 & every  # the numbers before and after
+        if cells != masks[number]:
+            masks[number] = cells
+            stale |= 5 << number - 1 & numbers  # the numbers before and after
     return None
 
 
-def unjoined(layout: BitLayout, kept: int, below: int, above: int) -> int:
+def unjoined(layout: BitLayout, cells: int, below: int, above: int) -> int:
     """A number's cells joined with one that neither the number before nor the one after can take.
 
     ``below`` and ``above`` are the cells of those numbers. If a cell has two partners, each of the
@@ -119,17 +119,17 @@ def unjoined(layout: BitLayout, kept: int, below: int, above: int) -> int:
     """
     return sum(
         bit
-        for bit, others in layout.partners.items()
-        if kept & bit and not _is_joined(others, below, above)
+        for bit, partners in layout.partners.items()
+        if cells & bit and not _is_joined(partners, below, above)
     )
 
 
-def _is_joined(others: int, below: int, above: int) -> bool:
-    if is_single(others):
-        return bool(others & (below | above))
-    one = others & -others
-    other = others ^ one
-    return bool((one & below and other & above) or (other & below and one & above))
+def _is_joined(partners: int, below: int, above: int) -> bool:
+    if is_single(partners):
+        return bool(partners & (below | above))
+    head = partners & -partners
+    tail = partners ^ head
+    return bool((head & below and tail & above) or (tail & below and head & above))
 
 
 def _unsupported(
@@ -147,15 +147,15 @@ def _unsupported(
         return _no_cell(layout, before, number, (low, high), is_distinct=True)
     place = before[number]
     beside = reduce(or_, masks[number - 1 : number + 2 : 2])
-    unfilled = layout.partners.get(place, 0) & ~beside
-    if unfilled:
-        partner = layout.cells(unfilled)[0]
-        other = next((n for n in places if before[n] == layout.bit(partner)), None)
-        if other is None:
+    vacancies = layout.partners.get(place, 0) & ~beside
+    if vacancies:
+        partner = layout.cells(vacancies)[0]
+        partner_number = next((n for n in places if before[n] == layout.bit(partner)), None)
+        if partner_number is None:
             return Contradiction(Dead.NO_NUMBER, (), (partner,))
-        return Contradiction(Dead.UNJOINED, (number, other), (layout.cell(place), partner))
-    shared = layout.cells(beside & layout.around(place))
-    return Contradiction(Dead.CLASH, (number - 1, number + 1), shared)
+        return Contradiction(Dead.UNJOINED, (number, partner_number), (layout.cell(place), partner))
+    common_cells = layout.cells(beside & layout.around(place))
+    return Contradiction(Dead.CLASH, (number - 1, number + 1), common_cells)
 
 
 def _broken(layout: BitLayout, masks: Masks, gap: Gap) -> Contradiction | None:

@@ -77,10 +77,10 @@ class BoardArrays:
 
 @lru_cache(maxsize=256)
 def _shape(
-    rows: int, columns: int, blocked: frozenset[Cell], adjacency: Adjacency, joined: frozenset[Pair]
+    rows: int, columns: int, blocked: frozenset[Cell], adjacency: Adjacency, pairs: frozenset[Pair]
 ) -> BoardArrays:
     bare = Grid(
-        rows=rows, columns=columns, givens=(), blocked=blocked, adjacency=adjacency, joined=joined
+        rows=rows, columns=columns, givens=(), blocked=blocked, adjacency=adjacency, joined=pairs
     )
     layout = BitLayout(bare)
     words = -(-(rows * layout.width) // _WORD)
@@ -103,12 +103,12 @@ def _joined_rows(layout: BitLayout) -> Places:
     """A row for each joined cell, and each neighbour of one with two partners: see ``kernels``."""
     grid = layout.grid
     rows = []
-    passed = {cell for cell, partners in grid.partners.items() if len(partners) > 1}
+    middles = {cell for cell, partners in grid.partners.items() if len(partners) > 1}
     for cell in grid.cells if grid.joined else ():
         partners = grid.partners.get(cell, ())
         near = grid.neighbours(cell)
-        if partners or passed & set(near):
-            entries = [c for c in near if c in partners or not passed & {c, cell}]
+        if partners or middles & set(near):
+            entries = [c for c in near if c in partners or not middles & {c, cell}]
             places = [_place(layout.width, c) for c in (*partners[:2], *entries)]
             places[len(partners[:2]) : len(partners[:2])] = [0] * (2 - len(partners[:2]))
             rows.append([_place(layout.width, cell), *places, *[0] * (8 - len(entries))])
@@ -122,8 +122,8 @@ def _place(width: int, cell: Cell) -> int:
 def _packed(masks: Sequence[int], words: int) -> Words:
     guard = bytes(8)
     size = 8 * words
-    packed = b"".join(guard + mask.to_bytes(size, "little") + guard for mask in masks)
-    return np.frombuffer(packed, "<u8").astype(np.uint64).reshape(-1, words + 2)
+    content = b"".join(guard + mask.to_bytes(size, "little") + guard for mask in masks)
+    return np.frombuffer(content, "<u8").astype(np.uint64).reshape(-1, words + 2)
 
 
 def fitting(domains: Words) -> npt.NDArray[np.bool_]:
@@ -219,7 +219,7 @@ class Engine:
         return path
 
     def refutations(
-        self, domains: Words, most: int = 1000, stop: Callable[[], bool] = lambda: False
+        self, domains: Words, most_rounds: int = 1000, stop: Callable[[], bool] = lambda: False
     ) -> tuple[Refutation, ...]:
         """After how many rounds each candidate of the open numbers is found to be impossible.
 
@@ -233,14 +233,14 @@ class Engine:
         """
         fits = fitting(domains)
         several = fits & (fits.sum(axis=1) > 1)[:, None]
-        found = np.pad(np.argwhere(several), ((0, 0), (0, 1)))
+        rows = np.pad(np.argwhere(several), ((0, 0), (0, 1)))
         swept = domains.copy()
-        done = 0
-        while done < len(found) and not stop():
+        end = 0
+        while end < len(rows) and not stop():
             position = unsettled(self.shape, swept)
-            rounds.all_rounds(position, most, found[done : done + _LOT])
-            done += _LOT
+            rounds.all_rounds(position, most_rounds, rows[end : end + _LOT])
+            end += _LOT
         return tuple(
             Refutation(number + 1, 1 << (place - _WORD), rounds)
-            for number, place, rounds in found[:done].tolist()
+            for number, place, rounds in rows[:end].tolist()
         )

@@ -149,9 +149,9 @@ class SolutionSearch:
     @property
     def result(self) -> SearchResult:
         search = self._search
-        packed = tuple(search.found)
+        paths = tuple(search.found)
         return SearchResult(
-            solutions=Paths(packed, self._width),
+            solutions=Paths(paths, self._width),
             count=search.count,
             complete=search.is_complete,
             **search.statistics,
@@ -238,10 +238,10 @@ def _nearby(engine: Engine, places: Places, path: Places, number: int) -> Iterat
             yield _start(engine, np.where(is_far, path, places), path, number)
 
 
-def _less(budget: Budget, nodes: int, most: int | None = None) -> Budget:
-    left = None if budget.nodes is None else max(0, budget.nodes - nodes)
-    some = [count for count in (left, most) if count is not None]
-    return Budget(min(some, default=None), budget.deadline)
+def _less(budget: Budget, nodes: int, limit: int | None = None) -> Budget:
+    nodes_left = None if budget.nodes is None else max(0, budget.nodes - nodes)
+    bounds = [count for count in (nodes_left, limit) if count is not None]
+    return Budget(min(bounds, default=None), budget.deadline)
 
 
 # How many solutions a board has, without listing them: by its border (``kernels.frontier``).
@@ -270,7 +270,7 @@ def count_solutions(grid: Grid, keep: int = 0, budget: Budget = NO_LIMIT) -> Sea
     return search.run(budget)
 
 
-def count_by_border(grid: Grid, budget: Budget = NO_LIMIT, most: int = MOST_STATES) -> int | None:
+def count_by_border(grid: Grid, budget: Budget = NO_LIMIT, cap: int = MOST_STATES) -> int | None:
     """The number of solutions; None if that takes more time or states than allowed."""
     engine = Engine(BitLayout(grid))
     places = None if engine.shape.is_faulty else engine.givens()
@@ -288,7 +288,7 @@ def count_by_border(grid: Grid, budget: Budget = NO_LIMIT, most: int = MOST_STAT
     for frontier in border.frontiers():
         states = None
         while states is None:
-            if room > most or budget.is_over:
+            if room > cap or budget.is_over:
                 return None
             next_rows = np.empty((room, rows.shape[1]), np.int16)
             next_counts = np.zeros((room, counts.shape[1]), np.uint64)
@@ -329,8 +329,8 @@ class _Border:
         order = sorted(grid.cells, key=lambda cell: cell[::turn])
         at = {cell: place for place, cell in enumerate(order)}
         slots = {cell: np.dot(cell[::turn], (self.size - 2, 1)) % self.size for cell in order}
-        known = np.flatnonzero(self._known).tolist()
-        numbers = {grid.cells[self._fits[k].argmax()]: int(k) + 1 for k in known}
+        singles = np.flatnonzero(self._known).tolist()
+        numbers = {grid.cells[self._fits[k].argmax()]: int(k) + 1 for k in singles}
         mates = {1: self.size + 1, grid.last: self.size + 1 + self._is_numbered}
         fits = np.zeros((grid.last + 1, self.size), np.uint8)
         fits_by_cell = dict(zip(grid.cells, self._fits.T, strict=True))
@@ -340,10 +340,10 @@ class _Border:
             number = numbers.get(cell, -1)
             partners = [near for near in grid.partners.get(cell, ()) if at[near] < at[cell]]
             near = [near for near in grid.neighbours(cell) if at[near] < at[cell]]
-            closed = [
+            closures = [
                 near
                 for near in (cell, *grid.neighbours(cell))
-                if max(at[other] for other in (near, *grid.neighbours(near))) == at[cell]
+                if max(at[member] for member in (near, *grid.neighbours(near))) == at[cell]
             ]
             yield Frontier(
                 slot=slots[cell],
@@ -351,7 +351,7 @@ class _Border:
                 number=number if self._is_numbered else 0,
                 near=_array(slots, sorted(near, key=lambda near: near not in partners)),
                 joined=len(partners),
-                closed=_array(slots, closed),
+                closed=_array(slots, closures),
                 fits=fits,
                 known=np.array([0, *np.cumsum(self._known)]),
                 longest=int(gaps.max()) - 1,

@@ -155,39 +155,39 @@ class StagedSearch:
         size = 1
         while not self.is_complete and self.count < limit and nodes < goal and not budget.is_over:
             stop = goal if budget.deadline is None else min(goal, nodes + size)
-            begun = monotonic()
+            start = monotonic()
             self._go_on(stop, limit)
             before = nodes
             nodes = self.nodes
-            if monotonic() - begun >= _SLICE:
+            if monotonic() - start >= _SLICE:
                 size = max(1, size // 2)
             elif nodes - before >= size:  # not if it returned early with a solution
                 size *= 2
 
     def _go_on(self, stop: int, limit: int) -> None:
-        more = stop - self.nodes
+        nodes = stop - self.nodes
         if self._learner:
-            self._learn(self._learner, more + self._learner.conflicts)
+            self._learn(self._learner, nodes + self._learner.conflicts)
         elif self._is_stuck:
-            self._shave(more + self.probes)
+            self._shave(nodes + self.probes)
         else:
-            self._explore(more + int(self._state[search.NODES]), limit)
+            self._explore(nodes + int(self._state[search.NODES]), limit)
 
     def _explore(self, stop: int, limit: int) -> None:
-        found = self.count
-        goal = found + 1 if found < self.keep else limit
+        count = self.count
+        goal = count + 1 if count < self.keep else limit
         status = search.explore(self._search, self._known, stop, goal)
-        if status == SOLVED and found < self.keep:
+        if status == SOLVED and count < self.keep:
             self._keep(self.engine.read(self._domains))
         if status == STUCK:
             self._is_stuck = self._candidates <= _MOST_LEARNED
             self._state[search.PATIENCE] = UNLIMITED // 2  # for boards too large to learn on
         self.is_complete = status == DONE
 
-    def _shave(self, most: int) -> None:
+    def _shave(self, most_probes: int) -> None:
         if self._root_probes is None:
             self._root_probes = RootProbes(self.engine.shape, self._root)
-        status = self._root_probes.run(most)
+        status = self._root_probes.run(most_probes)
         if status == SOLVED and not self.count:
             self._note(self.engine.read(self._root))
         if status == STUCK:
@@ -203,8 +203,8 @@ class StagedSearch:
             learner.prefer_path(self._leaning)
         return learner
 
-    def _learn(self, learner: Learner, most: int) -> None:
-        status = learner.run(most)
+    def _learn(self, learner: Learner, most_conflicts: int) -> None:
+        status = learner.run(most_conflicts)
         if status == SOLVED:
             path = learner.path
             if not (self._known == path).all(axis=1).any():
@@ -276,9 +276,9 @@ class RootProbes:
         )
         probe.follow(self._probes)
 
-    def run(self, most: int) -> int:
-        """Continue up to ``most`` probes in all; PAUSED, SOLVED, DONE or STUCK as in ``shave``."""
-        return probe.shave(self._probes, most)
+    def run(self, most_probes: int) -> int:
+        """Continue up to ``most_probes`` in all; PAUSED, SOLVED, DONE or STUCK as in ``shave``."""
+        return probe.shave(self._probes, most_probes)
 
     @property
     def count(self) -> int:

@@ -74,8 +74,8 @@ def _about(step: Step, number: int, cell: Cell) -> str:
     place = named(cell)
     match step.kind:
         case StepKind.ONLY_CELL if step.options > 1:
-            failed = "only other cell" if step.options == 2 else f"{step.options - 1} other cells"
-            return f"{number} goes in {place}: its {failed} failed."
+            cells = "only other cell" if step.options == 2 else f"{step.options - 1} other cells"
+            return f"{number} goes in {place}: its {cells} failed."
         case StepKind.ONLY_CELL:
             return f"{number} goes in {place}: counting steps, no other empty cell is left for it."
         case StepKind.ONLY_NUMBER:
@@ -93,6 +93,6 @@ def _about(step: Step, number: int, cell: Cell) -> str:
 def _what_follows(step: Step) -> str:
     """The numbers forced before a dead end, those that it is about first."""
     named_there = step.dead.numbers if step.dead else ()
-    forced = sorted(step.standing, key=lambda candidate: candidate.number not in named_there)
-    follow = several([standing(*candidate) for candidate in forced], 2)
+    chain = sorted(step.standing, key=lambda candidate: candidate.number not in named_there)
+    follow = several([standing(*candidate) for candidate in chain], 2)
     return f"that leads to {follow}, and then " if follow else ""

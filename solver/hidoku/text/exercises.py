@@ -18,11 +18,11 @@ def step_task(exercise: FindTheStep) -> str:
     'Between two numbers: find a number and the cell it must go in.'
     """
     if exercise.is_eliminating and not exercise.is_placing:
-        wanted = "find a number and a cell it can’t go in"
+        task = "find a number and a cell it can’t go in"
     else:
-        wanted = "find a number and the cell it must go in"
-        wanted += "" if exercise.is_placing else ", or a cell it can’t go in"
-    return f"{capitalised(exercise.technique.title)}: {wanted}."
+        task = "find a number and the cell it must go in"
+        task += "" if exercise.is_placing else ", or a cell it can’t go in"
+    return f"{capitalised(exercise.technique.title)}: {task}."
 
 
 def step_why(exercise: FindTheStep, answer: StepAnswer) -> tuple[str, ...]:
@@ -38,10 +38,10 @@ def step_why(exercise: FindTheStep, answer: StepAnswer) -> tuple[str, ...]:
 
 def more_words(exercise: FindTheStep) -> str:
     """How many other answers are right."""
-    more = len(exercise.steps) - 1
-    if not more:
+    count = len(exercise.steps) - 1
+    if not count:
         return "No other answer was right."
-    return f"{capitalised(counted(more, 'other answer'))} would have been right, too."
+    return f"{capitalised(counted(count, 'other answer'))} would have been right, too."
 
 
 def step_true_words(exercise: FindTheStep, answer: StepAnswer, verdict: StepVerdict) -> str:

@@ -26,10 +26,10 @@ PARTS: Final = 6  # of the path, from the first numbers to the last, each with i
 LONGEST: Final = 10  # squares
 
 
-def ribbon_parts(last: int, placed: Sequence[int]) -> tuple[int, ...]:
+def ribbon_parts(last: int, numbers: Sequence[int]) -> tuple[int, ...]:
     """Return, for each square of the ribbon, the part of the path that it shows, from 0.
 
-    ``placed`` are numbers of a path to ``last``, in the order they were placed. If two parts are
+    ``numbers`` are numbers of a path to ``last``, in the order they were placed. If two parts are
     equally common in a square, it shows the one that comes first.
 
     >>> ribbon_parts(12, [1, 2, 12, 11, 6, 5])
@@ -37,9 +37,9 @@ def ribbon_parts(last: int, placed: Sequence[int]) -> tuple[int, ...]:
     >>> ribbon_parts(60, range(1, 61)), ribbon_parts(9, [])
     ((0, 0, 1, 2, 2, 3, 3, 4, 5, 5), ())
     """
-    squares = min(LONGEST, len(placed))
-    bounds = [len(placed) * square // squares for square in range(squares + 1)] if squares else []
-    parts = [(number - 1) * PARTS // last for number in placed]
+    squares = min(LONGEST, len(numbers))
+    bounds = [len(numbers) * square // squares for square in range(squares + 1)] if squares else []
+    parts = [(number - 1) * PARTS // last for number in numbers]
     stretches = (parts[start:end] for start, end in pairwise(bounds))
     return tuple(Counter(stretch).most_common(1)[0][0] for stretch in stretches)
 
@@ -121,9 +121,9 @@ def line_change_text(before: Play, after: Play, cells: Sequence[Cell]) -> str:
     >>> line_change_text(start, draw_line(start, path), path)
     'Line drawn from row 1, column 3 to row 1, column 1, through 3 cells.'
     """
-    done = "drawn" if after.lines - before.lines else "rubbed out"
+    verb = "drawn" if after.lines - before.lines else "rubbed out"
     through = f", through {len(cells)} cells" if len(cells) > 2 else ""
-    return f"Line {done} from {named(cells[0])} to {named(cells[-1])}{through}."
+    return f"Line {verb} from {named(cells[0])} to {named(cells[-1])}{through}."
 
 
 def tinted_text(before: Play, after: Play) -> str:
@@ -136,12 +136,12 @@ def tinted_text(before: Play, after: Play) -> str:
     >>> tinted_text(start, one), tinted_text(one, start)
     ('Row 1, column 2 is blue.', 'Row 1, column 2 has no colour now.')
     """
-    changed = sorted({cell for cell, _ in before.tints.items() ^ after.tints.items()})
-    tint = after.tints.get(changed[0])
-    several = len(changed) > 1
+    changes = sorted({cell for cell, _ in before.tints.items() ^ after.tints.items()})
+    tint = after.tints.get(changes[0])
+    several = len(changes) > 1
     if tint is None:
         verb = "have no colour now" if several else "has no colour now"
     else:
         verb = f"{'are' if several else 'is'} {tint_name(tint)}"
-    cells = counted(len(changed), "cell") if several else capitalised(named(changed[0]))
+    cells = counted(len(changes), "cell") if several else capitalised(named(changes[0]))
     return f"{cells} {verb}."

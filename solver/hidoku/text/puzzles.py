@@ -59,8 +59,8 @@ def _joined_fault(fault: Fault) -> str:
         return f"{numbered(fault.numbers)} are in joined cells but aren’t consecutive: {cells}."
     if fault.kind is FaultKind.RINGED:
         return f"The joined cells form a ring: {cells}."
-    forked = f"{capitalised(named(fault.cells[0]))} is joined with {len(fault.cells) - 1} cells"
-    return f"{forked}: a path has at most two beside it."
+    premise = f"{capitalised(named(fault.cells[0]))} is joined with {len(fault.cells) - 1} cells"
+    return f"{premise}: a path has at most two beside it."
 
 
 def colour_text(fault: Fault) -> str:

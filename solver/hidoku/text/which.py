@@ -28,13 +28,13 @@ def which_heading(reply: WhichReply) -> str:
     if reply.answer is Answer.CERTAIN:
         return HEADINGS[reply.answer].format(reply.possible[0].number)
     is_number = isinstance(reply.asked, int)
-    many = len(reply.possible)
+    count = len(reply.possible)
     if reply.answer is Answer.PLACED:
         return f"{reply.asked} is placed already" if is_number else "This cell is filled already"
-    least = "at least " if reply.undecided else ""
+    qualifier = "at least " if reply.undecided else ""
     if is_number:
-        return f"{reply.asked} can go in {least}{counted(many, 'cell')}"
-    return f"This cell can hold {least}{spelled(many)} number{'s' * (many > 1)}"
+        return f"{reply.asked} can go in {qualifier}{counted(count, 'cell')}"
+    return f"This cell can hold {qualifier}{spelled(count)} number{'s' * (count > 1)}"
 
 
 def which_words(reply: WhichReply) -> str:
@@ -66,15 +66,15 @@ def _single_words(reply: WhichReply) -> str:
         return f"{capitalised(named(cell))} holds {number}."
     if reply.undecided:
         return f"We found a whole path with {standing(number, cell)}.{_rest(reply)}"
-    shown = f"{certain_words(reply.part, number, cell)} " if reply.part else ""
-    return f"{shown}So {number} goes in {named(cell)}."
+    proof = f"{certain_words(reply.part, number, cell)} " if reply.part else ""
+    return f"{proof}So {number} goes in {named(cell)}."
 
 
 def _several_words(reply: WhichReply) -> str:
     if isinstance(reply.asked, int):
         cells = [cell for _, cell in reply.possible]
-        where = places(cells) if len(cells) <= _MOST_LISTED else "each of these cells"
-        return f"We found whole paths with {reply.asked} in {where}.{_rest(reply)}"
+        location = places(cells) if len(cells) <= _MOST_LISTED else "each of these cells"
+        return f"We found whole paths with {reply.asked} in {location}.{_rest(reply)}"
     numbers = numbered([number for number, _ in reply.possible])
     return f"We found whole paths with {numbers} in {named(reply.possible[0].cell)}.{_rest(reply)}"
 
@@ -86,10 +86,10 @@ def _rest(reply: WhichReply) -> str:
     open_ = len(reply.undecided)
     text = ""
     if out:
-        more = f"{spelled(out)} more {thing if out == 1 else f'{thing}s'}"
+        amount = f"{spelled(out)} more {thing if out == 1 else f'{thing}s'}"
         pronoun = "it" if out == 1 else "them"
-        text += f" Counting steps leaves {more}, but a search of all paths rules {pronoun} out."
+        text += f" Counting steps leaves {amount}, but a search of all paths rules {pronoun} out."
     if open_:
-        more = f"{spelled(open_)} more {thing if open_ == 1 else f'{thing}s'}"
-        text += f" No search decides {more} in time."
+        amount = f"{spelled(open_)} more {thing if open_ == 1 else f'{thing}s'}"
+        text += f" No search decides {amount} in time."
     return text

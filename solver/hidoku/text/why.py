@@ -25,9 +25,9 @@ HEADINGS: Final = {
 }
 
 
-def why_heading(judged: WhyReply, *, stands: bool = False) -> str:
+def why_heading(reply: WhyReply, *, stands: bool = False) -> str:
     """Return the answer in a few words; ``stands`` says that the player's number is there."""
-    heading = HEADINGS[judged.answer].format(judged.claim.number)
+    heading = HEADINGS[reply.answer].format(reply.claim.number)
     return heading.replace("go here", "stay here") if stands else heading
 
 
@@ -47,65 +47,65 @@ def why_words(judged: WhyReply) -> str:
     return " ".join(line.text for line in why_lines(judged))
 
 
-def why_lines(judged: WhyReply) -> tuple[Line, ...]:
+def why_lines(reply: WhyReply) -> tuple[Line, ...]:
     """The same as one line for each sentence."""
-    number, cell = judged.claim
-    lines = [*_reason_lines(judged)] or [Line(_BY_ANSWER[judged.answer](judged, number, cell))]
-    if not judged.left_out or _holds_anyway(judged):
+    number, cell = reply.claim
+    lines = [*_reason_lines(reply)] or [Line(_BY_ANSWER[reply.answer](reply, number, cell))]
+    if not reply.left_out or _holds_anyway(reply):
         return tuple(lines)
-    wrong_numbers = numbered([number for number, _ in judged.left_out])
-    verb = "are" if len(judged.left_out) > 1 else "is"
-    too = ", too" if judged.answer is Answer.IMPOSSIBLE else ""
+    wrong_numbers = numbered([number for number, _ in reply.left_out])
+    verb = "are" if len(reply.left_out) > 1 else "is"
+    too = ", too" if reply.answer is Answer.IMPOSSIBLE else ""
     return (*lines, Line(f"(That is without {wrong_numbers}, which {verb} wrong{too}.)"))
 
 
-def _reason_lines(judged: WhyReply) -> Iterator[Line]:
+def _reason_lines(reply: WhyReply) -> Iterator[Line]:
     """The objection to what was asked about, or the whole reason for it."""
-    if judged.objection:
-        marked = judged.objection.marks([judged.claim])
-        yield Line(judged.objection.sentence(judged.claim), marked)
-    elif judged.reason:
-        yield Line(judged.reason.question)
-        yield from (Line(row.sentence, row.marked) for row in judged.reason.rows)
+    if reply.objection:
+        marks = reply.objection.marks([reply.claim])
+        yield Line(reply.objection.sentence(reply.claim), marks)
+    elif reply.reason:
+        yield Line(reply.reason.question)
+        yield from (Line(row.sentence, row.marked) for row in reply.reason.rows)
 
 
-def _holds_anyway(judged: WhyReply) -> bool:
+def _holds_anyway(reply: WhyReply) -> bool:
     """Whether the reason is as true with the wrong numbers in their cells."""
-    match judged.objection:
+    match reply.objection:
         case TooFar(is_straight=True) | WrongColour():
             return True
         case None:
-            return judged.is_searched
+            return reply.is_searched
         case _:
             return False
 
 
-def _taken_words(judged: WhyReply, number: int, cell: Cell) -> str:
-    placed = judged.instead or judged.claim
-    if placed.cell == cell:
-        return f"{capitalised(named(cell))} already holds {placed.number}."
-    return f"{number} is already placed, in {named(placed.cell)}."
+def _taken_words(reply: WhyReply, number: int, cell: Cell) -> str:
+    placement = reply.instead or reply.claim
+    if placement.cell == cell:
+        return f"{capitalised(named(cell))} already holds {placement.number}."
+    return f"{number} is already placed, in {named(placement.cell)}."
 
 
-def _possible_words(judged: WhyReply, number: int, cell: Cell) -> str:
-    second_path = f" Another has {number} in {named(judged.other)}." if judged.other else ""
+def _possible_words(reply: WhyReply, number: int, cell: Cell) -> str:
+    second_path = f" Another has {number} in {named(reply.other)}." if reply.other else ""
     return f"We found a whole path with {standing(number, cell)}.{second_path}"
 
 
-def certain_words(judged: WhyReply, number: int, cell: Cell) -> str:
-    through = _through(judged)
+def certain_words(reply: WhyReply, number: int, cell: Cell) -> str:
+    through = _through(reply)
     return f"Only a search shows it: no path{through} has {number} in any other empty cell."
 
 
-def _impossible(judged: WhyReply, number: int, cell: Cell) -> str:
-    return f"Only a search shows it: no path{_through(judged)} has {number} there."
+def _impossible(reply: WhyReply, number: int, cell: Cell) -> str:
+    return f"Only a search shows it: no path{_through(reply)} has {number} there."
 
 
-def _wrong_board(judged: WhyReply, number: int, cell: Cell) -> str:
-    return hint_words(judged.wrong).reason if judged.wrong else _unknown(judged, number, cell)
+def _wrong_board(reply: WhyReply, number: int, cell: Cell) -> str:
+    return hint_words(reply.wrong).reason if reply.wrong else _unknown(reply, number, cell)
 
 
-def _unknown(judged: WhyReply, number: int, cell: Cell) -> str:
+def _unknown(reply: WhyReply, number: int, cell: Cell) -> str:
     return f"In the time we have, no search decides {standing(number, cell)}."
 
 

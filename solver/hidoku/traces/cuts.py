@@ -101,11 +101,11 @@ class CutPosition:
             dead = dead or (self.filled_cut() if cuts.filled else None)
             if dead or not cuts.empty:
                 return dead
-            forced = self._empty_cut()
-            if not isinstance(forced, tuple):
-                return forced
-            self.fill(*forced)
-            self.fills.append(Candidate(forced[0], self.board.layout.cell(forced[1])))
+            fill = self._empty_cut()
+            if not isinstance(fill, tuple):
+                return fill
+            self.fill(*fill)
+            self.fills.append(Candidate(fill[0], self.board.layout.cell(fill[1])))
 
     def number_cut(self) -> Contradiction | None:
         for number in self.left:
@@ -133,9 +133,9 @@ class CutPosition:
     def _empty_cut(self) -> tuple[int, int] | Contradiction | None:
         """The first forced fill, or a contradiction if a cell can't be joined; None if neither."""
         layout = self.board.layout
-        touched = layout.around(self.empty)
+        border = layout.around(self.empty)
         for bit in bits(self.empty & ~layout.paired(self.empty)):
-            fitting = self._fitting(bit, has_exit=bool(bit & touched))
+            fitting = self._fitting(bit, has_exit=bool(bit & border))
             if not fitting:
                 return Contradiction(Dead.NO_NUMBER, (), (layout.cell(bit),))
             if len(fitting) == 1:
@@ -148,15 +148,15 @@ class CutPosition:
         The first and the last number need only one: the article assumes that they are given.
         """
         around = self.board.near[bit] & (self.loose[1] | self.loose[2])
-        filled = [self.numbers[near] for near in bits(around)]
-        beside = {joint for number in filled for joint in (number - 1, number + 1)}
+        numbers = [self.numbers[near] for near in bits(around)]
+        beside = {joint for number in numbers for joint in (number - 1, number + 1)}
         ends = {1, self.board.last}
         if has_exit:
             joints = beside | ends
         elif self.board.last == 1:
             joints = ends
         else:
-            joints = {(a + b) // 2 for a, b in combinations(filled, 2) if abs(a - b) == 2}
+            joints = {(a + b) // 2 for a, b in combinations(numbers, 2) if abs(a - b) == 2}
             joints |= beside & ends
         return {n for n in joints if 1 <= n <= self.board.last and not self.where[n]}
 

@@ -99,7 +99,7 @@ def _open(node: Node, state: CutPosition) -> tuple[Expansion, list[tuple[Node, C
         return Expansion(node, (), (), state.number_cut()), []
     attempts = [(bit, *_try(state, number, bit)) for bit in cells]
     layout = state.board.layout
-    rejected = [
+    rejections = [
         Rejected(number, layout.cell(bit), tuple(after.fills), dead)
         for bit, after, dead in attempts
         if dead
@@ -111,8 +111,8 @@ def _open(node: Node, state: CutPosition) -> tuple[Expansion, list[tuple[Node, C
         option = len(alive) - index  # the last is looked at first
         nodes.append(replace(child, option=option, options=len(alive), places=len(cells)))
     pairs = zip(nodes, alive, strict=True)
-    unfinished = [(child, after) for child, (_, after) in pairs if not child.is_solved]
-    return Expansion(node, tuple(nodes), tuple(rejected)), unfinished
+    branches = [(child, after) for child, (_, after) in pairs if not child.is_solved]
+    return Expansion(node, tuple(nodes), tuple(rejections)), branches
 
 
 def _node(parent: Node | None, number: int, cell: Cell | None, state: CutPosition) -> Node:
@@ -147,12 +147,12 @@ def solve_plain(
     tally = Tally(keep=keep)
     walker = walk(grid, cuts)
     nodes = inf if budget.nodes is None else budget.nodes
-    wanted = inf if limit is None else limit
-    while tally.count < wanted and tally.nodes < nodes and not budget.is_over:
-        opened = next(walker, None)
-        if opened is None:
+    goal = inf if limit is None else limit
+    while tally.count < goal and tally.nodes < nodes and not budget.is_over:
+        expansion = next(walker, None)
+        if expansion is None:
             return tally.result(True, limit)
-        tally.add(opened)
+        tally.add(expansion)
     return tally.result(False, limit)
 
 
@@ -168,14 +168,14 @@ class Tally:
     count: int = 0
     solutions: list[Path] = field(default_factory=list)
 
-    def add(self, opened: Expansion) -> None:
-        family = len(opened.successors)
+    def add(self, expansion: Expansion) -> None:
+        family = len(expansion.successors)
         self.nodes += 1
         self.children += family
         self.successors += family * family
-        self.depth = max(self.depth, opened.node.depth + (family > 0))
-        seen = (opened.node, *opened.successors) if self.nodes == 1 else opened.successors
-        for node in seen:
+        self.depth = max(self.depth, expansion.node.depth + (family > 0))
+        nodes = (expansion.node, *expansion.successors) if self.nodes == 1 else expansion.successors
+        for node in nodes:
             self.count += node.is_solved
             if node.is_solved and (self.keep is None or len(self.solutions) < self.keep):
                 self.solutions.append(node.path)
@@ -208,33 +208,33 @@ class Replay:
 
     def steps(self) -> Iterator[Step]:
         yield self.latest
-        for opened in walk(self.grid, self.cuts):
-            yield from self._expand(opened)
+        for expansion in walk(self.grid, self.cuts):
+            yield from self._expand(expansion)
             if self.solutions > 1:
                 break
         yield self._step(Step(ENDS.get(self.solutions, StepKind.SEVERAL)))
 
-    def _expand(self, opened: Expansion) -> Iterator[Step]:
+    def _expand(self, expansion: Expansion) -> Iterator[Step]:
         self.latest = replace(self.latest, nodes=self.latest.nodes + 1)
-        yield from self._enter(opened.node)
-        if opened.successors:
-            self.latest = counted(self.latest, len(opened.successors))
-        for entry in opened.rejected:
+        yield from self._enter(expansion.node)
+        if expansion.successors:
+            self.latest = counted(self.latest, len(expansion.successors))
+        for entry in expansion.rejected:
             step = Step(StepKind.CONTRADICTION, entry.number, entry.cell, dead=entry.why)
             yield self._step(replace(step, standing=entry.fills))
-        if opened.why:
-            yield self._step(Step(StepKind.CONTRADICTION, dead=opened.why))
-        for node in opened.successors:
+        if expansion.why:
+            yield self._step(Step(StepKind.CONTRADICTION, dead=expansion.why))
+        for node in expansion.successors:
             if node.is_solved:
                 yield from self._enter(node)
 
     def _enter(self, node: Node) -> Iterator[Step]:
         """Go back to the node's parent, then place what the node places."""
-        gone = None
+        retreat = None
         while self.line and self.line[-1][0] is not node.parent:
-            gone = self.line.pop()[0]
-        if gone is not None:
-            yield self._step(Step(StepKind.RETREAT, gone.number, gone.cell))
+            retreat = self.line.pop()[0]
+        if retreat is not None:
+            yield self._step(Step(StepKind.RETREAT, retreat.number, retreat.cell))
         height = self.line[-1][1] if self.line else 0
         self.line.append((node, height))
         if node.cell is not None:
@@ -246,9 +246,9 @@ class Replay:
             yield self._place(Step(StepKind.ONLY_NUMBER, number, cell))
         if node.is_solved:
             self.solutions += 1
-            rest = any(entry.option < entry.options for entry, _ in self.line[:-1])
-            rest = rest or node.options > 1
-            yield self._step(Step(StepKind.SOLVED, goes_on=rest and self.solutions == 1))
+            has_more = any(entry.option < entry.options for entry, _ in self.line[:-1])
+            has_more = has_more or node.options > 1
+            yield self._step(Step(StepKind.SOLVED, goes_on=has_more and self.solutions == 1))
 
     def _place(self, step: Step) -> Step:
         node, height = self.line[-1]

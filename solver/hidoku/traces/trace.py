@@ -74,17 +74,17 @@ class Trace:
         end = range(len(self.steps))[index]
         if self.steps[end].kind is StepKind.PROVED:
             end = self._solved_steps[0]
-        wanted = self.steps[end].placed
+        count = self.steps[end].placed
         placements: list[tuple[Cell, int]] = []
         for step in reversed(self.steps[: end + 1]):
-            if not wanted:
+            if not count:
                 break
             if step.kind is StepKind.LEFT_OUT:
-                placements += ((cell, number) for number, cell in reversed(step.standing[:wanted]))
+                placements += ((cell, number) for number, cell in reversed(step.standing[:count]))
                 break
-            if step.kind in PLACEMENTS and step.placed == wanted and step.cell and step.number:
+            if step.kind in PLACEMENTS and step.placed == count and step.cell and step.number:
                 placements.append((step.cell, step.number))
-                wanted -= 1
+                count -= 1
         return {**self.grid.given, **dict(reversed(placements))}
 
     def eliminations_at(self, index: int) -> tuple[Candidate, ...]:
@@ -93,7 +93,7 @@ class Trace:
         lowest = self.steps[end].placed
         for step in reversed(self.steps[: end + 1]):
             if step.kind is StepKind.LEFT_OUT:
-                eliminations += (c for placed, c in reversed(step.ruled_out) if placed <= lowest)
+                eliminations += (c for count, c in reversed(step.ruled_out) if count <= lowest)
                 break
             if step.placed <= lowest:
                 lowest = step.placed if step.kind is StepKind.RETREAT else lowest
@@ -172,8 +172,8 @@ def _bound_trace(steps: Iterator[Step], budget: Budget) -> Iterator[Step]:
 MOST_BESIDE = 5  # steps in the middle: two solutions, and what replaces those left out around them
 
 
-def excerpt(steps: Iterable[Step], most: int) -> Iterator[Step]:
-    """Yield at most ``most`` steps: all if there are few, else both ends and the solutions between.
+def excerpt(steps: Iterable[Step], limit: int) -> Iterator[Step]:
+    """Yield all steps if ``limit`` allows it, else the first, the last and the solutions between.
 
     Where something is missing, one step says how many steps, which numbers are placed after them
     and what is ruled out by then; its counters are those of the last step left out.
@@ -188,22 +188,22 @@ def excerpt(steps: Iterable[Step], most: int) -> Iterator[Step]:
     walk = iter(steps)
     position = TracePosition()
     latest = Step(StepKind.START)
-    for latest in islice(walk, most // 2):
+    for latest in islice(walk, limit // 2):
         position.follow(latest)
         yield latest
     end = deque[Step]()
     left_out = 0
     for step in walk:
         end.append(step)
-        if len(end) > most - most // 2 - MOST_BESIDE:
-            passed = end.popleft()
-            is_shown = passed.kind is StepKind.SOLVED
+        if len(end) > limit - limit // 2 - MOST_BESIDE:
+            head = end.popleft()
+            is_shown = head.kind is StepKind.SOLVED
             if is_shown:
                 yield from position.gap(latest, left_out)
-                yield passed
+                yield head
             left_out = 0 if is_shown else left_out + 1
-            latest = passed
-            position.follow(passed)
+            latest = head
+            position.follow(head)
     yield from position.gap(latest, left_out)
     yield from end
 

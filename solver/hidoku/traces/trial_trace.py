@@ -136,15 +136,15 @@ class Attempt:
             choice = self.choices[-1]
             self.position = choice.position
             candidate = choice.candidates[choice.tried - 1]
-            yield self._step(Step(StepKind.RETREAT, *candidate), closed=1)
+            yield self._step(Step(StepKind.RETREAT, *candidate), closures=1)
             if choice.goes_on:
                 yield self._try()
                 return
             self.choices.pop()
 
-    def _step(self, step: Step, standing: int | None = None, closed: int = 0) -> Step:
+    def _step(self, step: Step, standing: int | None = None, closures: int = 0) -> Step:
         height = (len(self.position.board) if standing is None else standing) - self.givens
-        self.latest = continued(self.latest, step, len(self.choices) - closed, height)
+        self.latest = continued(self.latest, step, len(self.choices) - closures, height)
         return self.latest
 
 
@@ -172,5 +172,5 @@ def _thinking_time(budget: Budget) -> Budget:
     """A budget that leaves a fifth of the time for finding the reasons."""
     if budget.deadline is None:
         return budget
-    rest = max(0.0, budget.deadline - monotonic())
-    return replace(budget, deadline=budget.deadline - rest / 5)
+    seconds = max(0.0, budget.deadline - monotonic())
+    return replace(budget, deadline=budget.deadline - seconds / 5)

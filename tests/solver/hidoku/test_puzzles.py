@@ -93,7 +93,7 @@ def test_what_is_left_open(grid: Grid) -> None:
 
 
 def test_a_board_with_too_many_solutions_says_so() -> None:
-    doubt = ambiguity(Grid.of(4, 4), most=50)
+    doubt = ambiguity(Grid.of(4, 4), limit=50)
     assert doubt is not None
     assert (doubt.count, doubt.complete) == (50, False)
     assert doubt.first != doubt.second

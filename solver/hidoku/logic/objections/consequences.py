@@ -63,23 +63,23 @@ class Consequence(Objection):
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         """Whether each number of the chain would follow, and then the dead end."""
-        refuted = self.refuted
-        if (refuted.number, refuted.cell) != out:
+        trial = self.refuted
+        if (trial.number, trial.cell) != out:
             return False
         bit = sight.layout.bit
         table = sight.table.supposing(out.number, bit(out.cell))
-        for forced in refuted.chain:
-            if not _follows(table, forced):
+        for link in trial.chain:
+            if not _follows(table, link):
                 return False
-            table = table.supposing(forced.number, bit(forced.cell))
-        if not refuted.missing:
-            return _ends(table, refuted.why)
-        gap = range(refuted.missing[0], refuted.missing[-1] + 1)
+            table = table.supposing(link.number, bit(link.cell))
+        if not trial.missing:
+            return _ends(table, trial.why)
+        gap = range(trial.missing[0], trial.missing[-1] + 1)
         routes = table.routes(gap)
         if routes is None:
             return False
         after_each = (table.taking(gap, route) for route in routes)
-        return all(_ends(after, refuted.why) for after in after_each if after)
+        return all(_ends(after, trial.why) for after in after_each if after)
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         why = self.refuted.why
@@ -92,11 +92,11 @@ class Consequence(Objection):
         )
 
 
-def _follows(table: Table, forced: Forced) -> bool:
-    bit = table.layout.bit(forced.cell)
-    if forced.is_by_cell:
-        return {*table.numbers_at(bit)} <= {forced.number}
-    return not table.cells_of(forced.number) & ~bit
+def _follows(table: Table, link: Forced) -> bool:
+    bit = table.layout.bit(link.cell)
+    if link.is_by_cell:
+        return {*table.numbers_at(bit)} <= {link.number}
+    return not table.cells_of(link.number) & ~bit
 
 
 def _ends(table: Table, why: Contradiction) -> bool:
@@ -236,10 +236,10 @@ class Wherever(Leaves):
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        for at, refuted in enumerate(without_room(survey.position, out)):
+        for at, trial in enumerate(without_room(survey.position, out)):
             if at == MOST_CROWDED:
                 return
-            objection = cls(refuted)
+            objection = cls(trial)
             if objection.holds(survey.sight, out):
                 yield objection
 
@@ -257,15 +257,15 @@ class DeadEnd(Consequence):
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        refuted = refuted_by_chain(survey.position, out)
-        if refuted and refuted.chain and len(refuted.chain) <= MOST_FORCED:
-            for why in _told(refuted.why):
-                objection = cls(replace(refuted, why=why))
+        trial = refuted_by_chain(survey.position, out)
+        if trial and trial.chain and len(trial.chain) <= MOST_FORCED:
+            for why in _told(trial.why):
+                objection = cls(replace(trial, why=why))
                 if objection.holds(survey.sight, out):
                     yield objection
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        follow = ", then ".join(forced_text(forced) for forced in self.refuted.chain)
+        follow = ", then ".join(forced_text(link) for link in self.refuted.chain)
         return f"Then {follow}, and {dead_end(self.refuted.why)}."
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
@@ -280,36 +280,36 @@ class DeadEnd(Consequence):
         return self.effort + 3 * len(self.refuted.chain)
 
 
-def forced_text(forced: Forced) -> str:
+def forced_text(link: Forced) -> str:
     """A number that would have to go in a cell, and why.
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> forced_text(Forced(4, Cell(0, 0))), forced_text(Forced(4, Cell(0, 0), is_by_cell=True))
     ('4 fits only row 1, column 1', 'only 4 fits row 1, column 1')
     """
-    cell = named(forced.cell)
-    if forced.is_by_cell:
-        return f"only {forced.number} fits {cell}"
-    return f"{forced.number} fits only {cell}"
+    cell = named(link.cell)
+    if link.is_by_cell:
+        return f"only {link.number} fits {cell}"
+    return f"{link.number} fits only {cell}"
 
 
 def explain_failure(position: Position, candidate: Candidate) -> Iterator[Leaves | DeadEnd]:
     """Why a candidate fails in a watched solve, the shortest reason first; nothing if unclear."""
-    refuted = refuted_by_chain(position, candidate)
-    ends = [replace(refuted, why=why) for why in _told(refuted.why)] if refuted else []
-    if refuted and not refuted.chain:
+    trial = refuted_by_chain(position, candidate)
+    ends = [replace(trial, why=why) for why in _told(trial.why)] if trial else []
+    if trial and not trial.chain:
         yield from map(Leaves, ends)
         return
-    for crowded in islice(without_room(position, candidate), MOST_CROWDED):
-        yield Wherever(crowded)
-    if refuted and len(refuted.chain) < MOST_FORCED and _stays_in_place(refuted):
+    for room_trial in islice(without_room(position, candidate), MOST_CROWDED):
+        yield Wherever(room_trial)
+    if trial and len(trial.chain) < MOST_FORCED and _stays_in_place(trial):
         yield from map(DeadEnd, ends)
 
 
-def _stays_in_place(refuted: Refuted) -> bool:
+def _stays_in_place(trial: Refuted) -> bool:
     """Whether each cell of a chain, and of its end, is near one before it."""
-    cells = [refuted.cell]
-    for cell in (*(forced.cell for forced in refuted.chain), *refuted.why.cells):
+    cells = [trial.cell]
+    for cell in (*(link.cell for link in trial.chain), *trial.why.cells):
         if min(apart(cell, before) for before in cells) > MOST_APART:
             return False
         cells.append(cell)

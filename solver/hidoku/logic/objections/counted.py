@@ -58,8 +58,8 @@ class TooFar(Objection):
         number = outs[0].number
         if not of_cell:
             needed = abs(self.start - number)
-            more = f"More than {counted(needed, 'step')} from {self.start}."
-            return f"{away}, but {self._must(number)}." if len(outs) == 1 else more
+            sentence = f"More than {counted(needed, 'step')} from {self.start}."
+            return f"{away}, but {self._must(number)}." if len(outs) == 1 else sentence
         if number > self.start:
             return f"{away}, so {self.start + self.steps} or more."
         return f"{away}, so {self.start - self.steps} or less."
@@ -134,20 +134,20 @@ class OneWayIn(Objection):
         return near.bit_count() == self.empty < len(sight.missing_beside(out.number))
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        where = "Only one" if self.empty else "No"
+        quantity = "Only one" if self.empty else "No"
         needed = "two" if self.empty else "one"
         if len(outs) == 1:
             [(number, _)] = outs
-            return f"{where} empty neighbour, but {number} needs {needed}."
-        who = "each" if of_cell else "it"
-        return f"{where} empty neighbour, but {who} needs {needed}."
+            return f"{quantity} empty neighbour, but {number} needs {needed}."
+        subject = "each" if of_cell else "it"
+        return f"{quantity} empty neighbour, but {subject} needs {needed}."
 
     def sentence(self, out: Candidate) -> str:
         number = out.number
         if not self.empty:
             return self.clause([out], of_cell=True)
-        both = f"{number - 1} and {number + 1} both have to be next to {number}"
-        return f"{capitalised(named(out.cell))} has only one empty neighbour, but {both}."
+        need = f"{number - 1} and {number + 1} both have to be next to {number}"
+        return f"{capitalised(named(out.cell))} has only one empty neighbour, but {need}."
 
 
 @dataclass(frozen=True)
@@ -175,9 +175,9 @@ class NotJoined(_Joined):
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
         for beside in survey.sight.grid.partners.get(out.cell, ()):
-            placed = survey.sight.board.get(beside)
-            if placed:
-                objection = cls(beside, placed, tuple(survey.sight.missing_beside(placed)))
+            number = survey.sight.board.get(beside)
+            if number:
+                objection = cls(beside, number, tuple(survey.sight.missing_beside(number)))
                 if objection.holds(survey.sight, out):
                     yield objection
 
@@ -223,9 +223,9 @@ class JoinedAway(Objection):
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        for placed in (out.number - 1, out.number + 1):
-            if cls(placed).holds(survey.sight, out):
-                yield cls(placed)
+        for number in (out.number - 1, out.number + 1):
+            if cls(number).holds(survey.sight, out):
+                yield cls(number)
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         if self.placed not in sight.where or abs(self.placed - out.number) != 1:
@@ -253,9 +253,9 @@ class FreeNeighbours(Objection):
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
         sight = survey.sight
         for near in sight.grid.neighbours(out.cell):
-            placed = sight.board.get(near)
-            if placed:
-                objection = cls(placed, tuple(sight.missing_beside(placed)))
+            number = sight.board.get(near)
+            if number:
+                objection = cls(number, tuple(sight.missing_beside(number)))
                 if objection.holds(sight, out):
                     yield objection
 
@@ -303,8 +303,8 @@ class BothNeed(Objection):
         return is_shared and out.number == self.number
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        both = f"{self.number - 1} and {self.number + 1}"
-        return f"{both} would both need {named(self.shared)}."
+        pair = f"{self.number - 1} and {self.number + 1}"
+        return f"{pair} would both need {named(self.shared)}."
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(area=(self.shared,), tried=tuple(outs))
@@ -318,9 +318,9 @@ def _beside(sight: Sight, out: Candidate) -> int:
     near = sight.layout.around(sight.layout.bit(out.cell)) & sight.empty
     cells = 0
     for number in missing:
-        own = near
+        reach = near
         for end in sight.ends_of(out.number):
             if (end < out.number) is (number < out.number):
-                own &= sight.within(end, abs(end - number))
-        cells |= own
+                reach &= sight.within(end, abs(end - number))
+        cells |= reach
     return cells

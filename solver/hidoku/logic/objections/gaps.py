@@ -49,8 +49,8 @@ class EveryRoute(GapStructure):
         return Marked(numbers=self.ends)
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        every = f"Every route {self.route} uses {area_named(self.area)}."
-        return [every, so_only(self.missing, self.area)]
+        premise = f"Every route {self.route} uses {area_named(self.area)}."
+        return [premise, so_only(self.missing, self.area)]
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         return f"Every route {self.route} needs this cell."
@@ -71,8 +71,8 @@ class Bottleneck(EveryRoute):
         return f"Is there a bottleneck {self.route}?"
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        every = f"Every route {self.route} through empty cells passes {area_named(self.area)}."
-        return [every, so_only(self.missing, self.area)]
+        premise = f"Every route {self.route} through empty cells passes {area_named(self.area)}."
+        return [premise, so_only(self.missing, self.area)]
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class NoRoute(Objection):
         if self.ends != sight.ends_of(out.number):
             return False
         after = sight.table.supposing(out.number, sight.layout.bit(out.cell))
-        return after.routes(self._part(sight, out), most=MOST_ROUTES) == []
+        return after.routes(self._part(sight, out), limit=MOST_ROUTES) == []
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         numbers = numbered(sorted({number for number, _ in outs}), "or")

@@ -183,8 +183,8 @@ class _Walk:
         root = self.layout.cell(self.piece & -self.piece)
         self._go(root)
         for door, branches in self.hanging.items():
-            rest = self.piece & ~self.layout.bit(door) & ~sum(branches)
-            parts = [*branches, rest] if rest else branches
+            remainder = self.piece & ~self.layout.bit(door) & ~sum(branches)
+            parts = [*branches, remainder] if remainder else branches
             yield from (Pocket(door, cells) for cells in parts if len(parts) > 1)
 
     def _go(self, root: Cell) -> None:

@@ -52,9 +52,9 @@ class _Chain:
         return self.position.with_board(board).dead or self._after(chain).dead
 
     def _after(self, steps: Sequence[Forced]) -> Reading:
-        placed = [self.candidate, *(Candidate(step.number, step.cell) for step in steps)]
-        standing = self.standing | {number for number, _ in placed}
-        places = [(number, self.layout.bit(cell)) for number, cell in placed]
+        placements = [self.candidate, *(Candidate(step.number, step.cell) for step in steps)]
+        standing = self.standing | {number for number, _ in placements}
+        places = [(number, self.layout.bit(cell)) for number, cell in placements]
         return self.position.close.after(standing, places)
 
     def is_dead(self, steps: Sequence[Forced]) -> bool:
@@ -82,14 +82,14 @@ class _Chain:
     def _singles(self, reading: Reading) -> Iterator[Forced]:
         """The numbers that are now forced, one for each cell."""
         masks = reading.masks
-        filled = 0
-        used = set(reading.standing)
+        filled_cells = 0
+        standing = set(reading.standing)
         for number, mask in enumerate(masks):
-            if number not in used and is_single(mask) and not mask & filled:
-                filled |= mask
-                used.add(number)
+            if number not in standing and is_single(mask) and not mask & filled_cells:
+                filled_cells |= mask
+                standing.add(number)
                 yield Forced(number, self.layout.cell(mask))
-        for bit, number in sole_numbers(masks, self.layout.board & ~filled).items():
-            if number not in used:
-                used.add(number)
+        for bit, number in sole_numbers(masks, self.layout.board & ~filled_cells).items():
+            if number not in standing:
+                standing.add(number)
                 yield Forced(number, self.layout.cell(bit), is_by_cell=True)

@@ -69,7 +69,7 @@ class DoorSplits:
         self, gap: Gap, number: int, door: int, parts: tuple[int, ...]
     ) -> list[GapRoom]:
         """The other gaps, and those before and after the number in its own."""
-        every = [
+        rooms = [
             GapRoom(another.missing, self.fitting(another.missing, parts))
             for another in self.position.gaps
             if another != gap
@@ -83,8 +83,8 @@ class DoorSplits:
             if missing:
                 first = self.position.strict[next_to] & beside
                 places = [at for at in self.fitting(missing, parts) if first & parts[at]]
-                every.append(GapRoom(missing, places))
-        return every
+                rooms.append(GapRoom(missing, places))
+        return rooms
 
     def _fitting(self, missing: Numbers, parts: tuple[int, ...]) -> list[int]:
         """The indices of the parts in which each of the missing numbers has a cell."""
@@ -98,18 +98,18 @@ class DoorSplits:
 
     def unfilled(self, split: DoorSplit) -> int:
         """The smallest part next to the door that no gaps fill exactly; 0 if there is none."""
-        fixed = [0] * len(split.parts)
+        loads = [0] * len(split.parts)
         sums = [1] * len(split.parts)
-        for missing, where in split.gaps:
-            for at in where:
-                if len(where) == 1:
-                    fixed[at] += len(missing)
+        for missing, places in split.gaps:
+            for at in places:
+                if len(places) == 1:
+                    loads[at] += len(missing)
                 else:
                     sums[at] |= sums[at] << len(missing)
         bad = [
             part
             for at, part in enumerate(split.parts[: split.near])
-            if (room := part.bit_count() - fixed[at]) < 0 or not sums[at] >> room & 1
+            if (room := part.bit_count() - loads[at]) < 0 or not sums[at] >> room & 1
         ]
         return min(bad, key=int.bit_count, default=0)
 

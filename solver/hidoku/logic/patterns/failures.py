@@ -46,25 +46,25 @@ def soonest(position: Position, budget: Budget) -> tuple[tuple[Candidate, ...], 
     """
     engine = Engine(position.layout)
     domains = engine.pack(position.strict)
-    for most in _LOOKS:
-        probes = engine.refutations(domains, most, lambda: budget.is_over)
+    for depth in _LOOKS:
+        probes = engine.refutations(domains, depth, lambda: budget.is_over)
         failing = [probe for probe in probes if probe.rounds >= 0]
         if budget.is_over:
             return (), 0
         if failing:
-            least = min(probe.rounds for probe in failing)
-            chosen = failing if least > _SHORT else _soonest(failing)
-            return tuple(_candidates(position, chosen)), least + 1
+            rounds = min(probe.rounds for probe in failing)
+            chosen = failing if rounds > _SHORT else _soonest(failing)
+            return tuple(_candidates(position, chosen)), rounds + 1
     return (), 0
 
 
-def by_rounds(position: Position, most: int) -> Iterator[tuple[Candidate, ...]]:
-    """All candidates that fail after no round, after one and so on, fewer than ``most``."""
+def by_rounds(position: Position, limit: int) -> Iterator[tuple[Candidate, ...]]:
+    """All candidates that fail after no round, after one and so on, fewer than ``limit``."""
     if _is_open(position):
         return
     engine = Engine(position.layout)
-    failing = engine.refutations(engine.pack(position.strict), most - 1)
-    for rounds in range(most):
+    failing = engine.refutations(engine.pack(position.strict), limit - 1)
+    for rounds in range(limit):
         probes = (probe for probe in failing if probe.rounds == rounds)
         yield tuple(_candidates(position, probes))
 
@@ -79,8 +79,8 @@ def _candidates(position: Position, probes: Iterable[Refutation]) -> Iterator[Ca
 
 
 def _soonest(failing: Sequence[Refutation]) -> list[Refutation]:
-    least = min((probe.rounds for probe in failing), default=0)
-    return [probe for probe in failing if probe.rounds == least]
+    rounds = min((probe.rounds for probe in failing), default=0)
+    return [probe for probe in failing if probe.rounds == rounds]
 
 
 def _deciding(position: Position, failing: Sequence[Refutation]) -> list[Refutation]:
@@ -97,8 +97,8 @@ def _deciding(position: Position, failing: Sequence[Refutation]) -> list[Refutat
         for bit, group in by_bit.items()
         if len(group) == sum(bool(mask & bit) for mask in masks) - 1
     ]
-    least = min(map(_work, groups), default=0)
-    chosen = (probe for group in groups if _work(group) == least for probe in group)
+    work = min(map(_work, groups), default=0)
+    chosen = (probe for group in groups if _work(group) == work for probe in group)
     return list(dict.fromkeys(chosen))
 
 

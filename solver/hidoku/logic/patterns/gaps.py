@@ -26,15 +26,15 @@ def choices(weights: Sequence[int], goal: int) -> list[tuple[bool, bool]]:
     >>> choices([4, 3, 2], 6)
     [(True, False), (False, True), (True, False)]
     """
-    reached = [1]
-    wanted = [1 << goal]
+    sums = [1]
+    goals = [1 << goal]
     for weight in weights:
-        reached.append(reached[-1] | reached[-1] << weight)
+        sums.append(sums[-1] | sums[-1] << weight)
     for weight in reversed(weights):
-        wanted.append(wanted[-1] | wanted[-1] >> weight)
-    wanted.reverse()  # now wanted[n]: the sums of the first n weights that can still reach the goal
+        goals.append(goals[-1] | goals[-1] >> weight)
+    goals.reverse()  # now goals[n]: the sums of the first n weights that can still reach the goal
     return [
-        (bool(reached[at] << weight & wanted[at + 1]), bool(reached[at] & wanted[at + 1]))
+        (bool(sums[at] << weight & goals[at + 1]), bool(sums[at] & goals[at + 1]))
         for at, weight in enumerate(weights)
     ]
 
@@ -45,9 +45,9 @@ def short_first(position: Position) -> list[Gap]:
 
 def looked_at(position: Position) -> list[Gap]:
     """The gaps to look at for steps, short ones first."""
-    every = short_first(position)
+    gaps = short_first(position)
     focus = position.focus
-    return [gap for gap in every if tuple(gap.missing) == focus] or every if focus else every
+    return [gap for gap in gaps if tuple(gap.missing) == focus] or gaps if focus else gaps
 
 
 def others(position: Position) -> dict[Gap, int]:
@@ -117,19 +117,19 @@ def own_cells(position: Position) -> dict[Gap, int]:
     return {gap: cells & ~foreign[gap] for gap, cells in position.spread.items()}
 
 
-def all_routes(position: Position, gap: Gap, own: int, most: int) -> tuple[Route, ...]:
-    """The routes of a gap that fill the cells ``own``; empty if routes or walks are too many.
+def all_routes(position: Position, gap: Gap, cells: int, limit: int) -> tuple[Route, ...]:
+    """The routes of a gap that fill the cells ``cells``; empty if routes or walks are too many.
 
     >>> from solver.hidoku.rules.grid import Cell, Grid
     >>> position = Position.of(Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 3}))
-    >>> all_routes(position, position.gaps[0], 0, most=2)
+    >>> all_routes(position, position.gaps[0], 0, limit=2)
     ((2,), (8,))
     """
     layers = position.strict[gap.missing.start : gap.missing.stop]
     if _has_many_walks(position.layout, layers):
         return ()
-    routes = tuple(islice(_walks(position.layout, layers, own, (), layers[0]), most + 1))
-    return routes if len(routes) <= most else ()
+    routes = tuple(islice(_walks(position.layout, layers, cells, (), layers[0]), limit + 1))
+    return routes if len(routes) <= limit else ()
 
 
 def _has_many_walks(layout: BitLayout, layers: Sequence[int]) -> bool:
@@ -151,19 +151,19 @@ def _has_many_walks(layout: BitLayout, layers: Sequence[int]) -> bool:
 
 
 def _walks(
-    layout: BitLayout, layers: Sequence[int], own: int, route: Route, near: int
+    layout: BitLayout, layers: Sequence[int], cells: int, route: Route, near: int
 ) -> Iterator[Route]:
     """The routes that start with ``route`` and continue in ``near``, depth first."""
-    used = reduce(or_, route, 0)
-    rest = len(layers) - len(route) - 1
-    for bit in bits(near & layers[len(route)] & ~used):
-        if (own & ~used & ~bit).bit_count() > rest:
+    route_cells = reduce(or_, route, 0)
+    steps = len(layers) - len(route) - 1
+    for bit in bits(near & layers[len(route)] & ~route_cells):
+        if (cells & ~route_cells & ~bit).bit_count() > steps:
             continue
-        if rest:
-            yield from _walks(layout, layers, own, (*route, bit), layout.around(bit))
+        if steps:
+            yield from _walks(layout, layers, cells, (*route, bit), layout.around(bit))
         else:
             yield (*route, bit)
 
 
-def apart(one: Cell, other: Cell) -> int:
-    return max(abs(one.row - other.row), abs(one.column - other.column))
+def apart(first_cell: Cell, second_cell: Cell) -> int:
+    return max(abs(first_cell.row - second_cell.row), abs(first_cell.column - second_cell.column))

@@ -31,8 +31,8 @@ def crowding(position: Position) -> Iterator[Candidate]:
     gaps = short_first(position)
     sizes = range(2, LONGEST + 2)
     parts = ((gap, numbers) for gap in gaps for size in sizes for numbers in _parts(gap, size))
-    crowded = {c for gap, numbers in parts for c in _crowded(position, gap, numbers)}
-    return (Candidate(number, position.layout.cell(bit)) for number, bit in sorted(crowded))
+    failures = {c for gap, numbers in parts for c in _crowded(position, gap, numbers)}
+    return (Candidate(number, position.layout.cell(bit)) for number, bit in sorted(failures))
 
 
 def _crowded(position: Position, gap: Gap, numbers: range) -> Iterator[tuple[int, int]]:
@@ -61,8 +61,8 @@ def without_room(position: Position, candidate: Candidate) -> Iterator[Refuted]:
 
 def _placing(position: Position, candidate: Candidate) -> Position:
     board = {**position.board, candidate.cell: candidate.number}
-    placed = (candidate.number, position.layout.bit(candidate.cell))
-    close = position.close.after(frozenset(board.values()), [placed])
+    placement = (candidate.number, position.layout.bit(candidate.cell))
+    close = position.close.after(frozenset(board.values()), [placement])
     return Position(position.layout, board, close, close)
 
 
@@ -84,10 +84,10 @@ def _few_routes(position: Position, gap: Gap, numbers: range) -> tuple[Route, ..
     return all_routes(position, gap._replace(missing=numbers), 0, MOST_ROUTES)
 
 
-def _common(every: Iterable[Lost | None]) -> Lost:
+def _common(losses: Iterable[Lost | None]) -> Lost:
     """What has no room on any of the routes that can be taken."""
     common: Lost | None = None
-    for without in every:
+    for without in losses:
         if without is not None:
             common = [lost for lost in without if common is None or lost in common]
             if not common:
@@ -101,13 +101,13 @@ def _without(position: Position, gap: Gap, numbers: range, route: Route) -> Lost
     None if its own gap has no walk then.
     """
     masks = list(position.strict)
-    used = sum(route)
+    route_cells = sum(route)
     lost = Lost()
     masks[numbers.start : numbers.stop] = route
     for another, cells in position.spread.items():
-        if cells & used or another == gap:
-            if walked := _walked(position, masks, another, numbers, used):
-                masks[another.missing.start : another.missing.stop] = walked
+        if cells & route_cells or another == gap:
+            if walk := _walked(position, masks, another, numbers, route_cells):
+                masks[another.missing.start : another.missing.stop] = walk
             elif another == gap:
                 return None
             else:
@@ -117,13 +117,13 @@ def _without(position: Position, gap: Gap, numbers: range, route: Route) -> Lost
     return [*lost, *_blocked_through(position, masks)]
 
 
-def _walked(position: Position, masks: Masks, gap: Gap, numbers: range, used: int) -> Masks:
+def _walked(position: Position, masks: Masks, gap: Gap, numbers: range, route_cells: int) -> Masks:
     """The cells of a gap's numbers on walks beside a route, or none."""
     alone = by_itself(position, gap, masks)
     stale = 0
     for number in gap.missing:
         if number not in numbers:
-            alone[number] &= ~used
+            alone[number] &= ~route_cells
         if not alone[number]:
             return []
         if number in numbers or alone[number] != masks[number]:

@@ -26,8 +26,8 @@ Gap = range  # consecutive missing numbers, between two placed ones or beyond th
 
 
 @lru_cache(maxsize=64)
-def layout_of(grid: Grid, joined: frozenset[Pair]) -> BitLayout:
-    return BitLayout(replace(grid, givens=(), joined=joined))
+def layout_of(grid: Grid, pairs: frozenset[Pair]) -> BitLayout:
+    return BitLayout(replace(grid, givens=(), joined=pairs))
 
 
 @dataclass(frozen=True)
@@ -62,13 +62,13 @@ class Sight:
         """For each missing number, the empty cells that aren't too far over all cells."""
         last = self.grid.last
         layout = self.layout
-        where = self.where
+        cells = self.where
         masks = [0, *([self.empty] * last)]
         for numbers in (range(1, last + 1), range(last, 0, -1)):
-            reached = 0  # beyond a number that is placed, none is too far
+            reach = 0  # beyond a number that is placed, none is too far
             for number in numbers:
-                reached = where.get(number) or (layout.around(reached) if reached else 0)
-                masks[number] &= reached or layout.board
+                reach = cells.get(number) or (layout.around(reach) if reach else 0)
+                masks[number] &= reach or layout.board
         return masks
 
     @cached_property
@@ -77,50 +77,50 @@ class Sight:
         masks = [0, *([self.empty] * self.grid.last)]
         around = self.layout.around
         for numbers in (range(1, self.grid.last + 1), range(self.grid.last, 0, -1)):
-            reached = 0
+            reach = 0
             for number in numbers:
-                reached = self.where.get(number) or (reached and reached | around(reached))
-                masks[number] &= reached or self.layout.board
+                reach = self.where.get(number) or (reach and reach | around(reach))
+                masks[number] &= reach or self.layout.board
         return [mask & self.empty for mask in masks]
 
     @cached_property
     def _spread(self) -> dict[int, list[int]]:
         return {}
 
-    def within(self, placed: int, steps: int) -> int:
+    def within(self, number: int, steps: int) -> int:
         """The empty cells within some steps of a placed number, through empty cells."""
-        spread = self._spread.setdefault(placed, [self.where[placed]])
+        spread = self._spread.setdefault(number, [self.where[number]])
         while len(spread) <= steps:
-            reached = spread[-1]
-            spread.append(reached | self.layout.around(reached) & self.empty)
+            reach = spread[-1]
+            spread.append(reach | self.layout.around(reach) & self.empty)
         return spread[steps] & self.empty
 
-    def steps(self, placed: int, cell: Cell) -> int | None:
+    def steps(self, number: int, cell: Cell) -> int | None:
         """How many steps through empty cells lead from a number to a cell; None if none do."""
         bit = self.layout.bit(cell)
         steps = 1
-        while not self.within(placed, steps) & bit:
-            if self.within(placed, steps) == self.within(placed, steps - 1) and steps > 1:
+        while not self.within(number, steps) & bit:
+            if self.within(number, steps) == self.within(number, steps - 1) and steps > 1:
                 return None
             steps += 1
         return steps
 
-    def straight_steps(self, placed: int, cell: Cell) -> int | None:
+    def straight_steps(self, number: int, cell: Cell) -> int | None:
         """The same over all cells, filled ones too."""
         goal = self.layout.bit(cell)
-        reached = self.where[placed]
+        reach = self.where[number]
         for steps in range(self.grid.last):
-            if reached & goal:
+            if reach & goal:
                 return steps
-            reached |= self.layout.around(reached)
+            reach |= self.layout.around(reach)
         return None
 
     def has_walk(self, low: int, high: int, through: int) -> bool:
         """Whether a walk of the right length leads from a placed number to another."""
-        reached = self.where[low]
+        reach = self.where[low]
         for _ in range(low + 1, high):
-            reached = self.layout.around(reached) & through
-        return bool(self.layout.around(reached) & self.where[high])
+            reach = self.layout.around(reach) & through
+        return bool(self.layout.around(reach) & self.where[high])
 
     def ends_of(self, number: int) -> tuple[int, ...]:
         """The placed numbers at the ends of the gap that a missing number is in."""
@@ -149,18 +149,18 @@ class Sight:
 
     def parity(self, cell: Cell) -> int:
         """Whether odd numbers can be in a cell (1) or even ones (0), if neighbours alternate."""
-        start, placed = next(iter(self.board.items()))
-        return (placed + cell.row + cell.column - start.row - start.column) % 2
+        start, number = next(iter(self.board.items()))
+        return (number + cell.row + cell.column - start.row - start.column) % 2
 
     @cached_property
     def gap_at(self) -> list[Gap]:
         """For each missing number, the gap that it is in; for others, none."""
         gaps = [range(0)] * (self.grid.last + 1)
         start = 1
-        for placed in [*sorted(self.where), self.grid.last + 1]:
-            for number in range(start, placed):
-                gaps[number] = range(start, placed)
-            start = placed + 1
+        for stop in [*sorted(self.where), self.grid.last + 1]:
+            for number in range(start, stop):
+                gaps[number] = range(start, stop)
+            start = stop + 1
         return gaps
 
 
@@ -188,16 +188,16 @@ class Table:
     def supposing(self, number: int, bit: int) -> Table:
         """The same if a missing number were in a cell."""
         table = object.__new__(Table)
-        own = self.gap_at[number]
+        whole_gap = self.gap_at[number]
         table.__dict__.update(self.__dict__)
         table.masks = [mask & ~bit for mask in self.masks]
         table.masks[number] = bit & self.masks[number]
         table.placed = {*self.placed, number}
         table.empty = self.empty & ~bit
-        below = range(own.start, number)
-        above = range(number + 1, own.stop)
+        below = range(whole_gap.start, number)
+        above = range(number + 1, whole_gap.stop)
         table.gap_at = [*self.gap_at]
-        table.gap_at[own.start : own.stop] = [
+        table.gap_at[whole_gap.start : whole_gap.stop] = [
             *[below] * len(below),
             range(0),
             *[above] * len(above),
@@ -205,7 +205,7 @@ class Table:
         table.narrowed = {
             gap
             for gap in self.narrowed
-            if gap != own and not any(mask & bit for mask in self.masks[gap.start : gap.stop])
+            if gap != whole_gap and not any(mask & bit for mask in self.masks[gap.start : gap.stop])
         }
         return table
 
@@ -236,16 +236,16 @@ class Table:
         if gap in self.narrowed:
             return
         self.narrowed.add(gap)
-        unchanged = 0
+        idle_passes = 0
         directions = cycle((gap, gap[::-1]))
-        while unchanged < 2:
+        while idle_passes < 2:
             is_changed = False
             for number in next(directions):
                 cells = self._kept(number)
                 if cells != self.masks[number]:
                     self.masks[number] = cells
                     is_changed = True
-            unchanged = 0 if is_changed else unchanged + 1
+            idle_passes = 0 if is_changed else idle_passes + 1
 
     def _kept(self, number: int) -> int:
         masks = self.masks
@@ -267,10 +267,10 @@ class Table:
 
     def reaches(self, end: int, number: int) -> bool:
         """Whether as many steps through empty cells as a number needs lead from an end."""
-        reached = self.masks[end]
+        reach = self.masks[end]
         for _ in range(abs(number - end)):
-            reached = self.layout.around(reached) & self.empty
-        return bool(reached)
+            reach = self.layout.around(reach) & self.empty
+        return bool(reach)
 
     def fails(self, cells: Sequence[int], beside: set[int]) -> bool:
         """Whether each number that some cells can have, tried in turn, leaves a gap no walk.
@@ -302,7 +302,7 @@ class Table:
         gaps = table.gaps_with({gap.start - 1, gap.stop})
         return table if all(map(table.has_walk, gaps)) else None
 
-    def routes(self, gap: Gap, own: int = 0, most: int = MOST_ROUTES) -> list[Route] | None:
+    def routes(self, gap: Gap, cells: int = 0, limit: int = MOST_ROUTES) -> list[Route] | None:
         """The routes of a gap that fill some cells, no cell used twice; None if they are many."""
         self.narrow(self.gap_at[gap.start])
         routes: list[Route] = [()]
@@ -314,6 +314,6 @@ class Table:
                 for bit in bits(self.cells_of(number) & (near(route[-1]) if route else -1))
                 if bit not in route
             ]
-            if len(routes) > most:
+            if len(routes) > limit:
                 return None
-        return [route for route in routes if not own & ~sum(route)]
+        return [route for route in routes if not cells & ~sum(route)]

@@ -60,16 +60,16 @@ class AreaSum(GapStructure):
     def holds(self, sight: Sight, out: Candidate) -> bool:
         table = sight.table
         area = sum(map(sight.layout.bit, self.area))
-        own = self.gap
-        if out.number not in own or own not in table.gaps:
+        gap = self.gap
+        if out.number not in gap or gap not in table.gaps:
             return False
         if area not in pieces(table.layout, table.empty):
             return False
         is_inside = out.cell in self.area
-        if is_inside and len(own) > len(self.area):
+        if is_inside and len(gap) > len(self.area):
             return True
-        sure, optional = fillers(table, area, table.gaps - {own})
-        return not can_fill(self.area, [*sure, *([own] if is_inside else [])], optional)
+        sure, optional = fillers(table, area, table.gaps - {gap})
+        return not can_fill(self.area, [*sure, *([gap] if is_inside else [])], optional)
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         return f"Which numbers can fill {area_named(self.area)}?"

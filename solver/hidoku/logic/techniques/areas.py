@@ -103,12 +103,12 @@ class FilledPocket(Behind):
     def of_cell(self) -> bool:
         return True
 
-    def places(self, sight: Sight, placed: Candidate) -> bool:
+    def places(self, sight: Sight, placement: Candidate) -> bool:
         late = self._late
         if not late or not self._is_pocket(sight) or not self._is_alone(sight):
             return False
         is_after = self.ends[0] < late[0]
-        return placed == (late[0] - 1 if is_after else late[-1] + 1, self.door)
+        return placement == (late[0] - 1 if is_after else late[-1] + 1, self.door)
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         late = self._late
@@ -135,9 +135,9 @@ class FilledPocket(Behind):
 
 def _begins(table: Table, gap: range, area: int) -> bool:
     """Whether a gap can begin in an area, at either of its ends."""
-    begun = table.cells_of(gap[0]) if gap.start - 1 in table.placed else 0
-    begun |= table.cells_of(gap[-1]) if gap.stop in table.placed else 0
-    return bool(begun & area)
+    starts = table.cells_of(gap[0]) if gap.start - 1 in table.placed else 0
+    starts |= table.cells_of(gap[-1]) if gap.stop in table.placed else 0
+    return bool(starts & area)
 
 
 @partial(
@@ -180,8 +180,8 @@ def _steps(position: Position) -> Iterator[Deduction]:
     reach = {gap: position.spread[gap] for gap in short_first(position)}
     for cells in pieces(position.layout, position.empty):
         gaps = tuple(gap for gap in reach if reach[gap] & cells)
-        fixed = tuple(gap for gap in gaps if not reach[gap] & ~cells)
-        yield from _Piece(position, cells, gaps, fixed).steps()
+        inner_gaps = tuple(gap for gap in gaps if not reach[gap] & ~cells)
+        yield from _Piece(position, cells, gaps, inner_gaps).steps()
         for pocket in pockets(position.layout, cells):
             yield from _Room(position, pocket, gaps).steps()
 
@@ -214,8 +214,8 @@ class _Piece:
         technique = lone_areas if is_lone else filled_areas
         area = self.position.layout.cells(self.cells)
         claim = (LoneSum if is_lone else AreaSum)(tuple(gap.missing), area, ends(gap))
-        eliminated = within(self.position, gap.missing, cells)
-        return Deduction(technique, claim, eliminated=eliminated)
+        eliminations = within(self.position, gap.missing, cells)
+        return Deduction(technique, claim, eliminated=eliminations)
 
 
 @dataclass(frozen=True)
@@ -231,8 +231,8 @@ class _Room:
         passing = [gap for gap in inside if ends(gap) and not self._is_begun(gap)]
         for gap in passing:
             if not is_loose(gap):
-                eliminated = within(self.position, gap.missing, self.pocket.cells)
-                yield self._step(gap, eliminated)
+                eliminations = within(self.position, gap.missing, self.pocket.cells)
+                yield self._step(gap, eliminations)
         loose = [gap for gap in passing if is_loose(gap)]
         filling = [gap for gap in inside if gap not in passing or is_loose(gap)]
         for gap in loose:
@@ -257,16 +257,16 @@ class _Room:
         order = gap.missing if gap.low is None else gap.missing[::-1]
         if len(order) <= size:
             return
-        placed = Candidate(order[size], self.pocket.door)
-        if self.position.strict[placed.number] & self.position.layout.bit(placed.cell):
+        placement = Candidate(order[size], self.pocket.door)
+        if self.position.strict[placement.number] & self.position.layout.bit(placement.cell):
             stay_out = within(self.position, order[size:], cells)
             stay_in = within(self.position, order[:size], ~cells)
             claim = self._claim(FilledPocket, gap)
-            yield Deduction(lone_areas, claim, placed, stay_out + stay_in)
+            yield Deduction(lone_areas, claim, placement, stay_out + stay_in)
 
     def _claim(self, claim: type[Behind], gap: Gap) -> Behind:
         area = self.position.layout.cells(self.pocket.cells)
         return claim(tuple(gap.missing), area, ends(gap), self.pocket.door)
 
-    def _step(self, gap: Gap, eliminated: tuple[Candidate, ...]) -> Deduction:
-        return Deduction(filled_areas, self._claim(Behind, gap), eliminated=eliminated)
+    def _step(self, gap: Gap, eliminations: tuple[Candidate, ...]) -> Deduction:
+        return Deduction(filled_areas, self._claim(Behind, gap), eliminated=eliminations)

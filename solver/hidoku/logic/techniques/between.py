@@ -24,10 +24,10 @@ class OneSide(Claim):
     number: int
     other: int | None
 
-    def places(self, sight: Sight, placed: Candidate) -> bool:
+    def places(self, sight: Sight, placement: Candidate) -> bool:
         beside = {n for n in (self.number - 1, self.number + 1) if 1 <= n <= sight.grid.last}
         numbers = {self.number, self.other or self.number}
-        return numbers <= sight.where.keys() and beside - numbers == {placed.number}
+        return numbers <= sight.where.keys() and beside - numbers == {placement.number}
 
     def look(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=(self.number,))
@@ -42,11 +42,11 @@ class JoinedTo(OneSide):
 
     idea: ClassVar[str] = "link"
 
-    def places(self, sight: Sight, placed: Candidate) -> bool:
-        if not super().places(sight, placed):
+    def places(self, sight: Sight, placement: Candidate) -> bool:
+        if not super().places(sight, placement):
             return False
         cell = sight.layout.cell(sight.where[self.number])
-        return placed.cell in sight.grid.partners.get(cell, ())
+        return placement.cell in sight.grid.partners.get(cell, ())
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         return f"Look at {self.number} and the cell joined to it."
@@ -64,10 +64,10 @@ class OnlyWayOn(OneSide):
 
     idea: ClassVar[str] = "one_way"
 
-    def places(self, sight: Sight, placed: Candidate) -> bool:
-        if not super().places(sight, placed):
+    def places(self, sight: Sight, placement: Candidate) -> bool:
+        if not super().places(sight, placement):
             return False
-        return sight.within(self.number, 1) == sight.layout.bit(placed.cell)
+        return sight.within(self.number, 1) == sight.layout.bit(placement.cell)
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         return f"Look at {self.number}. Where can the path continue?"
@@ -86,15 +86,16 @@ class OnlyBetween(Claim):
     high: int
     idea: ClassVar[str] = "between"
 
-    def places(self, sight: Sight, placed: Candidate) -> bool:
-        return self.high - self.low == 2 and self._is_only(sight, placed)
+    def places(self, sight: Sight, placement: Candidate) -> bool:
+        return self.high - self.low == 2 and self._is_only(sight, placement)
 
-    def _is_only(self, sight: Sight, placed: Candidate) -> bool:
+    def _is_only(self, sight: Sight, placement: Candidate) -> bool:
         low, high = self.low, self.high
-        if not {low, high} <= sight.where.keys() or not low < placed.number < high:
+        number, cell = placement
+        if not {low, high} <= sight.where.keys() or not low < number < high:
             return False
-        near = sight.within(low, placed.number - low) & sight.within(high, high - placed.number)
-        return near == sight.layout.bit(placed.cell)
+        near = sight.within(low, number - low) & sight.within(high, high - number)
+        return near == sight.layout.bit(cell)
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         return f"Look between {numbered((self.low, self.high))}."
@@ -116,10 +117,10 @@ class ShortestRoute(OnlyBetween):
     route: tuple[Cell, ...]
     idea: ClassVar[str] = "straight_run"
 
-    def places(self, sight: Sight, placed: Candidate) -> bool:
+    def places(self, sight: Sight, placement: Candidate) -> bool:
         route = dict(zip(range(self.low + 1, self.high), self.route, strict=False))
         is_short = all(self._is_only(sight, Candidate(*step)) for step in route.items())
-        return is_short and route.get(placed.number) == placed.cell
+        return is_short and route.get(placement.number) == placement.cell
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         return f"{super().nudge(outs)} How many routes are short enough?"
@@ -152,11 +153,11 @@ def joined(position: Position) -> Iterator[Deduction]:
                 yield from _beside(position, cell, partner)
 
 
-def _beside(position: Position, cell: Cell, other: Cell) -> Iterator[Deduction]:
+def _beside(position: Position, cell: Cell, partner: Cell) -> Iterator[Deduction]:
     number = position.board[cell]
-    missing, placed = _sides(position, number)
+    missing, opposite = _sides(position, number)
     if len(missing) == 1:
-        yield Deduction(joined, JoinedTo(number, placed), Candidate(missing[0], other))
+        yield Deduction(joined, JoinedTo(number, opposite), Candidate(missing[0], partner))
 
 
 @partial(
@@ -177,17 +178,17 @@ def one_way(position: Position) -> Iterator[Deduction]:
         near = layout.around(layout.bit(position.where[number])) & position.empty
         if not is_single(near):
             continue
-        missing, placed = _sides(position, number)
+        missing, opposite = _sides(position, number)
         if len(missing) == 1:
             single = Candidate(missing[0], layout.cell(near))
-            yield Deduction(one_way, OnlyWayOn(number, placed), single)
+            yield Deduction(one_way, OnlyWayOn(number, opposite), single)
 
 
 def _sides(position: Position, number: int) -> tuple[list[int], int | None]:
     """The missing numbers before and after a placed one, and the first one that is placed."""
     beside = [n for n in (number - 1, number + 1) if 1 <= n <= position.layout.grid.last]
-    placed = (n for n in beside if n in position.where)
-    return [n for n in beside if n not in position.where], next(placed, None)
+    opposites = (n for n in beside if n in position.where)
+    return [n for n in beside if n not in position.where], next(opposites, None)
 
 
 @partial(
@@ -205,8 +206,8 @@ def between(position: Position) -> Iterator[Deduction]:
     masks = position.loose.masks
     for low, high, missing in position.gaps:
         if low and high and len(missing) == 1 and is_single(masks[missing[0]]):
-            placed = Candidate(missing[0], position.layout.cell(masks[missing[0]]))
-            yield Deduction(between, OnlyBetween(low, high), placed)
+            placement = Candidate(missing[0], position.layout.cell(masks[missing[0]]))
+            yield Deduction(between, OnlyBetween(low, high), placement)
 
 
 @partial(
@@ -229,19 +230,19 @@ def straight_gaps(position: Position) -> Iterator[Deduction]:
             continue
         if all(is_single(masks[n]) for n in missing) and _is_shortest(position, gap):
             route = tuple(position.layout.cell(masks[n]) for n in missing)
-            for placed in map(Candidate, missing, route):
-                yield Deduction(straight_gaps, ShortestRoute(low, high, route), placed)
+            for placement in map(Candidate, missing, route):
+                yield Deduction(straight_gaps, ShortestRoute(low, high, route), placement)
 
 
 def _is_shortest(position: Position, gap: Gap) -> bool:
     """Whether no walk across the gap is shorter than its route."""
     layout = position.loose.layout
     masks = position.loose.masks
-    front = seen = layout.around(masks[gap.missing.start - 1]) & position.empty
+    front = region = layout.around(masks[gap.missing.start - 1]) & position.empty
     goal = layout.around(masks[gap.missing.stop])
     for _ in gap.missing[1:]:
         if front & goal:
             return False
-        front = layout.around(front) & position.empty & ~seen
-        seen |= front
+        front = layout.around(front) & position.empty & ~region
+        region |= front
     return bool(front & goal)

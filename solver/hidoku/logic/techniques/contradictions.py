@@ -25,7 +25,7 @@ class Failures(Assumption):
 
     def finder(self, position: Position, budget: Budget) -> Finder:
         refuter = Refuter(position, budget)
-        return lambda asked: (_step(candidate) for candidate in refuter.candidates(asked))
+        return lambda start: (_step(candidate) for candidate in refuter.candidates(start))
 
     def explained(self, position: Position, candidate: Candidate) -> Deduction | None:
         return _explained(position, candidate)

@@ -95,14 +95,14 @@ class DetourByCell(Detour):
         return [only, f"That’s too far for {candidates_named(outs)}."]
 
 
-def _detour(position: Position, gap: Gap, own: int, eliminated: tuple[Candidate, ...]) -> Deduction:
-    area = position.layout.cells(own)
+def _detour(position: Position, gap: Gap, bit: int, outs: tuple[Candidate, ...]) -> Deduction:
+    area = position.layout.cells(bit)
     missing = tuple(gap.missing)
-    fitting = tuple(n for n in missing if position.strict[n] & own)
-    is_near = partial(_is_near, position.layout, position.empty, own, fitting)
-    if any(map(is_near, eliminated)):
-        return Deduction(detours, Detour(missing, area), eliminated=eliminated)
-    return Deduction(detours, DetourByCell(missing, area, fitting), eliminated=eliminated)
+    fitting = tuple(n for n in missing if position.strict[n] & bit)
+    is_near = partial(_is_near, position.layout, position.empty, bit, fitting)
+    if any(map(is_near, outs)):
+        return Deduction(detours, Detour(missing, area), eliminated=outs)
+    return Deduction(detours, DetourByCell(missing, area, fitting), eliminated=outs)
 
 
 def _is_near(
@@ -111,10 +111,10 @@ def _is_near(
     """Whether a walk leads from a cell, for some of its numbers, to a candidate."""
     goal = layout.bit(out.cell)
     counts = {abs(number - out.number) for number in numbers}
-    reached = start
+    reach = start
     for count in range(1, max(counts) + 1):
-        reached = layout.around(reached) & empty
-        if count in counts and reached & goal:
+        reach = layout.around(reach) & empty
+        if count in counts and reach & goal:
             return True
     return False
 
@@ -131,11 +131,11 @@ def _is_near(
 )
 def detours(position: Position) -> Iterator[Deduction]:
     """Eliminate what is too far from a cell that only one gap can fill."""
-    own = own_cells(position)
+    cells_by_gap = own_cells(position)
     for gap in looked_at(position):
-        for bit in bits(own[gap]):
-            if eliminated := _too_far(position, gap, bit):
-                yield _detour(position, gap, bit, eliminated)
+        for bit in bits(cells_by_gap[gap]):
+            if eliminations := _too_far(position, gap, bit):
+                yield _detour(position, gap, bit, eliminations)
 
 
 def _too_far(position: Position, gap: Gap, bit: int) -> tuple[Candidate, ...]:
@@ -145,8 +145,8 @@ def _too_far(position: Position, gap: Gap, bit: int) -> tuple[Candidate, ...]:
     before = reversed(_used(position, layers[::-1], bit))
     return tuple(
         Candidate(number, position.layout.cell(far))
-        for number, layer, *used in zip(gap.missing, layers, after, before, strict=True)
-        for far in bits(layer & ~used[0] & ~used[1])
+        for number, layer, *walks in zip(gap.missing, layers, after, before, strict=True)
+        for far in bits(layer & ~walks[0] & ~walks[1])
     )
 
 

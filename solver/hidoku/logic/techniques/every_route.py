@@ -49,8 +49,8 @@ class AllRoutes(GapStructure):
     idea: ClassVar[str] = "all_ways"
     effort: ClassVar[int] = 7
 
-    def places(self, sight: Sight, placed: Candidate) -> bool:
-        number, cell = placed
+    def places(self, sight: Sight, placement: Candidate) -> bool:
+        number, cell = placement
         if number != self.placed:
             return False
         at = number - self.missing[0]
@@ -69,12 +69,12 @@ class AllRoutes(GapStructure):
     def _routes(self, sight: Sight) -> list[tuple[int, ...]]:
         """The routes, if they are as many as it says; none otherwise."""
         table = sight.table
-        own = sum(map(sight.layout.bit, self.own))
-        if self.gap not in table.gaps or not {*table.numbers_at(own)} <= {*self.gap}:
+        cells = sum(map(sight.layout.bit, self.own))
+        if self.gap not in table.gaps or not {*table.numbers_at(cells)} <= {*self.gap}:
             return []
         if self.own and self.own != self.area:  # they are what is marked
             return []
-        routes = table.routes(self.gap, own) or []
+        routes = table.routes(self.gap, cells) or []
         return routes if len(routes) == self.count else []
 
     @property
@@ -126,10 +126,10 @@ class AllRoutes(GapStructure):
 )
 def few_routes(position: Position) -> Iterator[Deduction]:
     """Use what all routes of a gap share: placements, cells, and candidates that none uses."""
-    own = own_cells(position)
+    cells_by_gap = own_cells(position)
     for gap in looked_at(position):
         if ends(gap) and len(gap.missing) > 1:
-            for cells in dict.fromkeys((0, own[gap])):
+            for cells in dict.fromkeys((0, cells_by_gap[gap])):
                 routes = all_routes(position, gap, cells, MOST_ROUTES)
                 if routes:
                     yield from _Routes(position, gap, routes, cells).steps()
@@ -147,7 +147,7 @@ class _Routes:
 
     def steps(self) -> Iterator[Deduction]:
         layers = [reduce(or_, layer) for layer in zip(*self.routes, strict=True)]
-        unused = tuple(
+        strays = tuple(
             candidate
             for number, layer in zip(self.gap.missing, layers, strict=True)
             for candidate in within(self.position, (number,), ~layer)
@@ -155,14 +155,14 @@ class _Routes:
         for number, layer in zip(self.gap.missing, layers, strict=True):
             if is_single(layer) and not is_single(self.position.strict[number]):
                 yield self._step((), Candidate(number, self.position.layout.cell(layer)))
-        if unused:
-            yield self._step(unused)
+        if strays:
+            yield self._step(strays)
         for bit in bits(reduce(and_, map(sum, self.routes))):
             if foreign := outside(self.position, self.gap, bit):
                 yield self._step(foreign)
 
     def _step(
-        self, eliminated: tuple[Candidate, ...], placed: Candidate | None = None
+        self, eliminations: tuple[Candidate, ...], placement: Candidate | None = None
     ) -> Deduction:
         layout = self.position.layout
         claim = AllRoutes(
@@ -171,6 +171,6 @@ class _Routes:
             ends(self.gap),
             layout.cells(self.own),
             len(self.routes),
-            placed.number if placed else None,
+            placement.number if placement else None,
         )
-        return Deduction(few_routes, claim, placed, eliminated)
+        return Deduction(few_routes, claim, placement, eliminations)

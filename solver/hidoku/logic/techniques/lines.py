@@ -155,9 +155,9 @@ def shores(position: Position) -> Iterator[Deduction]:
     """Eliminate numbers from edge cells if a route to them would cross another route."""
     line = rim(position.layout.grid)
     at = {cell: place for place, cell in enumerate(line)}
-    placed = [number for number, cell in position.where.items() if cell in at]
-    if len(placed) >= _FEWEST:
-        yield from _Edge(position, line, placed, at).steps()
+    rim_numbers = [number for number, cell in position.where.items() if cell in at]
+    if len(rim_numbers) >= _FEWEST:
+        yield from _Edge(position, line, rim_numbers, at).steps()
 
 
 @dataclass(frozen=True)
@@ -195,15 +195,15 @@ class _Edge:
         yield self.placed[: min(place, room)]
 
     def _step(
-        self, start: int, others: Sequence[int], candidates: Sequence[Candidate]
+        self, start: int, numbers: Sequence[int], candidates: Sequence[Candidate]
     ) -> Iterator[Deduction]:
-        if len(others) < 2:
+        if len(numbers) < 2:
             return
-        where = self.position.where
+        cells = self.position.where
         size = len(self.line)
-        origin = self.at[where[start]]
-        order = sorted(others, key=lambda number: (self.at[where[number]] - origin) % size)
-        between = arc(self.at[where[order[0]]], self.at[where[order[-1]]], size)
+        origin = self.at[cells[start]]
+        order = sorted(numbers, key=lambda number: (self.at[cells[number]] - origin) % size)
+        between = arc(self.at[cells[order[0]]], self.at[cells[order[-1]]], size)
         out = tuple(c for c in candidates if between >> self.at[c.cell] & 1)
         if out:
             missing = tuple(dict.fromkeys(number for number, _ in out))
@@ -278,11 +278,11 @@ class _Border:
         """Whether two gaps can enter like this, each through a cell of its own."""
         return self.line[start].cell not in (self.line[low].cell, self.line[high].cell)
 
-    def _step(self, gap: Gap, end: int, other: Gap, bad: int) -> Iterator[Deduction]:
+    def _step(self, gap: Gap, end: int, barrier: Gap, bad: int) -> Iterator[Deduction]:
         position = self.position
         cells = {self.line[bit.bit_length() - 1].cell for bit in bits(bad)}
-        eliminated = within(position, gap.missing, sum(map(position.layout.bit, cells)))
-        if eliminated:
-            area = tuple(sorted({candidate.cell for candidate in eliminated}))
-            claim = Crossing(tuple(gap.missing), area, end, *ends(other))
-            yield Deduction(crossings, claim, eliminated=eliminated)
+        eliminations = within(position, gap.missing, sum(map(position.layout.bit, cells)))
+        if eliminations:
+            area = tuple(sorted({candidate.cell for candidate in eliminations}))
+            claim = Crossing(tuple(gap.missing), area, end, *ends(barrier))
+            yield Deduction(crossings, claim, eliminated=eliminations)

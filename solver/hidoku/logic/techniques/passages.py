@@ -93,8 +93,8 @@ class OneWayOut(Structure):
     def of_cell(self) -> bool:
         return True
 
-    def places(self, sight: Sight, placed: Candidate) -> bool:
-        is_end = sight.open_ends == [placed.number] and (placed.cell,) == self.area
+    def places(self, sight: Sight, placement: Candidate) -> bool:
+        is_end = sight.open_ends == [placement.number] and (placement.cell,) == self.area
         return is_end and self._are_dead(sight)
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
@@ -133,10 +133,10 @@ def passages(position: Position) -> Iterator[Deduction]:
     masks = position.strict
     last = position.layout.grid.last
     cells = sum(map(layout.bit, position.area[:1])) or position.empty
-    seen = cells | layout.around(cells)
-    numbers = dict.fromkeys(bits(seen), 0)  # those that fit each, as bits
+    region = cells | layout.around(cells)
+    numbers = dict.fromkeys(bits(region), 0)  # those that fit each, as bits
     for number, mask in enumerate(masks):
-        for bit in bits(mask & seen):
+        for bit in bits(mask & region):
             numbers[bit] |= 1 << number
     for bit in bits(cells & ~masks[1] & ~masks[last]):
         beside = numbers[bit] << 1 | numbers[bit] >> 1
@@ -144,13 +144,13 @@ def passages(position: Position) -> Iterator[Deduction]:
         if len(near) == 2:
             for cell in near:
                 out = numbers[cell] & ~beside
-                if out and (eliminated := within(position, _numbers(out), cell)):
+                if out and (eliminations := within(position, _numbers(out), cell)):
                     fits = _numbers(numbers[bit])
                     beside_it = _numbers(numbers[cell] & beside)
                     is_few = len(fits) <= _FEW and len(beside_it) <= _FEW
                     area = (layout.cell(bit), *map(layout.cell, near))
                     claim = Passage(fits, area, beside_it if is_few else ())
-                    yield Deduction(passages, claim, eliminated=eliminated)
+                    yield Deduction(passages, claim, eliminated=eliminations)
 
 
 def _numbers(mask: int) -> tuple[int, ...]:
@@ -158,7 +158,7 @@ def _numbers(mask: int) -> tuple[int, ...]:
 
 
 def _bare(position: Position) -> Iterator[Deduction]:
-    return (Deduction(loose_ends, placed=placed) for placed in _placed(position.loose))
+    return (Deduction(loose_ends, placed=placement) for placement in _placed(position.loose))
 
 
 @partial(
@@ -175,8 +175,8 @@ def _bare(position: Position) -> Iterator[Deduction]:
 def loose_ends(position: Position) -> Iterator[Deduction]:
     """Place the path's only open end in a dead end, or keep both open ends to two dead ends."""
     loose = position.loose
-    for placed in _placed(loose):
-        yield Deduction(loose_ends, OneWayOut((), (placed.cell,)), placed)
+    for placement in _placed(loose):
+        yield Deduction(loose_ends, OneWayOut((), (placement.cell,)), placement)
     open_ends = _open(loose)
     if len(open_ends) == 2:
         dead = list(bits(_dead_ends(loose)))

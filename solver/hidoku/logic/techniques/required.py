@@ -61,10 +61,10 @@ def required_cells(position: Position) -> Iterator[Deduction]:
     return _required(position, _paced)
 
 
-def _required(position: Position, walked: Walked) -> Iterator[Deduction]:
+def _required(position: Position, walk_finder: Walked) -> Iterator[Deduction]:
     foreign = others(position)
     for gap in looked_at(position):
-        walk = partial(walked, position, gap)
+        walk = partial(walk_finder, position, gap)
         for claim, out in _reserved(position, gap, EveryRoute, _needed(walk, foreign[gap])):
             yield Deduction(required_cells, claim, eliminated=out)
 
@@ -79,20 +79,20 @@ def _reserved(
 
 def _needed(walk: Walk, cells: int) -> int:
     """Those of the cells that every walk uses; 0 if there is no walk."""
-    unchecked = needed = cells & walk(0)
-    while unchecked:
-        bit = unchecked & -unchecked
+    queue = needed = cells & walk(0)
+    while queue:
+        bit = queue & -queue
         detour = walk(bit)
         needed &= detour or needed
-        unchecked &= needed & ~bit
+        queue &= needed & ~bit
     return needed
 
 
-def _joined(position: Position, gap: Gap, barred: int) -> int:
+def _joined(position: Position, gap: Gap, barrier: int) -> int:
     """The cells of a shortest route through empty cells from one end of a gap to the other."""
     layout = position.layout
     start, goal = (layout.around(layout.bit(cell)) for cell in places(position, ends(gap)))
-    open_cells = position.empty & ~barred
+    open_cells = position.empty & ~barrier
     layers = [start & open_cells]
     while layers[-1] and not layers[-1] & goal:
         open_cells &= ~layers[-1]
@@ -100,21 +100,21 @@ def _joined(position: Position, gap: Gap, barred: int) -> int:
     return _traced(position, layers, layers[-1] & goal)
 
 
-def _paced(position: Position, gap: Gap, barred: int) -> int:
+def _paced(position: Position, gap: Gap, barrier: int) -> int:
     """The cells of a walk across a gap that doesn't turn straight back at any cell in reach."""
     masks = by_itself(position, gap, position.strict)
     for number in gap.missing:
-        masks[number] &= ~barred
+        masks[number] &= ~barrier
     stale = (1 << gap.missing.stop) - (1 << gap.missing.start)
-    if barred and sweep(position.layout, masks, True, position.where, stale):
+    if barrier and sweep(position.layout, masks, True, position.where, stale):
         return 0
     return _walk_in(position, masks[gap.missing.start : gap.missing.stop])
 
 
-def _walked(position: Position, gap: Gap, barred: int) -> int:
+def _walked(position: Position, gap: Gap, barrier: int) -> int:
     """The cells of a walk across a gap, one cell in reach for each missing number."""
     masks = position.strict[gap.missing.start : gap.missing.stop]
-    return _walk_in(position, [mask & ~barred for mask in masks])
+    return _walk_in(position, [mask & ~barrier for mask in masks])
 
 
 def _walk_in(position: Position, masks: Sequence[int]) -> int:

@@ -94,13 +94,13 @@ class FillCells(Structure):
 def naked(position: Position) -> Iterator[Deduction]:
     """Eliminate other numbers from the cells that two or three numbers need for themselves."""
     missing = [number for gap in position.gaps for number in gap.missing]
-    few = {n: position.strict[n] for n in missing if 1 < position.strict[n].bit_count() <= MOST}
+    masks = {n: position.strict[n] for n in missing if 1 < position.strict[n].bit_count() <= MOST}
     plain = {step.eliminated: step.claim for step in free_neighbours(position)}
-    for numbers, cells in _groups(few):
-        rest = (number for number in missing if number not in numbers)
-        if eliminated := within(position, rest, cells):
-            claim = plain.get(eliminated) or NeedCells(numbers, position.layout.cells(cells))
-            yield Deduction(naked, claim, eliminated=eliminated)
+    for numbers, cells in _groups(masks):
+        rivals = (number for number in missing if number not in numbers)
+        if eliminations := within(position, rivals, cells):
+            claim = plain.get(eliminations) or NeedCells(numbers, position.layout.cells(cells))
+            yield Deduction(naked, claim, eliminated=eliminations)
 
 
 @partial(
@@ -121,14 +121,14 @@ def free_neighbours(position: Position) -> Iterator[Deduction]:
     """
     layout = position.layout
     for low, high in pairwise(position.gaps):
-        placed = low.high
-        if placed is None or placed != high.low:
+        number = low.high
+        if number is None or number != high.low:
             continue
-        near = layout.around(layout.bit(position.where[placed])) & position.empty
-        beside = (placed - 1, placed + 1)
-        rest = (n for gap in position.gaps for n in gap.missing if n not in beside)
-        if near.bit_count() == 2 and (out := within(position, rest, near)):
-            yield Deduction(free_neighbours, FreeNeighbours(placed, beside), eliminated=out)
+        near = layout.around(layout.bit(position.where[number])) & position.empty
+        beside = (number - 1, number + 1)
+        rivals = (n for gap in position.gaps for n in gap.missing if n not in beside)
+        if near.bit_count() == 2 and (out := within(position, rivals, near)):
+            yield Deduction(free_neighbours, FreeNeighbours(number, beside), eliminated=out)
 
 
 @partial(
@@ -145,9 +145,9 @@ def hidden(position: Position) -> Iterator[Deduction]:
     for cells, mask in _groups(_numbers_of_cells(position)):
         area = sum(cells)
         numbers = tuple(bit.bit_length() - 1 for bit in bits(mask))
-        if eliminated := within(position, numbers, ~area):
+        if eliminations := within(position, numbers, ~area):
             claim = FillCells(numbers, position.layout.cells(area))
-            yield Deduction(hidden, claim, eliminated=eliminated)
+            yield Deduction(hidden, claim, eliminated=eliminations)
 
 
 def _numbers_of_cells(position: Position) -> dict[int, int]:
@@ -158,31 +158,31 @@ def _numbers_of_cells(position: Position) -> dict[int, int]:
         for number in gap.missing:
             for size in range(MOST, -1, -1):
                 counts[size + 1] |= counts[size] & position.strict[number]
-    few = counts[2] & ~counts[MOST + 1]
-    by_cell = dict.fromkeys(bits(few), 0)
+    cells = counts[2] & ~counts[MOST + 1]
+    by_cell = dict.fromkeys(bits(cells), 0)
     for gap in position.gaps:
         for number in gap.missing:
-            for bit in bits(position.strict[number] & few):
+            for bit in bits(position.strict[number] & cells):
                 by_cell[bit] |= 1 << number
     return by_cell
 
 
-def _groups(few: Mapping[int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
+def _groups(masks: Mapping[int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
     """Keys with the union of their masks, if it has as many bits as there are keys; pairs first.
 
     The masks have two or three bits. A triple holds either a mask of three bits, which is the
     union, or two masks of two bits that share one. So these are all the unions to check.
     """
     holders: dict[int, list[int]] = {}
-    for key, mask in few.items():
+    for key, mask in masks.items():
         for bit in bits(mask):
             holders.setdefault(bit, []).append(key)
-    unions = dict.fromkeys(few.values())
+    unions = dict.fromkeys(masks.values())
     for keys in holders.values():
-        unions |= dict.fromkeys(few[a] | few[b] for a, b in combinations(keys, 2))
+        unions |= dict.fromkeys(masks[a] | masks[b] for a, b in combinations(keys, 2))
     for size in range(2, MOST + 1):
         for union in (mask for mask in unions if mask.bit_count() == size):
             near = sorted({key for bit in bits(union) for key in holders[bit]})
-            group = tuple(key for key in near if not few[key] & ~union)
+            group = tuple(key for key in near if not masks[key] & ~union)
             if len(group) == size:
                 yield group, union

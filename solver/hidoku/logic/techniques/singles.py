@@ -36,18 +36,18 @@ class Counted(Claim):
     def of_cell(self) -> bool:
         return self.is_of_cell
 
-    def places(self, sight: Sight, placed: Candidate) -> bool:
-        bit = sight.layout.bit(placed.cell)
+    def places(self, sight: Sight, placement: Candidate) -> bool:
+        bit = sight.layout.bit(placement.cell)
         if self.of_cell:
-            return sight.table.numbers_at(bit) == [placed.number]
-        return sight.table.cells_of(placed.number) == bit
+            return sight.table.numbers_at(bit) == [placement.number]
+        return sight.table.cells_of(placement.number) == bit
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         return "Count steps through empty cells."
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        what = "no other missing number gets there" if self.of_cell else "it gets to no other cell"
-        return [f"Counting steps through empty cells, {what}."]
+        fact = "no other missing number gets there" if self.of_cell else "it gets to no other cell"
+        return [f"Counting steps through empty cells, {fact}."]
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=self.ends)
@@ -77,11 +77,11 @@ class Singles:
         return level.close if self.is_distinct else level.weak
 
     def by_number(self) -> Iterator[Single]:
-        seen = set(self.position.where)
+        numbers = set(self.position.where)
         for level in self._levels:
             for number, mask in enumerate(self._reading(level).masks):
-                if number not in seen and is_single(mask) and self._is_asked(number):
-                    seen.add(number)
+                if number not in numbers and is_single(mask) and self._is_asked(number):
+                    numbers.add(number)
                     yield self._found(level, number, mask, is_by_cell=False)
 
     def nearest_numbers(self) -> list[Single]:
@@ -108,17 +108,17 @@ class Singles:
         return not self.position.focus or number in self.position.focus
 
     def _found(self, level: Position, number: int, bit: int, is_by_cell: bool) -> Single:
-        placed = Candidate(number, level.layout.cell(bit))
+        placement = Candidate(number, level.layout.cell(bit))
         claim = Counted(is_by_cell, nearest(level.where, number))
-        return Single(claim, placed, self._needed(level, number, bit, is_by_cell))
+        return Single(claim, placement, self._needed(level, number, bit, is_by_cell))
 
     def _needed(
         self, level: Position, number: int, bit: int, is_by_cell: bool
     ) -> tuple[Candidate, ...]:
         """As few eliminations as a single needs."""
 
-        def is_single_with(some: Sequence[Candidate]) -> bool:
-            masks = self._reading(level.plain.without(some)).masks
+        def is_single_with(subset: Sequence[Candidate]) -> bool:
+            masks = self._reading(level.plain.without(subset)).masks
             if not is_by_cell:
                 return masks[number] == bit
             return all(n == number or not mask & bit for n, mask in enumerate(masks))
@@ -142,12 +142,12 @@ def _bare_cells(position: Position, masks: Masks) -> Iterator[Candidate]:
 
 
 def _steps(technique: Technique, singles: Iterable[Single]) -> Iterator[Deduction]:
-    for claim, placed, needed in singles:
-        yield Deduction(technique, claim, placed, needed=needed)
+    for claim, placement, needed in singles:
+        yield Deduction(technique, claim, placement, needed=needed)
 
 
-def _bare(technique: Technique, placed: Iterable[Candidate]) -> Iterator[Deduction]:
-    return (Deduction(technique, placed=candidate) for candidate in placed)
+def _bare(technique: Technique, placements: Iterable[Candidate]) -> Iterator[Deduction]:
+    return (Deduction(technique, placed=candidate) for candidate in placements)
 
 
 _single = partial(Technique, is_placing=True, is_one_a_gap=True)

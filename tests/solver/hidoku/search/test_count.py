@@ -66,7 +66,7 @@ def test_a_count_that_needs_two_words() -> None:
 
 def test_beyond_its_budget_a_count_is_a_lower_bound() -> None:
     grid = Grid.of(8, 8, {Cell(3, 3): 20, Cell(5, 5): 40})
-    assert count_by_border(grid, most=1 << 12) is None
+    assert count_by_border(grid, cap=1 << 12) is None
     assert count_by_border(grid, Budget(deadline=0)) is None
     result = count_solutions(Grid.of(30, 30), 3, Budget(deadline=0))
     assert not result.complete
