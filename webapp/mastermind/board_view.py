@@ -106,8 +106,8 @@ def tidy_draft(text: str, face: Face) -> str:
     if not text:
         return EMPTY * pegs
     signs = {sign: value.symbol for value in face.values for sign in (value.letter, value.symbol)}
-    tidied = (signs.get(face.spell(sign), EMPTY) for sign in text[:pegs])
-    return "".join(tidied).ljust(pegs, EMPTY)
+    symbols = (signs.get(face.spell(sign), EMPTY) for sign in text[:pegs])
+    return "".join(symbols).ljust(pegs, EMPTY)
 
 
 def played_rows(
@@ -127,8 +127,8 @@ def every_row(
 ) -> tuple[BoardRow, ...]:
     """Return the answered rows, the one being built if there is a draft, and empty ones."""
     first = len(turns) + 1
-    rest = range(first, face.game.rows + 1)
-    free = (open_row(face, number, draft if number == first else None) for number in rest)
+    numbers = range(first, face.game.rows + 1)
+    free = (open_row(face, number, draft if number == first else None) for number in numbers)
     return (*played_rows(face, turns, counts), *free)
 
 
@@ -176,16 +176,16 @@ class FeedbackFields(NamedTuple):
 
 
 def feedback_fields(
-    face: Face, key: str, chosen: Feedback | None, typed: Mapping[str, str]
+    face: Face, key: str, chosen: Feedback | None, entries: Mapping[str, str]
 ) -> FeedbackFields:
     present = {} if chosen is None else face.format_feedback_fields(chosen)
-    return FeedbackFields(key, face.game.pegs, face.feedback_fields, typed or present)
+    return FeedbackFields(key, face.game.pegs, face.feedback_fields, entries or present)
 
 
 def with_open_row(sheet: Sheet, face: Face, draft: RowDraft, row: int) -> Iterator[BoardRow]:
     """Yield the rows of a sheet, with the one being written in its place or at the end."""
     pegs = draft_pegs(face, draft.text)
-    for played in played_rows(face, sheet.turns, sheet.counts):
-        yield BoardRow(number=row, state="current", pegs=pegs) if played.number == row else played
+    for entry in played_rows(face, sheet.turns, sheet.counts):
+        yield BoardRow(number=row, state="current", pegs=pegs) if entry.number == row else entry
     if not row:
         yield BoardRow(number=len(sheet.turns) + 1, state="current", pegs=pegs)

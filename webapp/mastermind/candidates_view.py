@@ -97,13 +97,13 @@ def show_candidates(
     counts = (game.secret_count, *counts_of(game, turns))
     if args is None:
         return show_fall(counts)
-    wanted = _wanted(game, args)
+    filters = _wanted(game, args)
     number = parse_step(args.get("page"), 99_999)
-    page_found = page_of(game.name, tuple(turns), wanted, max(1, number))
-    return show_fall(counts, _list(face_of(game), page_found, wanted))
+    page_found = page_of(game.name, tuple(turns), filters, max(1, number))
+    return show_fall(counts, _list(face_of(game), page_found, filters))
 
 
-def show_fall(counts: Sequence[int], listed: CandidateList | None = None) -> ShownCandidates:
+def show_fall(counts: Sequence[int], listing: CandidateList | None = None) -> ShownCandidates:
     """Return how the number of candidates fell: at the start and after each row."""
     labels = ("start", *map(str, range(1, len(counts))))
     points = [*zip(labels, counts, strict=True)]
@@ -114,16 +114,16 @@ def show_fall(counts: Sequence[int], listed: CandidateList | None = None) -> Sho
     )
     rows = [f"{count:,} after row {row}" for row, count in enumerate(counts[1:], 1)]
     words = ", ".join([f"{counted(counts[0], 'code')} at the start", *rows])
-    return ShownCandidates(counts[-1], bars, words, listed)
+    return ShownCandidates(counts[-1], bars, words, listing)
 
 
-def count_share(count: int, most: int) -> float:
+def count_share(count: int, largest: int) -> float:
     """Return a count's share in percent: each halving takes the same off, so small counts differ.
 
     >>> [round(count_share(count, 1296)) for count in (1296, 105, 11, 1, 0)]
     [100, 65, 35, 10, 0]
     """
-    return 100 * log2(1 + count) / log2(1 + most)
+    return 100 * log2(1 + count) / log2(1 + largest)
 
 
 _ROOM: Final = "mastermind"  # in the player's settings
@@ -133,18 +133,18 @@ def is_counting() -> bool:
     return room_settings(own_settings(), _ROOM).get("count") is not False
 
 
-def with_counting(settings: SettingsDocument, wanted: bool) -> SettingsDocument:
+def with_counting(settings: SettingsDocument, is_on: bool) -> SettingsDocument:
     """Return settings in which possible codes are counted, or not."""
-    return with_room_settings(settings, _ROOM, {**room_settings(settings, _ROOM), "count": wanted})
+    return with_room_settings(settings, _ROOM, {**room_settings(settings, _ROOM), "count": is_on})
 
 
 @lru_cache(maxsize=64)
-def page_of(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> Page:
+def page_of(name: str, turns: tuple[Turn, ...], filters: Wanted, page: int) -> Page:
     """Return a page of the codes that fit the turns, with the wanted values in some holes."""
     game = game_named(name)
     codes = game.codes_at(candidates(game, turns).indices)
     values = tuple(tuple(np.flatnonzero(np.bincount(column)).tolist()) for column in codes.T)
-    for hole, value in wanted:
+    for hole, value in filters:
         codes = codes[codes[:, hole] == value]
     pages = max(1, -(-len(codes) // PAGE))
     page = min(page, pages)
@@ -160,12 +160,14 @@ def page_of(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> Pa
 
 
 def _list(face: Face, page: Page, filters: Wanted) -> CandidateList:
-    wanted = dict(filters)
+    value_at = dict(filters)
     return CandidateList(
         page,
         tuple({"pegs": face.pegs(code), "words": face.code_words(code)} for code in page.codes),
-        _options(face, page.values, wanted),
-        urlencode({f"hole{hole + 1}": face.values[value].symbol for hole, value in wanted.items()}),
+        _options(face, page.values, value_at),
+        urlencode(
+            {f"hole{hole + 1}": face.values[value].symbol for hole, value in value_at.items()}
+        ),
     )
 
 
@@ -177,12 +179,12 @@ def _wanted(game: Game, args: Mapping[str, str]) -> Wanted:
 
 
 def _options(
-    face: Face, values: Sequence[Sequence[int]], wanted: Mapping[int, int]
+    face: Face, values: Sequence[Sequence[int]], value_at: Mapping[int, int]
 ) -> tuple[tuple[dict[str, Any], ...], ...]:
     return tuple(
         tuple(
-            {"value": face.values[value], "is_chosen": wanted.get(hole) == value}
-            for value in sorted({*present, *(wanted[n] for n in (hole,) if n in wanted)})
+            {"value": face.values[value], "is_chosen": value_at.get(hole) == value}
+            for value in sorted({*present, *(value_at[n] for n in (hole,) if n in value_at)})
         )
         for hole, present in enumerate(values)
     )

@@ -138,24 +138,24 @@ def _mark(canvas: Canvas, middle: Point, reach: float, mark: Mark) -> None:
         canvas.disc(middle, reach * 0.3, colour)
 
 
-def broken_card(stored: StoredGame) -> Card:
+def broken_card(record: StoredGame) -> Card:
     """Return the card of a finished game that its player shows: the feedback, and no guess."""
-    opened = open_match(stored)
-    match = opened.match
-    face = face_of(match.game, opened.setup.keys)
+    open_game = open_match(record)
+    match = open_game.match
+    face = face_of(match.game, open_game.setup.keys)
     count = len(match.turns)
     is_won = match.outcome is Outcome.WON
     rows = tuple(CardRow((None,) * match.game.pegs, face.show(t.feedback)) for t in match.turns)
-    lines = (title_of(match.game), price_words(stored.hints).rstrip(".").lower())
+    lines = (title_of(match.game), price_words(record.hints).rstrip(".").lower())
     heading = f"{'Found' if is_won else 'Not found'} in {counted(count, 'guess', 'guesses')}"
     call = "Can you do it in fewer?" if is_won and count > 1 else "Can you find it?"
     return Card(heading, lines, call, picture=CodePicture(rows))
 
 
-def challenge_card(stored: StoredGame) -> Card:
+def challenge_card(record: StoredGame) -> Card:
     """Return the card of a code that somebody has set: its board, and nothing of the code."""
-    game = board_named(stored.rules)
-    face = face_of(game, setup_of(stored).keys)
+    game = board_named(record.rules)
+    face = face_of(game, setup_of(record).keys)
     lines = (title_of(game), counted(game.rows, "guess", "guesses"))
     return Card("Someone set you a code", lines, face.goal, picture=_empty(game))
 
@@ -197,12 +197,12 @@ def _empty(game: Game) -> CodePicture:
 
 def home_card() -> Card:
     face = face_of(game_named("classic"))
-    parsed = map(face.game.parse_turn, ("1122:1,0", "3142:1,2", "5162:0,1", "3415:2,1"))
+    turns = map(face.game.parse_turn, ("1122:1,0", "3142:1,2", "5162:0,1", "3415:2,1"))
     return Card(
         "Two logic games, with every move explained",
         ("Mastermind and Hidoku",),
         "No account, no tracking",
-        picture=CodePicture(tuple(_row(face, turn) for turn in parsed)),
+        picture=CodePicture(tuple(_row(face, turn) for turn in turns)),
     )
 
 

@@ -110,18 +110,18 @@ def one_lie_words(name: str, turns: tuple[Turn, ...]) -> str:
 
 
 @lru_cache(maxsize=256)
-def examined(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> Examined:
+def examined(name: str, turns: tuple[Turn, ...], doubtful_rows: tuple[int, ...]) -> Examined:
     """Examine feedback that can't all be true; ``doubted`` are rows already known to be wrong."""
     game = game_named(name)
     diagnosis = diagnosis_of(game, turns)
-    places = {*doubted, *(correction.turn for correction in diagnosis.corrections)}
+    places = {*doubtful_rows, *(correction.turn for correction in diagnosis.corrections)}
     counts = {}
     for place in sorted(places):
         sizes = candidates(game, turns[:place] + turns[place + 1 :]).sizes(turns[place].code)
         counts[place] = dict(zip(game.feedbacks, sizes, strict=True))
-    most = diagnosis.conflicts[:MOST_CONFLICTS]
-    rests = ([turns[place] for place in conflict[:-1]] for conflict in most)
-    fit = tuple(candidates(game, rest).count for rest in rests)
+    conflicts = diagnosis.conflicts[:MOST_CONFLICTS]
+    rests = ([turns[place] for place in conflict[:-1]] for conflict in conflicts)
+    fit = tuple(candidates(game, earlier_turns).count for earlier_turns in rests)
     return Examined(diagnosis, counts, fit)
 
 
@@ -132,8 +132,8 @@ def show_conflict(sheet: Sheet, face: Face, secret: Code | None = None) -> Shown
     """
     if not sheet.is_contradiction:
         return None
-    doubted = contradicted(sheet.game, secret, sheet.turns) if secret else ()
-    examination = examined(sheet.game.name, sheet.turns, doubted)
+    doubtful_rows = contradicted(sheet.game, secret, sheet.turns) if secret else ()
+    examination = examined(sheet.game.name, sheet.turns, doubtful_rows)
     return _shown_conflict(sheet, face, secret, examination)
 
 
@@ -163,10 +163,10 @@ def _shown_conflict(
 def _conflict_words(sheet: Sheet, face: Face, conflict: Proof, count: int) -> Iterator[str]:
     """Say which rows can't all be true, and how the codes that fit the others would score them."""
     yield conflict_words(conflict)
-    *rest, last = conflict
-    if not rest:
+    *places, last = conflict
+    if not places:
         return
-    rows = f"{'row' if len(rest) == 1 else 'rows'} {listed([str(row + 1) for row in rest])}"
+    rows = f"{'row' if len(places) == 1 else 'rows'} {listed([str(row + 1) for row in places])}"
     feedback = face.show(sheet.turns[last].feedback).words
     fit, none = ("fits", "it wouldn’t") if count == 1 else ("fit", "none would")
     codes = counted(count, face.terms.code)
@@ -190,8 +190,8 @@ def _advice(diagnosis: Diagnosis) -> str:
     if rows == 1:
         one_wrong = f"If only one row is wrong, it’s row {diagnosis.corrections[0].turn + 1}."
     else:
-        where = "either row" if rows == 2 else f"any of {rows} rows"
-        one_wrong = f"One mistake, in {where}, would explain it."
+        place_words = "either row" if rows == 2 else f"any of {rows} rows"
+        one_wrong = f"One mistake, in {place_words}, would explain it."
     return " ".join((one_wrong, *otherwise_words(diagnosis)))
 
 

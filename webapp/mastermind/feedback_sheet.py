@@ -99,14 +99,16 @@ class Sheet:
         sheet = self.rewritten(row, was._replace(feedback=feedback))
         if was.feedback == feedback:
             return replace(sheet, earlier=self.earlier)
-        changed = EarlierFeedback(row - 1, was.feedback, len(self.turns))
-        places = sorted((*self.earlier, changed), key=lambda entry: entry.place)
+        earlier_feedback = EarlierFeedback(row - 1, was.feedback, len(self.turns))
+        places = sorted((*self.earlier, earlier_feedback), key=lambda entry: entry.place)
         return replace(sheet, earlier=tuple(places))
 
     def row_at_the_time(self, place: int, rows: int) -> Turn:
         """Return a row with its feedback when a guess had been made on this many rows."""
-        changed = (entry for entry in self.earlier if entry.place == place and entry.rows > rows)
-        first = next(changed, None)
+        corrections = (
+            entry for entry in self.earlier if entry.place == place and entry.rows > rows
+        )
+        first = next(corrections, None)
         turn = self.turns[place]
         return turn._replace(feedback=first.feedback) if first else turn
 

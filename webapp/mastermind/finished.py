@@ -114,10 +114,10 @@ USUAL_SETUP: Final = BreakerSetup()
 
 
 def parse_strategy(form: Mapping[str, str], setup: BreakerSetup = USUAL_SETUP) -> str:
-    offered = [strategy.name for strategy in ALLOWED[setup.rule]]
-    usual = setup.strategy if setup.strategy in offered else offered[0]
+    names = [strategy.name for strategy in ALLOWED[setup.rule]]
+    usual = setup.strategy if setup.strategy in names else names[0]
     name = form.get("strategy", usual)
-    if name not in offered:
+    if name not in names:
         raise FormError("Choose a strategy from the list.")
     return name
 

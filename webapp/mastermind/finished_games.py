@@ -65,16 +65,16 @@ class OverGame:
 
     @property
     def page(self) -> str:
-        own = roles()[self.stored.kind].page
-        return url_for(own if self.room == OWN else f"{self.room}.page", game_id=self.id)
+        own_page = roles()[self.stored.kind].page
+        return url_for(own_page if self.room == OWN else f"{self.room}.page", game_id=self.id)
 
     def attempt(self) -> BreakerSetup:
         """Return the setup of another attempt: the same code, or the same evil setter."""
-        finished = self.finished
+        ending = self.finished
         return BreakerSetup(
-            StoredRole.EVIL if finished.is_evil else StoredRole.BREAKER,
+            StoredRole.EVIL if ending.is_evil else StoredRole.BREAKER,
             keys=self.setup.keys,
-            secret="" if finished.is_evil else finished.game.format_code(finished.secret),
+            secret="" if ending.is_evil else ending.game.format_code(ending.secret),
             strategy=self.setup.strategy,
             practice=True,
             rule=self.setup.rule,
@@ -82,16 +82,16 @@ class OverGame:
         )
 
 
-def over_game(stored: StoredGame, room: str = OWN, known_as: str = "") -> OverGame:
+def over_game(record: StoredGame, room: str = OWN, known_as: str = "") -> OverGame:
     """Return a stored game with what is reviewed of it.
 
     Raises UnfinishedError for one that isn't over, or whose code nobody knows.
     """
-    role = roles()[stored.kind]
-    finished = role.ending(stored)
-    if finished is None or not finished.turns:
+    role = roles()[record.kind]
+    ending = role.ending(record)
+    if ending is None or not ending.turns:
         raise UnfinishedError(role.page)
-    return OverGame(stored, setup_of(stored).as_breaker(), finished, room, known_as or stored.id)
+    return OverGame(record, setup_of(record).as_breaker(), ending, room, known_as or record.id)
 
 
 def find_over(game_id: str) -> OverGame:
@@ -110,8 +110,8 @@ def figures_of(
     name: str, secret: Code, rows: tuple[PastGuess, ...], rule: GuessRule
 ) -> tuple[int, int]:
     game = game_named(name)
-    seen = Review(game, secret, tuple(review_turn(game, *row, rule=rule) for row in rows))
-    return seen.skill, seen.luck
+    review = Review(game, secret, tuple(review_turn(game, *row, rule=rule) for row in rows))
+    return review.skill, review.luck
 
 
 def keep_reviews(app: Flask, store: Store) -> int:
@@ -120,23 +120,23 @@ def keep_reviews(app: Flask, store: Store) -> int:
     One that can't be reviewed isn't tried again. If the server is busy, the rest waits for the next
     turn.
     """
-    done = 0
+    count = 0
     with app.app_context():
-        for stored in find_unreviewed(store, MOST):
+        for record in find_unreviewed(store, MOST):
             try:
-                finished = over_game(stored).finished
+                ending = over_game(record).finished
             except (DocumentError, UnfinishedError):
-                keep_review(store, stored)
+                keep_review(store, record)
             else:
-                arguments = (finished.game.name, finished.secret, finished.judged, finished.rule)
+                arguments = (ending.game.name, ending.secret, ending.judged, ending.rule)
                 try:
-                    keep_review(store, stored, *run_elsewhere(figures_of, *arguments))
+                    keep_review(store, record, *run_elsewhere(figures_of, *arguments))
                 except LostError:
-                    keep_review(store, stored)
+                    keep_review(store, record)
                 except (PendingError, TooMuchError):
                     break
-            done += 1
-    return done
+            count += 1
+    return count
 
 
 Result = TypeVar("Result")
@@ -164,15 +164,15 @@ def in_time(works: Sequence[Callable[[], Result]]) -> tuple[Result, ...]:
     return tuple(results)
 
 
-def review_in_time(finished: Finished) -> Review:
+def review_in_time(ending: Finished) -> Review:
     """Return the review as far as it is done in time: its first rows, or all.
 
     On a small board it is done in one piece: a row takes up to 30 ms, all of them 100 ms.
     """
-    game = finished.game
-    judged = finished.judged
+    game = ending.game
+    past_guesses = ending.judged
     if has_at_most(game.name, SMALL):
-        rows = result_or_none(lambda: _all_reviewed(game.name, judged, finished.rule))
-        return Review(game, finished.secret, rows or ())
-    works = [partial(_reviewed, game.name, *row, finished.rule) for row in judged]
-    return Review(game, finished.secret, in_time(works))
+        rows = result_or_none(lambda: _all_reviewed(game.name, past_guesses, ending.rule))
+        return Review(game, ending.secret, rows or ())
+    works = [partial(_reviewed, game.name, *row, ending.rule) for row in past_guesses]
+    return Review(game, ending.secret, in_time(works))

@@ -101,8 +101,8 @@ def _nudge_words(
     if first.draft or first.candidates == 1:
         return words
     if not turns:
-        every = f"All {first.candidates:,} {face.terms.codes} are possible."
-        return (every, _row_words(face, turns, strategy))
+        possible_words = f"All {first.candidates:,} {face.terms.codes} are possible."
+        return (possible_words, _row_words(face, turns, strategy))
     thread_words = ThreadWords(turns, face.name_of, face.terms)
     look = thread_words.first_look(thread_of(face.game.name, turns))
     return (*words, *(look or (_row_words(face, turns, strategy),)))
@@ -111,8 +111,8 @@ def _nudge_words(
 def _row_words(face: Face, turns: tuple[Turn, ...], strategy: str) -> str:
     """Say how many new colours a good row has, if that is known."""
     choice = advised(face.game, turns, strategy)
-    tried = {value for turn in turns for value in turn.code}
-    new = {value for value in choice.guess if face.values[value].letter} - tried
+    past_values = {value for turn in turns for value in turn.code}
+    new = {value for value in choice.guess if face.values[value].letter} - past_values
     does = f"{'the best' if choice.exact else 'a good'} guess does."
     if not new:
         return f"Use only {face.terms.colour}s that you’ve tried: {does}"
@@ -189,10 +189,10 @@ def why_words(choice: Choice, terms: Terms) -> str:
     """Say what a guess leaves, and why it was chosen; that nothing is better comes last."""
     if choice.split.total == 1:
         return f"It’s the {terms.code}."
-    most = choice.split.largest
-    if most == 1:
+    largest = choice.split.largest
+    if largest == 1:
         return f"Any feedback will tell you the {terms.code}."
-    at_most = f"Whatever the feedback, at most {most:,} {terms.codes} are left."
+    at_most = f"Whatever the feedback, at most {largest:,} {terms.codes} are left."
     return f"{at_most} {reason_words(choice, terms)}"
 
 

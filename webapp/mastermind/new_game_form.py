@@ -115,8 +115,8 @@ def first_count_words(form: Mapping[str, str]) -> str:
 
 
 def _filled(form: Mapping[str, str]) -> dict[str, str]:
-    own = OWN_GAMES.get(form.get("game", ""))
-    usual = {field.name: str(field.usual) for field in own.numbers} if own else {}
+    own_board = OWN_GAMES.get(form.get("game", ""))
+    usual = {field.name: str(field.usual) for field in own_board.numbers} if own_board else {}
     return usual | dict(form.items())
 
 
@@ -160,10 +160,10 @@ def show_empty_board(form: Mapping[str, str], problem: str = "") -> EmptyBoard:
     >>> [show_empty_board({"game": name}).table.title for name in ("mini", "x")]
     ['Mini', 'Classic']
     """
-    filled = _filled(form)
+    fields = _filled(form)
     try:
-        game = parse_game(filled)
-        face = face_of(game, parse_keys(filled, game))
+        game = parse_game(fields)
+        face = face_of(game, parse_keys(fields, game))
     except (RulesError, FormError) as refused:
         face = face_of(game_named(USUAL))
         problem = problem or str(refused)
@@ -176,7 +176,7 @@ def show_empty_board(form: Mapping[str, str], problem: str = "") -> EmptyBoard:
         typed=form.get("typed", "")[:20],
         status=setting_words(face),
         problem=problem,
-        chosen_options=tuple((name, filled[name]) for name in filled if name in OPTIONS),
+        chosen_options=tuple((name, fields[name]) for name in fields if name in OPTIONS),
     )
 
 

@@ -95,34 +95,34 @@ class Role(Playable):
     whose: str = ""
 
     @abstractmethod
-    def how_far(self, stored: StoredGame) -> str:
+    def how_far(self, record: StoredGame) -> str:
         """Say in lists of open games how far one has got."""
 
     @abstractmethod
-    def ending(self, stored: StoredGame) -> Finished | None:
+    def ending(self, record: StoredGame) -> Finished | None:
         """Return what is reviewed of a game: None until it is over, or if nobody knows its code."""
 
-    def codes(self, stored: StoredGame) -> Sequence[Code]:
+    def codes(self, record: StoredGame) -> Sequence[Code]:
         """Return the guesses that lists show."""
-        return [turn.code for turn in parse_sheet(board_named(stored.rules), stored.moves).turns]
+        return [turn.code for turn in parse_sheet(board_named(record.rules), record.moves).turns]
 
-    def own_text(self, stored: StoredGame) -> Mapping[str, str]:
+    def own_text(self, record: StoredGame) -> Mapping[str, str]:
         """Return a game as text, without the code if its player has still to find it."""
-        game = board_named(stored.rules)
-        turns = parse_sheet(game, stored.moves).turns
-        return game_text(game, turns, setup_of(stored).secret if stored.finished else "")
+        game = board_named(record.rules)
+        turns = parse_sheet(game, record.moves).turns
+        return game_text(game, turns, setup_of(record).secret if record.finished else "")
 
-    def facts(self, stored: StoredGame) -> GameFacts:
-        if not stored.finished:
-            return GameFacts(stored.rules)
-        finished = self.ending(stored)
-        return GameFacts(stored.rules, Result(GameEnd.OVER, len(finished.turns) if finished else 0))
+    def facts(self, record: StoredGame) -> GameFacts:
+        if not record.finished:
+            return GameFacts(record.rules)
+        ending = self.ending(record)
+        return GameFacts(record.rules, Result(GameEnd.OVER, len(ending.turns) if ending else 0))
 
-    def text(self, stored: StoredGame) -> Mapping[str, str]:
+    def text(self, record: StoredGame) -> Mapping[str, str]:
         try:
-            return self.own_text(stored)
+            return self.own_text(record)
         except OldBoardError:
-            return export_text(stored)
+            return export_text(record)
 
     def board_title(self, board: str) -> str:
         """Return the title of a board; any other text is returned as it is."""
@@ -133,20 +133,20 @@ class Role(Playable):
         except RulesError:
             return board
 
-    def line(self, stored: StoredGame, *, is_over: bool) -> GameLine:
+    def line(self, record: StoredGame, *, is_over: bool) -> GameLine:
         rows: tuple[Pegs, ...] = ()
-        if is_too_large(stored.rules):
-            pegs = parse_rules(stored.rules).pegs
+        if is_too_large(record.rules):
+            pegs = parse_rules(record.rules).pegs
             state = "This board is too large to continue"
         else:
-            game = board_named(stored.rules)
+            game = board_named(record.rules)
             pegs = game.pegs
-            state = "" if is_over else capitalised(self.how_far(stored))
-            rows = tuple(map(face_of(game).pegs, self.codes(stored)[-MOST:]))
+            state = "" if is_over else capitalised(self.how_far(record))
+            rows = tuple(map(face_of(game).pegs, self.codes(record)[-MOST:]))
         return GameLine(
-            title=self.board_title(stored.rules),
-            role="Daily Mastermind" if stored.day else self.title,
-            state=_ended(stored, self.whose) if is_over else state,
+            title=self.board_title(record.rules),
+            role="Daily Mastermind" if record.day else self.title,
+            state=_ended(record, self.whose) if is_over else state,
             template="mastermind/_rows_picture.html",
             picture={"rows": rows, "pegs": pegs},  # the last rows, as far as they were seen
         )
@@ -165,11 +165,11 @@ class PlayedRole(Role, Generic[Open]):
         """Return the new game of a form."""
 
     @abstractmethod
-    def open(self, stored: StoredGame) -> Open:
+    def open(self, record: StoredGame) -> Open:
         """Return a stored game as the role's. Raises DocumentError."""
 
     @abstractmethod
-    def show(self, opened: Open, problem: Exception | None = None) -> ResponseReturnValue:
+    def show(self, open_game: Open, problem: Exception | None = None) -> ResponseReturnValue:
         """Render a game, with the reason why something was refused."""
 
     def find(self, game_id: str) -> StoredGame:
@@ -221,9 +221,9 @@ class PlayedRole(Role, Generic[Open]):
         return page, 422 if problem else 200
 
     def open_games(self) -> tuple[tuple[str, str], ...]:
-        def show_state(stored: StoredGame) -> tuple[str, str]:
-            title = title_of(board_named(stored.rules))
-            return stored.id, f"{title}, {self.how_far(stored)}"
+        def show_state(record: StoredGame) -> tuple[str, str]:
+            title = title_of(board_named(record.rules))
+            return record.id, f"{title}, {self.how_far(record)}"
 
         return tuple(readable(show_state, find_unfinished(self.name)))
 
@@ -237,7 +237,7 @@ class PlayedRole(Role, Generic[Open]):
         If it is the daily game of a day that the visitor already has, redirect to that one.
         """
         player = player_for_a_new_game()
-        stored = store().of_day(player, self.name, new.day) or store().create(
+        record = store().of_day(player, self.name, new.day) or store().create(
             player,
             self.name,
             new.game.name,
@@ -246,10 +246,10 @@ class PlayedRole(Role, Generic[Open]):
             finished=new.finished,
             day=new.day,
         )
-        return redirect(self.address(stored), 303)
+        return redirect(self.address(record), 303)
 
-    def address(self, stored: StoredGame) -> str:
-        return url_for(self.page, game_id=stored.id)
+    def address(self, record: StoredGame) -> str:
+        return url_for(self.page, game_id=record.id)
 
     def redirect_to_form(self) -> ResponseReturnValue:
         return redirect(url_for(self.begin), 303)
@@ -263,17 +263,17 @@ class PlayedRole(Role, Generic[Open]):
 
     def newest(self, game_id: str) -> Open:
         """Return a game that is to be changed. Raises StaleGameError if its form is out of date."""
-        opened = self.load(game_id)
-        check_version(opened.stored)
-        return opened
+        open_game = self.load(game_id)
+        check_version(open_game.stored)
+        return open_game
 
     def change(self, open_game: Open, **change: Unpack[GameChange]) -> ResponseReturnValue:
         """Store a change, then show the changed game or redirect to it.
 
         ``open_game`` is the changed game with the row before the change.
         """
-        changed = replace(open_game, stored=store().change(open_game.stored, **change))
-        return after_change(self.address(changed.stored), lambda: self.show(changed))
+        next_open_game = replace(open_game, stored=store().change(open_game.stored, **change))
+        return after_change(self.address(next_open_game.stored), lambda: self.show(next_open_game))
 
     def show_old(self, _: OldBoardError) -> ResponseReturnValue:
         return show_old_game(self.find((request.view_args or {})["game_id"]))
@@ -296,25 +296,25 @@ def game_text(game: Game, turns: Sequence[Turn], code: str) -> Mapping[str, str]
     return {"turns": " ".join(map(game.format_turn, turns)), "code": code}
 
 
-def _ended(stored: StoredGame, whose: str) -> str:
-    guesses = counted(stored.guesses, "guess", "guesses")
-    if stored.result == GameEnd.WON.value:
+def _ended(record: StoredGame, whose: str) -> str:
+    guesses = counted(record.guesses, "guess", "guesses")
+    if record.result == GameEnd.WON.value:
         return f"Found in {guesses}"
-    if stored.result == GameEnd.LOST.value:
+    if record.result == GameEnd.LOST.value:
         return f"Not found in {guesses}"
-    return f"{whose}: {guesses}" if stored.guesses and whose else "Finished"
+    return f"{whose}: {guesses}" if record.guesses and whose else "Finished"
 
 
 def title_of_rules(rules: Rules) -> str:
     return f"{rules.pegs} × {rules.colours}"
 
 
-def row_texts(stored: StoredGame) -> Iterator[tuple[str, str]]:
+def row_texts(record: StoredGame) -> Iterator[tuple[str, str]]:
     """Yield each row's code and feedback; an evil setter's feedback wasn't stored and is empty."""
     with refuse_damage("the rows of a game"):
-        moves = json.loads(stored.moves or "{}")
-        setup = parse_setup(stored.start)
-        rules = parse_rules(stored.rules)
+        moves = json.loads(record.moves or "{}")
+        setup = parse_setup(record.start)
+        rules = parse_rules(record.rules)
         for row in moves.get("rows", ()):
             yield row["code"], row["answer"]
         for code in moves.get("guesses", ()):
@@ -323,29 +323,29 @@ def row_texts(stored: StoredGame) -> Iterator[tuple[str, str]]:
             yield code, format_feedback(keys) if keys else ""
 
 
-def export_text(stored: StoredGame) -> Mapping[str, str]:
-    turns = (":".join(filter(None, row)) for row in row_texts(stored))
-    code = parse_setup(stored.start).secret if stored.finished else ""
+def export_text(record: StoredGame) -> Mapping[str, str]:
+    turns = (":".join(filter(None, row)) for row in row_texts(record))
+    code = parse_setup(record.start).secret if record.finished else ""
     return {"turns": " ".join(turns), "code": code}
 
 
-def show_old_game(stored: StoredGame) -> ResponseReturnValue:
+def show_old_game(record: StoredGame) -> ResponseReturnValue:
     """Show the rows; 410 to anybody who tries to play on."""
-    rules = parse_rules(stored.rules)
-    code = export_text(stored)["code"]
+    rules = parse_rules(record.rules)
+    code = export_text(record)["code"]
     with refuse_damage("the rows of a game"):
         rows = [
             (_name_colours(text, rules), key_words(parse_feedback(keys, rules), rules))
             if keys
             else (_name_colours(text, rules), "")
-            for text, keys in row_texts(stored)
+            for text, keys in row_texts(record)
         ]
     page = render_template(
         "mastermind/old_game.html",
         title=title_of_rules(rules),
         codes=rules.code_count,
         most=MOST_CODES,
-        is_over=stored.finished,
+        is_over=record.finished,
         rows=rows,
         code=_name_colours(code, rules) if code else "",
     )

@@ -54,9 +54,9 @@ class Setup:
         return _FORMS[type(self)].write({"role": self.role.value, **chosen})
 
     @classmethod
-    def of(cls, stored: StoredGame) -> Self:
+    def of(cls, record: StoredGame) -> Self:
         """Return the setup of a stored game. Raises DocumentError, also if it is another role's."""
-        return cls._checked(setup_of(stored))
+        return cls._checked(setup_of(record))
 
     @classmethod
     def read(cls, text: str) -> Self:
@@ -214,8 +214,8 @@ def is_too_large(rules: str) -> bool:
     return False
 
 
-def setup_of(stored: StoredGame) -> Setup:
-    return _setup_of(stored.rules, stored.start)
+def setup_of(record: StoredGame) -> Setup:
+    return _setup_of(record.rules, record.start)
 
 
 @lru_cache(maxsize=1024)

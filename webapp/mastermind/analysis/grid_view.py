@@ -69,8 +69,8 @@ class ShownGrid:
     @property
     def crossed(self) -> str:
         """The values that are in no hole as far as the player notes; not all of it is proved."""
-        gone = {OUT, "crossed"}
-        lines = (line for line in self.lines if all(cell.state in gone for cell in line.cells))
+        states = {OUT, "crossed"}
+        lines = (line for line in self.lines if all(cell.state in states for cell in line.cells))
         return "".join(line.value.symbol for line in lines if not line.is_out)
 
 
@@ -89,18 +89,18 @@ def show_grid(
             for hole, number in filled_cells(face, fact):
                 if fact.kind is not FactKind.HOLE or number not in fact.colours:
                     possible[hole].discard(number)
-    noted = parse_notes(face, notes)
+    marks = parse_notes(face, notes)
     holes = range(face.game.pegs)
     lines = []
     for number, value in enumerate(face.values):
-        cells = tuple(_show_cell(face, (hole, number), possible, noted) for hole in holes)
+        cells = tuple(_show_cell(face, (hole, number), possible, marks) for hole in holes)
         lines.append(GridLine(value, f"at least 1 of {value.symbol}", cells))
     return ShownGrid(tuple(lines))
 
 
-def _show_cell(face: Face, cell: Cell, possible: Sequence[set[int]], noted: Notes) -> GridCell:
+def _show_cell(face: Face, cell: Cell, possible: Sequence[set[int]], marks: Notes) -> GridCell:
     hole, number = cell
-    state = noted.get(cell, OPEN)
+    state = marks.get(cell, OPEN)
     if possible and number not in possible[hole]:
         state = OUT
     elif possible and len(possible[hole]) == 1:
@@ -156,8 +156,8 @@ def change_notes(face: Face, text: str, claim: Fact, note: str = "") -> str:
     notes |= dict.fromkeys(cells, note) if note else {}
     signs = {words: sign for sign, words in NOTES.items()}
     return " ".join(
-        f"{hole + 1}{signs[noted]}{face.values[number].symbol}"
-        for (hole, number), noted in sorted(notes.items())
+        f"{hole + 1}{signs[mark]}{face.values[number].symbol}"
+        for (hole, number), mark in sorted(notes.items())
     )
 
 

@@ -132,8 +132,8 @@ def by_query(measure: str) -> str:
 def parse_position(text: str, signs: str = "") -> Sheet:
     parts = [part for part in text.split("/") if part]
     is_own = parts and parts[0] not in PRESETS
-    own = 2 if is_own and len(parts) > 1 and parts[1].isdecimal() else 1
-    return read_position("/".join(parts[:own]), parts[own:], signs)
+    board_parts = 2 if is_own and len(parts) > 1 and parts[1].isdecimal() else 1
+    return read_position("/".join(parts[:board_parts]), parts[board_parts:], signs)
 
 
 def read_position(name: str, rows: Sequence[str], signs: str = "") -> Sheet:

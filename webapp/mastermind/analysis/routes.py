@@ -44,8 +44,8 @@ from webapp.mastermind.setup import board_named, is_too_large, setup_of
 from webapp.storage.games import StoredGame
 
 
-def sheet_of(stored: StoredGame) -> Sheet:
-    return parse_sheet(board_named(stored.rules), stored.moves)
+def sheet_of(record: StoredGame) -> Sheet:
+    return parse_sheet(board_named(record.rules), record.moves)
 
 
 class Analysis(Role):
@@ -57,17 +57,17 @@ class Analysis(Role):
     sentence = "Any position, also from a real board: what’s possible, and the best guesses"
     begin = "analysis.begin"
 
-    def how_far(self, stored: StoredGame) -> str:
-        return counted(len(self.codes(stored)), "row")
+    def how_far(self, record: StoredGame) -> str:
+        return counted(len(self.codes(record)), "row")
 
-    def ending(self, stored: StoredGame) -> Finished | None:
+    def ending(self, record: StoredGame) -> Finished | None:
         """Return rows that leave only one code, as a finished game, or None."""
-        sheet = sheet_of(stored)
+        sheet = sheet_of(record)
         if sheet.only is None:
             return None
         return Finished(
             game=sheet.game,
-            display=setup_of(stored).keys,
+            display=setup_of(record).keys,
             secret=sheet.only,
             turns=sheet.turns[: sheet.found],
             voice=ENTERED,

@@ -105,13 +105,13 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
     turns = place.turns
     written = draft_of(face, entry.text)
     can_write = entry.row > 0 or not (sheet.found or len(turns) >= MOST_ROWS)
-    played = played_rows(face, turns, sheet.counts)
+    turn_rows = played_rows(face, turns, sheet.counts)
     name = format_position(place.game, turns)
     signs = unclear_signs(place.game, turns) or None
     return ShownPosition(
         place=place,
         table=ShownGame(face),
-        rows=tuple(with_open_row(sheet, face, written, entry.row)) if can_write else played,
+        rows=tuple(with_open_row(sheet, face, written, entry.row)) if can_write else turn_rows,
         headline=_headline(sheet),
         status="",
         problem=entry.problem,
@@ -171,26 +171,26 @@ def _show_guesses(page: ShownPosition, place: OpenedPosition, entry: RowEntry) -
     turns = place.turns
     guess = entry.guess
     ranking = result_or_none(lambda: ranking_of(game.name, turns, place.measure))
-    tried = None if guess is None else tried_of(game.name, turns, guess)
-    least = ranking.least if ranking else None
+    trial = None if guess is None else tried_of(game.name, turns, guess)
+    need = ranking.least if ranking else None
     text = "" if guess is None else game.format_code(guess)
     row = f"{entry.row}" if entry.row else ""
     return replace(
         page,
         untrue=one_lie_words(game.name, turns),
-        needed=least_words(least) if ranking and place.sheet.left > 1 else "",
-        status=status_words(place.face, tried),
+        needed=least_words(need) if ranking and place.sheet.left > 1 else "",
+        status=status_words(place.face, trial),
         ranking=show_ranking(place, ranking, guess) if ranking else None,
-        tried=show_tried(place, tried, least) if tried else None,
+        tried=show_tried(place, trial, need) if trial else None,
         asked="" if ranking else place.address(guess=text, row=row, waiting="1"),
     )
 
 
-def status_words(face: Face, tried: TriedGuess | None) -> str:
-    if tried is None:
+def status_words(face: Face, trial: TriedGuess | None) -> str:
+    if trial is None:
         return ""
-    split = tried.weighed.split
-    code = face.code_words(tried.weighed.guess)
+    split = trial.weighed.split
+    code = face.code_words(trial.weighed.guess)
     outcomes, codes = counted(split.outcomes, "outcome"), counted(split.largest, face.terms.code)
     return f"{code}: {outcomes}, at most {codes} left."
 
@@ -282,8 +282,8 @@ def _figures(guess: WeighedGuess, has_needs: bool) -> Iterator[str]:
     yield f"{split.bits:.2f}"
 
 
-def show_tried(place: OpenedPosition, tried: TriedGuess, least: Need | None) -> ShownTrial:
-    guess = tried.weighed.guess
+def show_tried(place: OpenedPosition, trial: TriedGuess, need: Need | None) -> ShownTrial:
+    guess = trial.weighed.guess
     game = place.game
     face = place.face
     turns = place.turns
@@ -292,19 +292,19 @@ def show_tried(place: OpenedPosition, tried: TriedGuess, least: Need | None) -> 
         pegs=face.pegs(guess),
         words=face.code_words(guess),
         text=game.format_code(guess),
-        sentences=guess_words(game, tried, least),
-        piles=show_piles(face, tried.weighed.split),
-        steps=tuple(_steps(face, tried, urls)),
+        sentences=guess_words(game, trial, need),
+        piles=show_piles(face, trial.weighed.split),
+        steps=tuple(_steps(face, trial, urls)),
         urls=urls,
     )
 
 
-def _steps(face: Face, tried: TriedGuess, urls: Sequence[str]) -> Iterator[OutcomeStep]:
-    for number, size in enumerate(tried.weighed.split.sizes):
+def _steps(face: Face, trial: TriedGuess, urls: Sequence[str]) -> Iterator[OutcomeStep]:
+    for number, size in enumerate(trial.weighed.split.sizes):
         if size:
             feedback = face.show(face.game.feedbacks[number])
             codes = counted(size, face.terms.code)
-            need = tried.needs.get(number)
+            need = trial.needs.get(number)
             if number == face.game.won:
                 short = long = "found"
             else:

@@ -81,12 +81,12 @@ class OpenMatch(Opened):
         """The same before the last row, whose reason is being read."""
         return self._known_among(len(self.match.turns) - 1)
 
-    def _known_among(self, most: int) -> tuple[Turn, ...]:
+    def _known_among(self, last_row: int) -> tuple[Turn, ...]:
         hints = self.stored.hints
         guesses = self.match.guesses
         shown_rows = (
             row
-            for row in range(most, 0, -1)
+            for row in range(last_row, 0, -1)
             if highest_tier(hints, key_before(self.match.game, guesses[:row])) >= REASON
         )
         return self.match.turns[: next(shown_rows, 0)] if hints else ()
@@ -108,9 +108,9 @@ def check_allowed(game: Game, setup: BreakerSetup, turns: Sequence[Turn], code: 
         hints = tuple(facts_words(game, unused_hints(code, turns), face.name_of))
         reasons = (f"{row} doesn’t use every hint:", *hints) if hints else ()
     else:
-        checked = nudge(game, turns, code)
-        is_possible = not (checked.contradicts or checked.barred_by)
-        words = nudge_words(checked, row, lambda feedback: face.show(feedback).words, face.terms)
+        row_nudge = nudge(game, turns, code)
+        is_possible = not (row_nudge.contradicts or row_nudge.barred_by)
+        words = nudge_words(row_nudge, row, lambda feedback: face.show(feedback).words, face.terms)
         reasons = () if is_possible else (*words[1:], rule_words(setup.rule, face.terms))
     if reasons:
         raise MatchError(" ".join(reasons))
@@ -140,51 +140,51 @@ _played: Final[LRUCache[tuple[str, str, str], tuple[Turn, ...]]] = LRUCache(4096
 _lock: Final = Lock()
 
 
-def open_match(stored: StoredGame) -> OpenMatch:
+def open_match(record: StoredGame) -> OpenMatch:
     """Return a stored game as a match; one that is finished before its end was given up.
 
     Raises DocumentError for guesses that can't be played.
     """
-    opened = _replay(stored)
-    if stored.finished and opened.match.outcome is Outcome.PLAYING:
-        return replace(opened, match=opened.match.give_up())
-    return opened
+    open_game = _replay(record)
+    if record.finished and open_game.match.outcome is Outcome.PLAYING:
+        return replace(open_game, match=open_game.match.give_up())
+    return open_game
 
 
-def _replay(stored: StoredGame) -> OpenMatch:
-    game = board_named(stored.rules)
-    setup = BreakerSetup.of(stored)
+def _replay(record: StoredGame) -> OpenMatch:
+    game = board_named(record.rules)
+    setup = BreakerSetup.of(record)
     try:
         if setup.role is StoredRole.EVIL:
-            guesses = parse_guesses(game, stored.moves)
-            return OpenMatch(stored, setup, RememberedMatch.of(game, guesses, setup.seed))
+            guesses = parse_guesses(game, record.moves)
+            return OpenMatch(record, setup, RememberedMatch.of(game, guesses, setup.seed))
         match = Match(game, game.parse_code(setup.secret))
         with _lock:
-            turns = _played.get((stored.rules, setup.secret, stored.moves))
+            turns = _played.get((record.rules, setup.secret, record.moves))
         if turns is not None:
-            return OpenMatch(stored, setup, match.resumed(turns))
-        for code in parse_guesses(game, stored.moves):
+            return OpenMatch(record, setup, match.resumed(turns))
+        for code in parse_guesses(game, record.moves):
             match = match.guess(code)
-        opened = OpenMatch(stored, setup, match)
-        keep(opened, stored.moves, match.turns)
-        return opened
+        open_game = OpenMatch(record, setup, match)
+        keep(open_game, record.moves, match.turns)
+        return open_game
     except (CodeError, MatchError) as error:
         raise DocumentError(f"the guesses of a game: {error}") from error
 
 
-def keep(opened: OpenMatch, moves: str, turns: tuple[Turn, ...]) -> None:
+def keep(open_game: OpenMatch, moves: str, turns: tuple[Turn, ...]) -> None:
     """Remember a match's turns, which these moves lead to, for the next request."""
-    if opened.setup.role is not StoredRole.EVIL:
+    if open_game.setup.role is not StoredRole.EVIL:
         with _lock:
-            _played[opened.stored.rules, opened.setup.secret, moves] = turns
+            _played[open_game.stored.rules, open_game.setup.secret, moves] = turns
 
 
 def computer_turns(name: str, setup: BreakerSetup) -> tuple[Turn, ...] | None:
     """Return the computer's rows on a game's code, by its strategy; None while it plays."""
     role = StoredRole.EVIL if setup.role is StoredRole.EVIL else StoredRole.BREAKER
     strategy = parse_strategy({}, setup)
-    played = BreakerSetup(role, secret=setup.secret, strategy=strategy, seed=setup.seed)
-    return result_or_none(lambda: play_beside(name, played))
+    computer_setup = BreakerSetup(role, secret=setup.secret, strategy=strategy, seed=setup.seed)
+    return result_or_none(lambda: play_beside(name, computer_setup))
 
 
 @task(lambda name, _: has_at_most(name, SMALL), 512)

@@ -107,8 +107,8 @@ class Breaker(SentCode, Daily):
             return NewGame(game, setup)
         first = game.parse_code(form["code"])
         check_allowed(game, setup, (), first)
-        finished = game.rows == 1 or game.format_code(first) == setup.secret
-        return NewGame(game, setup, format_guesses(game, [first]), finished)
+        is_over = game.rows == 1 or game.format_code(first) == setup.secret
+        return NewGame(game, setup, format_guesses(game, [first]), is_over)
 
     def form(self) -> Mapping[str, object]:
         return {
@@ -119,55 +119,55 @@ class Breaker(SentCode, Daily):
             "fewest": fewest,
         }
 
-    def open(self, stored: StoredGame) -> OpenMatch:
-        return open_match(stored)
+    def open(self, record: StoredGame) -> OpenMatch:
+        return open_match(record)
 
-    def show(self, opened: OpenMatch, problem: Exception | None = None) -> ResponseReturnValue:
-        return show_match(opened, problem)
+    def show(self, open_game: OpenMatch, problem: Exception | None = None) -> ResponseReturnValue:
+        return show_match(open_game, problem)
 
-    def facts(self, stored: StoredGame) -> GameFacts:
+    def facts(self, record: StoredGame) -> GameFacts:
         """Return what is known of a game. Raises DocumentError.
 
         Practice games don't count, nor do games in which a hint showed the move.
         """
-        finished = self.ending(stored) if stored.finished else None
-        if finished is None:
-            return super().facts(stored)
-        chosen = BreakerSetup.of(stored)
+        ending = self.ending(record) if record.finished else None
+        if ending is None:
+            return super().facts(record)
+        chosen = BreakerSetup.of(record)
         result = Result(
-            GameEnd.WON if finished.is_won else GameEnd.LOST,
-            len(finished.turns),
-            hint_count(stored.hints),
-            counts=chosen.role in COUNTED and not chosen.practice and not shows_move(stored.hints),
+            GameEnd.WON if ending.is_won else GameEnd.LOST,
+            len(ending.turns),
+            hint_count(record.hints),
+            counts=chosen.role in COUNTED and not chosen.practice and not shows_move(record.hints),
         )
-        return GameFacts(stored.rules, result)
+        return GameFacts(record.rules, result)
 
-    def how_far(self, stored: StoredGame) -> str:
-        rows = len(self.codes(stored))
+    def how_far(self, record: StoredGame) -> str:
+        rows = len(self.codes(record))
         return f"{counted(rows, 'row')} played" if rows else "not started"
 
-    def ending(self, stored: StoredGame) -> Finished | None:
+    def ending(self, record: StoredGame) -> Finished | None:
         """Return a finished game in which the player broke a code, or None."""
-        opened = open_match(stored)
-        match = opened.match
+        open_game = open_match(record)
+        match = open_game.match
         if match.outcome is Outcome.PLAYING or match.secret is None:
             return None
         return Finished(
             game=match.game,
-            display=opened.setup.keys,
+            display=open_game.setup.keys,
             secret=match.secret,
             turns=match.turns,
-            hints=stored.hints,
-            is_evil=opened.setup.role is StoredRole.EVIL,
-            rule=opened.setup.rule,
+            hints=record.hints,
+            is_evil=open_game.setup.role is StoredRole.EVIL,
+            rule=open_game.setup.rule,
         )
 
-    def codes(self, stored: StoredGame) -> Sequence[Code]:
-        return parse_guesses(board_named(stored.rules), stored.moves)
+    def codes(self, record: StoredGame) -> Sequence[Code]:
+        return parse_guesses(board_named(record.rules), record.moves)
 
-    def own_text(self, stored: StoredGame) -> Mapping[str, str]:
-        match = open_match(stored).match
-        secret = match.secret if stored.finished else None
+    def own_text(self, record: StoredGame) -> Mapping[str, str]:
+        match = open_match(record).match
+        secret = match.secret if record.finished else None
         code = match.game.format_code(secret) if secret is not None else ""
         return game_text(match.game, match.turns, code)
 
@@ -259,47 +259,47 @@ class PageRequest:
 
 
 def show_match(
-    opened: OpenMatch,
+    open_game: OpenMatch,
     problem: Exception | None = None,
     *,
-    wanted: PageRequest = PageRequest(),
+    page_request: PageRequest = PageRequest(),
     fragment: str = "mastermind/breaker/_game.html",
 ) -> ResponseReturnValue:
-    is_playing = opened.match.outcome is Outcome.PLAYING
-    turns = opened.match.turns
+    is_playing = open_game.match.outcome is Outcome.PLAYING
+    turns = open_game.match.turns
     is_counted = is_counting()
-    rows_there = wanted.rows_there
+    rows_there = page_request.rows_there
     if not (is_playing or is_counted):  # at the end the rows get their counts
         is_counted = True
         rows_there = 0
-    count_codes = partial(show_candidates, opened.match.game, turns, wanted.listing)
+    count_codes = partial(show_candidates, open_game.match.game, turns, page_request.listing)
     # a row that was played is shown at once, whatever is still to be counted
-    may_wait = is_playing and wanted.listing is None
+    may_wait = is_playing and page_request.listing is None
     codes = result_or_none(count_codes) if may_wait else count_codes()
-    draft = _draft(problem) if wanted.draft is None else wanted.draft
-    refused = problem or wanted.claim_problem
+    draft = _draft(problem) if page_request.draft is None else page_request.draft
+    refusal = problem or page_request.claim_problem
     view = show_board(
-        opened.stored,
-        opened.match,
-        opened.setup,
-        counts=counts_of(opened.match.game, turns) if is_counted and codes else None,
+        open_game.stored,
+        open_game.match,
+        open_game.setup,
+        counts=counts_of(open_game.match.game, turns) if is_counted and codes else None,
         draft=draft,
         problem=str(problem or ""),
-        typed=request.form.get("typed", "")[:20] if problem else "",
+        code_text=request.form.get("typed", "")[:20] if problem else "",
     )
     return render(
         "mastermind/breaker/game.html",
         fragment,
-        status_of(refused) if refused else 200,
+        status_of(refusal) if refusal else 200,
         shown=view,
         board=view.table,
         rows_there=rows_there,
-        newest=wanted.newest,
+        newest=page_request.newest,
         uncounted=not is_counted,
         left=codes,
-        candidates_url=url_for(".candidates", game_id=opened.stored.id),
-        **_help(opened, wanted, draft, is_playing=is_playing, is_counted=is_counted),
-        **({} if is_playing else _sent(opened)),
+        candidates_url=url_for(".candidates", game_id=open_game.stored.id),
+        **_help(open_game, page_request, draft, is_playing=is_playing, is_counted=is_counted),
+        **({} if is_playing else _sent(open_game)),
     )
 
 
@@ -310,20 +310,25 @@ def _draft(problem: Exception | None) -> str:
 
 
 def _help(
-    opened: OpenMatch, wanted: PageRequest, draft: str, *, is_playing: bool, is_counted: bool
+    open_game: OpenMatch,
+    page_request: PageRequest,
+    draft: str,
+    *,
+    is_playing: bool,
+    is_counted: bool,
 ) -> Mapping[str, Any]:
     """Return the help beside the board: what was paid for is shown again, and what more costs."""
-    hints = opened.stored.hints
-    match = opened.match
-    setup = opened.setup
-    claim = wanted.claim
-    key = opened.key if hints else 0
+    hints = open_game.stored.hints
+    match = open_game.match
+    setup = open_game.setup
+    claim = page_request.claim
+    key = open_game.key if hints else 0
     paid = highest_tier(hints, key) if hints else 0
-    may_open = wanted.has_grid or request.method == "GET"
+    may_open = page_request.has_grid or request.method == "GET"
     usual = 0 if request.args.get("hint") == "closed" else MOVE
     if "line" in request.args:  # the reason goes on, whatever else was given
         usual = REASON
-    tier = min(usual if wanted.tier is None else wanted.tier, paid)
+    tier = min(usual if page_request.tier is None else page_request.tier, paid)
     hint: ShownAdvice | None = None
     if tier and is_playing:
         hint = show_hint(
@@ -337,44 +342,46 @@ def _help(
         "strategies": ALLOWED[setup.rule],
         "chosen": setup.strategy,
         "claim": claim,
-        "claim_problem": wanted.claim_problem,
+        "claim_problem": page_request.claim_problem,
         "costs": not setup.practice,
         "priced": not (hints and has_hint(hints, key, LIST)),
         "marked_rows": claim.rows if claim else hint.rows if hint else (),
-        "grid": _grid(opened, hint, has_grid=wanted.has_grid) if is_playing and may_open else None,
-        "explained": is_begun and is_first_game(opened.stored),
+        "grid": _grid(open_game, hint, has_grid=page_request.has_grid)
+        if is_playing and may_open
+        else None,
+        "explained": is_begun and is_first_game(open_game.stored),
     }
 
 
-def _grid(opened: OpenMatch, hint: ShownAdvice | None, *, has_grid: bool) -> ShownGrid | None:
+def _grid(open_game: OpenMatch, hint: ShownAdvice | None, *, has_grid: bool) -> ShownGrid | None:
     """Return the grid if it is asked for, or if a page has something to show on it.
 
     While a reason is read, it has what the lines so far show.
     """
     thread = hint.thread if hint else None
     is_read_on = thread is not None and not thread.open
-    turns = opened.turns_known_before if is_read_on else opened.known_turns
-    notes = opened.setup.out
+    turns = open_game.turns_known_before if is_read_on else open_game.known_turns
+    notes = open_game.setup.out
     is_open = has_grid or "grid" in request.args or turns or notes
     facts = thread.known if thread else ()
-    return show_grid(face_of(opened.match.game), turns, notes, facts) if is_open else None
+    return show_grid(face_of(open_game.match.game), turns, notes, facts) if is_open else None
 
 
-def is_first_game(stored: StoredGame) -> bool:
+def is_first_game(record: StoredGame) -> bool:
     """Say whether a game that has begun is its player's only one of this kind."""
-    return count_played(store(), stored.player, GameQuery((KIND,))) == 1
+    return count_played(store(), record.player, GameQuery((KIND,))) == 1
 
 
-def _sent(opened: OpenMatch) -> Mapping[str, Any]:
+def _sent(open_game: OpenMatch) -> Mapping[str, Any]:
     """Return what a finished game leads to, and what is shown beside it."""
-    contest = contest_of_game(store(), opened.stored.id)
-    race = race_of_game(store(), opened.stored.id) if contest else None
+    contest = contest_of_game(store(), open_game.stored.id)
+    race = race_of_game(store(), open_game.stored.id) if contest else None
     return {
         "contest": contest,
         "is_late": race is not None and not race[0].timed(race[1]).is_over,
         "ladder": ladder(),
-        "rematch_of": opened.setup.link,
-        "end": show_day_end(opened.stored) or show_others(opened.stored),
+        "rematch_of": open_game.setup.link,
+        "end": show_day_end(open_game.stored) or show_others(open_game.stored),
     }
 
 

@@ -34,25 +34,27 @@ BREAKER.add_to(blueprint)
 
 @blueprint.post("/<game_id>/guesses")
 def guess(game_id: str) -> ResponseReturnValue:
-    opened = ongoing(game_id)
-    code = opened.match.game.parse_code(submitted_row(request.form))
-    check_allowed(opened.match.game, opened.setup, opened.match.turns, code)
-    match = opened.match.guess(code)
+    open_game = ongoing(game_id)
+    code = open_game.match.game.parse_code(submitted_row(request.form))
+    check_allowed(open_game.match.game, open_game.setup, open_game.match.turns, code)
+    match = open_game.match.guess(code)
     moves = format_guesses(match.game, match.guesses)
-    keep(opened, moves, match.turns)
+    keep(open_game, moves, match.turns)
     is_over = match.outcome is not Outcome.PLAYING
-    stored = store().change(opened.stored, moves=moves, finished=is_over)
-    rows_there = len(opened.match.turns)
-    wanted = PageRequest(draft="", rows_there=rows_there, newest=len(match.turns))
-    return after_match_change(replace(opened, stored=stored, match=match), wanted)
+    record = store().change(open_game.stored, moves=moves, finished=is_over)
+    rows_there = len(open_game.match.turns)
+    page_request = PageRequest(draft="", rows_there=rows_there, newest=len(match.turns))
+    return after_match_change(replace(open_game, stored=record, match=match), page_request)
 
 
 @blueprint.post("/<game_id>/surrender")
 def give_up(game_id: str) -> ResponseReturnValue:
-    opened = ongoing(game_id)
-    stored = store().change(opened.stored, finished=True)
-    wanted = PageRequest(draft="", rows_there=len(opened.match.turns))
-    return after_match_change(replace(opened, stored=stored, match=opened.match.give_up()), wanted)
+    open_game = ongoing(game_id)
+    record = store().change(open_game.stored, finished=True)
+    page_request = PageRequest(draft="", rows_there=len(open_game.match.turns))
+    return after_match_change(
+        replace(open_game, stored=record, match=open_game.match.give_up()), page_request
+    )
 
 
 @blueprint.post("/<game_id>/hints")
@@ -61,98 +63,100 @@ def hint(game_id: str) -> ResponseReturnValue:
 
     The strategy chosen for the move becomes the game's.
     """
-    opened = ongoing(game_id)
+    open_game = ongoing(game_id)
     tier = parse_tier(request.form)
-    match = opened.match
-    setup = replace(opened.setup, strategy=parse_strategy(request.form, opened.setup))
-    hints = add_hint(opened.stored.hints, opened.key, tier)
-    stored = store().change(opened.stored, hints=hints, start=setup.write())
-    wanted = replace(row_on_page(match), tier=tier, has_grid=tier == REASON)
-    lead_if_pending(url_for(".game", game_id=game_id, draft=wanted.draft))
-    return show_match(OpenMatch(stored, setup, match), wanted=wanted)
+    match = open_game.match
+    setup = replace(open_game.setup, strategy=parse_strategy(request.form, open_game.setup))
+    hints = add_hint(open_game.stored.hints, open_game.key, tier)
+    record = store().change(open_game.stored, hints=hints, start=setup.write())
+    page_request = replace(row_on_page(match), tier=tier, has_grid=tier == REASON)
+    lead_if_pending(url_for(".game", game_id=game_id, draft=page_request.draft))
+    return show_match(OpenMatch(record, setup, match), page_request=page_request)
 
 
 @blueprint.post("/<game_id>/questions")
 def ask_claim(game_id: str) -> ResponseReturnValue:
     """Answer a question about the code; except in practice games, log it as a hint."""
-    opened = ongoing(game_id)
+    open_game = ongoing(game_id)
     form = request.form
-    match = opened.match
-    face = face_of(opened.match.game, opened.setup.keys)
-    wanted = replace(row_on_page(match), tier=0)
+    match = open_game.match
+    face = face_of(open_game.match.game, open_game.setup.keys)
+    page_request = replace(row_on_page(match), tier=0)
     try:
         claim = claim_in(form, face)
         if "note" in (*form, form.get("mode")) and isinstance(claim, Fact):
-            return note(opened, change_notes(face, opened.setup.out, claim))
+            return note(open_game, change_notes(face, open_game.setup.out, claim))
         feedback = answer_claim(form, face, match.turns)
     except (CodeError, FormError) as problem:
-        return show_match(opened, wanted=replace(wanted, claim_problem=problem))
-    hints = opened.stored.hints
-    setup = opened.setup
+        return show_match(open_game, page_request=replace(page_request, claim_problem=problem))
+    hints = open_game.stored.hints
+    setup = open_game.setup
     if isinstance(claim, Fact) and feedback.look:
         setup = replace(
             setup, out=note_answer(face, setup.out, claim, is_so=feedback.look == "yes")
         )
     if feedback.is_known and not setup.practice:
-        key = position_key(f"{opened.key} {claim}")
+        key = position_key(f"{open_game.key} {claim}")
         hints = add_hint(hints, key, MOVE if feedback.example else QUESTION)
-    if (hints, setup) != (opened.stored.hints, opened.setup):
-        stored = store().change(opened.stored, hints=hints, start=setup.write())
-        lead_if_pending(BREAKER.address(stored))
-        opened = replace(opened, stored=stored, setup=setup)
-    return show_match(opened, wanted=replace(wanted, claim=feedback, has_grid=True))
+    if (hints, setup) != (open_game.stored.hints, open_game.setup):
+        record = store().change(open_game.stored, hints=hints, start=setup.write())
+        lead_if_pending(BREAKER.address(record))
+        open_game = replace(open_game, stored=record, setup=setup)
+    return show_match(open_game, page_request=replace(page_request, claim=feedback, has_grid=True))
 
 
-def note(opened: OpenMatch, notes: str) -> ResponseReturnValue:
+def note(open_game: OpenMatch, notes: str) -> ResponseReturnValue:
     """Keep the player's notes in the grid; a hint that is open stays so."""
-    setup = replace(opened.setup, out=notes)
+    setup = replace(open_game.setup, out=notes)
     tier = parse_tier(request.form) if request.form.get("tier") else 0
-    wanted = replace(row_on_page(opened.match), tier=tier, has_grid=True)
-    stored = store().change(opened.stored, start=setup.write())
-    return after_match_change(replace(opened, stored=stored, setup=setup), wanted)
+    page_request = replace(row_on_page(open_game.match), tier=tier, has_grid=True)
+    record = store().change(open_game.stored, start=setup.write())
+    return after_match_change(replace(open_game, stored=record, setup=setup), page_request)
 
 
 @blueprint.post("/<game_id>/candidates")
 def price_candidates(game_id: str) -> ResponseReturnValue:
-    opened = ongoing(game_id)
-    wanted = replace(row_on_page(opened.match), listing={})
-    hints = add_hint(opened.stored.hints, opened.key, LIST)
-    changed = replace(opened, stored=store().change(opened.stored, hints=hints))
+    open_game = ongoing(game_id)
+    page_request = replace(row_on_page(open_game.match), listing={})
+    hints = add_hint(open_game.stored.hints, open_game.key, LIST)
+    next_open_game = replace(open_game, stored=store().change(open_game.stored, hints=hints))
     return after_change(
-        url_for(".candidates", game_id=game_id, draft=wanted.draft),
-        lambda: show_match(changed, wanted=wanted),
+        url_for(".candidates", game_id=game_id, draft=page_request.draft),
+        lambda: show_match(next_open_game, page_request=page_request),
     )
 
 
 @blueprint.get("/<game_id>/candidates")
 def candidates(game_id: str) -> ResponseReturnValue:
-    opened = BREAKER.load(game_id)
-    if not has_hint(opened.stored.hints, opened.key, LIST):
+    open_game = BREAKER.load(game_id)
+    if not has_hint(open_game.stored.hints, open_game.key, LIST):
         return redirect(url_for(".game", game_id=game_id), 303)
-    wanted = PageRequest(draft=request.args.get("draft", ""), listing=request.args)
-    return show_match(opened, wanted=wanted, fragment="mastermind/_candidates.html")
+    page_request = PageRequest(draft=request.args.get("draft", ""), listing=request.args)
+    return show_match(open_game, page_request=page_request, fragment="mastermind/_candidates.html")
 
 
 @blueprint.post("/<game_id>/undo")
 def undo(game_id: str) -> ResponseReturnValue:
-    opened = ongoing(game_id)
-    if not opened.setup.practice:
+    open_game = ongoing(game_id)
+    if not open_game.setup.practice:
         raise MatchError("You can undo guesses only in practice games.")
-    if not opened.match.turns:
+    if not open_game.match.turns:
         raise MatchError("There is no guess to undo.")
-    *earlier, last = opened.match.guesses
-    game = opened.match.game
-    store().change(opened.stored, moves=format_guesses(game, earlier))
+    *earlier, last = open_game.match.guesses
+    game = open_game.match.game
+    store().change(open_game.stored, moves=format_guesses(game, earlier))
     draft = "".join(game.format_code(last).split())
-    wanted = PageRequest(draft=draft, rows_there=len(earlier), has_grid=True)
+    page_request = PageRequest(draft=draft, rows_there=len(earlier), has_grid=True)
     return after_change(
         url_for(".game", game_id=game_id, draft=draft),
-        lambda: show_match(BREAKER.load(game_id), wanted=wanted),
+        lambda: show_match(BREAKER.load(game_id), page_request=page_request),
     )
 
 
-def after_match_change(opened: OpenMatch, wanted: PageRequest) -> ResponseReturnValue:
-    return after_change(BREAKER.address(opened.stored), lambda: show_match(opened, wanted=wanted))
+def after_match_change(open_game: OpenMatch, page_request: PageRequest) -> ResponseReturnValue:
+    return after_change(
+        BREAKER.address(open_game.stored), lambda: show_match(open_game, page_request=page_request)
+    )
 
 
 def row_on_page(match: AnyMatch) -> PageRequest:
@@ -166,7 +170,7 @@ def ongoing(game_id: str) -> OpenMatch:
     Raises MatchError if it is over, whatever version was sent (the page of a finished game sends
     none), and StaleGameError if the form wasn't made from the newest version.
     """
-    opened = BREAKER.load(game_id)
-    check_playing(opened.match)
-    check_version(opened.stored)
-    return opened
+    open_game = BREAKER.load(game_id)
+    check_playing(open_game.match)
+    check_version(open_game.stored)
+    return open_game

@@ -125,98 +125,98 @@ class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
     sorted_by = "by guesses, then hints, then time"
     units = "rows"
 
-    def share_card(self, stored: StoredGame) -> Card:
-        return broken_card(stored)
+    def share_card(self, record: StoredGame) -> Card:
+        return broken_card(record)
 
-    def share_line(self, stored: StoredGame) -> str:
+    def share_line(self, record: StoredGame) -> str:
         """Return the game, the guesses it took, and how many the computer needs, once known."""
-        opened = open_match(stored)
-        match = opened.match
+        open_game = open_match(record)
+        match = open_game.match
         figure = str(len(match.turns)) if match.outcome is Outcome.WON else f"×/{match.game.rows}"
-        turns = computer_turns(match.game.name, opened.setup)
+        turns = computer_turns(match.game.name, open_game.setup)
         computer = f", computer {len(turns)}" if turns else ""
         daily = daily_of(self.name)
         title = f"Mastermind, {title_of(match.game)}"
-        title = daily.day_number(stored.day) if daily and stored.day else title
+        title = daily.day_number(record.day) if daily and record.day else title
         return f"{title} · {figure}{computer}"
 
-    def share_text(self, stored: StoredGame, link: str) -> str:
-        finished = over_game(stored).finished
-        title = f"Mastermind, {title_of(finished.game)}"
+    def share_text(self, record: StoredGame, link: str) -> str:
+        ending = over_game(record).finished
+        title = f"Mastermind, {title_of(ending.game)}"
         return share_text(
-            f"Daily {title}, {day_words(stored.day)}" if stored.day else title,
-            [finished.face.plain_feedback(turn.feedback) for turn in finished.turns],
-            is_won=finished.is_won,
-            hints=hint_count(stored.hints),
+            f"Daily {title}, {day_words(record.day)}" if record.day else title,
+            [ending.face.plain_feedback(turn.feedback) for turn in ending.turns],
+            is_won=ending.is_won,
+            hints=hint_count(record.hints),
             link=link,
         )
 
-    def show_ending(self, stored: StoredGame, step: int | None) -> ShownEnding:
+    def show_ending(self, record: StoredGame, step: int | None) -> ShownEnding:
         """Return a game after a row; without a ``step``, only its feedback."""
-        opened = open_match(stored)
-        match = opened.match
-        game = opened.match.game
-        face = face_of(game, opened.setup.keys)
+        open_game = open_match(record)
+        match = open_game.match
+        game = open_game.match.game
+        face = face_of(game, open_game.setup.keys)
         last = len(match.turns)
         count = counted(len(match.turns), "guess", "guesses")
         is_won = match.outcome is Outcome.WON
         rows = played_rows(face, match.turns, counts_of(game, match.turns))
-        practice = ", in practice" if opened.setup.practice else ""
-        more = {
-            "table": ShownGame(face, stored.id, stored.version),
+        practice = ", in practice" if open_game.setup.practice else ""
+        details = {
+            "table": ShownGame(face, record.id, record.version),
             "rows": tuple(map(_covered, rows)) if step is None else rows[:step],
             "secret": face.pegs(match.secret or ()) if step == last else (),
             "secret_words": face.code_words(match.secret or ()) if step == last else "",
             "goal": face.goal,
             "is_won": is_won,
         }
-        day = f"Daily Mastermind of {day_words(stored.day)}. " if stored.day else ""
+        day = f"Daily Mastermind of {day_words(record.day)}. " if record.day else ""
         return ShownEnding(
             title=title_of(game),
             result=f"found in {count}" if is_won else f"not found in {count}",
-            about=f"{day}{price_words(stored.hints).rstrip('.')}{practice}",
+            about=f"{day}{price_words(record.hints).rstrip('.')}{practice}",
             step=last if step is None else step,
             last=last,
             is_open=step is not None,
-            more=more,
+            more=details,
         )
 
-    def last_step(self, stored: StoredGame) -> int:
-        return len(open_match(stored).match.turns)
+    def last_step(self, record: StoredGame) -> int:
+        return len(open_match(record).match.turns)
 
-    def start_part(self, stored: StoredGame) -> str:
+    def start_part(self, record: StoredGame) -> str:
         """Return text that the setups of games with the same code contain."""
-        setup = BreakerSetup.of(stored)
+        setup = BreakerSetup.of(record)
         if setup.role is StoredRole.EVIL:
             return f'"role":{json.dumps(setup.role.value)}'
         return f'"secret":{json.dumps(setup.secret)}'
 
-    def is_same(self, stored: StoredGame, other: StoredGame) -> bool:
+    def is_same(self, record: StoredGame, second_record: StoredGame) -> bool:
         """Say whether two games had the same code, or the same evil setter.
 
         Today's daily game equals only itself: otherwise, breaking a code of your own could tell
         you for free whether it is today's.
         """
-        if _is_todays(stored):
-            return other.day == stored.day
-        first_setup = BreakerSetup.of(stored)
-        second_setup = BreakerSetup.of(other)
+        if _is_todays(record):
+            return second_record.day == record.day
+        first_setup = BreakerSetup.of(record)
+        second_setup = BreakerSetup.of(second_record)
         if StoredRole.EVIL in (first_setup.role, second_setup.role):
             return (first_setup.role, first_setup.seed) == (second_setup.role, second_setup.seed)
         return first_setup.secret == second_setup.secret
 
-    def is_held_back(self, stored: StoredGame) -> bool:
+    def is_held_back(self, record: StoredGame) -> bool:
         """Say whether others may still be looking for the code: it was sent, or is today's."""
-        is_sent = setup_of(stored).role is StoredRole.GUEST or contest_of_game(store(), stored.id)
-        return bool(is_sent) or _is_todays(stored)
+        is_sent = setup_of(record).role is StoredRole.GUEST or contest_of_game(store(), record.id)
+        return bool(is_sent) or _is_todays(record)
 
-    def begin_same(self, stored: StoredGame, *, is_seen: bool) -> ResponseReturnValue:
+    def begin_same(self, record: StoredGame, *, is_seen: bool) -> ResponseReturnValue:
         """Begin the visitor's own game with the same code, for practice if they have seen it.
 
         With today's code it is the daily game, so that nobody learns the code from another one.
         """
-        opened = open_match(stored)
-        setup = opened.setup
+        open_game = open_match(record)
+        setup = open_game.setup
         again = BreakerSetup(
             StoredRole.EVIL if setup.role is StoredRole.EVIL else StoredRole.BREAKER,
             keys=setup.keys,
@@ -225,8 +225,8 @@ class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
             rule=setup.rule,
             seed=setup.seed,
         )
-        day = stored.day if _is_todays(stored) and not is_seen else ""
-        return self.begin_game(NewGame(opened.match.game, again, day=day))
+        day = record.day if _is_todays(record) and not is_seen else ""
+        return self.begin_game(NewGame(open_game.match.game, again, day=day))
 
     def contest_title(self, contest: Contest) -> str:
         return self.board_title(contest.rules)
@@ -243,13 +243,15 @@ class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
     def result_order(self, entry: ContestEntry) -> tuple[float, ...]:
         return (not entry.is_won, entry.guesses, entry.hints_used, entry.took)
 
-    def as_sent(self, stored: StoredGame) -> StoredGame | None:
-        opened = open_match(stored)
-        if not (stored.finished and opened.can_be_sent):
+    def as_sent(self, record: StoredGame) -> StoredGame | None:
+        open_game = open_match(record)
+        if not (record.finished and open_game.can_be_sent):
             return None
-        own = opened.setup
-        setup = BreakerSetup(role=StoredRole.GUEST, keys=own.keys, secret=own.secret, rule=own.rule)
-        return replace(stored, start=setup.write())
+        own_setup = open_game.setup
+        setup = BreakerSetup(
+            role=StoredRole.GUEST, keys=own_setup.keys, secret=own_setup.secret, rule=own_setup.rule
+        )
+        return replace(record, start=setup.write())
 
     def contest_about(self, contest: Contest) -> str:
         game = board_named(contest.rules)
@@ -276,9 +278,9 @@ class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
         count = counted(entry.guesses, "guess", "guesses")
         return count if entry.is_won else f"not found in {count}"
 
-    def progress(self, stored: StoredGame) -> tuple[int, int]:
-        game = board_named(stored.rules)
-        return len(parse_guesses(game, stored.moves)), game.rows
+    def progress(self, record: StoredGame) -> tuple[int, int]:
+        game = board_named(record.rules)
+        return len(parse_guesses(game, record.moves)), game.rows
 
     def new_contest(self, player: str) -> tuple[str, str]:
         game = board_named(USUAL)
@@ -297,5 +299,5 @@ def _covered(row: BoardRow) -> BoardRow:
     return replace(row, state="covered", pegs=pegs, words=words, left=None, draft="")
 
 
-def _is_todays(stored: StoredGame) -> bool:
-    return stored.day == today().isoformat()
+def _is_todays(record: StoredGame) -> bool:
+    return record.day == today().isoformat()

@@ -68,41 +68,41 @@ class BreakerBoard(ShownBoard):
 
 
 def show_board(
-    stored: StoredGame,
+    record: StoredGame,
     match: AnyMatch,
     setup: BreakerSetup,
     *,
     counts: Sequence[int] | None,
     draft: str = "",
     problem: str = "",
-    typed: str = "",
+    code_text: str = "",
 ) -> BreakerBoard:
     """Return the board; ``counts`` are the possible codes after each row, None to show none."""
     game = match.game
     face = face_of(match.game, setup.keys)
-    table = ShownGame(face, stored.id, stored.version)
+    table = ShownGame(face, record.id, record.version)
     rule = face.goal.partition(". ")[2] or face.goal
     built = draft_of(face, draft)
     is_over = match.outcome is not Outcome.PLAYING
-    played = played_rows(face, match.turns, counts or (None,) * len(match.turns))
-    spare = game.rows - len(played) - (0 if is_over else 1)
-    more = f"{counted(spare, 'more guess', 'more guesses')} after this"
+    turn_rows = played_rows(face, match.turns, counts or (None,) * len(match.turns))
+    spare = game.rows - len(turn_rows) - (0 if is_over else 1)
+    rest_words = f"{counted(spare, 'more guess', 'more guesses')} after this"
     return BreakerBoard(
         table=table,
-        rows=played if is_over else (*played, open_row(face, len(played) + 1, built.text)),
+        rows=turn_rows if is_over else (*turn_rows, open_row(face, len(turn_rows) + 1, built.text)),
         goal=NO_CODE.format(rule, face.terms.code) if setup.role is StoredRole.EVIL else face.goal,
         spare=spare,
-        spare_words=more if spare else "This is the last guess",
+        spare_words=rest_words if spare else "This is the last guess",
         again=_again(game, setup),
         draft=built,
-        status=_status(match, played, face.terms.code),
+        status=_status(match, turn_rows, face.terms.code),
         problem=problem,
-        typed=typed,
-        result=_result(match, face, setup, stored.hints) if is_over else None,
+        typed=code_text,
+        result=_result(match, face, setup, record.hints) if is_over else None,
         is_won=match.outcome is Outcome.WON,
-        hints_used=hints_words(stored.hints),
-        note=" ".join(_notes(face, setup, stored.day, is_over=is_over)),
-        day=stored.day,
+        hints_used=hints_words(record.hints),
+        note=" ".join(_notes(face, setup, record.day, is_over=is_over)),
+        day=record.day,
         can_undo=setup.practice and bool(match.turns) and not is_over,
         analysis=address_of(match.game, match.turns) if setup.practice and not is_over else "",
     )
@@ -136,15 +136,15 @@ def _notes(face: Face, setup: BreakerSetup, day: str, *, is_over: bool) -> Itera
         yield rule_words(setup.rule, face.terms)
 
 
-def _status(match: AnyMatch, played: Sequence[BoardRow], code: str) -> str:
-    if not played:
+def _status(match: AnyMatch, turn_rows: Sequence[BoardRow], code: str) -> str:
+    if not turn_rows:
         return f"{match.game.secret_count:,} possible {code}s. Build your first row."
-    feedback = played[-1].feedback
-    row = f"Row {len(played)}: {feedback.words if feedback else ''}."
+    feedback = turn_rows[-1].feedback
+    row = f"Row {len(turn_rows)}: {feedback.words if feedback else ''}."
     if match.outcome is not Outcome.PLAYING:
         return row
     guesses = counted(match.guesses_left, "guess", "guesses")
-    count = played[-1].left
+    count = turn_rows[-1].left
     codes = "" if count is None else f" {counted(count, f'possible {code}')}."
     return f"{row}{codes} {guesses} left."
 
@@ -229,15 +229,17 @@ class ShownOthers(NamedTuple):
     own: str
 
 
-def show_others(stored: StoredGame) -> ShownOthers | None:
-    played = results_of(store(), stored.player, stored.kind)
-    own = next((game for game in played if game.id == stored.id), None)
-    alike = [game for game in played if game.counts and own and game.rules == own.rules]
-    if own is None or len(alike) < 2:
+def show_others(record: StoredGame) -> ShownOthers | None:
+    results = results_of(store(), record.player, record.kind)
+    own_result = next((game for game in results if game.id == record.id), None)
+    alike = [
+        game for game in results if game.counts and own_result and game.rules == own_result.rules
+    ]
+    if own_result is None or len(alike) < 2:
         return None
-    title = title_of(game_named(own.rules))
-    is_won = own.result == GameEnd.WON.value
-    figure = counted(own.guesses, "guess", "guesses") if is_won else LOST
+    title = title_of(game_named(own_result.rules))
+    is_won = own_result.result == GameEnd.WON.value
+    figure = counted(own_result.guesses, "guess", "guesses") if is_won else LOST
     caption = f"Your {len(alike):,} games of {title}"
-    words = f"this one: {figure}" if own.counts else "this one isn’t counted"
-    return ShownOthers(guess_bars(alike, LOST, own), caption, words)
+    words = f"this one: {figure}" if own_result.counts else "this one isn’t counted"
+    return ShownOthers(guess_bars(alike, LOST, own_result), caption, words)

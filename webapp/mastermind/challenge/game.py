@@ -82,18 +82,18 @@ class Challenge(Opened):
         return self.match.turns if self.match else ()
 
 
-def open_challenge(stored: StoredGame) -> Challenge:
-    game = board_named(stored.rules)
-    setup = ChallengeSetup.of(stored)
-    linked = parse_link(stored.moves)
-    guest = store().load_any(linked, BREAKER) if linked else None
-    challenge = Challenge(stored=stored, game=game, setup=setup)
+def open_challenge(record: StoredGame) -> Challenge:
+    game = board_named(record.rules)
+    setup = ChallengeSetup.of(record)
+    guest_id = parse_link(record.moves)
+    guest = store().load_any(guest_id, BREAKER) if guest_id else None
+    challenge = Challenge(stored=record, game=game, setup=setup)
     if guest is None:
         return challenge
     guesses = parse_guesses(game, guest.moves)
     with refuse_damage("the code of a challenge"):
         match = Match(game, game.parse_code(setup.secret), guesses, is_given_up=guest.finished)
-    again = parse_rematch(stored.moves)
+    again = parse_rematch(record.moves)
     rematch = store().load_any(again, KIND) if again else None
     challenge = replace(challenge, match=match, hints=guest.hints, rematch=rematch)
     return replace(challenge, guest=guest.player, guest_name=BreakerSetup.of(guest).name)

@@ -69,32 +69,34 @@ class FriendsCode(PlayedRole[Challenge]):
     def find(self, game_id: str) -> StoredGame:
         return find_anybodys(game_id, self.name)
 
-    def open(self, stored: StoredGame) -> Challenge:
-        return open_challenge(stored)
+    def open(self, record: StoredGame) -> Challenge:
+        return open_challenge(record)
 
-    def show(self, opened: Challenge, problem: Exception | None = None) -> ResponseReturnValue:
+    def show(self, open_game: Challenge, problem: Exception | None = None) -> ResponseReturnValue:
         words = str(problem or "")
         status = status_of(problem) if problem else 200
-        if is_mine(opened):
-            view = show_setter(opened, request.values, words)
+        if is_mine(open_game):
+            view = show_setter(open_game, request.values, words)
             return render(
                 "mastermind/challenge/setter.html",
                 "mastermind/challenge/_setter.html",
                 status,
                 shown=view,
             )
-        if is_guest(opened):
-            return redirect(url_for("breaker.game", game_id=parse_link(opened.stored.moves)), 303)
+        if is_guest(open_game):
+            return redirect(
+                url_for("breaker.game", game_id=parse_link(open_game.stored.moves)), 303
+            )
         return render_template(
             "mastermind/challenge/guest.html",
-            shown=show_guest(opened, words, is_invited=may_break(opened)),
+            shown=show_guest(open_game, words, is_invited=may_break(open_game)),
         ), status
 
-    def how_far(self, stored: StoredGame) -> str:
-        return STAGES[open_challenge(stored).stage]
+    def how_far(self, record: StoredGame) -> str:
+        return STAGES[open_challenge(record).stage]
 
-    def ending(self, stored: StoredGame) -> Finished | None:
-        challenge = open_challenge(stored)
+    def ending(self, record: StoredGame) -> Finished | None:
+        challenge = open_challenge(record)
         if challenge.stage is not ChallengeStage.OVER or challenge.match is None:
             return None
         match = challenge.match
@@ -107,11 +109,11 @@ class FriendsCode(PlayedRole[Challenge]):
             voice=THE_BREAKER,
         )
 
-    def codes(self, stored: StoredGame) -> Sequence[Code]:
+    def codes(self, record: StoredGame) -> Sequence[Code]:
         return ()
 
-    def own_text(self, stored: StoredGame) -> Mapping[str, str]:
-        return {"turns": "", "code": setup_of(stored).secret}
+    def own_text(self, record: StoredGame) -> Mapping[str, str]:
+        return {"turns": "", "code": setup_of(record).secret}
 
 
 def is_mine(challenge: Challenge) -> bool:
@@ -235,13 +237,13 @@ def _with_rematch(challenge: Challenge) -> Challenge:
         scored=breaker,
         conceded=setter,
     )
-    linked = parse_link(challenge.stored.moves)
+    guest_id = parse_link(challenge.stored.moves)
     next_game = store().create_linked(
         challenge.stored,
         challenge.guest,
         KIND,
         setup.write(),
-        link_to=lambda rematch: format_link(linked, rematch),
+        link_to=lambda rematch: format_link(guest_id, rematch),
     )
     return replace(challenge, rematch=next_game)
 

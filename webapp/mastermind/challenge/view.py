@@ -144,9 +144,9 @@ def show_rematch(challenge: Challenge, *, is_setter: bool = True) -> ShownRematc
     )
 
 
-def _score(own: int, rival: int, name: str) -> str:
+def _score(own_points: int, rival: int, name: str) -> str:
     rival_name = name or OTHER.lower()
-    return f"Match: you {own}, {rival_name} {rival}." if own or rival else ""
+    return f"Match: you {own_points}, {rival_name} {rival}." if own_points or rival else ""
 
 
 def _status(challenge: Challenge, counts: tuple[int, ...]) -> str:
@@ -155,9 +155,9 @@ def _status(challenge: Challenge, counts: tuple[int, ...]) -> str:
         case ChallengeStage.SETTING:
             return setting_words(challenge.face)
         case ChallengeStage.WAITING:
-            who = f"{challenge.setup.rival} hasn’t" if challenge.setup.rival else "Nobody has"
-            who = f"{OTHER} hasn’t" if challenge.setup.link and not challenge.setup.rival else who
-            return f"{who} started yet. Rows appear here as they’re played."
+            rival = challenge.setup.rival or (challenge.setup.link and OTHER)
+            subject = f"{rival} hasn’t" if rival else "Nobody has"
+            return f"{subject} started yet. Rows appear here as they’re played."
         case ChallengeStage.WITHDRAWN:
             return f"You withdrew this {code}, so the link no longer leads to a game."
         case ChallengeStage.PLAYING:

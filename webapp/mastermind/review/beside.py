@@ -65,51 +65,51 @@ def show_beside(over: OverGame) -> ShownBeside | None:
     )
 
 
-def show_strategies(finished: Finished, names: Sequence[str]) -> ShownBeside:
+def show_strategies(ending: Finished, names: Sequence[str]) -> ShownBeside:
     """Return the games of two strategies on one code."""
-    secret = finished.game.format_code(finished.secret)
+    secret = ending.game.format_code(ending.secret)
     setups = [BreakerSetup(secret=secret, strategy=name) for name in names]
-    games = [replace(finished, turns=play_beside(finished.game.name, setup)) for setup in setups]
+    games = [replace(ending, turns=play_beside(ending.game.name, setup)) for setup in setups]
     first_rows, second_rows = map(_show_rows, games)
-    who, opponent = (STRATEGY_WORDS[name].of(finished.face.terms).title for name in names)
+    subject, opponent = (STRATEGY_WORDS[name].of(ending.face.terms).title for name in names)
     needed = [counted(len(game.turns), "guess", "guesses") for game in games]
     return ShownBeside(
-        who=who,
+        who=subject,
         opponent=opponent,
-        sentence=f"{who} needs {needed[0]}, {opponent} {needed[1]}.",
+        sentence=f"{subject} needs {needed[0]}, {opponent} {needed[1]}.",
         rows=tuple(zip_longest(first_rows, second_rows)),
     )
 
 
 def _sentence(over: OverGame, computer: Finished) -> str:
     """Say who needed fewer guesses; who had help or could undo hasn't beaten anybody."""
-    own = over.finished
-    who = "You" if over.room == OWN else "The player"
-    if not own.is_won:
+    own_game = over.finished
+    subject = "You" if over.room == OWN else "The player"
+    if not own_game.is_won:
         result = f"found it in {len(computer.turns)}"
         return f"The computer {result if computer.is_won else 'didn’t find it either'}."
-    needed = f"{who} needed {len(own.turns)}"
+    needed = f"{subject} needed {len(own_game.turns)}"
     if not computer.is_won:
         return f"{needed}, and the computer didn’t find it."
-    ahead = len(computer.turns) - len(own.turns)
-    verdict = f"{who.lower()} beat it" if ahead > 0 else "it was faster" if ahead else "a draw"
-    is_fair = not (over.setup.practice or shows_move(own.hints or ""))
+    ahead = len(computer.turns) - len(own_game.turns)
+    verdict = f"{subject.lower()} beat it" if ahead > 0 else "it was faster" if ahead else "a draw"
+    is_fair = not (over.setup.practice or shows_move(own_game.hints or ""))
     return f"{needed}, the computer {len(computer.turns)}{f': {verdict}' if is_fair else ''}."
 
 
-def _code_words(own: Finished, computer: Finished) -> str:
+def _code_words(own_game: Finished, computer: Finished) -> str:
     """Say that an evil setter ended with another code against the computer, if it did."""
     *_, last = computer.turns
-    if not computer.is_won or last.code == own.secret:
+    if not computer.is_won or last.code == own_game.secret:
         return ""
-    ending = f"another {own.face.terms.code}, {own.face.code_words(last.code)}"
+    ending = f"another {own_game.face.terms.code}, {own_game.face.code_words(last.code)}"
     return f" Against it, the evil setter ended with {ending}."
 
 
-def _show_rows(finished: Finished) -> tuple[GameRow, ...]:
-    counts = counts_of(finished.game, finished.turns)
-    after = (*counts[:-1], 0) if finished.is_won else counts
-    codes = finished.game.secret_count
+def _show_rows(ending: Finished) -> tuple[GameRow, ...]:
+    counts = counts_of(ending.game, ending.turns)
+    after = (*counts[:-1], 0) if ending.is_won else counts
+    codes = ending.game.secret_count
     widths = [FUNNEL * count_share(count, codes) / 100 for count in (codes, *after)]
-    rows = played_rows(finished.face, finished.turns, counts)
+    rows = played_rows(ending.face, ending.turns, counts)
     return tuple(map(GameRow, rows, widths, widths[1:]))

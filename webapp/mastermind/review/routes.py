@@ -33,10 +33,10 @@ def not_yet(problem: UnfinishedError) -> ResponseReturnValue:
     return render_template("mastermind/review/unfinished.html", back=back), 404
 
 
-def parse_row(finished: Finished) -> int:
+def parse_row(ending: Finished) -> int:
     """Return the row that the form names, counted from 1. Raises FormError if there is none."""
     row = parse_step(request.form.get("row"), 99)
-    rows = finished.last_start
+    rows = ending.last_start
     if not 1 <= row <= rows:
         raise FormError(f"Choose a row from 1 to {rows}.")
     return row
@@ -117,10 +117,10 @@ def add_reviews(room: Blueprint, page: str, find: Callable[[str], OverGame]) -> 
     @room.post("/<game_id>/attempts")
     def attempt(game_id: str) -> ResponseReturnValue:
         over = find(game_id)
-        finished = over.finished
-        codes = [turn.code for turn in finished.turns[: parse_row(finished) - 1]]
-        moves = format_guesses(finished.game, codes)
-        return BREAKER.begin_game(NewGame(finished.game, over.attempt(), moves))
+        ending = over.finished
+        codes = [turn.code for turn in ending.turns[: parse_row(ending) - 1]]
+        moves = format_guesses(ending.game, codes)
+        return BREAKER.begin_game(NewGame(ending.game, over.attempt(), moves))
 
     @room.errorhandler(FormError)
     def refuse(problem: Exception) -> ResponseReturnValue:
@@ -135,10 +135,10 @@ def play_otherwise(game_id: str) -> ResponseReturnValue:
     if setup == over.setup:
         return show_part_beside(over)
     try:
-        stored = store().change(over.stored, start=setup.write())
+        record = store().change(over.stored, start=setup.write())
     except StaleGameError:  # asked for in two tabs at once: the last one holds
         return play_otherwise(game_id)
-    return show_part_beside(replace(over, stored=stored, setup=setup))
+    return show_part_beside(replace(over, stored=record, setup=setup))
 
 
 add_reviews(blueprint, "/<game_id>", find_over)

@@ -59,40 +59,40 @@ class ShownFigures:
     idea: str = ""
 
 
-def show_figures(finished: Finished) -> ShownFigures:
-    seen = review_in_time(finished)
-    if len(seen.turns) < len(finished.turns):
+def show_figures(ending: Finished) -> ShownFigures:
+    review = review_in_time(ending)
+    if len(review.turns) < len(ending.turns):
         return ShownFigures(is_waiting=True)
-    own = own_turns(finished, seen)
+    unaided_turns = own_turns(ending, review)
     figures = ShownFigures(
-        skill=skill_of(own) if own else None,
-        luck=None if finished.is_evil else seen.luck,
-        rule=_rule(own, seen),
+        skill=skill_of(unaided_turns) if unaided_turns else None,
+        luck=None if ending.is_evil else review.luck,
+        rule=_rule(unaided_turns, review),
     )
-    worst = costliest(finished, seen)
+    worst = costliest(ending, review)
     if worst is None:
-        lost = tuple(turn for turn in own if turn.cost)
-        cost = "No guess could have been better." if own and seen.exact else ""
+        lost = tuple(turn for turn in unaided_turns if turn.cost)
+        cost = "No guess could have been better." if unaided_turns and review.exact else ""
         cost = capitalised(_cost_words(lost, "a little")[0]) if lost else cost
         return replace(figures, cost=cost)
-    cost, is_alone = _cost_words(own_mistakes(finished, seen), "most")
-    is_shared = any(turn.cost >= worst.cost for turn in seen.turns if turn not in own)
+    cost, is_alone = _cost_words(own_mistakes(ending, review), "most")
+    is_shared = any(turn.cost >= worst.cost for turn in review.turns if turn not in unaided_turns)
     cost = f"Without a hint, {cost}" if is_shared else capitalised(cost)
     if worst.contradicts and is_alone:
         names = [str(number) for number in worst.contradicts]
         rows = f"Row{'s' if len(names) > 1 else ''} {listed(names)}"
         cost = f"{cost} {rows if len(names) <= MOST_NAMED else 'Earlier rows'} had ruled it out."
-    idea = "evil-setter" if finished.is_evil else "splitting"
+    idea = "evil-setter" if ending.is_evil else "splitting"
     if worst.contradicts:
         idea = "possible-codes"
     return replace(figures, costliest=worst.number, cost=cost, idea=idea)
 
 
-def _known_skill(stored: StoredGame) -> int | None:
+def _known_skill(record: StoredGame) -> int | None:
     """Return the skill of a game, though its review isn't kept yet, if it is done in time."""
-    if stored.skill is not None:
-        return stored.skill
-    whole = store().load_any(stored.id, stored.kind)
+    if record.skill is not None:
+        return record.skill
+    whole = store().load_any(record.id, record.kind)
     return show_figures(over_game(whole).finished).skill if whole else None
 
 
@@ -106,19 +106,19 @@ class ShownRating(NamedTuple):
     points: tuple[tuple[float, float], ...]
 
 
-def show_rating(stored: StoredGame, skill: int | None) -> ShownRating | None:
+def show_rating(record: StoredGame, skill: int | None) -> ShownRating | None:
     """Return the rating on the board of a game that counts, and what this game did to it."""
-    if skill is None or not stored.counts:
+    if skill is None or not record.counts:
         return None
-    played = results_of(store(), stored.player, stored.kind)
-    alike = [game for game in played if game.counts and game.rules == stored.rules]
-    earlier = alike[: next((place for place, game in enumerate(alike) if game.id == stored.id), 0)]
+    results = results_of(store(), record.player, record.kind)
+    alike = [game for game in results if game.counts and game.rules == record.rules]
+    earlier = alike[: next((place for place, game in enumerate(alike) if game.id == record.id), 0)]
     figures = [_known_skill(game) for game in earlier[-2 * RATED :]]
     skills = [*(figure for figure in figures if figure is not None and figure >= 0), skill]
     ratings = [rating_of(skills[: count + 1]) for count in range(len(skills))][-RATED:]
     lowest, span = min(ratings), max(max(ratings) - min(ratings), LEAST_SPAN)
     return ShownRating(
-        board=title_of(game_named(stored.rules)),
+        board=title_of(game_named(record.rules)),
         figure=ratings[-1],
         moved=f"{ratings[-1] - ratings[-2]:+d}".replace("-", "−") if len(ratings) > 1 else "",
         games=min(len(skills), RATED),
@@ -131,22 +131,22 @@ def show_rating(stored: StoredGame, skill: int | None) -> ShownRating | None:
 
 def _cost_words(turns: tuple[Reviewed, ...], how: str) -> tuple[str, bool]:
     """Say which of the rows cost most and how much, and whether it is only one."""
-    most = max(turn.cost for turn in turns)
-    equal = tuple(turn for turn in turns if turn.cost == most)
+    highest = max(turn.cost for turn in turns)
+    equal = tuple(turn for turn in turns if turn.cost == highest)
     about = "" if all(turn.exact for turn in equal) else "about "
     share = " each" if len(equal) > 1 else ""
-    words = guesses_words(most, about)
-    cost = f"{words.replace('guesses', 'of a guess') if most < 1 else words}{share}"
+    words = guesses_words(highest, about)
+    cost = f"{words.replace('guesses', 'of a guess') if highest < 1 else words}{share}"
     return f"{_rows(equal)} cost {how}: {cost}.", len(equal) == 1
 
 
-def _rule(own: tuple[Reviewed, ...], seen: Review) -> str:
+def _rule(unaided_turns: tuple[Reviewed, ...], review: Review) -> str:
     """Say what skill means, or which guesses it counts if a move was asked for in others."""
-    if not own:
+    if not unaided_turns:
         return "You asked for the move in every row."
-    if len(own) < len(seen.turns):
-        return f"Out of 100, for {_rows(own)}: you asked for no move there."
-    best = "perfect play" if seen.exact else "no better guess was found"
+    if len(unaided_turns) < len(review.turns):
+        return f"Out of 100, for {_rows(unaided_turns)}: you asked for no move there."
+    best = "perfect play" if review.exact else "no better guess was found"
     return f"100: {best}. 50: a quarter of a guess lost per row."
 
 
@@ -163,61 +163,61 @@ class ShownSum(NamedTuple):
     is_saved: bool = False
 
 
-def show_sum(finished: Finished, seen: Review) -> ShownSum:
-    total = _total(finished, seen)
-    if seen.par is None or not total or not finished.is_won:
-        return ShownSum(tuple(_plain_parts(finished, seen)), unit=_unit(finished, seen))
-    figures = _rounded(total, seen.par, seen.total_cost)
+def show_sum(ending: Finished, review: Review) -> ShownSum:
+    total = _total(ending, review)
+    if review.par is None or not total or not ending.is_won:
+        return ShownSum(tuple(_plain_parts(ending, review)), unit=_unit(ending, review))
+    figures = _rounded(total, review.par, review.total_cost)
     is_saved = figures[2] < 0
-    parts = _bar(_named(finished, seen, figures), figures)
+    parts = _bar(_named(ending, review, figures), figures)
     terms = ", ".join(f"{part.figure} {part.words}" for part in parts)
-    words = f"{counted(len(seen.turns), 'guess', 'guesses')}: {terms}"
+    words = f"{counted(len(review.turns), 'guess', 'guesses')}: {terms}"
     return ShownSum(parts, words=words, is_saved=is_saved)
 
 
-def _unit(finished: Finished, seen: Review) -> str:
-    if total := _total(finished, seen):
-        needed = f"{total - len(seen.turns):.2f} still needed on average"
-        return f"Counted as {total:.2f}: the {len(seen.turns)} guesses played, and {needed}."
+def _unit(ending: Finished, review: Review) -> str:
+    if total := _total(ending, review):
+        needed = f"{total - len(review.turns):.2f} still needed on average"
+        return f"Counted as {total:.2f}: the {len(review.turns)} guesses played, and {needed}."
     return ""
 
 
-def owner(finished: Finished) -> str:
+def owner(ending: Finished) -> str:
     """Say whose part of the sum it is.
 
     >>> from solver.deduction.games import game_named
     >>> owner(Finished(game=game_named("mini"), display="", secret=(0, 0, 0), turns=()))
     'lost by your guesses'
     """
-    return f"lost by {finished.voice.whose} guesses"
+    return f"lost by {ending.voice.whose} guesses"
 
 
-def _plain_parts(finished: Finished, seen: Review) -> Iterator[SumPart]:
+def _plain_parts(ending: Finished, review: Review) -> Iterator[SumPart]:
     """Yield the parts for a game in which they don't add up to the rows."""
-    par = round(float(seen.par or 0), 2)
-    figures = (par, round(float(seen.total_cost), 2), round(-float(seen.saved), 2))
-    if total := _total(finished, seen):
-        figures = _rounded(total, seen.par or Fraction(0), seen.total_cost)
-    for part in _named(finished, seen, figures):
-        if part.kind == "own" or (not finished.is_evil and (part.kind == "luck" or seen.par)):
-            about = "" if seen.exact or part.kind == "par" else "≈ "
+    par = round(float(review.par or 0), 2)
+    figures = (par, round(float(review.total_cost), 2), round(-float(review.saved), 2))
+    if total := _total(ending, review):
+        figures = _rounded(total, review.par or Fraction(0), review.total_cost)
+    for part in _named(ending, review, figures):
+        if part.kind == "own" or (not ending.is_evil and (part.kind == "luck" or review.par)):
+            about = "" if review.exact or part.kind == "par" else "≈ "
             yield replace(part, figure=f"{about}{part.figure}")
 
 
-def _named(finished: Finished, seen: Review, figures: Figures) -> tuple[SumPart, ...]:
-    par, own, luck = figures
+def _named(ending: Finished, review: Review, figures: Figures) -> tuple[SumPart, ...]:
+    par, cost, luck = figures
     return (
         SumPart("par", f"{par:.2f}", "perfect play, on average"),
-        SumPart("own", f"{own:.2f}", _own_words(finished, seen)),
+        SumPart("own", f"{cost:.2f}", _own_words(ending, review)),
         SumPart("luck", f"{abs(luck):.2f}", _luck_words(luck)),
     )
 
 
 def _bar(parts: tuple[SumPart, ...], figures: Figures) -> tuple[SumPart, ...]:
     """Put the parts side by side; what luck saved overlaps the end of the others."""
-    par, own, luck = figures
-    scale = (WIDTH - 2 * GAP) / max(par + own, par + own + luck)
-    widths = [part_size * scale for part_size in (par, own, abs(luck))]
+    par, cost, luck = figures
+    scale = (WIDTH - 2 * GAP) / max(par + cost, par + cost + luck)
+    widths = [part_size * scale for part_size in (par, cost, abs(luck))]
     starts = [0.0, widths[0] + GAP, widths[0] + widths[1] + 2 * GAP]
     if luck < 0:
         starts[2] = WIDTH - widths[2]
@@ -225,35 +225,35 @@ def _bar(parts: tuple[SumPart, ...], figures: Figures) -> tuple[SumPart, ...]:
     return tuple(replace(part, x=round(x, 1), width=round(width, 1)) for part, x, width in places)
 
 
-def _total(finished: Finished, seen: Review) -> float:
+def _total(ending: Finished, review: Review) -> float:
     """Return the guesses played and those that perfect play would still need; 0 if not known."""
-    if seen.par is None or not seen.exact or finished.is_evil:
+    if review.par is None or not review.exact or ending.is_evil:
         return 0
-    if finished.is_won:
-        return len(seen.turns)
-    return 0 if finished.past else float(seen.par + seen.total_cost - seen.saved)
+    if ending.is_won:
+        return len(review.turns)
+    return 0 if ending.past else float(review.par + review.total_cost - review.saved)
 
 
-def _rounded(total: float, par: Fraction, own: Fraction) -> Figures:
+def _rounded(total: float, par: Fraction, cost: Fraction) -> Figures:
     """Round the parts to hundredths so that the figures shown add up; luck takes the rest.
 
     >>> _rounded(6, Fraction(5625, 1296), Fraction(1, 5))
     (4.34, 0.2, 1.46)
     """
     shown_par = round(float(par), 2)
-    shown_own = round(float(own), 2)
+    shown_own = round(float(cost), 2)
     return shown_par, shown_own, round(total - shown_par - shown_own, 2)
 
 
-def _own_words(finished: Finished, seen: Review) -> str:
-    whose = owner(finished) + (", against a fair setter" if finished.is_evil else "")
-    lost = [turn for turn in seen.turns if turn.cost]
-    own = own_turns(finished, seen)
+def _own_words(ending: Finished, review: Review) -> str:
+    whose = owner(ending) + (", against a fair setter" if ending.is_evil else "")
+    lost = [turn for turn in review.turns if turn.cost]
+    unaided_turns = own_turns(ending, review)
     if not lost:
-        return whose if seen.exact else f"{whose}: no better guess was found"
-    helped = sum(turn not in own for turn in lost)
-    which = "" if helped == len(lost) else f"{helped} of them "
-    return f"{whose}, in {_rows(lost)}" + (f", {which}after a hint" if helped else "")
+        return whose if review.exact else f"{whose}: no better guess was found"
+    hint_count = sum(turn not in unaided_turns for turn in lost)
+    which = "" if hint_count == len(lost) else f"{hint_count} of them "
+    return f"{whose}, in {_rows(lost)}" + (f", {which}after a hint" if hint_count else "")
 
 
 def _rows(turns: tuple[Reviewed, ...] | list[Reviewed]) -> str:
@@ -269,20 +269,20 @@ def _luck_words(luck: float) -> str:
     return "saved by luck" if is_little else "saved by good luck"
 
 
-def own_turns(finished: Finished, seen: Review) -> tuple[Reviewed, ...]:
+def own_turns(ending: Finished, review: Review) -> tuple[Reviewed, ...]:
     """Return the turns, except those after a hint that showed the move."""
-    guesses = [turn.code for turn in finished.turns]
-    helped = advised_rows(finished.game, guesses, finished.hints or "")
-    return tuple(turn for turn in seen.turns if turn.number not in helped)
+    guesses = [turn.code for turn in ending.turns]
+    hint_rows = advised_rows(ending.game, guesses, ending.hints or "")
+    return tuple(turn for turn in review.turns if turn.number not in hint_rows)
 
 
-def own_mistakes(finished: Finished, seen: Review) -> tuple[Reviewed, ...]:
-    return tuple(turn for turn in own_turns(finished, seen) if turn.is_mistake)
+def own_mistakes(ending: Finished, review: Review) -> tuple[Reviewed, ...]:
+    return tuple(turn for turn in own_turns(ending, review) if turn.is_mistake)
 
 
-def costliest(finished: Finished, seen: Review) -> Reviewed | None:
+def costliest(ending: Finished, review: Review) -> Reviewed | None:
     """Return the mistake that cost most, the first of equals; None if there is none."""
-    mistakes = own_mistakes(finished, seen)
+    mistakes = own_mistakes(ending, review)
     return max(mistakes, key=lambda turn: turn.cost, default=None)
 
 

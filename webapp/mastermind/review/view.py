@@ -62,54 +62,54 @@ class ShownRow:
     doubts: tuple[str, ...] = ()
 
 
-def shown_rows(finished: Finished, seen: Review) -> Iterator[ShownRow]:
+def shown_rows(ending: Finished, review: Review) -> Iterator[ShownRow]:
     """Yield the rows of a game, with their review as far as it is done.
 
     A sentence is shown only once, at the first row it is true of.
     """
-    worst = costliest(finished, seen)
+    worst = costliest(ending, review)
     earlier_words: set[str] = set()
-    for number in range(1, len(finished.turns) + 1):
-        row = _row_without_figures(finished, number)
-        if number <= len(seen.turns):
-            turn = seen.turns[number - 1]
-            row = _reviewed(finished, row, turn)
+    for number in range(1, len(ending.turns) + 1):
+        row = _row_without_figures(ending, number)
+        if number <= len(review.turns):
+            turn = review.turns[number - 1]
+            row = _reviewed(ending, row, turn)
             fresh = tuple(words for words in row.sentences if words not in earlier_words)
             earlier_words.update(fresh)
-            is_worst = worst is turn and len(seen.turns) == len(finished.turns)
+            is_worst = worst is turn and len(review.turns) == len(ending.turns)
             row = replace(row, sentences=fresh, is_costliest=is_worst)
         yield row
 
 
-def _row_without_figures(finished: Finished, number: int) -> ShownRow:
-    face = finished.face
-    turn = finished.turns[number - 1]
-    key = key_before(finished.game, [turn.code for turn in finished.turns[: number - 1]])
+def _row_without_figures(ending: Finished, number: int) -> ShownRow:
+    face = ending.face
+    turn = ending.turns[number - 1]
+    key = key_before(ending.game, [turn.code for turn in ending.turns[: number - 1]])
     return ShownRow(
         number=number,
         pegs=face.turn_pegs(turn),
         words=face.code_words(turn.code),
         feedback=face.show(turn.feedback),
-        hint=NAMES[at] if (at := strongest(finished.hints or "").get(key)) is not None else "",
-        position=format_position(finished.game, finished.turns[: number - 1]),
-        code=finished.game.format_code(turn.code),
+        hint=NAMES[at] if (at := strongest(ending.hints or "").get(key)) is not None else "",
+        position=format_position(ending.game, ending.turns[: number - 1]),
+        code=ending.game.format_code(turn.code),
     )
 
 
-def _reviewed(finished: Finished, bare: ShownRow, turn: Reviewed) -> ShownRow:
-    game = finished.game
-    face = finished.face
+def _reviewed(ending: Finished, bare: ShownRow, turn: Reviewed) -> ShownRow:
+    game = ending.game
+    face = ending.face
     better = turn.best if turn.cost else ()
     verdict = verdict_words(game, turn, face.code_words)
     return replace(
         bare,
         before=_count(turn.before),
         after="found" if turn.found else _count(turn.after),
-        chips=tuple(_chips(finished, bare, turn)),
-        sentences=tuple(row_words(game, turn, is_evil=finished.is_evil)),
+        chips=tuple(_chips(ending, bare, turn)),
+        sentences=tuple(row_words(game, turn, is_evil=ending.is_evil)),
         better=face.pegs(better),
         better_words=face.code_words(better),
-        figures=tuple(_figures(turn, game.terms, is_evil=finished.is_evil)),
+        figures=tuple(_figures(turn, game.terms, is_evil=ending.is_evil)),
         doubts=verdict if turn.cost else verdict[:-1],
     )
 
@@ -118,7 +118,7 @@ def _count(codes: int) -> str:
     return f"{codes:,}" if codes < WRITTEN_OUT else short(codes)
 
 
-def _chips(finished: Finished, bare: ShownRow, turn: Reviewed) -> Iterator[Chip]:
+def _chips(ending: Finished, bare: ShownRow, turn: Reviewed) -> Iterator[Chip]:
     if turn.cost:
         cost = f"{_approximate_sign(turn)}{decimal(turn.cost)}"
         yield Chip("cost", f"cost {'< 0.01' if decimal(turn.cost) == '0.00' else cost}")
@@ -126,7 +126,7 @@ def _chips(finished: Finished, bare: ShownRow, turn: Reviewed) -> Iterator[Chip]
         yield Chip("good", "found")
     else:
         yield Chip("good", "best" if turn.exact else "best known")
-    if turn.worth.variance and not finished.is_evil:
+    if turn.worth.variance and not ending.is_evil:
         how = "saved" if turn.saved > 0 else "cost"
         much = decimal(abs(turn.saved))
         yield Chip("luck", f"luck {how} {_approximate_sign(turn)}{much}")
@@ -181,66 +181,66 @@ class ShownReview:
     rule: str = ""
 
 
-def show_review(finished: Finished) -> ShownReview:
-    turns = finished.turns
-    seen = review_in_time(finished)
-    rows = tuple(shown_rows(finished, seen))
-    waiting = len(turns) - len(seen.turns)
-    rule = rule_words(finished.rule, finished.face.terms)
+def show_review(ending: Finished) -> ShownReview:
+    turns = ending.turns
+    review = review_in_time(ending)
+    rows = tuple(shown_rows(ending, review))
+    waiting = len(turns) - len(review.turns)
+    rule = rule_words(ending.rule, ending.face.terms)
     guesses = f"{spelled(len(turns))} guesses, one by one" if len(turns) > 1 else "one guess"
     return ShownReview(
-        heading=f"{capitalised(finished.voice.whose)} {guesses}",
-        price="" if finished.hints is None else price_words(finished.hints),
-        status=f"Comparing row {len(seen.turns) + 1} of {len(turns)}…"
+        heading=f"{capitalised(ending.voice.whose)} {guesses}",
+        price="" if ending.hints is None else price_words(ending.hints),
+        status=f"Comparing row {len(review.turns) + 1} of {len(turns)}…"
         if waiting
         else f"{counted(len(turns), 'row')} compared.",
-        sum=None if waiting else show_sum(finished, seen),
+        sum=None if waiting else show_sum(ending, review),
         rows=rows,
         waiting=waiting,
-        scores=", ".join(_scores(finished, seen)),
-        sentences=() if waiting else tuple(_sentences(finished)),
+        scores=", ".join(_scores(ending, review)),
+        sentences=() if waiting else tuple(_sentences(ending)),
         costliest=next((row.number for row in rows if row.is_costliest), 0),
-        estimate=_estimate(seen, finished.is_evil),
+        estimate=_estimate(review, ending.is_evil),
         rule=rule and f"{rule} Your guesses are compared with those alone.",
     )
 
 
-def _scores(finished: Finished, seen: Review) -> Iterator[str]:
-    own = own_turns(finished, seen)
-    if own:
-        which = "" if own == seen.turns else " (guesses without a hint’s move)"
-        yield f"skill {skill_of(own)}{which}"
-    if not finished.is_evil:
-        yield f"luck {seen.luck}"
+def _scores(ending: Finished, review: Review) -> Iterator[str]:
+    unaided_turns = own_turns(ending, review)
+    if unaided_turns:
+        which = "" if unaided_turns == review.turns else " (guesses without a hint’s move)"
+        yield f"skill {skill_of(unaided_turns)}{which}"
+    if not ending.is_evil:
+        yield f"luck {review.luck}"
 
 
-def _sentences(finished: Finished) -> Iterator[str]:
+def _sentences(ending: Finished) -> Iterator[str]:
     """Yield what the parts of the sum don't say about the whole game."""
-    yield from finished.corrected
-    if finished.corrected:
+    yield from ending.corrected
+    if ending.corrected:
         yield "Each guess is judged by the feedback as it was when you made it."
-    untrue = tuple(untrue_words(finished.face, finished.secret, finished.turns))
+    untrue = tuple(untrue_words(ending.face, ending.secret, ending.turns))
     yield from untrue
     if untrue:
         yield "The guesses are judged by the feedback that was given."
-    if finished.is_evil:
-        codes = finished.face.terms.codes
+    if ending.is_evil:
+        codes = ending.face.terms.codes
         yield (
             f"The setter was evil: it always left the largest group of {codes}, so there was no "
             "luck."
         )
 
 
-def _estimate(seen: Review, is_evil: bool) -> str:
-    estimated = [str(turn.number) for turn in seen.turns if not turn.exact]
-    if not estimated:
+def _estimate(review: Review, is_evil: bool) -> str:
+    estimates = [str(turn.number) for turn in review.turns if not turn.exact]
+    if not estimates:
         return ""
-    where = f"{'rows' if len(estimated) > 1 else 'row'} {listed(estimated)}"
-    if len(estimated) == len(seen.turns):
-        where = "every row"
+    place_words = f"{'rows' if len(estimates) > 1 else 'row'} {listed(estimates)}"
+    if len(estimates) == len(review.turns):
+        place_words = "every row"
     figures = "its cost is an estimate" if is_evil else "its cost and luck are estimates (≈)"
-    codes = seen.game.terms.codes
+    codes = review.game.terms.codes
     return (
-        f"{capitalised(where)}: too many {codes} are possible to work out perfect play. "
+        f"{capitalised(place_words)}: too many {codes} are possible to work out perfect play. "
         f"So the guess was compared with the one a hint shows, and {figures}."
     )

@@ -130,9 +130,9 @@ class SetterGame:
 
         The same position always gets the same guess, so it can be stored later than the feedback.
         """
-        dropped = replace(self, sheet=replace(self.sheet, pending=None))
-        if not dropped.awaits_guess:
-            return dropped
+        base_game = replace(self, sheet=replace(self.sheet, pending=None))
+        if not base_game.awaits_guess:
+            return base_game
         choice = choice_after(self.game.name, self.sheet.turns, self.setup)
         return replace(self, sheet=replace(self.sheet, pending=choice.guess))
 

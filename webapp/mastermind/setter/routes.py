@@ -80,15 +80,15 @@ class Setter(PlayedRole[OpenSetterGame]):
             setting = with_submitted_code(setting, form).with_guess()
         return NewGame(game, setting.setup, format_sheet(setting.sheet))
 
-    def open(self, stored: StoredGame) -> OpenSetterGame:
+    def open(self, record: StoredGame) -> OpenSetterGame:
         """Return a stored game, opened; rows may have been stored without the next guess."""
-        game = board_named(stored.rules)
-        setting = SetterGame(SetterSetup.of(stored), parse_sheet(game, stored.moves))
-        return OpenSetterGame(stored, setting.with_guess() if setting.awaits_guess else setting)
+        game = board_named(record.rules)
+        setting = SetterGame(SetterSetup.of(record), parse_sheet(game, record.moves))
+        return OpenSetterGame(record, setting.with_guess() if setting.awaits_guess else setting)
 
     def show(
         self,
-        opened: OpenSetterGame,
+        open_game: OpenSetterGame,
         problem: Exception | None = None,
         *,
         args: Mapping[str, str] | None = None,
@@ -100,18 +100,18 @@ class Setter(PlayedRole[OpenSetterGame]):
         """
         form = request.form if problem else request.args
         change = form.get("row" if problem else "change", "")
-        played = len(opened.setting.sheet.turns)
+        row_count = len(open_game.setting.sheet.turns)
         view = show_setting(
-            opened.stored,
-            opened.setting,
+            open_game.stored,
+            open_game.setting,
             form=form,
             args=args,
-            row=parse_step(request.args.get("row", str(played)), played),
-            changed=parse_row({"row": change}),
+            row=parse_step(request.args.get("row", str(row_count)), row_count),
+            corrected_row=parse_row({"row": change}),
             doubt=problem.feedback if isinstance(problem, DoubtError) else None,
             problem=str(problem or ""),
         )
-        turns = opened.setting.sheet.turns[: view.row]
+        turns = open_game.setting.sheet.turns[: view.row]
         return render(
             "mastermind/setter/game.html",
             "mastermind/setter/_game.html" if args is None else "mastermind/_candidates.html",
@@ -119,21 +119,21 @@ class Setter(PlayedRole[OpenSetterGame]):
             shown=view,
             board=view.table,
             left=view.left,
-            candidates_url=url_for(".candidates", game_id=opened.stored.id),
-            known_rows=format_rows(opened.setting.game, turns),
+            candidates_url=url_for(".candidates", game_id=open_game.stored.id),
+            known_rows=format_rows(open_game.setting.game, turns),
             grid=show_grid(view.table.face, turns) if "grid" in request.args else None,
             grid_url=url_for(
-                ".game", game_id=opened.stored.id, row=request.args.get("row"), grid=1
+                ".game", game_id=open_game.stored.id, row=request.args.get("row"), grid=1
             ),
         )
 
-    def how_far(self, stored: StoredGame) -> str:
-        return f"{counted(len(self.codes(stored)), 'row')} answered"
+    def how_far(self, record: StoredGame) -> str:
+        return f"{counted(len(self.codes(record)), 'row')} answered"
 
-    def ending(self, stored: StoredGame) -> Finished | None:
+    def ending(self, record: StoredGame) -> Finished | None:
         """Return a finished game in which the computer had to break a code that is known."""
-        sheet = parse_sheet(board_named(stored.rules), stored.moves)
-        setting = SetterGame(SetterSetup.of(stored), sheet)
+        sheet = parse_sheet(board_named(record.rules), record.moves)
+        setting = SetterGame(SetterSetup.of(record), sheet)
         if setting.outcome is Outcome.PLAYING or setting.known_code is None:
             return None
         turns = sheet.turns[: sheet.found]
@@ -155,10 +155,10 @@ class Setter(PlayedRole[OpenSetterGame]):
             corrected=tuple(corrected_words(setting.face, sheet)),
         )
 
-    def own_text(self, stored: StoredGame) -> Mapping[str, str]:
-        game = board_named(stored.rules)
-        turns = parse_sheet(game, stored.moves).turns
-        return game_text(game, turns, setup_of(stored).secret)
+    def own_text(self, record: StoredGame) -> Mapping[str, str]:
+        game = board_named(record.rules)
+        turns = parse_sheet(game, record.moves).turns
+        return game_text(game, turns, setup_of(record).secret)
 
 
 def with_submitted_code(setting: SetterGame, form: Mapping[str, str]) -> SetterGame:
@@ -196,13 +196,13 @@ def compare_strategies(game_id: str) -> ResponseReturnValue:
         parse_strategy({"strategy": request.args.get(field, name)})
         for field, name in (("one", usual), ("other", rival_of(usual)))
     )
-    finished = Finished(
+    ending = Finished(
         game=setting.game, display=setting.setup.keys, secret=setting.secret, turns=()
     )
     return render_template(
         "mastermind/setter/beside.html",
-        finished=finished,
-        beside=show_strategies(finished, chosen),
+        finished=ending,
+        beside=show_strategies(ending, chosen),
         strategies=OFFERED,
         chosen=chosen,
         game_id=game_id,
@@ -212,43 +212,43 @@ def compare_strategies(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/code")
 def code(game_id: str) -> ResponseReturnValue:
     """Set the code: built, typed, drawn at random, or kept in mind and entered later."""
-    opened = SETTER.load(game_id)
-    if opened.setting.has_begun and not opened.setting.can_be_revealed:
-        raise MatchError(f"The {opened.setting.game.terms.code} is already set.")
-    check_version(opened.stored)
-    return changed(opened, with_submitted_code(opened.setting, request.form))
+    open_game = SETTER.load(game_id)
+    if open_game.setting.has_begun and not open_game.setting.can_be_revealed:
+        raise MatchError(f"The {open_game.setting.game.terms.code} is already set.")
+    check_version(open_game.stored)
+    return changed(open_game, with_submitted_code(open_game.setting, request.form))
 
 
 @blueprint.post("/<game_id>/answers")
 def give_feedback(game_id: str) -> ResponseReturnValue:
-    opened = SETTER.load(game_id)
-    setting = opened.setting
+    open_game = SETTER.load(game_id)
+    setting = open_game.setting
     if setting.outcome is not Outcome.PLAYING:
         raise MatchError("This game is over. You can still open a row and change it.")
-    check_version(opened.stored)
+    check_version(open_game.stored)
     feedback = feedback_to_pending(request.form, setting)
-    return changed(opened, replace(setting, sheet=setting.sheet.add_feedback(feedback)))
+    return changed(open_game, replace(setting, sheet=setting.sheet.add_feedback(feedback)))
 
 
 @blueprint.post("/<game_id>/corrections")
 def change_feedback(game_id: str) -> ResponseReturnValue:
-    opened = SETTER.newest(game_id)
-    feedback = parse_feedback(request.form, opened.setting.face)
-    sheet = opened.setting.sheet.corrected(parse_row(request.form), feedback)
-    return changed(opened, replace(opened.setting, sheet=sheet))
+    open_game = SETTER.newest(game_id)
+    feedback = parse_feedback(request.form, open_game.setting.face)
+    sheet = open_game.setting.sheet.corrected(parse_row(request.form), feedback)
+    return changed(open_game, replace(open_game.setting, sheet=sheet))
 
 
 @blueprint.post("/<game_id>/corrections/all")
 def correct(game_id: str) -> ResponseReturnValue:
-    opened = SETTER.newest(game_id)
-    return changed(opened, opened.setting.corrected())
+    open_game = SETTER.newest(game_id)
+    return changed(open_game, open_game.setting.corrected())
 
 
-def changed(opened: OpenSetterGame, setting: SetterGame) -> ResponseReturnValue:
+def changed(open_game: OpenSetterGame, setting: SetterGame) -> ResponseReturnValue:
     """Store a change, with the computer's next guess."""
     setting = setting.with_guess()
     return SETTER.change(
-        replace(opened, setting=setting),
+        replace(open_game, setting=setting),
         start=setting.setup.write(),
         moves=format_sheet(setting.sheet),
         finished=setting.outcome is not Outcome.PLAYING,

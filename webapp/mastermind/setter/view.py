@@ -88,13 +88,13 @@ class ShownSetting(ShownBoard):
 
 
 def show_setting(
-    stored: StoredGame,
+    record: StoredGame,
     setting: SetterGame,
     *,
     form: Mapping[str, str],
     args: Mapping[str, str] | None = None,
     row: int,
-    changed: int = 0,
+    corrected_row: int = 0,
     doubt: Feedback | None = None,
     problem: str = "",
 ) -> ShownSetting:
@@ -107,13 +107,13 @@ def show_setting(
     sheet = setting.sheet
     game = setting.game
     true = turns[row].feedback if is_past else setting.true_feedback
-    changed = changed if 1 <= changed <= len(sheet.turns) else 0
+    corrected_row = corrected_row if 1 <= corrected_row <= len(sheet.turns) else 0
     is_due = sheet.pending and not sheet.is_contradiction
     choice = choice_after(game.name, sheet.turns, setup) if is_due else None
     ignores = f"; ignores about {setup.overlook}% of your feedback" if setup.overlook else ""
     waiting = None if sheet.pending is None else face.draft_of(sheet.pending)
     return ShownSetting(
-        table=ShownGame(face, stored.id, stored.version),
+        table=ShownGame(face, record.id, record.version),
         rows=every_row(face, sheet.turns, sheet.counts, waiting),
         setting=setting,
         row=row,
@@ -121,18 +121,18 @@ def show_setting(
         is_past=is_past,
         starts=not (turns or setup.waits or problem or true is None),
         draft=draft_of(face, form.get("draft", "") or form.get("code", "")),
-        fields=_fields(setting, changed, form),
+        fields=_fields(setting, corrected_row, form),
         true_feedback=None if true is None else face.show(true),
         doubt=None if doubt is None else face.show(doubt),
         doubt_value="" if doubt is None else game.format_feedback(doubt),
-        changed=changed,
+        changed=corrected_row,
         reason=_reason(setting, choice, is_past=is_past) if choice else None,
         rival=_rival(setting, choice) if choice else None,
         conflict=show_conflict(sheet, face, setting.secret),
         left=show_candidates(game, sheet.turns, args),
         end=show_end(setting) if setting.outcome is not Outcome.PLAYING else None,
         own_code=show_secret_form(setting, form, problem),
-        status=_status(setting, changed),
+        status=_status(setting, corrected_row),
         problem=problem,
         typed=form.get("typed", "")[:20] if problem else "",
         by=STRATEGY_WORDS[setup.strategy].of(face.terms).title + ignores,
@@ -154,12 +154,12 @@ def _again(game: Game, setup: SetterSetup) -> tuple[tuple[str, str], ...]:
 def _fields(setting: SetterGame, row: int, form: Mapping[str, str]) -> FeedbackFields | None:
     sheet = setting.sheet
     face = setting.face
-    typed = given_fields(form, face)
+    entries = given_fields(form, face)
     if row:
-        return feedback_fields(face, f"correction-{row}", sheet.turn(row).feedback, typed)
+        return feedback_fields(face, f"correction-{row}", sheet.turn(row).feedback, entries)
     if sheet.pending is None:
         return None
-    return feedback_fields(face, f"row-{len(sheet.turns) + 1}", None, typed)
+    return feedback_fields(face, f"row-{len(sheet.turns) + 1}", None, entries)
 
 
 def _reason(setting: SetterGame, choice: Choice, *, is_past: bool) -> ShownReason | None:
@@ -168,20 +168,20 @@ def _reason(setting: SetterGame, choice: Choice, *, is_past: bool) -> ShownReaso
         return None
     move = show_move(setting.face, choice)
     code = setting.game.terms.code
-    believed = choice.split.total
-    if believed == 1:
+    possible_count = choice.split.total
+    if possible_count == 1:
         start = f"Only this {code} is left, it thinks."
     elif choice.can_be_code:
         start = f"As far as the computer knows, this could be {_whose(setting)} {code}."
     else:
         start = f"This guess can’t be {_whose(setting)} {code}{useful_words(choice)}."
     sentences = [start]
-    if is_past and believed > 1:
+    if is_past and possible_count > 1:
         sentences.insert(0, f"{counted(sheet.left, f'possible {code}')}.")
-    if believed != sheet.left:
-        codes = f"{counted(believed, code)} {'is' if believed == 1 else 'are'} possible"
+    if possible_count != sheet.left:
+        codes = f"{counted(possible_count, code)} {'is' if possible_count == 1 else 'are'} possible"
         sentences.append(f"It ignored some feedback, so it still thinks {codes}.")
-    if believed > 1:
+    if possible_count > 1:
         sentences.append(move.why)
     return ShownReason(move, tuple(sentences))
 
@@ -217,11 +217,11 @@ def _whose(setting: SetterGame) -> str:
     return "the" if setting.setup.evil else "your"
 
 
-def _status(setting: SetterGame, changed: int) -> str:
+def _status(setting: SetterGame, corrected_row: int) -> str:
     sheet = setting.sheet
     code = setting.game.terms.code
-    if changed:
-        return f"Row {changed} is open. Change its feedback or cancel."
+    if corrected_row:
+        return f"Row {corrected_row} is open. Change its feedback or cancel."
     if not setting.has_begun:
         return f"{counted(setting.game.secret_count, f'possible {code}')}. Set yours."
     if sheet.is_contradiction:
@@ -287,8 +287,8 @@ def show_secret_form(
     )
     is_wanted = not is_contradiction and setting.known_code is None
     is_tried = any(form.get(name) for name in ("draft", "code", "typed"))
-    refused = problem if "code" in form else ""
-    return SecretForm(_question(setting), promise, is_wanted, is_tried, refused)
+    code_problem = problem if "code" in form else ""
+    return SecretForm(_question(setting), promise, is_wanted, is_tried, code_problem)
 
 
 def _question(setting: SetterGame) -> str:
