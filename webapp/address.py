@@ -35,8 +35,8 @@ def shown_host(host: str) -> str:
     >>> shown_host("0.0.0.0"), shown_host("::1"), shown_host("pegs.example")
     ('127.0.0.1', '[::1]', 'pegs.example')
     """
-    reached = reachable(host)
-    return f"[{reached}]" if ":" in reached else reached
+    target = reachable(host)
+    return f"[{target}]" if ":" in target else target
 
 
 def reachable(host: str) -> str:

@@ -179,10 +179,10 @@ def _database_url(url: str | None, data: Path) -> str:
     """
     if not url:
         return f"sqlite:///{data / 'pegs.sqlite3'}"
-    scheme, colon, rest = url.partition("://")
+    scheme, colon, location = url.partition("://")
     if scheme in {"postgres", "postgresql"}:
         scheme = "postgresql+psycopg"
-    return scheme + colon + rest
+    return scheme + colon + location
 
 
 def _key(environ: Mapping[str, str], name: str) -> str | None:

@@ -37,22 +37,22 @@ blueprint.register_error_handler(QuotaError, too_much)
 @blueprint.get("/")
 def start() -> ResponseReturnValue:
     """Ask who with; the address may name a game that the visitor has just finished."""
-    sent = find_sent(request.args["game"]) if "game" in request.args else None
-    return show_start(sent=sent)
+    record = find_sent(request.args["game"]) if "game" in request.args else None
+    return show_start(record=record)
 
 
 def find_sent(game_id: str) -> StoredGame | None:
-    stored = find_game(game_id, *contestables())
-    like = contestables()[stored.kind].as_sent(stored)
-    return None if is_raced_in(store(), stored.id) else like
+    record = find_game(game_id, *contestables())
+    like = contestables()[record.kind].as_sent(record)
+    return None if is_raced_in(store(), record.id) else like
 
 
 def show_start(
-    problem: str = "", status: int = 200, sent: StoredGame | None = None
+    problem: str = "", status: int = 200, record: StoredGame | None = None
 ) -> ResponseReturnValue:
-    offered = contestables()
+    types = contestables()
     choices: dict[str, Any] = {}
-    for kind in offered.values():
+    for kind in types.values():
         choices |= kind.contest_choices
     player = current_player()
     page = render_template(
@@ -61,14 +61,14 @@ def show_start(
         circles=circles_of(store(), player) if player else (),
         typed=request.form.get("nickname", session.get(NICKNAME, ""))[:40],
         date_words=date_words,
-        kinds=offered,
+        kinds=types,
         start_styles=(
-            *(style for kind in offered.values() for style in kind.contest_start_styles),
+            *(style for kind in types.values() for style in kind.contest_start_styles),
             "contest",
         ),
         form=request.args,
         problem=problem,
-        sent=sent,
+        sent=record,
         **choices,
     )
     return page, status

@@ -84,9 +84,9 @@ class GameType(ABC):
     game: str
     have_guests: bool = False
 
-    def facts(self, stored: StoredGame) -> GameFacts:
+    def facts(self, record: StoredGame) -> GameFacts:
         """Return what is known of a game, when it begins and when it is over."""
-        return GameFacts(stored.kind)
+        return GameFacts(record.kind)
 
     def retention(self, settings: Settings) -> int | None:
         """Return for how many days games are kept, or None if as long as most."""
@@ -103,10 +103,10 @@ class Playable(GameType):
     teaches: bool = False
 
     @abstractmethod
-    def line(self, stored: StoredGame, *, is_over: bool) -> GameLine:
+    def line(self, record: StoredGame, *, is_over: bool) -> GameLine:
         """Return a game as lists show it. Raises DocumentError."""
 
-    def text(self, stored: StoredGame) -> Mapping[str, str]:
+    def text(self, record: StoredGame) -> Mapping[str, str]:
         """Return what the visitor's file has of a game, by name."""
         return {}
 
@@ -138,38 +138,38 @@ class Shareable(Playable):
     step_word: str
 
     @abstractmethod
-    def share_line(self, stored: StoredGame) -> str:
+    def share_line(self, record: StoredGame) -> str:
         """Return what is sent, in one line."""
 
     @abstractmethod
-    def share_text(self, stored: StoredGame, link: str) -> str:
+    def share_text(self, record: StoredGame, link: str) -> str:
         """Return what is sent with all that can be told."""
 
     @abstractmethod
-    def share_card(self, stored: StoredGame) -> Card:
+    def share_card(self, record: StoredGame) -> Card:
         """Return the preview of the link."""
 
     @abstractmethod
-    def last_step(self, stored: StoredGame) -> int: ...
+    def last_step(self, record: StoredGame) -> int: ...
 
     @abstractmethod
-    def show_ending(self, stored: StoredGame, step: int | None) -> ShownEnding:
+    def show_ending(self, record: StoredGame, step: int | None) -> ShownEnding:
         """Return a game as it was after a step, or with nothing of the solution if that is None."""
 
-    def start_part(self, stored: StoredGame) -> str:
+    def start_part(self, record: StoredGame) -> str:
         """Return a part of ``start`` by which games of the same code or board are found."""
         return ""
 
     @abstractmethod
-    def is_same(self, stored: StoredGame, other: StoredGame) -> bool:
+    def is_same(self, record: StoredGame, second_record: StoredGame) -> bool:
         """Say whether two games have the same code or board."""
 
     @abstractmethod
-    def is_held_back(self, stored: StoredGame) -> bool:
+    def is_held_back(self, record: StoredGame) -> bool:
         """Say whether others may still be looking for the solution."""
 
     @abstractmethod
-    def begin_same(self, stored: StoredGame, *, is_seen: bool) -> ResponseReturnValue:
+    def begin_same(self, record: StoredGame, *, is_seen: bool) -> ResponseReturnValue:
         """Begin the visitor's game of the same code or board; they may have seen its solution."""
 
 
@@ -197,7 +197,7 @@ class Contestable(Playable):
     units: str
 
     @abstractmethod
-    def as_sent(self, stored: StoredGame) -> StoredGame | None:
+    def as_sent(self, record: StoredGame) -> StoredGame | None:
         """Return a finished game in the form in which others begin it; None if it can't be sent."""
 
     @abstractmethod
@@ -243,7 +243,7 @@ class Contestable(Playable):
         """Return what sorts the results, the best first."""
 
     @abstractmethod
-    def progress(self, stored: StoredGame) -> tuple[int, int]:
+    def progress(self, record: StoredGame) -> tuple[int, int]:
         """Return how many ``units`` of how many a game has made, for a race."""
 
 
@@ -339,11 +339,11 @@ def dailies() -> Mapping[str, Daily]:
     return {daily.daily: daily for daily in game_types().values() if isinstance(daily, Daily)}
 
 
-def facts_of(all_types: GameTypes, stored: StoredGame) -> GameFacts:
+def facts_of(all_types: GameTypes, record: StoredGame) -> GameFacts:
     """Return what is known of a game; nothing if it is damaged."""
-    if stored.kind not in all_types:
-        return GameFacts(stored.kind)
+    if record.kind not in all_types:
+        return GameFacts(record.kind)
     try:
-        return all_types[stored.kind].facts(stored)
+        return all_types[record.kind].facts(record)
     except DocumentError:
         return NO_FACTS

@@ -111,7 +111,7 @@ def check_storage(settings: Settings) -> tuple[str, int]:
 
 
 def prepare_solver() -> None:
-    started = time.monotonic()
+    start = time.monotonic()
     console.print(
         "Loading the solver …" if are_compiled() else "Compiling the solver, once: about a minute …"
     )
@@ -120,7 +120,7 @@ def prepare_solver() -> None:
             show_share(number / len(KERNELS))
         warm()
     mark_compiled()
-    console.print(f"The solver is ready ({time.monotonic() - started:.1f} s).")
+    console.print(f"The solver is ready ({time.monotonic() - start:.1f} s).")
 
 
 def serve(settings: Settings, workers: int, preparation: Preparation | None = None) -> None:
@@ -171,10 +171,10 @@ def look_after(server: MPServer | MTServer, fork_servers: ForkServers) -> None:
     Granian restarts those that answer requests, but ends if one dies twice within 5.5 seconds. That
     is meant for a failing start; here a process that has lived doesn't count.
     """
-    stopped = Stopped()
+    halts = Stopped()
     while True:
         time.sleep(POLL_SECONDS)
-        stopped.end()
+        halts.end()
         with suppress(OSError):  # no room for another process yet
             fork_servers.restart_dead()
         for worker in list(server.wrks):
@@ -234,9 +234,9 @@ def granian(settings: Settings, workers: int) -> MPServer | MTServer:
 
 def allow_files() -> int:
     """Let this process and its children open as many files as they may; return how many."""
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    most = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    limit = MOST_FILES if limit == resource.RLIM_INFINITY else min(limit, MOST_FILES)
     resource.setrlimit(
-        resource.RLIMIT_NOFILE, (most, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
+        resource.RLIMIT_NOFILE, (limit, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     )
-    return most
+    return limit

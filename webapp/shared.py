@@ -64,62 +64,62 @@ def find_shared(share_id: str) -> SharedGame:
     share = find_share(store(), share_id) if ID.fullmatch(share_id) else None
     if share is None:
         abort(404)
-    stored = find_shown(store(), share.game) if share.game else None
-    if stored is None:
-        done = (
+    record = find_shown(store(), share.game) if share.game else None
+    if record is None:
+        deed_words = (
             "deleted this game" if share.game else "stopped sharing this game or erased their data"
         )
-        sentence = f"The player has {done}, so this link no longer shows it."
+        sentence = f"The player has {deed_words}, so this link no longer shows it."
         raise NotShownError(410, "No longer shared", sentence)
-    if not stored.finished:
+    if not record.finished:
         sentence = "The player has undone moves and is still playing."
         raise NotShownError(
             404, "Game not finished", f"{sentence} You’ll see the game when it’s over."
         )
-    is_own = stored.player == current_player()
-    mine = None if is_own else own_game_like(stored)
+    is_own = record.player == current_player()
+    mine = None if is_own else own_game_like(record)
     return SharedGame(
         id=share_id,
-        stored=stored,
-        kind=shareables()[stored.kind],
+        stored=record,
+        kind=shareables()[record.kind],
         is_own=is_own,
         mine=mine,
-        may_see=may_see_solution(stored),
+        may_see=may_see_solution(record),
     )
 
 
-def may_see_solution(stored: StoredGame) -> bool:
+def may_see_solution(record: StoredGame) -> bool:
     """Say whether the visitor may see the guesses and the code, or the path, of a shown game.
 
     Its player may, and so may anybody who has finished the same; others only once nobody is still
     meant to solve it.
     """
-    if stored.player == current_player() or not shareables()[stored.kind].is_held_back(stored):
+    if record.player == current_player() or not shareables()[record.kind].is_held_back(record):
         return True
-    return own_game_like(stored) is not None
+    return own_game_like(record) is not None
 
 
-def own_game_like(stored: StoredGame) -> StoredGame | None:
+def own_game_like(record: StoredGame) -> StoredGame | None:
     player = current_player()
-    kind = shareables()[stored.kind]
+    kind = shareables()[record.kind]
     if player is None:
         return None
-    finished_games = finished_like(store(), player, stored, kind.start_part(stored))
-    return next((game for game in finished_games if kind.is_same(stored, game)), None)
+    finished_games = finished_like(store(), player, record, kind.start_part(record))
+    return next((game for game in finished_games if kind.is_same(record, game)), None)
 
 
 @blueprint.post("/")
 def create() -> ResponseReturnValue:
     """Start showing one of the player's finished games, and return the text to send."""
-    stored = find_game(request.form.get("game", ""), *shareables())
-    if not stored.finished:
+    record = find_game(request.form.get("game", ""), *shareables())
+    if not record.finished:
         sentence = "You can share a game when it’s finished."
         return message(422, "Game not finished", sentence)
-    if is_raced_in(store(), stored.id):
+    if is_raced_in(store(), record.id):
         return message(
             409, "The round isn’t over", "You can share this game when the round is over."
         )
-    share_id = shares.share(store(), stored)
+    share_id = shares.share(store(), record)
     url = url_for(".page", game_id=share_id)
     if not wants_fragment():
         return redirect(url, 303)
@@ -129,18 +129,22 @@ def create() -> ResponseReturnValue:
 @blueprint.get("/<game_id>")
 def page(game_id: str) -> ResponseReturnValue:
     """Show a finished game; the solution appears unasked only to those who have played the same."""
-    shared = find_shared(game_id)
-    kind = shared.kind
-    stored = shared.stored
-    last = kind.last_step(stored)
-    is_open = shared.may_see and ("step" in request.args or shared.has_seen)
+    shared_game = find_shared(game_id)
+    kind = shared_game.kind
+    record = shared_game.stored
+    last = kind.last_step(record)
+    is_open = shared_game.may_see and ("step" in request.args or shared_game.has_seen)
     step = parse_step(request.args.get("step", str(last)), last) if is_open else None
-    mine = kind.show_ending(shared.mine, kind.last_step(shared.mine)) if shared.mine else None
-    ending = kind.show_ending(stored, None)  # which reveals nothing of the solution
+    mine = (
+        kind.show_ending(shared_game.mine, kind.last_step(shared_game.mine))
+        if shared_game.mine
+        else None
+    )
+    ending = kind.show_ending(record, None)  # which reveals nothing of the solution
     return render_template(
         "shared/page.html",
-        shared=shared,
-        shown=kind.show_ending(stored, step),
+        shared=shared_game,
+        shown=kind.show_ending(record, step),
         mine=mine,
         headline=f"{ending.title}: {ending.result}",
         menu_path=f"/{kind.game}/",
@@ -157,19 +161,21 @@ def withdraw(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/games")
 def play_same(game_id: str) -> ResponseReturnValue:
-    shared = find_shared(game_id)
-    has_looked = shared.may_see and "seen" in request.form
-    return shared.kind.begin_same(shared.stored, is_seen=shared.has_seen or has_looked)
+    shared_game = find_shared(game_id)
+    has_looked = shared_game.may_see and "seen" in request.form
+    return shared_game.kind.begin_same(
+        shared_game.stored, is_seen=shared_game.has_seen or has_looked
+    )
 
 
 @cards.get("/game/<game_id>.png", endpoint="game")
 def card(game_id: str) -> ResponseReturnValue:
     """Send the card of a game that is shown; 404 if it isn't."""
     try:
-        shared = find_shared(game_id)
+        shared_game = find_shared(game_id)
     except NotShownError:
         abort(404)
-    return send_card(shared.kind.share_card(shared.stored))
+    return send_card(shared_game.kind.share_card(shared_game.stored))
 
 
 @blueprint.errorhandler(NotShownError)

@@ -202,12 +202,12 @@ def start_compiler(preparation: Preparation) -> int:
         os._exit(1)
 
 
-def follow(compiler: int, preparation: Preparation, then: Callable[[], None]) -> None:
+def follow(compiler: int, preparation: Preparation, next_step: Callable[[], None]) -> None:
     def followed() -> None:
         with suppress(OSError):  # it has gone, or there is no room for another
             wait_for(compiler, preparation)
         preparation.end()
-        then()
+        next_step()
 
     threading.Thread(target=followed, daemon=True).start()
 

@@ -38,26 +38,28 @@ def page(game_id: str) -> ResponseReturnValue:
 
 
 def show(
-    circle: Contest, own: ContestEntry, problem: str = "", status: int = 200
+    circle: Contest, own_entry: ContestEntry, problem: str = "", status: int = 200
 ) -> ResponseReturnValue:
-    shown = show_circle(circle, own, request.args.get("game", ""))
-    typed = request.form.get("nickname", own.nickname)[:40]
-    return render_template("circle/page.html", shown=shown, problem=problem, typed=typed), status
+    circle_page = show_circle(circle, own_entry, request.args.get("game", ""))
+    nickname = request.form.get("nickname", own_entry.nickname)[:40]
+    return render_template(
+        "circle/page.html", shown=circle_page, problem=problem, typed=nickname
+    ), status
 
 
 def find_joined(game_id: str) -> tuple[Contest, ContestEntry]:
     """Return a circle that the visitor is in, and their entry; 404 if there is none."""
     player = current_player()
     circle = find_contest(store(), game_id) if player and ID.fullmatch(game_id) else None
-    own = entry_of(store(), game_id, player) if player else None
-    if circle is None or circle.kind != CIRCLE or own is None:
+    own_entry = entry_of(store(), game_id, player) if player else None
+    if circle is None or circle.kind != CIRCLE or own_entry is None:
         abort(404, NOT_FOUND)
-    return circle, own
+    return circle, own_entry
 
 
 def find_made(game_id: str) -> tuple[Contest, ContestEntry]:
-    circle, own = find_joined(game_id)
-    return (circle, own) if circle.player == own.player else abort(404)
+    circle, own_entry = find_joined(game_id)
+    return (circle, own_entry) if circle.player == own_entry.player else abort(404)
 
 
 @blueprint.get("/join/<game_id>")
@@ -74,8 +76,8 @@ def invite(circle: Contest, problem: str = "", status: int = 200) -> ResponseRet
     player = current_player()
     if player and entry_of(store(), circle.id, player):
         return lead_to(circle)
-    typed = request.form.get("nickname", "")[:40]
-    fields = {"circle": circle, "problem": problem, "typed": typed, "longest": LONGEST}
+    nickname = request.form.get("nickname", "")[:40]
+    fields = {"circle": circle, "problem": problem, "typed": nickname, "longest": LONGEST}
     return render_template("circle/invitation.html", **fields), status
 
 
@@ -106,8 +108,8 @@ def parse_name(text: str) -> str:
 
 @blueprint.post("/<game_id>/nickname")
 def name(game_id: str) -> ResponseReturnValue:
-    circle, own = find_joined(game_id)
-    rename(store(), circle.id, own.player, parse_name(request.form.get("nickname", "")))
+    circle, own_entry = find_joined(game_id)
+    rename(store(), circle.id, own_entry.player, parse_name(request.form.get("nickname", "")))
     return lead_to(circle)
 
 
@@ -120,31 +122,31 @@ def new_link(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/leaving")
 def leave(game_id: str) -> ResponseReturnValue:
-    circle, own = find_joined(game_id)
-    circles.leave_circle(store(), circle, own.player)
+    circle, own_entry = find_joined(game_id)
+    circles.leave_circle(store(), circle, own_entry.player)
     return redirect(url_for("friends.start"), 303)
 
 
 @blueprint.post("/<game_id>/removals")
 def remove(game_id: str) -> ResponseReturnValue:
     """Remove another member, and change the link."""
-    circle, own = find_made(game_id)
+    circle, own_entry = find_made(game_id)
     entry = request.form.get("entry", "")[:32]
-    if entry != own.id:
+    if entry != own_entry.id:
         circles.remove_member(store(), circle, entry)
     return lead_to(circle)
 
 
 @blueprint.post("/<game_id>/deletion")
 def delete(game_id: str) -> ResponseReturnValue:
-    circle, own = find_made(game_id)
+    circle, own_entry = find_made(game_id)
     if request.form.get("sure") != "1":
-        return show(circle, own, NOT_SURE, 422)
+        return show(circle, own_entry, NOT_SURE, 422)
     circles.delete_circle(store(), circle)
     return redirect(url_for("friends.start"), 303)
 
 
 @blueprint.errorhandler(FormError)
 def refuse(problem: Exception) -> ResponseReturnValue:
-    circle, own = find_joined((request.view_args or {}).get("game_id", ""))
-    return show(circle, own, str(problem), status_of(problem))
+    circle, own_entry = find_joined((request.view_args or {}).get("game_id", ""))
+    return show(circle, own_entry, str(problem), status_of(problem))

@@ -156,7 +156,7 @@ class CircleResults:
         }
         self.firsts = cache(self._find_firsts)  # asked for once a member
         self.rows = cache(self._compare_members)
-        self._hidden = cache(lambda seen: tuple(self._hidden_words(seen)))
+        self._hidden = cache(lambda names: tuple(self._hidden_words(names)))
 
     @cached_property
     def won(self) -> Mapping[str, Sequence[date]]:
@@ -178,17 +178,17 @@ class CircleResults:
 
         A day is led by whoever was first in most of its games.
         """
-        led = Counter[str]()
+        leads = Counter[str]()
         days = 0
         for number in range(1, 8):
             firsts = self.firsts_of_day(self.monday - number * DAYS)
-            most = max(firsts.values(), default=0)
-            led.update(player for player, count in firsts.items() if count == most)
+            highest = max(firsts.values(), default=0)
+            leads.update(player for player, count in firsts.items() if count == highest)
             days += bool(firsts)
         if not days:
             return ""
-        best = max(led.values())
-        leaders = listed([name for player, name in self.names.items() if led[player] == best])
+        best = max(leads.values())
+        leaders = listed([name for player, name in self.names.items() if leads[player] == best])
         return f"Last week: {leaders} led on {best} of 7 days."
 
     @cached_property
@@ -206,8 +206,8 @@ class CircleResults:
 
     def seen_by(self, player: str) -> frozenset[str]:
         """Return the games of today that a member has finished."""
-        own = ((game, self.of(player, game, self.today)) for game in self.games)
-        return frozenset(game.name for game, played in own if played and played.result)
+        own_games = ((game, self.of(player, game, self.today)) for game in self.games)
+        return frozenset(game.name for game, record in own_games if record and record.result)
 
     def hidden_from(self, player: str) -> tuple[str, ...]:
         """Say which of today's games others have finished and a member hasn't."""
@@ -216,53 +216,57 @@ class CircleResults:
     def _find_firsts(self, game: Daily, day: date) -> frozenset[str]:
         """Return who was first in a game of a day, of two members or more whose results count."""
         counted_games = [
-            played
+            record
             for member in self.members
-            if (played := self.of(member.player, game, day))
-            and played.result
-            and played.counts
-            and played.is_on_its_day
+            if (record := self.of(member.player, game, day))
+            and record.result
+            and record.counts
+            and record.is_on_its_day
         ]
-        won = [played for played in counted_games if played.result == GameEnd.WON.value]
+        won = [record for record in counted_games if record.result == GameEnd.WON.value]
         if not won or len(counted_games) < 2:
             return frozenset()
         best = min(map(amount_of, won))
-        return frozenset(played.player for played in won if amount_of(played) == best)
+        return frozenset(record.player for record in won if amount_of(record) == best)
 
     def firsts_of_day(self, day: date) -> Counter[str]:
         return Counter(player for game in self.games for player in self.firsts(game, day))
 
-    def cell(self, seen: frozenset[str], player: str, game: Daily, day: date) -> CircleCell:
-        played = self.of(player, game, day)
-        if played is None:
+    def cell(self, names_over: frozenset[str], player: str, game: Daily, day: date) -> CircleCell:
+        record = self.of(player, game, day)
+        if record is None:
             return CircleCell("–" if day == self.today else "·", "not played", "none")
-        if not played.result:
+        if not record.result:
             return CircleCell("…", "still playing", "playing")
-        if day == self.today and game.name not in seen:
+        if day == self.today and game.name not in names_over:
             return CircleCell("✓", "finished, hidden until you have", "hidden")
-        mark = "" if played.is_on_its_day else ", late"
-        mark += "" if played.counts else ", with a hint’s move"
+        mark = "" if record.is_on_its_day else ", late"
+        mark += "" if record.counts else ", with a hint’s move"
         sign = "*" if mark else ""
-        if played.result != GameEnd.WON.value:
+        if record.result != GameEnd.WON.value:
             return CircleCell(f"×{sign}", f"{game.lost_words}{mark}", "lost")
-        amount = amount_of(played)
+        amount = amount_of(record)
         is_first = player in self.firsts(game, day)
         words = f"{game.amount_words(amount)}{mark}{', first' if is_first else ''}"
         return CircleCell(f"{game.amount_figure(amount)}{sign}", words, "won", is_first)
 
-    def week(self, seen: frozenset[str], player: str, chosen: Daily | None) -> Iterator[CircleCell]:
+    def week(
+        self, names_over: frozenset[str], player: str, chosen: Daily | None
+    ) -> Iterator[CircleCell]:
         for day in (self.monday + number * DAYS for number in range(7)):
             figure, words, state = "", "to come", "later"
             if day <= self.today and chosen:
-                figure, words, state, _ = self.cell(seen, player, chosen, day)
+                figure, words, state, _ = self.cell(names_over, player, chosen, day)
             elif day <= self.today:
-                played = [self.of(player, game, day) for game in self.games]
-                done = sum(1 for game in played if game and game.result and game.is_on_its_day)
-                state = "all" if done == len(played) else "some" if done else "none"
-                figure, words = BEADS[state], f"{done} of {len(played)} played"
+                records = [self.of(player, game, day) for game in self.games]
+                count = sum(1 for game in records if game and game.result and game.is_on_its_day)
+                state = "all" if count == len(records) else "some" if count else "none"
+                figure, words = BEADS[state], f"{count} of {len(records)} played"
             yield CircleCell(figure, f"{day:%A}: {words}", state)
 
-    def _compare_members(self, seen: frozenset[str], chosen: Daily | None) -> tuple[CircleRow, ...]:
+    def _compare_members(
+        self, names_over: frozenset[str], chosen: Daily | None
+    ) -> tuple[CircleRow, ...]:
         firsts = Counter[str]()
         for number in range(self.today.weekday()):
             firsts += self.firsts_of_day(self.monday + number * DAYS)
@@ -271,21 +275,21 @@ class CircleResults:
                 id=member.id,
                 name=self.names[member.player],
                 cells=tuple(
-                    self.cell(seen, member.player, game, self.today) for game in self.games
+                    self.cell(names_over, member.player, game, self.today) for game in self.games
                 ),
-                week=tuple(self.week(seen, member.player, chosen)),
+                week=tuple(self.week(names_over, member.player, chosen)),
                 firsts=firsts[member.player],
                 streak=longest_streak(self.won.get(member.player, ())),
             )
             for member in self.members
         )
 
-    def _hidden_words(self, seen: frozenset[str]) -> Iterator[str]:
+    def _hidden_words(self, names_over: frozenset[str]) -> Iterator[str]:
         for game in self.games:
             names = [
                 name
                 for player, name in self.names.items()
-                if self.cell(seen, player, game, self.today).state == "hidden"
+                if self.cell(names_over, player, game, self.today).state == "hidden"
             ]
             if names:
                 have = "has" if len(names) == 1 else "have"
@@ -310,23 +314,25 @@ def _compare(
     return CircleResults(circle, members, since, today)
 
 
-def show_circle(circle: Contest, own: ContestEntry, chosen: str = "") -> ShownCircle:
+def show_circle(circle: Contest, own_entry: ContestEntry, chosen: str = "") -> ShownCircle:
     results = _find_results(circle)
     own_cards = [
-        show_card(game, results.today, results.today, results.of(own.player, game, results.today))
+        show_card(
+            game, results.today, results.today, results.of(own_entry.player, game, results.today)
+        )
         for game in results.games
     ]
-    seen = results.seen_by(own.player)
+    names_over = results.seen_by(own_entry.player)
     week_game = dailies().get(chosen)
-    rows = results.rows(seen, week_game)
+    rows = results.rows(names_over, week_game)
     return ShownCircle(
         circle=circle,
-        own=own,
+        own=own_entry,
         results=results,
         games=tuple(zip(results.games, own_cards, strict=True)),
         chosen=week_game,
-        rows=tuple(sorted(rows, key=lambda row: row.id != own.id)),
-        circles=tuple(circles_of(store(), own.player)),
+        rows=tuple(sorted(rows, key=lambda row: row.id != own_entry.id)),
+        circles=tuple(circles_of(store(), own_entry.player)),
     )
 
 

@@ -27,9 +27,9 @@ def read_steps(text: str, places_left: int) -> Sequence[ClassStep]:
     """Return the step at an address, or those of a sheet. Raises FormError and ValueError.
 
     A sheet is for paper, with its solutions, so each thing on it is a step instead: one more than
-    ``most`` at most. The page is opened as by somebody new, in a context of its own; where that
-    leads is the step. Nothing of a sheet is made or drawn for it: with four teachers at it, others'
-    moves took ten times as long.
+    ``places_left`` at most. The page is opened as by somebody new, in a context of its own; where
+    that leads is the step. Nothing of a sheet is made or drawn for it: with four teachers at it,
+    others' moves took ten times as long.
     """
     text = text[:LONGEST_ADDRESS]
     address = urlsplit(text if text.startswith("/") or "//" in text else f"//{text}")

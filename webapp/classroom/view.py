@@ -192,8 +192,8 @@ def _show_answers(step: ClassStep, answers_given: Sequence[ClassAnswer]) -> Clas
     paths = {answer.path for answer in answers}
     right = {answer.path for answer in answers if answer.is_right}
     tries = counted(len(answers), "try", "tries")
-    many = f" of {step.questions}" if step.questions > 1 else ""
-    words = tries if paths == {step.place} else f"{len(right)}{many} right, {tries}"
+    total_words = f" of {step.questions}" if step.questions > 1 else ""
+    words = tries if paths == {step.place} else f"{len(right)}{total_words} right, {tries}"
     wrong = dict.fromkeys(
         f"{answer.path[len(step.place) + 1 :]}: {answer.words}".strip(": ")
         for answer in answers
@@ -243,9 +243,9 @@ def format_csv(page: ShownClass) -> str:
     write(("Pupil", "Step", "Title", "Address", "Done", "Result", "Tries", "Wrong answers"))
     for row in page.rows:
         for number, (step, cell) in enumerate(zip(page.steps, row.cells, strict=True), 1):
-            done = "yes" if cell.state == "right" else ""
+            done_word = "yes" if cell.state == "right" else ""
             about = (row.name, number, step.title, step.path)
-            write(map(_plain, (*about, done, cell.words, cell.tries, "; ".join(cell.wrong))))
+            write(map(_plain, (*about, done_word, cell.words, cell.tries, "; ".join(cell.wrong))))
     return text.getvalue()
 
 

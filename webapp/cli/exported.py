@@ -33,15 +33,15 @@ def games_command(file: Path, as_json: bool) -> None:
     """
     data = _read(file)
     try:
-        checked = [(game, _checked(game)) for game in data["games"]]
+        rows = [(game, _checked(game)) for game in data["games"]]
         counts = {name: len(data[name]) for name in ("games", "contests", "lessons", "exercises")}
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise BadInput(f"“{file}” can’t be read to its end: {error}.") from error
     if as_json:
-        checked_games = [{**game, "checked": check} for game, check in checked]
+        checked_games = [{**game, "checked": check} for game, check in rows]
         click.echo(json.dumps({**data, "games": checked_games}, ensure_ascii=False))
         return
-    for game, check in checked:
+    for game, check in rows:
         click.echo(f"{_heading(game)}: {check}")
     click.echo(f"{listed([counted(number, name[:-1]) for name, number in counts.items()])}.")
 

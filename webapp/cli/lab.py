@@ -63,17 +63,17 @@ def warm_command(only: str | None, again: bool, seconds: int, file: Path) -> Non
         if only not in (None, *names):
             raise BadInput(f"The Lab’s table has no game “{only}”; it has {listed(names)}.")
         studies = missing(file, only, again)
-        with progress_bar("Studies", False) as done:
-            warm(file, studies, seconds, _reporter(len(studies), done))
+        with progress_bar("Studies", False) as show_share:
+            warm(file, studies, seconds, _reporter(len(studies), show_share))
     click.echo(f"{file}: {counted(len(read_known(file)), 'study', 'studies')} known.")
 
 
-def _reporter(number: int, done: Done) -> Report:
+def _reporter(number: int, show_share: Done) -> Report:
     """Return what says of each study how it went, and moves the bar."""
-    gone = count(1)
+    numbers = count(1)
 
     def report(study: Study, finding: Finding | None) -> None:
-        done(next(gone) / number)
+        show_share(next(numbers) / number)
         figures = f"mean {float(finding.mean):.4f}, at most {finding.max}" if finding else ""
         click.echo(f"{format_study(study)}: {figures or 'not done in its time'}")
 
@@ -89,8 +89,8 @@ def missing(file: Path, game: str | None = None, again: bool = False) -> tuple[S
     With ``again``, also those it has. Raises DocumentError.
     """
     findings = {} if again else read_known(file)
-    wanted = (study for study in table_studies() if game in (None, study.game))
-    return tuple(study for study in wanted if format_study(study) not in findings)
+    studies = (study for study in table_studies() if game in (None, study.game))
+    return tuple(study for study in studies if format_study(study) not in findings)
 
 
 def warm(file: Path, studies: Iterable[Study], seconds: int, report: Report) -> None:

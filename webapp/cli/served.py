@@ -85,8 +85,8 @@ def sweep_command() -> None:
         with open_store(settings.database_url) as store:
             store.migrate()
             rules = import_quietly("webapp.registry")  # which brings the rooms along, half a second
-            dropped = sweep(store, rules.retention(settings))
-    click.echo(f"{counted(dropped, 'game')} cleared away.")
+            count = sweep(store, rules.retention(settings))
+    click.echo(f"{counted(count, 'game')} cleared away.")
 
 
 @click.command("backup")
@@ -132,8 +132,8 @@ def transfer_command(database: str) -> None:
     for table, count in counts.items():
         words = "has rows there, so it stays as it is"
         click.echo(f"{table}: {words if count is None else counted(count, 'row')}")
-    what = "All rows are" if None not in counts.values() else "What was missing is"
-    click.echo(f"{what} copied, read again and compared.")
+    summary = "All rows are" if None not in counts.values() else "What was missing is"
+    click.echo(f"{summary} copied, read again and compared.")
     click.echo("Now set DATABASE_URL, keep the SQLite file, and start the server again.")
 
 

@@ -58,9 +58,9 @@ def _is_seen(name: str) -> bool:
     >>> [_is_seen(name) for name in ("Zoë", "3\ufe0f\u20e3", "Ann\u3164", "\u2800", "\u0301")]
     [True, True, False, False, False]
     """
-    rest = _GLUE.sub("", name)
-    kinds = {unicodedata.category(sign)[0] for sign in rest}
-    return not (_BLANK.search(rest) or "C" in kinds) and bool(kinds & set("LNPS"))
+    signs = _GLUE.sub("", name)
+    kinds = {unicodedata.category(sign)[0] for sign in signs}
+    return not (_BLANK.search(signs) or "C" in kinds) and bool(kinds & set("LNPS"))
 
 
 def table_names(entries: Iterable[ContestEntry]) -> Mapping[str, str]:
@@ -73,9 +73,9 @@ def table_names(entries: Iterable[ContestEntry]) -> Mapping[str, str]:
     looks: set[str] = set()
     for number, entry in enumerate(entries, 1):
         name = entry.nickname if _is_seen(entry.nickname) else f"Player {number}"
-        numbered = (f"{name} ({again})" for again in count(2))
+        variants = (f"{name} ({again})" for again in count(2))
         names[entry.id] = next(
-            option for option in chain([name], numbered) if _look(option) not in looks
+            option for option in chain([name], variants) if _look(option) not in looks
         )
         looks.add(_look(names[entry.id]))
     return names

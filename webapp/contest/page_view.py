@@ -74,31 +74,31 @@ class ShownContest:
     problem: str
 
 
-def show_contest(seen: SeenContest, problem: str = "", typed: str = "") -> ShownContest:
-    race = show_race(seen) if seen.rounds else None
-    is_table_shown = race.phase == RacePhase.OVER.value if race else seen.may_see_table
+def show_contest(visit: SeenContest, problem: str = "", nickname: str = "") -> ShownContest:
+    race = show_race(visit) if visit.rounds else None
+    is_table_shown = race.phase == RacePhase.OVER.value if race else visit.may_see_table
     return ShownContest(
-        seen=seen,
-        title=seen.kind.contest_title(seen.contest),
-        more=seen.kind.contest_more(seen.contest),
-        address=address_of(seen),
-        table=show_table(seen) if is_table_shown else None,
+        seen=visit,
+        title=visit.kind.contest_title(visit.contest),
+        more=visit.kind.contest_more(visit.contest),
+        address=address_of(visit),
+        table=show_table(visit) if is_table_shown else None,
         race=race,
-        is_begun=not race and bool(entries_of(store(), seen.contest.id)),
-        typed=typed or (seen.own.nickname if seen.own else session.get(NICKNAME, "")),
+        is_begun=not race and bool(entries_of(store(), visit.contest.id)),
+        typed=nickname or (visit.own.nickname if visit.own else session.get(NICKNAME, "")),
         problem=problem,
     )
 
 
-def show_race(seen: SeenContest) -> ShownRace:
-    last = seen.rounds[-1]
-    phase = phase_of(seen)
-    strip = strip_of(seen.contest.id)
-    is_in = seen.own is not None and not seen.own.is_removed
-    is_shown = not (seen.own and is_in) or f"player-{seen.own.id}" in strip.text
+def show_race(visit: SeenContest) -> ShownRace:
+    last = visit.rounds[-1]
+    phase = phase_of(visit)
+    strip = strip_of(visit.contest.id)
+    is_in = visit.own is not None and not visit.own.is_removed
+    is_shown = not (visit.own and is_in) or f"player-{visit.own.id}" in strip.text
     if not (is_shown and strip.mark.startswith(f"{last.number}.{phase.value}.")):  # just changed
         fresh_strip.cache_clear()
-        strip = strip_of(seen.contest.id)
+        strip = strip_of(visit.contest.id)
     until = {RacePhase.STARTING: last.starts, RacePhase.RUNNING: last.ends}.get(phase)
     return ShownRace(
         round=last,
@@ -123,7 +123,7 @@ def show_own_race(game_id: str) -> RaceBeside | None:
     race = race_of_game(store(), game_id)
     if race is None:
         return None
-    last, own = race
+    last, own_entry = race
     phase = last.phase(entries_of(store(), last.contest), datetime.now(UTC))
-    ends = last.ends if phase is RacePhase.RUNNING and not own.is_over else None
-    return RaceBeside(last.contest, own.id, show_clock(ends))
+    ends = last.ends if phase is RacePhase.RUNNING and not own_entry.is_over else None
+    return RaceBeside(last.contest, own_entry.id, show_clock(ends))

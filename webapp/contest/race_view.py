@@ -83,9 +83,9 @@ class RaceStrip:
     until: float
 
 
-def phase_of(seen: SeenContest) -> RacePhase:
+def phase_of(visit: SeenContest) -> RacePhase:
     """Return how far the last round of a race is."""
-    return seen.rounds[-1].phase(entries_of(store(), seen.contest.id), datetime.now(UTC))
+    return visit.rounds[-1].phase(entries_of(store(), visit.contest.id), datetime.now(UTC))
 
 
 def strip_of(contest_id: str) -> RaceStrip:
@@ -160,14 +160,14 @@ def _players(
 ) -> Iterator[RacePlayer]:
     """Yield those who have finished first, then the others by how far they are."""
     names = table_names(entries)
-    timed = [last.timed(entry) for entry in entries]
-    for entry in sorted((entry for entry in timed if entry.is_over), key=kind.result_order):
+    timed_entries = [last.timed(entry) for entry in entries]
+    for entry in sorted((entry for entry in timed_entries if entry.is_over), key=kind.result_order):
         time = time_words(int(entry.took))
         words, state = (time, "finished") if entry.is_won else (kind.result_figure(entry), "lost")
         yield RacePlayer(entry.id, names[entry.id], 100, words, state)
     going = [
         _going(kind, names[entry.id], entry, progress, phase)
-        for entry in timed
+        for entry in timed_entries
         if not entry.is_over
     ]
     yield from sorted(going, key=lambda entry: -entry.share)
@@ -187,19 +187,19 @@ def _going(
         is_late = phase is RacePhase.OVER
         state = ("not finished", "late") if is_late else ("here", "waiting")
         return RacePlayer(entry.id, name, 0, *state)
-    done, most = progress_made
-    words = f"{done} of {most} {kind.units}"
-    return RacePlayer(entry.id, name, 100 * done // most if most else 0, words, "playing")
+    count, goal = progress_made
+    words = f"{count} of {goal} {kind.units}"
+    return RacePlayer(entry.id, name, 100 * count // goal if goal else 0, words, "playing")
 
 
 def _words(phase: RacePhase, last: RaceRound, players: Sequence[RacePlayer]) -> str:
     over = sum(player.state in ("finished", "lost") for player in players)
     match phase:
         case RacePhase.WAITING:
-            joined = (
+            join_words = (
                 f"{counted(len(players), 'player')} here" if players else "Nobody has joined yet"
             )
-            return f"Round {last.number}: {joined}." if last.number > 1 else f"{joined}."
+            return f"Round {last.number}: {join_words}." if last.number > 1 else f"{join_words}."
         case RacePhase.STARTING:
             return "Everyone starts in a moment."
         case RacePhase.RUNNING:

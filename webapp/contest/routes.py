@@ -56,17 +56,17 @@ def page(game_id: str) -> ResponseReturnValue:
 
     Who is new to one that went on as a race is led there.
     """
-    seen = find_seen(game_id)
-    if seen.successor and seen.own is None and not seen.is_setter:
-        return redirect(url_for(".page", game_id=seen.successor))
-    return show(seen)
+    visit = find_seen(game_id)
+    if visit.successor and visit.own is None and not visit.is_setter:
+        return redirect(url_for(".page", game_id=visit.successor))
+    return show(visit)
 
 
 def show(
-    seen: SeenContest, problem: str = "", status: int = 200, typed: str = ""
+    visit: SeenContest, problem: str = "", status: int = 200, nickname: str = ""
 ) -> ResponseReturnValue:
     """Render a contest; if a page already has the current table, answer 204."""
-    view = show_contest(seen, problem, typed)
+    view = show_contest(visit, problem, nickname)
     if wants_fragment() and not problem:
         table = view.table or abort(404)
         if request.args.get("seen") == table.mark:
@@ -79,43 +79,45 @@ def show(
 @blueprint.post("/<game_id>/games")
 def begin(game_id: str) -> ResponseReturnValue:
     """Begin the visitor's game, or redirect to the one they have."""
-    seen = find_seen(game_id)
-    if seen.own is None and not seen.may_play:
-        return show(seen, KNOWN.format(seen.kind.thing), 422)
-    if seen.rounds:
-        return take_part(seen)
-    if seen.own is None and seen.successor:
-        return redirect(url_for(".page", game_id=seen.successor), 303)
-    if seen.own is None and seen.contest.is_closed:
-        return show(seen, CLOSED, 409)
+    visit = find_seen(game_id)
+    if visit.own is None and not visit.may_play:
+        return show(visit, KNOWN.format(visit.kind.thing), 422)
+    if visit.rounds:
+        return take_part(visit)
+    if visit.own is None and visit.successor:
+        return redirect(url_for(".page", game_id=visit.successor), 303)
+    if visit.own is None and visit.contest.is_closed:
+        return show(visit, CLOSED, 409)
     nickname = parse_nickname(request.form.get("nickname", ""))
-    admit_network(seen)
+    admit_network(visit)
     try:
-        own_game = join(store(), seen.contest, player_for_a_new_game(), nickname)
+        own_game = join(store(), visit.contest, player_for_a_new_game(), nickname)
     except FullContestError:
-        return show(seen, FULL, 409)
-    page = (seen.kind.page, own_game) if own_game else (".page", game_id)
+        return show(visit, FULL, 409)
+    page = (visit.kind.page, own_game) if own_game else (".page", game_id)
     return redirect(url_for(page[0], game_id=page[1]), 303)
 
 
-def take_part(seen: SeenContest) -> ResponseReturnValue:
+def take_part(visit: SeenContest) -> ResponseReturnValue:
     """Have the visitor wait for a round, or begin their game once it has started."""
-    last = seen.rounds[-1]
-    own = seen.own
+    last = visit.rounds[-1]
+    own_entry = visit.own
     if last.starts is None:
-        nickname = parse_nickname(request.form.get("nickname", own.nickname if own else ""))
-        admit_network(seen)
+        nickname = parse_nickname(
+            request.form.get("nickname", own_entry.nickname if own_entry else "")
+        )
+        admit_network(visit)
         try:
-            enter(store(), seen.contest.id, player_for_a_new_game(), nickname)
+            enter(store(), visit.contest.id, player_for_a_new_game(), nickname)
         except FullContestError:
-            return show(seen, FULL, 409)
+            return show(visit, FULL, 409)
         return redirect(url_for(".page", game_id=last.race), 303)
-    if own is None or own.is_removed:
-        return show(seen, UNDER_WAY, 409)
+    if own_entry is None or own_entry.is_removed:
+        return show(visit, UNDER_WAY, 409)
     if datetime.now(UTC) < last.starts:
-        return show(seen, TOO_EARLY, 409)
-    own_game = own.game or begin_in_race(store(), seen.contest, own)
-    return redirect(url_for(seen.kind.page, game_id=own_game), 303)
+        return show(visit, TOO_EARLY, 409)
+    own_game = own_entry.game or begin_in_race(store(), visit.contest, own_entry)
+    return redirect(url_for(visit.kind.page, game_id=own_game), 303)
 
 
 @blueprint.post("/<game_id>/race")
@@ -124,17 +126,17 @@ def race(game_id: str) -> ResponseReturnValue:
 
     Once somebody has begun the challenge, it stays as it is, and its link leads others to the race.
     """
-    seen = find_own(game_id)
+    visit = find_own(game_id)
     seconds = parse_minutes(request.form)
-    if seen.rounds or seen.successor:
-        return redirect(url_for(".page", game_id=seen.successor or game_id), 303)
-    contest = seen.contest
-    is_begun = bool(entries_of(store(), seen.contest.id))
+    if visit.rounds or visit.successor:
+        return redirect(url_for(".page", game_id=visit.successor or game_id), 303)
+    contest = visit.contest
+    is_begun = bool(entries_of(store(), visit.contest.id))
     if is_begun and not contest.is_hidden:
-        return show(seen, BEGUN, 409)
+        return show(visit, BEGUN, 409)
     rules, start = contest.rules, contest.start
     if contest.is_hidden:
-        rules, start = seen.kind.next_contest(contest)
+        rules, start = visit.kind.next_contest(contest)
     if is_begun:
         like = begun_game(contest.player, contest.kind, rules, start)
         game_id = make_contest(store(), contest.player, like, is_hidden=True)
@@ -146,31 +148,31 @@ def race(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/start")
 def start(game_id: str) -> ResponseReturnValue:
     """Start the round that players wait for, or open the next one when it is over."""
-    seen = find_own(game_id)
-    if not seen.rounds:
+    visit = find_own(game_id)
+    if not visit.rounds:
         abort(404)
-    last = seen.rounds[-1]
-    phase = phase_of(seen)
-    players = [entry for entry in entries_of(store(), seen.contest.id) if not entry.is_removed]
+    last = visit.rounds[-1]
+    phase = phase_of(visit)
+    players = [entry for entry in entries_of(store(), visit.contest.id) if not entry.is_removed]
     if phase is RacePhase.WAITING and len(players) < FEWEST:
-        return show(seen, NEEDS, 409)
+        return show(visit, NEEDS, 409)
     if phase is RacePhase.WAITING:
-        start_round(store(), seen.contest.id)
+        start_round(store(), visit.contest.id)
     elif phase is RacePhase.OVER:
-        rules, start = seen.kind.next_contest(seen.contest)
-        like = begun_game(seen.contest.player, seen.contest.kind, rules, start)
+        rules, start = visit.kind.next_contest(visit.contest)
+        like = begun_game(visit.contest.player, visit.contest.kind, rules, start)
         add_round(store(), last, like, players)
     else:
-        return show(seen, GOING_ON, 409)
+        return show(visit, GOING_ON, 409)
     return redirect(url_for(".page", game_id=last.race), 303)
 
 
 @blueprint.post("/<game_id>/leaving")
 def leave(game_id: str) -> ResponseReturnValue:
     """Leave a race: the round no longer waits for this player."""
-    seen = find_seen(game_id)
-    if seen.rounds and seen.own:
-        set_removed(store(), seen.contest.id, seen.own.id, is_removed=True)
+    visit = find_seen(game_id)
+    if visit.rounds and visit.own:
+        set_removed(store(), visit.contest.id, visit.own.id, is_removed=True)
     return redirect(url_for(".page", game_id=game_id), 303)
 
 
@@ -188,12 +190,12 @@ def strip(game_id: str) -> ResponseReturnValue:
     is_same_phase = before == [number, phase]
     if not is_same_phase and page.startswith(f"{blueprint.url_prefix}/"):
         begins = before == [number, "starting"] and phase == "running"
-        if begins and (own := find_seen(game_id).own) and not own.is_removed:
+        if begins and (own_entry := find_seen(game_id).own) and not own_entry.is_removed:
             return make_response("", 204)  # that player's page is about to open the board itself
         return make_response("", 204, {"HX-Refresh": "true"})
     is_new = before[0] != number or before[1:] == ["waiting"]  # so the game beside it is older
     is_led_on = seen_mark and is_new and phase in {"starting", "running"}
-    if is_led_on and (own := find_seen(game_id).own) and not own.is_removed:
+    if is_led_on and (own_entry := find_seen(game_id).own) and not own_entry.is_removed:
         return lead_to(url_for(".page", game_id=game_id))
     headers = {SAME_FOR_ALL: max(0.0, strip.until - monotonic())} if is_same_phase else {}
     if seen_mark == strip.mark:
@@ -203,9 +205,9 @@ def strip(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/nickname")
 def name(game_id: str) -> ResponseReturnValue:
-    seen = find_seen(game_id)
+    visit = find_seen(game_id)
     player = current_player()
-    if seen.own is None or player is None:
+    if visit.own is None or player is None:
         abort(404)
     rename(store(), game_id, player, parse_nickname(request.form.get("nickname", "")))
     return redirect(url_for(".page", game_id=game_id), 303)
@@ -231,13 +233,13 @@ def close(game_id: str) -> ResponseReturnValue:
 
 @blueprint.errorhandler(FormError)
 def refuse(problem: Exception) -> ResponseReturnValue:
-    seen = find_seen((request.view_args or {}).get("game_id", ""))
-    return show(seen, str(problem), status_of(problem), request.form.get("nickname", "")[:40])
+    visit = find_seen((request.view_args or {}).get("game_id", ""))
+    return show(visit, str(problem), status_of(problem), request.form.get("nickname", "")[:40])
 
 
 @cards.get("/group-challenge/<game_id>.png", endpoint="contest")
 def card(game_id: str) -> ResponseReturnValue:
-    seen = find_seen(game_id)
-    if seen.rounds:  # a race's board is for nobody to see before it starts
+    visit = find_seen(game_id)
+    if visit.rounds:  # a race's board is for nobody to see before it starts
         abort(404)
-    return send_card(seen.kind.contest_card(seen.contest))
+    return send_card(visit.kind.contest_card(visit.contest))

@@ -80,28 +80,28 @@ def find_seen(contest_id: str) -> SeenContest:
 
 
 def find_own(contest_id: str) -> SeenContest:
-    seen = find_seen(contest_id)
-    return seen if seen.is_setter else abort(404)
+    visit = find_seen(contest_id)
+    return visit if visit.is_setter else abort(404)
 
 
-def admit_network(seen: SeenContest) -> None:
+def admit_network(visit: SeenContest) -> None:
     """Count somebody new of the visitor's network. Raises FormError if there is no room.
 
     A school is one network, so pupils of whoever set the contest aren't counted. Nor is who waits
     for a race, where nobody can move: it has room for as many as any contest, and its host sees
     who comes.
     """
-    if seen.rounds:
+    if visit.rounds:
         return
     code = session.get(JOINED, "")
     player = current_player()
     school_class = find_class(store(), code) if code and player else None
-    is_taught = school_class is not None and school_class.player == seen.contest.player
-    if seen.own or (is_taught and player and entry_of(store(), code, player)):
+    is_taught = school_class is not None and school_class.player == visit.contest.player
+    if visit.own or (is_taught and player and entry_of(store(), code, player)):
         return
     limiter: FixedWindowRateLimiter = current_app.extensions["tries"]
-    place = (seen.contest.id, client_network())
-    room = OF_NETWORK.amount + count_moved(store(), seen.contest.id)
+    place = (visit.contest.id, client_network())
+    room = OF_NETWORK.amount + count_moved(store(), visit.contest.id)
     if limiter.storage.get(OF_NETWORK.key_for(*place)) >= room:
         raise FormError(CROWDED)
     limiter.hit(OF_NETWORK, *place)
@@ -119,11 +119,11 @@ class ContestTable:
     mark: str
 
 
-def show_table(seen: SeenContest) -> ContestTable:
-    entries = [entry for entry in entries_of(store(), seen.contest.id) if not entry.is_gone]
-    if seen.rounds:
-        entries = [seen.rounds[-1].timed(entry) for entry in entries]
-    rows = tuple(_rows(seen, entries, table_names(entries)))
+def show_table(visit: SeenContest) -> ContestTable:
+    entries = [entry for entry in entries_of(store(), visit.contest.id) if not entry.is_gone]
+    if visit.rounds:
+        entries = [visit.rounds[-1].timed(entry) for entry in entries]
+    rows = tuple(_rows(visit, entries, table_names(entries)))
     over = sum(entry.is_over for entry in entries if not entry.is_removed)
     playing = sum(not (entry.is_over or entry.is_removed) for entry in entries)
     words = f"{counted(over, 'player')} finished, {playing} still playing."
@@ -142,45 +142,45 @@ def points_in(kind: Contestable, players: Iterable[ContestEntry]) -> Mapping[str
     return {entry.player: len(present) - place for place, entry in enumerate(won)}
 
 
-def _points(seen: SeenContest) -> tuple[Mapping[str, int], Mapping[str, int]]:
+def _points(visit: SeenContest) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """Return the points of a race's last round, and of all its rounds together."""
     last: Mapping[str, int] = {}
     total: Counter[str] = Counter()
-    for race_round in seen.rounds:
-        last = points_in(seen.kind, map(race_round.timed, entries_of(store(), race_round.contest)))
+    for race_round in visit.rounds:
+        last = points_in(visit.kind, map(race_round.timed, entries_of(store(), race_round.contest)))
         total.update(last)
     return last, total
 
 
 def _rows(
-    seen: SeenContest, entries: Sequence[ContestEntry], names: Mapping[str, str]
+    visit: SeenContest, entries: Sequence[ContestEntry], names: Mapping[str, str]
 ) -> Iterator[ContestRow]:
     present = [contestant for contestant in entries if not contestant.is_removed]
     over = [contestant for contestant in present if contestant.is_over]
-    last, total = _points(seen)
+    last, total = _points(visit)
 
     def row(entry: ContestEntry, place: int = 0) -> ContestRow:
-        added = f" (+{last.get(entry.player, 0)})" if len(seen.rounds) > 1 else ""
-        so_far = "not finished" if seen.rounds else "playing"
+        increase = f" (+{last.get(entry.player, 0)})" if len(visit.rounds) > 1 else ""
+        so_far = "not finished" if visit.rounds else "playing"
         return ContestRow(
             id=entry.id,
             place=place,
             name=names[entry.id],
-            result=seen.kind.result_figure(entry) if entry.is_over else so_far,
+            result=visit.kind.result_figure(entry) if entry.is_over else so_far,
             time=time_words(int(entry.took)) if entry.is_over else "",
             hints=str(entry.hints_used) if entry.is_over else "",
-            points=f"{total.get(entry.player, 0)}{added}",
-            is_own=seen.own is not None and entry.id == seen.own.id,
+            points=f"{total.get(entry.player, 0)}{increase}",
+            is_own=visit.own is not None and entry.id == visit.own.id,
             is_removed=entry.is_removed,
         )
 
-    for place, entry in enumerate(sorted(over, key=seen.kind.result_order), 1):
+    for place, entry in enumerate(sorted(over, key=visit.kind.result_order), 1):
         yield row(entry, place if entry.is_won else 0)
     for entry in present:
         if not entry.is_over:
             yield row(entry)
     for entry in entries:
-        if entry.is_removed and seen.is_setter:
+        if entry.is_removed and visit.is_setter:
             yield row(entry)
 
 
@@ -202,15 +202,15 @@ class ContestRow:
 def show_contests() -> tuple[ListedContest, ...]:
     """Return the contests that the visitor has set or plays in, without damaged ones."""
     player = current_player()
-    offered = contestables()
+    types = contestables()
 
     def show(contest: Contest) -> ListedContest:
-        title = offered[contest.kind].contest_title(contest)
+        title = types[contest.kind].contest_title(contest)
         role = "set by you" if contest.player == player else "sent to you"
         return ListedContest(contest.id, title, in_utc(contest.made), role)
 
     contests = contests_of(store(), player) if player else ()
-    return tuple(readable(show, (contest for contest in contests if contest.kind in offered)))
+    return tuple(readable(show, (contest for contest in contests if contest.kind in types)))
 
 
 @dataclass(frozen=True)
@@ -223,7 +223,7 @@ class ListedContest:
     role: str
 
 
-def address_of(seen: SeenContest) -> str:
+def address_of(visit: SeenContest) -> str:
     """Return the link to send: a race keeps that of its first round."""
-    sent = seen.rounds[0].race if seen.rounds else seen.contest.id
-    return url_for("contest.page", game_id=sent, _external=True)
+    first_id = visit.rounds[0].race if visit.rounds else visit.contest.id
+    return url_for("contest.page", game_id=first_id, _external=True)

@@ -36,47 +36,47 @@ class DayEnd:
     missed: DayCard | None
 
 
-def show_day_end(stored: StoredGame) -> DayEnd | None:
+def show_day_end(record: StoredGame) -> DayEnd | None:
     """Return what leads on from a finished game; None if it isn't a daily one."""
-    game = daily_of(stored.kind)
-    played = results_of(store(), stored.player, stored.kind) if game and stored.day else ()
-    own = next((game_played for game_played in played if game_played.id == stored.id), None)
-    if game is None or own is None:
+    game = daily_of(record.kind)
+    results = results_of(store(), record.player, record.kind) if game and record.day else ()
+    own_game = next((result for result in results if result.id == record.id), None)
+    if game is None or own_game is None:
         return None
-    totals = totals_of(store(), own.day, own.kind)
+    totals = totals_of(store(), own_game.day, own_game.kind)
     day = today()
-    is_counted = own.counts and own.is_on_its_day
-    is_today = own.day == day.isoformat()
-    is_won = own.result == GameEnd.WON.value
-    figure = game.amount_words(amount_of(own)) if is_won else game.lost_words
+    is_counted = own_game.counts and own_game.is_on_its_day
+    is_today = own_game.day == day.isoformat()
+    is_won = own_game.result == GameEnd.WON.value
+    figure = game.amount_words(amount_of(own_game)) if is_won else game.lost_words
     players = sum(total.players for total in totals)
-    bars = show_totals(game, date.fromisoformat(own.day), totals, own).bars
+    bars = show_totals(game, date.fromisoformat(own_game.day), totals, own_game).bars
     is_chart = len(bars) > 1  # one bar says no more than its caption
     by = f", by {'minutes' if game.is_timed else 'guesses'}" if is_chart else " so far"
-    is_recent = date.fromisoformat(own.day) >= day - timedelta(days=1)
-    uncounted = HELPED if own.is_on_its_day else LATE
+    is_recent = date.fromisoformat(own_game.day) >= day - timedelta(days=1)
+    reason = HELPED if own_game.is_on_its_day else LATE
     first = "Yours is the first result." if players else "Nobody’s result is in yet."
     return DayEnd(
         game=game,
-        day=date.fromisoformat(own.day),
+        day=date.fromisoformat(own_game.day),
         bars=bars if is_chart else (),
         caption=f"{counted(players, 'player')}{by}" if players > is_counted else first,
         own=f"you: {figure}" if is_counted else "",
-        sentence=place_words(game, totals, own) if is_counted else uncounted,
-        streak=streak_of(played, day) if is_recent else None,
+        sentence=place_words(game, totals, own_game) if is_counted else reason,
+        streak=streak_of(results, day) if is_recent else None,
         next_in=time_left(now()) if is_today else "",
-        circle=next(iter(circles_of(store(), stored.player)), None),
-        other_card=_find_open_card(stored.player, day) if is_today else None,
-        missed=_find_missed_day(game, stored.player, day) if is_today else None,
+        circle=next(iter(circles_of(store(), record.player)), None),
+        other_card=_find_open_card(record.player, day) if is_today else None,
+        missed=_find_missed_day(game, record.player, day) if is_today else None,
     )
 
 
-def place_words(game: Daily, totals: Sequence[Total], own: StoredGame) -> str:
+def place_words(game: Daily, totals: Sequence[Total], own_game: StoredGame) -> str:
     """Say how many of the other players were slower, needed more guesses, or failed, if any."""
     other_players = sum(total.players for total in totals) - 1
-    if own.result != GameEnd.WON.value or not other_players:
+    if own_game.result != GameEnd.WON.value or not other_players:
         return ""
-    amount = own.guesses or time_step(own.took)
+    amount = own_game.guesses or time_step(own_game.took)
     behind = sum(
         total.players
         for total in totals

@@ -66,9 +66,9 @@ def show_today(player: str | None, link: str) -> ShownToday:
     offers = []
     won = Counter[str]()
     for game in dailies().values():
-        played = daily_games(store(), player, game.name) if player else ()
-        won.update(stored.day for stored in played if stored.result == GameEnd.WON.value)
-        offer = _show_offer(game, played)
+        records = daily_games(store(), player, game.name) if player else ()
+        won.update(record.day for record in records if record.result == GameEnd.WON.value)
+        offer = _show_offer(game, records)
         offers.append((offer, result_so_far(game, day, is_over=offer.card.is_over)))
     return ShownToday(
         games=tuple(offers),
@@ -88,15 +88,15 @@ def show_offer(name: str, player: str | None) -> DailyOffer:
     return _show_offer(game, daily_games(store(), player, game.name) if player else ())
 
 
-def _show_offer(game: Daily, played: Sequence[StoredGame]) -> DailyOffer:
+def _show_offer(game: Daily, records: Sequence[StoredGame]) -> DailyOffer:
     day = today()
-    by_day = {stored.day: stored for stored in played}
+    by_day = {record.day: record for record in records}
     card = show_card(game, day, day, by_day.get(day.isoformat()))
     before = by_day.get((day - timedelta(days=1)).isoformat())
     return DailyOffer(
         game=game,
         card=card,
-        streak=streak_of(played, day),
+        streak=streak_of(records, day),
         yesterday=_words_of_day(game, before) if before and not card.is_over else "",
     )
 
@@ -145,11 +145,11 @@ def _of_week(day: date, today: date, won: int, games: int) -> tuple[str, str, st
     return ("open", "", "none won yet") if day == today else ("none", "–", "none won")
 
 
-def _words_of_day(game: Daily, own: StoredGame) -> str:
+def _words_of_day(game: Daily, own_game: StoredGame) -> str:
     """Say how a visitor did on a day, and how many of the others they were ahead of."""
-    if own.result != GameEnd.WON.value:
+    if own_game.result != GameEnd.WON.value:
         return ""
-    totals = totals_of(store(), own.day, game.name)
-    is_counted = own.counts and own.is_on_its_day
-    place = place_words(game, totals, own) if is_counted else ""
-    return f"Yesterday: {game.amount_words(amount_of(own))}. {place}".strip()
+    totals = totals_of(store(), own_game.day, game.name)
+    is_counted = own_game.counts and own_game.is_on_its_day
+    place = place_words(game, totals, own_game) if is_counted else ""
+    return f"Yesterday: {game.amount_words(amount_of(own_game))}. {place}".strip()

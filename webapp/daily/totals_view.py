@@ -38,20 +38,22 @@ class ShownTotals:
     sentences: tuple[str, ...]
 
 
-def amount_of(played: StoredGame) -> int:
+def amount_of(record: StoredGame) -> int:
     """Return the figure that counts for a game: its guesses, or the seconds it took."""
-    return played.guesses or int(played.took)
+    return record.guesses or int(record.took)
 
 
-def show_totals(game: Daily, day: date, totals: Sequence[Total], own: StoredGame) -> ShownTotals:
+def show_totals(
+    game: Daily, day: date, totals: Sequence[Total], own_game: StoredGame
+) -> ShownTotals:
     """Return how all players counted for a day did, for a visitor who has finished."""
     won = [total for total in totals if total.result == GameEnd.WON.value]
     lost = sum(total.players for total in totals if total.result == GameEnd.LOST.value)
     rows = _by_label(game, won)
-    own_label = _label(game, own) if own.counts and own.is_on_its_day else None
+    own_label = _label(game, own_game) if own_game.counts and own_game.is_on_its_day else None
     if lost:
         rows.append((game.lost_words, lost))
-    return ShownTotals(bars_of(rows, own_label), tuple(_sentences(game, day, won, lost, own)))
+    return ShownTotals(bars_of(rows, own_label), tuple(_sentences(game, day, won, lost, own_game)))
 
 
 def _by_label(game: Daily, won: Sequence[Total]) -> list[tuple[str, int]]:
@@ -63,20 +65,22 @@ def _by_label(game: Daily, won: Sequence[Total]) -> list[tuple[str, int]]:
     players = dict.fromkeys(labels, 0)
     for total in won:
         players[_bar_of(game, total.amount)] += total.players
-    used = [place for place, label in enumerate(labels) if players[label]]
-    return [(label, players[label]) for label in labels[used[0] : used[-1] + 1]] if used else []
+    places = [place for place, label in enumerate(labels) if players[label]]
+    return (
+        [(label, players[label]) for label in labels[places[0] : places[-1] + 1]] if places else []
+    )
 
 
 def _bar_of(game: Daily, amount: int) -> str:
     if not game.is_timed:
         return str(amount)
-    return [name for least, name in TIMES if least <= amount][-1]
+    return [name for lowest, name in TIMES if lowest <= amount][-1]
 
 
-def _label(game: Daily, own: StoredGame) -> str:
-    if own.result == GameEnd.LOST.value:
+def _label(game: Daily, own_game: StoredGame) -> str:
+    if own_game.result == GameEnd.LOST.value:
         return game.lost_words
-    return _bar_of(game, amount_of(own) if own.guesses else time_step(own.took))
+    return _bar_of(game, amount_of(own_game) if own_game.guesses else time_step(own_game.took))
 
 
 def mean_of(game: Daily, totals: Iterable[Total]) -> tuple[float, int]:
@@ -88,7 +92,7 @@ def mean_of(game: Daily, totals: Iterable[Total]) -> tuple[float, int]:
 
 
 def _sentences(
-    game: Daily, day: date, won: Sequence[Total], lost: int, own: StoredGame
+    game: Daily, day: date, won: Sequence[Total], lost: int, own_game: StoredGame
 ) -> Iterable[str]:
     mean, winners = mean_of(game, won)
     found_it = "" if game.is_timed or not winners + lost else f", and {winners:,} found the code"
@@ -100,7 +104,7 @@ def _sentences(
             yield f"Average time: about {game.amount_words(round(mean))}."
         else:
             yield f"They took {mean:.2f} guesses on average.{than}"
-    if not own.is_on_its_day:
+    if not own_game.is_on_its_day:
         yield LATE
-    elif not own.counts:
+    elif not own_game.counts:
         yield HELPED

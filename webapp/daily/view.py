@@ -53,7 +53,7 @@ class CalendarMonth:
 
 
 def show_month(
-    game: Daily, first: date, today: date, played: Mapping[str, StoredGame]
+    game: Daily, first: date, today: date, records: Mapping[str, StoredGame]
 ) -> CalendarMonth:
     blanks, count = calendar.monthrange(first.year, first.month)
     days = (first.replace(day=number) for number in range(1, count + 1))
@@ -62,28 +62,28 @@ def show_month(
     return CalendarMonth(
         first,
         blanks,
-        tuple(_show_calendar_day(game, day, today, played.get(day.isoformat())) for day in days),
+        tuple(_show_calendar_day(game, day, today, records.get(day.isoformat())) for day in days),
         before if before >= game.first_day.replace(day=1) else None,
         after if after <= today else None,
     )
 
 
 def _show_calendar_day(
-    game: Daily, day: date, today: date, played: StoredGame | None
+    game: Daily, day: date, today: date, record: StoredGame | None
 ) -> CalendarDay:
     spoken = f"{day.day} {day:%B}"
     if not game.first_day <= day <= today:
         return CalendarDay(day, LATER, "", spoken)
-    if played is None:
+    if record is None:
         state = "not played yet" if day == today else "not played"
         return CalendarDay(day, MISSED, "" if day == today else "–", f"{spoken}: {state}")
-    if not played.result:
+    if not record.result:
         return CalendarDay(day, OPEN, "…", f"{spoken}: in progress")
-    is_late = not played.is_on_its_day
+    is_late = not record.is_on_its_day
     late = ", played late" if is_late else ""
-    if played.result == GameEnd.LOST.value:
+    if record.result == GameEnd.LOST.value:
         return CalendarDay(day, LOST, "×", f"{spoken}: {game.lost_words}{late}", is_late)
-    amount = amount_of(played)
+    amount = amount_of(record)
     figure = game.amount_figure(amount)
     words = game.amount_words(amount)
     return CalendarDay(day, WON, figure, f"{spoken}: {words}{late}", is_late)
@@ -124,8 +124,8 @@ class ShownDaily:
 
 
 def show_daily(game: Daily, day: date, month: date, today: date, player: str | None) -> ShownDaily:
-    played: Sequence[StoredGame] = daily_games(store(), player, game.name) if player else ()
-    by_day = {stored.day: stored for stored in played}
+    records: Sequence[StoredGame] = daily_games(store(), player, game.name) if player else ()
+    by_day = {record.day: record for record in records}
     chosen = by_day.get(day.isoformat())
     card = show_card(game, day, today, chosen)
     if chosen and card.is_over:
@@ -135,29 +135,29 @@ def show_daily(game: Daily, day: date, month: date, today: date, player: str | N
         game=game,
         month=show_month(game, month, today, by_day),
         card=card,
-        streak=streak_of(played, today),
+        streak=streak_of(records, today),
         next_in=time_left(now()),
     )
 
 
 def card_of(game: Daily, player: str | None, day: date) -> DayCard:
-    played = store().of_day(player, game.name, day.isoformat()) if player else None
-    return show_card(game, day, today(), played)
+    record = store().of_day(player, game.name, day.isoformat()) if player else None
+    return show_card(game, day, today(), record)
 
 
-def show_card(game: Daily, day: date, today: date, played: StoredGame | None) -> DayCard:
-    """Return a day's game without the totals; ``played`` is the visitor's."""
+def show_card(game: Daily, day: date, today: date, record: StoredGame | None) -> DayCard:
+    """Return a day's game without the totals; ``record`` is the visitor's."""
     name = "Today" if day == today else f"{day.day} {day:%B}"
     board = game.day_about(day)
-    if played is None:
+    if record is None:
         return DayCard(day=day, title=name, board=board, sentence=_late_words(today - day))
-    url = url_for(game.page, game_id=played.id)
-    if not played.result:
+    url = url_for(game.page, game_id=record.id)
+    if not record.result:
         return DayCard(day=day, title=name, board=board, sentence="In progress.", url=url)
-    is_won = played.result == GameEnd.WON.value
-    result = game.amount_words(amount_of(played)) if is_won else game.lost_words
-    review = url_for(game.daily_review, game_id=played.id) if game.daily_review else ""
-    shared = played.id if played.finished else ""
+    is_won = record.result == GameEnd.WON.value
+    result = game.amount_words(amount_of(record)) if is_won else game.lost_words
+    review = url_for(game.daily_review, game_id=record.id) if game.daily_review else ""
+    share_id = record.id if record.finished else ""
     return DayCard(
         day=day,
         title=f"{name}: {result}",
@@ -166,7 +166,7 @@ def show_card(game: Daily, day: date, today: date, played: StoredGame | None) ->
         url=url,
         review=review,
         is_over=True,
-        game_id=shared,
+        game_id=share_id,
     )
 
 

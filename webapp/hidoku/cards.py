@@ -50,7 +50,7 @@ class BoardPicture:
             return start_x + x * unit, start_y + y * unit
 
         for is_given in (False, True):
-            for middle in drawing.middles(given=is_given):
+            for middle in drawing.middles(is_given=is_given):
                 _tile(canvas, drawing, place(*middle), unit)
         for stroke in drawing.joins:
             ends = [place(stroke.x1, stroke.y1), place(stroke.x2, stroke.y2)]

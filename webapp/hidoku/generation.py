@@ -58,7 +58,7 @@ def make(request: BoardRequest, seed: int, seconds: float, drawing: float = 0) -
     be such a board, and TimeoutError if it isn't made in time.
     """
     budget = Stoppable(PROOF.nodes, monotonic() + seconds, is_ended)
-    board = generate(request, seed, budget, lambda path, most: tell((path, most)))
+    board = generate(request, seed, budget, lambda path, count: tell((path, count)))
     if budget.is_over:
         raise TimeoutError
     further = Stoppable(PROOF.nodes, monotonic() + drawing, is_ended)

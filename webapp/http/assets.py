@@ -87,8 +87,8 @@ def _mark_asset(content: bytes, mimetype: str) -> Asset:
 
 def bundles(assets: Mapping[str, Asset]) -> dict[str, Asset]:
     """Return each of our modules with everything it imports, by its path below ``js/``."""
-    own = {path[3:]: asset for path, asset in assets.items() if path.startswith("js/")}
-    texts = {path: asset.content.decode() for path, asset in own.items()}
+    modules = {path[3:]: asset for path, asset in assets.items() if path.startswith("js/")}
+    texts = {path: asset.content.decode() for path, asset in modules.items()}
     return {path: _mark_asset(bundle(texts, path).encode(), TYPES[".js"]) for path in texts}
 
 
@@ -135,8 +135,8 @@ def _choose_assets(kind: str, names: Sequence[str]) -> list[Asset]:
 
     Otherwise an address could name one file a thousand times, and get an answer of any size.
     """
-    wanted = [_assets().get(f"{kind}/{name}.{kind}") for name in names]
-    present = [asset for asset in wanted if asset]
+    choice = [_assets().get(f"{kind}/{name}.{kind}") for name in names]
+    present = [asset for asset in choice if asset]
     if len(present) < len(names) or len(set(names)) < len(names):
         abort(404)
     return present
@@ -232,25 +232,23 @@ def _visit(modules: Mapping[str, str], path: str, above: tuple[str, ...], order:
     if path in above:
         raise BundleError(f"{path} imports itself, by way of {above[-1]}")
     if path not in order:
-        for imported in _imports(modules, path):
-            _visit(modules, imported, (*above, path), order)
+        for target in _imports(modules, path):
+            _visit(modules, target, (*above, path), order)
         order.append(path)
 
 
 def _imports(modules: Mapping[str, str], path: str) -> Iterator[str]:
     for match in IMPORT.finditer(modules[path]):
-        imported = normpath(join(dirname(path), match["path"]))
-        if imported not in modules:
-            raise BundleError(f"{path} imports {imported}, which is not there")
+        target = normpath(join(dirname(path), match["path"]))
+        if target not in modules:
+            raise BundleError(f"{path} imports {target}, which is not there")
         names = {name.strip() for name in (match["names"] or "").split(",")} - {""}
-        declared = DECLARED.finditer(modules[imported])
+        declarations = DECLARED.finditer(modules[target])
         if missing := names - {
-            declaration["name"] for declaration in declared if declaration["export"]
+            declaration["name"] for declaration in declarations if declaration["export"]
         }:
-            raise BundleError(
-                f"{imported} has no {', '.join(sorted(missing))}, which {path} imports"
-            )
-        yield imported
+            raise BundleError(f"{target} has no {', '.join(sorted(missing))}, which {path} imports")
+        yield target
 
 
 def _plain(text: str, path: str) -> str:

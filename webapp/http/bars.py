@@ -20,26 +20,31 @@ class AmountBar:
     is_own: bool = False
 
 
-def bars_of(amounts: Iterable[tuple[str, int]], own: str | None = None) -> tuple[AmountBar, ...]:
+def bars_of(
+    amounts: Iterable[tuple[str, int]], own_label: str | None = None
+) -> tuple[AmountBar, ...]:
     """Return the bars for these labels and amounts.
 
     >>> [bar.share for bar in bars_of([("4", 1), ("5", 2)])]
     [50.0, 100.0]
     """
     rows = list(amounts)
-    most = max((amount for _, amount in rows), default=0) or 1
+    largest = max((amount for _, amount in rows), default=0) or 1
     return tuple(
-        AmountBar(label, amount, 100 * amount / most, label == own) for label, amount in rows
+        AmountBar(label, amount, 100 * amount / largest, label == own_label)
+        for label, amount in rows
     )
 
 
-def guess_bars(counted: Sequence[StoredGame], lost: str, own: StoredGame) -> tuple[AmountBar, ...]:
+def guess_bars(
+    games: Sequence[StoredGame], lost: str, own_game: StoredGame
+) -> tuple[AmountBar, ...]:
     """Return games that count by their guesses, one of them marked; lost ones come last."""
-    amounts = Counter(game.guesses for game in counted if game.result == GameEnd.WON.value)
+    amounts = Counter(game.guesses for game in games if game.result == GameEnd.WON.value)
     rows = [
         (str(n), amounts[n]) for n in range(min(amounts, default=1), max(amounts, default=0) + 1)
     ]
-    missed = len(counted) - amounts.total()
-    rows += [(lost, missed)] if missed else []
-    label = str(own.guesses) if own.result == GameEnd.WON.value else lost
-    return bars_of(rows, label if own.counts else None)
+    lost_count = len(games) - amounts.total()
+    rows += [(lost, lost_count)] if lost_count else []
+    label = str(own_game.guesses) if own_game.result == GameEnd.WON.value else lost
+    return bars_of(rows, label if own_game.counts else None)

@@ -159,17 +159,17 @@ def find_game(game_id: str, *kinds: str) -> StoredGame:
     """Return this player's game if it is of one of these kinds, else 404."""
     player = current_player()
     for kind in kinds if ID.fullmatch(game_id) else ():
-        stored = store().load(game_id, player, kind)
-        if stored:
-            g.read_along = stored.settings
-            return stored
+        record = store().load(game_id, player, kind)
+        if record:
+            g.read_along = record.settings
+            return record
     return abort(404)
 
 
 def find_anybodys(game_id: str, kind: str) -> StoredGame:
     """Return a game of a kind that several people share; 404 if there is none."""
-    stored = store().load_any(game_id, kind) if ID.fullmatch(game_id) else None
-    return stored or abort(404)
+    record = store().load_any(game_id, kind) if ID.fullmatch(game_id) else None
+    return record or abort(404)
 
 
 def find_unfinished(kind: str) -> tuple[StoredGame, ...]:
@@ -188,11 +188,11 @@ def readable(show: Callable[[Stored], Shown], games: Iterable[Stored]) -> Iterat
             yield show(game)
 
 
-def check_version(stored: StoredGame) -> None:
+def check_version(record: StoredGame) -> None:
     """Raise StaleGameError unless the form was made from the game's newest version."""
     made_from = _whole(request.form.get("version", ""), "Please reload the page and try again.")
-    if made_from != stored.version:
-        raise StaleGameError(stored)
+    if made_from != record.version:
+        raise StaleGameError(record)
 
 
 def wants_fragment() -> bool:
@@ -245,10 +245,10 @@ def lead_to(page: str) -> ResponseReturnValue:
     return redirect(page, 302 if request.method == "GET" else 303)
 
 
-def with_query(url: str, more: str) -> str:
+def with_query(url: str, addition: str) -> str:
     """Return an address with more in its query, whether it had one or not.
 
     >>> with_query("/learn/x?game=7", "node=3"), with_query("/learn/x", "node=3")
     ('/learn/x?game=7&node=3', '/learn/x?node=3')
     """
-    return f"{url}{'&' if '?' in url else '?'}{more}"
+    return f"{url}{'&' if '?' in url else '?'}{addition}"

@@ -70,8 +70,8 @@ def init_macros(app: Flask) -> None:
     for template in MACROS:
         for name, macro in vars(app.jinja_env.get_template(template).module).items():
             if isinstance(macro, Macro):
-                cached = lru_cache(MOST_KEPT)(macro) if name in KEPT else macro
-                app.jinja_env.globals[name] = cached
+                quick_macro = lru_cache(MOST_KEPT)(macro) if name in KEPT else macro
+                app.jinja_env.globals[name] = quick_macro
 
 
 # Templates without their indentation: that white space is for people, and isn't sent.

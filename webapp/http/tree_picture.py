@@ -128,13 +128,13 @@ class TreeLayout:
         )
 
     def _fold(self, places: Iterable[int], spots: Mapping[int, float]) -> tuple[FoldedBranch, ...]:
-        folded: list[FoldedBranch] = []
+        branches: list[FoldedBranch] = []
         for place in sorted(places, key=lambda place: spots[place]):
             size = self._sizes[place]
             if self.depths[place] < self.deepest_drawn or not size:
                 continue
-            if folded and spots[place] - folded[-1].x < LABEL:
-                folded[-1] = folded[-1]._replace(nodes=folded[-1].nodes + size)
+            if branches and spots[place] - branches[-1].x < LABEL:
+                branches[-1] = branches[-1]._replace(nodes=branches[-1].nodes + size)
             else:
-                folded.append(FoldedBranch(spots[place], self.depths[place] * APART, size))
-        return tuple(folded)
+                branches.append(FoldedBranch(spots[place], self.depths[place] * APART, size))
+        return tuple(branches)

@@ -117,8 +117,8 @@ def _check_nodes(game: Game, guesses: Indices, parents: Indices, feedbacks: Indi
         (parents[1:], len(guesses)),
         (feedbacks[1:], len(game.feedbacks)),
     )
-    for column, most in limits:
-        if not ((column >= 0) & (column < most)).all():
+    for column, limit in limits:
+        if not ((column >= 0) & (column < limit)).all():
             raise ValueError("a number leads nowhere")
     if not 0 < len(guesses) == len(parents) == len(feedbacks):
         raise ValueError("the columns differ in length")

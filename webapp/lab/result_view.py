@@ -41,11 +41,11 @@ def title_of_study(study: Study, game: Game, summary: Finding | None = None) -> 
     >>> title_of_study(Study(StudyKind.WORST, "pair"), game_named("pair"))
     'Least worst case on Number pair'
     """
-    what = WORST if study.kind is StudyKind.WORST else STRATEGY_WORDS[study.strategy].of().title
+    subject = WORST if study.kind is StudyKind.WORST else STRATEGY_WORDS[study.strategy].of().title
     if summary and is_cut_short(study, summary):
-        what = "Best found"
+        subject = "Best found"
     sample = f", {study.games:,} games" if study.kind is StudyKind.SAMPLE else ""
-    return f"{what} on {title_of(game)}{sample}"
+    return f"{subject} on {title_of(game)}{sample}"
 
 
 def is_cut_short(study: Study, summary: Finding) -> bool:
@@ -141,14 +141,14 @@ def _sentences(study: Study, game: Game, finding: Finding) -> Iterator[str]:
         strict = is_strict(study)
         yield total_words(finding.proved, finding.bound, strict=strict)
         if not (finding.proved or strict):  # rounded outwards
-            least = floor(100 * finding.bound / finding.count)
-            most = ceil(100 * finding.mean)
-            yield f"Perfect play needs {least / 100:.2f} to {most / 100:.2f} guesses on average."
+            low = floor(100 * finding.bound / finding.count)
+            high = ceil(100 * finding.mean)
+            yield f"Perfect play needs {low / 100:.2f} to {high / 100:.2f} guesses on average."
     if finding.bound is not None and game.name not in PRESETS:
         yield face_of(game).scope
     if late := sum(finding.histogram[game.rows :]):
-        what = counted(late, "game" if study.kind is StudyKind.SAMPLE else "code")
-        yield f"{what} would take more than the player’s {game.rows} guesses."
+        count_words = counted(late, "game" if study.kind is StudyKind.SAMPLE else "code")
+        yield f"{count_words} would take more than the player’s {game.rows} guesses."
 
 
 def find_node(shape: MeasuredTree, texts: Sequence[str]) -> tuple[int, tuple[Turn, ...]] | None:
@@ -224,28 +224,28 @@ def _branches(shape: MeasuredTree, node: int, path: str) -> tuple[ShownBranch, .
     game = shape.tree.game
     sizes = shape.tree.sizes
     children = shape.children(node)
-    most = max([1, *(int(sizes[child]) for child in children)])
-    branches = [_branch(shape, child, path, most) for child in children]
+    largest = max([1, *(int(sizes[child]) for child in children)])
+    branches = [_branch(shape, child, path, largest) for child in children]
     branches.sort(key=lambda branch: -branch.count)
     if shape.tree.wins[node]:
         won = face_of(game).show(game.feedbacks[game.won])
-        branches.append(ShownBranch(feedback=won, count=1, width=100 / most))
+        branches.append(ShownBranch(feedback=won, count=1, width=100 / largest))
     return tuple(branches)
 
 
-def _branch(shape: MeasuredTree, child: int, path: str, most: int) -> ShownBranch:
+def _branch(shape: MeasuredTree, child: int, path: str, largest: int) -> ShownBranch:
     game = shape.tree.game
     count = int(shape.tree.sizes[child])
     face = face_of(game)
     feedback = game.feedbacks[int(shape.tree.feedbacks[child])]
     code = game.code_at(int(shape.tree.guesses[child]))
-    rest = counted(int(shape.heights[child]), "more guess", "more guesses")
+    rest_words = counted(int(shape.heights[child]), "more guess", "more guesses")
     return ShownBranch(
         path=f"{path}/{game.format_feedback(feedback)}".lstrip("/"),
         feedback=face.show(feedback),
         count=count,
-        width=100 * count / most,
+        width=100 * count / largest,
         next_pegs=face.pegs(code),
         next_words=face.code_words(code),
-        rest=rest if count == 1 else f"at most {rest}",
+        rest=rest_words if count == 1 else f"at most {rest_words}",
     )

@@ -61,13 +61,13 @@ def game(name: str) -> ResponseReturnValue:
     except RulesError as problem:
         abort(404, str(problem))
     rows = show_comparison(chosen, lasting_tasks().rows.find_all)
-    most = max((len(row.bars) for row in rows), default=0)
+    bar_count = max((len(row.bars) for row in rows), default=0)
     return render_template(
         "lab/game.html",
         game=chosen,
         title=title_of(chosen),
         rows=rows,
-        most=most,
+        most=bar_count,
         games=columns(),
     )
 

@@ -46,14 +46,14 @@ def compared_games() -> list[Game]:
 def study_of(strategy: str, game: Game) -> Study:
     if strategy == StudyKind.WORST.value:
         return Study(StudyKind.WORST, game.name)
-    every = Study(StudyKind.EVERY, game.name, strategy)
+    study = Study(StudyKind.EVERY, game.name, strategy)
     try:
-        check(every)
+        check(study)
     except TreeError:
         return Study(StudyKind.SAMPLE, game.name, strategy, SAMPLE)
     except StudyError:  # perfect play out of reach; the cell says so
         pass
-    return every
+    return study
 
 
 def why_not(study: Study) -> str:
@@ -108,8 +108,8 @@ class StudyCell:
     def is_late(self) -> bool:
         """Whether some code takes more guesses than the game has."""
         is_whole = self.study.kind is not StudyKind.SAMPLE
-        most = self.summary.max if self.summary and is_whole else 0
-        return most > game_named(self.study.game).rows
+        highest = self.summary.max if self.summary and is_whole else 0
+        return highest > game_named(self.study.game).rows
 
     @property
     def spoken_note(self) -> str:
@@ -156,9 +156,9 @@ def columns() -> tuple[tuple[Game, str], ...]:
 def show_table(find: Find) -> tuple[StrategyRow, ...]:
     games = compared_games()
     studies = [[study_of(name, game) for game in games] for name, _, _ in WAYS]
-    stored = find_jobs(find, [study for row in studies for study in row])
+    jobs = find_jobs(find, [study for row in studies for study in row])
     return tuple(
-        StrategyRow(title, sentence, tuple(_cell(study, stored) for study in row))
+        StrategyRow(title, sentence, tuple(_cell(study, jobs) for study in row))
         for (_, title, sentence), row in zip(WAYS, studies, strict=True)
     )
 
@@ -166,10 +166,10 @@ def show_table(find: Find) -> tuple[StrategyRow, ...]:
 def show_comparison(game: Game, find: Find) -> tuple[StrategyRow, ...]:
     """Return the strategies of one game with their histograms, the best average first."""
     studies = [study_of(name, game) for name, _, _ in WAYS]
-    stored = find_jobs(find, studies)
+    jobs = find_jobs(find, studies)
     rows = []
     for (_, title, sentence), study in zip(WAYS, studies, strict=True):
-        cell = _cell(study, stored)
+        cell = _cell(study, jobs)
         rows.append(StrategyRow(title, sentence, (cell,), bars_of_guesses(cell.summary)))
     return tuple(sorted(rows, key=_by_mean))
 
@@ -183,9 +183,9 @@ def _by_mean(row: StrategyRow) -> float:
     return float(summary.mean) if summary else float("inf")
 
 
-def _cell(study: Study, stored: Stored) -> StudyCell:
+def _cell(study: Study, jobs: Stored) -> StudyCell:
     text = format_study(study)
-    job = stored.get(text)
+    job = jobs.get(text)
     known_finding = known_findings().get(text)
     own_finding = _summary(job.summary) if job and job.state is TaskState.DONE else None
     best = known_finding or own_finding

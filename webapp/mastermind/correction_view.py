@@ -111,7 +111,7 @@ def one_lie_words(name: str, turns: tuple[Turn, ...]) -> str:
 
 @lru_cache(maxsize=256)
 def examined(name: str, turns: tuple[Turn, ...], doubtful_rows: tuple[int, ...]) -> Examined:
-    """Examine feedback that can't all be true; ``doubted`` are rows already known to be wrong."""
+    """Examine feedback that can't all be true; ``doubtful_rows`` are already known to be wrong."""
     game = game_named(name)
     diagnosis = diagnosis_of(game, turns)
     places = {*doubtful_rows, *(correction.turn for correction in diagnosis.corrections)}

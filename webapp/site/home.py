@@ -98,7 +98,7 @@ class ShownHome:
         return bool(self.open_games or self.last_games) or has_streak
 
 
-def show_home(problem: str = "", tried: str = "") -> ShownHome:
+def show_home(problem: str = "", cell_text: str = "") -> ShownHome:
     player = current_player()
     offers = show_offers(player)
     return ShownHome(
@@ -107,10 +107,10 @@ def show_home(problem: str = "", tried: str = "") -> ShownHome:
         duel=_last_duel(player) if player else "",
         board=show_empty_board({"draft": request.args.get("draft", "")}),
         dailies=offers,
-        open_games=show_games(_find_games(player, is_open=True, most=2)),
-        last_games=show_games(_find_games(player, is_open=False, most=1)),
+        open_games=show_games(_find_games(player, is_open=True, limit=2)),
+        last_games=show_games(_find_games(player, is_open=False, limit=1)),
         problem=problem,
-        tried=tried,
+        tried=cell_text,
     )
 
 
@@ -121,17 +121,17 @@ def place() -> ResponseReturnValue:
     name = mini if request.form.get("board") == mini else NAME
     play = Play(load_puzzle(name).grid)
     cell = parse_cell(request.form)
-    tried = f"{cell.row},{cell.column}"
+    cell_text = f"{cell.row},{cell.column}"
     number = show_small_board(name).number
     try:
-        begun = play.place(cell, number)
+        next_play = play.place(cell, number)
         # of a day's board nothing is told that a hint would tell
         reply = None if name == mini else ask(play, Candidate(number, cell), WHY_BUDGET)
     except MoveError as problem:
-        return refuse(problem, tried)
+        return refuse(problem, cell_text)
     if reply and reply.answer is Answer.IMPOSSIBLE:
-        return refuse(why_words(reply), tried)
-    return lead_to(begin_on_board(name, begun).location or "")
+        return refuse(why_words(reply), cell_text)
+    return lead_to(begin_on_board(name, next_play).location or "")
 
 
 def _find_small(mini: DailyOffer) -> SmallBoard | None:
@@ -145,27 +145,27 @@ def _find_small(mini: DailyOffer) -> SmallBoard | None:
 
 def _last_duel(player: str) -> str:
     """Say in how many guesses a player and the computer found their last code."""
-    for stored in find_played(store(), player, GameQuery((BREAKER.name,), is_open=False), 0, 1):
+    for record in find_played(store(), player, GameQuery((BREAKER.name,), is_open=False), 0, 1):
         with suppress(DocumentError, UnfinishedError):
-            over = over_game(stored)
+            over = over_game(record)
             name = over.finished.game.name
             turns = computer_turns(name, over.setup) if has_at_most(name, SMALL) else None
-            own = len(over.finished.turns) if over.finished.is_won else LOST
-            return f"The last game: you {own}{f', computer {len(turns)}' if turns else ''}."
+            figure = len(over.finished.turns) if over.finished.is_won else LOST
+            return f"The last game: you {figure}{f', computer {len(turns)}' if turns else ''}."
     return ""
 
 
 @blueprint.errorhandler(FormError)
-def refuse(problem: Exception | str, tried: str = "") -> ResponseReturnValue:
-    home = show_home(str(problem), tried)
+def refuse(problem: Exception | str, cell_text: str = "") -> ResponseReturnValue:
+    home = show_home(str(problem), cell_text)
     return render("site/home.html", "site/_small.html", 422, home=home)
 
 
-def _find_games(player: str | None, *, is_open: bool, most: int) -> Sequence[StoredGame]:
+def _find_games(player: str | None, *, is_open: bool, limit: int) -> Sequence[StoredGame]:
     if player is None:
         return ()
-    wanted = GameQuery(tuple(playables()), is_open=is_open)
-    return find_played(store(), player, wanted, 0, most)
+    query = GameQuery(tuple(playables()), is_open=is_open)
+    return find_played(store(), player, query, 0, limit)
 
 
 @cards.get("/home.png")

@@ -41,7 +41,7 @@ class DocumentError(ValueError):
 
 
 @contextmanager
-def refuse_damage(what: str) -> Iterator[None]:
+def refuse_damage(subject: str) -> Iterator[None]:
     """Turn any error that shows a damaged document into a DocumentError that says what was read.
 
     Don't put long computing inside: a refusal for lack of room is a ValueError too.
@@ -51,7 +51,7 @@ def refuse_damage(what: str) -> Iterator[None]:
     except DocumentError:
         raise
     except DAMAGE as error:
-        raise DocumentError(f"{what}: {error}") from error
+        raise DocumentError(f"{subject}: {error}") from error
 
 
 @dataclass(frozen=True)

@@ -172,8 +172,8 @@ class Store(Database):
 
         If it is the daily game of ``day`` and the player already has that, return the existing one.
         """
-        begun = begun_game(player, kind, rules, start)
-        game = self._describe(replace(begun, moves=moves, finished=finished, day=day))
+        new_game = begun_game(player, kind, rules, start)
+        game = self._describe(replace(new_game, moves=moves, finished=finished, day=day))
         self.admit(game.size)
         try:
             self.twice(self.run, INSERT, _row(game))
@@ -217,22 +217,24 @@ class Store(Database):
         :class:`StaleGameError` if ``game`` isn't the newest version, so that of two who come at the
         same moment only one gets the game.
         """
-        begun = begun_game(player, kind, game.rules, start)
+        new_game = begun_game(player, kind, game.rules, start)
 
         def link(connection: sa.Connection) -> None:
-            fresh = _fresh(game, {"moves": link_to(begun.id)})
-            linked = connection.execute(update_of(tuple(fresh)), _bound(game, fresh))
-            if linked.rowcount != 1:
+            fresh = _fresh(game, {"moves": link_to(new_game.id)})
+            result = connection.execute(update_of(tuple(fresh)), _bound(game, fresh))
+            if result.rowcount != 1:
                 raise _LostRaceError
 
         try:
-            return self.create_with(begun, link)
+            return self.create_with(new_game, link)
         except _LostRaceError:
             raise StaleGameError(self.newest(game)) from None
 
-    def create_with(self, begun: StoredGame, along: Callable[[sa.Connection], None]) -> StoredGame:
+    def create_with(
+        self, new_game: StoredGame, along: Callable[[sa.Connection], None]
+    ) -> StoredGame:
         """Store a new game and what ``along`` stores with it: both or neither."""
-        game = self._describe(begun)
+        game = self._describe(new_game)
         self.admit(game.size)
         with self.changing() as connection:
             along(connection)
@@ -251,19 +253,19 @@ class Store(Database):
         """
         return next(iter(self.games(OF_KIND, {"id_": game_id, "kind_": kind})), None)
 
-    def unfinished(self, player: str, kind: str, most: int = 5) -> tuple[StoredGame, ...]:
+    def unfinished(self, player: str, kind: str, limit: int = 5) -> tuple[StoredGame, ...]:
         are_open = (games.c.player == player, games.c.kind == kind, ~games.c.finished)
         latest_first = sa.select(*COLUMNS).where(*are_open).order_by(games.c.changed.desc())
-        return tuple(self.games(latest_first.limit(most)))
+        return tuple(self.games(latest_first.limit(limit)))
 
-    def drop_oldest(self, player: str, kind: str, most: int) -> None:
-        """Drop the player's games of this kind beyond ``most``, those changed longest ago."""
+    def drop_oldest(self, player: str, kind: str, limit: int) -> None:
+        """Drop the player's games of this kind beyond the ``limit``, those changed longest ago."""
         mine = (games.c.player == player, games.c.kind == kind)
         newest_first = (
             sa.select(games.c.id).where(*mine).order_by(games.c.changed.desc(), games.c.id)
         )
         with self.changing() as connection:
-            connection.execute(sa.delete(games).where(games.c.id.in_(newest_first.offset(most))))
+            connection.execute(sa.delete(games).where(games.c.id.in_(newest_first.offset(limit))))
 
     def change(self, game: StoredGame, **values: Unpack[GameChange]) -> StoredGame:
         """Store new values of a game, and return it with its next version.
@@ -271,34 +273,36 @@ class Store(Database):
         Raises :class:`StaleGameError` and changes nothing if ``game`` isn't the newest version.
         """
         fresh: Mapping[str, Any] = _fresh(game, values)
-        changed = replace(game, **fresh)
-        if changed.finished and game.result == UNKNOWN:
-            changed = self._describe(changed)
-            fresh = {**fresh, **{name: getattr(changed, name) for name in RESULT}}
-        if self._store(game, changed, fresh):
+        new_version = replace(game, **fresh)
+        if new_version.finished and game.result == UNKNOWN:
+            new_version = self._describe(new_version)
+            fresh = {**fresh, **{name: getattr(new_version, name) for name in RESULT}}
+        if self._store(game, new_version, fresh):
             if self.count_move and "moves" in values:
                 self.count_move()
-            if changed.size // PIECE > game.size // PIECE:  # once in a thousand moves or so
+            if new_version.size // PIECE > game.size // PIECE:  # once in a thousand moves or so
                 self.grow(PIECE)
-            return changed
+            return new_version
         newest = self.newest(game)
-        if newest == changed and in_utc(newest.changed) == changed.changed:
-            return changed  # it was stored, but the connection broke before we were told
+        if newest == new_version and in_utc(newest.changed) == new_version.changed:
+            return new_version  # it was stored, but the connection broke before we were told
         raise StaleGameError(newest)
 
-    def _store(self, game: StoredGame, changed: StoredGame, fresh: Mapping[str, Any]) -> bool:
+    def _store(self, game: StoredGame, new_version: StoredGame, fresh: Mapping[str, Any]) -> bool:
         """Write a change if ``game`` is the newest version, with its day's total if it now counts
         there.
         """
         statement = update_of(tuple(fresh))
         bound = _bound(game, fresh)
-        if not (changed.result != game.result and changed.counts and changed.is_on_its_day):
+        if not (
+            new_version.result != game.result and new_version.counts and new_version.is_on_its_day
+        ):
             return self.twice(self.run, statement, bound) == 1
         with self.changing() as connection:
             if connection.execute(statement, bound).rowcount != 1:
                 return False
-            amount = changed.guesses or time_step(changed.took)
-            raise_total(connection, changed.day, changed.kind, changed.result, amount)
+            amount = new_version.guesses or time_step(new_version.took)
+            raise_total(connection, new_version.day, new_version.kind, new_version.result, amount)
             return True
 
     def set_clock(self, game: StoredGame, *, runs: bool) -> None:

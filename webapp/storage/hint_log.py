@@ -136,8 +136,8 @@ def hints_words(hints: str) -> str:
         return ""
     by_tier = Counter(strongest(hints).values())
     parts = [counted(by_tier[tier], name) for tier, name in NAMES.items() if tier in by_tier]
-    named = ", ".join(parts) if len(parts) > 1 else parts[0].partition(" ")[2]
-    return f"Hints used: {hint_count(hints):,} ({named})."
+    words = ", ".join(parts) if len(parts) > 1 else parts[0].partition(" ")[2]
+    return f"Hints used: {hint_count(hints):,} ({words})."
 
 
 def price_words(hints: str) -> str:

@@ -71,7 +71,7 @@ class Retention:
     linking: frozenset[str] = frozenset()
 
     def is_over(self, now: datetime) -> sa.ColumnElement[bool]:
-        untouched = sa.and_(games.c.version == 1, games.c.moves == "")
+        is_untouched = sa.and_(games.c.version == 1, games.c.moves == "")
         usual = sa.and_(
             games.c.kind.not_in(self.kinds),
             ~games.c.finished,
@@ -79,83 +79,83 @@ class Retention:
             games.c.id.not_in(sa.select(entries.c.game)),
             sa.or_(
                 games.c.changed < now - timedelta(days=self.unfinished),
-                sa.and_(games.c.changed < now - timedelta(days=self.untouched), untouched),
+                sa.and_(games.c.changed < now - timedelta(days=self.untouched), is_untouched),
             ),
         )
-        own = (
+        conditions = (
             sa.and_(games.c.kind == kind, games.c.changed < now - timedelta(days=days))
             for kind, days in self.kinds.items()
         )
-        deleted = sa.and_(
+        is_deleted = sa.and_(
             games.c.player.startswith(DELETED, autoescape=True),
             games.c.changed < now - timedelta(days=KEEP_DELETED),
         )
-        return sa.or_(usual, deleted, *own)
+        return sa.or_(usual, is_deleted, *conditions)
 
 
-def sweep(store: Store, retention: Retention, rest: float = REST) -> int:
+def sweep(store: Store, retention: Retention, pause: float = REST) -> int:
     """Drop all games that have had their time and return how many; drop old counts, links,
     contests.
 
-    ``rest`` is the pause after each look and each drop, in seconds, so that others get their turn.
+    ``pause`` is that after each look and each drop, in seconds, so that others get their turn.
     """
     is_over = retention.is_over(datetime.now(UTC))
-    links = dict(_find_links(store, retention.linking, rest))
-    linked = frozenset(links.values())
-    dropped = 0
-    for ids in _batches(store, is_over, rest):
-        alone = [game for game in ids if game not in linked and game not in links]
-        dropped += _drop_unchanged(store, alone, is_over, rest)
+    links = dict(_find_links(store, retention.linking, pause))
+    targets = frozenset(links.values())
+    drop_count = 0
+    for ids in _batches(store, is_over, pause):
+        alone = [game for game in ids if game not in targets and game not in links]
+        drop_count += _drop_unchanged(store, alone, is_over, pause)
         for game in links.keys() & ids:
-            dropped += _pair_dropped(store, game, links[game], is_over)
+            drop_count += _pair_dropped(store, game, links[game], is_over)
     CountStore(store).drop_old()
     drop_old_shares(store)
     drop_old_contests(store)
     drop_old_runs(store)
     store.rewrite_file()
-    return dropped
+    return drop_count
 
 
-def _find_links(store: Store, kinds: frozenset[str], rest: float) -> Iterator[tuple[str, str]]:
+def _find_links(store: Store, kinds: frozenset[str], pause: float) -> Iterator[tuple[str, str]]:
     is_link = sa.and_(games.c.kind.in_(kinds), games.c.moves != "")
-    for ids in _batches(store, is_link, rest):
+    for ids in _batches(store, is_link, pause):
         query = sa.select(games.c.id, games.c.moves).where(games.c.id.in_(ids))
         for row in store.rows(query):
             with suppress(DocumentError):  # its page says so
                 yield row["id"], parse_link(row["moves"])
 
 
-def _batches(store: Store, wanted: sa.ColumnElement[bool], rest: float) -> Iterator[list[str]]:
+def _batches(store: Store, condition: sa.ColumnElement[bool], pause: float) -> Iterator[list[str]]:
     """Yield the ids of the wanted games, from one batch of games at a time."""
     last = ""
     while True:
-        query = sa.select(games.c.id, wanted.label("wanted")).where(games.c.id > last)
+        query = sa.select(games.c.id, condition.label("wanted")).where(games.c.id > last)
         rows = store.rows(query.order_by(games.c.id).limit(BATCH))
         if not rows:
             return
         last = rows[-1]["id"]
         yield [row["id"] for row in rows if row["wanted"]]
-        time.sleep(rest)
+        time.sleep(pause)
 
 
 def _drop_unchanged(
-    store: Store, ids: list[str], is_over: sa.ColumnElement[bool], rest: float
+    store: Store, ids: list[str], is_over: sa.ColumnElement[bool], pause: float
 ) -> int:
     """Drop those of these games that nobody has changed in the meantime."""
     if not ids:
         return 0
-    dropped = store.run(_drop(ids, is_over))
-    time.sleep(rest)
-    return dropped
+    drop_count = store.run(_drop(ids, is_over))
+    time.sleep(pause)
+    return drop_count
 
 
-def _pair_dropped(store: Store, game: str, linked: str, is_over: sa.ColumnElement[bool]) -> int:
+def _pair_dropped(store: Store, game: str, target: str, is_over: sa.ColumnElement[bool]) -> int:
     """Drop a game and the one it links to, if both have had their time."""
-    both = (game, linked)
-    query = sa.select(games.c.id).where(games.c.id.in_(both), is_over).with_for_update()
+    pair = (game, target)
+    query = sa.select(games.c.id).where(games.c.id.in_(pair), is_over).with_for_update()
     with store.changing() as connection:
-        are_over = len(connection.execute(query).all()) == len(both)
-        return connection.execute(_drop(both, is_over)).rowcount if are_over else 0
+        are_over = len(connection.execute(query).all()) == len(pair)
+        return connection.execute(_drop(pair, is_over)).rowcount if are_over else 0
 
 
 def _drop(ids: Iterable[str], is_over: sa.ColumnElement[bool]) -> sa.Delete:
@@ -188,11 +188,11 @@ class Upkeep:
     """
 
     def __init__(
-        self, store: Store, retention: Retention, others: Works = NONE, often: Works = NONE
+        self, store: Store, retention: Retention, works: Works = NONE, often: Works = NONE
     ) -> None:
         self._store = store
         self._retention = retention
-        self._others = others
+        self._others = works
         self._often = often
         self._closing = Event()
 
@@ -210,9 +210,9 @@ class Upkeep:
         is_recent = games.c.changed.between(now - RECENT, now)
         if not self._store.rows(sa.select(games.c.id).where(is_recent).limit(1)):
             return None
-        dropped = sweep(self._store, self._retention)
-        log.info("swept: %d games that nobody has played for long", dropped)
-        return dropped
+        drop_count = sweep(self._store, self._retention)
+        log.info("swept: %d games that nobody has played for long", drop_count)
+        return drop_count
 
     def _run(self) -> None:
         pause = FIRST

@@ -147,10 +147,10 @@ class TaskStore:
             return _task(row)
         return None
 
-    def report(self, task: StoredTask, done: int, pieces: int) -> bool:
+    def report(self, task: StoredTask, pieces_done: int, pieces: int) -> bool:
         """Store how far a run is; if it is no longer under way, change nothing and return False."""
         with self._store.changing() as connection:
-            return _changed(connection, task, {"done": done, "pieces": pieces})
+            return _changed(connection, task, {"done": pieces_done, "pieces": pieces})
 
     def is_wanted(self, task: StoredTask) -> bool:
         query = sa.select(tasks.c.id).where(*_is_running(task))
@@ -205,10 +205,10 @@ def _changed(connection: sa.Connection, task: StoredTask, values: dict[str, Any]
 
 
 def _task(row: sa.RowMapping) -> StoredTask:
-    changed = row["changed"]
-    if changed.tzinfo is None:  # SQLite forgets that it is UTC
-        changed = changed.replace(tzinfo=UTC)
-    return StoredTask(**{**row, "state": TaskState(row["state"]), "changed": changed})
+    moment = row["changed"]
+    if moment.tzinfo is None:  # SQLite forgets that it is UTC
+        moment = moment.replace(tzinfo=UTC)
+    return StoredTask(**{**row, "state": TaskState(row["state"]), "changed": moment})
 
 
 def _is_under_way(now: float) -> sa.ColumnElement[bool]:
@@ -218,8 +218,8 @@ def _is_under_way(now: float) -> sa.ColumnElement[bool]:
 
 
 def _drop_oldest(connection: sa.Connection, kind: str, now: float) -> None:
-    ended = sa.select(tasks.c.id).where(tasks.c.kind == kind, _is_other(), ~_is_under_way(now))
-    newest_first = ended.order_by(tasks.c.changed.desc(), tasks.c.key)
+    old_tasks = sa.select(tasks.c.id).where(tasks.c.kind == kind, _is_other(), ~_is_under_way(now))
+    newest_first = old_tasks.order_by(tasks.c.changed.desc(), tasks.c.key)
     connection.execute(sa.delete(tasks).where(tasks.c.id.in_(newest_first.offset(MOST_OTHERS))))
 
 

@@ -40,27 +40,27 @@ def transfer(source: Store, target: Store) -> dict[str, int | None]:
     source.migrate()
     target.check()
     with source.changing() as rows, target.changing(migrates=True) as copy:
-        for connection, where in ((rows, "file"), (copy, "other database")):
-            _check_columns(connection, where)
+        for connection, place in ((rows, "file"), (copy, "other database")):
+            _check_columns(connection, place)
         _check_games(rows, copy)
         return {table.name: _copy(table, rows, copy) for table in metadata.sorted_tables}
 
 
-def _check_columns(connection: sa.Connection, where: str) -> None:
+def _check_columns(connection: sa.Connection, place: str) -> None:
     """Raise DatabaseError if a table isn't as we know it, or isn't known at all."""
     inspector = sa.inspect(connection)
     is_file = connection.dialect.name == "sqlite"
     names = {*inspector.get_table_names()} if is_file else {*metadata.tables}
     if unknown := sorted(names - {NOTED} - metadata.tables.keys()):
         raise DatabaseError(
-            f"The {where} has a table {unknown[0]} that this version doesn’t know, so nothing was "
+            f"The {place} has a table {unknown[0]} that this version doesn’t know, so nothing was "
             "copied."
         )
     for table in metadata.sorted_tables:
         columns = {column["name"] for column in inspector.get_columns(table.name)}
         if wrong := sorted(columns ^ {*table.columns.keys()}):
             raise DatabaseError(
-                f"The {where}’s table {table.name} differs from this version’s in its column "
+                f"The {place}’s table {table.name} differs from this version’s in its column "
                 f"{wrong[0]}, so nothing was copied."
             )
 
@@ -81,7 +81,7 @@ def _check_games(source: sa.Connection, target: sa.Connection) -> None:
 def _copy(table: sa.Table, source: sa.Connection, target: sa.Connection) -> int | None:
     if table not in LEFT and target.execute(sa.select(table).limit(1)).first():
         return None
-    added = 0
+    count = 0
     for batch in source.execute(sa.select(table)).mappings().partitions(ROWS):
         rows = {_key(table, row): _row(row) for row in batch}
         for key in _rows_there(table, target, list(rows)):
@@ -95,8 +95,8 @@ def _copy(table: sa.Table, source: sa.Connection, target: sa.Connection) -> int 
             raise DatabaseError(f"{fault.rstrip('.')}. Nothing was copied.") from error
         if _rows_there(table, target, list(rows)) != rows:
             raise DatabaseError(f"A row of {table.name} arrived changed. Nothing was copied.")
-        added += len(rows)
-    return added
+        count += len(rows)
+    return count
 
 
 def _rows_there(

@@ -47,10 +47,10 @@ class WorkResult(NamedTuple):
     problem: Exception | None = None
 
 
-def tell(what: Any) -> None:
+def tell(content: Any) -> None:
     line = LINE.get()
     if line:
-        line.send(Message(what))
+        line.send(Message(content))
 
 
 def is_ended() -> bool:

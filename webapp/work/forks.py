@@ -240,7 +240,7 @@ def changes() -> Iterator[tuple[int, bool]]:
     """Yield each child that stopped or continued since the last call, and whether it stopped."""
     if sys.platform != "linux":  # not all other systems can say
         return
-    wanted = os.WSTOPPED | os.WCONTINUED | os.WNOHANG
+    flags = os.WSTOPPED | os.WCONTINUED | os.WNOHANG
     with suppress(ChildProcessError):
-        while change := os.waitid(os.P_ALL, 0, wanted):
+        while change := os.waitid(os.P_ALL, 0, flags):
             yield change.si_pid, change.si_code == os.CLD_STOPPED

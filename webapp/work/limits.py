@@ -65,7 +65,7 @@ class Limit:
             raise TooMuchError(of_all)
 
 
-def limit_of(what: str, of_a_visitor: int, of_a_network: int, of_all: int) -> Limit:
+def limit_of(work_words: str, of_a_visitor: int, of_a_network: int, of_all: int) -> Limit:
     """Return the limit on work that has a page of its own and can be cancelled.
 
     >>> ann, bob = Visitor("ann", "192.0.2.1"), Visitor("bob", "192.0.2.2")
@@ -75,9 +75,9 @@ def limit_of(what: str, of_a_visitor: int, of_a_network: int, of_all: int) -> Li
     """
     again = "Try again in a minute."
     sentences = (
-        f"You have {of_a_visitor} {what}. Wait for one, or cancel it.",
-        f"Your network has {of_a_network} {what}, as many as one can have. {again}",
-        f"There are {of_all} {what} or more, as many as can be. {again}",
+        f"You have {of_a_visitor} {work_words}. Wait for one, or cancel it.",
+        f"Your network has {of_a_network} {work_words}, as many as one can have. {again}",
+        f"There are {of_all} {work_words} or more, as many as can be. {again}",
     )
     return Limit(of_a_visitor, of_a_network, of_all, sentences)
 

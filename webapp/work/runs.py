@@ -270,8 +270,8 @@ class LastingTasks:
         This server knows its own tasks, however long ago they last reported.
         """
         if run := self._runs.get((row.key, row.run)):
-            done, pieces = run.progress
-            return replace(row, done=done, pieces=pieces)
+            pieces_done, pieces = run.progress
+            return replace(row, done=pieces_done, pieces=pieces)
         if row.state is TaskState.RUNNING and not row.is_under_way(time.time()):
             return replace(row, state=TaskState.FAILED, summary=STOPPED)
         return row

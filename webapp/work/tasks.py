@@ -205,7 +205,7 @@ class TaskFunction(Generic[Arguments, Result]):
 
 def task(
     is_quick: Callable[..., bool],
-    most: int,
+    limit: int,
     *,
     seconds: float = LONG_LIMIT,
     weight: Callable[[Any], int] = lambda _: 1,
@@ -213,7 +213,7 @@ def task(
 ) -> Callable[[Callable[Arguments, Result]], TaskFunction[Arguments, Result]]:
     """Make a task of a function unless it is quick; after so many ``seconds`` it is killed.
 
-    The results used last are kept as long as their total ``weight`` is at most ``most``. One that
+    The results used last are kept as long as their total ``weight`` is at most ``limit``. One that
     isn't ``whole``, because a deadline cut it short, is worked out again after a while. Arguments
     and result must be picklable, and the arguments hashable. Outside a request (in a worker
     process, a warm-up or on the command line) it runs at once.
@@ -225,7 +225,7 @@ def task(
     def make(function: Callable[Arguments, Result]) -> TaskFunction[Arguments, Result]:
         # A result heavier than all may be is kept alone.
         results: TLRUCache[Key, Result] = TLRUCache(
-            most, until, time.monotonic, lambda result: min(weight(result), most)
+            limit, until, time.monotonic, lambda result: min(weight(result), limit)
         )
         return TaskFunction(function, is_quick, seconds, results)
 

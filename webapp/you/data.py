@@ -75,22 +75,22 @@ def new_code() -> ResponseReturnValue:
 @blueprint.get("/join")
 def join_form() -> ResponseReturnValue:
     """Show the form for a code; the address may carry it."""
-    return show(typed=request.args.get("code", "")[:LONGEST])
+    return show(code_text=request.args.get("code", "")[:LONGEST])
 
 
 @blueprint.post("/join")
 def join() -> ResponseReturnValue:
     """Join this browser to the one that made a code, moving its games there."""
-    typed = request.form.get("code", "")[:LONGEST]
+    code_text = request.form.get("code", "")[:LONGEST]
     if not may_try():
-        return show(TOO_OFTEN, 429, typed=typed)
+        return show(TOO_OFTEN, 429, code_text=code_text)
     before = current_player()
-    player = player_of(typed)
+    player = player_of(code_text)
     if player is None:
-        return show(NO_CODE, 422, typed=typed)
+        return show(NO_CODE, 422, code_text=code_text)
     store().admit(ROW)
-    if not is_first_use(typed):
-        return show(NO_CODE, 422, typed=typed)
+    if not is_first_use(code_text):
+        return show(NO_CODE, 422, code_text=code_text)
     if before and before != player:
         move_games(store(), before, player)
     if before != player:
@@ -127,7 +127,7 @@ def _done_words() -> str:
 
 
 def show(
-    problem: str = "", status: int = 200, *, code: str = "", typed: str = "", message: str = ""
+    problem: str = "", status: int = 200, *, code: str = "", code_text: str = "", message: str = ""
 ) -> ResponseReturnValue:
     player = current_player()
     count = count_played(store(), player, GameQuery(tuple(playables()))) if player else 0
@@ -139,7 +139,7 @@ def show(
         code=code,
         link=url_for(".join_form", code=code.replace(" ", ""), _external=True) if code else "",
         longest=LONGEST,
-        typed=typed,
+        typed=code_text,
         message=message or _done_words(),
         problem=problem,
         date_words=date_words,
@@ -181,9 +181,9 @@ def make_code(player: str) -> str:
     return " ".join(re.findall(".{5}", code))
 
 
-def player_of(typed: str) -> str | None:
+def player_of(code_text: str) -> str | None:
     """Return whose code was typed; None if it is wrong, or older than ten minutes."""
-    text = _plain(typed).translate(str.maketrans(SIGNS, _BASE32))
+    text = _plain(code_text).translate(str.maketrans(SIGNS, _BASE32))
     if len(text) != LENGTH:
         return None
     payload = b32decode(text)
@@ -200,9 +200,9 @@ def may_try() -> bool:
     return _limiter().hit(TRIES, "join", client_network())
 
 
-def is_first_use(typed: str) -> bool:
+def is_first_use(code_text: str) -> bool:
     """Use a code, and say whether this is its first use."""
-    return _limiter().hit(ONCE, hashlib.sha256(_plain(typed).encode()).hexdigest())
+    return _limiter().hit(ONCE, hashlib.sha256(_plain(code_text).encode()).hexdigest())
 
 
 def _limiter() -> FixedWindowRateLimiter:
@@ -217,10 +217,10 @@ def _signature(player: str, moment: int) -> bytes:
     return seal[:_SEAL]
 
 
-def _plain(typed: str) -> str:
+def _plain(code_text: str) -> str:
     """Return the characters of a code, however it is typed.
 
     >>> _plain(" abcde-23456")
     'ABCDE23456'
     """
-    return "".join(sign for sign in typed.upper() if sign in SIGNS)
+    return "".join(sign for sign in code_text.upper() if sign in SIGNS)

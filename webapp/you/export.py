@@ -37,27 +37,27 @@ def export(store: Store, player: str) -> Iterator[str]:
     separator = "\n"
     while True:
         games = find_played(store, player, GameQuery(tuple(playables())), start, BATCH)
-        for stored in games:
-            if is_raced_in(store, stored.id):  # in the file it could be solved
+        for game in games:
+            if is_raced_in(store, game.id):  # in the file it could be solved
                 continue
-            yield separator + json.dumps(game_object(stored), ensure_ascii=False)
+            yield separator + json.dumps(game_object(game), ensure_ascii=False)
             separator = ",\n"
         start += BATCH
         if len(games) < BATCH:
             break
-    done = {name: sorted(steps) for name, steps in steps_done(store, player).items()}
+    progress = {name: sorted(steps) for name, steps in steps_done(store, player).items()}
     exercises = [exercise_object(skill_attempts) for skill_attempts in attempts_of(store, player)]
     contests = list(contest_objects(store, player))
-    rest = {
+    sections = {
         "contests": contests,
-        "lessons": done,
+        "lessons": progress,
         "exercises": exercises,
         "runs": [
             {"idea": run.idea, "right": run.right, "day": run.day, "best": run.best}
             for run in runs_of(store, player).values()
         ],
     }
-    yield "\n], " + json.dumps(rest, ensure_ascii=False)[1:] + "\n"
+    yield "\n], " + json.dumps(sections, ensure_ascii=False)[1:] + "\n"
 
 
 def exercise_object(attempts: Attempts) -> dict[str, object]:
@@ -77,7 +77,7 @@ def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
     That includes a code that they set by hand, but nothing about the other players.
     """
     for contest in contests_of(store, player):
-        own = entry_of(store, contest.id, player)
+        entry = entry_of(store, contest.id, player)
         is_setter = contest.player == player
         record = {
             "id": contest.id,
@@ -85,11 +85,11 @@ def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
             "game": "" if is_open(store, contest.id) else contest.rules,
             "made": in_utc(contest.made).isoformat(timespec="seconds"),
             "set_by_you": is_setter,
-            "your_game": own.game if own else "",
-            "nickname": own.nickname if own else "",
+            "your_game": entry.game if entry else "",
+            "nickname": entry.nickname if entry else "",
         }
         if contest.kind == CLASS:
-            answers = answers_of(store, [own.id] if own else [])
+            answers = answers_of(store, [entry.id] if entry else [])
             yield {**record, "answers": [answer._asdict() for answer in answers]}
             continue
         if contest.kind == CIRCLE:
@@ -100,22 +100,22 @@ def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
         yield {**record, **(kind.exported_solution(contest) if kind and is_known else {})}
 
 
-def game_object(stored: StoredGame) -> dict[str, object]:
+def game_object(game: StoredGame) -> dict[str, object]:
     """Return what is exported of a game; for a damaged one, without its text."""
-    so_far = stored.seconds if stored.finished else stored.played(datetime.now(UTC))
+    so_far = game.seconds if game.finished else game.played(datetime.now(UTC))
     record: dict[str, Any] = {
-        "id": stored.id,
-        "kind": stored.kind,
-        "game": stored.rules,
-        "day": stored.day,
-        "finished": stored.finished,
-        "result": stored.result,
-        "guesses": stored.guesses,
-        "hints_used": stored.hints_used,
-        "seconds": round(stored.took or so_far),
-        "changed": in_utc(stored.changed).isoformat(timespec="seconds"),
+        "id": game.id,
+        "kind": game.kind,
+        "game": game.rules,
+        "day": game.day,
+        "finished": game.finished,
+        "result": game.result,
+        "guesses": game.guesses,
+        "hints_used": game.hints_used,
+        "seconds": round(game.took or so_far),
+        "changed": in_utc(game.changed).isoformat(timespec="seconds"),
     }
     try:
-        return {**record, **playables()[stored.kind].text(stored)}
+        return {**record, **playables()[game.kind].text(game)}
     except DocumentError:
         return record

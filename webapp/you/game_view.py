@@ -23,9 +23,9 @@ def kinds_by_game() -> Mapping[str, tuple[str, ...]]:
     return by_game
 
 
-def show_games(stored: Sequence[StoredGame]) -> tuple[GameInList, ...]:
+def show_games(records: Sequence[StoredGame]) -> tuple[GameInList, ...]:
     """Return games as a list shows them, leaving out damaged ones."""
-    return tuple(line for line in readable(_show_line, stored) if line)
+    return tuple(line for line in readable(_show_line, records) if line)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,19 +41,19 @@ class GameInList:
     url: str
 
 
-def _show_line(stored: StoredGame) -> GameInList | None:
-    playable = playables().get(stored.kind)
+def _show_line(record: StoredGame) -> GameInList | None:
+    playable = playables().get(record.kind)
     if playable is None:
         return None
-    is_over = stored.finished or stored.result in ENDS
-    line = playable.line(stored, is_over=is_over)
-    hints = f", {counted(stored.hints_used, 'hint')}" if stored.hints_used else ""
+    is_over = record.finished or record.result in ENDS
+    line = playable.line(record, is_over=is_over)
+    hints = f", {counted(record.hints_used, 'hint')}" if record.hints_used else ""
     return GameInList(
-        id=stored.id,
+        id=record.id,
         line=line,
         state=line.state + hints,
         is_over=is_over,
-        day=stored.day,
-        changed=in_utc(stored.changed),
-        url=url_for(playable.page, game_id=stored.id),
+        day=record.day,
+        changed=in_utc(record.changed),
+        url=url_for(playable.page, game_id=record.id),
     )

@@ -46,10 +46,10 @@ def games() -> ResponseReturnValue:
 @blueprint.post("/games/<game_id>/deletion")
 def delete(game_id: str) -> ResponseReturnValue:
     """Delete a game; for a day it can be restored."""
-    stored = find_game(game_id, *playables())
-    if stored.day == today().isoformat():
+    record = find_game(game_id, *playables())
+    if record.day == today().isoformat():
         return show("You can’t delete today’s daily, because there’s only one a day.", 409)
-    delete_game(store(), stored)
+    delete_game(store(), record)
     return redirect(read_filter().url(deleted=game_id), 303)
 
 
@@ -68,8 +68,8 @@ class GameFilter:
     game: str = ""
     result: str = ""
 
-    def url(self, endpoint: str = "you.games", **more: Any) -> str:
-        return url_for(endpoint, **more, game=self.game or None, result=self.result or None)
+    def url(self, endpoint: str = "you.games", **query: Any) -> str:
+        return url_for(endpoint, **query, game=self.game or None, result=self.result or None)
 
     @property
     def is_narrow(self) -> bool:
@@ -112,11 +112,11 @@ def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
     chosen = read_filter()
     number = _page_number()
     start = (number - 1) * PAGE
-    stored = find_played(store(), player, chosen.query, start, PAGE) if player else ()
-    if number > 1 and not stored:
+    records = find_played(store(), player, chosen.query, start, PAGE) if player else ()
+    if number > 1 and not records:
         abort(404, "Your list doesn’t have this page.")
     page = ShownGames(
-        games=show_games(stored),
+        games=show_games(records),
         count=count_played(store(), player, chosen.query) if player else 0,
         number=number,
         game_names=tuple(kinds_by_game()),
@@ -130,9 +130,9 @@ def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
 
 def _find_deleted(player: str | None) -> str:
     """Return the deleted game that the address names; "" if it can't be restored."""
-    named = request.args.get("deleted", "")
-    can_return = player and ID.fullmatch(named) and is_deleted(store(), named, player)
-    return named if can_return else ""
+    game_id = request.args.get("deleted", "")
+    can_return = player and ID.fullmatch(game_id) and is_deleted(store(), game_id, player)
+    return game_id if can_return else ""
 
 
 def _page_number() -> int:

@@ -70,12 +70,12 @@ def parse_chosen(form: Mapping[str, str], before: Chosen) -> Chosen:
 
     Raises ChoiceError, which names the first unknown choice.
     """
-    sent = {name: form.get(name, before.values[name]) for name in CHOICES}
-    wrong = [name for name, values in CHOICES.items() if sent[name] not in values]
-    values = {**sent, **{name: before.values[name] for name in wrong}}
+    entries = {name: form.get(name, before.values[name]) for name in CHOICES}
+    wrong = [name for name, values in CHOICES.items() if entries[name] not in values]
+    values = {**entries, **{name: before.values[name] for name in wrong}}
     chosen = Chosen(values, frozenset(name for name in TICKED if name in form))
     if wrong:
-        wrong_value = shown(sent[wrong[0]])
+        wrong_value = shown(entries[wrong[0]])
         raise ChoiceError(f"There is no {wrong[0]} “{wrong_value}”. Nothing was changed.", chosen)
     return chosen
 
@@ -91,13 +91,13 @@ def read_choices() -> Chosen:
         "motion": look.motion,
         "entry": chosen_entry() or AS_USUAL,
     }
-    ticked = {
+    switches = {
         "sound": look.sound,
         "clock": play.clock,
         "at_once": play.at_once,
         "count": is_counting(),
     }
-    return Chosen(values, frozenset(name for name, is_ticked in ticked.items() if is_ticked))
+    return Chosen(values, frozenset(name for name, is_ticked in switches.items() if is_ticked))
 
 
 SAVED = "Saved. These settings apply to every page."

@@ -43,12 +43,14 @@ class SkillFigures:
 def show_skill(game_type: Daily, name: str, games: Sequence[StoredGame]) -> SkillFigures | None:
     """Return how well games that count were played; None if none has or awaits a review."""
     waiting = sum(game.skill is None for game in games)
-    reviewed = [game for game in games if game.skill is not None and game.skill >= 0]
-    if not (waiting or reviewed):
+    games_with_skill = [game for game in games if game.skill is not None and game.skill >= 0]
+    if not (waiting or games_with_skill):
         return None
-    months = _months(reviewed)
+    months = _months(games_with_skill)
     return SkillFigures(
-        rating=rating_words(game_type.board_title(name), reviewed) if reviewed else "",
+        rating=rating_words(game_type.board_title(name), games_with_skill)
+        if games_with_skill
+        else "",
         waiting=waiting,
         months=months,
         skill_line=_line([100 - month.skill for month in months]),
@@ -83,9 +85,9 @@ class MonthFigures:
     luck: int
 
 
-def _months(reviewed: Sequence[StoredGame]) -> tuple[MonthFigures, ...]:
+def _months(games_with_skill: Sequence[StoredGame]) -> tuple[MonthFigures, ...]:
     games_of: dict[str, list[StoredGame]] = defaultdict(list)
-    for game in reviewed:
+    for game in games_with_skill:
         if game.ended:
             games_of[f"{in_utc(game.ended):%Y-%m}"].append(game)
     return tuple(
@@ -157,12 +159,12 @@ def times_by_board(games: Sequence[StoredGame]) -> tuple[BoardTimes, ...]:
     return tuple(
         BoardTimes(
             board=board,
-            solved=len(solved),
-            best=time_words(int(min(game.took for game in solved))),
-            median=time_words(int(median(game.took for game in solved))),
-            hints=sum(game.hints_used for game in solved),
+            solved=len(group),
+            best=time_words(int(min(game.took for game in group))),
+            median=time_words(int(median(game.took for game in group))),
+            hints=sum(game.hints_used for game in group),
         )
-        for board, solved in sorted(boards.items(), key=lambda item: (-len(item[1]), item[0]))
+        for board, group in sorted(boards.items(), key=lambda item: (-len(item[1]), item[0]))
     )
 
 
@@ -173,25 +175,25 @@ blueprint = Blueprint("statistics", __name__, url_prefix="/you/statistics")
 def statistics() -> ResponseReturnValue:
     all_games = dailies()
     player = current_player()
-    wanted = request.args.get("game", "")
-    offered = (wanted,) if wanted in all_games else tuple(all_games)
-    played = {
+    choice = request.args.get("game", "")
+    game_names = (choice,) if choice in all_games else tuple(all_games)
+    results = {
         name: results_of(store(), player, all_games[name].name) if player else ()
-        for name in offered
+        for name in game_names
     }
-    most = max(played, key=lambda name: any(stored.counts for stored in played[name]))
-    game = all_games[most]
-    games = played[game.daily]
+    main_name = max(results, key=lambda name: any(record.counts for record in results[name]))
+    game = all_games[main_name]
+    games = results[game.daily]
     boards = () if game.is_timed else boards_of(game, games)
     names = [name for name, _, _ in boards]
-    board_asked = request.args.get("board", "")
-    board = board_asked if board_asked in names else next(iter(names), "")
+    board_choice = request.args.get("board", "")
+    board = board_choice if board_choice in names else next(iter(names), "")
     return render_template(
         "you/statistics/statistics.html",
         game=game,
         games=all_games.values(),
         streak=streak_of(games, today()),
-        apart=sum(not stored.counts for stored in games if stored.result in ENDS),
+        apart=sum(not record.counts for record in games if record.result in ENDS),
         boards=boards,
         board=show_board_statistics(game, games, board) if board else None,
         times=times_by_board(games) if game.is_timed else (),

@@ -281,7 +281,7 @@ def test_what_an_older_run_says_late_is_not_kept(kept: TaskStore) -> None:
     assert old is not None
     fresh = begun_again(kept, old)
     kept.end(old, TaskState.DONE, "late", "late")
-    assert not kept.report(old, done=7, pieces=9)
+    assert not kept.report(old, pieces_done=7, pieces=9)
     assert kept.load(old.id) == fresh
     assert kept.finding_of(fresh) == ""
     kept.end(fresh, TaskState.DONE, "right", "right")

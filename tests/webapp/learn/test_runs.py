@@ -250,14 +250,14 @@ def test_runs_go_where_the_games_go(app: Flask) -> None:
         {"idea": "all", "right": 2, "day": "2026-11-23", "best": 2},
         {"idea": "splitting", "right": 0, "day": "2026-11-23", "best": 0},
     ]
-    sweep(store, Retention(1, 1), rest=0)
+    sweep(store, Retention(1, 1), pause=0)
     assert ann.get("/you/data/games.json").json["runs"] == runs
     bob.post("/you/data/erasure", sure="1")
     assert ann.get("/you/data/games.json").json["runs"] == []
     begin(ann)
     with store.changing() as connection:
         connection.exec_driver_sql("UPDATE runs SET day = '2025-01-01'")
-    sweep(store, Retention(1, 1), rest=0)
+    sweep(store, Retention(1, 1), pause=0)
     with store.reading() as connection:
         assert not connection.exec_driver_sql("SELECT * FROM runs").all()
 

@@ -115,7 +115,7 @@ def test_a_change_of_an_old_version_is_refused(store: Store) -> None:
 def test_a_change_of_a_game_that_was_dropped_is_refused(store: Store) -> None:
     ann = f"ann {id(store)}"
     game = store.create(ann, "breaker", "4x6/10", "1122")
-    store.drop_oldest(ann, "breaker", most=0)
+    store.drop_oldest(ann, "breaker", limit=0)
     with pytest.raises(GameLostError):
         store.change(game, moves="1111")
 
@@ -159,7 +159,7 @@ def test_the_latest_unfinished_game_is_found(store: Store) -> None:
     assert store.unfinished(bob, "play") == ()
     touched = store.change(first, moves="x")
     assert store.unfinished(ann, "play") == (touched, second)
-    assert store.unfinished(ann, "play", most=1) == (touched,)
+    assert store.unfinished(ann, "play", limit=1) == (touched,)
     store.change(touched, finished=True)
     assert store.unfinished(ann, "play") == (second,)
 

@@ -74,7 +74,7 @@ def test_old_counts_are_dropped_by_the_sweep(store: Store, clock: Seconds) -> No
     counts = CountStore(store)
     counts.incr("a", 60), counts.incr("b", 90)
     clock.now += 60
-    sweep(store, Retention(1, 1), rest=0)
+    sweep(store, Retention(1, 1), pause=0)
     assert counts.drop_old() == 0
     assert counts.get("b") == 1
 

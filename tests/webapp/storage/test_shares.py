@@ -104,17 +104,17 @@ def test_what_is_shown_stays_and_what_is_gone_is_forgotten(store: Store) -> None
     long_ago = datetime.now(UTC) - timedelta(days=50_000)
     with store.changing() as connection:
         connection.execute(update(games).values(changed=long_ago))
-    sweep(store, usual, rest=0)
+    sweep(store, usual, pause=0)
     assert find_shown(store, shown.id)
     assert find_shown(store, other.id) is None
     assert ids(store) == {kept, withdrawn}
     age(store, REMEMBERED - 1)
-    sweep(store, usual, rest=0)
+    sweep(store, usual, pause=0)
     assert ids(store) == {kept, withdrawn}
     age(store, REMEMBERED + 1)
-    sweep(store, usual, rest=0)
+    sweep(store, usual, pause=0)
     assert ids(store) == {kept}
     with store.changing() as connection:
         connection.execute(delete(games).where(games.c.id == shown.id))
-    sweep(store, usual, rest=0)
+    sweep(store, usual, pause=0)
     assert ids(store) == set()

@@ -73,10 +73,10 @@ def test_a_deleted_game_stays_for_a_day_to_the_moment(store: Store, clock: Clock
     clock.pass_by(hours=5)
     delete_game(store, game)
     clock.pass_by(days=1)
-    sweep(store, USUAL, rest=0)
+    sweep(store, USUAL, pause=0)
     assert is_there(store, game)
     clock.pass_by(microseconds=1)
-    sweep(store, USUAL, rest=0)
+    sweep(store, USUAL, pause=0)
     assert not is_there(store, game)
 
 
@@ -89,10 +89,10 @@ def test_each_kind_has_its_time(
     clock.pass_by(days=min(days, 40_000))
     with store.changing() as connection:
         connection.execute(update(games).where(games.c.id == game.id).values(version=version))
-    sweep(store, USUAL, rest=0)
+    sweep(store, USUAL, pause=0)
     assert is_there(store, game)
     clock.pass_by(microseconds=1)
-    sweep(store, USUAL, rest=0)
+    sweep(store, USUAL, pause=0)
     assert is_there(store, game) is (days == NEVER)
 
 
@@ -114,7 +114,7 @@ def test_a_challenge_and_the_game_of_its_guest_go_together(
     guest = store.create_linked(code, "bob", "breaker", "role=guest")
     aged(store, guest, guest_age, **guest_values)
     aged(store, code, challenge_age)
-    dropped = sweep(store, USUAL, rest=0)
+    dropped = sweep(store, USUAL, pause=0)
     assert [is_there(store, game) for game in (code, guest)] == [stay, stay]
     assert dropped == (0 if stay else 2)
 
@@ -126,7 +126,7 @@ def test_a_challenge_whose_link_is_damaged_goes_alone(store: Store) -> None:
         aged(store, game, 400, version=2)
     with store.changing() as connection:
         connection.execute(update(games).where(games.c.id == code.id).values(moves='{"schema":'))
-    assert sweep(store, USUAL, rest=0) == 2
+    assert sweep(store, USUAL, pause=0) == 2
     assert not is_there(store, code)
 
 
@@ -137,9 +137,9 @@ def test_all_are_found_however_few_are_looked_at_together(
     made = [store.create("ann", "play", "r", "s") for _ in range(20)]
     for game in made[::2]:
         aged(store, game, 8)
-    assert sweep(store, USUAL, rest=0) == 10
+    assert sweep(store, USUAL, pause=0) == 10
     assert [is_there(store, game) for game in made] == [False, True] * 10
-    assert sweep(store, USUAL, rest=0) == 0
+    assert sweep(store, USUAL, pause=0) == 0
 
 
 def test_a_game_played_on_meanwhile_stays(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,7 +153,7 @@ def test_a_game_played_on_meanwhile_stays(store: Store, monkeypatch: pytest.Monk
             yield ids
 
     monkeypatch.setattr(sweeping, "_batches", played_then)
-    assert sweep(store, USUAL, rest=0) == 0
+    assert sweep(store, USUAL, pause=0) == 0
     assert is_there(store, game)
 
 
@@ -164,7 +164,7 @@ def test_no_drop_is_large_and_all_rest(store: Store, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("time.sleep", rests.append)
     for _ in range(20):
         aged(store, store.create("ann", "play", "r", "s"), 8)
-    assert sweep(store, Retention(7, 365), rest=0.25) >= 20
+    assert sweep(store, Retention(7, 365), pause=0.25) >= 20
     assert rests.count(0.25) >= 4 + 4
 
 
@@ -269,7 +269,7 @@ def test_a_page_of_a_game_that_is_gone_says_so(app: Flask, player: Player) -> No
     store = app.extensions["store"]
     found = store.load_any(url.rpartition("/")[2], "play")
     aged(store, found, 8)
-    assert sweep(store, USUAL, rest=0) == 1
+    assert sweep(store, USUAL, pause=0) == 1
     answer = player.get(url)
     assert answer.status_code == 404
     assert "been deleted" in answer.text

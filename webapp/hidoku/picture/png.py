@@ -57,7 +57,7 @@ def png_of(grid: Grid, board: Board) -> bytes:
         canvas.line(ends, colour, wide * unit, is_round=colour != PAPER)
 
     for is_given, fill in ((False, PAPER), (True, GIVEN)):
-        for middle in drawing.middles(given=is_given):
+        for middle in drawing.middles(is_given=is_given):
             paint_tile(canvas, drawing.tile, place(*middle), unit, fill=RIM, wider=RIM_WIDE)
             paint_tile(canvas, drawing.tile, place(*middle), unit, fill=fill, wider=-RIM_WIDE)
     for colour, wide, strokes in drawing.ribbon:

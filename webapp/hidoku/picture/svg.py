@@ -101,10 +101,10 @@ class Drawing:
     def tile(self) -> Tile:
         return FLAT_TILE if self.plan.is_flat else TILES[self.grid.adjacency]
 
-    def middles(self, *, given: bool) -> Iterator[Point]:
+    def middles(self, *, is_given: bool) -> Iterator[Point]:
         """Yield the places of the cells with givens, or of the others."""
         for cell in self.grid.cells:
-            if (cell in self.grid.given) is given:
+            if (cell in self.grid.given) is is_given:
                 yield self.plan.point(cell)
 
     @property
@@ -198,7 +198,7 @@ def _view_box(drawing: Drawing) -> str:
 
 def _layers(drawing: Drawing) -> Iterator[str]:
     for kind, fill, is_given in (("blank", PAPER, False), ("given", GIVEN, True)):
-        tiles = (_tile(drawing.tile, *middle) for middle in drawing.middles(given=is_given))
+        tiles = (_tile(drawing.tile, *middle) for middle in drawing.middles(is_given=is_given))
         rim = f'stroke="{RIM}" stroke-width="{RIM_WIDE}"'
         yield _group(tiles, f'class="{kind}" fill="{fill}" {rim}')
     ribbon = []

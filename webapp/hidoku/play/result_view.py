@@ -70,7 +70,7 @@ def compare_times(record: StoredGame, games: Sequence[StoredGame]) -> str:
     return f"On boards like this: best {time_words(min(times))}{usual}."
 
 
-@task(lambda _: True, MOST_KEPT, whole=lambda graded: not graded.is_cut_short)
+@task(lambda _: True, MOST_KEPT, whole=lambda board_grade: not board_grade.is_cut_short)
 def find_grade(grid: Grid) -> Grade:
     """Return which techniques a board needs, as far as time allows; only large boards run out of
     it.

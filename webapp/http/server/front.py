@@ -143,15 +143,15 @@ class Front:
         self._kept: TTLCache[tuple[str, ...], tuple[float, Reply]] = TTLCache(1024, LONGEST_KEPT)
 
     async def __rsgi__(self, scope: Scope, wire: HTTPProtocol) -> None:
-        started = time.perf_counter()
+        start = time.perf_counter()
         address = self._address(scope)
         proxies_id = scope.headers.get("x-request-id") if self._proxies else None
         request_id = new_request_id(proxies_id)
-        sent = (str(scope.headers.get(name)) for name in ("host", "accept-encoding"))
-        question = (scope.method, scope.path, scope.query_string, *sent)
+        header_texts = (str(scope.headers.get(name)) for name in ("host", "accept-encoding"))
+        question = (scope.method, scope.path, scope.query_string, *header_texts)
         until, kept_answer = self._kept.get(question, (0.0, SLOW))
         try:
-            if started < until:
+            if start < until:
                 answer = kept_answer
             else:
                 answer = await self._answer(scope, wire, network_of(address), request_id)
@@ -167,7 +167,7 @@ class Front:
         if self._log:
             self._log.write(
                 scope.path,
-                time.perf_counter() - started,
+                time.perf_counter() - start,
                 request=request_id,
                 address=address,
                 method=scope.method,

@@ -180,8 +180,8 @@ def trust_proxies(app: Flask, hops: int) -> None:
     and ignores what a visitor wrote before them.
     """
     if hops:
-        fixed = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)
-        app.wsgi_app = fixed  # type: ignore[method-assign]
+        proxy_fix = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)
+        app.wsgi_app = proxy_fix  # type: ignore[method-assign]
 
 
 #: Characters that stay as they are in a path.

@@ -113,11 +113,11 @@ class Threads:
         """Run a function in a thread when its turn comes. Raises FullError."""
         loop = asyncio.get_running_loop()
         await self._turn(loop, network, visitor)
-        begun = monotonic()
+        start = monotonic()
         try:
             return await loop.run_in_executor(self._pool, lambda: function(*args, **kwargs))
         finally:
-            self._seconds[network] = (3 * self._cost(network) + monotonic() - begun) / 4
+            self._seconds[network] = (3 * self._cost(network) + monotonic() - start) / 4
             self._leave(network)
 
     async def _turn(self, loop: asyncio.AbstractEventLoop, network: str, visitor: str) -> None:

@@ -169,8 +169,8 @@ class CodeQuestion(Question):
 def few_or_rule(scene: Scene, codes: Sequence[Code], rule: str) -> str:
     """Return all codes if they are few, else how many there are by a rule, and examples."""
     examples = " ".join(pegs(scene, code) for code in codes[:FEW])
-    many = len(codes) > FEW
-    return f"Any of {len(codes)} {rule}, for example {examples}" if many else examples
+    are_many = len(codes) > FEW
+    return f"Any of {len(codes)} {rule}, for example {examples}" if are_many else examples
 
 
 def fit_words(scene: Scene, code: Code) -> Iterator[str]:

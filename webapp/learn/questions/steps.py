@@ -64,10 +64,10 @@ class StepQuestion(Question):
             status=marking.sentences[0] if marking and marking.is_open else "",
         )
 
-    def _draw(self, board: Board, form: Entered, judged: Marking | None) -> Picture:
+    def _draw(self, board: Board, form: Entered, marking: Marking | None) -> Picture:
         cell = read_cell(form)
-        is_chosen = not (judged and judged.is_right) and cell and self.scene.grid.has_cell(cell)
-        marking = judged or Marking(False, ())
+        is_chosen = not (marking and marking.is_right) and cell and self.scene.grid.has_cell(cell)
+        marking = marking or Marking(False, ())
         chosen = cell if is_chosen else None
         return draw(self.scene.grid, board, marking.marks, chosen, notes=marking.notes)
 

@@ -231,15 +231,13 @@ class ShownOthers(NamedTuple):
 
 def show_others(record: StoredGame) -> ShownOthers | None:
     results = results_of(store(), record.player, record.kind)
-    own_result = next((game for game in results if game.id == record.id), None)
-    alike = [
-        game for game in results if game.counts and own_result and game.rules == own_result.rules
-    ]
-    if own_result is None or len(alike) < 2:
+    own_game = next((game for game in results if game.id == record.id), None)
+    alike = [game for game in results if game.counts and own_game and game.rules == own_game.rules]
+    if own_game is None or len(alike) < 2:
         return None
-    title = title_of(game_named(own_result.rules))
-    is_won = own_result.result == GameEnd.WON.value
-    figure = counted(own_result.guesses, "guess", "guesses") if is_won else LOST
+    title = title_of(game_named(own_game.rules))
+    is_won = own_game.result == GameEnd.WON.value
+    figure = counted(own_game.guesses, "guess", "guesses") if is_won else LOST
     caption = f"Your {len(alike):,} games of {title}"
-    words = f"this one: {figure}" if own_result.counts else "this one isn’t counted"
-    return ShownOthers(guess_bars(alike, LOST, own_result), caption, words)
+    words = f"this one: {figure}" if own_game.counts else "this one isn’t counted"
+    return ShownOthers(guess_bars(alike, LOST, own_game), caption, words)

@@ -98,7 +98,7 @@ def show_setting(
     doubt: Feedback | None = None,
     problem: str = "",
 ) -> ShownSetting:
-    """Return the page as it was after a ``row``; the feedback of ``changed`` is being changed."""
+    """Return the page as it was after a ``row``, with the form to correct ``corrected_row``."""
     turns = setting.sheet.turns
     face = setting.face
     is_past = row < len(turns)

@@ -150,17 +150,18 @@ class Database:
             return connection.execute(statement, values).rowcount
 
     @contextmanager
-    def reading(self, watched: bool = True) -> Iterator[sa.Connection]:
+    def reading(self, is_watched: bool = True) -> Iterator[sa.Connection]:
         """Give a connection on which each statement is its own transaction.
 
-        If a server keeps a ``watched`` connection waiting too long, the connection is closed.
+        If a server keeps a watched connection waiting too long, the connection is closed.
         """
         try:
             connection = self.engine.connect()
         except PoolTimeoutError as error:
             raise StoreBusyError("every connection is in use") from error
         watch: AbstractContextManager[None] = nullcontext()
-        if watched and not self.is_sqlite and (driver := connection.connection.driver_connection):
+        is_watched &= not self.is_sqlite
+        if is_watched and (driver := connection.connection.driver_connection):
             watch = self._watch.over(driver.fileno())
         with connection, watch:
             yield connection
@@ -168,7 +169,7 @@ class Database:
     @contextmanager
     def changing(self, migrates: bool = False) -> Iterator[sa.Connection]:
         """Open a transaction that writes, and commit it at the end; migrations may take long."""
-        with self._writing(watched=not migrates) as connection:
+        with self._writing(is_watched=not migrates) as connection:
             if not self.is_sqlite:
                 connection.execution_options(isolation_level="READ COMMITTED")
             with connection.begin():
@@ -177,10 +178,10 @@ class Database:
                 yield connection
 
     @contextmanager
-    def _writing(self, watched: bool = True) -> Iterator[sa.Connection]:
+    def _writing(self, is_watched: bool = True) -> Iterator[sa.Connection]:
         """Give a connection when it is this writer's turn: a server takes many at a time."""
         turn = turn_of(self._lock) if self.is_sqlite else nullcontext()
-        with turn, self.reading(watched) as connection:
+        with turn, self.reading(is_watched) as connection:
             yield connection
 
     def rewrite_file(self, largest: float = inf) -> None:

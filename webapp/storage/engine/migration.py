@@ -110,7 +110,9 @@ def check_usable(database: Database) -> None:
 
     Raises StartError, which says in one sentence why they can't.
     """
-    where = cannot_use(file_of(database.url)) if database.is_sqlite else "PostgreSQL can’t be used"
+    place_words = (
+        cannot_use(file_of(database.url)) if database.is_sqlite else "PostgreSQL can’t be used"
+    )
     try:
         fault = _fault_of_file(database) if database.is_sqlite else _fault_of_server(database)
         if not fault:
@@ -120,7 +122,7 @@ def check_usable(database: Database) -> None:
     except SQLAlchemyError as error:  # such as an unknown option in the address
         fault = reason_of(error)
     if fault:
-        raise StartError(f"{where}: {fault.rstrip('.')}.")
+        raise StartError(f"{place_words}: {fault.rstrip('.')}.")
 
 
 def _fault_of_file(database: Database) -> str:

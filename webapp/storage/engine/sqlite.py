@@ -79,14 +79,14 @@ class Library:
 
 
 def best_library() -> Library:
-    own = Library.of(sqlite3)
-    if own.mode == WAL:
-        return own
+    standard = Library.of(sqlite3)
+    if standard.mode == WAL:
+        return standard
     try:
         newer = Library.of(import_module("pysqlite3.dbapi2"))
     except ImportError:  # no wheel for this machine
-        return own
-    return newer if newer.mode == WAL else own
+        return standard
+    return newer if newer.mode == WAL else standard
 
 
 def file_of(url: sa.URL) -> Path:

@@ -152,13 +152,13 @@ def next_skill(skills: Sequence[str], histories: Iterable[Attempts], now: dateti
     >>> next_skill(["a", "b"], [Attempts(skill="a", box=1, tried=day, solved=0, missed=1)], day)
     'a'
     """
-    practised = [history for history in histories if history.skill in skills]
-    due = [history for history in practised if history.due <= now]
+    skill_histories = [history for history in histories if history.skill in skills]
+    due = [history for history in skill_histories if history.due <= now]
     if due:
         return min(due, key=lambda history: (history.box, history.tried)).skill
-    names = {history.skill for history in practised}
+    names = {history.skill for history in skill_histories}
     new = next((skill for skill in skills if skill not in names), None)
-    return new or min(practised, key=lambda history: history.due).skill
+    return new or min(skill_histories, key=lambda history: history.due).skill
 
 
 def _by_skill(connection: sa.Connection, player: str) -> dict[str, Attempts]:

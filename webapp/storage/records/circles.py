@@ -44,9 +44,9 @@ def open_circle(store: Store, player: str, name: str, nickname: str) -> str:
 
 def circles_of(store: Store, player: str) -> Sequence[Contest]:
     """Return the circles that a player is in, the last joined first."""
-    joined = sa.select(contests).join(entries, entries.c.contest == contests.c.id)
+    memberships = sa.select(contests).join(entries, entries.c.contest == contests.c.id)
     is_in = (contests.c.kind == CIRCLE, entries.c.player == player)
-    rows = store.rows(joined.where(*is_in).order_by(entries.c.joined.desc(), contests.c.id))
+    rows = store.rows(memberships.where(*is_in).order_by(entries.c.joined.desc(), contests.c.id))
     return [Contest(**row) for row in rows]
 
 
@@ -59,7 +59,7 @@ def find_invited(store: Store, key: str) -> Contest | None:
 
 def join_circle(store: Store, circle: Contest, player: str, nickname: str) -> None:
     """Raises FullContestError."""
-    enter(store, circle.id, player, nickname, most=MOST_MEMBERS)
+    enter(store, circle.id, player, nickname, limit=MOST_MEMBERS)
 
 
 def change_link(store: Store, circle: Contest) -> None:
@@ -100,8 +100,8 @@ def last_change(
     store: Store, members: Sequence[ContestEntry], kinds: Sequence[str], first: date
 ) -> tuple[object, ...]:
     """Return what is another when a member has begun or ended such a game, or deleted one."""
-    ended = (sa.func.count(games.c.ended), sa.func.max(games.c.ended))
-    query = sa.select(sa.func.count(), sa.func.max(games.c.created), *ended)
+    ends = (sa.func.count(games.c.ended), sa.func.max(games.c.ended))
+    query = sa.select(sa.func.count(), sa.func.max(games.c.created), *ends)
     with store.reading() as connection:
         is_since = games.c.day >= first.isoformat()
         row = connection.execute(query.where(_is_of(members, kinds), is_since)).one()
@@ -122,8 +122,8 @@ def days_won(
 
 def last_played(store: Store, circle: Contest) -> datetime:
     """Return when a member last finished a daily game; when the circle was made if none did."""
-    ended: datetime | None = store.value(last_ended.where(entries.c.contest == circle.id))
-    return max(in_utc(circle.made), in_utc(ended or circle.made))
+    end: datetime | None = store.value(last_ended.where(entries.c.contest == circle.id))
+    return max(in_utc(circle.made), in_utc(end or circle.made))
 
 
 def _is_of(members: Sequence[ContestEntry], kinds: Sequence[str]) -> sa.ColumnElement[bool]:

@@ -149,12 +149,12 @@ def delete_class(store: Store, code: str) -> None:
             connection.execute(sa.delete(column.table).where(column == code))
 
 
-def leave_class(store: Store, code: str, **who: str) -> None:
+def leave_class(store: Store, code: str, **columns: str) -> None:
     """Have pupils leave: one, named by a column of their entry, or all.
 
     What they play from now on is none of the class's business.
     """
-    is_leaving = (entries.c[name] == value for name, value in who.items())
+    is_leaving = (entries.c[name] == value for name, value in columns.items())
     is_in = (entries.c.contest == code, entries.c.until.is_(None))
     leaving = sa.update(entries).where(*is_in, *is_leaving)
     store.run(leaving.values(until=datetime.now(UTC)))
@@ -164,8 +164,8 @@ def remove_pupil(store: Store, code: str, entry: str) -> None:
     """Remove a pupil, by one of their entries, with all browsers in which they came back."""
     seat = sa.select(entries.c.seat).where(entries.c.contest == code, entries.c.id == entry)
     theirs = sa.and_(entries.c.contest == code, entries.c.seat == seat.scalar_subquery())
-    left = sa.func.coalesce(entries.c.until, datetime.now(UTC))
-    store.run(sa.update(entries).where(theirs).values(is_removed=True, until=left))
+    departure = sa.func.coalesce(entries.c.until, datetime.now(UTC))
+    store.run(sa.update(entries).where(theirs).values(is_removed=True, until=departure))
 
 
 def add_answer(store: Store, code: str, answer: ClassAnswer) -> None:

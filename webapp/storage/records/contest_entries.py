@@ -111,18 +111,18 @@ def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
     entry = entry_of(store, contest.id, player)
     if entry:
         return entry.game
-    begun = begun_game(player, contest.kind, contest.rules, contest.start)
+    new_game = begun_game(player, contest.kind, contest.rules, contest.start)
 
     def enter(connection: sa.Connection) -> None:
         if connection.execute(sa.select(races).where(races.c.contest == contest.id)).first():
             raise _RaceError
         make_room(connection, contest.id, MOST)
         connection.execute(
-            sa.insert(entries).values(entry_row(contest.id, player, begun.id, nickname))
+            sa.insert(entries).values(entry_row(contest.id, player, new_game.id, nickname))
         )
 
     try:
-        return store.create_with(begun, enter).id
+        return store.create_with(new_game, enter).id
     except _RaceError:
         return ""
     except IntegrityError:  # another tab was faster
@@ -137,7 +137,7 @@ def enter(
     *,
     size: int = ROW,
     seat: str = "",
-    most: int = 0,
+    limit: int = 0,
 ) -> None:
     """Have a player wait for a round of a race, join a class or a circle, or come back renamed.
 
@@ -147,30 +147,30 @@ def enter(
     store.admit(size)
     with store.changing() as connection:
         if not (seat or connection.execute(sa.select(entries.c.id).where(*is_in)).first()):
-            make_room(connection, contest_id, most or MOST)
-        taken = {"seat": seat} if seat else {}
-        row = entry_row(contest_id, player, "", nickname) | taken
+            make_room(connection, contest_id, limit or MOST)
+        seat_columns = {"seat": seat} if seat else {}
+        row = entry_row(contest_id, player, "", nickname) | seat_columns
         insert = insert_into(entries, connection).values(row)
         back = sa.case((entries.c.until.is_(None), entries.c.joined), else_=row["joined"])
-        renamed = {
+        new_values = {
             "nickname": nickname,
             "is_removed": False,
             "joined": back,
             "until": None,
-            **taken,
+            **seat_columns,
         }
         key = ["contest", "player"]
-        connection.execute(insert.on_conflict_do_update(index_elements=key, set_=renamed))
+        connection.execute(insert.on_conflict_do_update(index_elements=key, set_=new_values))
 
 
-def make_room(connection: sa.Connection, contest_id: str, most: int) -> None:
+def make_room(connection: sa.Connection, contest_id: str, limit: int) -> None:
     """See that there is room for one more player, or raise FullContestError.
 
     Whoever hasn't moved for long gives way, except in what lasts: classes and circles.
     """
     is_in = (entries.c.contest == contest_id, ~entries.c.is_removed)
     count = sa.select(sa.func.count(entries.c.seat.distinct())).where(*is_in)
-    if connection.execute(count).scalar_one() < most:
+    if connection.execute(count).scalar_one() < limit:
         return
     lasting = sa.select(contests.c.id).where(contests.c.kind.in_((CIRCLE, CLASS)))
     is_waiting = entries.c.contest.not_in(lasting)

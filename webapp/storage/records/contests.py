@@ -116,8 +116,8 @@ def is_sent(store: Store, kind: str, rules: str) -> bool:
 
 def contests_of(store: Store, player: str) -> Sequence[Contest]:
     """Return the contests that a player has set or takes part in, the newest first."""
-    joined = sa.select(entries.c.contest).where(entries.c.player == player)
-    is_theirs = sa.or_(contests.c.player == player, contests.c.id.in_(joined))
+    memberships = sa.select(entries.c.contest).where(entries.c.player == player)
+    is_theirs = sa.or_(contests.c.player == player, contests.c.id.in_(memberships))
     later = sa.select(races.c.contest).where(races.c.number > 1)  # rounds are shown by the first
     query = (
         sa.select(contests)
@@ -159,9 +159,9 @@ last_ended: Final = sa.select(sa.func.max(games.c.ended)).where(
 def drop_old_contests(store: Store) -> None:
     """Drop contests that have had their time, and the entries of contests that are gone."""
     now = datetime.now(UTC)
-    ended = last_ended.where(entries.c.contest == contests.c.id).scalar_subquery()
+    last_end = last_ended.where(entries.c.contest == contests.c.id).scalar_subquery()
     limit = now - timedelta(days=CIRCLE_KEPT)
-    is_played = sa.func.coalesce(ended, contests.c.made) >= limit
+    is_played = sa.func.coalesce(last_end, contests.c.made) >= limit
     is_old = sa.case(
         (contests.c.kind == CIRCLE, (contests.c.made < limit) & ~is_played),
         (contests.c.kind == CLASS, contests.c.made < now - timedelta(days=CLASS_KEPT)),
@@ -177,9 +177,11 @@ def drop_old_contests(store: Store) -> None:
 
 def move_contests(connection: sa.Connection, player: str, to: str) -> None:
     """Move a player's contests and entries to another, whose own entries stay."""
-    both = sa.select(entries.c.contest).where(entries.c.player == to)
+    common_contests = sa.select(entries.c.contest).where(entries.c.player == to)
     is_theirs = entries.c.player == player
-    connection.execute(sa.delete(entries).where(sa.and_(is_theirs, entries.c.contest.in_(both))))
+    connection.execute(
+        sa.delete(entries).where(sa.and_(is_theirs, entries.c.contest.in_(common_contests)))
+    )
     connection.execute(sa.update(entries).where(is_theirs).values(player=to))
     connection.execute(sa.update(contests).where(contests.c.player == player).values(player=to))
 
@@ -188,12 +190,12 @@ def give_circles(connection: sa.Connection, player: str, *circles: str) -> None:
     """Give the circles that a player made, or these, to their oldest members; drop empty ones."""
     is_made = (contests.c.kind == CIRCLE, contests.c.player == player)
     is_it = (*is_made, contests.c.id.in_(circles)) if circles else is_made
-    others = sa.select(entries.c.player).where(
+    other_members = sa.select(entries.c.player).where(
         entries.c.contest == contests.c.id, entries.c.player != player
     )
-    oldest = others.order_by(entries.c.joined, entries.c.id).limit(1).scalar_subquery()
-    given = sa.update(contests).where(*is_it).values(player=sa.func.coalesce(oldest, player))
-    connection.execute(given)
+    oldest = other_members.order_by(entries.c.joined, entries.c.id).limit(1).scalar_subquery()
+    handover = sa.update(contests).where(*is_it).values(player=sa.func.coalesce(oldest, player))
+    connection.execute(handover)
     connection.execute(sa.delete(contests).where(*is_it))
 
 
@@ -203,10 +205,10 @@ def erase_contests(connection: sa.Connection, player: str) -> None:
     A circle that they made stays, as another member's, if there is one.
     """
     give_circles(connection, player)
-    own = sa.select(contests.c.id).where(contests.c.player == player)
-    is_erased = sa.or_(entries.c.player == player, entries.c.contest.in_(own))
-    answered = class_answers.c.entry.in_(sa.select(entries.c.id).where(is_erased))
-    connection.execute(sa.delete(class_answers).where(answered))
+    own_contests = sa.select(contests.c.id).where(contests.c.player == player)
+    is_erased = sa.or_(entries.c.player == player, entries.c.contest.in_(own_contests))
+    is_answer = class_answers.c.entry.in_(sa.select(entries.c.id).where(is_erased))
+    connection.execute(sa.delete(class_answers).where(is_answer))
     connection.execute(sa.delete(entries).where(is_erased))
-    connection.execute(sa.delete(races).where(races.c.contest.in_(own)))
+    connection.execute(sa.delete(races).where(races.c.contest.in_(own_contests)))
     connection.execute(sa.delete(contests).where(contests.c.player == player))

@@ -45,13 +45,15 @@ def today() -> date:
     return now().date()
 
 
-def day_seed(key: str, what: str, day: date) -> int:
+def day_seed(key: str, subject: str, day: date) -> int:
     """Return the seed of a day's game, which nobody can know without the server's key.
 
     >>> day_seed("a", "code", date(2026, 1, 1)) == day_seed("b", "code", date(2026, 1, 1))
     False
     """
-    digest = hmac.digest(key.encode(), f"daily {what} {day.isoformat()}".encode(), hashlib.sha256)
+    digest = hmac.digest(
+        key.encode(), f"daily {subject} {day.isoformat()}".encode(), hashlib.sha256
+    )
     return int.from_bytes(digest[:SEED_BYTES], "big")
 
 
@@ -68,8 +70,10 @@ def raise_total(connection: sa.Connection, day: str, kind: str, result: str, amo
     """Count one more player with this result."""
     result_key = {"day": day, "kind": kind, "result": result, "amount": amount}
     fresh = insert_into(daily_totals, connection).values(**result_key, players=1)
-    more = {"players": daily_totals.c.players + 1}
-    connection.execute(fresh.on_conflict_do_update(index_elements=list(result_key), set_=more))
+    increments = {"players": daily_totals.c.players + 1}
+    connection.execute(
+        fresh.on_conflict_do_update(index_elements=list(result_key), set_=increments)
+    )
 
 
 def totals_of(database: Database, day: str, kind: str) -> Sequence[Total]:

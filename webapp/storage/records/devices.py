@@ -117,8 +117,8 @@ def move_games(store: Store, player: str, to: str) -> None:
         move_contests(connection, player, to)
         move_attempts(connection, player, to)
         move_runs(connection, player, to)
-        deleted = games.c.player == DELETED + player
-        connection.execute(sa.update(games).where(deleted).values(player=DELETED + to, day=""))
+        is_deleted = games.c.player == DELETED + player
+        connection.execute(sa.update(games).where(is_deleted).values(player=DELETED + to, day=""))
         move_steps(connection, player, to)
 
 

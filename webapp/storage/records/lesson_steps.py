@@ -28,10 +28,10 @@ def steps_done(store: Store, player: str) -> Steps:
 
 def add_step(store: Store, player: str, lesson: str, step: int) -> None:
     """Store that a player has done a step, once. QuotaError."""
-    done = steps_done(store, player)
-    if step in done.get(lesson, ()):
+    progress = steps_done(store, player)
+    if step in progress.get(lesson, ()):
         return
-    (store.grow if done else store.admit)(STEP_ROW)  # a class does a thousand in a lesson
+    (store.grow if progress else store.admit)(STEP_ROW)  # a class does a thousand in a lesson
     with store.changing() as connection:
         row = {"player": player, "lesson": lesson, "step": step, "done": datetime.now(UTC)}
         _insert(connection, row)

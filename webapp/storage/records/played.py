@@ -87,19 +87,19 @@ class GameQuery:
 
 
 def find_played(
-    store: Store, player: str, wanted: GameQuery, start: int, most: int
+    store: Store, player: str, game_query: GameQuery, start: int, limit: int
 ) -> Sequence[StoredGame]:
     """Return a player's games from a position on: unfinished ones, then finished ones.
 
     Within each group the last played come first.
     """
     order = (IS_OVER, games.c.changed.desc(), games.c.id)
-    query = sa.select(*COLUMNS).where(wanted.condition(player)).order_by(*order)
-    return store.games(query.offset(start).limit(most))
+    query = sa.select(*COLUMNS).where(game_query.condition(player)).order_by(*order)
+    return store.games(query.offset(start).limit(limit))
 
 
-def count_played(store: Store, player: str, wanted: GameQuery) -> int:
-    count: int = store.value(sa.select(sa.func.count()).where(wanted.condition(player)))
+def count_played(store: Store, player: str, game_query: GameQuery) -> int:
+    count: int = store.value(sa.select(sa.func.count()).where(game_query.condition(player)))
     return count
 
 
@@ -156,15 +156,15 @@ class Streak:
     rescued: int = 0
 
 
-def streak_of(played: Iterable[StoredGame], today: date) -> Streak:
+def streak_of(records: Iterable[StoredGame], today: date) -> Streak:
     """Return the streaks in a player's games of a kind, given in any order.
 
     A day belongs to a streak if it was won that day, without a hint that showed a move; once a
     week, the day after is soon enough.
     """
-    over = {game.day: game for game in played if game.day and game.result}
-    own = {day: game for day, game in over.items() if game.counts}
-    won = {day: game for day, game in own.items() if game.result == GameEnd.WON.value}
+    over = {game.day: game for game in records if game.day and game.result}
+    games_by_day = {day: game for day, game in over.items() if game.counts}
+    won = {day: game for day, game in games_by_day.items() if game.result == GameEnd.WON.value}
     days = set()
     weeks = set()
     for day, game in sorted((date.fromisoformat(text), game) for text, game in won.items()):
@@ -175,13 +175,13 @@ def streak_of(played: Iterable[StoredGame], today: date) -> Streak:
         elif is_in_time:
             days.add(day)
             weeks.add(week)
-    missed = today - ONE_DAY
-    can_rescue = missed - ONE_DAY in days and str(missed) not in over
-    can_rescue &= missed.isocalendar()[:2] not in weeks
+    gap_day = today - ONE_DAY
+    can_rescue = gap_day - ONE_DAY in days and str(gap_day) not in over
+    can_rescue &= gap_day.isocalendar()[:2] not in weeks
     return Streak(
         current_streak(sorted(days), today),
         longest_streak(sorted(days)),
-        current_streak(sorted({*days, missed}), today) if can_rescue else 0,
+        current_streak(sorted({*days, gap_day}), today) if can_rescue else 0,
     )
 
 
@@ -206,9 +206,9 @@ def is_deleted(store: Store, game_id: str, player: str) -> bool:
 NONE: Final = -1
 
 
-def find_unreviewed(store: Store, most: int) -> Sequence[StoredGame]:
+def find_unreviewed(store: Store, limit: int) -> Sequence[StoredGame]:
     """Return games that wait for their review, the last to end first."""
-    query = sa.select(*COLUMNS).where(NOT_REVIEWED).order_by(games.c.ended.desc()).limit(most)
+    query = sa.select(*COLUMNS).where(NOT_REVIEWED).order_by(games.c.ended.desc()).limit(limit)
     return store.games(query)
 
 

@@ -61,8 +61,8 @@ def room_settings(settings: SettingsDocument, room: str) -> Mapping[str, Any]:
     >>> room_settings(with_room_settings(no_settings(), "hidoku", {"clock": False}), "hidoku")
     {'clock': False}
     """
-    own = settings["games"].get(room)
-    return own if isinstance(own, dict) else {}
+    values = settings["games"].get(room)
+    return values if isinstance(values, dict) else {}
 
 
 def with_room_settings(
@@ -98,12 +98,12 @@ def alter_settings(
         )
         connection.execute(fresh.on_conflict_do_nothing())
         query = _OF_PLAYER.with_for_update()
-        changed = alter(_readable(connection.execute(query, {"id_": player}).scalar_one()))
+        new_settings = alter(_readable(connection.execute(query, {"id_": player}).scalar_one()))
         is_theirs = players.c.id == player
         connection.execute(
-            sa.update(players).where(is_theirs).values(settings=SETTINGS.write(changed))
+            sa.update(players).where(is_theirs).values(settings=SETTINGS.write(new_settings))
         )
-    return changed
+    return new_settings
 
 
 def _readable(text: str) -> SettingsDocument:

@@ -106,10 +106,10 @@ def starts_raced_on(store: Store, kind: str, rules: str) -> Sequence[str]:
     """Return how the games begin of all rounds that are being played, and of those to come by
     these rules.
     """
-    begun = races.c.starts > datetime.now(UTC) - LONGEST
+    is_recent = races.c.starts > datetime.now(UTC) - LONGEST
     to_come = sa.and_(races.c.starts.is_(None), contests.c.rules == rules)
     query = sa.select(contests.c.id, contests.c.start).join(races, races.c.contest == contests.c.id)
-    rows = store.rows(query.where(contests.c.kind == kind, sa.or_(begun, to_come)))
+    rows = store.rows(query.where(contests.c.kind == kind, sa.or_(is_recent, to_come)))
     return [row["start"] for row in rows if is_open(store, row["id"])]
 
 
@@ -154,15 +154,18 @@ class _BegunError(Exception):
 
 def begin_in_race(store: Store, contest: Contest, entry: ContestEntry) -> str:
     """Begin the game of somebody who waited, or find the one they have; return its id."""
-    begun = begun_game(entry.player, contest.kind, contest.rules, contest.start)
+    new_game = begun_game(entry.player, contest.kind, contest.rules, contest.start)
 
     def take(connection: sa.Connection) -> None:
         waits = (entries.c.id == entry.id, entries.c.game == "")
-        if connection.execute(sa.update(entries).where(*waits).values(game=begun.id)).rowcount != 1:
+        if (
+            connection.execute(sa.update(entries).where(*waits).values(game=new_game.id)).rowcount
+            != 1
+        ):
             raise _BegunError
 
     try:
-        return store.create_with(begun, take).id
+        return store.create_with(new_game, take).id
     except _BegunError:
         own_entry = entry_of(store, contest.id, entry.player)
         return own_entry.game if own_entry else ""

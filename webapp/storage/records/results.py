@@ -51,9 +51,9 @@ class GameFacts:
 NO_FACTS: Final = GameFacts()
 
 
-def result_columns(result: Result, seconds: float, ended: datetime) -> Mapping[str, Any]:
+def result_columns(result: Result, seconds: float, end: datetime) -> Mapping[str, Any]:
     """Return what a game's row says of its end: a column for each field, and when that was."""
-    columns = {**vars(result), "result": result.outcome.value, "took": seconds, "ended": ended}
+    columns = {**vars(result), "result": result.outcome.value, "took": seconds, "ended": end}
     return {name: columns[name] for name in RESULT}
 
 

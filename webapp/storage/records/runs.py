@@ -61,13 +61,13 @@ class QuestionRun:
 
     def ask(self, exercise: str) -> QuestionRun:
         """Return the run with its next question, or another run if this one is over."""
-        asked = replace(self, exercise=exercise, entered="")
-        return replace(asked, outcomes="", missed="") if self.is_over else asked
+        next_run = replace(self, exercise=exercise, entered="")
+        return replace(next_run, outcomes="", missed="") if self.is_over else next_run
 
-    def answer(self, entered: str, *, is_right: bool) -> QuestionRun:
+    def answer(self, text: str, *, is_right: bool) -> QuestionRun:
         outcomes = self.outcomes + (RIGHT if is_right else WRONG)
-        missed = self.missed if is_right else f"{self.missed}{self.exercise}\n"
-        return replace(self, entered=entered, outcomes=outcomes, missed=missed)
+        misses = self.missed if is_right else f"{self.missed}{self.exercise}\n"
+        return replace(self, entered=text, outcomes=outcomes, missed=misses)
 
     def stop(self) -> QuestionRun:
         return replace(self, outcomes=self.outcomes + STOPPED)

@@ -82,7 +82,7 @@ def finished_like(store: Store, player: str, game: StoredGame, part: str) -> lis
     like = (*mine, games.c.finished, games.c.start.contains(part, autoescape=True))
     query = sa.select(games.c.id).where(*like).order_by(games.c.changed.desc()).limit(MOST_LIKE)
     ids = (row["id"] for row in store.rows(query))
-    return [stored for game_id in ids if (stored := store.load_any(game_id, game.kind))]
+    return [record for game_id in ids if (record := store.load_any(game_id, game.kind))]
 
 
 def drop_old_shares(store: Store) -> None:

@@ -85,7 +85,7 @@ def test_closed_and_dropped_after_a_year(store: Store, ann: str, bob: str) -> No
         connection.execute(update(contests.contests).where(is_old).values(made=long_ago))
         values = {"changed": long_ago}
         connection.execute(update(games).values(**values))
-    sweep(store, retention(read_settings({})), rest=0)
+    sweep(store, retention(read_settings({})), pause=0)
     assert find_contest(store, old.id) is None
     assert entries_of(store, old.id) == []
     assert store.load(begun[0], bob, "breaker")  # kept with its contest

@@ -89,7 +89,7 @@ def test_no_byte_of_somebody_who_is_erased_stays(
     monkeypatch.setattr(devices, "ANEW_AT_ONCE", 0 if is_large else devices.ANEW_AT_ONCE)
     assert erase_player(store, player)
     if is_large:
-        sweep(store, KEEP_ALL, rest=0)
+        sweep(store, KEEP_ALL, pause=0)
     found = bytes_of(store, tmp_path)
     assert not [part for part in (player[:9], player[9:]) if part.encode() in found]
 
