@@ -117,10 +117,10 @@ def unknown_names(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     names = {f"PEGS_{field.name.upper()}" for field in fields(Settings)} - {"PEGS_DATABASE_URL"}
     for name in sorted(environ):
         if name.startswith("PEGS_") and name not in names and not name.startswith(NO_SETTINGS):
-            near = get_close_matches(
+            matches = get_close_matches(
                 name, (names - {FORK_SERVER}) | {"DATABASE_URL"}, 1, RESEMBLANCE
             )
-            yield name, "".join(near)
+            yield name, "".join(matches)
 
 
 def _host(text: str) -> str:

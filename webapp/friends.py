@@ -43,8 +43,8 @@ def start() -> ResponseReturnValue:
 
 def find_sent(game_id: str) -> StoredGame | None:
     record = find_game(game_id, *contestables())
-    like = contestables()[record.kind].as_sent(record)
-    return None if is_raced_in(store(), record.id) else like
+    game_to_send = contestables()[record.kind].as_sent(record)
+    return None if is_raced_in(store(), record.id) else game_to_send
 
 
 def show_start(
@@ -78,8 +78,8 @@ def lead_to(
     kind: str, rules: str, start: str, *, is_hidden: bool = True, is_race: bool = False
 ) -> ResponseReturnValue:
     player = player_for_a_new_game()
-    like = begun_game(player, kind, rules, start)
-    contest_id = make_contest(store(), player, like, is_hidden=is_hidden)
+    sample = begun_game(player, kind, rules, start)
+    contest_id = make_contest(store(), player, sample, is_hidden=is_hidden)
     if is_race:
         make_race(store(), contest_id, rules, start, USUAL_MINUTES * 60)
     return redirect(url_for("contest.page", game_id=contest_id), 303)
@@ -88,10 +88,10 @@ def lead_to(
 @blueprint.post("/games")
 def game() -> ResponseReturnValue:
     """Make a contest of the visitor's finished game, with their own result in the table."""
-    like = find_sent(request.form.get("game", ""))
-    if like is None:
+    sample = find_sent(request.form.get("game", ""))
+    if sample is None:
         return message(422, "This game can’t be sent", NOT_THIS)
-    contest_id = make_contest(store(), like.player, like, is_hidden=True, is_played=True)
+    contest_id = make_contest(store(), sample.player, sample, is_hidden=True, is_played=True)
     return redirect(url_for("contest.page", game_id=contest_id), 303)
 
 

@@ -77,13 +77,13 @@ def find_shared(share_id: str) -> SharedGame:
             404, "Game not finished", f"{sentence} You’ll see the game when it’s over."
         )
     is_own = record.player == current_player()
-    mine = None if is_own else own_game_like(record)
+    own_game = None if is_own else own_game_like(record)
     return SharedGame(
         id=share_id,
         stored=record,
         kind=shareables()[record.kind],
         is_own=is_own,
-        mine=mine,
+        mine=own_game,
         may_see=may_see_solution(record),
     )
 
@@ -135,7 +135,7 @@ def page(game_id: str) -> ResponseReturnValue:
     last = kind.last_step(record)
     is_open = shared_game.may_see and ("step" in request.args or shared_game.has_seen)
     step = parse_step(request.args.get("step", str(last)), last) if is_open else None
-    mine = (
+    own_ending = (
         kind.show_ending(shared_game.mine, kind.last_step(shared_game.mine))
         if shared_game.mine
         else None
@@ -145,7 +145,7 @@ def page(game_id: str) -> ResponseReturnValue:
         "shared/page.html",
         shared=shared_game,
         shown=kind.show_ending(record, step),
-        mine=mine,
+        mine=own_ending,
         headline=f"{ending.title}: {ending.result}",
         menu_path=f"/{kind.game}/",
     )

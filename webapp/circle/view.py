@@ -161,11 +161,11 @@ class CircleResults:
     @cached_property
     def won(self) -> Mapping[str, Sequence[date]]:
         """The days of which each member won a game, from the day they joined on."""
-        won: dict[str, list[date]] = defaultdict(list)
+        victories: dict[str, list[date]] = defaultdict(list)
         for player, day in sorted(days_won(store(), self.members, _kinds())):
             if day.isoformat() >= self.joined[player]:
-                won[player].append(day)
-        return won
+                victories[player].append(day)
+        return victories
 
     @cached_property
     def streak(self) -> int:
@@ -223,11 +223,11 @@ class CircleResults:
             and record.counts
             and record.is_on_its_day
         ]
-        won = [record for record in counted_games if record.result == GameEnd.WON.value]
-        if not won or len(counted_games) < 2:
+        wins = [record for record in counted_games if record.result == GameEnd.WON.value]
+        if not wins or len(counted_games) < 2:
             return frozenset()
-        best = min(map(amount_of, won))
-        return frozenset(record.player for record in won if amount_of(record) == best)
+        best = min(map(amount_of, wins))
+        return frozenset(record.player for record in wins if amount_of(record) == best)
 
     def firsts_of_day(self, day: date) -> Counter[str]:
         return Counter(player for game in self.games for player in self.firsts(game, day))
@@ -251,12 +251,12 @@ class CircleResults:
         return CircleCell(f"{game.amount_figure(amount)}{sign}", words, "won", is_first)
 
     def week(
-        self, names_over: frozenset[str], player: str, chosen: Daily | None
+        self, names_over: frozenset[str], player: str, week_game: Daily | None
     ) -> Iterator[CircleCell]:
         for day in (self.monday + number * DAYS for number in range(7)):
             figure, words, state = "", "to come", "later"
-            if day <= self.today and chosen:
-                figure, words, state, _ = self.cell(names_over, player, chosen, day)
+            if day <= self.today and week_game:
+                figure, words, state, _ = self.cell(names_over, player, week_game, day)
             elif day <= self.today:
                 records = [self.of(player, game, day) for game in self.games]
                 count = sum(1 for game in records if game and game.result and game.is_on_its_day)
@@ -265,7 +265,7 @@ class CircleResults:
             yield CircleCell(figure, f"{day:%A}: {words}", state)
 
     def _compare_members(
-        self, names_over: frozenset[str], chosen: Daily | None
+        self, names_over: frozenset[str], week_game: Daily | None
     ) -> tuple[CircleRow, ...]:
         firsts = Counter[str]()
         for number in range(self.today.weekday()):
@@ -277,7 +277,7 @@ class CircleResults:
                 cells=tuple(
                     self.cell(names_over, member.player, game, self.today) for game in self.games
                 ),
-                week=tuple(self.week(names_over, member.player, chosen)),
+                week=tuple(self.week(names_over, member.player, week_game)),
                 firsts=firsts[member.player],
                 streak=longest_streak(self.won.get(member.player, ())),
             )
@@ -314,7 +314,7 @@ def _compare(
     return CircleResults(circle, members, since, today)
 
 
-def show_circle(circle: Contest, own_entry: ContestEntry, chosen: str = "") -> ShownCircle:
+def show_circle(circle: Contest, own_entry: ContestEntry, game_name: str = "") -> ShownCircle:
     results = _find_results(circle)
     own_cards = [
         show_card(
@@ -323,7 +323,7 @@ def show_circle(circle: Contest, own_entry: ContestEntry, chosen: str = "") -> S
         for game in results.games
     ]
     names_over = results.seen_by(own_entry.player)
-    week_game = dailies().get(chosen)
+    week_game = dailies().get(game_name)
     rows = results.rows(names_over, week_game)
     return ShownCircle(
         circle=circle,

@@ -36,13 +36,13 @@ def read_steps(text: str, places_left: int) -> Sequence[ClassStep]:
     if not address.path or address.netloc not in ("", request.host):
         raise FormError(NO_PAGE)
     path = address._replace(scheme="", netloc="", fragment="").geturl()
-    about = {
+    visitor = {
         "base_url": request.url_root,
         "environ_base": {"REMOTE_ADDR": request.remote_addr},
         "headers": {SHEET_ITEMS: "1"},
     }
     visit = Client(current_app.wsgi_app).get
-    answer = Context().run(lambda: visit(path, follow_redirects=True, **about))
+    answer = Context().run(lambda: visit(path, follow_redirects=True, **visitor))
     if answer.status_code == 200 and SHEET_ITEMS in answer.headers:
         return _read_items(answer.text.splitlines()[: places_left + 1])
     heading = HEADING.search(answer.text) if answer.mimetype == "text/html" else None

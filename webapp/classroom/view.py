@@ -156,8 +156,8 @@ class ShownClass:
         return f"{states.count('right')} of {len(states)} right" if states else ""
 
     def commonest_wrong(self, place: int) -> str:
-        wrong = Counter(words for row in self.rows for words in row.cells[place].wrong)
-        return "".join(f"{words} ({counted(n, 'pupil')})" for words, n in wrong.most_common(1))
+        mistakes = Counter(words for row in self.rows for words in row.cells[place].wrong)
+        return "".join(f"{words} ({counted(n, 'pupil')})" for words, n in mistakes.most_common(1))
 
 
 def show_class(school_class: Contest, pupil_entry: ContestEntry | None = None) -> ShownClass:
@@ -194,13 +194,13 @@ def _show_answers(step: ClassStep, answers_given: Sequence[ClassAnswer]) -> Clas
     tries = counted(len(answers), "try", "tries")
     total_words = f" of {step.questions}" if step.questions > 1 else ""
     words = tries if paths == {step.place} else f"{len(right)}{total_words} right, {tries}"
-    wrong = dict.fromkeys(
+    mistakes = dict.fromkeys(
         f"{answer.path[len(step.place) + 1 :]}: {answer.words}".strip(": ")
         for answer in answers
         if not answer.is_right
     )
     is_done = right == paths and len(right) >= step.questions
-    return ClassCell(words, "right" if is_done else "open", len(answers), tuple(wrong))
+    return ClassCell(words, "right" if is_done else "open", len(answers), tuple(mistakes))
 
 
 def _show_games(step: ClassStep, begun_games: Sequence[PupilGame]) -> ClassCell | None:
@@ -244,8 +244,8 @@ def format_csv(page: ShownClass) -> str:
     for row in page.rows:
         for number, (step, cell) in enumerate(zip(page.steps, row.cells, strict=True), 1):
             done_word = "yes" if cell.state == "right" else ""
-            about = (row.name, number, step.title, step.path)
-            write(map(_plain, (*about, done_word, cell.words, cell.tries, "; ".join(cell.wrong))))
+            columns = (row.name, number, step.title, step.path)
+            write(map(_plain, (*columns, done_word, cell.words, cell.tries, "; ".join(cell.wrong))))
     return text.getvalue()
 
 

@@ -70,10 +70,10 @@ def _checked(game: dict[str, Any]) -> str:
     if "board" in game:
         text = game["board"]
         grid = parse_any(text)
-        if wrong := len(faults(grid)):
-            return f"{counted(wrong, 'fault')} on the board"
-        missing = grid.last - len(grid.given)
-        return f"{counted(missing, 'number')} missing" if missing else "the path is complete"
+        if fault_count := len(faults(grid)):
+            return f"{counted(fault_count, 'fault')} on the board"
+        gap_count = grid.last - len(grid.given)
+        return f"{counted(gap_count, 'number')} missing" if gap_count else "the path is complete"
     if game.get("turns"):
         return _turns_words(game["game"], game["turns"].split(), game["code"])
     return "no rows"
@@ -89,11 +89,11 @@ def _turns_words(name: str, texts: list[str], code: str) -> str:
     if not code:
         return f"{rows}, {counted(candidates(game, turns).count, 'possible code')}"
     secret = game.parse_code(code)
-    wrong = [
+    rows_off = [
         str(row)
         for row, turn in enumerate(turns, 1)
         if game.feedback(turn.code, secret) != turn.feedback
     ]
-    if wrong:
-        return f"{rows}, code {code}, which doesn’t agree with row {listed(wrong)}"
+    if rows_off:
+        return f"{rows}, code {code}, which doesn’t agree with row {listed(rows_off)}"
     return f"{rows}, code {code}, which agrees with all of them"

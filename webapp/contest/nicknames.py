@@ -73,7 +73,7 @@ def table_names(entries: Iterable[ContestEntry]) -> Mapping[str, str]:
     looks: set[str] = set()
     for number, entry in enumerate(entries, 1):
         name = entry.nickname if _is_seen(entry.nickname) else f"Player {number}"
-        variants = (f"{name} ({again})" for again in count(2))
+        variants = (f"{name} ({place})" for place in count(2))
         names[entry.id] = next(
             option for option in chain([name], variants) if _look(option) not in looks
         )
@@ -93,5 +93,5 @@ def _look(name: str) -> str:
     >>> [_look(name) for name in ("Ana L.", "ａｎａ\u00a0l.", "Аnа\u200bІ.")]
     ['anai.', 'anai.', 'anai.']
     """
-    plain = unicodedata.normalize("NFKC", _BLANK.sub("", name)).casefold().translate(_ALIKE)
-    return "".join(sign for sign in plain if unicodedata.category(sign)[0] not in "CZ")
+    letters = unicodedata.normalize("NFKC", _BLANK.sub("", name)).casefold().translate(_ALIKE)
+    return "".join(sign for sign in letters if unicodedata.category(sign)[0] not in "CZ")

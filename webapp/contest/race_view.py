@@ -193,7 +193,7 @@ def _going(
 
 
 def _words(phase: RacePhase, last: RaceRound, players: Sequence[RacePlayer]) -> str:
-    over = sum(player.state in ("finished", "lost") for player in players)
+    over_count = sum(player.state in ("finished", "lost") for player in players)
     match phase:
         case RacePhase.WAITING:
             join_words = (
@@ -203,9 +203,9 @@ def _words(phase: RacePhase, last: RaceRound, players: Sequence[RacePlayer]) -> 
         case RacePhase.STARTING:
             return "Everyone starts in a moment."
         case RacePhase.RUNNING:
-            return f"{over} of {counted(len(players), 'player')} finished."
+            return f"{over_count} of {counted(len(players), 'player')} finished."
         case RacePhase.OVER:
-            won = sum(player.state == "finished" for player in players)
+            winner_count = sum(player.state == "finished" for player in players)
             is_late = any(player.state == "late" for player in players)
             end = "Time’s up: the round is over." if is_late else "The round is over."
-            return f"{end} {won} of {counted(len(players), 'player')} finished in time."
+            return f"{end} {winner_count} of {counted(len(players), 'player')} finished in time."

@@ -138,8 +138,8 @@ def race(game_id: str) -> ResponseReturnValue:
     if contest.is_hidden:
         rules, start = visit.kind.next_contest(contest)
     if is_begun:
-        like = begun_game(contest.player, contest.kind, rules, start)
-        game_id = make_contest(store(), contest.player, like, is_hidden=True)
+        sample = begun_game(contest.player, contest.kind, rules, start)
+        game_id = make_contest(store(), contest.player, sample, is_hidden=True)
         lead_on(store(), contest.id, game_id)
     make_race(store(), game_id, rules, start, seconds)
     return redirect(url_for(".page", game_id=game_id), 303)
@@ -160,8 +160,8 @@ def start(game_id: str) -> ResponseReturnValue:
         start_round(store(), visit.contest.id)
     elif phase is RacePhase.OVER:
         rules, start = visit.kind.next_contest(visit.contest)
-        like = begun_game(visit.contest.player, visit.contest.kind, rules, start)
-        add_round(store(), last, like, players)
+        sample = begun_game(visit.contest.player, visit.contest.kind, rules, start)
+        add_round(store(), last, sample, players)
     else:
         return show(visit, GOING_ON, 409)
     return redirect(url_for(".page", game_id=last.race), 303)

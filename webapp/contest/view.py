@@ -124,9 +124,9 @@ def show_table(visit: SeenContest) -> ContestTable:
     if visit.rounds:
         entries = [visit.rounds[-1].timed(entry) for entry in entries]
     rows = tuple(_rows(visit, entries, table_names(entries)))
-    over = sum(entry.is_over for entry in entries if not entry.is_removed)
+    over_count = sum(entry.is_over for entry in entries if not entry.is_removed)
     playing = sum(not (entry.is_over or entry.is_removed) for entry in entries)
-    words = f"{counted(over, 'player')} finished, {playing} still playing."
+    words = f"{counted(over_count, 'player')} finished, {playing} still playing."
     return ContestTable(rows, words if entries else "Nobody has started yet.", mark_of(rows))
 
 
@@ -137,9 +137,9 @@ def mark_of(thing: object) -> str:
 
 def points_in(kind: Contestable, players: Iterable[ContestEntry]) -> Mapping[str, int]:
     """Return the points of a round: one for each player behind, and one for finishing."""
-    present = [entry for entry in players if not (entry.is_removed or entry.is_gone)]
-    won = sorted((entry for entry in present if entry.is_won), key=kind.result_order)
-    return {entry.player: len(present) - place for place, entry in enumerate(won)}
+    present_entries = [entry for entry in players if not (entry.is_removed or entry.is_gone)]
+    winners = sorted((entry for entry in present_entries if entry.is_won), key=kind.result_order)
+    return {entry.player: len(present_entries) - place for place, entry in enumerate(winners)}
 
 
 def _points(visit: SeenContest) -> tuple[Mapping[str, int], Mapping[str, int]]:
@@ -155,8 +155,8 @@ def _points(visit: SeenContest) -> tuple[Mapping[str, int], Mapping[str, int]]:
 def _rows(
     visit: SeenContest, entries: Sequence[ContestEntry], names: Mapping[str, str]
 ) -> Iterator[ContestRow]:
-    present = [contestant for contestant in entries if not contestant.is_removed]
-    over = [contestant for contestant in present if contestant.is_over]
+    present_entries = [contestant for contestant in entries if not contestant.is_removed]
+    ranked_entries = [contestant for contestant in present_entries if contestant.is_over]
     last, total = _points(visit)
 
     def row(entry: ContestEntry, place: int = 0) -> ContestRow:
@@ -174,9 +174,9 @@ def _rows(
             is_removed=entry.is_removed,
         )
 
-    for place, entry in enumerate(sorted(over, key=visit.kind.result_order), 1):
+    for place, entry in enumerate(sorted(ranked_entries, key=visit.kind.result_order), 1):
         yield row(entry, place if entry.is_won else 0)
-    for entry in present:
+    for entry in present_entries:
         if not entry.is_over:
             yield row(entry)
     for entry in entries:

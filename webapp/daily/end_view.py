@@ -52,7 +52,7 @@ def show_day_end(record: StoredGame) -> DayEnd | None:
     players = sum(total.players for total in totals)
     bars = show_totals(game, date.fromisoformat(own_game.day), totals, own_game).bars
     is_chart = len(bars) > 1  # one bar says no more than its caption
-    by = f", by {'minutes' if game.is_timed else 'guesses'}" if is_chart else " so far"
+    unit_words = f", by {'minutes' if game.is_timed else 'guesses'}" if is_chart else " so far"
     is_recent = date.fromisoformat(own_game.day) >= day - timedelta(days=1)
     reason = HELPED if own_game.is_on_its_day else LATE
     first = "Yours is the first result." if players else "Nobody’s result is in yet."
@@ -60,7 +60,7 @@ def show_day_end(record: StoredGame) -> DayEnd | None:
         game=game,
         day=date.fromisoformat(own_game.day),
         bars=bars if is_chart else (),
-        caption=f"{counted(players, 'player')}{by}" if players > is_counted else first,
+        caption=f"{counted(players, 'player')}{unit_words}" if players > is_counted else first,
         own=f"you: {figure}" if is_counted else "",
         sentence=place_words(game, totals, own_game) if is_counted else reason,
         streak=streak_of(results, day) if is_recent else None,
@@ -83,9 +83,9 @@ def place_words(game: Daily, totals: Sequence[Total], own_game: StoredGame) -> s
         if total.result != GameEnd.WON.value or total.amount > amount
     )
     percent = 100 * behind // other_players
-    better = "Faster" if game.is_timed else "Fewer guesses"
+    comparison = "Faster" if game.is_timed else "Fewer guesses"
     whom = "everyone else so far" if percent == 100 else f"{percent}% of the others"
-    return f"{better} than {whom}." if percent else ""
+    return f"{comparison} than {whom}." if percent else ""
 
 
 def _find_open_card(player: str, day: date) -> tuple[Daily, DayCard] | None:

@@ -64,15 +64,15 @@ def show_today(player: str | None, link: str) -> ShownToday:
     """Return what is played today; ``link`` is the page's own, for the text of the week."""
     day = today()
     offers = []
-    won = Counter[str]()
+    wins = Counter[str]()
     for game in dailies().values():
         records = daily_games(store(), player, game.name) if player else ()
-        won.update(record.day for record in records if record.result == GameEnd.WON.value)
+        wins.update(record.day for record in records if record.result == GameEnd.WON.value)
         offer = _show_offer(game, records)
         offers.append((offer, result_so_far(game, day, is_over=offer.card.is_over)))
     return ShownToday(
         games=tuple(offers),
-        week=show_week(day, won, len(offers), link),
+        week=show_week(day, wins, len(offers), link),
         next_in=time_left(now()),
         yesterday=day - timedelta(days=1),
         tomorrow=day + timedelta(days=1),
@@ -115,11 +115,11 @@ def result_so_far(game: Daily, day: date, *, is_over: bool) -> str:
     return ""
 
 
-def show_week(today: date, won: Counter[str], games: int, link: str) -> ShownWeek:
-    """Return a week from Monday on; ``won`` counts the games won of each day.
+def show_week(today: date, wins: Counter[str], games: int, link: str) -> ShownWeek:
+    """Return a week from Monday on; ``wins`` counts the games won of each day.
 
-    >>> won = Counter({"2026-11-23": 2, "2026-11-25": 1})
-    >>> week = show_week(date(2026, 11, 25), won, 2, "a.b")
+    >>> wins = Counter({"2026-11-23": 2, "2026-11-25": 1})
+    >>> week = show_week(date(2026, 11, 25), wins, 2, "a.b")
     >>> print(week.text)
     Pegs & Paths, week of 23 November: 3 of 14 won
     🟩⬛🟨⬜⬜⬜⬜
@@ -129,19 +129,19 @@ def show_week(today: date, won: Counter[str], games: int, link: str) -> ShownWee
     """
     monday = today - timedelta(days=today.weekday())
     days = [monday + timedelta(days=number) for number in range(7)]
-    shown_days = tuple((f"{day:%A}", *_of_week(day, today, won[str(day)], games)) for day in days)
-    count = sum(won[str(day)] for day in days)
+    shown_days = tuple((f"{day:%A}", *_of_week(day, today, wins[str(day)], games)) for day in days)
+    count = sum(wins[str(day)] for day in days)
     heading = f"Pegs & Paths, week of {monday.day} {monday:%B}: {count} of {7 * games} won"
     squares = "".join(SQUARES[state] for _, state, *_ in shown_days)
     return ShownWeek(shown_days, "\n".join((heading, squares, link)))
 
 
-def _of_week(day: date, today: date, won: int, games: int) -> tuple[str, str, str]:
+def _of_week(day: date, today: date, wins: int, games: int) -> tuple[str, str, str]:
     """Return a day's state, its figure and its words."""
     if day > today:
         return "later", "", "to come"
-    if won:
-        return "all" if won == games else "some", str(won), f"{won} of {games} won"
+    if wins:
+        return "all" if wins == games else "some", str(wins), f"{wins} of {games} won"
     return ("open", "", "none won yet") if day == today else ("none", "–", "none won")
 
 

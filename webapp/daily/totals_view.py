@@ -47,23 +47,23 @@ def show_totals(
     game: Daily, day: date, totals: Sequence[Total], own_game: StoredGame
 ) -> ShownTotals:
     """Return how all players counted for a day did, for a visitor who has finished."""
-    won = [total for total in totals if total.result == GameEnd.WON.value]
+    wins = [total for total in totals if total.result == GameEnd.WON.value]
     lost = sum(total.players for total in totals if total.result == GameEnd.LOST.value)
-    rows = _by_label(game, won)
+    rows = _by_label(game, wins)
     own_label = _label(game, own_game) if own_game.counts and own_game.is_on_its_day else None
     if lost:
         rows.append((game.lost_words, lost))
-    return ShownTotals(bars_of(rows, own_label), tuple(_sentences(game, day, won, lost, own_game)))
+    return ShownTotals(bars_of(rows, own_label), tuple(_sentences(game, day, wins, lost, own_game)))
 
 
-def _by_label(game: Daily, won: Sequence[Total]) -> list[tuple[str, int]]:
+def _by_label(game: Daily, wins: Sequence[Total]) -> list[tuple[str, int]]:
     """Return the bars from the first to the last with players, including empty ones between."""
     if game.is_timed:
         labels = [name for _, name in TIMES]
     else:
-        labels = [str(amount) for amount in range(1, max((t.amount for t in won), default=0) + 1)]
+        labels = [str(amount) for amount in range(1, max((t.amount for t in wins), default=0) + 1)]
     players = dict.fromkeys(labels, 0)
-    for total in won:
+    for total in wins:
         players[_bar_of(game, total.amount)] += total.players
     places = [place for place, label in enumerate(labels) if players[label]]
     return (
@@ -85,16 +85,16 @@ def _label(game: Daily, own_game: StoredGame) -> str:
 
 def mean_of(game: Daily, totals: Iterable[Total]) -> tuple[float, int]:
     """Return the average of those who won, times from the middle of their steps; and how many."""
-    won = [total for total in totals if total.result == GameEnd.WON.value]
-    players = sum(total.players for total in won)
-    mean = sum(total.amount * total.players for total in won) / max(players, 1)
+    wins = [total for total in totals if total.result == GameEnd.WON.value]
+    players = sum(total.players for total in wins)
+    mean = sum(total.amount * total.players for total in wins) / max(players, 1)
     return mean + (STEP / 2 if game.is_timed else 0), players
 
 
 def _sentences(
-    game: Daily, day: date, won: Sequence[Total], lost: int, own_game: StoredGame
+    game: Daily, day: date, wins: Sequence[Total], lost: int, own_game: StoredGame
 ) -> Iterable[str]:
-    mean, winners = mean_of(game, won)
+    mean, winners = mean_of(game, wins)
     found_it = "" if game.is_timed or not winners + lost else f", and {winners:,} found the code"
     yield f"{counted(winners + lost, 'player')} counted so far{found_it}."
     if winners:

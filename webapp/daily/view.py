@@ -126,11 +126,11 @@ class ShownDaily:
 def show_daily(game: Daily, day: date, month: date, today: date, player: str | None) -> ShownDaily:
     records: Sequence[StoredGame] = daily_games(store(), player, game.name) if player else ()
     by_day = {record.day: record for record in records}
-    chosen = by_day.get(day.isoformat())
-    card = show_card(game, day, today, chosen)
-    if chosen and card.is_over:
-        totals = totals_of(store(), chosen.day, game.name)
-        card = replace(card, totals=show_totals(game, day, totals, chosen))
+    record_of_day = by_day.get(day.isoformat())
+    card = show_card(game, day, today, record_of_day)
+    if record_of_day and card.is_over:
+        totals = totals_of(store(), record_of_day.day, game.name)
+        card = replace(card, totals=show_totals(game, day, totals, record_of_day))
     return ShownDaily(
         game=game,
         month=show_month(game, month, today, by_day),

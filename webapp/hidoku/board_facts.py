@@ -93,8 +93,8 @@ def _graded(difficulty: Grade) -> Judged:
     if difficulty.is_cut_short:
         return Judged(Verdict.UNIQUE, about="This board takes too long to grade.")
     is_solved = difficulty.solved_by_techniques
-    about = "Solved by these techniques alone" if is_solved else "Techniques alone don’t solve it"
-    return Judged(Verdict.UNIQUE, grade_words(difficulty), about, times_of(difficulty))
+    note = "Solved by these techniques alone" if is_solved else "Techniques alone don’t solve it"
+    return Judged(Verdict.UNIQUE, grade_words(difficulty), note, times_of(difficulty))
 
 
 def difference_words(puzzle: Puzzle, request: BoardRequest) -> str:
@@ -125,9 +125,9 @@ def check_placed(play: Play) -> str:
     if not result.unique:
         return "No two numbers conflict."
     path = result.solutions[0]
-    wrong = sum(path[number - 1] != cell for cell, number in placements.items())
-    if not wrong:
+    mistakes = sum(path[number - 1] != cell for cell, number in placements.items())
+    if not mistakes:
         return f"Right so far: {counted(len(placements), 'number')} placed, no mistakes."
-    which = f"{wrong} of the {len(placements)} numbers" if len(placements) > 1 else "the number"
-    verb = "are" if wrong > 1 else "is"
+    which = f"{mistakes} of the {len(placements)} numbers" if len(placements) > 1 else "the number"
+    verb = "are" if mistakes > 1 else "is"
     return f"No two numbers conflict, but {which} you placed {verb} wrong. A hint shows you where."

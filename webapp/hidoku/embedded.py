@@ -38,13 +38,13 @@ def watch(name: str) -> ResponseReturnValue:
     puzzle = load_puzzle(name)
     if secret_of(puzzle.grid):
         return show_board(puzzle)
-    by = request.args.get("by", METHODS[0].by)
-    if by not in METHOD_BY:
+    method = request.args.get("by", METHODS[0].by)
+    if method not in METHOD_BY:
         raise NotFound
-    solve = find_trace(puzzle.grid, by)
+    solve = find_trace(puzzle.grid, method)
     step = parse_step(request.args.get("step"), len(solve) - 1)
-    frame = show_frame(puzzle, solve, Look(by=by, step=step))
-    page = url_for("watch.watch", name=name, by=by, step=step, _external=True)
+    frame = show_frame(puzzle, solve, Look(by=method, step=step))
+    page = url_for("watch.watch", name=name, by=method, step=step, _external=True)
     return render_framed("watch", frame=frame, board=frame.board, page=page)
 
 

@@ -61,8 +61,8 @@ def make(request: BoardRequest, seed: int, seconds: float, drawing: float = 0) -
     board = generate(request, seed, budget, lambda path, count: tell((path, count)))
     if budget.is_over:
         raise TimeoutError
-    further = Stoppable(PROOF.nodes, monotonic() + drawing, is_ended)
-    return format_made(draw_best(board, DRAWS, further) if drawing else board)
+    budget_of_draws = Stoppable(PROOF.nodes, monotonic() + drawing, is_ended)
+    return format_made(draw_best(board, DRAWS, budget_of_draws) if drawing else board)
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Boards(TaskKind):
         return [(*piece, drawing) if board.is_composed else piece]
 
     def finish(self, rows: TaskStore, row: StoredTask, results: Sequence[str]) -> None:
-        rows.replace(row, partial(add_board, name=row.key, text=results[0], remade=remade()))
+        rows.replace(row, partial(add_board, name=row.key, text=results[0], prefixes=remade()))
 
     def late(self) -> str:
         return f"We couldn’t make it in {self.seconds} seconds. Try a smaller or an easier board."
@@ -135,6 +135,6 @@ def make_daily(tasks: LastingTasks, store: Store) -> None:
     and are then made when somebody next asks for them. None queues behind players' large boards.
     """
     days = (today() + timedelta(days=number) for number in range(AHEAD + 1))
-    missing = ([b for b in boards_of(day) if find_board(store, b.name) is None] for day in days)
-    for board in next(filter(None, missing), ()):
+    gaps_by_day = ([b for b in boards_of(day) if find_board(store, b.name) is None] for day in days)
+    for board in next(filter(None, gaps_by_day), ()):
         tasks.ask(SMALL_BOARDS, THE_SERVER, board.name)

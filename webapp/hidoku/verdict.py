@@ -55,8 +55,8 @@ class Judgement:
 
     @property
     def conflicts(self) -> tuple[Cell, ...]:
-        wrong = tuple(cell for fault in self.faults for cell in fault.cells)
-        return wrong or (
+        fault_cells = tuple(cell for fault in self.faults for cell in fault.cells)
+        return fault_cells or (
             self.conflicting_givens.cells if self.conflicting_givens and not self.is_vague else ()
         )
 

@@ -98,8 +98,8 @@ def asset_url(name: str) -> str:
 
 def styles_url(*names: str) -> str:
     """Return the address of some style sheets as one file; those of the site if none are named."""
-    chosen = names or SITE
-    return url_for("styles", names="+".join(chosen), v=_mark(_choose_assets("css", chosen)))
+    sheets = names or SITE
+    return url_for("styles", names="+".join(sheets), v=_mark(_choose_assets("css", sheets)))
 
 
 def script_url(entry: str) -> str:
@@ -112,8 +112,8 @@ def send_asset(filename: str) -> Response:
 
 def styles(names: str) -> Response:
     """Send style sheets as one file, since each separate file slows a first visit."""
-    chosen = _choose_assets("css", names.split("+"))
-    return _send(b"".join(sheet.content for sheet in chosen), "text/css", _mark(chosen))
+    sheets = _choose_assets("css", names.split("+"))
+    return _send(b"".join(sheet.content for sheet in sheets), "text/css", _mark(sheets))
 
 
 def script(entry: str) -> Response:
@@ -136,14 +136,14 @@ def _choose_assets(kind: str, names: Sequence[str]) -> list[Asset]:
     Otherwise an address could name one file a thousand times, and get an answer of any size.
     """
     choice = [_assets().get(f"{kind}/{name}.{kind}") for name in names]
-    present = [asset for asset in choice if asset]
-    if len(present) < len(names) or len(set(names)) < len(names):
+    assets = [asset for asset in choice if asset]
+    if len(assets) < len(names) or len(set(names)) < len(names):
         abort(404)
-    return present
+    return assets
 
 
-def _mark(chosen: Sequence[Asset]) -> str:
-    return "-".join(asset.mark[:6] for asset in chosen)
+def _mark(assets: Sequence[Asset]) -> str:
+    return "-".join(asset.mark[:6] for asset in assets)
 
 
 def _send_asset(asset: Asset | None) -> Response:
@@ -253,7 +253,7 @@ def _imports(modules: Mapping[str, str], path: str) -> Iterator[str]:
 
 def _plain(text: str, path: str) -> str:
     """Return a module's text without imports, exports, comments and indentation (a fifth)."""
-    plain = EXPORT.sub("", IMPORT.sub("", COMMENT.sub("", text)))
-    if unknown := UNKNOWN.search(plain):
-        raise BundleError(f"{path}: not understood: {unknown[0].strip()}")
-    return INDENTATION.sub("", plain)
+    body = EXPORT.sub("", IMPORT.sub("", COMMENT.sub("", text)))
+    if remainder := UNKNOWN.search(body):
+        raise BundleError(f"{path}: not understood: {remainder[0].strip()}")
+    return INDENTATION.sub("", body)

@@ -37,7 +37,7 @@ def bars_of(
 
 
 def guess_bars(
-    games: Sequence[StoredGame], lost: str, own_game: StoredGame
+    games: Sequence[StoredGame], lost_label: str, own_game: StoredGame
 ) -> tuple[AmountBar, ...]:
     """Return games that count by their guesses, one of them marked; lost ones come last."""
     amounts = Counter(game.guesses for game in games if game.result == GameEnd.WON.value)
@@ -45,6 +45,6 @@ def guess_bars(
         (str(n), amounts[n]) for n in range(min(amounts, default=1), max(amounts, default=0) + 1)
     ]
     lost_count = len(games) - amounts.total()
-    rows += [(lost, lost_count)] if lost_count else []
-    label = str(own_game.guesses) if own_game.result == GameEnd.WON.value else lost
+    rows += [(lost_label, lost_count)] if lost_count else []
+    label = str(own_game.guesses) if own_game.result == GameEnd.WON.value else lost_label
     return bars_of(rows, label if own_game.counts else None)

@@ -105,8 +105,8 @@ class TreeLayout:
     ) -> TreePicture:
         """Draw some of the nodes, with the branches that are still open."""
         leaf_count = max(self._leaves.values()) + 1
-        apart = min(APART, WIDEST / leaf_count)
-        spots = {place: at * apart for place, at in self._leaves.items()}
+        distance = min(APART, WIDEST / leaf_count)
+        spots = {place: at * distance for place, at in self._leaves.items()}
         drawn_places = [place for place in places if place in spots]
         lines: dict[bool, list[str]] = {True: [], False: []}
         for place in drawn_places:

@@ -158,9 +158,9 @@ def read_known(file: Path) -> dict[str, Finding]:
 
 def write_known(file: Path, findings: Mapping[str, Finding]) -> None:
     """Write findings line by line, replacing the file in one step: it is never incomplete."""
-    fresh = file.with_name(f"{file.name}.new")
+    new_file = file.with_name(f"{file.name}.new")
     lines = (
         KNOWN.write({"study": study, **_document(finding)}) for study, finding in findings.items()
     )
-    fresh.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    os.replace(fresh, file)
+    new_file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    os.replace(new_file, file)

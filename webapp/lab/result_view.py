@@ -228,8 +228,8 @@ def _branches(shape: MeasuredTree, node: int, path: str) -> tuple[ShownBranch, .
     branches = [_branch(shape, child, path, largest) for child in children]
     branches.sort(key=lambda branch: -branch.count)
     if shape.tree.wins[node]:
-        won = face_of(game).show(game.feedbacks[game.won])
-        branches.append(ShownBranch(feedback=won, count=1, width=100 / largest))
+        won_feedback = face_of(game).show(game.feedbacks[game.won])
+        branches.append(ShownBranch(feedback=won_feedback, count=1, width=100 / largest))
     return tuple(branches)
 
 

@@ -57,15 +57,15 @@ def start(problem: str = "", status: int = 200) -> ResponseReturnValue:
 @blueprint.get("/games/<path:name>")
 def game(name: str) -> ResponseReturnValue:
     try:
-        chosen = usual_board(game_named(name))
+        board = usual_board(game_named(name))
     except RulesError as problem:
         abort(404, str(problem))
-    rows = show_comparison(chosen, lasting_tasks().rows.find_all)
+    rows = show_comparison(board, lasting_tasks().rows.find_all)
     bar_count = max((len(row.bars) for row in rows), default=0)
     return render_template(
         "lab/game.html",
-        game=chosen,
-        title=title_of(chosen),
+        game=board,
+        title=title_of(board),
         rows=rows,
         most=bar_count,
         games=columns(),
@@ -93,8 +93,8 @@ def create() -> ResponseReturnValue:
 def parse_study_form(form: Mapping[str, str]) -> Study:
     if "study" in form:
         return parse_study(form["study"])
-    chosen = parse_game({**form, "guesses": "10"})  # the number of guesses doesn't change the tree
-    return study_of(form.get("strategy", ""), chosen)
+    board = parse_game({**form, "guesses": "10"})  # the number of guesses doesn't change the tree
+    return study_of(form.get("strategy", ""), board)
 
 
 @blueprint.get("/jobs/<job_id>")

@@ -125,8 +125,8 @@ def ideas() -> Mapping[str, Idea]:
 
 @cached({}, lock=Lock())  # of threads that ask at once, all get the same ideas
 def _ideas_with(all_techniques: tuple[Technique, ...]) -> Mapping[str, Idea]:
-    written = [parse_idea(path.stem, path.read_text("utf-8")) for path in FOLDER.glob("*.md")]
-    by_place = [idea for _, idea in sorted(written, key=lambda pair: pair[0])]
+    place_ideas = [parse_idea(path.stem, path.read_text("utf-8")) for path in FOLDER.glob("*.md")]
+    by_place = [idea for _, idea in sorted(place_ideas, key=lambda pair: pair[0])]
     of_techniques = list(map(_of_technique, all_techniques))
     by_course = (
         idea for course in COURSES for idea in (*by_place, *of_techniques) if idea.course == course

@@ -92,21 +92,21 @@ def idea(name: str) -> ResponseReturnValue:
     question = _question(entry)
     number = (sum(carried_game().encode()) or FIRST_SET) % SETS
     exercise = question.exercise(number) if question.entry else None
-    about = ShownIdea(
+    shown_idea = ShownIdea(
         idea=entry,
         level=question.level.value,
         exercise=exercise,
         picture=tuple(show_parts(entry.scene, entry.parts, request.args)),
     )
     shown_question = _show_question(question, exercise)
-    return render(PAGE, "learn/ideas/_picture.html", about=about, shown=shown_question)
+    return render(PAGE, "learn/ideas/_picture.html", about=shown_idea, shown=shown_question)
 
 
 def show_exercise_page(entry: Idea, exercise: Exercise, answer: GivenAnswer) -> ResponseReturnValue:
     """Show the page of an idea that asks an exercise; for htmx, only the exercise."""
-    about = ShownIdea(idea=entry, level=exercise.level.value, exercise=exercise)
+    shown_idea = ShownIdea(idea=entry, level=exercise.level.value, exercise=exercise)
     page = _show_exercise(exercise, answer, request.values)
-    return render(PAGE, EXERCISE, 422 if answer.problem else 200, about=about, shown=page)
+    return render(PAGE, EXERCISE, 422 if answer.problem else 200, about=shown_idea, shown=page)
 
 
 def _show_exercise(

@@ -83,10 +83,10 @@ def show_map() -> ShownMap:
 
 def _show_course(name: str, pairs: Sequence[tuple[Idea, bool]], weakest: Idea | None) -> MapCourse:
     """Show a course: next is what was missed, as the start has it, else what isn't known."""
-    unknown = (idea for idea, is_idea_known in pairs if not is_idea_known)
+    unknown_ideas = (idea for idea, is_idea_known in pairs if not is_idea_known)
     is_here = weakest is not None and weakest.course == name
-    following = weakest if is_here else next(unknown, None)
-    return MapCourse(name=name, title=COURSES[name], ideas=tuple(pairs), next=following)
+    next_idea = weakest if is_here else next(unknown_ideas, None)
+    return MapCourse(name=name, title=COURSES[name], ideas=tuple(pairs), next=next_idea)
 
 
 def is_known(idea: Idea, progress: Steps, by_skill: Mapping[str, Attempts]) -> bool:
@@ -112,6 +112,6 @@ def weakest_idea(attempts: Sequence[Attempts]) -> Idea | None:
     """Return the idea of the exercise missed last that wasn't solved since; None if none was."""
     of_skills = ideas_by_skill()
     failures = [
-        past for past in attempts if past.box == 1 and past.missed and past.skill in of_skills
+        entry for entry in attempts if entry.box == 1 and entry.missed and entry.skill in of_skills
     ]
     return of_skills[max(failures, key=lambda past: past.tried).skill] if failures else None

@@ -75,11 +75,11 @@ class ShownRun:
     @property
     def text(self) -> str:
         """The result to be sent to others."""
-        about = f" of “{self.idea.title}”" if self.idea else ""
+        idea_words = f" of “{self.idea.title}”" if self.idea else ""
         result = f"{counted(self.run.right, 'question')} right, level {self.run.level}"
         address = url_for("runs.page", name=self.run.idea, game=None, _external=True)
         signs = self.run.outcomes.translate({ord("1"): "🟢", ord("0"): "⚫", ord("."): ""})
-        return f"Pegs & Paths, a run{about}: {result}\n{signs}\n{address}"
+        return f"Pegs & Paths, a run{idea_words}: {result}\n{signs}\n{address}"
 
 
 @blueprint.get("/<name>")

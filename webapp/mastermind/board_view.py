@@ -128,8 +128,8 @@ def every_row(
     """Return the answered rows, the one being built if there is a draft, and empty ones."""
     first = len(turns) + 1
     numbers = range(first, face.game.rows + 1)
-    free = (open_row(face, number, draft if number == first else None) for number in numbers)
-    return (*played_rows(face, turns, counts), *free)
+    open_rows = (open_row(face, number, draft if number == first else None) for number in numbers)
+    return (*played_rows(face, turns, counts), *open_rows)
 
 
 @lru_cache(maxsize=4096)  # each response shows all rows before the one just played
@@ -176,10 +176,10 @@ class FeedbackFields(NamedTuple):
 
 
 def feedback_fields(
-    face: Face, key: str, chosen: Feedback | None, entries: Mapping[str, str]
+    face: Face, key: str, feedback: Feedback | None, entries: Mapping[str, str]
 ) -> FeedbackFields:
-    present = {} if chosen is None else face.format_feedback_fields(chosen)
-    return FeedbackFields(key, face.game.pegs, face.feedback_fields, entries or present)
+    values = {} if feedback is None else face.format_feedback_fields(feedback)
+    return FeedbackFields(key, face.game.pegs, face.feedback_fields, entries or values)
 
 
 def with_open_row(sheet: Sheet, face: Face, draft: RowDraft, row: int) -> Iterator[BoardRow]:

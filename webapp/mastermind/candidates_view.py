@@ -184,7 +184,7 @@ def _options(
     return tuple(
         tuple(
             {"value": face.values[value], "is_chosen": value_at.get(hole) == value}
-            for value in sorted({*present, *(value_at[n] for n in (hole,) if n in value_at)})
+            for value in sorted({*values_there, *(value_at[n] for n in (hole,) if n in value_at)})
         )
-        for hole, present in enumerate(values)
+        for hole, values_there in enumerate(values)
     )

@@ -105,8 +105,8 @@ def one_lie_words(name: str, turns: tuple[Turn, ...]) -> str:
     game = game_named(name)
     if len(turns) < 2 or len(turns) * game.secret_count > MOST_JUDGED:
         return ""
-    untrue = count_untrue(game, turns)
-    return untrue_words(untrue, game.terms) if any(untrue.rows) else ""
+    lies = count_untrue(game, turns)
+    return untrue_words(lies, game.terms) if any(lies.rows) else ""
 
 
 @lru_cache(maxsize=256)
@@ -144,9 +144,9 @@ def _shown_conflict(
     conflicts = diagnosis.conflicts[:MOST_CONFLICTS]
     pairs = zip(conflicts, examination.fit, strict=True)
     game, turns = sheet.game, sheet.turns
-    untrue = contradicted(game, secret, turns) if secret else ()
-    true = ((place, game.feedback(turns[place].code, secret or ())) for place in untrue)
-    by_code = (Correction(place, (OtherFeedback(feedback, (untrue,)),)) for place, feedback in true)
+    lies = contradicted(game, secret, turns) if secret else ()
+    truths = ((place, game.feedback(turns[place].code, secret or ())) for place in lies)
+    by_code = (Correction(place, (OtherFeedback(feedback, (lies,)),)) for place, feedback in truths)
     show_row = partial(_show_correction, sheet, face, examination)
     return ShownConflict(
         sentences=tuple(
@@ -168,9 +168,9 @@ def _conflict_words(sheet: Sheet, face: Face, conflict: Proof, count: int) -> It
         return
     rows = f"{'row' if len(places) == 1 else 'rows'} {listed([str(row + 1) for row in places])}"
     feedback = face.show(sheet.turns[last].feedback).words
-    fit, none = ("fits", "it wouldn’t") if count == 1 else ("fit", "none would")
+    fit, denial = ("fits", "it wouldn’t") if count == 1 else ("fit", "none would")
     codes = counted(count, face.terms.code)
-    yield f"{codes} {fit} {rows}, but {none} score row {last + 1} as {feedback}."
+    yield f"{codes} {fit} {rows}, but {denial} score row {last + 1} as {feedback}."
 
 
 def _advice(diagnosis: Diagnosis) -> str:
@@ -202,12 +202,12 @@ def _show_correction(
     place = correction.turn
     turn = sheet.turns[place]
     ways = []
-    for feedback, together in correction.feedbacks:
+    for feedback, rows_together in correction.feedbacks:
         leaves = _leaves(face, feedback, examination.left[place])
-        rows = other_rows_words(place, together)
-        also = f"with {rows}" if rows else ""
+        rows = other_rows_words(place, rows_together)
+        condition = f"with {rows}" if rows else ""
         text = game.format_feedback(feedback)
-        ways.append(ShownAlternative(text, face.show(feedback), leaves, also))
+        ways.append(ShownAlternative(text, face.show(feedback), leaves, condition))
     first = len(ways) if len(ways) <= MOST_WAYS else FEW
     now = face.show(turn.feedback)
     return ShownCorrection(

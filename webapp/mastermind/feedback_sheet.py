@@ -60,8 +60,8 @@ class Sheet:
     @property
     def found(self) -> int | None:
         """The number of the row that was the code, unless the rows contradict each other."""
-        won = self.game.feedbacks[self.game.won]
-        rows = (row for row, turn in enumerate(self.turns, 1) if turn.feedback == won)
+        win = self.game.feedbacks[self.game.won]
+        rows = (row for row, turn in enumerate(self.turns, 1) if turn.feedback == win)
         return None if self.is_contradiction else next(rows, None)
 
     @property
@@ -198,9 +198,9 @@ def untrue_words(face: Face, code: Code, turns: tuple[Turn, ...]) -> Iterator[st
     """For each row that the code would have scored otherwise, say both feedbacks."""
     for place in contradicted(face.game, code, turns):
         guess, feedback = turns[place]
-        true = face.show(face.game.feedback(guess, code)).words
+        true_words = face.show(face.game.feedback(guess, code)).words
         was = face.show(feedback).words
-        yield f"Row {place + 1} was given {was}; the {face.terms.code} scores {true}."
+        yield f"Row {place + 1} was given {was}; the {face.terms.code} scores {true_words}."
 
 
 def corrected_words(face: Face, sheet: Sheet) -> Iterator[str]:
@@ -218,8 +218,8 @@ def parse_keys(form: Mapping[str, str], game: Game) -> str:
 
 
 def given_fields(form: Mapping[str, str], face: Face) -> dict[str, str]:
-    held = {field.name: form.get(field.name, "") for field in face.feedback_fields}
-    return {name: value for name, value in held.items() if value}
+    field_texts = {field.name: form.get(field.name, "") for field in face.feedback_fields}
+    return {name: value for name, value in field_texts.items() if value}
 
 
 def parse_feedback(form: Mapping[str, str], face: Face) -> Feedback:

@@ -91,8 +91,8 @@ class Finished:
 
         A board has only so many rows, and those before must be answered as the code would.
         """
-        untrue = (place + 1 for place in contradicted(self.game, self.secret, self.turns))
-        return min(len(self.turns), self.game.rows, *untrue)
+        lies = (place + 1 for place in contradicted(self.game, self.secret, self.turns))
+        return min(len(self.turns), self.game.rows, *lies)
 
 
 def key_before(game: Game, codes: Iterable[Code]) -> int:
@@ -115,8 +115,8 @@ USUAL_SETUP: Final = BreakerSetup()
 
 def parse_strategy(form: Mapping[str, str], setup: BreakerSetup = USUAL_SETUP) -> str:
     names = [strategy.name for strategy in ALLOWED[setup.rule]]
-    usual = setup.strategy if setup.strategy in names else names[0]
-    name = form.get("strategy", usual)
+    usual_name = setup.strategy if setup.strategy in names else names[0]
+    name = form.get("strategy", usual_name)
     if name not in names:
         raise FormError("Choose a strategy from the list.")
     return name

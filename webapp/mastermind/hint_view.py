@@ -112,12 +112,12 @@ def _row_words(face: Face, turns: tuple[Turn, ...], strategy: str) -> str:
     """Say how many new colours a good row has, if that is known."""
     choice = advised(face.game, turns, strategy)
     past_values = {value for turn in turns for value in turn.code}
-    new = {value for value in choice.guess if face.values[value].letter} - past_values
+    new_values = {value for value in choice.guess if face.values[value].letter} - past_values
     does = f"{'the best' if choice.exact else 'a good'} guess does."
-    if not new:
+    if not new_values:
         return f"Use only {face.terms.colour}s that you’ve tried: {does}"
     kind = f"{'new' if turns else 'different'} {face.terms.colour}"
-    return f"Try {counted(len(new), kind)}: {does}"
+    return f"Try {counted(len(new_values), kind)}: {does}"
 
 
 def _complete(draft: str, game: Game) -> Code | None:

@@ -116,8 +116,8 @@ def first_count_words(form: Mapping[str, str]) -> str:
 
 def _filled(form: Mapping[str, str]) -> dict[str, str]:
     own_board = OWN_GAMES.get(form.get("game", ""))
-    usual = {field.name: str(field.usual) for field in own_board.numbers} if own_board else {}
-    return usual | dict(form.items())
+    usual_texts = {field.name: str(field.usual) for field in own_board.numbers} if own_board else {}
+    return usual_texts | dict(form.items())
 
 
 class BoardCard(NamedTuple):

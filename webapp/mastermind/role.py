@@ -231,20 +231,20 @@ class PlayedRole(Role, Generic[Open]):
         form = submitted_form()
         return self.begin_game(self.start(form, parse_game(form)))
 
-    def begin_game(self, new: NewGame) -> ResponseReturnValue:
+    def begin_game(self, new_game: NewGame) -> ResponseReturnValue:
         """Store a new game of the visitor's, and redirect to it.
 
         If it is the daily game of a day that the visitor already has, redirect to that one.
         """
         player = player_for_a_new_game()
-        record = store().of_day(player, self.name, new.day) or store().create(
+        record = store().of_day(player, self.name, new_game.day) or store().create(
             player,
             self.name,
-            new.game.name,
-            new.setup.write(),
-            new.moves,
-            finished=new.finished,
-            day=new.day,
+            new_game.game.name,
+            new_game.setup.write(),
+            new_game.moves,
+            finished=new_game.finished,
+            day=new_game.day,
         )
         return redirect(self.address(record), 303)
 
@@ -296,13 +296,13 @@ def game_text(game: Game, turns: Sequence[Turn], code: str) -> Mapping[str, str]
     return {"turns": " ".join(map(game.format_turn, turns)), "code": code}
 
 
-def _ended(record: StoredGame, whose: str) -> str:
+def _ended(record: StoredGame, owner_words: str) -> str:
     guesses = counted(record.guesses, "guess", "guesses")
     if record.result == GameEnd.WON.value:
         return f"Found in {guesses}"
     if record.result == GameEnd.LOST.value:
         return f"Not found in {guesses}"
-    return f"{whose}: {guesses}" if record.guesses and whose else "Finished"
+    return f"{owner_words}: {guesses}" if record.guesses and owner_words else "Finished"
 
 
 def title_of_rules(rules: Rules) -> str:

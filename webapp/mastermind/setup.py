@@ -50,8 +50,8 @@ class Setup:
     def write(self) -> str:
         """Write the role, and what differs from the defaults."""
         names = [field.name for field in fields(self) if getattr(self, field.name) != field.default]
-        chosen = {name: getattr(self, name) for name in names if name != "role"}
-        return _FORMS[type(self)].write({"role": self.role.value, **chosen})
+        values = {name: getattr(self, name) for name in names if name != "role"}
+        return _FORMS[type(self)].write({"role": self.role.value, **values})
 
     @classmethod
     def of(cls, record: StoredGame) -> Self:

@@ -46,11 +46,11 @@ def rules() -> ResponseReturnValue:
 
 def _other_boards() -> Iterator[tuple[str, str, str]]:
     """Yield the title and sentence of each other board, and its feedback if it is different."""
-    usual = face_of(game_named(USUAL)).help
+    usual_legend = face_of(game_named(USUAL)).help
     for preset in OFFERED_PRESETS:
         if preset.name != USUAL:
             legend = face_of(game_named(preset.name)).help
-            is_said = legend == usual or bool(preset.like)
+            is_said = legend == usual_legend or bool(preset.like)
             words = "" if is_said else " ".join(entry.name + entry.meaning for entry in legend)
             yield preset.title, preset.sentence, words
 

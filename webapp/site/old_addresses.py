@@ -70,14 +70,14 @@ MOVED: Final = MappingProxyType(
 
 def init_moved(app: Flask) -> None:
     """Answer at every old address; a present page at the same address comes first."""
-    for old in MOVED:
-        app.add_url_rule(old, "moved", redirect_to_new, methods=["GET", "POST"])
+    for old_address in MOVED:
+        app.add_url_rule(old_address, "moved", redirect_to_new, methods=["GET", "POST"])
 
 
 def redirect_to_new(**parts: str) -> ResponseReturnValue:
     """Redirect to the present address, with the parts and the query of the old one."""
-    new = MOVED[str(request.url_rule)]
-    path = re.sub("<(.*?)>", lambda part: quote(parts[part[1]], safe="/"), new)
+    new_address = MOVED[str(request.url_rule)]
+    path = re.sub("<(.*?)>", lambda part: quote(parts[part[1]], safe="/"), new_address)
     query = request.query_string.decode("ascii", "replace")
     takes_posts = current_app.url_map.bind("").test(path, "POST")
     code = 301 if request.method != "POST" else 308 if takes_posts else 303

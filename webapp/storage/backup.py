@@ -57,14 +57,14 @@ def back_up(engine: sa.Engine, file: Path, *, replace: bool = False) -> int:
 def _without_password(engine: sa.Engine) -> str:
     """Return the address for the database's own tools, which ask for the password."""
     url = engine.url
-    plain = sa.URL.create(
+    bare_url = sa.URL.create(
         engine.dialect.name,
         username=url.username,
         host=url.host,
         port=url.port,
         database=url.database,
     )
-    return plain.render_as_string()
+    return bare_url.render_as_string()
 
 
 def _put_in_place(engine: sa.Engine, file: Path, replace: bool) -> int:

@@ -22,7 +22,7 @@ OWN: Final = "own-"  # how the names of boards begin that players drew
 MOST_MADE: Final = 5000
 
 
-def keep_board(store: Store, name: str, text: str, remade: tuple[str, ...] = ()) -> None:
+def keep_board(store: Store, name: str, text: str, prefixes: tuple[str, ...] = ()) -> None:
     """Store a board, unless the name exists. See :func:`add_board`.
 
     Own boards are never dropped, so the limit on storage may refuse one (``Store.admit``).
@@ -32,7 +32,7 @@ def keep_board(store: Store, name: str, text: str, remade: tuple[str, ...] = ())
     if name.startswith(OWN):
         store.admit(len(name) + len(text))
     with suppress(IntegrityError), store.changing() as connection:
-        add_board(connection, name, text, remade)
+        add_board(connection, name, text, prefixes)
 
 
 def find_board(store: Store, name: str) -> str | None:
@@ -41,20 +41,20 @@ def find_board(store: Store, name: str) -> str | None:
 
 
 def add_board(
-    connection: sa.Connection, name: str, text: str, remade: tuple[str, ...] = ()
+    connection: sa.Connection, name: str, text: str, prefixes: tuple[str, ...] = ()
 ) -> None:
     """Store a board. Raises IntegrityError if the name exists.
 
-    ``remade`` are the beginnings of the names of boards that can be made again: if there are too
+    ``prefixes`` are the beginnings of the names of boards that can be made again: if there are too
     many of these, the oldest are dropped. Games keep their boards themselves.
     """
     row = {"name": name, "text": text, "made": datetime.now(UTC)}
     connection.execute(sa.insert(boards).values(**row))
-    if name.startswith(remade):
-        connection.execute(sa.delete(boards).where(boards.c.name.in_(_too_many(remade))))
+    if name.startswith(prefixes):
+        connection.execute(sa.delete(boards).where(boards.c.name.in_(_too_many(prefixes))))
 
 
-def _too_many(remade: tuple[str, ...]) -> sa.Select[tuple[str]]:
-    is_remade = sa.or_(*(boards.c.name.startswith(start, autoescape=True) for start in remade))
+def _too_many(prefixes: tuple[str, ...]) -> sa.Select[tuple[str]]:
+    is_remade = sa.or_(*(boards.c.name.startswith(start, autoescape=True) for start in prefixes))
     newest_first = boards.c.made.desc(), boards.c.name
     return sa.select(boards.c.name).where(is_remade).order_by(*newest_first).offset(MOST_MADE)

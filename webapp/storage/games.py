@@ -220,8 +220,8 @@ class Store(Database):
         new_game = begun_game(player, kind, game.rules, start)
 
         def link(connection: sa.Connection) -> None:
-            fresh = _fresh(game, {"moves": link_to(new_game.id)})
-            result = connection.execute(update_of(tuple(fresh)), _bound(game, fresh))
+            row = _fresh(game, {"moves": link_to(new_game.id)})
+            result = connection.execute(update_of(tuple(row)), _bound(game, row))
             if result.rowcount != 1:
                 raise _LostRaceError
 
@@ -260,9 +260,9 @@ class Store(Database):
 
     def drop_oldest(self, player: str, kind: str, limit: int) -> None:
         """Drop the player's games of this kind beyond the ``limit``, those changed longest ago."""
-        mine = (games.c.player == player, games.c.kind == kind)
+        is_own = (games.c.player == player, games.c.kind == kind)
         newest_first = (
-            sa.select(games.c.id).where(*mine).order_by(games.c.changed.desc(), games.c.id)
+            sa.select(games.c.id).where(*is_own).order_by(games.c.changed.desc(), games.c.id)
         )
         with self.changing() as connection:
             connection.execute(sa.delete(games).where(games.c.id.in_(newest_first.offset(limit))))
@@ -272,12 +272,12 @@ class Store(Database):
 
         Raises :class:`StaleGameError` and changes nothing if ``game`` isn't the newest version.
         """
-        fresh: Mapping[str, Any] = _fresh(game, values)
-        new_version = replace(game, **fresh)
+        row: Mapping[str, Any] = _fresh(game, values)
+        new_version = replace(game, **row)
         if new_version.finished and game.result == UNKNOWN:
             new_version = self._describe(new_version)
-            fresh = {**fresh, **{name: getattr(new_version, name) for name in RESULT}}
-        if self._store(game, new_version, fresh):
+            row = {**row, **{name: getattr(new_version, name) for name in RESULT}}
+        if self._store(game, new_version, row):
             if self.count_move and "moves" in values:
                 self.count_move()
             if new_version.size // PIECE > game.size // PIECE:  # once in a thousand moves or so
@@ -288,12 +288,12 @@ class Store(Database):
             return new_version  # it was stored, but the connection broke before we were told
         raise StaleGameError(newest)
 
-    def _store(self, game: StoredGame, new_version: StoredGame, fresh: Mapping[str, Any]) -> bool:
+    def _store(self, game: StoredGame, new_version: StoredGame, row: Mapping[str, Any]) -> bool:
         """Write a change if ``game`` is the newest version, with its day's total if it now counts
         there.
         """
-        statement = update_of(tuple(fresh))
-        bound = _bound(game, fresh)
+        statement = update_of(tuple(row))
+        bound = _bound(game, row)
         if not (
             new_version.result != game.result and new_version.counts and new_version.is_on_its_day
         ):
@@ -319,8 +319,8 @@ class Store(Database):
         if game.finished or (runs and since < ahead):
             return
         ahead *= not runs
-        fresh = {"seconds": game.played(now) - ahead, "changed": now - timedelta(seconds=ahead)}
-        self.twice(self.run, update_of(tuple(fresh)), _bound(game, fresh))
+        row = {"seconds": game.played(now) - ahead, "changed": now - timedelta(seconds=ahead)}
+        self.twice(self.run, update_of(tuple(row)), _bound(game, row))
 
     def newest(self, game: StoredGame) -> StoredGame:
         """Return the newest version of a game; GameLostError if it was dropped meanwhile."""
@@ -362,5 +362,5 @@ def _fresh(game: StoredGame, values: GameChange) -> _StampedChange:
     return {**values, "version": game.version + 1, "seconds": seconds, "changed": now}
 
 
-def _bound(game: StoredGame, fresh: Mapping[str, Any]) -> dict[str, object]:
-    return {**fresh, "id_": game.id, "version_": game.version}
+def _bound(game: StoredGame, row: Mapping[str, Any]) -> dict[str, object]:
+    return {**row, "id_": game.id, "version_": game.version}

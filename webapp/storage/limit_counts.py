@@ -41,11 +41,11 @@ class CountStore(Storage):
         The first raise sets when it expires.
         """
         now = time.time()
-        fresh = insert_into(counts, self._store.engine).values(
+        insert = insert_into(counts, self._store.engine).values(
             key=key, amount=amount, ends=now + expiry
         )
         is_over = (counts.c.ends <= now) | (counts.c.ends > now + LONGEST)
-        query = fresh.on_conflict_do_update(
+        query = insert.on_conflict_do_update(
             index_elements=[counts.c.key],
             set_={
                 "amount": sa.case((is_over, amount), else_=counts.c.amount + amount),
@@ -97,8 +97,8 @@ def claim(store: Store, work: str, day: date) -> bool:
     """
     today = day.isoformat()
     last_day = sa.select(daily.c.day).where(daily.c.work == work)
-    fresh = insert_into(daily, store.engine).values(work=work, day=today)
-    query = fresh.on_conflict_do_update(
+    insert = insert_into(daily, store.engine).values(work=work, day=today)
+    query = insert.on_conflict_do_update(
         index_elements=[daily.c.work], set_={"day": today}, where=daily.c.day != today
     )
     with store.changing() as connection:

@@ -72,7 +72,7 @@ class Retention:
 
     def is_over(self, now: datetime) -> sa.ColumnElement[bool]:
         is_untouched = sa.and_(games.c.version == 1, games.c.moves == "")
-        usual = sa.and_(
+        is_out_of_time = sa.and_(
             games.c.kind.not_in(self.kinds),
             ~games.c.finished,
             games.c.id.not_in(sa.select(shares.c.game).where(shares.c.game.is_not(None))),
@@ -90,7 +90,7 @@ class Retention:
             games.c.player.startswith(DELETED, autoescape=True),
             games.c.changed < now - timedelta(days=KEEP_DELETED),
         )
-        return sa.or_(usual, is_deleted, *conditions)
+        return sa.or_(is_out_of_time, is_deleted, *conditions)
 
 
 def sweep(store: Store, retention: Retention, pause: float = REST) -> int:
@@ -104,8 +104,8 @@ def sweep(store: Store, retention: Retention, pause: float = REST) -> int:
     targets = frozenset(links.values())
     drop_count = 0
     for ids in _batches(store, is_over, pause):
-        alone = [game for game in ids if game not in targets and game not in links]
-        drop_count += _drop_unchanged(store, alone, is_over, pause)
+        single_games = [game for game in ids if game not in targets and game not in links]
+        drop_count += _drop_unchanged(store, single_games, is_over, pause)
         for game in links.keys() & ids:
             drop_count += _pair_dropped(store, game, links[game], is_over)
     CountStore(store).drop_old()

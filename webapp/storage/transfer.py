@@ -51,17 +51,17 @@ def _check_columns(connection: sa.Connection, place: str) -> None:
     inspector = sa.inspect(connection)
     is_file = connection.dialect.name == "sqlite"
     names = {*inspector.get_table_names()} if is_file else {*metadata.tables}
-    if unknown := sorted(names - {NOTED} - metadata.tables.keys()):
+    if tables := sorted(names - {NOTED} - metadata.tables.keys()):
         raise DatabaseError(
-            f"The {place} has a table {unknown[0]} that this version doesn’t know, so nothing was "
+            f"The {place} has a table {tables[0]} that this version doesn’t know, so nothing was "
             "copied."
         )
     for table in metadata.sorted_tables:
         columns = {column["name"] for column in inspector.get_columns(table.name)}
-        if wrong := sorted(columns ^ {*table.columns.keys()}):
+        if wrong_columns := sorted(columns ^ {*table.columns.keys()}):
             raise DatabaseError(
                 f"The {place}’s table {table.name} differs from this version’s in its column "
-                f"{wrong[0]}, so nothing was copied."
+                f"{wrong_columns[0]}, so nothing was copied."
             )
 
 

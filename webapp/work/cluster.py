@@ -70,10 +70,10 @@ class Cluster:
         except (OSError, ValueError) as error:
             raise ClusterError("The cluster that does the work can’t be reached.") from error
 
-    def renew(self, lost: Executor) -> None:
+    def renew(self, lost_executor: Executor) -> None:
         """Reconnect next time, unless another run that lost the same executor has done so."""
         with self._lock:
-            if self._executor is lost:
+            if self._executor is lost_executor:
                 self._leave()
 
     def close(self) -> None:

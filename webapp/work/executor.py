@@ -193,11 +193,11 @@ class ThreadExecutor:
         self._lock = threading.Lock()
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
-        ours, theirs = Pipe()
+        near_end, far_end = Pipe()
 
         def piece() -> None:
-            with theirs:
-                carry_out(theirs, lambda: function(*args))
+            with far_end:
+                carry_out(far_end, lambda: function(*args))
 
         def leave() -> None:
             with self._lock:
@@ -207,7 +207,7 @@ class ThreadExecutor:
         with self._lock:
             self._pieces.add(piece, order)
             self._start()
-        handle: LineHandle[Result] = LineHandle(ours)
+        handle: LineHandle[Result] = LineHandle(near_end)
         handle.add_done_callback(lambda _: leave())
         return handle
 

@@ -53,14 +53,14 @@ class Limit:
 
     def check(self, visitor: Visitor, owners: Sequence[Visitor]) -> None:
         """Raise TooMuchError if there is no room beside what ``owners`` have under way."""
-        yours, of_network, of_all = self.sentences
-        beside = sum(visitor.network == owner.network for owner in owners)
+        own_sentence, of_network, of_all = self.sentences
+        network_count = sum(visitor.network == owner.network for owner in owners)
         if visitor != THE_SERVER:
             if visitor.player and sum(map(visitor.is_same, owners)) >= self.of_a_visitor:
-                raise TooMuchError(yours)
-            if beside >= self.of_a_network:
+                raise TooMuchError(own_sentence)
+            if network_count >= self.of_a_network:
                 raise TooMuchError(of_network)
-        is_new = visitor != THE_SERVER and not beside
+        is_new = visitor != THE_SERVER and not network_count
         if len(owners) >= self.of_all * (self.stretch if is_new else 1):
             raise TooMuchError(of_all)
 
@@ -73,11 +73,11 @@ def limit_of(work_words: str, of_a_visitor: int, of_a_network: int, of_all: int)
     Traceback (most recent call last):
     webapp.work.limits.TooMuchError: You have 2 jobs under way. Wait for one, or cancel it.
     """
-    again = "Try again in a minute."
+    advice = "Try again in a minute."
     sentences = (
         f"You have {of_a_visitor} {work_words}. Wait for one, or cancel it.",
-        f"Your network has {of_a_network} {work_words}, as many as one can have. {again}",
-        f"There are {of_all} {work_words} or more, as many as can be. {again}",
+        f"Your network has {of_a_network} {work_words}, as many as one can have. {advice}",
+        f"There are {of_all} {work_words} or more, as many as can be. {advice}",
     )
     return Limit(of_a_visitor, of_a_network, of_all, sentences)
 
@@ -167,10 +167,10 @@ class Admission(Generic[Work]):
         Its network has the fewest running in its lane; of equals, it is the network that waits
         longest for a turn, and then the oldest piece.
         """
-        free = [work for work, order in self._waiting.items() if self._has_room(order)]
-        if not free:
+        ready_works = [work for work, order in self._waiting.items() if self._has_room(order)]
+        if not ready_works:
             return None
-        work = min(free, key=self._rank)  # the first of equals has waited longest
+        work = min(ready_works, key=self._rank)  # the first of equals has waited longest
         order = self._running[work] = self._waiting.pop(work)
         self._turns[order.lane.name, order.visitor.network] = next(self._turn)
         return work
@@ -192,8 +192,8 @@ class Admission(Generic[Work]):
 
     def counts(self) -> Counter[tuple[str, str]]:
         """Return how many pieces wait, and how many run, by the names of their lanes."""
-        waiting = [(order.lane.name, "waiting") for order in self._waiting.values()]
-        return Counter(waiting + [(order.lane.name, "running") for order in self._running.values()])
+        states = [(order.lane.name, "waiting") for order in self._waiting.values()]
+        return Counter(states + [(order.lane.name, "running") for order in self._running.values()])
 
     def remove(self, work: Work) -> None:
         """Forget a piece of work, whether it runs or waits; do nothing if it isn't known."""

@@ -182,10 +182,10 @@ class Run:
         """
         owner = self.row.visitor if self.kind.lane.queue else THE_SERVER  # else there are no turns
         order = Order(self.kind.lane, owner, self.kind.seconds + LEEWAY)
-        missing = iter([place for place in range(len(self._pieces)) if place not in self._results])
+        places = iter([place for place in range(len(self._pieces)) if place not in self._results])
         try:
             while len(self._results) < len(self._pieces):
-                for number in islice(missing, AT_ONCE - len(self._handles)):
+                for number in islice(places, AT_ONCE - len(self._handles)):
                     handle = self.kind.executor.begin(order, self.kind.work, *self._pieces[number])
                     self._handles[handle] = number
                 wait(self._handles, LOOK, FIRST_COMPLETED)

@@ -171,9 +171,9 @@ class TaskFunction(Generic[Arguments, Result]):
         long_ago = now - SILENCE
         for idle_key in [idle_key for idle_key, moment in self._asked.items() if moment < long_ago]:
             del self._asked[idle_key]
-            if (idle := self._handles.get(idle_key)) and idle.done():
-                self._take(idle_key, idle)
-            elif idle:
+            if (idle_handle := self._handles.get(idle_key)) and idle_handle.done():
+                self._take(idle_key, idle_handle)
+            elif idle_handle:
                 self._handles.pop(idle_key).cancel()
         if key in self._handles:
             return self._handles[key]

@@ -109,18 +109,18 @@ class ShownGames:
 
 def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
     player = current_player()
-    chosen = read_filter()
+    game_filter = read_filter()
     number = _page_number()
     start = (number - 1) * PAGE
-    records = find_played(store(), player, chosen.query, start, PAGE) if player else ()
+    records = find_played(store(), player, game_filter.query, start, PAGE) if player else ()
     if number > 1 and not records:
         abort(404, "Your list doesn’t have this page.")
     page = ShownGames(
         games=show_games(records),
-        count=count_played(store(), player, chosen.query) if player else 0,
+        count=count_played(store(), player, game_filter.query) if player else 0,
         number=number,
         game_names=tuple(kinds_by_game()),
-        chosen=chosen,
+        chosen=game_filter,
         deleted=_find_deleted(player),
         today=today().isoformat(),
     )

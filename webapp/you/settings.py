@@ -52,17 +52,17 @@ class Chosen:
         )
         entry = None if self.values["entry"] == AS_USUAL else self.values["entry"]
         play: dict[str, Any] = {name: name in self.ticked for name in ("clock", "at_once")}
-        fresh: SettingsDocument = {**settings, "look": asdict(look)}
-        fresh = with_counting(fresh, "count" in self.ticked)
-        return with_preferences(fresh, {"mode": entry, "other": entry, **play})
+        new_settings: SettingsDocument = {**settings, "look": asdict(look)}
+        new_settings = with_counting(new_settings, "count" in self.ticked)
+        return with_preferences(new_settings, {"mode": entry, "other": entry, **play})
 
 
 class ChoiceError(FormError):
     """A form that chooses something unknown; ``chosen`` is the rest of it."""
 
-    def __init__(self, sentence: str, chosen: Chosen) -> None:
+    def __init__(self, sentence: str, choices: Chosen) -> None:
         super().__init__(sentence)
-        self.chosen = chosen
+        self.chosen = choices
 
 
 def parse_chosen(form: Mapping[str, str], before: Chosen) -> Chosen:
@@ -71,13 +71,13 @@ def parse_chosen(form: Mapping[str, str], before: Chosen) -> Chosen:
     Raises ChoiceError, which names the first unknown choice.
     """
     entries = {name: form.get(name, before.values[name]) for name in CHOICES}
-    wrong = [name for name, values in CHOICES.items() if entries[name] not in values]
-    values = {**entries, **{name: before.values[name] for name in wrong}}
-    chosen = Chosen(values, frozenset(name for name in TICKED if name in form))
-    if wrong:
-        wrong_value = shown(entries[wrong[0]])
-        raise ChoiceError(f"There is no {wrong[0]} “{wrong_value}”. Nothing was changed.", chosen)
-    return chosen
+    names = [name for name, values in CHOICES.items() if entries[name] not in values]
+    values = {**entries, **{name: before.values[name] for name in names}}
+    choices = Chosen(values, frozenset(name for name in TICKED if name in form))
+    if names:
+        wrong_value = shown(entries[names[0]])
+        raise ChoiceError(f"There is no {names[0]} “{wrong_value}”. Nothing was changed.", choices)
+    return choices
 
 
 def read_choices() -> Chosen:
@@ -120,11 +120,11 @@ def settings() -> ResponseReturnValue:
 
 @blueprint.post("")
 def save() -> ResponseReturnValue:
-    chosen = parse_chosen(request.form, read_choices())
+    choices = parse_chosen(request.form, read_choices())
     try:
-        change_settings(chosen.apply)
+        change_settings(choices.apply)
     except QuotaError as problem:
-        return _page(chosen, problem=str(problem)), 429
+        return _page(choices, problem=str(problem)), 429
     return redirect(url_for(".settings", saved=1), 303)
 
 
@@ -133,7 +133,7 @@ def refuse(problem: ChoiceError) -> ResponseReturnValue:
     return _page(problem.chosen, problem=str(problem)), 422
 
 
-def _page(chosen: Chosen, *, status: str = "", problem: str = "") -> str:
+def _page(choices: Chosen, *, status: str = "", problem: str = "") -> str:
     samples = face_of(game_named("classic")).values
     words = {"status": status, "problem": problem}
-    return render_template("you/settings/settings.html", chosen=chosen, samples=samples, **words)
+    return render_template("you/settings/settings.html", chosen=choices, samples=samples, **words)

@@ -42,16 +42,16 @@ class SkillFigures:
 
 def show_skill(game_type: Daily, name: str, games: Sequence[StoredGame]) -> SkillFigures | None:
     """Return how well games that count were played; None if none has or awaits a review."""
-    waiting = sum(game.skill is None for game in games)
+    waiting_count = sum(game.skill is None for game in games)
     games_with_skill = [game for game in games if game.skill is not None and game.skill >= 0]
-    if not (waiting or games_with_skill):
+    if not (waiting_count or games_with_skill):
         return None
     months = _months(games_with_skill)
     return SkillFigures(
         rating=rating_words(game_type.board_title(name), games_with_skill)
         if games_with_skill
         else "",
-        waiting=waiting,
+        waiting=waiting_count,
         months=months,
         skill_line=_line([100 - month.skill for month in months]),
         luck_line=_line([100 - month.luck for month in months]),

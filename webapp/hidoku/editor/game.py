@@ -82,10 +82,10 @@ class Draft:
 
     def _folded(self) -> Draft:
         sizes = (len(str(edit)) for edit in reversed(self.done))
-        fitting = sum(size <= MOST_TEXT for size in accumulate(sizes))
-        if len(self.done) <= max(FEWEST, min(fitting, MOST_EDITS)):
+        fit_count = sum(size <= MOST_TEXT for size in accumulate(sizes))
+        if len(self.done) <= max(FEWEST, min(fit_count, MOST_EDITS)):
             return self
-        edit_count = max(FEWEST, 2 * min(fitting, MOST_EDITS) // 3)  # so as not to fold each time
+        edit_count = max(FEWEST, 2 * min(fit_count, MOST_EDITS) // 3)  # so as not to fold each time
         return Draft(replay(self.start, self.done[:-edit_count]), self.done[-edit_count:])
 
     def undo(self) -> Draft:
@@ -137,13 +137,13 @@ def parse_edits(start: Grid, text: str) -> Draft:
 
 
 def _checked(entry: Sequence[Any]) -> DraftEdit:
-    verb, *about = entry
+    verb, *numbers = entry
     if verb == "board":
-        is_whole = len(about) == 1
+        is_whole = len(numbers) == 1
     else:
         count = _NUMBERS[verb]
-        is_whole = len(about) == count if count else len(about) % 2 == 0 < len(about)
-        is_whole &= all(type(number) is int for number in about)
+        is_whole = len(numbers) == count if count else len(numbers) % 2 == 0 < len(numbers)
+        is_whole &= all(type(number) is int for number in numbers)
     if not is_whole:
         raise DocumentError(f"the edit {entry} of a draft")
     return tuple(entry)
@@ -255,8 +255,8 @@ def without_unnecessary_givens(grid: Grid, seed: int) -> ThinnedBoard | None:
     spare = [(number,) for number, cell in enumerate(path, 1) if cell not in grid.given]
     thinner = Thinner(grid, path, Budget(PROOF, budget.deadline))
     thinner.thin([*spare, *Chance(seed).shuffle((number,) for _, number in grid.givens)])
-    fewer = min(thinner.grid, grid, key=lambda board: len(board.givens))
-    return ThinnedBoard(fewer, thinner.complete)
+    thin_grid = min(thinner.grid, grid, key=lambda board: len(board.givens))
+    return ThinnedBoard(thin_grid, thinner.complete)
 
 
 KIND: Final = "editor"

@@ -93,10 +93,10 @@ def join_cells(grid: Grid, form: Form) -> Edit:
 def resize(grid: Grid, form: Form) -> Edit:
     """Give the board another size or other neighbours, and keep what fits."""
     size = parse_number_of(form, "rows"), parse_number_of(form, "columns")
-    touching = parse_adjacency(form)
-    fresh = make_shape("rectangle", *size, touching)
+    adjacency = parse_adjacency(form)
+    shape = make_shape("rectangle", *size, adjacency)
     spots = spots_of(grid)
-    places = {spot: cell for cell, spot in spots_of(fresh).items()}
+    places = {spot: cell for cell, spot in spots_of(shape).items()}
     new_cells = {cell: places[spot] for cell, spot in spots.items() if spot in places}
     picture_grid = Grid.of(
         grid.rows, max(columns_seen(grid), *(spot.column + 1 for spot in spots.values()))
@@ -104,18 +104,18 @@ def resize(grid: Grid, form: Form) -> Edit:
     blocked_cells = {
         places[spot] for spot in {*picture_grid.cells} - {*spots.values()} if spot in places
     }
-    fresh_grid = replace(fresh, blocked=fresh.blocked | blocked_cells)
+    fresh_grid = replace(shape, blocked=shape.blocked | blocked_cells)
     givens = {new_cells[cell]: number for cell, number in grid.givens if cell in new_cells}
     new_pairs = ((new_cells[a], new_cells[b]) for a, b in grid.joined if {a, b} <= new_cells.keys())
     joins = {(a, b) for a, b in new_pairs if b in fresh_grid.neighbours(a)}
-    lost = [
+    losses = [
         counted(len(grid.givens) - len(givens), "given") if len(givens) < len(grid.givens) else "",
         counted(len(grid.joined) - len(joins), "joined pair")
         if len(joins) < len(grid.joined)
         else "",
     ]
-    sentence = f"{size[0]} × {size[1]}, {WORDS[touching].words}."
-    loss_words = listed([words for words in lost if words])
+    sentence = f"{size[0]} × {size[1]}, {WORDS[adjacency].words}."
+    loss_words = listed([words for words in losses if words])
     next_grid = replace(fresh_grid.with_givens(givens), joined=frozenset(joins))
     return Edit(
         board_edit(next_grid),
@@ -128,10 +128,11 @@ def resize(grid: Grid, form: Form) -> Edit:
 
 def reshape(_: Grid, form: Form) -> Edit:
     size = parse_number_of(form, "rows"), parse_number_of(form, "columns")
-    touching = parse_adjacency(form)
+    adjacency = parse_adjacency(form)
     name = form.get("shape", "")
-    fresh = make_shape(name, *size, touching)
-    return Edit(board_edit(fresh), f"A new {name}, {size[0]} × {size[1]}, {WORDS[touching].words}.")
+    shape = make_shape(name, *size, adjacency)
+    words = f"{size[0]} × {size[1]}, {WORDS[adjacency].words}"
+    return Edit(board_edit(shape), f"A new {name}, {words}.")
 
 
 def bare(grid: Grid, _: Form) -> Edit:

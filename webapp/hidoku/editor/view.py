@@ -139,11 +139,11 @@ def show_editor(draft: Draft, state: Asked) -> ShownEditor:
 
 def _picture(grid: Grid, judgement: Judgement, state: Asked, verdict: ShownVerdict) -> Picture:
     ambiguity = _few(judgement)
-    differ = ambiguity.cells if ambiguity else ()
+    cells = ambiguity.cells if ambiguity else ()
     if state.why:
         why = state.why
         return draw(grid, grid.given, why.marks, _chosen(grid, state), notes=why.notes, whole=True)
-    marks: dict[str, tuple[Cell, ...]] = {"conflict": judgement.conflicts, "differs": differ}
+    marks: dict[str, tuple[Cell, ...]] = {"conflict": judgement.conflicts, "differs": cells}
     if state.first:
         marks["looked-at"] = (state.first,)
     board = grid.given

@@ -81,11 +81,11 @@ def _solution(grid: Grid) -> Board:
 
 
 def _file(grid: Grid, board: Board, form: str, name: str) -> AnyResponse:
-    written = DOWNLOADS.get(form)
-    if written is None:
+    entry = DOWNLOADS.get(form)
+    if entry is None:
         abort(404)
     try:
-        response = Response(written.write(grid, board), content_type=written.content_type)
+        response = Response(entry.write(grid, board), content_type=entry.content_type)
     except GridError as problem:
         abort(404, str(problem))
     response.headers.set("Content-Disposition", "attachment", filename=f"{name}.{form}")

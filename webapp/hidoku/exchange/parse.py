@@ -81,6 +81,6 @@ def find_bad_line(text: str, problem: Exception) -> BadLine | None:
     start = sum(len(line) + 1 for line in lines[: label - 1])
     field = re.search(rf"(?<![^\s,;\"]){re.escape(problem.field)}(?![^\s,;\"])", line)
     first, last = field.span() if field and problem.field else (0, len(line))
-    near = range(max(label - 1 - CONTEXT, 0), min(label + CONTEXT, len(lines)))
-    around = tuple((index + 1, lines[index][:LONGEST_LINE]) for index in near)
+    places = range(max(label - 1 - CONTEXT, 0), min(label + CONTEXT, len(lines)))
+    around = tuple((index + 1, lines[index][:LONGEST_LINE]) for index in places)
     return BadLine(label, around, start + first, start + last)

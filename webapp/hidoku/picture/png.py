@@ -82,8 +82,8 @@ def picture_size(plan: BoardPlan) -> tuple[int, int]:
 
 
 def _cell_pixels(plan: BoardPlan) -> int:
-    fitting = int(LONGER_SIDE / max(plan.width, plan.height))
-    return min(max(fitting, LEAST_CELL), LARGEST_CELL)
+    cell_size = int(LONGER_SIDE / max(plan.width, plan.height))
+    return min(max(cell_size, LEAST_CELL), LARGEST_CELL)
 
 
 def paint_tile(

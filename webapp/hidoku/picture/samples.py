@@ -28,8 +28,8 @@ SPARSE: Final = 4  # one in so many cells is shown as given
 
 def sample_name(request: BoardRequest) -> str:
     """Return the name of the plain board with the same cells and style of path."""
-    plain = replace(request, difficulty=None, joined=0, minimal=False, ends_given=True)
-    return format_name(replace(plain, symmetry=Symmetry.NONE), 0, FIRST)
+    base_request = replace(request, difficulty=None, joined=0, minimal=False, ends_given=True)
+    return format_name(replace(base_request, symmetry=Symmetry.NONE), 0, FIRST)
 
 
 @cache

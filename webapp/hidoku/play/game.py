@@ -227,15 +227,15 @@ def change(
 def _with_hint(open_play: OpenPlay, answer: PlayAnswer) -> PlayAnswer:
     """Add the hint that was given at this position, or the notes and marks of an answer."""
     hints = open_play.stored.hints
-    paid = highest_tier(hints, key_of(open_play.play)) if hints else 0
-    answer = replace(answer, paid=paid)
+    paid_tier = highest_tier(hints, key_of(open_play.play)) if hints else 0
+    answer = replace(answer, paid=paid_tier)
     if answer.why:
         marks = {**answer.why.marks, **answer.marks}
         return replace(answer, marks=marks, notes=answer.why.notes)
     is_closed = request.values.get("hint") == "closed" and answer.tier is None
-    if not paid or open_play.play.is_solved or is_closed:
+    if not paid_tier or open_play.play.is_solved or is_closed:
         return answer
-    tier = min(answer.tier or paid, paid)
+    tier = min(answer.tier or paid_tier, paid_tier)
     hint = show_hint(_without_tints(open_play.play), tier)
     return replace(answer, hint=hint, marks={**hint.marks, **answer.marks}, notes=hint.notes)
 

@@ -91,11 +91,11 @@ class _Light:
         for marking in steps:
             self._step(marking)
         trials = {candidate for marking in steps for candidate in marking.tried}
-        for out in dict.fromkeys(
+        for entry in dict.fromkeys(
             ruled_out for marking in steps for ruled_out in marking.eliminated
         ):
-            if out not in trials:
-                self._note("eliminated", out.cell, str(out.number))
+            if entry not in trials:
+                self._note("eliminated", entry.cell, str(entry.number))
 
     def _step(self, marking: Marked) -> None:
         standing = (self.where[number] for number in marking.numbers if number in self.where)
@@ -185,7 +185,7 @@ def show_hint(play: Play, tier: int) -> ShownHint:
     )
 
 
-def unexplained(play: Play, wrong: Iterable[Cell]) -> str:
+def unexplained(play: Play, cells: Iterable[Cell]) -> str:
     """Return the claim of a wrong number to ask about, as a button sends it.
 
     One that is plainly apart from the number before or after it needs no answer.
@@ -195,7 +195,7 @@ def unexplained(play: Play, wrong: Iterable[Cell]) -> str:
     >>> unexplained(play, [Cell(0, 3)])
     '5:0,3'
     """
-    for cell in wrong:
+    for cell in cells:
         ends = (play.where.get(play.board[cell] + step) for step in (-1, 1))
         if all(end is None or end in play.grid.neighbours(cell) for end in ends):
             return f"{play.board[cell]}:{cell.row},{cell.column}"
@@ -206,9 +206,9 @@ def _eliminated(play: Play, advice: Hint) -> tuple[Candidate, ...]:
     """Return the candidates that the reason rules out, as far as notes can record it."""
     objections = tuple(advice.question.objections) if advice.question else ()
     try:
-        play_with_notes = note_eliminated(play, objections)
+        noted_play = note_eliminated(play, objections)
     except MoveError:
         return ()
     return tuple(
-        out for out in objections if play_with_notes.notes.get(out.cell) != play.notes.get(out.cell)
+        out for out in objections if noted_play.notes.get(out.cell) != play.notes.get(out.cell)
     )

@@ -68,13 +68,13 @@ def board() -> ResponseReturnValue:
     return lead_to(KIND, puzzle.name, format_board(puzzle.grid))
 
 
-def unseen_board(like: BoardRequest, owner: str) -> tuple[str, str]:
+def unseen_board(sample: BoardRequest, owner: str) -> tuple[str, str]:
     """Return a new board for a contest, or for the next one of a player.
 
     Its seed is the server's secret, so asking again finds the same board, until a round is played
     on it: its setter may have seen that one.
     """
-    names = (format_name(like, _seed(owner, number)) for number in count())
+    names = (format_name(sample, _seed(owner, number)) for number in count())
     return make_board(next(name for name in names if not is_sent(store(), KIND, name)))
 
 
@@ -306,10 +306,10 @@ class LargeHidoku(HidokuType, Contestable):
 
     def next_contest(self, contest: Contest) -> tuple[str, str]:
         """Return a new board like a contest's. Raises FormError while it is being made."""
-        like = USUAL
+        sample = USUAL
         with suppress(NotFound):  # drawn, imported or one of the known ones
-            like, _ = request_of(contest.rules)
-        return unseen_board(like, contest.id)
+            sample, _ = request_of(contest.rules)
+        return unseen_board(sample, contest.id)
 
     def contest_about(self, contest: Contest) -> str:
         grid = board_of(contest.start)

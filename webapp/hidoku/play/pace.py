@@ -72,8 +72,8 @@ def pace_text(times: Mapping[int, int]) -> str:
         numbers[len(numbers) * at // count : len(numbers) * (at + 1) // count]
         for at in range(count)
     ]
-    usual = sum(times.values()) / max(len(numbers), 1) or 1
-    slow = [sum(times[n] for n in stretch) / len(stretch) / usual for stretch in stretches]
+    mean = sum(times.values()) / max(len(numbers), 1) or 1
+    slow = [sum(times[n] for n in stretch) / len(stretch) / mean for stretch in stretches]
     squares = (next((square for limit, square in PACES if pace <= limit), SLOW) for pace in slow)
     return "".join(
         SLOWEST if slowest in stretch else square

@@ -108,8 +108,8 @@ def _hinted(record: StoredGame, play: Play) -> Iterator[int]:
     for count, move in enumerate(play.moves):
         is_first = count == 0 or not move.joined
         if is_first and key_of(Play(play.grid, play.moves[:count])) in keys:
-            following = (later.number for later in play.moves[count:] if later.verb == "place")
-            yield from (number for number in [next(following, None)] if number)
+            later_numbers = (later.number for later in play.moves[count:] if later.verb == "place")
+            yield from (number for number in [next(later_numbers, None)] if number)
 
 
 def _drawn(play: Play) -> Iterator[int]:
@@ -120,8 +120,8 @@ def _drawn(play: Play) -> Iterator[int]:
         first = first if move.joined else count
         if move.verb == "place" and move.number:
             newest[move.number] = first
-    together = Counter(newest.values())
-    yield from (number for number, first in newest.items() if together[first] > 1)
+    counts = Counter(newest.values())
+    yield from (number for number, first in newest.items() if counts[first] > 1)
 
 
 def lines_taken_back(record: StoredGame, play: Play) -> Sequence[Sequence[Candidate]]:
@@ -131,13 +131,13 @@ def lines_taken_back(record: StoredGame, play: Play) -> Sequence[Sequence[Candid
     """
     departures = {*gone_from(record.moves), *_erased(play)}
     lines = list[list[Candidate]]()
-    for wrong in sorted(out for out in departures if play.board[out.cell] != out.number):
-        near = play.grid.neighbours(wrong.cell)
-        before = (line for line in lines if line[-1].number == wrong.number - 1)
-        if line := next((line for line in before if line[-1].cell in near), None):
-            line.append(wrong)
+    for departure in sorted(out for out in departures if play.board[out.cell] != out.number):
+        neighbours = play.grid.neighbours(departure.cell)
+        before = (line for line in lines if line[-1].number == departure.number - 1)
+        if line := next((line for line in before if line[-1].cell in neighbours), None):
+            line.append(departure)
         else:
-            lines.append([wrong])
+            lines.append([departure])
     return lines
 
 

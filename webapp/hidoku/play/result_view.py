@@ -64,10 +64,10 @@ def compare_times(record: StoredGame, games: Sequence[StoredGame]) -> str:
     ]
     if not times:
         return ""
-    usual = f", usually {time_words(median_low(times))}" if len(times) >= FEW else ""
+    usual_words = f", usually {time_words(median_low(times))}" if len(times) >= FEW else ""
     if record.counts and record.took < min(times):
-        return f"Your best yet on boards like this: {time_words(min(times))} before{usual}."
-    return f"On boards like this: best {time_words(min(times))}{usual}."
+        return f"Your best yet on boards like this: {time_words(min(times))} before{usual_words}."
+    return f"On boards like this: best {time_words(min(times))}{usual_words}."
 
 
 @task(lambda _: True, MOST_KEPT, whole=lambda board_grade: not board_grade.is_cut_short)

@@ -142,13 +142,13 @@ def _height(seconds: int, longest: int) -> float:
 
 def _bars(times: Mapping[int, int], last: int) -> Iterator[Bar]:
     """Yield a bar for each number, or for a few together on a large board: their longest pause."""
-    together = -(-last // MOST_BARS)
+    bar_size = -(-last // MOST_BARS)
     longest = max(times.values())
-    for first in range(1, last + 1, together):
-        pauses = [times[n] for n in range(first, first + together) if n in times]
+    for first in range(1, last + 1, bar_size):
+        pauses = [times[n] for n in range(first, first + bar_size) if n in times]
         if pauses:
             x = round((first - 1) * WIDE / last, 1)
-            width = round(together * WIDE / last - 0.6, 1)
+            width = round(bar_size * WIDE / last - 0.6, 1)
             yield Bar(x, width, _height(max(pauses), longest), hue_of(first, last))
 
 
@@ -181,13 +181,13 @@ def _stop(past: PastSolve, picture: Picture, label: int, number: int, flag: Poin
 
 
 def _beads(past: PastSolve, skills: Sequence[IdeaSkill]) -> Iterator[IdeaBeads]:
-    usual = {name: skill.time for skill in skills for name in skill.names}
+    usual_times = {name: skill.time for skill in skills for name in skill.names}
     for techniques in past.by_evidence().values():
         names = tuple(dict.fromkeys(idea.name for idea in techniques.values()))
         beads = (
             "drawn" if n in past.drawn else "full" if past.is_seen(n) else "" for n in techniques
         )
-        yield IdeaBeads(names, tuple(beads), usual.get(names[0], ""))
+        yield IdeaBeads(names, tuple(beads), usual_times.get(names[0], ""))
 
 
 def _line_words(line: Sequence[Candidate]) -> str:

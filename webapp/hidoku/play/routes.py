@@ -161,9 +161,9 @@ def remove_wrong_numbers(game_id: str) -> ResponseReturnValue:
     return change(game_id, partial(_corrected, without_wrong))
 
 
-def _corrected(correct: Callable[..., Play], play: Play) -> Play:
+def _corrected(correction: Callable[..., Play], play: Play) -> Play:
     budget = replace(HINT_BUDGET, deadline=GLANCE.deadline)
-    return correct(play, budget, solutions_of(play.grid))
+    return correction(play, budget, solutions_of(play.grid))
 
 
 @blueprint.post("/<game_id>/checks")
@@ -213,8 +213,8 @@ def clock(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/mode")
 def mode(game_id: str) -> ResponseReturnValue:
     """Choose how numbers are entered: typed, one after another, or as notes; or choose colours."""
-    chosen = request.form.get("mode")
-    mode = chosen if chosen in MODES else MODES[0]
+    choice = request.form.get("mode")
+    mode = choice if choice in MODES else MODES[0]
     # notes and colours don't change how numbers are placed
     open_play = load(game_id)
     keep_preferences(mode=mode, **({"other": mode} if mode in ENTRIES else {}))

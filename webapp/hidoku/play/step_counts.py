@@ -47,10 +47,10 @@ class ShownRoute:
     is_near: bool = False
 
 
-def count_steps(play: Play, far: TooFar, out: Candidate) -> Iterator[ShownRoute]:
+def count_steps(play: Play, far: TooFar, candidate: Candidate) -> Iterator[ShownRoute]:
     """Yield the route that is too long for a number, if any leads to its cell."""
-    bare = Play(play.grid.with_givens({})) if far.is_straight else play
-    yield from _counted(play, bare, far.start, out)
+    bare_play = Play(play.grid.with_givens({})) if far.is_straight else play
+    yield from _counted(play, bare_play, far.start, candidate)
 
 
 def count_reason(play: Play, reason: Deduction | None) -> tuple[ShownRoute, ...]:
@@ -73,9 +73,9 @@ def count_reason(play: Play, reason: Deduction | None) -> tuple[ShownRoute, ...]
 
 def near_routes(play: Play, misses: Iterable[NearMiss]) -> Iterator[ShownRoute]:
     """Yield the routes of what comes near a cell, which end short of it."""
-    bare = Play(play.grid.with_givens({}))
-    for out, far in misses:
-        for route in _counted(play, bare, far.start, out):
+    bare_play = Play(play.grid.with_givens({}))
+    for candidate, far in misses:
+        for route in _counted(play, bare_play, far.start, candidate):
             yield ShownRoute(route.within, is_near=True)
 
 

@@ -163,13 +163,13 @@ class Preferences:
 def read_preferences() -> Preferences:
     """Return the visitor's preferences, ignoring stored values that aren't known here."""
     settings = room_settings(own_settings(), _ROOM)
-    chosen = chosen_entry()
-    other_mode = chosen or ("next" if _is_touched() else "type")
+    entry_mode = chosen_entry()
+    other_mode = entry_mode or ("next" if _is_touched() else "type")
     mode = settings["mode"] if settings.get("mode") in MODES else other_mode
     return Preferences(
         mode,
         other_mode,
-        chosen is None,
+        entry_mode is None,
         settings.get("at_once") is not False,
         settings.get("clock") is not False,
     )
@@ -181,13 +181,13 @@ def chosen_entry() -> str | None:
     return entry if entry in ENTRIES else None
 
 
-def keep_preferences(**chosen: Any) -> None:
+def keep_preferences(**changes: Any) -> None:
     """Store some of the visitor's preferences by name; None resets one. Raises QuotaError."""
-    change_settings(lambda settings: with_preferences(settings, chosen))
+    change_settings(lambda settings: with_preferences(settings, changes))
 
 
-def with_preferences(settings: SettingsDocument, chosen: Mapping[str, Any]) -> SettingsDocument:
-    choices = {**room_settings(settings, _ROOM), **chosen}
+def with_preferences(settings: SettingsDocument, changes: Mapping[str, Any]) -> SettingsDocument:
+    choices = {**room_settings(settings, _ROOM), **changes}
     values = {name: entry for name, entry in choices.items() if entry is not None}
     return with_room_settings(settings, _ROOM, values)
 

@@ -141,11 +141,11 @@ def show_board(
     doubts = ""
     if preferences.at_once and "conflict" not in marks:
         doubts, marks["doubtful"] = find_conflicts(play)
-    wrong = (*marks.get("conflict", ()), *marks.get("doubtful", ()))
+    conflict_cells = (*marks.get("conflict", ()), *marks.get("doubtful", ()))
     if answer.hint or answer.why:
-        wrong = ()
+        conflict_cells = ()
     number = selected_number(play, play_request.wanted, play_request.step)
-    is_first = number and not wrong and _is_new(record, play, preferences)
+    is_first = number and not conflict_cells and _is_new(record, play, preferences)
     seconds = int(record.seconds if record.finished else record.played(datetime.now(UTC)))
     return ShownPlay(
         stored=record,
@@ -155,7 +155,7 @@ def show_board(
         picture=_draw(play, play_request.chosen, marks, answer.notes),
         status=answer.message or f"{doubts} {_status(play)}".strip(),
         marked=_marked(marks) if marks else "",
-        wrong=unexplained(play, wrong),
+        wrong=unexplained(play, conflict_cells),
         first=first_step(play, number) if number and is_first else None,
         hand=_hand(
             play, number if preferences.mode == "next" else None, play_request, answer.typed

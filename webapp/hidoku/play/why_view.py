@@ -248,15 +248,15 @@ def which_marks(
     if reply.wrong:
         return highlights(play, reply.wrong, 2)
     reason_marks, notes = named_by(play, [line.marked for line in lines])
-    about = {*filter(None, [target]), *(cell for _, cell in reply.possible)}
-    marks = {name: set(cells) - about for name, cells in reason_marks.items()}
-    for cell in about - play.board.keys():
+    subjects = {*filter(None, [target]), *(cell for _, cell in reply.possible)}
+    marks = {name: set(cells) - subjects for name, cells in reason_marks.items()}
+    for cell in subjects - play.board.keys():
         numbers = [str(number) for number, place in reply.possible if place == cell]
         if len(numbers) > MOST_NOTED:
             numbers[MOST_NOTED - 1 :] = ["…"]
         notes = {**notes, cell: " ".join(numbers)}
     marks = {name: cells for name, cells in marks.items() if cells}
-    return {**marks, "looked-at": about}, notes
+    return {**marks, "looked-at": subjects}, notes
 
 
 def why_marks(play: Play, reply: WhyReply, lines: Sequence[Line]) -> tuple[Marks, Notes]:

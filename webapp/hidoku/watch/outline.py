@@ -61,7 +61,7 @@ class SolveOutline:
 def outline_of(steps: Sequence[Step]) -> SolveOutline:
     hard = hard_steps(steps)
     stride = -(-len(steps) // MOST_MARKED)
-    chosen = dict.fromkeys((*range(0, len(steps), stride), len(steps) - 1))
+    places = dict.fromkeys((*range(0, len(steps), stride), len(steps) - 1))
     dead = [at for at, step in enumerate(steps) if step.kind is StepKind.CONTRADICTION]
     deepest = max(dead, key=lambda at: steps[at].placed, default=0)
     return SolveOutline(
@@ -69,7 +69,7 @@ def outline_of(steps: Sequence[Step]) -> SolveOutline:
         hard=_thinned(hard, len(steps)),
         dead_ends=tuple(dead),
         deepest=(deepest, steps[deepest].placed),
-        depths=_depths([(at, steps[at].placed) for at in chosen]),
+        depths=_depths([(at, steps[at].placed) for at in places]),
         end=HEADLINES[steps[-1].kind],
     )
 

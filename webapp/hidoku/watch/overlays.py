@@ -130,7 +130,7 @@ def _missing(position: Position) -> Iterator[int]:
     return (number for gap in position.gaps for number in gap.missing)
 
 
-def notes_of(grid: Grid, possible: Possible, has_signs: bool = False) -> dict[Cell, str]:
+def notes_of(grid: Grid, candidates: Possible, has_signs: bool = False) -> dict[Cell, str]:
     """Return the text in each empty cell: its candidates, or the first and the last.
 
     Their number isn't shown: it would look like a number of the path.
@@ -139,7 +139,7 @@ def notes_of(grid: Grid, possible: Possible, has_signs: bool = False) -> dict[Ce
     {Cell(row=0, column=0): '2 3', Cell(row=0, column=1): '1… 8'}
     """
     room = (LESS_ROOM if has_signs else ROOM)[grid.columns > SMALL]
-    return {cell: _note(numbers, room) for cell, numbers in possible.items()}
+    return {cell: _note(numbers, room) for cell, numbers in candidates.items()}
 
 
 def _note(numbers: tuple[int, ...], room: int) -> str:
@@ -205,12 +205,12 @@ def needs_reading(overlay_input: OverlayInput) -> bool:
 
 
 def _with_numbers(overlays: Overlays, overlay_input: OverlayInput, position: Position) -> Overlays:
-    possible = possible_numbers(position)
-    cell = overlay_input.cell if overlay_input.cell in possible else None
+    candidates = possible_numbers(position)
+    cell = overlay_input.cell if overlay_input.cell in candidates else None
     return replace(
         overlays,
-        notes=notes_of(overlay_input.grid, possible, "connections" in overlay_input.shows),
-        looked_at=candidates_text(possible[cell]) if cell else "",
+        notes=notes_of(overlay_input.grid, candidates, "connections" in overlay_input.shows),
+        looked_at=candidates_text(candidates[cell]) if cell else "",
         marks={**overlays.marks, "looked-at": (cell,)} if cell else overlays.marks,
     )
 

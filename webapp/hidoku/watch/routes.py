@@ -54,7 +54,7 @@ def watch(name: str) -> ResponseReturnValue:
     frame = show_frame(puzzle, solve, _look(by, len(solve) - 1))
     if not solve.faults and "asked" in request.args:
         frame = _with_answer(frame)
-    mine = next(
+    own_game = next(
         (game.id for game in find_unfinished(kind_of(puzzle.name)) if game.rules == puzzle.name),
         None,
     )
@@ -67,7 +67,7 @@ def watch(name: str) -> ResponseReturnValue:
         methods=[METHOD_BY[by] for by in TABS],
         search_boards=SEARCH_BOARDS,
         shows=SHOWS,
-        own_game=mine,
+        own_game=own_game,
         is_first=not wants_fragment(),
     )
 

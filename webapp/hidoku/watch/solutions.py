@@ -86,12 +86,12 @@ def answer_of(puzzle: Puzzle, seconds: int) -> FoundSolutions:
 @task(never, MOST_CELLS, weight=_weight)
 def find_answer(grid: Grid, seconds: int) -> FoundSolutions:
     result = count_solutions(grid, MOST_KEPT, within(seconds))
-    aside = within(QUICK.seconds)  # for conflicting givens, or where several solutions differ
+    budget = within(QUICK.seconds)  # for conflicting givens, or where several solutions differ
     if result.verdict is Verdict.NONE:
-        return FoundSolutions(result, seconds, conflicting_givens=conflicting_givens(grid, aside))
+        return FoundSolutions(result, seconds, conflicting_givens=conflicting_givens(grid, budget))
     if result.verdict is Verdict.SEVERAL:
         limit = max(2, min(MOST_WEIGHED, MOST_COMPARED // grid.last))
-        return FoundSolutions(result, seconds, ambiguity=ambiguity(grid, aside, limit))
+        return FoundSolutions(result, seconds, ambiguity=ambiguity(grid, budget, limit))
     return FoundSolutions(result, seconds)
 
 

@@ -90,8 +90,8 @@ def find_entry(kind: str) -> ExerciseType[Any]:
 def find_exercise(kind: str, level: str, seed: str) -> Exercise:
     """Return the exercise of an address. Raises ExerciseError."""
     entry = find_entry(kind)
-    chosen = parse_level(level)
-    return exercise_of(entry, chosen, parse_seed(seed, entry.version))
+    exercise_level = parse_level(level)
+    return exercise_of(entry, exercise_level, parse_seed(seed, entry.version))
 
 
 @lru_cache(MOST_KEPT)  # an exercise is needed when it is shown and at each answer

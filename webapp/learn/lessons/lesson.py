@@ -109,8 +109,8 @@ def find_lesson(course: str, slug: str) -> Lesson | None:
 def lesson_after(lesson: Lesson) -> Lesson | None:
     """Return the next lesson of a course; None at the end, and after questions that ideas ask."""
     course = courses().get(lesson.course, ())
-    following = (entry for entry in course if entry.place > lesson.place)
-    return next(following, None) if lesson.course != COURSES[-1] else None
+    later_lessons = (entry for entry in course if entry.place > lesson.place)
+    return next(later_lessons, None) if lesson.course != COURSES[-1] else None
 
 
 @cache

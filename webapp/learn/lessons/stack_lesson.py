@@ -82,9 +82,9 @@ def _story(solve: WatchedSolve, step: int) -> str:
     """Tell as Markdown what the stack held at the moment before, and all that happened since."""
     before = next((at for at in range(step - 1, 0, -1) if _is_moment(solve, at)), 0)
     numbers = [str(choice.number) for choice in solve.tree.stack_at(before)]
-    held = f"held {', '.join(numbers)}, the newest first" if numbers else "was empty"
+    stack_words = f"held {', '.join(numbers)}, the newest first" if numbers else "was empty"
     lines = _told(solve.steps[before + 1 : step + 1])
-    return "\n".join((f"After step {before} the stack {held}. Then:", "", *lines))
+    return "\n".join((f"After step {before} the stack {stack_words}. Then:", "", *lines))
 
 
 def _told(steps: tuple[Step, ...]) -> Iterator[str]:

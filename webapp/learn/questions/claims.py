@@ -39,11 +39,11 @@ class ClaimChoice(Choices):
     def ask_reason(self) -> Question | None:
         return CounterexampleChoice(self.scene, self.exercise, min(self.against))
 
-    def marking(self, chosen: int) -> Marking:
+    def marking(self, choice: int) -> Marking:
         """Name a code that fits the rows and breaks the claim; the step says what proves it."""
-        if chosen == self.right:
+        if choice == self.right:
             return Marking(True, ())
-        fits = f"{pegs(self.scene, self.against[chosen])} fits all rows, but not this claim."
+        fits = f"{pegs(self.scene, self.against[choice])} fits all rows, but not this claim."
         return Marking(False, (f"That isn’t certain. {fits}",))
 
 
@@ -54,17 +54,17 @@ class CounterexampleChoice(Choices):
         words = _labels(scene, rows.claims)[place]
         super().__init__(scene, task_block(f"Which code shows that this isn’t certain? “{words}”"))
         fitting = rows.table.left
-        true = rows.table.holds(rows.claims[place])
-        kinds = map(rows.codes_in, (fitting & ~true, fitting & true, ~fitting & ~true))
+        holders = rows.table.holds(rows.claims[place])
+        kinds = map(rows.codes_in, (fitting & ~holders, fitting & holders, ~fitting & ~holders))
         counterexample, *distractors = (codes[len(codes) // 2] for codes in kinds if codes)
         self.codes = sorted((counterexample, *distractors))
         self.right = self.codes.index(counterexample)
         self.labels = tuple(pegs(scene, code) for code in self.codes)
 
-    def marking(self, chosen: int) -> Marking:
-        if chosen == self.right:
+    def marking(self, choice: int) -> Marking:
+        if choice == self.right:
             return Marking(True, ())
-        code = self.codes[chosen]
+        code = self.codes[choice]
         words = (*misfits(self.scene, code),) or (
             f"{pegs(self.scene, code)} fits the rows and the claim, so it shows nothing.",
         )
@@ -94,11 +94,11 @@ class ClaimTicks(Question):
         return quote_lines(self.scene, claims_why(self.exercise))
 
     def judge(self, form: Entered) -> Marking:
-        chosen = {chosen_place(self, text) for text in form.getlist("choice")}
-        wrong = sorted(chosen - self.exercise.proved)
-        omissions = sorted(self.exercise.proved - chosen)
-        sentences = tuple(self.why[claim].text for claim in (*wrong, *omissions))
-        return Marking(not sentences, sentences, _nudge(len(wrong), len(omissions)))
+        choice = {chosen_place(self, text) for text in form.getlist("choice")}
+        mistakes = sorted(choice - self.exercise.proved)
+        omissions = sorted(self.exercise.proved - choice)
+        sentences = tuple(self.why[claim].text for claim in (*mistakes, *omissions))
+        return Marking(not sentences, sentences, _nudge(len(mistakes), len(omissions)))
 
 
 class FalseRowChoice(Choices):
@@ -113,12 +113,12 @@ class FalseRowChoice(Choices):
         self.right = suspects[0]
         self.labels = tuple(f"Row {row + 1}" for row in range(len(scene.turns)))
 
-    def marking(self, chosen: int) -> Marking:
+    def marking(self, choice: int) -> Marking:
         """Name the conflict that remains without a row that isn’t the false one."""
-        if chosen == self.right:
+        if choice == self.right:
             return Marking(True, ())
-        conflict = next(rows for rows in self.exercise.conflicts if chosen not in rows)
-        row = chosen + 1
+        conflict = next(rows for rows in self.exercise.conflicts if choice not in rows)
+        row = choice + 1
         rows = rows_words(conflict)
         words = f"Ignore row {row}, and {rows} still contradict each other."
         nudge = (
@@ -132,11 +132,11 @@ def _labels(scene: Scene, claims: Iterable[Fact]) -> tuple[str, ...]:
     return tuple(f"{claim_words((claim,), face.name_of, face.terms)}." for claim in claims)
 
 
-def _nudge(wrong: int, omissions: int) -> str:
+def _nudge(mistakes: int, omissions: int) -> str:
     parts = []
-    if wrong:
-        verb = "aren’t" if wrong > 1 else "isn’t"
-        parts.append(f"{spelled(wrong)} of the claims you marked {verb} proved")
+    if mistakes:
+        verb = "aren’t" if mistakes > 1 else "isn’t"
+        parts.append(f"{spelled(mistakes)} of the claims you marked {verb} proved")
     if omissions:
         parts.append(f"you missed {spelled(omissions)} that the rows prove")
     return capitalised(f"{', and '.join(parts)}.")

@@ -96,13 +96,13 @@ class FittingChoice(Choices):
         rows = {"code": game.format_code(code), "guess": game.format_code(turns[row].code)}
         return KeysQuestion(self.scene, task_block(task, **rows))
 
-    def marking(self, chosen: int) -> Marking:
+    def marking(self, choice: int) -> Marking:
         """Say why a wrong code isn't possible; and of a right choice, why for each code."""
-        if chosen == self.right:
+        if choice == self.right:
             words = (word for code in self.codes for word in fit_words(self.scene, code))
             return Marking(True, tuple(words))
         nudge = "What feedback would each row get if this were the code?"
-        return Marking(False, tuple(fit_words(self.scene, self.codes[chosen])), nudge)
+        return Marking(False, tuple(fit_words(self.scene, self.codes[choice])), nudge)
 
 
 class CodeQuestion(Question):
@@ -131,8 +131,8 @@ class CodeQuestion(Question):
 
     def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
         face = self.scene.face
-        built = draft_of(face, form.get("typed") or form.get("code") or form.get("draft", ""))
-        code = CodeInput(ShownGame(face), built, draft_pegs(face, built.text))
+        draft = draft_of(face, form.get("typed") or form.get("code") or form.get("draft", ""))
+        code = CodeInput(ShownGame(face), draft, draft_pegs(face, draft.text))
         return replace(super().show(form, marking), code=code)
 
     def entered_words(self, form: Entered) -> str:
@@ -184,8 +184,8 @@ def misfits(scene: Scene, code: Code) -> Iterator[str]:
     """For each row that a code contradicts, say what feedback it would have got."""
     for at in contradicted(scene.game, code, scene.turns)[:MOST_TOLD]:
         guess, answer = scene.turns[at]
-        real = scene.game.feedback(guess, code)
+        true_feedback = scene.game.feedback(guess, code)
         yield (
             f"If {pegs(scene, code)} were the code, row {at + 1} would have got "
-            f"{keys(scene, real)}, not {keys(scene, answer)}."
+            f"{keys(scene, true_feedback)}, not {keys(scene, answer)}."
         )

@@ -111,23 +111,23 @@ class FigureChoice(Choices):
         figure = f"{name} {self.scene.game.format_code(guess)} = {value}"
         return NumberQuestion(self.scene, task_block(task, figure=figure, nudge=INTO_PILES))
 
-    def _reply(self, chosen: int) -> str:
+    def _reply(self, choice: int) -> str:
         """Say by which measures a guess is better than the right one; "" if it's better by none."""
         if not self.measure:
             return ""
-        better = [
+        praises = [
             words
             for name, (_, words) in PRAISE.items()
-            if MEASURES[name].of(self.splits[chosen]) < MEASURES[name].of(self.splits[self.right])
+            if MEASURES[name].of(self.splits[choice]) < MEASURES[name].of(self.splits[self.right])
         ]
-        return f"{better[0]}. But this asks for {PRAISE[self.measure][0]}." if better else ""
+        return f"{praises[0]}. But this asks for {PRAISE[self.measure][0]}." if praises else ""
 
-    def marking(self, chosen: int) -> Marking:
-        is_right = chosen == self.right
-        order = list(dict.fromkeys((chosen, *range(len(self.figures)))))
+    def marking(self, choice: int) -> Marking:
+        is_right = choice == self.right
+        order = list(dict.fromkeys((choice, *range(len(self.figures)))))
         places = order if is_right else order[:1]
         sentences = tuple(f"{self.labels[at].rstrip('.')}: {self.figures[at].why}" for at in places)
-        reply = "" if is_right else self._reply(chosen)
+        reply = "" if is_right else self._reply(choice)
         return Marking(
             is_right,
             sentences,

@@ -151,8 +151,8 @@ def draw_tree(game: Game, strategy: str) -> StrategyTree:
 @lru_cache(maxsize=16)
 def _draw_tree(name: str, strategy: str) -> StrategyTree:
     game = game_named(name)
-    grown = tree(game, STRATEGIES[strategy])
-    counts = grown.histogram
+    strategy_tree = tree(game, STRATEGIES[strategy])
+    counts = strategy_tree.histogram
     levels = (
         f"{counted(count, 'code')} on guess {number}"
         for number, count in enumerate(counts, 1)
@@ -161,7 +161,7 @@ def _draw_tree(name: str, strategy: str) -> StrategyTree:
     total = sum(number * count for number, count in enumerate(counts, 1))
     return StrategyTree(
         title=STRATEGY_WORDS[strategy].of().title,
-        picture=draw_strategy(grown).picture,
+        picture=draw_strategy(strategy_tree).picture,
         levels=tuple(levels),
         sum=f"{total} guesses for all {game.secret_count} codes, "
         f"{decimal(Fraction(total, game.secret_count), 3)} on average",

@@ -71,23 +71,23 @@ class PileHand:
         """The piles to choose from: with each one needed, those with as many key pegs."""
         needed = {self.feedback(code) for code in self.scene.codes}
         sums = {sum(feedback) for feedback in needed}
-        alike = {feedback for feedback in self.scene.game.feedbacks if sum(feedback) in sums}
-        return tuple(sorted(needed | alike, key=self.scene.game.feedbacks.index))
+        neighbours = {feedback for feedback in self.scene.game.feedbacks if sum(feedback) in sums}
+        return tuple(sorted(needed | neighbours, key=self.scene.game.feedbacks.index))
 
     def with_draft(self, text: str) -> PileHand:
-        written = {self.scene.game.format_code(code): code for code in self.scene.codes}
-        lie = (written[word] for word in text.split() if word in written)
+        codes_by_text = {self.scene.game.format_code(code): code for code in self.scene.codes}
+        lie = (codes_by_text[word] for word in text.split() if word in codes_by_text)
         return replace(self, lie=tuple(dict.fromkeys(lie)))
 
     def fault(self, code: Code, feedback: Feedback) -> str:
         """Say why a code doesn't lie on a pile; "" if it does."""
-        real = self.feedback(code)
-        if real == feedback:
+        true_feedback = self.feedback(code)
+        if true_feedback == feedback:
             return ""
         guess = pegs(self.scene, self.guess)
         card = pegs(self.scene, code)
         return (
-            f"If {card} were the code, {guess} would get {keys(self.scene, real)}, "
+            f"If {card} were the code, {guess} would get {keys(self.scene, true_feedback)}, "
             f"not {keys(self.scene, feedback)}."
         )
 
@@ -105,7 +105,7 @@ class PileHand:
     def put(self, code: Code) -> PileHand:
         return replace(self, lie=(*self.lie, code))
 
-    def show(self, chosen: str = "") -> HandTable:
+    def show(self, choice: str = "") -> HandTable:
         game = self.scene.game
         face = self.scene.face
         feedbacks = list(map(self.feedback, self.lie))
@@ -126,7 +126,7 @@ class PileHand:
                 for feedback in self.feedbacks
             ),
             cards=cards,
-            chosen=chosen if chosen in texts else "".join(texts[:1]),
+            chosen=choice if choice in texts else "".join(texts[:1]),
             draft=" ".join(map(game.format_code, self.lie)),
             status=f"{counted(len(cards), 'code')} to go." if cards else "",
             filled=show_piles(face, Split(sizes)) if self.lie else None,

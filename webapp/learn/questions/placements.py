@@ -160,13 +160,13 @@ class ReachQuestion(CellsQuestion):
         return capitalised(f"{places(self.right, self.scene.grid.last)}.")
 
     def judge(self, form: Entered) -> Marking:
-        chosen = self.chosen_cells(form)
+        choice = self.chosen_cells(form)
         right = set(self.right)
         board = self.scene.grid.given
-        if chosen == right:
+        if choice == right:
             return Marking(True, (), board=board, marks={"reachable": right})
-        extra = chosen - right
-        missing = len(right - chosen)
+        extra = choice - right
+        missing = len(right - choice)
         words = [_why_not(self.scene, self.number, cell) for cell in sorted(extra)[:1]]
         if missing:
             words.append(f"You missed {counted(missing, 'cell')} that {self.number} can reach.")

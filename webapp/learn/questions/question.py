@@ -167,8 +167,8 @@ class Question(ABC):
         """Where the step of the search is watched that ``see: BOARD METHOD STEP`` names, if any."""
         if "see" not in self.block.fields:
             return ""
-        name, by, step = self.block.of("see").split()
-        return url_for("watch.watch", name=name, by=by, step=step)
+        name, method, step = self.block.of("see").split()
+        return url_for("watch.watch", name=name, by=method, step=step)
 
     def _picture(self, marking: Marking | None) -> Picture:
         grid = self.scene.grid
@@ -181,8 +181,8 @@ class Question(ABC):
         grid = self.scene.grid
         if marking is None:
             return svg_on_paper(grid, grid.given)
-        out = {cell: int(marking.notes[cell]) for cell in marking.marks.get("eliminated", ())}
-        return svg_on_paper(grid, marking.board, out)
+        misfits = {cell: int(marking.notes[cell]) for cell in marking.marks.get("eliminated", ())}
+        return svg_on_paper(grid, marking.board, misfits)
 
     def is_entered(self, form: Entered) -> bool:
         return any(form.get(name) for name in self.names)
@@ -201,7 +201,7 @@ class Choices(Question):
     right: int
 
     @abstractmethod
-    def marking(self, chosen: int) -> Marking:
+    def marking(self, choice: int) -> Marking:
         """Judge a choice."""
 
     def ask_reason(self) -> Question | None:

@@ -68,8 +68,8 @@ class StepQuestion(Question):
         cell = read_cell(form)
         is_chosen = not (marking and marking.is_right) and cell and self.scene.grid.has_cell(cell)
         marking = marking or Marking(False, ())
-        chosen = cell if is_chosen else None
-        return draw(self.scene.grid, board, marking.marks, chosen, notes=marking.notes)
+        choice = cell if is_chosen else None
+        return draw(self.scene.grid, board, marking.marks, choice, notes=marking.notes)
 
     @property
     def paper_task(self) -> str:

@@ -61,15 +61,15 @@ def touch_guesses(scene: Scene, block: Block, query: Query) -> TouchedGuess:
     """Show what one of a few guesses gives: ``keys CODE``, whether it ``fits``, or its need."""
     name, _, code_text = block.argument.partition(" ")
     texts = block.text.split()
-    chosen = query["try"] if query.get("try") in texts else texts[0]
+    choice = query["try"] if query.get("try") in texts else texts[0]
     face = scene.face
     codes = {text: scene.game.parse_code(text) for text in (*texts, *filter(None, [code_text]))}
-    guess = codes[chosen]
+    guess = codes[choice]
     pair = (("Code", codes[code_text]), ("Guess", guess)) if code_text else ()
     sentences = _guess_words(scene, name, guess, codes.get(code_text, guess))
     return TouchedGuess(
         guesses=tuple(
-            (text, face.pegs(codes[text]), face.code_words(codes[text]), text == chosen)
+            (text, face.pegs(codes[text]), face.code_words(codes[text]), text == choice)
             for text in texts
         ),
         pair=tuple((word, face.pegs(code), face.code_words(code)) for word, code in pair),
@@ -115,9 +115,9 @@ def touch_cells(scene: Scene, block: Block, query: Query) -> TouchedCell:
     """Show what a technique says of a cell, or without one which numbers can reach it."""
     grid = scene.grid
     cell = read_cell(query)
-    chosen = cell if cell and grid.has_cell(cell) and cell not in grid.given else None
-    sentences, marks, notes = _cell_words(scene, block.argument, chosen)
-    return TouchedCell(draw(grid, grid.given, marks, chosen, notes=notes), sentences)
+    choice = cell if cell and grid.has_cell(cell) and cell not in grid.given else None
+    sentences, marks, notes = _cell_words(scene, block.argument, choice)
+    return TouchedCell(draw(grid, grid.given, marks, choice, notes=notes), sentences)
 
 
 def _cell_words(

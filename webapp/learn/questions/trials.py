@@ -198,8 +198,8 @@ class SearchQuestion(Question):
         *before, last = self.chosen
         return {"draft": self._draft(before), "cell": self._draft([last])}
 
-    def _draft(self, chosen: Iterable[int]) -> str:
-        return " ".join("{},{}".format(*self.layout.cell(bit)) for bit in chosen)
+    def _draft(self, choice: Iterable[int]) -> str:
+        return " ".join("{},{}".format(*self.layout.cell(bit)) for bit in choice)
 
     @property
     def paper_task(self) -> str:
@@ -290,9 +290,9 @@ class StackQuestion(CellsQuestion):
         return f"{self.title} Circle them."
 
     def judge(self, form: Entered) -> Marking:
-        chosen = self.chosen_cells(form)
-        extra = sorted(chosen.difference(self.right))
-        missing = len(set(self.right) - chosen)
+        choice = self.chosen_cells(form)
+        extra = sorted(choice.difference(self.right))
+        missing = len(set(self.right) - choice)
         if not (extra or missing):
             return Marking(True, (), board=self.board, marks={"tried": self.right})
         words = [self._fault(cell) for cell in extra[:1]]

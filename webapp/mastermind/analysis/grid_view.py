@@ -82,28 +82,28 @@ def show_grid(
     ``facts`` are known besides: what the lines of a reason have shown so far.
     """
     columns = page_of(face.game.name, tuple(turns), (), 1).values if turns else ()
-    possible = tuple(map(set, columns)) if all(columns) else ()
+    domains = tuple(map(set, columns)) if all(columns) else ()
     if facts:
-        possible = possible or tuple(set(range(face.game.choices)) for _ in range(face.game.pegs))
+        domains = domains or tuple(set(range(face.game.choices)) for _ in range(face.game.pegs))
         for fact in facts:
             for hole, number in filled_cells(face, fact):
                 if fact.kind is not FactKind.HOLE or number not in fact.colours:
-                    possible[hole].discard(number)
+                    domains[hole].discard(number)
     marks = parse_notes(face, notes)
     holes = range(face.game.pegs)
     lines = []
     for number, value in enumerate(face.values):
-        cells = tuple(_show_cell(face, (hole, number), possible, marks) for hole in holes)
+        cells = tuple(_show_cell(face, (hole, number), domains, marks) for hole in holes)
         lines.append(GridLine(value, f"at least 1 of {value.symbol}", cells))
     return ShownGrid(tuple(lines))
 
 
-def _show_cell(face: Face, cell: Cell, possible: Sequence[set[int]], marks: Notes) -> GridCell:
+def _show_cell(face: Face, cell: Cell, domains: Sequence[set[int]], marks: Notes) -> GridCell:
     hole, number = cell
     state = marks.get(cell, OPEN)
-    if possible and number not in possible[hole]:
+    if domains and number not in domains[hole]:
         state = OUT
-    elif possible and len(possible[hole]) == 1:
+    elif domains and len(domains[hole]) == 1:
         state = CERTAIN
     value = face.values[number]
     words = f"{face.terms.hole.capitalize()} {hole + 1}, {value.name.lower()}{WORDS[state]}"
@@ -148,10 +148,10 @@ def change_notes(face: Face, text: str, claim: Fact, note: str = "") -> str:
     """
     notes = parse_notes(face, text)
     cells = list(product(claim.holes or range(face.game.pegs), claim.colours))
-    old = {notes.pop(cell, "") for cell in cells}
-    if not note and old == {"crossed"}:
+    old_notes = {notes.pop(cell, "") for cell in cells}
+    if not note and old_notes == {"crossed"}:
         note = "ringed" if claim.holes else ""
-    elif not note and old != {"ringed"}:
+    elif not note and old_notes != {"ringed"}:
         note = "crossed"
     notes |= dict.fromkeys(cells, note) if note else {}
     signs = {words: sign for sign, words in NOTES.items()}

@@ -67,8 +67,8 @@ class OpenedPosition:
     def choices(self) -> dict[str, str]:
         """What every link and form of the page carries along."""
         signs = signs_of(self.game)
-        chosen = {"by": by_query(self.measure), "keys": self.keys, "signs": signs}
-        return {name: value for name, value in chosen.items() if value}
+        options = {"by": by_query(self.measure), "keys": self.keys, "signs": signs}
+        return {name: value for name, value in options.items() if value}
 
     def adapted(self, code: str) -> OpenedPosition:
         """Return the position of a game that reads a code, the first or one of no list."""
@@ -89,8 +89,8 @@ def open_position(sheet: Sheet, query: Mapping[str, str]) -> OpenedPosition:
 
 
 def address_of(game: Game, turns: Sequence[Turn], **query: str) -> str:
-    chosen = {**query, "signs": unclear_signs(game, turns)}
-    arguments: dict[str, Any] = {key: value for key, value in chosen.items() if value}
+    options = {**query, "signs": unclear_signs(game, turns)}
+    arguments: dict[str, Any] = {key: value for key, value in options.items() if value}
     return url_for("analysis.position", position=format_position(game, turns), **arguments)
 
 

@@ -123,8 +123,8 @@ def position(position: str) -> ResponseReturnValue:
             guess = place.game.parse_code(text)
     except (CodeError, FormError, MatchError) as error:
         problem = str(error)
-    written = args.get("draft", "") or "".join(text.split()) or row_text(place, row)
-    entry = RowEntry(written, row, guess, given_fields(args, place.face), problem)
+    row_draft = args.get("draft", "") or "".join(text.split()) or row_text(place, row)
+    entry = RowEntry(row_draft, row, guess, given_fields(args, place.face), problem)
     return show(place, entry, status=422 if problem else 200)
 
 

@@ -103,7 +103,7 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
     sheet = place.sheet
     face = place.face
     turns = place.turns
-    written = draft_of(face, entry.text)
+    row_draft = draft_of(face, entry.text)
     can_write = entry.row > 0 or not (sheet.found or len(turns) >= MOST_ROWS)
     turn_rows = played_rows(face, turns, sheet.counts)
     name = format_position(place.game, turns)
@@ -111,11 +111,11 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
     return ShownPosition(
         place=place,
         table=ShownGame(face),
-        rows=tuple(with_open_row(sheet, face, written, entry.row)) if can_write else turn_rows,
+        rows=tuple(with_open_row(sheet, face, row_draft, entry.row)) if can_write else turn_rows,
         headline=_headline(sheet),
         status="",
         problem=entry.problem,
-        draft=written,
+        draft=row_draft,
         edited=entry.row,
         can_write=can_write,
         fields=_show_fields(place, entry),

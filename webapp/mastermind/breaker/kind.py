@@ -133,12 +133,12 @@ class Breaker(SentCode, Daily):
         ending = self.ending(record) if record.finished else None
         if ending is None:
             return super().facts(record)
-        chosen = BreakerSetup.of(record)
+        setup = BreakerSetup.of(record)
         result = Result(
             GameEnd.WON if ending.is_won else GameEnd.LOST,
             len(ending.turns),
             hint_count(record.hints),
-            counts=chosen.role in COUNTED and not chosen.practice and not shows_move(record.hints),
+            counts=setup.role in COUNTED and not setup.practice and not shows_move(record.hints),
         )
         return GameFacts(record.rules, result)
 
@@ -323,12 +323,12 @@ def _help(
     setup = open_game.setup
     claim = page_request.claim
     key = open_game.key if hints else 0
-    paid = highest_tier(hints, key) if hints else 0
+    paid_tier = highest_tier(hints, key) if hints else 0
     may_open = page_request.has_grid or request.method == "GET"
-    usual = 0 if request.args.get("hint") == "closed" else MOVE
+    usual_tier = 0 if request.args.get("hint") == "closed" else MOVE
     if "line" in request.args:  # the reason goes on, whatever else was given
-        usual = REASON
-    tier = min(usual if page_request.tier is None else page_request.tier, paid)
+        usual_tier = REASON
+    tier = min(usual_tier if page_request.tier is None else page_request.tier, paid_tier)
     hint: ShownAdvice | None = None
     if tier and is_playing:
         hint = show_hint(
@@ -338,7 +338,7 @@ def _help(
     return {
         "hint": hint,
         "tier": tier,
-        "paid": paid,
+        "paid": paid_tier,
         "strategies": ALLOWED[setup.rule],
         "chosen": setup.strategy,
         "claim": claim,

@@ -75,8 +75,8 @@ def find_rules(keys: str, rules: str) -> Game:
 
 
 def show_new_code(game: Game, keys: str, problem: Exception | None = None) -> ResponseReturnValue:
-    chosen = {**request.values, "game": game.name, "keys": keys}
-    form = show_empty_board(chosen, str(problem or ""))
+    options = {**request.values, "game": game.name, "keys": keys}
+    form = show_empty_board(options, str(problem or ""))
     page = render_template(
         "mastermind/breaker/contest.html",
         board=form.table,
@@ -217,7 +217,7 @@ class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
         """
         open_game = open_match(record)
         setup = open_game.setup
-        again = BreakerSetup(
+        repeat_setup = BreakerSetup(
             StoredRole.EVIL if setup.role is StoredRole.EVIL else StoredRole.BREAKER,
             keys=setup.keys,
             secret=setup.secret,
@@ -226,7 +226,7 @@ class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
             seed=setup.seed,
         )
         day = record.day if _is_todays(record) and not is_seen else ""
-        return self.begin_game(NewGame(open_game.match.game, again, day=day))
+        return self.begin_game(NewGame(open_game.match.game, repeat_setup, day=day))
 
     def contest_title(self, contest: Contest) -> str:
         return self.board_title(contest.rules)

@@ -111,14 +111,14 @@ def show_board(
 def _again(game: Game, setup: BreakerSetup) -> tuple[tuple[str, str], ...]:
     """Return the form of another game like this; after a friend's code the computer sets one."""
     role = StoredRole.EVIL if setup.role is StoredRole.EVIL else StoredRole.BREAKER
-    chosen = (("practice", "1"),) if setup.practice else ()
+    options = (("practice", "1"),) if setup.practice else ()
     strategy = (("strategy", setup.strategy),) if setup.strategy != BreakerSetup.strategy else ()
     return (
         ("game", game.name),
         ("role", role.value),
         ("keys", setup.keys),
         ("rule", setup.rule),
-        *chosen,
+        *options,
         *strategy,
     )
 
@@ -156,7 +156,7 @@ def _result(match: AnyMatch, face: Face, setup: BreakerSetup, hints: str) -> Sho
     is_won = match.outcome is Outcome.WON
     is_evil = setup.role is StoredRole.EVIL
     guesses = len(match.turns)
-    about = price_words(hints).rstrip(".") + (" · practice" if setup.practice else "")
+    price = price_words(hints).rstrip(".") + (" · practice" if setup.practice else "")
     if is_won:
         title = f"Found in {counted(guesses, 'guess', 'guesses')}"
         sentence = ""
@@ -171,7 +171,7 @@ def _result(match: AnyMatch, face: Face, setup: BreakerSetup, hints: str) -> Sho
     secret = match.secret or ()
     return ShownEnd(
         title=title,
-        about=about,
+        about=price,
         sentence=sentence,
         lid=lid,
         secret=face.pegs(secret),
@@ -232,12 +232,12 @@ class ShownOthers(NamedTuple):
 def show_others(record: StoredGame) -> ShownOthers | None:
     results = results_of(store(), record.player, record.kind)
     own_game = next((game for game in results if game.id == record.id), None)
-    alike = [game for game in results if game.counts and own_game and game.rules == own_game.rules]
-    if own_game is None or len(alike) < 2:
+    peers = [game for game in results if game.counts and own_game and game.rules == own_game.rules]
+    if own_game is None or len(peers) < 2:
         return None
     title = title_of(game_named(own_game.rules))
     is_won = own_game.result == GameEnd.WON.value
     figure = counted(own_game.guesses, "guess", "guesses") if is_won else LOST
-    caption = f"Your {len(alike):,} games of {title}"
+    caption = f"Your {len(peers):,} games of {title}"
     words = f"this one: {figure}" if own_game.counts else "this one isn’t counted"
-    return ShownOthers(guess_bars(alike, LOST, own_game), caption, words)
+    return ShownOthers(guess_bars(peers, LOST, own_game), caption, words)

@@ -67,10 +67,10 @@ class Challenge(Opened):
         A setter gets one for each guess of the breaker. If the code isn't found, also by giving up,
         it is one for each row of the board, and one more.
         """
-        won = len(self.turns) if self.stage is ChallengeStage.OVER else 0
+        points_won = len(self.turns) if self.stage is ChallengeStage.OVER else 0
         if self.match is not None and self.match.outcome is Outcome.LOST:
-            won = self.game.rows + 1
-        return self.setup.scored + won, self.setup.conceded
+            points_won = self.game.rows + 1
+        return self.setup.scored + points_won, self.setup.conceded
 
     @property
     def is_unseen(self) -> bool:
@@ -93,8 +93,8 @@ def open_challenge(record: StoredGame) -> Challenge:
     guesses = parse_guesses(game, guest.moves)
     with refuse_damage("the code of a challenge"):
         match = Match(game, game.parse_code(setup.secret), guesses, is_given_up=guest.finished)
-    again = parse_rematch(record.moves)
-    rematch = store().load_any(again, KIND) if again else None
+    rematch_id = parse_rematch(record.moves)
+    rematch = store().load_any(rematch_id, KIND) if rematch_id else None
     challenge = replace(challenge, match=match, hints=guest.hints, rematch=rematch)
     return replace(challenge, guest=guest.player, guest_name=BreakerSetup.of(guest).name)
 

@@ -64,10 +64,10 @@ def show_part_beside(over: OverGame) -> ResponseReturnValue:
         return redirect(
             url_for(f"{over.room}.review", game_id=over.id, computer=1, _anchor="computer"), 303
         )
-    beside = show_beside(over)
-    if beside is None:
+    computer_game = show_beside(over)
+    if computer_game is None:
         return "", 204
-    part = {"finished": over.finished, "beside": beside, "is_new": request.method == "GET"}
+    part = {"finished": over.finished, "beside": computer_game, "is_new": request.method == "GET"}
     return render_template("mastermind/review/_beside.html", **part)
 
 

@@ -71,9 +71,9 @@ def show_figures(ending: Finished) -> ShownFigures:
     )
     worst = costliest(ending, review)
     if worst is None:
-        lost = tuple(turn for turn in unaided_turns if turn.cost)
+        costly_turns = tuple(turn for turn in unaided_turns if turn.cost)
         cost = "No guess could have been better." if unaided_turns and review.exact else ""
-        cost = capitalised(_cost_words(lost, "a little")[0]) if lost else cost
+        cost = capitalised(_cost_words(costly_turns, "a little")[0]) if costly_turns else cost
         return replace(figures, cost=cost)
     cost, is_alone = _cost_words(own_mistakes(ending, review), "most")
     is_shared = any(turn.cost >= worst.cost for turn in review.turns if turn not in unaided_turns)
@@ -92,8 +92,8 @@ def _known_skill(record: StoredGame) -> int | None:
     """Return the skill of a game, though its review isn't kept yet, if it is done in time."""
     if record.skill is not None:
         return record.skill
-    whole = store().load_any(record.id, record.kind)
-    return show_figures(over_game(whole).finished).skill if whole else None
+    whole_record = store().load_any(record.id, record.kind)
+    return show_figures(over_game(whole_record).finished).skill if whole_record else None
 
 
 class ShownRating(NamedTuple):
@@ -111,8 +111,8 @@ def show_rating(record: StoredGame, skill: int | None) -> ShownRating | None:
     if skill is None or not record.counts:
         return None
     results = results_of(store(), record.player, record.kind)
-    alike = [game for game in results if game.counts and game.rules == record.rules]
-    earlier = alike[: next((place for place, game in enumerate(alike) if game.id == record.id), 0)]
+    peers = [game for game in results if game.counts and game.rules == record.rules]
+    earlier = peers[: next((place for place, game in enumerate(peers) if game.id == record.id), 0)]
     figures = [_known_skill(game) for game in earlier[-2 * RATED :]]
     skills = [*(figure for figure in figures if figure is not None and figure >= 0), skill]
     ratings = [rating_of(skills[: count + 1]) for count in range(len(skills))][-RATED:]
@@ -132,12 +132,12 @@ def show_rating(record: StoredGame, skill: int | None) -> ShownRating | None:
 def _cost_words(turns: tuple[Reviewed, ...], how: str) -> tuple[str, bool]:
     """Say which of the rows cost most and how much, and whether it is only one."""
     highest = max(turn.cost for turn in turns)
-    equal = tuple(turn for turn in turns if turn.cost == highest)
-    about = "" if all(turn.exact for turn in equal) else "about "
-    share = " each" if len(equal) > 1 else ""
-    words = guesses_words(highest, about)
+    costliest_turns = tuple(turn for turn in turns if turn.cost == highest)
+    hedge = "" if all(turn.exact for turn in costliest_turns) else "about "
+    share = " each" if len(costliest_turns) > 1 else ""
+    words = guesses_words(highest, hedge)
     cost = f"{words.replace('guesses', 'of a guess') if highest < 1 else words}{share}"
-    return f"{_rows(equal)} cost {how}: {cost}.", len(equal) == 1
+    return f"{_rows(costliest_turns)} cost {how}: {cost}.", len(costliest_turns) == 1
 
 
 def _rule(unaided_turns: tuple[Reviewed, ...], review: Review) -> str:
@@ -200,8 +200,8 @@ def _plain_parts(ending: Finished, review: Review) -> Iterator[SumPart]:
         figures = _rounded(total, review.par or Fraction(0), review.total_cost)
     for part in _named(ending, review, figures):
         if part.kind == "own" or (not ending.is_evil and (part.kind == "luck" or review.par)):
-            about = "" if review.exact or part.kind == "par" else "≈ "
-            yield replace(part, figure=f"{about}{part.figure}")
+            hedge = "" if review.exact or part.kind == "par" else "≈ "
+            yield replace(part, figure=f"{hedge}{part.figure}")
 
 
 def _named(ending: Finished, review: Review, figures: Figures) -> tuple[SumPart, ...]:

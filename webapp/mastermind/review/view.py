@@ -74,10 +74,10 @@ def shown_rows(ending: Finished, review: Review) -> Iterator[ShownRow]:
         if number <= len(review.turns):
             turn = review.turns[number - 1]
             row = _reviewed(ending, row, turn)
-            fresh = tuple(words for words in row.sentences if words not in earlier_words)
-            earlier_words.update(fresh)
+            new_sentences = tuple(words for words in row.sentences if words not in earlier_words)
+            earlier_words.update(new_sentences)
             is_worst = worst is turn and len(review.turns) == len(ending.turns)
-            row = replace(row, sentences=fresh, is_costliest=is_worst)
+            row = replace(row, sentences=new_sentences, is_costliest=is_worst)
         yield row
 
 
@@ -96,19 +96,19 @@ def _row_without_figures(ending: Finished, number: int) -> ShownRow:
     )
 
 
-def _reviewed(ending: Finished, bare: ShownRow, turn: Reviewed) -> ShownRow:
+def _reviewed(ending: Finished, base_row: ShownRow, turn: Reviewed) -> ShownRow:
     game = ending.game
     face = ending.face
-    better = turn.best if turn.cost else ()
+    better_code = turn.best if turn.cost else ()
     verdict = verdict_words(game, turn, face.code_words)
     return replace(
-        bare,
+        base_row,
         before=_count(turn.before),
         after="found" if turn.found else _count(turn.after),
-        chips=tuple(_chips(ending, bare, turn)),
+        chips=tuple(_chips(ending, base_row, turn)),
         sentences=tuple(row_words(game, turn, is_evil=ending.is_evil)),
-        better=face.pegs(better),
-        better_words=face.code_words(better),
+        better=face.pegs(better_code),
+        better_words=face.code_words(better_code),
         figures=tuple(_figures(turn, game.terms, is_evil=ending.is_evil)),
         doubts=verdict if turn.cost else verdict[:-1],
     )
@@ -118,7 +118,7 @@ def _count(codes: int) -> str:
     return f"{codes:,}" if codes < WRITTEN_OUT else short(codes)
 
 
-def _chips(ending: Finished, bare: ShownRow, turn: Reviewed) -> Iterator[Chip]:
+def _chips(ending: Finished, base_row: ShownRow, turn: Reviewed) -> Iterator[Chip]:
     if turn.cost:
         cost = f"{_approximate_sign(turn)}{decimal(turn.cost)}"
         yield Chip("cost", f"cost {'< 0.01' if decimal(turn.cost) == '0.00' else cost}")
@@ -130,8 +130,8 @@ def _chips(ending: Finished, bare: ShownRow, turn: Reviewed) -> Iterator[Chip]:
         how = "saved" if turn.saved > 0 else "cost"
         much = decimal(abs(turn.saved))
         yield Chip("luck", f"luck {how} {_approximate_sign(turn)}{much}")
-    if bare.hint:
-        yield Chip("hint", f"hint: {bare.hint}")
+    if base_row.hint:
+        yield Chip("hint", f"hint: {base_row.hint}")
 
 
 def _approximate_sign(turn: Reviewed) -> str:
@@ -185,20 +185,20 @@ def show_review(ending: Finished) -> ShownReview:
     turns = ending.turns
     review = review_in_time(ending)
     rows = tuple(shown_rows(ending, review))
-    waiting = len(turns) - len(review.turns)
+    waiting_count = len(turns) - len(review.turns)
     rule = rule_words(ending.rule, ending.face.terms)
     guesses = f"{spelled(len(turns))} guesses, one by one" if len(turns) > 1 else "one guess"
     return ShownReview(
         heading=f"{capitalised(ending.voice.whose)} {guesses}",
         price="" if ending.hints is None else price_words(ending.hints),
         status=f"Comparing row {len(review.turns) + 1} of {len(turns)}…"
-        if waiting
+        if waiting_count
         else f"{counted(len(turns), 'row')} compared.",
-        sum=None if waiting else show_sum(ending, review),
+        sum=None if waiting_count else show_sum(ending, review),
         rows=rows,
-        waiting=waiting,
+        waiting=waiting_count,
         scores=", ".join(_scores(ending, review)),
-        sentences=() if waiting else tuple(_sentences(ending)),
+        sentences=() if waiting_count else tuple(_sentences(ending)),
         costliest=next((row.number for row in rows if row.is_costliest), 0),
         estimate=_estimate(review, ending.is_evil),
         rule=rule and f"{rule} Your guesses are compared with those alone.",
@@ -219,9 +219,9 @@ def _sentences(ending: Finished) -> Iterator[str]:
     yield from ending.corrected
     if ending.corrected:
         yield "Each guess is judged by the feedback as it was when you made it."
-    untrue = tuple(untrue_words(ending.face, ending.secret, ending.turns))
-    yield from untrue
-    if untrue:
+    untrue_sentences = tuple(untrue_words(ending.face, ending.secret, ending.turns))
+    yield from untrue_sentences
+    if untrue_sentences:
         yield "The guesses are judged by the feedback that was given."
     if ending.is_evil:
         codes = ending.face.terms.codes

@@ -110,8 +110,8 @@ class SetterGame:
             raise MatchError(f"The page doesn’t know your {self.game.terms.code}.")
         sheet = self.sheet
         for place in self.untrue:
-            true = self.game.feedback(sheet.turns[place].code, self.secret)
-            sheet = sheet.corrected(place + 1, true)
+            true_feedback = self.game.feedback(sheet.turns[place].code, self.secret)
+            sheet = sheet.corrected(place + 1, true_feedback)
         return replace(self, sheet=sheet)
 
     def after(self, row: int) -> SetterGame:
@@ -143,14 +143,14 @@ def feedback_to_pending(form: Mapping[str, str], setting: SetterGame) -> Feedbac
     Raises DoubtError if it differs from the code's and isn't confirmed, FormError if it can't be
     read.
     """
-    true = setting.true_feedback
+    true_feedback = setting.true_feedback
     face = setting.face
-    if true is not None and not (form.get("answer") or given_fields(form, face)):
-        return true
+    if true_feedback is not None and not (form.get("answer") or given_fields(form, face)):
+        return true_feedback
     feedback = parse_feedback(form, face)
     is_sure = form.get("sure") == setting.game.format_feedback(feedback)
-    if true is not None and feedback != true and not is_sure:
-        right, chosen = (face.show(keys).words for keys in (true, feedback))
+    if true_feedback is not None and feedback != true_feedback and not is_sure:
+        right, choice_words = (face.show(keys).words for keys in (true_feedback, feedback))
         scores = "The evil setter gives" if setting.setup.evil else f"Your {face.terms.code} scores"
-        raise DoubtError(feedback, f"{scores} {right}; you chose {chosen}. Keep it?")
+        raise DoubtError(feedback, f"{scores} {right}; you chose {choice_words}. Keep it?")
     return feedback

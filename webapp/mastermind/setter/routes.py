@@ -137,7 +137,7 @@ class Setter(PlayedRole[OpenSetterGame]):
         if setting.outcome is Outcome.PLAYING or setting.known_code is None:
             return None
         turns = sheet.turns[: sheet.found]
-        past = (
+        past_guesses = (
             PastGuess(
                 tuple(sheet.row_at_the_time(row, place) for row in range(place)),
                 sheet.row_at_the_time(place, place + 1),
@@ -151,7 +151,7 @@ class Setter(PlayedRole[OpenSetterGame]):
             turns=turns,
             voice=COMPUTER,
             is_evil=setting.setup.evil,
-            past=tuple(past) if sheet.earlier else (),
+            past=tuple(past_guesses) if sheet.earlier else (),
             corrected=tuple(corrected_words(setting.face, sheet)),
         )
 
@@ -191,10 +191,10 @@ def compare_strategies(game_id: str) -> ResponseReturnValue:
     setting = SETTER.load(game_id).setting
     if setting.secret is None or setting.setup.evil:
         abort(404)
-    usual = setting.setup.strategy
-    chosen = tuple(
+    usual_name = setting.setup.strategy
+    names = tuple(
         parse_strategy({"strategy": request.args.get(field, name)})
-        for field, name in (("one", usual), ("other", rival_of(usual)))
+        for field, name in (("one", usual_name), ("other", rival_of(usual_name)))
     )
     ending = Finished(
         game=setting.game, display=setting.setup.keys, secret=setting.secret, turns=()
@@ -202,9 +202,9 @@ def compare_strategies(game_id: str) -> ResponseReturnValue:
     return render_template(
         "mastermind/setter/beside.html",
         finished=ending,
-        beside=show_strategies(ending, chosen),
+        beside=show_strategies(ending, names),
         strategies=OFFERED,
-        chosen=chosen,
+        chosen=names,
         game_id=game_id,
     )
 

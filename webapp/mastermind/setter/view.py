@@ -106,23 +106,23 @@ def show_setting(
     setup = setting.setup
     sheet = setting.sheet
     game = setting.game
-    true = turns[row].feedback if is_past else setting.true_feedback
+    true_feedback = turns[row].feedback if is_past else setting.true_feedback
     corrected_row = corrected_row if 1 <= corrected_row <= len(sheet.turns) else 0
     is_due = sheet.pending and not sheet.is_contradiction
     choice = choice_after(game.name, sheet.turns, setup) if is_due else None
     ignores = f"; ignores about {setup.overlook}% of your feedback" if setup.overlook else ""
-    waiting = None if sheet.pending is None else face.draft_of(sheet.pending)
+    pending_draft = None if sheet.pending is None else face.draft_of(sheet.pending)
     return ShownSetting(
         table=ShownGame(face, record.id, record.version),
-        rows=every_row(face, sheet.turns, sheet.counts, waiting),
+        rows=every_row(face, sheet.turns, sheet.counts, pending_draft),
         setting=setting,
         row=row,
         last=len(turns),
         is_past=is_past,
-        starts=not (turns or setup.waits or problem or true is None),
+        starts=not (turns or setup.waits or problem or true_feedback is None),
         draft=draft_of(face, form.get("draft", "") or form.get("code", "")),
         fields=_fields(setting, corrected_row, form),
-        true_feedback=None if true is None else face.show(true),
+        true_feedback=None if true_feedback is None else face.show(true_feedback),
         doubt=None if doubt is None else face.show(doubt),
         doubt_value="" if doubt is None else game.format_feedback(doubt),
         changed=corrected_row,

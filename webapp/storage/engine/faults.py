@@ -88,14 +88,14 @@ def name_faults(engine: sa.Engine) -> None:
 
 def _rename_error(context: ExceptionContext) -> StorageError | None:
     """Return what SQLAlchemy shall raise instead; None leaves the error as it is."""
-    kind = kind_of(context.original_exception, lost=context.is_disconnect)
+    kind = kind_of(context.original_exception, is_lost=context.is_disconnect)
     return kind(reason_of(context.original_exception)) if kind else None
 
 
-def kind_of(error: BaseException, lost: bool = False) -> Kind | None:
+def kind_of(error: BaseException, is_lost: bool = False) -> Kind | None:
     """Return what a driver's error means; None if a page can't explain it.
 
-    ``lost`` says that the connection is gone with it.
+    ``is_lost`` says that the connection is gone with it.
     """
     code: int | None = getattr(error, "sqlite_errorcode", None)
     if code is not None:
@@ -103,10 +103,10 @@ def kind_of(error: BaseException, lost: bool = False) -> Kind | None:
     state: str | None = getattr(error, "sqlstate", None)
     if state is not None:
         kind_by_state = OF_POSTGRESQL.get(state) or OF_POSTGRESQL.get(state[:2])
-        return kind_by_state or (StoreGoneError if lost else None)
+        return kind_by_state or (StoreGoneError if is_lost else None)
     names = {kind.__name__ for kind in type(error).__mro__}
     is_operational = "OperationalError" in names  # such as: connection refused
-    return StoreGoneError if lost or is_operational else None
+    return StoreGoneError if is_lost or is_operational else None
 
 
 def reason_of(error: BaseException) -> str:

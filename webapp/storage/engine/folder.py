@@ -43,10 +43,10 @@ def make_private(path: Path) -> None:
 
 def write_beside(file: Path) -> None:
     """Write a temporary file to the disk of this file. OSError if the disk takes nothing."""
-    with tempfile.TemporaryFile(dir=file.parent) as written:
-        written.write(bytes(BLOCK))
-        written.flush()
-        os.fsync(written.fileno())
+    with tempfile.TemporaryFile(dir=file.parent) as trial_file:
+        trial_file.write(bytes(BLOCK))
+        trial_file.flush()
+        os.fsync(trial_file.fileno())
 
 
 def load_secret_key(data: Path) -> str:
@@ -76,12 +76,12 @@ def _make_key(path: Path) -> None:
 
     So two servers that start at the same moment agree on one key, and neither reads half of it.
     """
-    descriptor, fresh = tempfile.mkstemp(dir=path.parent)  # mkstemp makes files with mode 0600
+    descriptor, new_path = tempfile.mkstemp(dir=path.parent)  # mkstemp makes files with mode 0600
     try:
         with os.fdopen(descriptor, "w") as file:
             file.write(secrets.token_hex(32))
-        os.link(fresh, path)
+        os.link(new_path, path)
     except FileExistsError:
         pass
     finally:
-        os.unlink(fresh)
+        os.unlink(new_path)

@@ -46,8 +46,8 @@ def bring_up_to_date(database: Database) -> None:
     """
     with database.reading() as connection:
         revision = current_revision(connection)
-        missing = missing_tables(connection)
-    if revision == newest_revision() and not missing:
+        names = missing_tables(connection)
+    if revision == newest_revision() and not names:
         return
     if revision and revision < OLDEST:
         raise StartError(TOO_OLD)
@@ -56,8 +56,8 @@ def bring_up_to_date(database: Database) -> None:
             for statement in ONE_AT_A_TIME:
                 connection.exec_driver_sql(statement)
         _upgrade(connection)
-        if revision and (missing := missing_tables(connection)):
-            log.warning("the database lacked tables, which are now empty: %s", ", ".join(missing))
+        if revision and (names := missing_tables(connection)):
+            log.warning("the database lacked tables, which are now empty: %s", ", ".join(names))
         metadata.create_all(connection)
 
 

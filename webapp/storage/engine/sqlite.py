@@ -83,10 +83,10 @@ def best_library() -> Library:
     if standard.mode == WAL:
         return standard
     try:
-        newer = Library.of(import_module("pysqlite3.dbapi2"))
+        package = Library.of(import_module("pysqlite3.dbapi2"))
     except ImportError:  # no wheel for this machine
         return standard
-    return newer if newer.mode == WAL else standard
+    return package if package.mode == WAL else standard
 
 
 def file_of(url: sa.URL) -> Path:

@@ -110,5 +110,5 @@ class Watch:
 
 def _shut(descriptor: int) -> None:
     """Shut a socket, so that its reader sees the end at once; its owner must still close it."""
-    with suppress(OSError), socket.socket(fileno=os.dup(descriptor)) as ours:
-        ours.shutdown(socket.SHUT_RDWR)
+    with suppress(OSError), socket.socket(fileno=os.dup(descriptor)) as copy:
+        copy.shutdown(socket.SHUT_RDWR)

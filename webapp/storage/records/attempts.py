@@ -107,17 +107,17 @@ def count_attempt(store: Store, player: str, skill: str, name: str, is_solved: b
 
 
 def _begin(connection: sa.Connection, player: str, skill: str, now: datetime) -> None:
-    fresh = vars(Attempts(skill=skill, box=1, tried=now, solved=0, missed=0))
-    insert = insert_into(attempts, connection).values(player=player, **fresh)
+    new_values = vars(Attempts(skill=skill, box=1, tried=now, solved=0, missed=0))
+    insert = insert_into(attempts, connection).values(player=player, **new_values)
     connection.execute(insert.on_conflict_do_nothing())
 
 
 def move_attempts(connection: sa.Connection, player: str, to: str) -> None:
     """Add a player's attempts to another's; each skill keeps the lower of the two boxes."""
-    mine, theirs = (_by_skill(connection, name) for name in (player, to))
-    for skill, history in mine.items():
+    histories, second_histories = (_by_skill(connection, name) for name in (player, to))
+    for skill, history in histories.items():
         _begin(connection, to, skill, history.tried)
-        values = vars(_join(history, theirs.get(skill)))
+        values = vars(_join(history, second_histories.get(skill)))
         is_it = (attempts.c.player == to, attempts.c.skill == skill)
         connection.execute(sa.update(attempts).where(*is_it).values(**values))
     erase_rows(connection, player, attempts)
@@ -153,12 +153,12 @@ def next_skill(skills: Sequence[str], histories: Iterable[Attempts], now: dateti
     'a'
     """
     skill_histories = [history for history in histories if history.skill in skills]
-    due = [history for history in skill_histories if history.due <= now]
-    if due:
-        return min(due, key=lambda history: (history.box, history.tried)).skill
+    due_histories = [history for history in skill_histories if history.due <= now]
+    if due_histories:
+        return min(due_histories, key=lambda history: (history.box, history.tried)).skill
     names = {history.skill for history in skill_histories}
-    new = next((skill for skill in skills if skill not in names), None)
-    return new or min(skill_histories, key=lambda history: history.due).skill
+    new_skill = next((skill for skill in skills if skill not in names), None)
+    return new_skill or min(skill_histories, key=lambda history: history.due).skill
 
 
 def _by_skill(connection: sa.Connection, player: str) -> dict[str, Attempts]:

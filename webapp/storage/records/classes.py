@@ -163,9 +163,9 @@ def leave_class(store: Store, code: str, **columns: str) -> None:
 def remove_pupil(store: Store, code: str, entry: str) -> None:
     """Remove a pupil, by one of their entries, with all browsers in which they came back."""
     seat = sa.select(entries.c.seat).where(entries.c.contest == code, entries.c.id == entry)
-    theirs = sa.and_(entries.c.contest == code, entries.c.seat == seat.scalar_subquery())
+    is_in_seat = sa.and_(entries.c.contest == code, entries.c.seat == seat.scalar_subquery())
     departure = sa.func.coalesce(entries.c.until, datetime.now(UTC))
-    store.run(sa.update(entries).where(theirs).values(is_removed=True, until=departure))
+    store.run(sa.update(entries).where(is_in_seat).values(is_removed=True, until=departure))
 
 
 def add_answer(store: Store, code: str, answer: ClassAnswer) -> None:
@@ -204,8 +204,8 @@ def games_of(store: Store, pupils: Collection[str]) -> Sequence[PupilGame]:
         .where(entries.c.until.is_(None) | (games.c.created <= entries.c.until))
         .order_by(games.c.created)
     )
-    *about, _ = PupilGame._fields
+    *names, _ = PupilGame._fields
     return [
-        PupilGame(**{name: fields.pop(name) for name in about}, game=StoredGame(**fields))
+        PupilGame(**{name: fields.pop(name) for name in names}, game=StoredGame(**fields))
         for fields in map(dict[str, Any], store.rows(query))
     ]

@@ -172,8 +172,8 @@ def make_room(connection: sa.Connection, contest_id: str, limit: int) -> None:
     count = sa.select(sa.func.count(entries.c.seat.distinct())).where(*is_in)
     if connection.execute(count).scalar_one() < limit:
         return
-    lasting = sa.select(contests.c.id).where(contests.c.kind.in_((CIRCLE, CLASS)))
-    is_waiting = entries.c.contest.not_in(lasting)
+    lasting_contests = sa.select(contests.c.id).where(contests.c.kind.in_((CIRCLE, CLASS)))
+    is_waiting = entries.c.contest.not_in(lasting_contests)
     is_idle = (~_HAS_MOVED, entries.c.joined < datetime.now(UTC) - IDLE, is_waiting)
     oldest = sa.select(entries.c.id).where(*is_in, *is_idle).order_by(entries.c.joined).limit(1)
     if not connection.execute(sa.delete(entries).where(entries.c.id.in_(oldest))).rowcount:

@@ -63,33 +63,33 @@ def draw_letters(length: int) -> str:
 
 
 def make_contest(
-    store: Store, player: str, like: StoredGame, *, is_hidden: bool, is_played: bool = False
+    store: Store, player: str, sample: StoredGame, *, is_hidden: bool, is_played: bool = False
 ) -> str:
     """Store a player's contest with the rules and the start of a game; return its id.
 
     If the game is the player's own and already ``is_played``, it becomes their entry; a contest
     made from it before is returned instead of a new one.
     """
-    if is_played and (earlier := _find_contest_of(store, player, like.id)):
+    if is_played and (earlier := _find_contest_of(store, player, sample.id)):
         return earlier
-    store.admit(ROW + like.size)
-    contest = contest_row(player, like, is_hidden=is_hidden)
+    store.admit(ROW + sample.size)
+    contest = contest_row(player, sample, is_hidden=is_hidden)
     with store.changing() as connection:
         connection.execute(sa.insert(contests).values(**vars(contest)))
         if is_played:
             connection.execute(
-                sa.insert(entries).values(entry_row(contest.id, player, like.id, ""))
+                sa.insert(entries).values(entry_row(contest.id, player, sample.id, ""))
             )
     return contest.id
 
 
-def contest_row(player: str, like: StoredGame, *, is_hidden: bool) -> Contest:
+def contest_row(player: str, sample: StoredGame, *, is_hidden: bool) -> Contest:
     return Contest(
         id=new_id(),
         player=player,
-        kind=like.kind,
-        rules=like.rules,
-        start=like.start,
+        kind=sample.kind,
+        rules=sample.rules,
+        start=sample.start,
         is_hidden=is_hidden,
     )
 

@@ -69,10 +69,10 @@ def time_step(seconds: float) -> int:
 def raise_total(connection: sa.Connection, day: str, kind: str, result: str, amount: int) -> None:
     """Count one more player with this result."""
     result_key = {"day": day, "kind": kind, "result": result, "amount": amount}
-    fresh = insert_into(daily_totals, connection).values(**result_key, players=1)
+    insert = insert_into(daily_totals, connection).values(**result_key, players=1)
     increments = {"players": daily_totals.c.players + 1}
     connection.execute(
-        fresh.on_conflict_do_update(index_elements=list(result_key), set_=increments)
+        insert.on_conflict_do_update(index_elements=list(result_key), set_=increments)
     )
 
 
@@ -86,8 +86,8 @@ def totals_of(database: Database, day: str, kind: str) -> Sequence[Total]:
 
 def keep_code(connection: sa.Connection, day: str, rules: str, code: str) -> tuple[str, str]:
     """Store a day's code unless it has one; return the day's game and code."""
-    fresh = insert_into(daily_codes, connection).values(day=day, rules=rules, code=code)
-    connection.execute(fresh.on_conflict_do_nothing(index_elements=[daily_codes.c.day]))
+    insert = insert_into(daily_codes, connection).values(day=day, rules=rules, code=code)
+    connection.execute(insert.on_conflict_do_nothing(index_elements=[daily_codes.c.day]))
     return find_code(connection, day) or (rules, code)
 
 

@@ -108,12 +108,12 @@ def move_games(store: Store, player: str, to: str) -> None:
     """Move a player's games and lessons to another, who keeps their own daily games."""
     query = sa.select(games.c.kind, games.c.day)
     with store.changing() as connection:
-        theirs = connection.execute(query.where(games.c.player == to, games.c.day != "")).all()
-        mine = games.c.player == player
-        for kind, day in theirs:
-            is_double = (mine, games.c.kind == kind, games.c.day == day)
+        daily_games = connection.execute(query.where(games.c.player == to, games.c.day != "")).all()
+        is_own = games.c.player == player
+        for kind, day in daily_games:
+            is_double = (is_own, games.c.kind == kind, games.c.day == day)
             connection.execute(sa.update(games).where(*is_double).values(day=""))
-        connection.execute(sa.update(games).where(mine).values(player=to))
+        connection.execute(sa.update(games).where(is_own).values(player=to))
         move_contests(connection, player, to)
         move_attempts(connection, player, to)
         move_runs(connection, player, to)

@@ -43,7 +43,7 @@ def _insert(connection: sa.Connection, row: Mapping[str, object]) -> None:
 
 
 def move_steps(connection: sa.Connection, player: str, to: str) -> None:
-    mine = lesson_steps.c.player == player
-    for row in connection.execute(sa.select(lesson_steps).where(mine)).mappings().all():
+    is_own = lesson_steps.c.player == player
+    for row in connection.execute(sa.select(lesson_steps).where(is_own)).mappings().all():
         _insert(connection, {**row, "player": to})
     erase_rows(connection, player, lesson_steps)

@@ -162,12 +162,12 @@ def streak_of(records: Iterable[StoredGame], today: date) -> Streak:
     A day belongs to a streak if it was won that day, without a hint that showed a move; once a
     week, the day after is soon enough.
     """
-    over = {game.day: game for game in records if game.day and game.result}
-    games_by_day = {day: game for day, game in over.items() if game.counts}
-    won = {day: game for day, game in games_by_day.items() if game.result == GameEnd.WON.value}
+    results = {game.day: game for game in records if game.day and game.result}
+    games_by_day = {day: game for day, game in results.items() if game.counts}
+    wins = {day: game for day, game in games_by_day.items() if game.result == GameEnd.WON.value}
     days = set()
     weeks = set()
-    for day, game in sorted((date.fromisoformat(text), game) for text, game in won.items()):
+    for day, game in sorted((date.fromisoformat(text), game) for text, game in wins.items()):
         week = day.isocalendar()[:2]
         is_in_time = is_on_day(game.ended, str(day + ONE_DAY)) and week not in weeks
         if game.is_on_its_day:
@@ -176,7 +176,7 @@ def streak_of(records: Iterable[StoredGame], today: date) -> Streak:
             days.add(day)
             weeks.add(week)
     gap_day = today - ONE_DAY
-    can_rescue = gap_day - ONE_DAY in days and str(gap_day) not in over
+    can_rescue = gap_day - ONE_DAY in days and str(gap_day) not in results
     can_rescue &= gap_day.isocalendar()[:2] not in weeks
     return Streak(
         current_streak(sorted(days), today),

@@ -93,10 +93,10 @@ def alter_settings(
     if not store.rows(_OF_PLAYER, {"id_": player}):
         store.admit(ROW)
     with store.changing() as connection:
-        fresh = insert_into(players, connection).values(
+        insert = insert_into(players, connection).values(
             id=player, settings=SETTINGS.write(no_settings())
         )
-        connection.execute(fresh.on_conflict_do_nothing())
+        connection.execute(insert.on_conflict_do_nothing())
         query = _OF_PLAYER.with_for_update()
         new_settings = alter(_readable(connection.execute(query, {"id_": player}).scalar_one()))
         is_theirs = players.c.id == player

@@ -119,23 +119,23 @@ def make_race(store: Store, contest_id: str, rules: str, start: str, seconds: in
     Its address stays. Another tab that was faster has made the race already.
     """
     store.admit(ROW)
-    new = sa.update(contests).where(contests.c.id == contest_id).values(rules=rules, start=start)
+    update = sa.update(contests).where(contests.c.id == contest_id).values(rules=rules, start=start)
     with suppress(IntegrityError), store.changing() as connection:
         first = RaceRound(contest_id, contest_id, 1, seconds)
         connection.execute(sa.insert(races).values(**vars(first)))
-        connection.execute(new)
+        connection.execute(update)
 
 
 def add_round(
-    store: Store, last: RaceRound, like: StoredGame, players: Sequence[ContestEntry]
+    store: Store, last: RaceRound, sample: StoredGame, players: Sequence[ContestEntry]
 ) -> None:
     """Store the next round of a race, with the same players; at most once."""
-    contest = contest_row(like.player, like, is_hidden=True)
-    following = RaceRound(contest.id, last.race, last.number + 1, last.seconds)
+    contest = contest_row(sample.player, sample, is_hidden=True)
+    next_round = RaceRound(contest.id, last.race, last.number + 1, last.seconds)
     store.admit(ROW * (len(players) + 2) + len(contest.start))
     with suppress(IntegrityError), store.changing() as connection:  # another tab was faster
         connection.execute(sa.insert(contests).values(**vars(contest)))
-        connection.execute(sa.insert(races).values(**vars(following)))
+        connection.execute(sa.insert(races).values(**vars(next_round)))
         for player in players:
             row = entry_row(contest.id, player.player, "", player.nickname)
             connection.execute(sa.insert(entries).values(row))

@@ -97,19 +97,19 @@ def store_run(store: Store, player: str, run: QuestionRun, today: date) -> bool:
     if not run.version:
         store.admit(ROW)
         with store.changing() as connection:
-            fresh = insert_into(runs, connection).values(player=player, **values)
-            return connection.execute(fresh.on_conflict_do_nothing()).rowcount == 1
+            insert = insert_into(runs, connection).values(player=player, **values)
+            return connection.execute(insert.on_conflict_do_nothing()).rowcount == 1
     is_it = (runs.c.player == player, runs.c.idea == run.idea, runs.c.version == run.version)
     return store.run(sa.update(runs).where(*is_it).values(**values)) == 1
 
 
 def move_runs(connection: sa.Connection, player: str, to: str) -> None:
     """Give a player's runs to another, who keeps their own last ones, and the better records."""
-    mine, theirs = (_by_idea(connection, name) for name in (player, to))
+    own_runs, second_runs = (_by_idea(connection, name) for name in (player, to))
     erase_rows(connection, player, runs)
     erase_rows(connection, to, runs)
-    for idea, run in {**mine, **theirs}.items():
-        pair = (run, mine.get(idea, run))
+    for idea, run in {**own_runs, **second_runs}.items():
+        pair = (run, own_runs.get(idea, run))
         day, day_best = max((record.day, record.day_best) for record in pair)
         best = max(record.best for record in pair)
         values = {**vars(run), "best": best, "day": day, "day_best": day_best}

@@ -69,8 +69,8 @@ def withdraw(store: Store, share_id: str) -> None:
 
 def erase_shares(connection: sa.Connection, players: Collection[str]) -> None:
     """Have the links to games of these players name no game, as if all were withdrawn."""
-    theirs = sa.select(games.c.id).where(games.c.player.in_(players))
-    connection.execute(sa.update(shares).where(shares.c.game.in_(theirs)).values(game=None))
+    player_games = sa.select(games.c.id).where(games.c.player.in_(players))
+    connection.execute(sa.update(shares).where(shares.c.game.in_(player_games)).values(game=None))
 
 
 def finished_like(store: Store, player: str, game: StoredGame, part: str) -> list[StoredGame]:
@@ -78,9 +78,9 @@ def finished_like(store: Store, player: str, game: StoredGame, part: str) -> lis
 
     Their ``start`` contains ``part``. Only some of the newest are searched.
     """
-    mine = (games.c.player == player, games.c.kind == game.kind, games.c.rules == game.rules)
-    like = (*mine, games.c.finished, games.c.start.contains(part, autoescape=True))
-    query = sa.select(games.c.id).where(*like).order_by(games.c.changed.desc()).limit(MOST_LIKE)
+    is_own = (games.c.player == player, games.c.kind == game.kind, games.c.rules == game.rules)
+    is_alike = (*is_own, games.c.finished, games.c.start.contains(part, autoescape=True))
+    query = sa.select(games.c.id).where(*is_alike).order_by(games.c.changed.desc()).limit(MOST_LIKE)
     ids = (row["id"] for row in store.rows(query))
     return [record for game_id in ids if (record := store.load_any(game_id, game.kind))]
 

@@ -58,7 +58,7 @@ def test_codes_of_sqlite(code: int, kind: Kind | None) -> None:
 
 @cases(("state", "is_lost", "kind"), OF_POSTGRESQL)
 def test_states_of_postgresql(state: str | None, is_lost: bool, kind: Kind | None) -> None:
-    assert kind_of(DriverError(sqlstate=state), lost=is_lost) is kind
+    assert kind_of(DriverError(sqlstate=state), is_lost=is_lost) is kind
 
 
 def test_a_connection_that_was_refused() -> None:
