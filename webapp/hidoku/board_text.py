@@ -76,8 +76,8 @@ def format_made(board: Generated) -> str:
     """Write a board that was made; if no difficulty was requested, it is graded here."""
     board_grade = board.grade or grade(board.grid, Budget(deadline=monotonic() + LASTING_SECONDS))
     grid = object_of(board.grid)
-    as_requested = board.is_as_requested
-    return BOARD.write({"grid": grid, "grade": _plain(board_grade), "as_requested": as_requested})
+    is_fit = board.is_as_requested
+    return BOARD.write({"grid": grid, "grade": _plain(board_grade), "as_requested": is_fit})
 
 
 def parse_stored(text: str) -> StoredBoard:
