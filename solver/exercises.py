@@ -49,8 +49,8 @@ class Draws:
 
     def some(self, items: Iterable[Item], count: int) -> list[Item]:
         """Return ``count`` of the items, or all if there are fewer, in random order."""
-        rest = list(items)
-        return [rest.pop(self.below(len(rest))) for _ in range(min(count, len(rest)))]
+        pool = list(items)
+        return [pool.pop(self.below(len(pool))) for _ in range(min(count, len(pool)))]
 
 
 def draws_of(kind: str, level: ExerciseLevel, version: int, seed: int) -> Draws:

@@ -236,10 +236,10 @@ def compile_kernels(
 
     def place(kernel: tuple[str, Signature, Any]) -> tuple[bool, int]:
         name = kernel[0]
-        return group_of.get(name) not in wanted, rank.get(name, len(rank))
+        return group_of.get(name) not in demand, rank.get(name, len(rank))
 
     while queue:
-        wanted = {group_of.get(name) for name, _, _ in KERNELS if is_wanted(name)}
+        demand = {group_of.get(name) for name, _, _ in KERNELS if is_wanted(name)}
         following = min(queue, key=place)
         queue.remove(following)
         name, signature, dispatcher = following

@@ -129,6 +129,6 @@ def time_words(seconds: int) -> str:
     >>> time_words(65), time_words(3723)
     ('1:05', '1:02:03')
     """
-    minutes, rest = divmod(seconds, 60)
+    minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

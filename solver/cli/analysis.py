@@ -56,43 +56,43 @@ def analyse(
         raise Failure(conflict_words(smallest_conflict(game, turns)))
     with patience():
         ranking = analysis.rank(game, turns, by)
-        tried = next((analysis.try_guess(game, turns, code) for code in tried_codes), None)
+        trial = next((analysis.try_guess(game, turns, code) for code in tried_codes), None)
     if as_json:
-        click.echo(json.dumps(_analysis_json(game, turns, ranking, tried)))
+        click.echo(json.dumps(_analysis_json(game, turns, ranking, trial)))
         return
     click.echo(position_words(candidates(game, turns).count, ranking.least, game.terms))
-    if tried:
-        _print_tried(game, tried, ranking)
+    if trial:
+        _print_tried(game, trial, ranking)
     else:
         _print_ranking(game, ranking)
 
 
 def _print_ranking(game: Game, ranking: Ranking) -> None:
     table = Table("guess", "possible", "needed", "worst", "left", "worst", "outcomes", "bits")
-    for weighed in ranking.best:
+    for entry in ranking.best:
         table.add_row(
-            game.format_code(weighed.guess),
-            "yes" if weighed.can_be_code else "no",
-            *_need_cells(weighed.need),
-            f"{float(weighed.split.expected_size):,.1f}",
-            f"{weighed.split.largest:,}",
-            f"{weighed.split.outcomes}",
-            f"{weighed.split.bits:.2f}",
+            game.format_code(entry.guess),
+            "yes" if entry.can_be_code else "no",
+            *_need_cells(entry.need),
+            f"{float(entry.split.expected_size):,.1f}",
+            f"{entry.split.largest:,}",
+            f"{entry.split.outcomes}",
+            f"{entry.split.bits:.2f}",
         )
     Console().print(table)
     for sentence in ranking_words(ranking, game.terms):
         click.echo(sentence)
 
 
-def _print_tried(game: Game, tried: TriedGuess, ranking: Ranking) -> None:
-    for sentence in guess_words(game, tried, ranking.least):
+def _print_tried(game: Game, trial: TriedGuess, ranking: Ranking) -> None:
+    for sentence in guess_words(game, trial, ranking.least):
         click.echo(sentence)
     table = Table("feedback", f"{game.terms.codes} left", "guesses needed", "worst case")
-    for number, size in enumerate(tried.weighed.split.sizes):
+    for number, size in enumerate(trial.weighed.split.sizes):
         if not size:
             continue
         feedback = game.format_feedback(game.feedbacks[number])
-        cells = ("found", "") if number == game.won else _need_cells(tried.needs.get(number))
+        cells = ("found", "") if number == game.won else _need_cells(trial.needs.get(number))
         table.add_row(feedback, f"{size:,}", *cells)
     Console().print(table)
 
@@ -112,36 +112,36 @@ def _analysis_json(
         "exact": ranking.is_exact,
         "weighed_guesses": ranking.covered,
         "weighed_codes": ranking.codes,
-        "best": [_guess_json(game, weighed) for weighed in ranking.best],
+        "best": [_guess_json(game, entry) for entry in ranking.best],
         **({} if tried_guess is None else {"tried": _tried_json(game, tried_guess)}),
     }
 
 
-def _guess_json(game: Game, weighed: WeighedGuess) -> dict[str, object]:
+def _guess_json(game: Game, entry: WeighedGuess) -> dict[str, object]:
     return {
-        "guess": game.format_code(weighed.guess),
-        "can_be_code": weighed.can_be_code,
-        "parts": weighed.split.outcomes,
-        "largest": weighed.split.largest,
-        "expected_size": float(weighed.split.expected_size),
-        "bits": weighed.split.bits,
-        "needed": _need_json(weighed.need),
+        "guess": game.format_code(entry.guess),
+        "can_be_code": entry.can_be_code,
+        "parts": entry.split.outcomes,
+        "largest": entry.split.largest,
+        "expected_size": float(entry.split.expected_size),
+        "bits": entry.split.bits,
+        "needed": _need_json(entry.need),
     }
 
 
-def _tried_json(game: Game, tried: TriedGuess) -> dict[str, object]:
-    sizes = tried.weighed.split.sizes
+def _tried_json(game: Game, trial: TriedGuess) -> dict[str, object]:
+    sizes = trial.weighed.split.sizes
     feedbacks = [
         {
             "answer": game.format_feedback(game.feedbacks[number]),
             "candidates": size,
-            "needed": _need_json(tried.needs.get(number)),
+            "needed": _need_json(trial.needs.get(number)),
         }
         for number, size in enumerate(sizes)
         if size
     ]
-    contradicts = [place + 1 for place in tried.contradicts]
-    return {**_guess_json(game, tried.weighed), "contradicts": contradicts, "answers": feedbacks}
+    contradicts = [place + 1 for place in trial.contradicts]
+    return {**_guess_json(game, trial.weighed), "contradicts": contradicts, "answers": feedbacks}
 
 
 def _need_json(need: Need | None) -> dict[str, object] | None:

@@ -112,18 +112,18 @@ class FiniteRange(click.FloatRange):
 # of its list there, and loads a command when somebody asks for it.
 
 
-def load_command(where: str) -> click.Command:
+def load_command(location: str) -> click.Command:
     """Import a command; if it brings the solver, it will say when that is compiled."""
-    module, _, name = where.partition(":")
+    module, _, name = location.partition(":")
     command: click.Command = getattr(import_quietly(module), name)
     if "solver.kernels" in sys.modules:
         _watch_compiler()
     return command
 
 
-def read_help(where: str) -> str:
+def read_help(location: str) -> str:
     """Read a command’s docstring in its source, without importing it."""
-    module, _, name = where.partition(":")
+    module, _, name = location.partition(":")
     package, _, file = module.rpartition(".")
     body = ast.parse(get_data(package, f"{file}.py") or b"").body
     functions = (item for item in body if isinstance(item, ast.FunctionDef))
@@ -172,9 +172,9 @@ class LazyGroup(Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in self._gone:
             raise BadInput(f"“{cmd_name}” is gone. {self._gone[cmd_name]}")
-        own = super().get_command(ctx, cmd_name)
-        if own or cmd_name not in (later := self.later()):
-            return own
+        command = super().get_command(ctx, cmd_name)
+        if command or cmd_name not in (later := self.later()):
+            return command
         return load_command(later[cmd_name])
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -187,6 +187,6 @@ class LazyGroup(Group):
         return completions + click.Command.shell_complete(self, ctx, incomplete)
 
     def _line(self, ctx: click.Context, name: str) -> str:
-        own = super().get_command(ctx, name)
-        words = (own.help or "") if own else read_help(self.later()[name])
+        command = super().get_command(ctx, name)
+        words = (command.help or "") if command else read_help(self.later()[name])
         return " ".join(words.split("\n\n")[0].split())

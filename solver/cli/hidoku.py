@@ -90,28 +90,28 @@ def solve_command(
     if without and not plain:
         raise BadInput("Only the plain search has cuts to switch off: add --plain.")
     echo_faults(grid)
-    most = None if find_all or count else limit or 2
+    cap = None if find_all or count else limit or 2
     keep = MOST_KEPT if as_json else MOST_SHOWN if find_all or limit else 1
-    search: Search = partial(solve, grid, most, keep=keep)
+    search: Search = partial(solve, grid, cap, keep=keep)
     if plain:
         cuts = Cuts(*(cut not in without for cut in CUTS))
-        search = partial(solve_plain, grid, most, cuts=cuts, keep=keep)
+        search = partial(solve_plain, grid, cap, cuts=cuts, keep=keep)
     elif count:
         search = partial(count_solutions, grid, keep)
-    result, seconds = within(budget, lambda allowed: _time_search(search, allowed))
+    result, seconds = within(budget, lambda limits: _time_search(search, limits))
     if notation and result.solutions:
         print_notation(notation, grid, board_of(result.solutions[0]))
-        click.echo(_verdict(result, result.count == most), err=True)
+        click.echo(_verdict(result, result.count == cap), err=True)
     elif as_json:
         print_json(_result_data(grid, result, seconds), grid)
     else:
-        _print_result(grid, result, seconds, is_stopped=result.count == most)
+        _print_result(grid, result, seconds, is_stopped=result.count == cap)
     raise SystemExit(Exit.NO_SOLUTION if result.verdict is Verdict.NONE else Exit.FINE)
 
 
-def _time_search(search: Search, allowed: Budget) -> tuple[SearchResult, float]:
-    begun = monotonic()
-    return search(budget=allowed), monotonic() - begun
+def _time_search(search: Search, limits: Budget) -> tuple[SearchResult, float]:
+    start = monotonic()
+    return search(budget=limits), monotonic() - start
 
 
 def _result_data(grid: Grid, result: SearchResult, seconds: float) -> dict[str, object]:
@@ -149,11 +149,11 @@ def _print_result(grid: Grid, result: SearchResult, seconds: float, is_stopped: 
 
 def _verdict(result: SearchResult, is_stopped: bool) -> str:
     if result.verdict is Verdict.SEVERAL:
-        least = "" if result.complete else "at least "
-        printed = len(result.solutions)
-        is_all = printed == result.count and result.complete
-        which = "this is one" if printed == 1 else f"these are {'all' if is_all else printed}"
-        return f"This board has {least}{result.count:,} solutions; {which}."
+        qualifier = "" if result.complete else "at least "
+        count = len(result.solutions)
+        is_all = count == result.count and result.complete
+        which = "this is one" if count == 1 else f"these are {'all' if is_all else count}"
+        return f"This board has {qualifier}{result.count:,} solutions; {which}."
     if result.verdict is Verdict.UNDECIDED and is_stopped:
         return "This is one solution; no others were looked for."
     return _VERDICTS[result.verdict]

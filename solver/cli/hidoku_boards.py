@@ -56,18 +56,18 @@ def board_options(command: Callable[..., None]) -> Callable[..., None]:
     def run(*, file: str, adjacency: str | None, reading: int | None, **options: Any) -> None:
         command(grid=read_board(file, adjacency, reading), **options)
 
-    decorated = json_option(run)
-    decorated = click.option(
+    wrapper = json_option(run)
+    wrapper = click.option(
         "--reading",
         type=click.IntRange(1),
         help="Which reading to take, if the text can be read in several ways.",
-    )(decorated)
-    decorated = click.option(
+    )(wrapper)
+    wrapper = click.option(
         "--adjacency",
         type=click.Choice(list(LAYOUTS)),
         help="Which cells are neighbours, if the file doesn’t say (default: all eight).",
-    )(decorated)
-    return click.argument("file", metavar="FILE|-")(decorated)
+    )(wrapper)
+    return click.argument("file", metavar="FILE|-")(wrapper)
 
 
 def read_board(file: str, adjacency: str | None, reading: int | None = None) -> Grid:
@@ -75,7 +75,7 @@ def read_board(file: str, adjacency: str | None, reading: int | None = None) -> 
     try:
         with click.open_file(file, "rb") as stream:
             text = stream.read(4 * LONGEST_TEXT + 1).decode()
-        found = read_text(text, adjacency or "", reading)
+        board_text = read_text(text, adjacency or "", reading)
     except OSError as error:
         raise BadInput(f"Cannot read “{file}”: {error.strerror or error}.") from error
     except UnicodeDecodeError as error:
@@ -84,12 +84,12 @@ def read_board(file: str, adjacency: str | None, reading: int | None = None) -> 
         raise BadInput(f"{error} For example: --reading 1") from error
     except GridError as error:
         raise BadInput(str(error)) from error
-    if found.is_doubtful and reading is None:
-        click.echo(f"Read as: {found.taken.words}. See --reading for other ways.", err=True)
-    return found.grid
+    if board_text.is_doubtful and reading is None:
+        click.echo(f"Read as: {board_text.taken.words}. See --reading for other ways.", err=True)
+    return board_text.grid
 
 
-def notation_option(what: str) -> Callable[[F], F]:
+def notation_option(subject: str) -> Callable[[F], F]:
     """Let a command write its board in a notation by name."""
     written = {notation.name: notation for notation in WRITTEN.values()}
 
@@ -103,7 +103,7 @@ def notation_option(what: str) -> Callable[[F], F]:
         "notation",
         type=click.Choice(sorted(written)),
         callback=find,
-        help=f"Print {what} in this notation, and nothing else.",
+        help=f"Print {subject} in this notation, and nothing else.",
     )
 
 
@@ -131,14 +131,14 @@ def print_json(data: dict[str, Any], grid: Grid) -> None:
     click.echo(json.dumps({**data, "board": format_text(grid)}, ensure_ascii=False))
 
 
-def print_board(grid: Grid, board: Board, marked: Collection[Cell] = ()) -> None:
+def print_board(grid: Grid, board: Board, marks: Collection[Cell] = ()) -> None:
     """Print a board in a frame; in a terminal, givens are bold and marked numbers in colour."""
     has_own_cells = fields_of(grid, board)[0] not in STAGGERED
 
     def paint(cell: Cell, text: str) -> str:
         if has_own_cells and cell in grid.given:
             return click.style(text, bold=True)
-        return click.style(text, fg="yellow") if has_own_cells and cell in marked else text
+        return click.style(text, fg="yellow") if has_own_cells and cell in marks else text
 
     console = Console()
     frame = format_frame(grid, board, paint, console.width)

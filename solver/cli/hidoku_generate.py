@@ -91,7 +91,7 @@ def generate_command(
     budget: float | None,
     as_json: bool,
     notation: Notation | None,
-    **requested: Any,
+    **options: Any,
 ) -> None:
     """Make a board with exactly one solution.
 
@@ -105,25 +105,25 @@ def generate_command(
     """
     seed = secrets.randbelow(MOST_SEEDS) if seed is None else seed
     try:
-        request = _request(**requested)
+        request = _request(**options)
         if request.minimal:
             shape = make_shape(request.shape, request.rows, request.columns, request.adjacency)
             check_minimal(request.difficulty, shape.last)
-        generated, board_grade = within(budget, lambda allowed: _generate(request, seed, allowed))
+        board, board_grade = within(budget, lambda limits: _generate(request, seed, limits))
     except GridError as error:
         raise BadInput(str(error)) from error
     if notation:
-        print_notation(notation, generated.grid, generated.grid.given)
+        print_notation(notation, board.grid, board.grid.given)
     elif as_json:
-        print_json(_generated_data(generated, board_grade), generated.grid)
+        print_json(_generated_data(board, board_grade), board.grid)
     else:
-        _print_generated(generated, board_grade)
+        _print_generated(board, board_grade)
 
 
-def _generate(request: BoardRequest, seed: int, allowed: Budget) -> tuple[Generated, Grade]:
-    allowed = replace(PROOF, deadline=allowed.deadline)
-    generated = generate(request, seed, allowed)
-    return generated, generated.grade or grade(generated.grid, allowed)
+def _generate(request: BoardRequest, seed: int, limits: Budget) -> tuple[Generated, Grade]:
+    limits = replace(PROOF, deadline=limits.deadline)
+    board = generate(request, seed, limits)
+    return board, board.grade or grade(board.grid, limits)
 
 
 def _request(
@@ -145,25 +145,25 @@ def _request(
     )
 
 
-def _generated_data(generated: Generated, board_grade: Grade) -> dict[str, object]:
-    measures = measure_path(generated.path)
+def _generated_data(board: Generated, board_grade: Grade) -> dict[str, object]:
+    measures = measure_path(board.path)
     return {
-        "seed": generated.seed,
+        "seed": board.seed,
         "difficulty": board_grade.word,
         "score": board_grade.score,
-        "givens": generated.givens,
+        "givens": board.givens,
         "bends": measures.bends,
         "crossings": measures.crossings,
-        "as_requested": generated.is_as_requested,
-        "complete": generated.complete,
+        "as_requested": board.is_as_requested,
+        "complete": board.complete,
     }
 
 
-def _print_generated(generated: Generated, board_grade: Grade) -> None:
-    click.echo(format_text(generated.grid))
-    if not generated.complete:
+def _print_generated(board: Generated, board_grade: Grade) -> None:
+    click.echo(format_text(board.grid))
+    if not board.complete:
         click.echo("Time ran out: without --budget this seed gives another board.", err=True)
-    elif not generated.is_as_requested:
+    elif not board.is_as_requested:
         click.echo("No board quite as requested was found; this is the nearest.", err=True)
-    facts = (f"seed {generated.seed}", grade_words(board_grade), counted(generated.givens, "given"))
+    facts = (f"seed {board.seed}", grade_words(board_grade), counted(board.givens, "given"))
     click.echo(", ".join(facts), err=True)

@@ -45,7 +45,7 @@ def grade_command(*, grid: Grid, as_json: bool, budget: float) -> None:
     """
     echo_faults(grid)
     verdict, board_grade = within(
-        budget, lambda allowed: (solve(grid, 2, allowed, 0).verdict, grade(grid, allowed))
+        budget, lambda limits: (solve(grid, 2, limits, 0).verdict, grade(grid, limits))
     )
     if as_json:
         print_json(_grade_data(board_grade, verdict), grid)
@@ -83,7 +83,7 @@ def check_command(*, grid: Grid, as_json: bool, budget: float) -> None:
     Examples:
       pegs-and-paths hidoku check board.txt
     """
-    verdict, conflict, open_still = within(budget, lambda allowed: _check(grid, allowed))
+    verdict, conflict, open_still = within(budget, lambda limits: _check(grid, limits))
     if as_json:
         print_json(
             {
@@ -100,11 +100,11 @@ def check_command(*, grid: Grid, as_json: bool, budget: float) -> None:
 
 
 def _check(
-    grid: Grid, allowed: Budget
+    grid: Grid, limits: Budget
 ) -> tuple[Verdict, ConflictingGivens | None, Ambiguity | None]:
-    verdict = solve(grid, 2, allowed, 0).verdict
-    conflict = conflicting_givens(grid, allowed) if verdict is Verdict.NONE else None
-    open_still = ambiguity(grid, allowed) if verdict is Verdict.SEVERAL else None
+    verdict = solve(grid, 2, limits, 0).verdict
+    conflict = conflicting_givens(grid, limits) if verdict is Verdict.NONE else None
+    open_still = ambiguity(grid, limits) if verdict is Verdict.SEVERAL else None
     return verdict, conflict, open_still
 
 

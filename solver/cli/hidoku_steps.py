@@ -52,7 +52,7 @@ def trace_command(*, grid: Grid, as_json: bool, mode: str, budget: float) -> Non
       pegs-and-paths hidoku trace board.txt --mode rules
     """
     echo_faults(grid)
-    steps_taken = within(budget, lambda allowed: trace(grid, Mode(mode), allowed))
+    steps_taken = within(budget, lambda limits: trace(grid, Mode(mode), limits))
     if as_json:
         print_json({"steps": [_step_data(step) for step in steps_taken.steps]}, grid)
     else:
@@ -95,7 +95,7 @@ def hint_command(*, grid: Grid, as_json: bool, puzzle: str | None, budget: float
     play = _in_play(grid, read_board(puzzle, adjacency)) if puzzle else Play(grid)
     echo_faults(play.grid)
     next_hint = within(
-        budget, lambda allowed: hint(play, replace(HINT_BUDGET, deadline=allowed.deadline))
+        budget, lambda limits: hint(play, replace(HINT_BUDGET, deadline=limits.deadline))
     )
     if as_json:
         print_json(_hint_data(next_hint), grid)
@@ -170,23 +170,23 @@ def why_command(*, grid: Grid, as_json: bool, number: int | None, cell_text: str
     """
     cell = _read_cell(cell_text) if cell_text else None
     try:
-        judged = _ask(Play(grid), number, cell)
+        reply = _ask(Play(grid), number, cell)
     except MoveError as error:
         raise BadInput(str(error)) from error
-    if isinstance(judged, WhyReply):
-        heading = why_heading(judged)
-        reason_lines = why_lines(judged)
-        more: dict[str, object] = {"path": judged.path and [*judged.path]}
+    if isinstance(reply, WhyReply):
+        heading = why_heading(reply)
+        reason_lines = why_lines(reply)
+        details: dict[str, object] = {"path": reply.path and [*reply.path]}
     else:
-        heading = which_heading(judged)
-        reason_lines = which_lines(judged)
-        more = {"path": None, "possible": [*judged.possible]}
+        heading = which_heading(reply)
+        reason_lines = which_lines(reply)
+        details = {"path": None, "possible": [*reply.possible]}
     if as_json:
         words = " ".join(line.text for line in reason_lines)
-        print_json({"answer": judged.answer.value, "reason": words, **more}, grid)
+        print_json({"answer": reply.answer.value, "reason": words, **details}, grid)
     else:
         click.echo(" ".join([f"{heading}.", *(line.text for line in reason_lines)]))
-    raise SystemExit(Exit.NO_SOLUTION if judged.answer is Answer.WRONG_BOARD else Exit.FINE)
+    raise SystemExit(Exit.NO_SOLUTION if reply.answer is Answer.WRONG_BOARD else Exit.FINE)
 
 
 def _read_cell(text: str) -> Cell:

@@ -44,8 +44,8 @@ MASTERMIND: Final = {
 
 class PluginGroup(LazyGroup):
     def later(self) -> Mapping[str, str]:
-        added = [entry.load() for entry in entry_points(group=ADDED)]
-        return {name: later for table in added for name, later in table.items()}
+        tables = [entry.load() for entry in entry_points(group=ADDED)]
+        return {name: later for table in tables for name, later in table.items()}
 
 
 @click.group(

@@ -69,18 +69,18 @@ def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: A
       pegs-and-paths mastermind hint 1122:1,0 1344:0,2
       pegs-and-paths mastermind hint --game words2 CRANE:gy---
     """
-    game, played, *_ = take_position(options, turns)
+    game, rows, *_ = take_position(options, turns)
     with patience():
-        thread = find_thread(game, played)
-        move = advice.move(game, played, strategy)
+        thread = find_thread(game, rows)
+        move = advice.move(game, rows, strategy)
     if move is None:
         raise Failure(conflict_words(thread.contradiction))
     if as_json:
-        told = {"thread": _thread_json(game, played, thread)}
-        click.echo(json.dumps({**_move_json(game, move), **told}, ensure_ascii=False))
+        reason = {"thread": _thread_json(game, rows, thread)}
+        click.echo(json.dumps({**_move_json(game, move), **reason}, ensure_ascii=False))
     else:
-        open_questions = questions(candidates(game, played), move.guess, played)
-        _print_hint(game, played, thread, move, open_questions)
+        open_questions = questions(candidates(game, rows), move.guess, rows)
+        _print_hint(game, rows, thread, move, open_questions)
 
 
 @click.command("candidates", epilog=TURNS_HELP)
@@ -99,22 +99,22 @@ def list_candidates(
       pegs-and-paths mastermind candidates 1122:1,0 --limit 20
       pegs-and-paths mastermind candidates 1122:1,0 1122:0,2 3456:1,1 --lies 1
     """
-    game, played, *_ = take_position(options, turns)
+    game, rows, *_ = take_position(options, turns)
     with patience():
-        possible = candidates_with_lies(game, played, lies) if lies else candidates(game, played)
+        possible = candidates_with_lies(game, rows, lies) if lies else candidates(game, rows)
     if not possible.count:
-        raise Failure(conflict_words(smallest_conflict(game, played)))
+        raise Failure(conflict_words(smallest_conflict(game, rows)))
     listed_codes = SHOWN if limit is None and not as_json else limit
-    most = possible.count if listed_codes is None else min(listed_codes, possible.count)
-    codes = [game.format_code(code) for code in islice(possible, most)]
+    count = possible.count if listed_codes is None else min(listed_codes, possible.count)
+    codes = [game.format_code(code) for code in islice(possible, count)]
     if as_json:
         click.echo(json.dumps({"count": possible.count, "codes": codes}))
         return
     click.echo(advice_words.left_words(possible.count, game.terms))
     if codes:
         click.echo(" ".join(codes))
-    if limit is None and most < possible.count:
-        click.echo(f"These are the first {most}; --limit {possible.count} lists them all.")
+    if limit is None and count < possible.count:
+        click.echo(f"These are the first {count}; --limit {possible.count} lists them all.")
 
 
 @click.command(epilog=TURNS_HELP)
@@ -128,16 +128,16 @@ def diagnose(as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
     Examples:
       pegs-and-paths mastermind diagnose 1122:1,0 1122:0,2
     """
-    game, played, *_ = take_position(options, turns)
+    game, rows, *_ = take_position(options, turns)
     with patience():
-        diagnosis = contradictions.diagnose(game, played)
+        diagnosis = contradictions.diagnose(game, rows)
     if as_json:
         click.echo(json.dumps(_diagnosis_json(game, diagnosis)))
     else:
         for sentence in diagnosis_words(game, diagnosis):
             click.echo(sentence)
-        untrue = count_untrue(game, played)
-        if len(played) > 1 and any(untrue.rows):
+        untrue = count_untrue(game, rows)
+        if len(rows) > 1 and any(untrue.rows):
             click.echo(untrue_words(untrue, game.terms))
     if not diagnosis.consistent:
         raise click.exceptions.Exit(Exit.NO_SOLUTION)
@@ -158,27 +158,27 @@ def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> No
       pegs-and-paths mastermind why 1122:1,0 1344:0,2 --claim "hole 2 is red"
       pegs-and-paths mastermind why 1122:1,0 1344:0,2 --claim 1456
     """
-    game, played, *_ = take_position(options, turns)
+    game, rows, *_ = take_position(options, turns)
     face = face_of(game)
     try:
         question = read_claim(face, claim)
     except CodeError as error:
         raise BadInput(str(error)) from error
     with patience():
-        reply = ask_about(game, played, question)
+        reply = ask_about(game, rows, question)
 
     def feedback_words(feedback: Feedback) -> str:
         return face.show(feedback).words
 
     name = face.plain_name if claim[-1:].isdigit() else face.name_of  # as the claim names them
     reason = reply_words(game, reply, name, feedback_words)
-    steps = steps_words(reply.thread, played, name, face.terms)
+    steps = steps_words(reply.thread, rows, name, face.terms)
     if as_json:
         figures = {"candidates": reply.total, "holding": reply.holding}
         example = reply.example and game.format_code(reply.example)
         verdict = {"answer": reply.state.value, "reason": reason, "turns": _numbers(reply.proof)}
-        more = {"steps": list(steps), "example": example}
-        click.echo(json.dumps({**verdict, **figures, **more}, ensure_ascii=False))
+        details = {"steps": list(steps), "example": example}
+        click.echo(json.dumps({**verdict, **figures, **details}, ensure_ascii=False))
     else:
         click.echo(f"{CLAIM_HEADINGS[reply.state]}. {reason}")
         for number, step in enumerate(steps, 1):
@@ -312,29 +312,29 @@ def review(
       pegs-and-paths mastermind review --secret 4312 1122 3425 4312
     """
     rule = options["rule"] or GuessRule.ANY
-    named = {f"Guess {number}": text for number, text in enumerate(guesses, 1)}
-    game, _, (code, *codes), _ = take_position(options, (), {"The secret": secret, **named})
+    texts = {f"Guess {number}": text for number, text in enumerate(guesses, 1)}
+    game, _, (code, *codes), _ = take_position(options, (), {"The secret": secret, **texts})
     try:
         with patience():
-            seen = reviewing.review(game, code, codes, [strategy.name], rule)
+            report = reviewing.review(game, code, codes, [strategy.name], rule)
     except MatchError as error:
         last = codes.index(code) + 1 if code in codes else game.rows
         raise BadInput(f"Guess {last + 1} comes after the end of the game.") from error
     except ValueError as error:
         raise BadInput(str(error)) from error
     if as_json:
-        click.echo(json.dumps(_review_json(game, seen)))
+        click.echo(json.dumps(_review_json(game, report)))
     else:
-        _print_review(game, seen)
+        _print_review(game, report)
 
 
-def _review_json(game: Game, seen: Review) -> dict[str, object]:
+def _review_json(game: Game, report: Review) -> dict[str, object]:
     return {
-        "turns": [_turn_json(game, turn) for turn in seen.turns],
-        "skill": seen.skill,
-        "luck": seen.luck,
-        "first_mistake": seen.first_mistake,
-        "exact": seen.exact,
+        "turns": [_turn_json(game, turn) for turn in report.turns],
+        "skill": report.skill,
+        "luck": report.luck,
+        "first_mistake": report.first_mistake,
+        "exact": report.exact,
     }
 
 
@@ -358,12 +358,12 @@ def _turn_json(game: Game, turn: Reviewed) -> dict[str, object]:
     }
 
 
-def _print_review(game: Game, seen: Review) -> None:
-    for turn in seen.turns:
+def _print_review(game: Game, report: Review) -> None:
+    for turn in report.turns:
         code = game.format_code(turn.guess)
         feedback = game.format_feedback(turn.feedback)
         click.echo(f"Row {turn.number}: {code}  {feedback}")
         for sentence in turn_words(game, turn):
             click.echo(f"    {sentence}")
-    for sentence in review_words(seen):
+    for sentence in review_words(report):
         click.echo(sentence)

@@ -25,7 +25,7 @@ TURNS_HELP = " ".join((*filter(None, (family.turns_help for family in FAMILIES))
 
 
 def _completer(names: Iterable[str]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
-    return lambda _context, _option, typed: [name for name in names if name.startswith(typed)]
+    return lambda _context, _option, start: [name for name in names if name.startswith(start)]
 
 
 def game_options(command: Command) -> Command:
@@ -65,10 +65,10 @@ def take_game(options: dict[str, Any]) -> Game:
     words = options.pop("words")
     guesses = options.pop("more_words")
     rule = options.pop("rule", None)
-    own = {key: options.pop(key) for key in _OWN_BOARD}
+    board = {key: options.pop(key) for key in _OWN_BOARD}
     flags = [
         f"--{key.replace('_', '-')}"
-        for key, value in own.items()
+        for key, value in board.items()
         if value is not None and value is not False
     ]
     try:
@@ -79,7 +79,7 @@ def take_game(options: dict[str, Any]) -> Game:
         elif guesses:
             raise BadInput("--guesses goes with --words, the list of words that can be the code.")
         elif name is None:
-            game = game_for(_own_rules(own)) if flags else game_named("classic")
+            game = game_for(_own_rules(board)) if flags else game_named("classic")
         elif flags:
             raise BadInput(
                 f"--game {shown(name)} is a whole board; {listed(flags)} can’t go with it."
@@ -97,14 +97,14 @@ def take_game(options: dict[str, Any]) -> Game:
 _OWN_BOARD = ("pegs", "colours", "no_repeats", "no_secret_repeats", "blanks")
 
 
-def _own_rules(own: dict[str, Any]) -> Rules:
+def _own_rules(board: dict[str, Any]) -> Rules:
     return Rules(
-        Rules.pegs if own["pegs"] is None else own["pegs"],
-        Rules.colours if own["colours"] is None else own["colours"],
+        Rules.pegs if board["pegs"] is None else board["pegs"],
+        Rules.colours if board["colours"] is None else board["colours"],
         guesses=MOST_GUESSES,
-        repeats=not own["no_repeats"],
-        secret_repeats=not own["no_secret_repeats"],
-        blanks=own["blanks"],
+        repeats=not board["no_repeats"],
+        secret_repeats=not board["no_secret_repeats"],
+        blanks=board["blanks"],
     )
 
 
@@ -127,14 +127,14 @@ def _strategy_option(usual: str) -> Callable[[Command], Command]:
     def find(context: click.Context, _option: click.Parameter, text: str | None) -> Strategy:
         rule = context.params.get("rule") or GuessRule.ANY
         strategies = STUDIED if rule is GuessRule.ANY else ALLOWED[rule]
-        allowed = {strategy.name: strategy for strategy in strategies}
-        name = text or (usual if rule is GuessRule.ANY else next(iter(allowed)))
-        if name not in allowed:
-            here = "" if rule is GuessRule.ANY else f" with --{rule}"
+        by_name = {strategy.name: strategy for strategy in strategies}
+        name = text or (usual if rule is GuessRule.ANY else next(iter(by_name)))
+        if name not in by_name:
+            scope = "" if rule is GuessRule.ANY else f" with --{rule}"
             raise BadInput(
-                f"“{shown(name)}” is no strategy{here}; there are {listed(list(allowed))}."
+                f"“{shown(name)}” is no strategy{scope}; there are {listed(list(by_name))}."
             )
-        return allowed[name]
+        return by_name[name]
 
     return click.option(
         "--strategy",

@@ -111,10 +111,10 @@ def _run_search(
     game: Game, search: PlanSearch | WorstSearch, as_json: bool
 ) -> Optimum | LeastWorst:
     """Search to the end, or until the player ends it; the result says whether it is proved."""
-    with progress_bar(f"Perfect play of {game.name}; Ctrl-C ends it early", as_json) as done:
+    with progress_bar(f"Perfect play of {game.name}; Ctrl-C ends it early", as_json) as report:
         try:
             while not search.run(NODES_A_STEP):
-                done(search.fraction)
+                report(search.fraction)
         except KeyboardInterrupt:
             click.echo("Ended early.", err=True)
     return search.result()
@@ -139,12 +139,12 @@ def _certify(file: Path, search: PlanSearch, as_json: bool) -> None:
 
 
 def _optimum_json(
-    game: Game, best: Optimum | LeastWorst, plan: Plan, seconds: float, most: int | None
+    game: Game, best: Optimum | LeastWorst, plan: Plan, seconds: float, limit: int | None
 ) -> dict[str, object]:
     return {
         "total": plan.total,
         "max": plan.max,
-        "max_guesses": most,
+        "max_guesses": limit,
         "proves": "max" if isinstance(best, LeastWorst) else "total",
         "proved": best.proved,
         "nodes": best.nodes,
@@ -161,8 +161,8 @@ def _print_optimum(
 ) -> None:
     is_worst = isinstance(result, LeastWorst)
     best = "A plan of the least worst case" if is_worst else "Perfect play"
-    what = best if result.proved else "The best plan found"
-    print_histogram(f"{what} of {game.name}:", plan.histogram, "codes")
+    subject = best if result.proved else "The best plan found"
+    print_histogram(f"{subject} of {game.name}:", plan.histogram, "codes")
     click.echo(f"Average {float(plan.mean):.4f}, total {plan.total:,}, worst case {plan.max}.")
     click.echo(f"First guess: {game.format_code(game.code_at(plan.first))}")
     click.echo(claim)

@@ -84,8 +84,8 @@ def _open_file(file: Path) -> Iterator[gzip.GzipFile | BinaryIO]:
         if file.suffix != GZIP:
             yield plain
             return
-        with gzip.GzipFile("", "wb", fileobj=plain, mtime=0) as packed:
-            yield packed
+        with gzip.GzipFile("", "wb", fileobj=plain, mtime=0) as archive:
+            yield archive
 
 
 def _ending(file: Path) -> str:
@@ -125,8 +125,8 @@ def tree(strategy: Strategy, export: Path | None, as_json: bool, **options: Any)
     game = take_game(options)
     check_export(export)
     try:
-        with progress_bar(f"{strategy.name} on {game.name}", as_json) as done:
-            grown, seconds = measure(game, lambda: _grown(game, strategy, done))
+        with progress_bar(f"{strategy.name} on {game.name}", as_json) as report:
+            grown, seconds = measure(game, lambda: _grown(game, strategy, report))
     except TreeError as error:
         raise BadInput(str(error)) from error
     if export is not None:
@@ -175,10 +175,10 @@ def check(file: Path, export: Path | None, as_json: bool, **options: Any) -> Non
         _print_tree(game, file.name, whole, seconds)
 
 
-def _grown(game: Game, strategy: Strategy, done: Done) -> Tree:
+def _grown(game: Game, strategy: Strategy, report: Done) -> Tree:
     threads = os.cpu_count() or 1
     return play_all(
-        game, strategy, threads=threads, progress=lambda some, every: done(some / every)
+        game, strategy, threads=threads, progress=lambda count, total: report(count / total)
     )
 
 
@@ -207,16 +207,16 @@ def simulate(strategy: Strategy, games: int, seed: int, as_json: bool, **options
       pegs-and-paths mastermind simulate --games 20 --seed 7
     """
     game = take_game(options)
-    with progress_bar(f"{games:,} games of {game.name}", as_json) as done:
-        played, seconds = measure(
+    with progress_bar(f"{games:,} games of {game.name}", as_json) as report:
+        record, seconds = measure(
             game,
-            lambda: simulated(game, strategy, games, seed, lambda some: done(some / games)),
+            lambda: simulated(game, strategy, games, seed, lambda count: report(count / games)),
         )
-    milliseconds = 1000 * seconds / played.total
+    milliseconds = 1000 * seconds / record.total
     if as_json:
-        click.echo(json.dumps(_simulation_json(game, played, milliseconds)))
+        click.echo(json.dumps(_simulation_json(game, record, milliseconds)))
     else:
-        _print_simulation(game, strategy, played, milliseconds)
+        _print_simulation(game, strategy, record, milliseconds)
 
 
 def _tree_json(game: Game, grown: Tree, seconds: float) -> dict[str, object]:
@@ -231,21 +231,21 @@ def _tree_json(game: Game, grown: Tree, seconds: float) -> dict[str, object]:
     }
 
 
-def _simulation_json(game: Game, played: Lengths, milliseconds: float) -> dict[str, object]:
+def _simulation_json(game: Game, record: Lengths, milliseconds: float) -> dict[str, object]:
     return {
-        "mean": float(played.mean),
-        "error": played.error,
-        "max": played.max,
+        "mean": float(record.mean),
+        "error": record.error,
+        "max": record.max,
         "ms_per_guess": round(milliseconds, 3),
-        "games": played.count,
-        "lost": sum(played.histogram[game.rows :]),
-        "histogram": played.histogram,
+        "games": record.count,
+        "lost": sum(record.histogram[game.rows :]),
+        "histogram": record.histogram,
     }
 
 
-def print_histogram(title: str, histogram: Sequence[int], what: str) -> None:
+def print_histogram(title: str, histogram: Sequence[int], heading: str) -> None:
     click.echo(title)
-    table = Table("guesses", what)
+    table = Table("guesses", heading)
     for guesses, count in enumerate(histogram, start=1):
         table.add_row(str(guesses), f"{count:,}")
     Console().print(table)
@@ -263,12 +263,12 @@ def _print_tree(game: Game, name: str, grown: Tree, seconds: float) -> None:
     click.echo(f"Worked out in {seconds * 1000:.1f} ms")
 
 
-def _print_simulation(game: Game, strategy: Strategy, played: Lengths, milliseconds: float) -> None:
-    print_histogram(f"{strategy.name} on {game.name}:", played.histogram, "games")
-    error = "" if played.error is None else f" ± {played.error:.4f}"
-    click.echo(f"Average {float(played.mean):.4f}{error}, worst case {played.max}.")
-    lost = sum(played.histogram[game.rows :])
-    click.echo(f"Lost, with {game.rows} guesses: {lost} of {counted(played.count, 'game')}.")
+def _print_simulation(game: Game, strategy: Strategy, record: Lengths, milliseconds: float) -> None:
+    print_histogram(f"{strategy.name} on {game.name}:", record.histogram, "games")
+    error = "" if record.error is None else f" ± {record.error:.4f}"
+    click.echo(f"Average {float(record.mean):.4f}{error}, worst case {record.max}.")
+    lost = sum(record.histogram[game.rows :])
+    click.echo(f"Lost, with {game.rows} guesses: {lost} of {counted(record.count, 'game')}.")
     if isinstance(strategy, Perfect) and not is_in_reach(game, game.secret_count):
         click.echo(ESTIMATED)
     click.echo(f"{milliseconds:.2f} ms a guess")

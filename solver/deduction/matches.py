@@ -136,25 +136,25 @@ def evil_feedback(game: Game, turns: Sequence[Turn], guess: Code) -> Feedback:
     if not codes.count:
         raise ValueError("No code fits this feedback; there is nothing left to keep.")
     sizes = codes.sizes(guess)
-    most = [number for number, size in enumerate(sizes) if size == max(sizes)]
-    tied = [number for number in most if number != game.won] or most
-    return game.feedbacks[_hardest(game, codes, turns, guess, tied)]
+    maxima = [number for number, size in enumerate(sizes) if size == max(sizes)]
+    ties = [number for number in maxima if number != game.won] or maxima
+    return game.feedbacks[_hardest(game, codes, turns, guess, ties)]
 
 
 def _hardest(
-    game: Game, codes: Candidates, turns: Sequence[Turn], guess: Code, tied: Sequence[int]
+    game: Game, codes: Candidates, turns: Sequence[Turn], guess: Code, ties: Sequence[int]
 ) -> int:
     """Return which of the tied outcomes takes perfect play longest, or the first of them."""
-    if len(tied) == 1 or not is_in_reach(game, codes.sizes(guess)[tied[0]]):
-        return tied[0]
+    if len(ties) == 1 or not is_in_reach(game, codes.sizes(guess)[ties[0]]):
+        return ties[0]
     codes_after = group_candidates(game, codes, guess)
     totals = []
-    for number in tied:
+    for number in ties:
         play = perfect(game, codes_after[number], (*turns, Turn(guess, game.feedbacks[number])))
         if play is None:
-            return tied[0]
+            return ties[0]
         totals.append(play.total)
-    return tied[totals.index(max(totals))]
+    return ties[totals.index(max(totals))]
 
 
 @dataclass(frozen=True)

@@ -73,13 +73,13 @@ def _disagreeing(draws: Draws, rows: Rows, measure: Measure, times: float) -> li
     """
     game = rows.game
     weights = _weights(rows)
-    wanted = [rule.name for rule in ONE_STEP if rule is not measure]
+    names = [rule.name for rule in ONE_STEP if rule is not measure]
     for best in draws.some(range(game.code_count), TRIED):
         is_worse = weights[measure.name] >= times * weights[measure.name][best]
-        better = [is_worse & (weights[name] < weights[name][best]) for name in wanted]
+        better = [is_worse & (weights[name] < weights[name][best]) for name in names]
         sets = sum(flags.astype(np.int64) << place for place, flags in enumerate(better))
         for first, second in combinations_with_replacement(np.unique(sets).tolist(), 2):
-            if first | second == (1 << len(wanted)) - 1:
+            if first | second == (1 << len(names)) - 1:
                 (decoy,) = draws.some(np.flatnonzero(is_worse & (sets == first)).tolist(), 1)
                 rivals = set(np.flatnonzero(is_worse & (sets == second)).tolist()) - {decoy}
                 for rival in draws.some(sorted(rivals), 1):
@@ -96,8 +96,8 @@ def _weights(rows: Rows) -> Mapping[str, NDArray[np.float64]]:
     sizes = np.stack(counts, axis=1)
     weights = {}
     for measure in ONE_STEP:
-        weighed = measure.weigh(len(possible))[sizes]
-        total = weighed.max(axis=1) if measure.by_largest else weighed.sum(axis=1)
+        group_weights = measure.weigh(len(possible))[sizes]
+        total = group_weights.max(axis=1) if measure.by_largest else group_weights.sum(axis=1)
         weights[measure.name] = total.astype(np.float64)
     weights[BITS.name] = 2 ** (weights[BITS.name] / (len(possible) << 38))
     return weights

@@ -32,8 +32,8 @@ class Liar(Rows):
     @cached_property
     def suspects(self) -> tuple[int, ...]:
         """The rows without which some code fits all others; in an exercise there is only one."""
-        every = range(len(self.turns))
-        return tuple(row for row in every if self.table.fitting(set(every) - {row}).any())
+        rows = range(len(self.turns))
+        return tuple(row for row in rows if self.table.fitting(set(rows) - {row}).any())
 
     @property
     def row(self) -> int:
@@ -67,9 +67,9 @@ class Liar(Rows):
             if _common(chosen) == {self.row}:
                 break
         for conflict in tuple(chosen):
-            rest = [clash for clash in chosen if clash != conflict]
-            if rest and _common(rest) == {self.row}:
-                chosen = rest
+            remainder = [clash for clash in chosen if clash != conflict]
+            if remainder and _common(remainder) == {self.row}:
+                chosen = remainder
         return tuple(chosen)
 
     @property

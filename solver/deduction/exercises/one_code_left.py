@@ -43,10 +43,10 @@ class ReasonStep(NamedTuple):
         Colours are left out if a fact says as much, or if they have no holes left.
         """
         return tuple(
-            (colour, most)
-            for colour, (least, most) in enumerate(self.after.counts)
-            if least < most < self.before.counts[colour][1]
-            if most < sum(colour in colours for colours in self.after.colours)
+            (colour, high)
+            for colour, (low, high) in enumerate(self.after.counts)
+            if low < high < self.before.counts[colour][1]
+            if high < sum(colour in colours for colours in self.after.colours)
         )
 
 
@@ -86,8 +86,8 @@ def _after(table: CodeTable, possible: Mask, rows: Proof) -> Mask:
     after = possible.copy()
     for column, colours in zip(table.codes.T, occurrences.colours, strict=True):
         after &= np.bincount([*colours], minlength=board().choices)[column] > 0
-    for column, (least, most) in zip(table.counts.T, occurrences.counts, strict=True):
-        after &= (least <= column) & (column <= most)
+    for column, (low, high) in zip(table.counts.T, occurrences.counts, strict=True):
+        after &= (low <= column) & (column <= high)
     return after
 
 
@@ -145,6 +145,6 @@ def _draw(draws: Draws) -> OneCodeLeft:
             turns = [*turns, turn]
             codes = codes_after
     table = fitting(turns)
-    every = as_set(range(len(turns)))
-    needed = bits(thinned(every, lambda rows: int(table.fitting(bits(rows)).sum()) == 1))
+    all_rows = as_set(range(len(turns)))
+    needed = bits(thinned(all_rows, lambda rows: int(table.fitting(bits(rows)).sum()) == 1))
     return OneCodeLeft(tuple(turns[place] for place in needed))

@@ -88,7 +88,7 @@ def _draw(draws: Draws, level: ExerciseLevel) -> ProvedClaims | None:
     codes = table.left
     if not FEWEST_LEFT <= codes.sum() <= MOST_LEFT:
         return None
-    proved: dict[Fact, ExerciseLevel] = {}
+    levels: dict[Fact, ExerciseLevel] = {}
     open_claims = []
     for claim in every_claim():
         is_broken = _broken(claim)[codes]
@@ -96,8 +96,8 @@ def _draw(draws: Draws, level: ExerciseLevel) -> ProvedClaims | None:
             if not is_broken.all():
                 open_claims.append(claim)
         elif proof := table.proof(_broken(claim)):
-            proved[claim] = ROWS[len(proof)]
-    chosen = _choose_claims(draws, proved, level)
+            levels[claim] = ROWS[len(proof)]
+    chosen = _choose_claims(draws, levels, level)
     if len(chosen) < FEWEST_PROVED or len(open_claims) + len(chosen) < CLAIMS:
         return None
     claims = draws.some([*chosen, *draws.some(open_claims, CLAIMS - len(chosen))], CLAIMS)
@@ -105,16 +105,16 @@ def _draw(draws: Draws, level: ExerciseLevel) -> ProvedClaims | None:
 
 
 def _choose_claims(
-    draws: Draws, proved: dict[Fact, ExerciseLevel], level: ExerciseLevel
+    draws: Draws, levels: dict[Fact, ExerciseLevel], level: ExerciseLevel
 ) -> list[Fact]:
     """Return some proved claims, at least one of this level and none harder."""
     order = list(ExerciseLevel)
-    hardest = draws.some((c for c, hard in proved.items() if hard is level), MOST_PROVED)
-    easier = (c for c, hard in proved.items() if order.index(hard) < order.index(level))
+    hardest = draws.some((c for c, hard in levels.items() if hard is level), MOST_PROVED)
+    easier = (c for c, hard in levels.items() if order.index(hard) < order.index(level))
     if not hardest:
         return []
-    most = FEWEST_PROVED + draws.below(MOST_PROVED - FEWEST_PROVED + 1)
-    return [hardest[0], *draws.some([*hardest[1:], *easier], most - 1)]
+    size = FEWEST_PROVED + draws.below(MOST_PROVED - FEWEST_PROVED + 1)
+    return [hardest[0], *draws.some([*hardest[1:], *easier], size - 1)]
 
 
 def every_claim() -> Iterator[Fact]:

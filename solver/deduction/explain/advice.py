@@ -107,8 +107,8 @@ def questions(
     guesses = frozen(np.array([game.index_of(guess)], np.int32))
     feedbacks = game.feedback_table(guesses, codes.indices)[0].astype(np.int64)
     feedback_bits = _bits(feedbacks)
-    tried = {colour for turn in turns for colour in turn.code}
-    new = tuple((ANYWHERE, colour) for colour in dict.fromkeys(guess) if colour not in tried)
+    colours = {colour for turn in turns for colour in turn.code}
+    new = tuple((ANYWHERE, colour) for colour in dict.fromkeys(guess) if colour not in colours)
     worth: dict[Claims, tuple[float, float]] = {}
     for claims in dict.fromkeys((new, *_open_claims(guess))):
         answers = np.zeros(len(table), np.int64)

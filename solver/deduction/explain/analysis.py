@@ -91,10 +91,10 @@ class GroupSearch(PlanSearch):
         total = self.total(budget, guess, group)
         if total is None:
             return None
-        most, first = self.play()
+        worst_case, first = self.play()
         if guess < 0:
             self.first = first
-        return Need(len(self._places), total, most)
+        return Need(len(self._places), total, worst_case)
 
     def kinds_after_guesses(self, guesses: tuple[int, ...]) -> Indices:
         return super().kinds_after_guesses((*self._made, *guesses))
@@ -207,7 +207,7 @@ class TriedGuess:
 
 
 def rank(
-    game: Game, turns: Sequence[Turn], measure: str = NEED.name, most: int = MOST_BEST
+    game: Game, turns: Sequence[Turn], measure: str = NEED.name, limit: int = MOST_BEST
 ) -> Ranking:
     """Return the best guesses after the turns, by the name of a measure.
 
@@ -218,15 +218,15 @@ def rank(
     codes = _any(game, turns)
     search = search_for(game, codes, turns)
     order_measure = MEASURES[measure]
-    most = 1 if codes.count == 1 else most
-    by_need = order_measure is NEED
-    guess_pool = _pool(game, codes, turns, search) if by_need else pool(game, codes, turns)
-    least = search.need(search.sets(BUDGET_OF_ONE)) if search else small_need(game, codes)
-    if order_measure is NEED and search and least:
-        places, is_exact = _by_need(game, search, guess_pool, max(most, MOST_BEST))
+    limit = 1 if codes.count == 1 else limit
+    is_by_need = order_measure is NEED
+    guess_pool = _pool(game, codes, turns, search) if is_by_need else pool(game, codes, turns)
+    need = search.need(search.sets(BUDGET_OF_ONE)) if search else small_need(game, codes)
+    if order_measure is NEED and search and need:
+        places, is_exact = _by_need(game, search, guess_pool, max(limit, MOST_BEST))
     else:
         order_measure = AVERAGE if order_measure is NEED else order_measure
-        places = by_measure(game, guess_pool, order_measure, most).tolist()
+        places = by_measure(game, guess_pool, order_measure, limit).tolist()
         is_exact = guess_pool.is_exact
     guesses = [(int(guess_pool.guesses[place]), bool(guess_pool.own[place])) for place in places]
     if order_measure is NEED and search and search.first >= 0:
@@ -239,8 +239,8 @@ def rank(
         best.sort(key=lambda guess: (order_measure.of(guess.split), not guess.can_be_code))
     return Ranking(
         measure=order_measure.name,
-        best=tuple(best[:most]),
-        least=least,
+        best=tuple(best[:limit]),
+        least=need,
         covered=guess_pool.covered,
         kinds=len(guess_pool.guesses),
         codes=len(guess_pool.secrets),
@@ -311,11 +311,11 @@ def _pool(game: Game, codes: Candidates, turns: Sequence[Turn], search: GroupSea
     if search is None or game.table is not None:
         return pool(game, codes, turns)
     arena = search.arena
-    own = np.isin(arena.guesses, arena.codes)
-    return Pool(arena.guesses, own, arena.codes, game.code_count, True)
+    flags = np.isin(arena.guesses, arena.codes)
+    return Pool(arena.guesses, flags, arena.codes, game.code_count, True)
 
 
-def _by_need(game: Game, search: GroupSearch, weighed: Pool, most: int) -> tuple[list[int], bool]:
+def _by_need(game: Game, search: GroupSearch, options: Pool, size: int) -> tuple[list[int], bool]:
     """Return the places in the pool of the best guesses, and whether no other can be better.
 
     A guess is dropped as soon as it is known to need too much.
@@ -323,20 +323,20 @@ def _by_need(game: Game, search: GroupSearch, weighed: Pool, most: int) -> tuple
     best: list[tuple[int, bool, int]] = []
     end = search.nodes + search.sets(BUDGET)
     bounds = search.arena.size + costs(
-        game, weighed, frozen(search.arena.view.lower[-1].astype(int))
+        game, options, frozen(search.arena.view.lower[-1].astype(int))
     )
-    for place in by_cost(game, weighed).tolist():
-        limit = best[most - 1] if len(best) >= most else None
-        if limit and (bounds[place], not weighed.own[place], place) > limit:
+    for place in by_cost(game, options).tolist():
+        limit = best[size - 1] if len(best) >= size else None
+        if limit and (bounds[place], not options.own[place], place) > limit:
             continue
-        guess = int(weighed.guesses[place])
+        guess = int(options.guesses[place])
         total = _total(game, search, guess, end, limit and limit[0])
         if total is None:
-            searched = [place for _, _, place in best]
-            in_order = dict.fromkeys([*searched, *by_cost(game, weighed).tolist()])
-            return list(in_order)[:most], False
-        best = sorted([*best, (total, not weighed.own[place], place)])
-    return [place for _, _, place in best[:most]], weighed.is_exact
+            places = [place for _, _, place in best]
+            in_order = dict.fromkeys([*places, *by_cost(game, options).tolist()])
+            return list(in_order)[:size], False
+        best = sorted([*best, (total, not options.own[place], place)])
+    return [place for _, _, place in best[:size]], options.is_exact
 
 
 def _total(game: Game, search: GroupSearch, guess: int, end: int, limit: int | None) -> int | None:

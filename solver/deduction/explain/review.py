@@ -106,8 +106,8 @@ class Reviewed:
     @property
     def saved(self) -> Fraction:
         """How many guesses the feedback saved against the average; below 0 if it cost some."""
-        expected = self.worth.mean - (self.worth.cost if self.found else 0)
-        return expected - self.worth.got
+        average = self.worth.mean - (self.worth.cost if self.found else 0)
+        return average - self.worth.got
 
     @property
     def exact(self) -> bool:
@@ -207,10 +207,10 @@ def review(
     for guess in guesses:
         match = match.guess(guess)
     turns = match.turns
-    reviewed = (
+    reviews = (
         review_turn(game, turns[:place], turn, strategies, rule) for place, turn in enumerate(turns)
     )
-    return Review(game, secret, tuple(reviewed))
+    return Review(game, secret, tuple(reviews))
 
 
 def review_turn(
@@ -260,9 +260,9 @@ def chance(sizes: Sequence[int], feedback: int, won: int) -> Fraction:
         return Fraction(1, 2)
     open_sizes = [0 if number == won else size for number, size in enumerate(sizes)]
     pairs = list(zip(sizes, open_sizes, strict=True))
-    more = sum(size for size, open_size in pairs if open_size > open_sizes[feedback])
+    codes_above = sum(size for size, open_size in pairs if open_size > open_sizes[feedback])
     alike = sum(size for size, open_size in pairs if open_size == open_sizes[feedback])
-    return Fraction(2 * more + alike, 2 * sum(sizes))
+    return Fraction(2 * codes_above + alike, 2 * sum(sizes))
 
 
 def _skill(cost: Fraction) -> int:

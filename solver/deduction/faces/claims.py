@@ -28,8 +28,8 @@ def read_claim(face: Face, text: str) -> Code | Fact:
     if match := re.fullmatch(r"(?i)(?:hole|place) (\d{1,2}) is (\S+)", words):
         return hole_claim(face, int(match[1]), match[2])
     if match := re.fullmatch(r"(?i)(at least|exactly) (\d) of (.+)", words):
-        listed = re.sub(r",|\b(?:and|or)\b", " ", match[3]).split()
-        return count_claim(face, int(match[2]), listed, is_exact=match[1].lower() == "exactly")
+        symbols = re.sub(r",|\b(?:and|or)\b", " ", match[3]).split()
+        return count_claim(face, int(match[2]), symbols, is_exact=match[1].lower() == "exactly")
     try:
         return face.game.parse_code(text)
     except CodeError as error:
@@ -57,9 +57,9 @@ def count_claim(face: Face, count: int, symbols: list[str], *, is_exact: bool) -
     values = tuple(sorted({_value(face, symbol) for symbol in symbols}))
     if not values:
         raise CodeError(f"Choose at least one {face.terms.colour}.")
-    least = 0 if is_exact else 1
-    if not least <= count <= face.game.pegs:
-        raise CodeError(f"Ask about {least} to {face.game.pegs} {face.terms.peg}s.")
+    minimum = 0 if is_exact else 1
+    if not minimum <= count <= face.game.pegs:
+        raise CodeError(f"Ask about {minimum} to {face.game.pegs} {face.terms.peg}s.")
     if not count:
         return Fact(FactKind.OUT, values)
     if len(values) > 1:

@@ -278,8 +278,8 @@ class MarkFace(Face):
         if all(mark == GREEN for mark in feedback):
             yield f"all {self.terms.peg}s right"
             return
-        for wanted, words in ((GREEN, "right"), (YELLOW, "elsewhere")):
-            holes = [str(hole) for hole, mark in enumerate(feedback, start=1) if mark == wanted]
+        for target, words in ((GREEN, "right"), (YELLOW, "elsewhere")):
+            holes = [str(hole) for hole, mark in enumerate(feedback, start=1) if mark == target]
             if holes:
                 things = self.terms.peg if len(holes) == 1 else f"{self.terms.peg}s"
                 yield f"{things} {listed(holes)} {words}"
@@ -312,8 +312,8 @@ class MarkFace(Face):
             raise FeedbackError(f"Choose {self.mark_word} for {pegs} {listed(missing)}.")
         if sorted(marks) == ["g"] * (len(marks) - 1) + ["y"]:
             pegs = peg if len(marks) == 2 else f"{peg}s"
-            placed = f"{spelled(len(marks) - 1)} {pegs}"
-            raise FeedbackError(f"With {placed} in place, the last one has nowhere else to go.")
+            amount = f"{spelled(len(marks) - 1)} {pegs}"
+            raise FeedbackError(f"With {amount} in place, the last one has nowhere else to go.")
         return self.game.parse_feedback("".join(marks))
 
     def format_feedback_fields(self, feedback: Feedback) -> Mapping[str, str]:

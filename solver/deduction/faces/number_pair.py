@@ -49,8 +49,8 @@ class NumberPairFace(Face):
     @property
     def help(self) -> tuple[Explained, ...]:
         *first_entries, last = self.legend
-        joined = [entry._replace(meaning=f" {entry.meaning};") for entry in first_entries]
-        return (*joined, last._replace(meaning=f" {last.meaning}."))
+        entries = [entry._replace(meaning=f" {entry.meaning};") for entry in first_entries]
+        return (*entries, last._replace(meaning=f" {last.meaning}."))
 
     @property
     def feedback_fields(self) -> tuple[Field, ...]:

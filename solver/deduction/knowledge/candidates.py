@@ -62,14 +62,14 @@ def candidates(game: Game, turns: Sequence[Turn]) -> Candidates:
     >>> candidates(game, [game.parse_turn("1122:0,0"), game.parse_turn("3344:0,0")]).count
     16
     """
-    left = game.secrets
-    rest = turns
+    codes = game.secrets
+    later_turns = turns
     if turns and game.table is None:
-        left = frozen(left[fitting_secrets(game, turns[0])])
-        rest = turns[1:]
-    for turn in rest:
-        left = frozen(left[fits(game, turn, left)])
-    return Candidates(game, left)
+        codes = frozen(codes[fitting_secrets(game, turns[0])])
+        later_turns = turns[1:]
+    for turn in later_turns:
+        codes = frozen(codes[fits(game, turn, codes)])
+    return Candidates(game, codes)
 
 
 def fits(game: Game, turn: Turn, secrets: Indices) -> Flags:
@@ -92,12 +92,12 @@ def fitting_secrets(game: Game, turn: Turn) -> Flags:
     if game.counting is None or game.table is not None:
         return frozen(fits(game, turn, game.secrets))
     codes, counts = secret_codes(game)
-    black, both = np.zeros((2, len(codes)), np.int8)
+    black, total = np.zeros((2, len(codes)), np.int8)
     for hole, colour in enumerate(turn.code):
         black += (codes[:, hole] == colour).view(np.int8)
     for colour in set(turn.code):
-        both += np.minimum(counts[:, colour], turn.code.count(colour))
-    return frozen((black == turn.feedback[0]) & (both == sum(turn.feedback)))
+        total += np.minimum(counts[:, colour], turn.code.count(colour))
+    return frozen((black == turn.feedback[0]) & (total == sum(turn.feedback)))
 
 
 @lru_cache(maxsize=4)
@@ -143,9 +143,9 @@ def count_untrue(game: Game, turns: Sequence[Turn]) -> Untrue:
     return Untrue(int((~untrue.any(axis=0)).sum()), tuple(alone.sum(axis=1).tolist()))
 
 
-def candidates_with_lies(game: Game, turns: Sequence[Turn], most: int) -> Candidates:
-    """Return the codes that contradict no more than ``most`` of the turns."""
-    return Candidates(game, frozen(game.secrets[_untrue(game, turns).sum(axis=0) <= most]))
+def candidates_with_lies(game: Game, turns: Sequence[Turn], limit: int) -> Candidates:
+    """Return the codes that contradict no more than ``limit`` of the turns."""
+    return Candidates(game, frozen(game.secrets[_untrue(game, turns).sum(axis=0) <= limit]))
 
 
 def _untrue(game: Game, turns: Sequence[Turn]) -> Flags:

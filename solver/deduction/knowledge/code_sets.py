@@ -42,8 +42,8 @@ def code_set(mask: Mask) -> CodeSet:
 
 
 def code_sets(masks: NDArray[np.bool_]) -> list[CodeSet]:
-    packed = np.packbits(masks, axis=1, bitorder="little")
-    return [int.from_bytes(row.tobytes(), "little") for row in packed]
+    rows = np.packbits(masks, axis=1, bitorder="little")
+    return [int.from_bytes(row.tobytes(), "little") for row in rows]
 
 
 def sample(table: CodeTable) -> NDArray[np.intp]:
@@ -51,13 +51,13 @@ def sample(table: CodeTable) -> NDArray[np.intp]:
     if len(table.codes) <= MOST_CODES:
         return np.arange(len(table.codes))
     draw = np.random.default_rng(0)
-    missed = len(table.fits) - np.add.reduce(np.array(table.fits).view(np.int8), dtype=np.int8)
-    groups = [missed == 0, missed == 1, *table.fits]
+    misses = len(table.fits) - np.add.reduce(np.array(table.fits).view(np.int8), dtype=np.int8)
+    groups = [misses == 0, misses == 1, *table.fits]
     sizes = [SAMPLED, SAMPLED, *([OF_ROW] * len(table.fits))]
     places = [draw.integers(len(table.codes), size=OF_ROW)]
     for group, size in zip(groups, sizes, strict=True):
-        some = np.flatnonzero(group)
-        places.append(some if len(some) <= size else draw.choice(some, size, replace=False))
+        rows = np.flatnonzero(group)
+        places.append(rows if len(rows) <= size else draw.choice(rows, size, replace=False))
     return np.unique(np.concatenate(places))
 
 
@@ -69,10 +69,10 @@ def every_fact(table: CodeTable, guesses: Iterable[Code], *, counts: bool) -> It
     masks = dict(_single_facts(table))
     if counts:
         masks |= _sums(table, tuple(guesses))
-    seen = {(1 << len(table.codes)) - 1, 0}
+    sets = {(1 << len(table.codes)) - 1, 0}
     for fact, codes in zip(masks, code_sets(np.array([*masks.values()])), strict=True):
-        if codes not in seen:
-            seen.add(codes)
+        if codes not in sets:
+            sets.add(codes)
             yield FactSet(fact, codes, effort(fact))
 
 
@@ -110,7 +110,7 @@ def _fewer(kind: FactKind, colours: tuple[int, ...], count: int) -> Fact:
 def shared_sums(table: CodeTable, guesses: Sequence[Code]) -> Iterator[FactSet]:
     """Yield how many pegs have a colour of one row but not of another, of both, or of neither."""
     choices = table.counts.shape[1]
-    pairs = [(set(one), set(other)) for one, other in combinations(guesses, 2)]
+    pairs = [(set(code), set(rival)) for code, rival in combinations(guesses, 2)]
     sets = [part for a, b in pairs for part in (a - b, b - a, a & b, {*range(choices)} - a - b)]
     for colours in dict.fromkeys(tuple(sorted(part)) for part in sets):
         if 1 < len(colours) <= LARGEST_SHARED:
@@ -123,31 +123,33 @@ def shared_places(table: CodeTable, turns: Sequence[Turn]) -> Iterator[FactSet]:
 
     Of rows that differ everywhere, in how many holes either is right.
     """
-    for (one, placed), (other, also_placed) in combinations(turns, 2):
-        holes = range(len(one))
-        shared = tuple(hole for hole in holes if one[hole] == other[hole])
-        different = tuple(hole for hole in holes if hole not in shared)
+    for pair in combinations(turns, 2):
+        (code, blacks), (rival, rival_blacks) = pair
+        holes = range(len(code))
+        common_holes = tuple(hole for hole in holes if code[hole] == rival[hole])
+        different = tuple(hole for hole in holes if hole not in common_holes)
         parts: list[tuple[Code, tuple[int, ...]]] = []
-        if placed != (0,) != also_placed:
-            both = ((*one, *other), (*holes, *holes))
-            parts.append((_at(one, shared), shared) if shared else both)
-        if shared:
-            some = (code for code, count in ((one, placed), (other, also_placed)) if count != (0,))
-            parts += [(_at(code, different), different) for code in some]
+        if blacks != (0,) != rival_blacks:
+            whole = ((*code, *rival), (*holes, *holes))
+            parts.append((_at(code, common_holes), common_holes) if common_holes else whole)
+        if common_holes:
+            parts += [
+                (_at(turn.code, different), different) for turn in pair if turn.feedback != (0,)
+            ]
         for colours, places in parts:
             number = (table.codes[:, places] == colours).sum(axis=1)
-            least = Fact(FactKind.AT_LEAST, colours, places)
-            yield from _bounds(number, least, Fact(FactKind.AT_MOST, colours, places))
+            bound = Fact(FactKind.AT_LEAST, colours, places)
+            yield from _bounds(number, bound, Fact(FactKind.AT_MOST, colours, places))
 
 
-def _bounds(numbers: NDArray[np.integer], least: Fact, most: Fact) -> Iterator[FactSet]:
+def _bounds(numbers: NDArray[np.integer], floor: Fact, ceiling: Fact) -> Iterator[FactSet]:
     """Yield facts of each count that the numbers of some codes come to: at least that, or less."""
-    every = (1 << len(numbers)) - 1
+    all_codes = (1 << len(numbers)) - 1
     for count in range(1, int(numbers.max()) + 1):
         codes = code_set(numbers >= count)
-        at_least, fewer = replace(least, count=count), replace(most, count=count - 1)
+        at_least, fewer = replace(floor, count=count), replace(ceiling, count=count - 1)
         yield FactSet(at_least, codes, effort(at_least))
-        yield FactSet(fewer, every & ~codes, effort(fewer))
+        yield FactSet(fewer, all_codes & ~codes, effort(fewer))
 
 
 def _at(code: Code, holes: Sequence[int]) -> Code:

@@ -64,7 +64,7 @@ class CodeTable:
     def occurrences(self, codes: Mask) -> Occurrences:
         places = np.flatnonzero(codes)
         colours = (frozenset(column[places].tolist()) for column in self.codes.T)
-        counts = ((int(few.min()), int(few.max())) for few in self.counts[places].T)
+        counts = ((int(numbers.min()), int(numbers.max())) for numbers in self.counts[places].T)
         return Occurrences(tuple(colours), tuple(counts))
 
     @cached_property
@@ -80,11 +80,11 @@ class CodeTable:
 
         With too many turns to try all choices, they are some of which none can be left out.
         """
-        every = range(len(self.fits))
-        proofs = [tuple(every)] * len(codes)
+        rows = range(len(self.fits))
+        proofs = [tuple(rows)] * len(codes)
         open_ = np.arange(len(codes))
-        few = (turns for size in (*every, len(every)) for turns in combinations(every, size))
-        for turns in islice(few, MOST_TRIED):
+        choices = (turns for size in (*rows, len(rows)) for turns in combinations(rows, size))
+        for turns in islice(choices, MOST_TRIED):
             is_left = self._are_left(codes[open_], turns)
             for place in open_[~is_left].tolist():
                 proofs[place] = turns
@@ -100,8 +100,8 @@ class CodeTable:
         return np.asarray((codes & fitting).any(axis=1))
 
     def _thinned(self, codes: Bits) -> Proof:
-        every = as_set(range(len(self.fits)))
-        return bits(thinned(every, lambda turns: not self._are_left(codes, bits(turns)).any()))
+        all_turns = as_set(range(len(self.fits)))
+        return bits(thinned(all_turns, lambda turns: not self._are_left(codes, bits(turns)).any()))
 
     def _cells(self, fact: Fact) -> NDArray[np.bool_]:
         """Return which codes have a colour in a hole, for the cells of a fact, ``[cell, code]``."""
@@ -136,8 +136,8 @@ class CodeTable:
         if fact.kind in OF_PEGS and fact.holes:
             columns = self._cells(fact)
         elif fact.kind in OF_PEGS:
-            most = [[fact.colours.count(colour)] for colour in sorted(set(fact.colours))]
-            columns = np.minimum(columns, np.array(most, np.int8))
+            limits = [[fact.colours.count(colour)] for colour in sorted(set(fact.colours))]
+            columns = np.minimum(columns, np.array(limits, np.int8))
         number = np.add.reduce(columns.view(np.int8), dtype=np.int8)  # by default of eight bytes
         match fact.kind:
             case FactKind.SOME | FactKind.AT_LEAST:
@@ -187,7 +187,7 @@ def prove(game: Game, turns: Sequence[Turn]) -> Proved:
 
 def packed(masks: Sequence[Mask] | Mask, size: int) -> Bits:
     """Pack flags of so many codes, ``[sets, codes]``, into words of 64."""
-    padded = np.zeros((len(masks), -(-size // 64) * 64), np.bool_)
-    for row, mask in zip(padded, masks, strict=True):
+    flags = np.zeros((len(masks), -(-size // 64) * 64), np.bool_)
+    for row, mask in zip(flags, masks, strict=True):
         row[:size] = mask
-    return np.packbits(padded, axis=1).view(np.uint64)
+    return np.packbits(flags, axis=1).view(np.uint64)

@@ -131,9 +131,9 @@ def _diagnosis(
 ) -> Diagnosis:
     sets, at_least = _fewest_changes(exclusions, conflicts, work)
     alone = sum(sets) if at_least == 1 else 0
-    other: Sequence[TurnSet] = ()
+    alternatives: Sequence[TurnSet] = ()
     if alone and is_all:  # only then is it found quickly
-        other = _fewest_changes(exclusions, conflicts, work, alone, MOST_OTHERWISE).sets
+        alternatives = _fewest_changes(exclusions, conflicts, work, alone, MOST_OTHERWISE).sets
     return Diagnosis(
         consistent=False,
         conflicts=tuple(bits(conflict) for conflict in conflicts),
@@ -141,7 +141,7 @@ def _diagnosis(
         corrections=tuple(_corrections(exclusions, sets)),
         complete=is_all and 0 < len(sets) <= MOST_CORRECTED,
         at_least=at_least,
-        otherwise=tuple(map(bits, other[:MOST_CORRECTED])),
+        otherwise=tuple(map(bits, alternatives[:MOST_CORRECTED])),
     )
 
 
@@ -182,7 +182,7 @@ class _Conflicts:
         before = self._consistent[:, None]
         turns = np.int64(1) << np.arange(self._exclusions.turns)
         sets = (before | turns)[turns > before]
-        sets = sets[~_any(sets, self.found, lambda sets, found: sets & found == found)]
+        sets = sets[~_any(sets, self.found, lambda sets, conflict: sets & conflict == conflict)]
         self._looked_at += len(sets)
         if not self._within_bounds():
             return False
@@ -213,10 +213,10 @@ class _Conflicts:
         )
 
 
-def _any(sets: Sets, others: Sequence[TurnSet], relation: Callable[[Sets, int], Flags]) -> Flags:
+def _any(sets: Sets, members: Sequence[TurnSet], relation: Callable[[Sets, int], Flags]) -> Flags:
     result = np.zeros(len(sets), np.bool_)
-    for other in others:
-        result |= relation(sets, other)
+    for member in members:
+        result |= relation(sets, member)
     return result
 
 
@@ -225,75 +225,75 @@ def _fewest_changes(
     conflicts: Sequence[TurnSet],
     work: int,
     right: TurnSet = 0,
-    most: int = MOST_TURNS,
+    limit: int = MOST_TURNS,
 ) -> _Changes:
     """Return the smallest sets of turns whose removal leaves a code, or how large they must be.
 
-    They contain none of the turns in ``right``, and at most ``most`` turns.
+    They contain none of the turns in ``right``, and at most ``limit`` turns.
     """
     most_work = exclusions.work + work
     steps = Counter[str]()
     at_least = 1
-    known = list(conflicts) or [thinned(exclusions.every, exclusions.is_contradiction)]
+    clashes = list(conflicts) or [thinned(exclusions.every, exclusions.is_contradiction)]
     while True:
-        doubted = [conflict & ~right for conflict in known]
-        if not all(doubted):
+        suspects = [conflict & ~right for conflict in clashes]
+        if not all(suspects):
             return _Changes([], at_least)
-        sets, size = _smallest_hitting(doubted, steps, most)
+        sets, size = _smallest_hitting(suspects, steps, limit)
         at_least = max(at_least, size)
         fitting: list[TurnSet] = []
-        more: list[TurnSet] = []
-        for changed in sets:
+        additions: list[TurnSet] = []
+        for change in sets:
             if exclusions.work > most_work:
                 return _Changes([], at_least)
-            kept = exclusions.every & ~changed
-            if any(kept & conflict == conflict for conflict in more):
+            remainder = exclusions.every & ~change
+            if any(remainder & conflict == conflict for conflict in additions):
                 continue
-            if not exclusions.is_contradiction(kept):
-                fitting.append(changed)
+            if not exclusions.is_contradiction(remainder):
+                fitting.append(change)
             elif not fitting:
-                more.append(thinned(kept, exclusions.is_contradiction))
+                additions.append(thinned(remainder, exclusions.is_contradiction))
         if fitting or not sets:
             return _Changes(fitting, at_least)
-        known += more
+        clashes += additions
 
 
-def _smallest_hitting(conflicts: Sequence[TurnSet], steps: Counter[str], most: int) -> _Changes:
+def _smallest_hitting(conflicts: Sequence[TurnSet], steps: Counter[str], limit: int) -> _Changes:
     """Return all smallest sets with a turn of every conflict, lexicographic; empty if too long."""
-    ordered = sorted(conflicts, key=lambda conflict: (conflict.bit_count(), conflict))
-    found: list[TurnSet] = []
+    order = sorted(conflicts, key=lambda conflict: (conflict.bit_count(), conflict))
+    hits: list[TurnSet] = []
     size = 0
-    while not found and size < most:
+    while not hits and size < limit:
         size += 1
-        found = list(_hitting(ordered, 0, 0, size, steps))
+        hits = list(_hitting(order, 0, 0, size, steps))
         if steps["hit"] > MOST_STEPS:
             return _Changes([], size)
-    return _Changes(sorted(found, key=bits), size)
+    return _Changes(sorted(hits, key=bits), size)
 
 
 def _hitting(
-    conflicts: Sequence[TurnSet], chosen: TurnSet, barred: TurnSet, size: int, steps: Counter[str]
+    conflicts: Sequence[TurnSet], chosen: TurnSet, bans: TurnSet, size: int, steps: Counter[str]
 ) -> Iterator[TurnSet]:
     """Yield each set that hits all conflicts with ``size`` more turns, none of them barred."""
-    left = [conflict for conflict in conflicts if not conflict & chosen]
+    remainder = [conflict for conflict in conflicts if not conflict & chosen]
     steps["hit"] += len(conflicts)
-    if not left:
+    if not remainder:
         yield chosen
     elif size and steps["hit"] <= MOST_STEPS:
-        for turn in bits(left[0] & ~barred):
-            yield from _hitting(left, chosen | 1 << turn, barred, size - 1, steps)
-            barred |= 1 << turn
+        for turn in bits(remainder[0] & ~bans):
+            yield from _hitting(remainder, chosen | 1 << turn, bans, size - 1, steps)
+            bans |= 1 << turn
 
 
 def _corrections(exclusions: Exclusions, changes: Sequence[TurnSet]) -> Iterator[Correction]:
-    found: dict[int, dict[Feedback, list[Proof]]] = {}
-    for changed in changes[:MOST_CORRECTED]:
-        asked = bits(changed)
-        feedbacks = exclusions.feedbacks(exclusions.every & ~changed, asked)
-        for turn, possible in zip(asked, feedbacks, strict=True):
+    corrections: dict[int, dict[Feedback, list[Proof]]] = {}
+    for change in changes[:MOST_CORRECTED]:
+        turns = bits(change)
+        feedbacks = exclusions.feedbacks(exclusions.every & ~change, turns)
+        for turn, possible in zip(turns, feedbacks, strict=True):
             for feedback in possible:
-                found.setdefault(turn, {}).setdefault(feedback, []).append(asked)
-    for turn, together in sorted(found.items()):
+                corrections.setdefault(turn, {}).setdefault(feedback, []).append(turns)
+    for turn, together in sorted(corrections.items()):
         ways = sorted(together.items())
         yield Correction(
             turn, tuple(OtherFeedback(feedback, tuple(sets)) for feedback, sets in ways)

@@ -62,13 +62,13 @@ class Exclusions:
     def is_contradiction(self, turns: TurnSet) -> bool:
         return not self.files(turns)
 
-    def feedbacks(self, turns: TurnSet, asked: Sequence[int]) -> Sequence[tuple[Feedback, ...]]:
-        """Return, for each turn in ``asked``, the feedback that remaining codes give, ascending."""
+    def feedbacks(self, turns: TurnSet, rows: Sequence[int]) -> Sequence[tuple[Feedback, ...]]:
+        """Return, for each turn in ``rows``, the feedback that remaining codes give, ascending."""
         game = self._game
-        left = self._game.secrets[self._file_of & turns == 0]
-        guesses = np.array([game.index_of(self._turns[turn].code) for turn in asked], np.int32)
-        numbers = game.feedback_table(guesses, frozen(left))
-        return [tuple(sorted(game.feedbacks[one] for one in set(row))) for row in numbers.tolist()]
+        codes = self._game.secrets[self._file_of & turns == 0]
+        guesses = np.array([game.index_of(self._turns[turn].code) for turn in rows], np.int32)
+        numbers = game.feedback_table(guesses, frozen(codes))
+        return [tuple(sorted(game.feedbacks[n] for n in set(row))) for row in numbers.tolist()]
 
 
 def bits(turns: TurnSet) -> Proof:
@@ -90,11 +90,11 @@ def least(sets: Iterable[TurnSet]) -> Iterator[TurnSet]:
     >>> list(least([0b111, 0b10, 0b101]))
     [2, 5]
     """
-    found: list[TurnSet] = []
-    for one in sorted(set(sets), key=lambda one: (one.bit_count(), one)):
-        if not any(other & one == other for other in found):
-            found.append(one)
-            yield one
+    minima: list[TurnSet] = []
+    for turns in sorted(set(sets), key=lambda turns: (turns.bit_count(), turns)):
+        if not any(subset & turns == subset for subset in minima):
+            minima.append(turns)
+            yield turns
 
 
 def thinned(turns: TurnSet, suffices: Callable[[TurnSet], bool]) -> TurnSet:

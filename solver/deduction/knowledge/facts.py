@@ -80,10 +80,10 @@ def true_facts(occurrences: Occurrences) -> Iterator[Fact]:
     yield from (Fact(FactKind.HOLE, (colour,), (hole,), 1) for hole, colour in certain.items())
     if len(certain) == pegs:
         return
-    for colour, (least, most) in enumerate(occurrences.counts):
-        known = sum(other == colour for other in certain.values())
-        yield from _counts(colour, least, most, known)
-        if known < most:
+    for colour, (low, high) in enumerate(occurrences.counts):
+        holes = sum(peg == colour for peg in certain.values())
+        yield from _counts(colour, low, high, holes)
+        if holes < high:
             yield from (
                 Fact(FactKind.NOT_HERE, (colour,), (hole,))
                 for hole in range(pegs)
@@ -91,20 +91,20 @@ def true_facts(occurrences: Occurrences) -> Iterator[Fact]:
             )
 
 
-def _counts(colour: int, least: int, most: int, known: int) -> Iterator[Fact]:
-    """Yield what is worth saying about a colour's count if ``known`` holes are known to have it."""
-    if most == 0:
+def _counts(colour: int, low: int, high: int, holes: int) -> Iterator[Fact]:
+    """Yield what is worth saying about a colour's count if so many ``holes`` surely have it."""
+    if high == 0:
         yield Fact(FactKind.OUT, (colour,))
-    elif least == most:
-        yield Fact(FactKind.COUNT, (colour,), count=least)
-    elif least > known:
-        yield Fact(FactKind.IN, (colour,), count=least)
+    elif low == high:
+        yield Fact(FactKind.COUNT, (colour,), count=low)
+    elif low > holes:
+        yield Fact(FactKind.IN, (colour,), count=low)
 
 
 def new_facts(after: Occurrences, before: Occurrences, proof: Proof) -> tuple[Fact, ...]:
     """Return what is true after rows that wasn't before, the most useful first."""
-    known = frozenset(true_facts(before))
-    new = (fact for fact in true_facts(after) if fact not in known)
+    old_facts = frozenset(true_facts(before))
+    new = (fact for fact in true_facts(after) if fact not in old_facts)
     return in_sentences(replace(fact, proof=proof) for fact in new)
 
 
@@ -139,10 +139,10 @@ def _of_one_claim(fact: Fact) -> object:
     return fact
 
 
-def _join(one: Fact, other: Fact) -> Fact:
-    if one.colours == other.colours:
-        return replace(one, holes=one.holes + other.holes)
-    return replace(one, colours=one.colours + other.colours)
+def _join(fact: Fact, next_fact: Fact) -> Fact:
+    if fact.colours == next_fact.colours:
+        return replace(fact, holes=fact.holes + next_fact.holes)
+    return replace(fact, colours=fact.colours + next_fact.colours)
 
 
 def _usefulness(fact: Fact) -> tuple[int, tuple[int, ...]]:

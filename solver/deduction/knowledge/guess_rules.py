@@ -46,10 +46,10 @@ def unused_hints(code: Code, turns: Sequence[Turn]) -> tuple[Fact, ...]:
 
 def use_hints(codes: Codes, turns: Sequence[Turn]) -> NDArray[np.bool_]:
     """Return for each of the codes ``[codes, pegs]`` whether it uses every hint."""
-    every = np.ones(len(codes), np.bool_)
+    flags = np.ones(len(codes), np.bool_)
     for hint in _hints(turns):
-        every &= _uses(codes, hint)
-    return every
+        flags &= _uses(codes, hint)
+    return flags
 
 
 def _hints(turns: Sequence[Turn]) -> tuple[Fact, ...]:
@@ -66,8 +66,8 @@ def _row_hints(turn: Turn) -> Iterator[Fact]:
         if mark == GREEN:
             yield Fact(FactKind.HOLE, (value,), (hole,), 1)
     for value in dict.fromkeys(value for value, mark in pegs if mark == YELLOW):
-        shown = sum(other == value and mark != GREY for other, mark in pegs)
-        yield Fact(FactKind.IN, (value,), count=shown)
+        count = sum(letter == value and mark != GREY for letter, mark in pegs)
+        yield Fact(FactKind.IN, (value,), count=count)
 
 
 def _uses(codes: Codes, hint: Fact) -> NDArray[np.bool_]:

@@ -93,34 +93,34 @@ class LookSearch:
 
     def _looks(self, goal: FactSet) -> Iterator[RowLook]:
         """Yield looks at one row, and at two, that show a goal."""
-        others = self._known & ~goal.codes
-        if not others:
+        rivals = self._known & ~goal.codes
+        if not rivals:
             yield from self._look(goal, -1, self._told)
         for row, fits in enumerate(self._rows):
-            if not fits & others:
+            if not fits & rivals:
                 yield from self._look(goal, row, self._told)
                 continue
-            for other, other_fits in enumerate(self._rows):
-                if other != row and not fits & other_fits & others:
-                    yield from self._look(goal, row, (*self._told, *self._own[other]))
+            for mate, other_fits in enumerate(self._rows):
+                if mate != row and not fits & other_fits & rivals:
+                    yield from self._look(goal, row, (*self._told, *self._own[mate]))
 
     def _look(self, goal: FactSet, row: int, sources: Iterable[Source]) -> Iterator[RowLook]:
         """Yield the cheapest look at a row from sources that may include those of another row."""
         fits = self._every if row < 0 else self._rows[row]
-        found = cheapest_cover(fits & ~goal.codes, sources, self._most)
-        if found is None:
+        cover = cheapest_cover(fits & ~goal.codes, sources, self._most)
+        if cover is None:
             return
-        cost, chosen = found
+        cost, chosen = cover
         before = reduce(and_, (~source.kills for source in chosen), self._every)
         scores = () if row < 0 else needed_scores(self._scores[row], before, goal.codes)
         if scores is not None:
-            others = [source for source in chosen if source.row >= 0]
-            if others and not scores:
+            row_sources = [source for source in chosen if source.row >= 0]
+            if row_sources and not scores:
                 return  # the other row shows it alone
-            rows = {source.row for source in others}
+            rows = {source.row for source in row_sources}
             cost += OTHER_ROW_COST * len(rows) + 0.5 * max(0, quantities(scores) - 1)
-            said = [source.fact for source in others if source.fact.row is not None]
-            if not all(compares(score.fact, fact) for score in scores for fact in said):
+            facts = [source.fact for source in row_sources if source.fact.row is not None]
+            if not all(compares(score.fact, fact) for score in scores for fact in facts):
                 cost += UNALIKE_COST
             cost += 0.25 * (goal.effort - 1)
             yield RowLook(cost, goal, row if scores else -1, scores, chosen)
@@ -130,26 +130,26 @@ class LookSearch:
         bad = [fits & self._known & ~goal.codes for fits in self._rows]
         cases = []
         for case in self._cases:
-            rows = [row for row, some in enumerate(bad) if not some & case.codes]
-            others = rows and [row for row, some in enumerate(bad) if not some & ~case.codes]
-            for row, other in product(rows, others):
-                if row != other:
-                    so = self._rows[row] & case.codes | self._rows[other] & ~case.codes
-                    cases.append(((so & ~goal.codes).bit_count(), row, other, case))
-        for _, row, other, case in sorted(cases, key=lambda each: each[:3])[:MOST_CASES]:
-            yield from self._in_cases(goal, case, row, other)
+            rows = [row for row, codes in enumerate(bad) if not codes & case.codes]
+            mates = rows and [row for row, codes in enumerate(bad) if not codes & ~case.codes]
+            for row, mate in product(rows, mates):
+                if row != mate:
+                    so = self._rows[row] & case.codes | self._rows[mate] & ~case.codes
+                    cases.append(((so & ~goal.codes).bit_count(), row, mate, case))
+        for _, row, mate, case in sorted(cases, key=lambda entry: entry[:3])[:MOST_CASES]:
+            yield from self._in_cases(goal, case, row, mate)
 
-    def _in_cases(self, goal: FactSet, case: FactSet, row: int, other: int) -> Iterator[RowLook]:
-        so, not_so = self._rows[row] & case.codes, self._rows[other] & ~case.codes
-        found = cheapest_cover((so | not_so) & ~goal.codes, self._told, self._most - CASES_COST)
-        if found is None:
+    def _in_cases(self, goal: FactSet, case: FactSet, row: int, mate: int) -> Iterator[RowLook]:
+        so, not_so = self._rows[row] & case.codes, self._rows[mate] & ~case.codes
+        cover = cheapest_cover((so | not_so) & ~goal.codes, self._told, self._most - CASES_COST)
+        if cover is None:
             return
-        cost, chosen = found
+        cost, chosen = cover
         before = reduce(and_, (~source.kills for source in chosen), self._every)
         scores = needed_scores(self._scores[row], before & case.codes, goal.codes)
-        otherwise = needed_scores(self._scores[other], before & ~case.codes, goal.codes)
+        otherwise = needed_scores(self._scores[mate], before & ~case.codes, goal.codes)
         if scores and otherwise:
             cost += CASES_COST + 0.5 * (quantities(scores) + quantities(otherwise) - 2)
             yield RowLook(
-                cost, goal, row, scores, chosen, cases=case, other=other, otherwise=otherwise
+                cost, goal, row, scores, chosen, cases=case, other=mate, otherwise=otherwise
             )

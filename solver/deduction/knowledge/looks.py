@@ -66,9 +66,9 @@ class RowLook(NamedTuple):
 
 
 def cheapest_cover(
-    bad: CodeSet, sources: Iterable[Source], most: float
+    bad: CodeSet, sources: Iterable[Source], cap: float
 ) -> tuple[float, tuple[Source, ...]] | None:
-    """Return the cheapest sources that together exclude these codes, at less than ``most``."""
+    """Return the cheapest sources that together exclude these codes, at less than ``cap``."""
     if not bad:
         return 0.0, ()
     cheapest: dict[CodeSet, Source] = {}
@@ -83,9 +83,9 @@ def cheapest_cover(
         once |= kills
     if bad & ~once:
         return None
-    every = sorted(cheapest.items(), key=lambda item: item[1].cost)
+    entries = sorted(cheapest.items(), key=lambda item: item[1].cost)
     best: list[tuple[float, tuple[Source, ...]]] = []
-    limit = most
+    limit = cap
     steps = MOST_STEPS
 
     def exclude(bad: CodeSet, cost: float, chosen: tuple[Source, ...], lines: Proof) -> None:
@@ -94,28 +94,28 @@ def cheapest_cover(
         pivot = hard & -hard
         is_last = len(chosen) + 1 == MOST_SOURCES
         cheaper: list[CodeSet] = []
-        for kills, source in every:
+        for kills, source in entries:
             if cost + source.cost >= limit or steps < 0:
                 return
             if not kills & pivot:
                 continue
-            left = bad & ~kills
-            if left and (is_last or any(not more & ~left for more in cheaper)):
+            remainder = bad & ~kills
+            if remainder and (is_last or any(not codes & ~remainder for codes in cheaper)):
                 continue
-            cheaper.append(left)
+            cheaper.append(remainder)
             steps -= 1
             price = cost + source.cost + SOURCE_COSTS[len(chosen)]
-            named = lines
+            new_lines = lines
             if source.line >= 0 and source.line not in lines:
                 price += LINE_COSTS[len(lines)]
-                named = (*lines, source.line)
+                new_lines = (*lines, source.line)
             if price >= limit:
                 continue
-            if not left:
+            if not remainder:
                 limit = price
                 best.append((price, (*chosen, source)))
-            elif len(named) < len(LINE_COSTS):
-                exclude(left, price, (*chosen, source), named)
+            elif len(new_lines) < len(LINE_COSTS):
+                exclude(remainder, price, (*chosen, source), new_lines)
 
     exclude(bad, 0.0, (), ())
     return best[-1] if best else None
@@ -127,9 +127,9 @@ def needed_scores(
     """Return the fewest scores of a row that leave none of these codes outside the goal."""
     bad = before & ~goal
     for size in range(len(scores) + 1):
-        for some in combinations(scores, size):
-            if not reduce(and_, (score.codes for score in some), bad):
-                return some
+        for subset in combinations(scores, size):
+            if not reduce(and_, (score.codes for score in subset), bad):
+                return subset
     return None
 
 
@@ -138,13 +138,13 @@ def quantities(scores: Iterable[FactSet]) -> int:
     return len({bool(score.fact.holes) for score in scores})
 
 
-def compares(row: Fact, other: Fact) -> bool:
+def compares(row: Fact, second_row: Fact) -> bool:
     """Say whether two scores are compared at a glance: of right colours, or of pegs in place.
 
     Then rows must be nearly alike, or differ everywhere.
     """
-    if not (row.holes and other.holes):
-        return not row.holes and not other.holes
-    pairs = zip(row.colours, other.colours, strict=True)
-    different = sum(one != same for one, same in pairs)
+    if not (row.holes and second_row.holes):
+        return not row.holes and not second_row.holes
+    pairs = zip(row.colours, second_row.colours, strict=True)
+    different = sum(colour != same for colour, same in pairs)
     return different <= MOST_DIFFERENT or different == len(row.holes)

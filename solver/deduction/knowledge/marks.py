@@ -30,7 +30,7 @@ def mark_facts(turn: Turn) -> Iterator[Fact]:
         elif (value, GREEN) in marks or (value, YELLOW) in marks:
             yield Fact(FactKind.NOT_HERE, (value,), (hole,))
     for value in dict.fromkeys(turn.code):
-        count = sum(guessed == value and mark != GREY for guessed, mark in marks)
+        count = sum(letter == value and mark != GREY for letter, mark in marks)
         if not count:
             yield Fact(FactKind.OUT, (value,))
         elif (value, GREY) in marks:

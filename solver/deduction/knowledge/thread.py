@@ -29,11 +29,11 @@ def find_thread(game: Game, turns: Sequence[Turn], goals: Sequence[Fact] = ()) -
 def sure_facts(table: CodeTable) -> tuple[Fact, ...]:
     """Return which holes are sure, then which colours are in the code, then which aren't."""
     colours, counts = table.occurrences(table.left)
-    holes = ((hole, *some) for hole, some in enumerate(colours) if len(some) == 1)
+    holes = ((hole, *options) for hole, options in enumerate(colours) if len(options) == 1)
     return (
         *(Fact(FactKind.HOLE, (colour,), (hole,), 1) for hole, colour in holes),
-        *(Fact(FactKind.IN, (c,), count=1) for c, (least, _) in enumerate(counts) if least),
-        *(Fact(FactKind.OUT, (c,)) for c, (_, most) in enumerate(counts) if not most),
+        *(Fact(FactKind.IN, (c,), count=1) for c, (low, _) in enumerate(counts) if low),
+        *(Fact(FactKind.OUT, (c,)) for c, (_, high) in enumerate(counts) if not high),
     )
 
 
@@ -56,12 +56,12 @@ def opposite(fact: Fact, pegs: int) -> Fact | None:
 def _open(table: CodeTable) -> Open:
     colours, counts = table.occurrences(table.left)
     codes = table.codes[table.left]
-    values = [tuple(sorted(some)) for some in colours]
-    settled = {some[0] for some in values if len(some) == 1}
-    inside = (c for c, (least, _) in enumerate(counts) if least and c not in settled)
+    values = [tuple(sorted(fits)) for fits in colours]
+    sure_colours = {fits[0] for fits in values if len(fits) == 1}
+    inside = (c for c, (low, _) in enumerate(counts) if low and c not in sure_colours)
     return Open(
-        holes=tuple((hole, some) for hole, some in enumerate(values) if len(some) > 1),
-        colours=tuple(c for c, (least, most) in enumerate(counts) if not least and most),
-        places=tuple((c, tuple(h for h, some in enumerate(values) if c in some)) for c in inside),
+        holes=tuple((hole, fits) for hole, fits in enumerate(values) if len(fits) > 1),
+        colours=tuple(c for c, (low, high) in enumerate(counts) if not low and high),
+        places=tuple((c, tuple(h for h, fits in enumerate(values) if c in fits)) for c in inside),
         codes=tuple(map(tuple, codes.tolist())) if len(codes) <= FEW_CODES else (),
     )

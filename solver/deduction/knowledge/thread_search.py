@@ -68,8 +68,8 @@ def _breaking(line: ThreadLine, table: CodeTable) -> list[int]:
     if line.is_trial:
         return []
     places = np.flatnonzero(table.fitting(line.rows))
-    few = table.taken(places)
-    is_broken = few.all_hold(p.fact for p in line.premises) & ~few.all_hold(line.claims)
+    part = table.taken(places)
+    is_broken = part.all_hold(p.fact for p in line.premises) & ~part.all_hold(line.claims)
     return [int(place) for place in places[np.flatnonzero(is_broken)[:64]]]
 
 
@@ -88,40 +88,38 @@ def needed_lines(
         for number, line in enumerate(lines, 1)
         if any(single in sure for fact in line.claims for single in singles(fact))
     }
-    kept: list[int] = []
-    used: set[int] = set()
+    numbers: list[int] = []
+    needs: set[int] = set()
     for number in range(len(lines), 0, -1):
         line = lines[number - 1]
-        others = np.ones(len(table.codes), np.bool_)
-        for other in telling - {number}:
-            others &= holding[other - 1]
-        is_implied = (
-            len(plain[number - 1]) == len(line.claims) and holding[number - 1][others].all()
-        )
-        if number in telling and is_implied and number not in used:
+        mask = np.ones(len(table.codes), np.bool_)
+        for teller in telling - {number}:
+            mask &= holding[teller - 1]
+        is_implied = len(plain[number - 1]) == len(line.claims) and holding[number - 1][mask].all()
+        if number in telling and is_implied and number not in needs:
             telling.discard(number)
-        if number in used or number in telling:
-            kept.insert(0, number)
-            used.update(line.named_lines)
-    return tuple(kept)
+        if number in needs or number in telling:
+            numbers.insert(0, number)
+            needs.update(line.named_lines)
+    return tuple(numbers)
 
 
 def joined_lines(
     lines: Sequence[ThreadLine], numbers: Sequence[int] = ()
 ) -> tuple[ThreadLine, ...]:
     """Return these lines, or all, with new numbers; what follows by the same look is one line."""
-    joined: list[ThreadLine] = []
+    thread: list[ThreadLine] = []
     places: dict[int, int] = {}
     for number in numbers or range(1, len(lines) + 1):
         line = lines[number - 1]
         premises = tuple(Premise(places[n], fact) for n, fact in line.premises)
         line = replace(line, premises=premises)
-        if joined and _are_alike(joined[-1], line, len(joined)):
-            joined[-1] = _merged(joined[-1], line)
+        if thread and _are_alike(thread[-1], line, len(thread)):
+            thread[-1] = _merged(thread[-1], line)
         else:
-            joined.append(line)
-        places[number] = len(joined)
-    return tuple(joined)
+            thread.append(line)
+        places[number] = len(thread)
+    return tuple(thread)
 
 
 def _are_alike(line: ThreadLine, following: ThreadLine, number: int) -> bool:
@@ -134,7 +132,7 @@ def _are_alike(line: ThreadLine, following: ThreadLine, number: int) -> bool:
     if _is_glance(line) and _is_glance(following):
         return True
     uses, uses_then = (
-        (one.rows, one.scores, one.seen, one.named_lines) for one in (line, following)
+        (entry.rows, entry.scores, entry.seen, entry.named_lines) for entry in (line, following)
     )
     return not (line.case or following.case) and uses == uses_then
 
@@ -209,9 +207,9 @@ class ThreadSearch(LookSearch):
 
     def _worth(self, look: RowLook) -> float:
         hole = 0.8 if look.goal.fact.kind is FactKind.HOLE else 0.0
-        left = look.left & self._every
-        gained = sum(not left & ~goal.codes for goal in self._waiting)
-        return look.cost - hole - 0.35 * gained
+        codes = look.left & self._every
+        gain = sum(not codes & ~goal.codes for goal in self._waiting)
+        return look.cost - hole - 0.35 * gain
 
     def _preparing(self) -> RowLook | None:
         """Return a look that excludes most of what hides something sure, for its effort."""
@@ -219,14 +217,14 @@ class ThreadSearch(LookSearch):
         hiding = [fits & self._known & ~goal.codes for fits in self._rows for goal in self._waiting]
         gains = []
         for fact in self._facts:
-            others = self._known & ~fact.codes
-            left = [fits & others for fits in self._rows]
+            rivals = self._known & ~fact.codes
+            remainders = [fits & rivals for fits in self._rows]
             work = fact.effort * (CELL_EFFORT if fact.fact.holes else 1)
-            if all(left):
+            if all(remainders):
                 work *= PAIR_EFFORT
-                if all(one & other for one, other in combinations(left, 2)):
+                if all(first & second for first, second in combinations(remainders, 2)):
                     continue
-            gain = sum((some & ~fact.codes).bit_count() for some in hiding) / work
+            gain = sum((codes & ~fact.codes).bit_count() for codes in hiding) / work
             if gain:
                 gains.append((gain, fact))
         gains.sort(key=lambda gain: -gain[0])
@@ -238,15 +236,15 @@ class ThreadSearch(LookSearch):
 
     def _add(self, look: RowLook, facts: Iterable[Fact] = ()) -> None:
         """Add the line of a look, with all that is sure by the same, or else these facts."""
-        left = look.left & self._every
-        claims = [goal.fact for goal in self._waiting if not left & ~goal.codes]
+        codes = look.left & self._every
+        claims = [goal.fact for goal in self._waiting if not codes & ~goal.codes]
         if not claims:
             new = [fact for fact in facts if self._known & ~self._codes_of(fact)]
             claims = new or [look.goal.fact]
-        others = dict.fromkeys([look.other, *(s.row for s in look.sources)])
+        source_rows = dict.fromkeys([look.other, *(s.row for s in look.sources)])
         line = ThreadLine(
             claims=in_sentences(claims),
-            rows=tuple(row for row in (look.row, *others) if row >= 0),
+            rows=tuple(row for row in (look.row, *source_rows) if row >= 0),
             scores=tuple(score.fact for score in look.scores),
             seen=tuple(s.fact for s in look.sources if s.row >= 0),
             premises=tuple(Premise(s.line, s.fact) for s in look.sources if s.line >= 0),
@@ -267,22 +265,22 @@ class ThreadSearch(LookSearch):
 
     def _read_marks(self) -> None:
         """Say what the marks of each row show, unless earlier rows showed it."""
-        known: set[Fact] = set()
+        old_facts: set[Fact] = set()
         for row, turn in enumerate(self._turns):
-            facts = [one for fact in mark_facts(turn) for one in singles(fact)]
-            counted = {fact.colours for fact in known if fact.kind is FactKind.COUNT}
-            facts = [f for f in facts if f.kind is not FactKind.IN or f.colours not in counted]
-            new = [fact for fact in facts if fact not in known]
-            known.update(new)
+            facts = [single for fact in mark_facts(turn) for single in singles(fact)]
+            counts = {fact.colours for fact in old_facts if fact.kind is FactKind.COUNT}
+            facts = [f for f in facts if f.kind is not FactKind.IN or f.colours not in counts]
+            new = [fact for fact in facts if fact not in old_facts]
+            old_facts.update(new)
             if new:
                 self._tell(ThreadLine(claims=in_sentences(new), rows=(row,)), new)
 
     def _with_list(self) -> tuple[ThreadLine, ...]:
         """Return what marks show, and last what the list of codes shows besides."""
-        told = {source.fact for source in self._told}
-        new = [goal.fact for goal in self._waiting if goal.fact not in told]
-        tried = {colour for turn in self._turns for colour in turn.code}
-        new = [f for f in new if f.kind is not FactKind.OUT or f.colours[0] in tried]
+        old_facts = {source.fact for source in self._told}
+        new = [goal.fact for goal in self._waiting if goal.fact not in old_facts]
+        colours = {colour for turn in self._turns for colour in turn.code}
+        new = [f for f in new if f.kind is not FactKind.OUT or f.colours[0] in colours]
         if new and int(self._table.left.sum()) > FEW_CODES:
             self._lines.append(ThreadLine(claims=in_sentences(new), is_trial=True))
         return tuple(self._lines)
@@ -308,11 +306,11 @@ class ThreadSearch(LookSearch):
             ]
             if not looks:
                 break
-            _, facts, look = max(looks, key=lambda each: each[0])
+            _, facts, look = max(looks, key=lambda entry: entry[0])
             self._add(look, facts)
-            *others, line = self._lines
-            if others and not _is_glance(line) and _are_alike(others[-1], line, len(others)):
-                self._lines = others  # a look says one thing
+            *lines, line = self._lines
+            if lines and not _is_glance(line) and _are_alike(lines[-1], line, len(lines)):
+                self._lines = lines  # a look says one thing
                 break
 
     def _is_worth_saying(self, look: RowLook) -> bool:
@@ -332,11 +330,11 @@ class ThreadSearch(LookSearch):
             sums = shared_sums(self._table, [turn.code for turn in self._turns])
         elif self._are_counted:
             sums = shared_places(self._table, self._turns)
-        for one in chain(self._facts, sums):
-            kind = one.fact.kind
-            if not possible & ~one.codes and kind is not FactKind.NOT_HERE:
+        for entry in chain(self._facts, sums):
+            kind = entry.fact.kind
+            if not possible & ~entry.codes and kind is not FactKind.NOT_HERE:
                 is_pegs = kind in (FactKind.SOME, FactKind.MOST)
-                by_sum[is_pegs, one.fact.colours, one.fact.holes].append(one)
+                by_sum[is_pegs, entry.fact.colours, entry.fact.holes].append(entry)
         for row in range(len(self._rows)):
             glance = [s for s in self._own[row] if s.fact.kind is FactKind.NOT_HERE]
             weight = GLANCE_EFFORT / max(1, len(glance))
@@ -344,14 +342,14 @@ class ThreadSearch(LookSearch):
                 codes = self._every & ~source.kills
                 by_sum[row].append(FactSet(replace(source.fact, proof=()), codes, weight))
         for sets in by_sum.values():
-            codes = reduce(and_, (one.codes for one in sets))
+            codes = reduce(and_, (entry.codes for entry in sets))
             needed = sets
-            for one in sets:  # a sum's strongest bounds say the others
-                others = [other for other in needed if other is not one]
-                if others and not reduce(and_, (other.codes for other in others)) & ~one.codes:
-                    needed = others
-            if len({one.fact.count for one in needed}) == len(needed) == 2:
-                needed = [min(needed, key=lambda one: one.codes.bit_count())]
+            for entry in sets:  # a sum's strongest bounds say the others
+                peers = [peer for peer in needed if peer is not entry]
+                if peers and not reduce(and_, (peer.codes for peer in peers)) & ~entry.codes:
+                    needed = peers
+            if len({entry.fact.count for entry in needed}) == len(needed) == 2:
+                needed = [min(needed, key=lambda entry: entry.codes.bit_count())]
                 codes = needed[0].codes
-            weight = sum(one.effort for one in needed)
-            yield tuple(one.fact for one in needed), FactSet(needed[0].fact, codes, weight)
+            weight = sum(entry.effort for entry in needed)
+            yield tuple(entry.fact for entry in needed), FactSet(needed[0].fact, codes, weight)

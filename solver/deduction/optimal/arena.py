@@ -70,9 +70,9 @@ class Arena:
         if self.is_whole:
             return numbers
         places = (self.view.feedbacks[rows] == numbers[:, None]).argmax(axis=1)
-        used, back = np.unique(rows, return_inverse=True)
-        named = self.game.feedback_table(frozen(self.guesses[used]), self.codes)
-        return frozen(named[back, places].astype(np.int32))
+        distinct_rows, back = np.unique(rows, return_inverse=True)
+        feedbacks = self.game.feedback_table(frozen(self.guesses[distinct_rows]), self.codes)
+        return frozen(feedbacks[back, places].astype(np.int32))
 
 
 def arena_of(game: Game, candidates: Indices | None, *, strict: bool) -> Arena:
@@ -95,23 +95,23 @@ def _whole(game: Game) -> Arena:
         raise OptimumError(
             f"The game {game.name} is too large for exact play: it has {game.code_count:,} codes."
         )
-    every = frozen(np.arange(game.code_count, dtype=np.int32))
+    guesses = frozen(np.arange(game.code_count, dtype=np.int32))
     feedbacks = table if len(game.secrets) == len(table) else frozen(table[:, game.secrets])
     view = _view(feedbacks, frozen(game.secrets), game.won, len(game.feedbacks))
-    return Arena(game, view, game.secrets, guesses=every, row_of=every)
+    return Arena(game, view, game.secrets, guesses=guesses, row_of=guesses)
 
 
 def _part(game: Game, codes: Indices) -> Arena:
     """Use one guess, the first, for each different way to split the candidates."""
-    every = _telling(game, codes)
-    count, most = 0, 0
-    rows = np.empty((min(len(every), MOST_ROWS) + 1, len(codes)), np.uint8)
+    guesses = _telling(game, codes)
+    count, outcomes = 0, 0
+    rows = np.empty((min(len(guesses), MOST_ROWS) + 1, len(codes)), np.uint8)
     slots = np.full(1 << (2 * len(rows)).bit_length(), -1, np.int32)
-    firsts, row_of = (np.zeros(size, np.int32) for size in (len(rows), len(every)))
+    firsts, row_of = (np.zeros(size, np.int32) for size in (len(rows), len(guesses)))
     size = max(1, AT_ONCE // len(codes))
-    for start in range(0, len(every), size):
+    for start in range(0, len(guesses), size):
         if game.table is None:
-            block = frozen(game.feedback_table(frozen(every[start : start + size]), codes))
+            block = frozen(game.feedback_table(frozen(guesses[start : start + size]), codes))
         else:
             block = frozen(game.table[start : start + size].take(codes, axis=1))
         before = count
@@ -120,10 +120,10 @@ def _part(game: Game, codes: Indices) -> Arena:
         if count < 0:
             raise OptimumError(f"Perfect play is out of reach: over {MOST_ROWS:,} guesses differ.")
         firsts[before:count] += start
-        most = max(most, widest)
-    own_rows = frozen(row_of[np.searchsorted(every, codes)])
-    view = _view(frozen(rows[:count]), own_rows, 0, most + 1)
-    return Arena(game, view, codes, frozen(every[firsts[:count]]), frozen(row_of))
+        outcomes = max(outcomes, widest)
+    own_rows = frozen(row_of[np.searchsorted(guesses, codes)])
+    view = _view(frozen(rows[:count]), own_rows, 0, outcomes + 1)
+    return Arena(game, view, codes, frozen(guesses[firsts[:count]]), frozen(row_of))
 
 
 def _view(feedbacks: Codes, own_rows: Indices, won: int, feedback_count: int) -> View:
@@ -152,8 +152,8 @@ def _telling(game: Game, codes: Indices) -> Indices:
     counting = game.counting
     colours = np.arange(game.choices)
     if counting and counting.repeats:
-        used = np.unique(game.codes_at(codes))
-        colours = np.union1d(used, np.setdiff1d(colours, used)[:1])
+        palette = np.unique(game.codes_at(codes))
+        colours = np.union1d(palette, np.setdiff1d(colours, palette)[:1])
     is_less = len(colours) < game.choices
     count = len(colours) ** game.pegs if is_less else game.code_count
     if count * len(codes) > MOST_WORKED_OUT:
@@ -164,7 +164,7 @@ def _telling(game: Game, codes: Indices) -> Indices:
     return frozen(game.indices_of(colours.astype(np.uint8)[places.T]))
 
 
-def lower_bounds(feedbacks: int, most: int) -> Bounds:
+def lower_bounds(feedbacks: int, limit: int) -> Bounds:
     """Return the least cost ``[reach, size]`` of a set, by how many can fall to the first guesses.
 
     The cost is the number not yet found, summed over the guesses. With a reach of r, a guess that
@@ -173,8 +173,8 @@ def lower_bounds(feedbacks: int, most: int) -> Bounds:
     guesses find at most r², four r³. Nor can k guesses find more than k terms of 1 + b + b² …,
     where b is the number of outcomes that don't win.
     """
-    sizes = np.arange(most + 1, dtype=np.int64)
-    table = np.zeros((feedbacks + 2, most + 1), np.int64)
+    sizes = np.arange(limit + 1, dtype=np.int64)
+    table = np.zeros((feedbacks + 2, limit + 1), np.int64)
     for reach in range(2, feedbacks + 2):
         branches = max(min(reach, feedbacks - 1), 1)
         table[reach] = sizes + np.maximum(0, sizes - 1)
@@ -182,7 +182,7 @@ def lower_bounds(feedbacks: int, most: int) -> Bounds:
         power = reach
         by_feedbacks = 1 + branches
         widest = branches
-        while (most_found := min(by_feedbacks, by_reach)) < most:
+        while (most_found := min(by_feedbacks, by_reach)) < limit:
             table[reach] += np.maximum(0, sizes - most_found)
             by_reach = power = power * reach
             widest *= branches
@@ -214,8 +214,8 @@ def space_for(arena: Arena, memo: Words | None = None, symmetric_levels: int = 0
 def double_depth(space: Space) -> Space:
     names = ("members", "frames", "lists", "groups", "counts", "keys")
     old = {name: getattr(space, name) for name in names}
-    more = {name: np.concatenate([rows, np.zeros_like(rows)]) for name, rows in old.items()}
-    return space._replace(**more)
+    doubles = {name: np.concatenate([rows, np.zeros_like(rows)]) for name, rows in old.items()}
+    return space._replace(**doubles)
 
 
 def begin(space: Space, places: Places, depth: int) -> None:

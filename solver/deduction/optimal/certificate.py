@@ -102,14 +102,14 @@ class _Group:
         return self.gained > 0
 
     def ask(self, cost: int) -> int:
-        more = cost - self.cost
-        self.cost, self.gained = cost, self.gained + more
-        return more
+        increase = cost - self.cost
+        self.cost, self.gained = cost, self.gained + increase
+        return increase
 
-    def give_back(self, most: int) -> int:
-        less = min(most, self.gained)
-        self.cost, self.gained = self.cost - less, self.gained - less
-        return less
+    def give_back(self, limit: int) -> int:
+        decrease = min(limit, self.gained)
+        self.cost, self.gained = self.cost - decrease, self.gained - decrease
+        return decrease
 
 
 class _Writer:
@@ -165,10 +165,10 @@ class _Writer:
 
     def _uncut_by_outcomes(self, places: Places, bound: int) -> tuple[Indices, int]:
         outcomes, reach = self._known.outcomes_and_reach(places)
-        own = np.zeros(len(outcomes), np.bool_)
-        own[self._arena.view.own_rows[places]] = True
-        cost = 3 * len(places) - outcomes.astype(np.int64) - own
-        is_telling = own if self._arena.view.strict else own | (outcomes > 1)
+        secret_flags = np.zeros(len(outcomes), np.bool_)
+        secret_flags[self._arena.view.own_rows[places]] = True
+        cost = 3 * len(places) - outcomes.astype(np.int64) - secret_flags
+        is_telling = secret_flags if self._arena.view.strict else secret_flags | (outcomes > 1)
         return np.flatnonzero((cost < bound) & is_telling).astype(np.int32), reach
 
     def _by_sizes(self, guesses: Indices, places: Places, plain: Numbers) -> Numbers:
@@ -307,8 +307,8 @@ LIKE_GUESSES: Final = 1
 Numbers = NDArray[np.int64]
 
 
-def least_costs(most: int, reach: int) -> Numbers:
-    """Return the least cost of sets of 0 to ``most``, if no guess has a larger reach.
+def least_costs(limit: int, reach: int) -> Numbers:
+    """Return the least cost of sets of 0 to ``limit``, if no guess has a larger reach.
 
     At most one member falls to the first guess, ``reach`` to the first two (all to the second, or
     the guess itself and the others to the next), and its square to the first three.
@@ -316,7 +316,7 @@ def least_costs(most: int, reach: int) -> Numbers:
     >>> least_costs(20, 15)[[1, 2, 14, 20]].tolist()
     [1, 3, 27, 45]
     """
-    sizes = np.arange(most + 1)
+    sizes = np.arange(limit + 1)
     terms = [terms * sizes - reach ** (terms - 2) for terms in range(3, MOST_TERMS)]
     costs: Numbers = np.max([0 * sizes, 2 * sizes - 1, *terms], axis=0)
     return costs
@@ -364,7 +364,7 @@ class KnownCosts:
         def kinds_after(guesses: tuple[int, ...]) -> Indices:
             return self._kinds_after((*history, *guesses))
 
-        done = False
-        while not done:
-            done, self._space = step(view, self._space, ENDLESS, kinds_after)
+        is_done = False
+        while not is_done:
+            is_done, self._space = step(view, self._space, ENDLESS, kinds_after)
         return int(space.control[kernels.VALUE])

@@ -83,8 +83,8 @@ class PlanSearch:
         self._space.control[kernels.ANY] = any_plan
         self._fraction = 0.0
         self.finished = False
-        limited = max_guesses is not None and max_guesses < self.arena.size
-        self.depth = max_guesses if limited and max_guesses else self.arena.view.unlimited
+        is_limited = max_guesses is not None and max_guesses < self.arena.size
+        self.depth = max_guesses if is_limited and max_guesses else self.arena.view.unlimited
         self._places: Places = np.arange(self.arena.size, dtype=np.uint16)
         begin(self._space, self._places, self.depth)
 
@@ -110,13 +110,13 @@ class PlanSearch:
 
         ``stop`` is asked every 50 ms or so whether to stop.
         """
-        most = ENDLESS if budget is None else self.nodes + budget
+        limit = ENDLESS if budget is None else self.nodes + budget
 
         def kinds_after(rows: tuple[int, ...]) -> Indices:
             return self.kinds_after_guesses(tuple(self.arena.guesses[list(rows)].tolist()))
 
-        while not (self.finished or self.nodes >= most or (stop and stop())):
-            self.finished, self._space = step(self.arena.view, self._space, most, kinds_after)
+        while not (self.finished or self.nodes >= limit or (stop and stop())):
+            self.finished, self._space = step(self.arena.view, self._space, limit, kinds_after)
         return self.finished
 
     @property
@@ -176,8 +176,8 @@ class PlanSearch:
 
     def play(self) -> tuple[int, int]:
         """Return the worst case of the ordered plan and its first guess, once it is finished."""
-        most, row = self.ties.play(self._places, self.depth)
-        return most, int(self.arena.guesses[row])
+        worst_case, row = self.ties.play(self._places, self.depth)
+        return worst_case, int(self.arena.guesses[row])
 
     def _first_nodes(self) -> NDArray[np.int32] | None:
         arena = self.arena
@@ -216,10 +216,10 @@ class PlanSearch:
     def _guess_for(self, space: Space, places: Places, depth: int) -> int:
         """Return the best guess for a set; before the end, the one with the lowest bound; or -1."""
         begin(space, places, depth)
-        most = ENDLESS if self.finished else int(space.control[kernels.NODES]) + 1
+        limit = ENDLESS if self.finished else int(space.control[kernels.NODES]) + 1
         while True:
-            done, space = step(self.arena.view, space, most)
-            if done:
+            is_done, space = step(self.arena.view, space, limit)
+            if is_done:
                 return int(space.frames[0, kernels.GUESS])
             if not self.finished and space.frames[0, kernels.STAGE] != kernels.OPEN:
                 return int(space.lists[0, 0] & 0xFFFF) if space.frames[0, kernels.COUNT] else -1
@@ -230,13 +230,13 @@ def _fraction(space: Space, level: int) -> float:
     frame = space.frames[level]
     if level > space.control[kernels.TOP] or frame[kernels.STAGE] == kernels.OPEN:
         return 0.0
-    done = float(frame[kernels.NEXT])
+    progress = float(frame[kernels.NEXT])
     if frame[kernels.STAGE] == kernels.SEARCH and level < 3:
         sizes = space.groups[level, : frame[kernels.GROUPS], kernels.P_SIZE]
         group = int(frame[kernels.GROUP])
         inside = sizes[:group].sum() + _fraction(space, level + 1) * sizes[group : group + 1].sum()
-        done += float(inside / sizes.sum()) - 1
-    return done / max(float(frame[kernels.COUNT]), 1.0)
+        progress += float(inside / sizes.sum()) - 1
+    return progress / max(float(frame[kernels.COUNT]), 1.0)
 
 
 #: After more guesses than this, finding out which are alike takes longer than trying them all.
@@ -298,17 +298,17 @@ class Ties:
         for members, within, history, parent, feedback in waiting:
             _, row = self.play(members, within, history)
             wins = bool((self._arena.view.feedbacks[row, members] == self._arena.view.won).any())
-            more = (*history, int(self._arena.guesses[row]))
+            guesses = (*history, int(self._arena.guesses[row]))
             for reply, group in self._groups(row, members):
-                waiting.append((group, self._below(within), more, len(nodes), reply))
+                waiting.append((group, self._below(within), guesses, len(nodes), reply))
             nodes.append((row, parent, feedback, wins))
         return np.array(nodes, np.int32)
 
     def _groups(self, row: int, places: Places) -> list[tuple[int, Places]]:
         view = self._arena.view
         feedbacks = view.feedbacks[row, places]
-        every = (int(feedback) for feedback in np.unique(feedbacks) if feedback != view.won)
-        return [(feedback, places[feedbacks == feedback]) for feedback in every]
+        outcomes = (int(feedback) for feedback in np.unique(feedbacks) if feedback != view.won)
+        return [(feedback, places[feedbacks == feedback]) for feedback in outcomes]
 
     def _below(self, depth: int) -> int:
         return depth if depth == self._arena.view.unlimited else depth - 1
@@ -334,9 +334,9 @@ class Ties:
         def kinds(rows: tuple[int, ...]) -> Indices:
             return self._kinds_after((*history, *self._arena.guesses[list(rows)].tolist()))
 
-        done = False
-        while not done:
-            done, self._space = step(view, self._space, ENDLESS, kinds)
+        is_done = False
+        while not is_done:
+            is_done, self._space = step(view, self._space, ENDLESS, kinds)
         ties = self._space.lists[0, : self._space.control[kernels.TIES] - 1] & 0xFFFF
-        own = ties[np.isin(ties, view.own_rows[places])]
-        return sorted((own if own.size else ties).tolist())
+        candidates = ties[np.isin(ties, view.own_rows[places])]
+        return sorted((candidates if candidates.size else ties).tolist())

@@ -96,14 +96,14 @@ def find_alphabet(codes: Sequence[str], rules: Rules, usual: Alphabet = ()) -> A
         return ()
     if codes and all(_words_of(code, rules) for code in codes):
         return tuple(_names(rules))
-    used = dict.fromkeys("".join(map(_tidy, codes)).replace(BLANK, ""))
+    symbols = dict.fromkeys("".join(map(_tidy, codes)).replace(BLANK, ""))
     alphabets = (usual, *map(tuple, _known_alphabets(rules)))
-    alphabet = next((signs for signs in alphabets if used.keys() <= {*signs}), None)
+    alphabet = next((signs for signs in alphabets if symbols.keys() <= {*signs}), None)
     if alphabet is not None:
         return () if alphabet == tuple(rules.symbols) else alphabet
-    if used.keys() <= {*rules.symbols, *rules.letters}:
+    if symbols.keys() <= {*rules.symbols, *rules.letters}:
         return ()
-    return _give_colours(list(used), rules)
+    return _give_colours(list(symbols), rules)
 
 
 def alphabet_words(rules: Rules, alphabet: Alphabet) -> str:
@@ -135,14 +135,14 @@ def _completed(signs: str, rules: Rules) -> str:
     return signs[: rules.colours] + LETTERS[len(signs) : rules.colours]
 
 
-def _give_colours(used: list[str], rules: Rules) -> Alphabet:
+def _give_colours(signs: list[str], rules: Rules) -> Alphabet:
     """Return an alphabet in which each sign of another's is a colour that isn't used otherwise."""
-    is_letters = all(map(str.isalpha, used))  # with digits beside them, one is a slip
-    if not is_letters and any(map(str.isascii, used)):
+    is_letters = all(map(str.isalpha, signs))  # with digits beside them, one is a slip
+    if not is_letters and any(map(str.isascii, signs)):
         return ()
     base = list(_completed(LETTERS if is_letters else CIRCLES, rules))
-    strange = [sign for sign in used if sign not in base]
-    free = [value for value, sign in enumerate(base) if sign not in used]
+    strange = [sign for sign in signs if sign not in base]
+    free = [value for value, sign in enumerate(base) if sign not in signs]
     if len(strange) > len(free):
         return ()
     for sign, value in zip(strange, free, strict=False):

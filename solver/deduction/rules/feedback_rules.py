@@ -40,8 +40,8 @@ class FeedbackRule:
 
         All pegs but one black and one white is impossible.
         """
-        every = (KeyPegs(b, w) for b in range(pegs + 1) for w in range(pegs + 1 - b))
-        return tuple(feedback for feedback in every if feedback != (pegs - 1, 1))
+        feedbacks = (KeyPegs(b, w) for b in range(pegs + 1) for w in range(pegs + 1 - b))
+        return tuple(feedback for feedback in feedbacks if feedback != (pegs - 1, 1))
 
     def feedback(self, guess: Code, secret: Code) -> Feedback:
         return mastermind.feedback(guess, secret)
@@ -150,8 +150,8 @@ def mark_holes(guess: Code, secret: Code) -> Feedback:
 def possible_marks(pegs: int) -> tuple[Feedback, ...]:
     """Return all feedback; if all but one are right, the last has nowhere else to go."""
     wrong = [YELLOW] + [GREEN] * (pegs - 1)
-    every = product(range(3), repeat=pegs)
-    return tuple(feedback for feedback in every if sorted(feedback) != wrong)
+    feedbacks = product(range(3), repeat=pegs)
+    return tuple(feedback for feedback in feedbacks if sorted(feedback) != wrong)
 
 
 @lru_cache(maxsize=8)

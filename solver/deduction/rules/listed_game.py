@@ -200,4 +200,4 @@ class ListedGame(Game, ABC):
         return f"like {names[len(names) // 2]}"
 
     def format_feedback(self, feedback: Feedback) -> str:
-        return next(name for name, listed in self.feedback_names.items() if listed == feedback)
+        return next(name for name, entry in self.feedback_names.items() if entry == feedback)

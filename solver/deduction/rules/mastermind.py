@@ -226,9 +226,9 @@ def check_feedback(feedback: KeyPegs, rules: Rules) -> None:
         )
 
 
-def _check_range(what: str, number: int, most: int) -> None:
-    if not 1 <= number <= most:
-        raise RulesError(f"The {what} runs from 1 to {most}; this board has {number}.")
+def _check_range(quantity: str, number: int, limit: int) -> None:
+    if not 1 <= number <= limit:
+        raise RulesError(f"The {quantity} runs from 1 to {limit}; this board has {number}.")
 
 
 def check_length(length: int, rules: Rules) -> None:
@@ -259,11 +259,11 @@ def unknown_colour(place: int, sign: str, rules: Rules, alphabet: Sequence[str] 
     signs = (alphabet or rules.symbols)[: rules.colours]
     if signs[0].isdecimal():
         by_letter = f", or {rules.letters} by letter" if rules.letters else ""
-        every = f"run from {signs[0]} to {max(filter(str.isdecimal, signs))}{by_letter}"
+        predicate = f"run from {signs[0]} to {max(filter(str.isdecimal, signs))}{by_letter}"
     else:
-        every = f"are {listed(signs)}"
+        predicate = f"are {listed(signs)}"
     peg = f"{capitalised(rules.terms.peg)} {place}"
-    return CodeError(f"{peg} is “{shown(sign)}”: {rules.terms.colour}s {every}{blank}.")
+    return CodeError(f"{peg} is “{shown(sign)}”: {rules.terms.colour}s {predicate}{blank}.")
 
 
 def key_words(feedback: KeyPegs, rules: Rules) -> str:
@@ -335,10 +335,10 @@ def parse_digits(text: str) -> Digits:
     match = _DIGITS.fullmatch(text.strip())
     if match is None:
         raise RulesError(f"Write a game of Bulls and Cows like “4of1-9/10”, not “{shown(text)}”.")
-    length, least, repeats, kind, guesses = match.groups()
+    length, lowest_digit, repeats, kind, guesses = match.groups()
     return Digits(
         int(length),
-        10 - int(least),
+        10 - int(lowest_digit),
         guesses=int(guesses or Digits.guesses),
         repeats=bool(repeats),
         feedback_kind=FeedbackKind(kind),

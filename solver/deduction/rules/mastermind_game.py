@@ -190,9 +190,9 @@ class MastermindGame(CountingGame):
         mastermind.check_code(code, self.rules)
         index = 0
         for hole, colour in enumerate(code):
-            used = () if self.rules.repeats else code[:hole]
-            rank = colour - sum(earlier < colour for earlier in used)
-            index = index * (self.choices - len(used)) + rank
+            prefix = () if self.rules.repeats else code[:hole]
+            rank = colour - sum(earlier < colour for earlier in prefix)
+            index = index * (self.choices - len(prefix)) + rank
         return index
 
     def code_at(self, index: int) -> Code:
@@ -264,6 +264,6 @@ def _table(kind: FeedbackKind, pegs: int, choices: int, repeats: bool) -> Codes:
 
 
 def has_no_repeat(codes: Codes) -> NDArray[np.bool_]:
-    ordered = np.sort(codes, axis=1)
-    apart: NDArray[np.bool_] = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
+    rows = np.sort(codes, axis=1)
+    apart: NDArray[np.bool_] = (rows[:, 1:] != rows[:, :-1]).all(axis=1)
     return apart

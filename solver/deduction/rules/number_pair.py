@@ -48,5 +48,5 @@ class NumberPair(ListedGame):
     feedback_aliases: ClassVar = {"+": ">", "-": "<", "x": "?"}
 
     def feedback(self, guess: Code, secret: Code) -> Comparison:
-        both = list(zip(guess, secret, strict=True))
-        return Comparison(all(g >= s for g, s in both), all(g <= s for g, s in both))
+        pairs = list(zip(guess, secret, strict=True))
+        return Comparison(all(g >= s for g, s in pairs), all(g <= s for g, s in pairs))

@@ -40,19 +40,19 @@ _FROM_THE_RIGHT: Final = ("R", "AL")  # what Unicode calls the letters of Hebrew
 def name_words(text: str, more_words: str = "") -> WordGame:
     """Return the game of lists whose name holds them. Raises RulesError."""
     words, guesses = map(sorted, _read_lists(text, more_words, MOST_NAMED))
-    more = _OTHERS + pack_words(guesses) if guesses else ""
-    return OwnWordGame(words, _PREFIX + pack_words(words) + more, guesses)
+    suffix = _OTHERS + pack_words(guesses) if guesses else ""
+    return OwnWordGame(words, _PREFIX + pack_words(words) + suffix, guesses)
 
 
 def _unpack_words(text: str) -> str:
-    most = 4 * MOST_NAMED * OWN_LETTERS[-1]
+    limit = 4 * MOST_NAMED * OWN_LETTERS[-1]
     unpacker = zlib.decompressobj()
     try:
-        letters = unpacker.decompress(urlsafe_b64decode(f"{text}=="), most).decode()
-        count, rest = divmod(len(letters) - 1, int(letters[:1]))
+        letters = unpacker.decompress(urlsafe_b64decode(f"{text}=="), limit).decode()
+        count, remainder = divmod(len(letters) - 1, int(letters[:1]))
     except (ValueError, ZeroDivisionError, zlib.error):
-        count, rest = 0, 0
-    if not unpacker.eof or rest:
+        count, remainder = 0, 0
+    if not unpacker.eof or remainder:
         raise RulesError("This link names a list of words, but the list is damaged.")
     return " ".join(letters[1 + place :: count] for place in range(count))
 
@@ -65,15 +65,15 @@ def parse_name(name: str) -> WordGame | None:
     >>> parse_name(name).words, parse_name(name).adapt(["pail"]).notation_words
     (('lime', 'pear', 'plum'), 'pail as a guess only: it’s on no list, so it can’t be the word')
     """
-    base, is_added, added = name.partition(ADDED)
+    base, is_added, additions = name.partition(ADDED)
     if is_added:
         game = next((kind() for kind in (WordGame, FirstWordGame) if kind.name == base), None)
         game = game or parse_name(base)
-        return game.adapt(_unpack_words(added).split()) if game else None
+        return game.adapt(_unpack_words(additions).split()) if game else None
     if not name.startswith(_PREFIX):
         return None
-    packed, _, more_words = name.removeprefix(_PREFIX).partition(_OTHERS)
-    lists = _unpack_words(packed), more_words and _unpack_words(more_words)
+    payload, _, more_words = name.removeprefix(_PREFIX).partition(_OTHERS)
+    lists = _unpack_words(payload), more_words and _unpack_words(more_words)
     words, guesses = _read_lists(*lists, MOST_CODES_WITH_TABLE)
     return OwnWordGame(words, name, guesses)
 
@@ -97,12 +97,12 @@ def parse_words(text: str, more_words: str = "") -> WordGame:
     return OwnWordGame(words, more_words=guesses)
 
 
-def _read_lists(text: str, more_words: str, most: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _read_lists(text: str, more_words: str, limit: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the words that can be hidden, and the other words of the list of guesses."""
-    words = _read_words(text, most)
+    words = _read_words(text, limit)
     if not more_words.strip():
         return words, ()
-    guesses = _read_words(more_words, 2 * most, least=1)
+    guesses = _read_words(more_words, 2 * limit, minimum=1)
     if len(guesses[0]) != len(words[0]):
         raise RulesError(
             f"All words have as many letters as the first, “{words[0]}”; “{guesses[0]}” has "
@@ -119,10 +119,10 @@ def _read_lists(text: str, more_words: str, most: int) -> tuple[tuple[str, ...],
     return words, guesses
 
 
-def _read_words(text: str, most: int, least: int = 2) -> tuple[str, ...]:
+def _read_words(text: str, maximum: int, minimum: int = 2) -> tuple[str, ...]:
     words = tuple(dict.fromkeys(normalize("NFC", text).replace(",", " ").split()))
-    if not least <= len(words) <= most:
-        raise RulesError(f"A list has {least} to {most:,} words; this one has {len(words):,}.")
+    if not minimum <= len(words) <= maximum:
+        raise RulesError(f"A list has {minimum} to {maximum:,} words; this one has {len(words):,}.")
     spelt: dict[str, str] = {}
     has_dotless = is_turkish(words)
     for word in words:

@@ -60,12 +60,12 @@ def first_guesses(game: Game) -> Indices:
     return frozen(np.array(sorted(indices), np.int32))
 
 
-def _partitions(pegs: int, most: int) -> Iterator[tuple[int, ...]]:
+def _partitions(pegs: int, limit: int) -> Iterator[tuple[int, ...]]:
     """Yield the ways to write a number as a sum of non-increasing numbers."""
     if not pegs:
         yield ()
-    for size in range(min(pegs, most), 0, -1):
-        yield from ((size, *rest) for rest in _partitions(pegs - size, size))
+    for size in range(min(pegs, limit), 0, -1):
+        yield from ((size, *tail) for tail in _partitions(pegs - size, size))
 
 
 @lru_cache(maxsize=8)
@@ -91,10 +91,10 @@ class Renamer:
         self._is_symmetric = game.is_symmetric
         self._orders = []
         for order in hole_orders(game.pegs).tolist():
-            forced = _names_between(order, history)
-            if forced is not None:
-                free = sorted(set(range(game.choices)) - set(forced.values()))
-                self._orders.append((order, forced, free))
+            bindings = _names_between(order, history)
+            if bindings is not None:
+                free = sorted(set(range(game.choices)) - set(bindings.values()))
+                self._orders.append((order, bindings, free))
 
     @property
     def is_idle(self) -> bool:
@@ -105,8 +105,8 @@ class Renamer:
         """Return the lexicographically first code that this one can be renamed to, and how."""
         if not self._is_symmetric:
             return Renaming(code, tuple(range(len(code))), tuple(range(self._choices)))
-        order, forced, free = min(self._orders, key=lambda names: _image(code, *names))
-        colours, names = dict(forced), iter(free)
+        order, bindings, free = min(self._orders, key=lambda names: _image(code, *names))
+        colours, names = dict(bindings), iter(free)
         for colour in (*(code[hole] for hole in order), *range(self._choices)):
             if colour not in colours:
                 colours[colour] = next(names)
@@ -115,10 +115,10 @@ class Renamer:
 
 
 def _image(
-    code: Code, order: Sequence[int], forced: dict[int, int], free: Sequence[int]
+    code: Code, order: Sequence[int], bindings: dict[int, int], free: Sequence[int]
 ) -> list[int]:
     """Return the code under other names; free colours are renamed in order of appearance."""
-    colours, names, image = dict(forced), iter(free), []
+    colours, names, image = dict(bindings), iter(free), []
     for hole in order:
         colour = code[hole]
         if colour not in colours:

@@ -207,10 +207,10 @@ class OwnWordGame(WordGame):
     def __init__(
         self, words: Sequence[str], name: str = "", more_words: Sequence[str] = ()
     ) -> None:
-        typed = (*words, *more_words)
-        self.is_turkish = is_turkish(typed)
-        folded = [fold_case(word, self.is_turkish) for word in typed]
-        pairs = list(zip("".join(folded), "".join(typed), strict=True))
+        all_words = (*words, *more_words)
+        self.is_turkish = is_turkish(all_words)
+        folds = [fold_case(word, self.is_turkish) for word in all_words]
+        pairs = list(zip("".join(folds), "".join(all_words), strict=True))
         hidden = len(words) * len(words[0])
         spellings = list(dict.fromkeys([*sorted(pairs[:hidden]), *pairs[hidden:]]))
         #: Each letter of the list, folded, as it is shown; more guesses change no letter's number.
@@ -221,8 +221,8 @@ class OwnWordGame(WordGame):
                 for letter in self.letter_forms
             }
         letters = "".join(self.letter_forms)
-        codes = tuple(tuple(map(letters.index, word)) for word in folded)
-        shown_words = tuple("".join(map(self.letter_forms.__getitem__, word)) for word in folded)
+        codes = tuple(tuple(map(letters.index, word)) for word in folds)
+        shown_words = tuple("".join(map(self.letter_forms.__getitem__, word)) for word in folds)
         feedbacks = possible_marks(len(words[0]))
         vars(self).update(
             name=name or f"words-{sha256(' '.join(shown_words).encode()).hexdigest()[:8]}",
@@ -279,8 +279,8 @@ def _feedbacks_between(codes: Sequence[Code], secrets: Sequence[Code]) -> tuple[
 def pack_words(words: Sequence[str]) -> str:
     """Return words, place by place, as letters that an address can hold."""
     letters = "".join("".join(place) for place in zip(*words, strict=True))
-    packed = urlsafe_b64encode(zlib.compress(f"{len(words[0])}{letters}".encode(), 9))
-    return packed.decode().rstrip("=")
+    payload = urlsafe_b64encode(zlib.compress(f"{len(words[0])}{letters}".encode(), 9))
+    return payload.decode().rstrip("=")
 
 
 def is_turkish(words: Sequence[str]) -> bool:

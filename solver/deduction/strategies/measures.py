@@ -25,7 +25,7 @@ from solver.deduction.strategies.strategy import Choice, Strategy, check_any
 Weights = NDArray[np.int64]
 
 
-def entropy_weights(most: int) -> Weights:
+def entropy_weights(limit: int) -> Weights:
     """Weigh a group of n candidates by n log2 n, so that the least sum is the most information.
 
     The logarithm is composed from the primes of n, each rounded to a multiple of 2**-38. It is then
@@ -38,7 +38,7 @@ def entropy_weights(most: int) -> Weights:
     >>> weights[4] == 8 * 2**38, weights[6] == 3 * weights[2] + 2 * weights[3]
     (True, True)
     """
-    return _entropy_table(1 << most.bit_length())[: most + 1]
+    return _entropy_table(1 << limit.bit_length())[: limit + 1]
 
 
 @lru_cache
@@ -52,10 +52,10 @@ def _entropy_table(size: int) -> Weights:
             logs[power::power] += _rounded_log(prime)
             power *= prime
     large = np.flatnonzero(logs == 0)[2:]  # a number has at most one of these primes, and once
-    rounded = np.array([_rounded_log(prime) for prime in large.tolist()], np.int64)
+    large_logs = np.array([_rounded_log(prime) for prime in large.tolist()], np.int64)
     for factor in range(1, root + 1):
-        few = np.searchsorted(large, -(-size // factor))
-        logs[large[:few] * factor] += rounded[:few]
+        count = np.searchsorted(large, -(-size // factor))
+        logs[large[:count] * factor] += large_logs[:count]
     return frozen(logs * np.arange(size))
 
 
@@ -64,23 +64,23 @@ def _rounded_log(prime: int) -> int:
 
 
 @lru_cache(maxsize=8)
-def square_weights(most: int) -> Weights:
-    return frozen(np.arange(most + 1, dtype=np.int64) ** 2)
+def square_weights(limit: int) -> Weights:
+    return frozen(np.arange(limit + 1, dtype=np.int64) ** 2)
 
 
 @lru_cache(maxsize=8)
-def size_weights(most: int) -> Weights:
-    return frozen(np.arange(most + 1, dtype=np.int64))
+def size_weights(limit: int) -> Weights:
+    return frozen(np.arange(limit + 1, dtype=np.int64))
 
 
 @lru_cache(maxsize=8)
-def outcome_weights(most: int) -> Weights:
+def outcome_weights(limit: int) -> Weights:
     """Weigh each group -1, whatever its size: the least sum is the most outcomes."""
-    return frozen(-np.minimum(np.arange(most + 1, dtype=np.int64), 1))
+    return frozen(-np.minimum(np.arange(limit + 1, dtype=np.int64), 1))
 
 
 @lru_cache(maxsize=8)
-def cost_weights(most: int) -> Weights:
+def cost_weights(limit: int) -> Weights:
     """Weigh a group by about how many guesses its candidates need in all, in 1024ths.
 
     One candidate needs 1 guess, two need 3, and so on up to four, if they can be told apart at
@@ -90,10 +90,10 @@ def cost_weights(most: int) -> Weights:
     >>> (cost_weights(4) // 1024).tolist()
     [0, 1, 3, 5, 7]
     """
-    sizes = np.arange(most + 1)
+    sizes = np.arange(limit + 1)
     costs = sizes * (1 + np.log2(np.maximum(sizes, 1)) / 3)
-    few = np.array([0, 1, 3, 5, 7, 9.2, 11.5, 13.8, 16.1])[: most + 1]
-    costs[: few.size] = few
+    small_costs = np.array([0, 1, 3, 5, 7, 9.2, 11.5, 13.8, 16.1])[: limit + 1]
+    costs[: small_costs.size] = small_costs
     return frozen(np.rint(1024 * costs).astype(np.int64))
 
 
@@ -176,13 +176,13 @@ class Forgetful:
         """Return the guess; ``codes`` are the candidates after all turns, even overlooked ones."""
         check_any(codes, turns)
         generator = np.random.default_rng(self.seed)
-        noticed = tuple(turn for turn in turns if generator.random() >= self.share)
-        if noticed == tuple(turns):
+        memory = tuple(turn for turn in turns if generator.random() >= self.share)
+        if memory == tuple(turns):
             return self.strategy.choose(game, codes, turns)
-        believed = candidates(game, noticed)
+        beliefs = candidates(game, memory)
         guesses = {turn.code for turn in turns}
-        choice = self.strategy.choose(game, believed, noticed)
+        choice = self.strategy.choose(game, beliefs, memory)
         if choice.guess in guesses:
-            fresh = next((code for code in believed if code not in guesses), choice.guess)
-            return Choice.of(game, believed, noticed, fresh, self.name)
+            fresh = next((code for code in beliefs if code not in guesses), choice.guess)
+            return Choice.of(game, beliefs, memory, fresh, self.name)
         return choice

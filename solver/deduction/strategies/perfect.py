@@ -79,13 +79,13 @@ class Perfect:
         play = perfect(game, codes, turns, self.rule)
         if play is None:
             guesses = pool(game, codes, turns, rule=self.rule)
-            estimated = compared_choice(
+            choice = compared_choice(
                 self.name, game, codes, guesses, int(by_cost(game, guesses)[0])
             )
-            return replace(estimated, exact=False)
+            return replace(choice, exact=False)
         plain = Choice.of(game, codes, turns, play.guess, self.name)
-        weighed = codes.count if self.rule is GuessRule.STRICT else game.code_count
-        return replace(plain, weighed_guesses=weighed, weighed_codes=codes.count, total=play.total)
+        count = codes.count if self.rule is GuessRule.STRICT else game.code_count
+        return replace(plain, weighed_guesses=count, weighed_codes=codes.count, total=play.total)
 
 
 def is_searched(strategy: object, game: Game) -> TypeGuard[Perfect]:
@@ -142,8 +142,8 @@ def _search(game: Game, turns: tuple[Turn, ...], strict: bool) -> PerfectPlay | 
         return None
     if not search.run(search.sets(LIVE_BUDGET)):
         return None
-    most, guess = search.play()
-    return PerfectPlay(game.code_at(guess), search.bound, most)
+    worst_case, guess = search.play()
+    return PerfectPlay(game.code_at(guess), search.bound, worst_case)
 
 
 UNIT: Final = 1024
@@ -196,23 +196,23 @@ def worth(
     guess_split = split(codes, turn.code)
     sizes = guess_split.sizes
     if play is None or after is None:
-        advised = Perfect(rule=rule).choose(game, codes, turns)
-        best = advised.guess
+        choice = Perfect(rule=rule).choose(game, codes, turns)
+        best = choice.guess
         lengths = _estimate_lengths(game, guess_split)
-        least, _ = _spread(advised.split.sizes, _estimate_lengths(game, advised.split))
+        ideal, _ = _spread(choice.split.sizes, _estimate_lengths(game, choice.split))
     else:
         best = play.guess
-        least = Fraction(play.total, codes.count)
+        ideal = Fraction(play.total, codes.count)
         lengths = {
             number: 1 + Fraction(reply.total, sizes[number]) for number, reply in after.items()
         }
     mean, variance = _spread(sizes, lengths)
     got = lengths.get(game.feedbacks.index(turn.feedback), mean)
-    if mean <= least:
+    if mean <= ideal:
         best = turn.code
-        least = mean
+        ideal = mean
     is_exact = after is not None
-    return GuessValue(best=best, least=least, mean=mean, got=got, variance=variance, exact=is_exact)
+    return GuessValue(best=best, least=ideal, mean=mean, got=got, variance=variance, exact=is_exact)
 
 
 def group_candidates(game: Game, codes: Candidates, guess: Code) -> Groups:
@@ -249,9 +249,9 @@ def estimated_total(count: int) -> Fraction:
 
     This handles single sizes too large for a table.
     """
-    few = cost_weights(8)
-    if count < len(few):
-        return Fraction(int(few[count]), UNIT)
+    small_costs = cost_weights(8)
+    if count < len(small_costs):
+        return Fraction(int(small_costs[count]), UNIT)
     return Fraction(round(UNIT * count * (1 + log2(count) / 3)), UNIT)
 
 

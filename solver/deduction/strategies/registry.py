@@ -103,9 +103,9 @@ class OneStep:
         rule = GuessRule.STRICT if is_narrow else GuessRule.ANY
         # a candidate that distinguishes all others can't be beaten
         sure = sure_split(game, codes, is_narrow) if game.table is None else None
-        compared = sure or pool(game, codes, turns, rule=rule)
-        best = int(by_measure(game, compared, self.measure, 1)[0])
-        return compared_choice(self.name, game, codes, compared, best)
+        guesses = sure or pool(game, codes, turns, rule=rule)
+        best = int(by_measure(game, guesses, self.measure, 1)[0])
+        return compared_choice(self.name, game, codes, guesses, best)
 
 
 class NamedStrategy(Strategy, Protocol):

@@ -67,9 +67,9 @@ def pool(
     kinds = _allowed(game, guesses, turns, rule)
     if len(kinds) * count > most_cells:
         return sampled_pool(game, candidates, turns, rule)
-    covered = {GuessRule.ANY: game.code_count, GuessRule.STRICT: count}.get(rule, len(kinds))
-    own = can_be_secret(game, kinds, turns)
-    return Pool(kinds, own, candidates.indices, covered, True)
+    scope = {GuessRule.ANY: game.code_count, GuessRule.STRICT: count}.get(rule, len(kinds))
+    flags = can_be_secret(game, kinds, turns)
+    return Pool(kinds, flags, candidates.indices, scope, True)
 
 
 def _allowed(game: Game, guesses: Indices, turns: Sequence[Turn], rule: GuessRule) -> Indices:
@@ -82,9 +82,9 @@ def _allowed(game: Game, guesses: Indices, turns: Sequence[Turn], rule: GuessRul
 
 def _have_kinds(game: Game, turns: Sequence[Turn]) -> bool:
     """Return whether some guesses may be alike, by two unused colours or two equal holes."""
-    used = {colour for turn in turns for colour in turn.code}
+    colours = {colour for turn in turns for colour in turn.code}
     holes = set(zip(*(turn.code for turn in turns), strict=True))
-    return game.choices - len(used) > 1 or len(holes) < game.pegs
+    return game.choices - len(colours) > 1 or len(holes) < game.pegs
 
 
 def sure_split(game: Game, candidates: Candidates, only_candidates: bool = False) -> Pool | None:
@@ -99,8 +99,8 @@ def sure_split(game: Game, candidates: Candidates, only_candidates: bool = False
     apart = np.flatnonzero((feedbacks[:, 1:] != feedbacks[:, :-1]).all(axis=1))
     if not apart.size:
         return None
-    covered = candidates.count if only_candidates else game.code_count
-    return Pool(frozen(indices[apart[:1]]), np.ones(1, np.bool_), indices, covered, True)
+    scope = candidates.count if only_candidates else game.code_count
+    return Pool(frozen(indices[apart[:1]]), np.ones(1, np.bool_), indices, scope, True)
 
 
 def sampled_pool(
@@ -121,18 +121,16 @@ def sampled_pool(
             random_guesses = generator.integers(game.code_count, size=OTHER_GUESSES, dtype=np.int32)
             guesses = frozen(np.union1d(secrets, random_guesses))
     guesses = _allowed(game, guesses, turns, rule)
-    own = can_be_secret(game, guesses, turns)
-    allowed = candidates.count if rule is GuessRule.STRICT else game.code_count
-    covered = len(guesses) if turns else allowed
-    return Pool(
-        guesses, own, secrets, covered, covered == allowed and len(secrets) == candidates.count
-    )
+    flags = can_be_secret(game, guesses, turns)
+    total = candidates.count if rule is GuessRule.STRICT else game.code_count
+    scope = len(guesses) if turns else total
+    return Pool(guesses, flags, secrets, scope, scope == total and len(secrets) == candidates.count)
 
 
 def generator_for(game: Game, turns: Sequence[Turn], seed: int = 0) -> np.random.Generator:
     """Return a random generator that depends only on the position and a seed."""
-    played = [number for turn in turns for number in (*turn.code, *turn.feedback)]
-    return np.random.default_rng([seed, game.pegs, game.choices, *map(int, played)])
+    numbers = [number for turn in turns for number in (*turn.code, *turn.feedback)]
+    return np.random.default_rng([seed, game.pegs, game.choices, *map(int, numbers)])
 
 
 def can_be_secret(game: Game, guesses: Indices, turns: Sequence[Turn]) -> Flags:
@@ -140,9 +138,9 @@ def can_be_secret(game: Game, guesses: Indices, turns: Sequence[Turn]) -> Flags:
     if game.secret_count < game.code_count:
         possible &= game.are_secrets(game.codes_at(guesses))
     if turns:
-        guessed = np.array([game.index_of(turn.code) for turn in turns], np.int32)
-        wanted = np.array([game.feedbacks.index(turn.feedback) for turn in turns], np.uint8)
-        possible &= (game.feedback_table(guessed, guesses) == wanted[:, None]).all(axis=0)
+        codes = np.array([game.index_of(turn.code) for turn in turns], np.int32)
+        feedbacks = np.array([game.feedbacks.index(turn.feedback) for turn in turns], np.uint8)
+        possible &= (game.feedback_table(codes, guesses) == feedbacks[:, None]).all(axis=0)
     return possible
 
 

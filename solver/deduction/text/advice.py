@@ -38,8 +38,8 @@ def nudge_words(
     if nudge.barred_by:
         yield f"{row} can’t be the {terms.code}, since {nudge.barred_by}."
     elif nudge.contradicts:
-        every = len(nudge.contradicts) == nudge.turns > 2
-        rows = "any row" if every else rows_words(nudge.contradicts)
+        is_every_row = len(nudge.contradicts) == nudge.turns > 2
+        rows = "any row" if is_every_row else rows_words(nudge.contradicts)
         yield f"{row} can’t be the {terms.code}: it doesn’t fit the feedback for {rows}."
         if nudge.code_feedback is not None and nudge.row_feedback is not None:
             would, was = feedback_words(nudge.code_feedback), feedback_words(nudge.row_feedback)
@@ -128,8 +128,8 @@ def _question_words(question: OpenQuestion, words: FactWords, names: Names) -> s
         return f"{words.colours(colours)} {parts}"
     if names(colour) == EMPTY:
         return "Is any empty?" if hole == ANYWHERE else f"Is {words.hole(hole)} empty?"
-    where = "in" if hole == ANYWHERE else f"in {words.hole(hole)}"
-    return f"Is {words.name(colour)} {where}?"
+    place = "in" if hole == ANYWHERE else f"in {words.hole(hole)}"
+    return f"Is {words.name(colour)} {place}?"
 
 
 def reason_words(move: Choice, terms: Terms = TERMS) -> str:

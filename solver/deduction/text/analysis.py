@@ -16,7 +16,7 @@ from solver.deduction.text.facts import Names, claim_words, rows_words, scored_w
 from solver.wording import counted, decimal, listed, sentences
 
 
-def position_words(count: int, least: Need | None, terms: Terms = TERMS) -> str:
+def position_words(count: int, need: Need | None, terms: Terms = TERMS) -> str:
     """Say how many codes fit, and what perfect play still needs.
 
     >>> position_words(20, Need(20, 53, 4))
@@ -24,13 +24,13 @@ def position_words(count: int, least: Need | None, terms: Terms = TERMS) -> str:
     """
     if count == 1:
         return f"Only one possible {terms.code} is left."
-    return f"{counted(count, f'possible {terms.code}')}. {least_words(least)}"
+    return f"{counted(count, f'possible {terms.code}')}. {least_words(need)}"
 
 
-def least_words(least: Need | None) -> str:
-    if least is None:
+def least_words(need: Need | None) -> str:
+    if need is None:
         return "We don’t know how many guesses perfect play needs here."
-    return f"Perfect play needs {need_words(least, 'more guess')}."
+    return f"Perfect play needs {need_words(need, 'more guess')}."
 
 
 def need_words(need: Need, thing: str = "guess") -> str:
@@ -65,7 +65,7 @@ def ranking_words(ranking: Ranking, terms: Terms = TERMS) -> Iterator[str]:
 
 
 @sentences
-def guess_words(game: Game, tried: TriedGuess, least: Need | None = None) -> Iterator[str]:
+def guess_words(game: Game, trial: TriedGuess, optimum: Need | None = None) -> Iterator[str]:
     """Say what a guess does: whether it can be the code, and how it compares with the best.
 
     >>> from solver.deduction.games import game_named
@@ -78,34 +78,34 @@ def guess_words(game: Game, tried: TriedGuess, least: Need | None = None) -> Ite
     10 possible outcomes: 56 codes left at worst, 38.4 on average.
     With perfect play after it, it takes 3.59 guesses on average, 5 in the worst case.
     """
-    yield _doubt_words(game, tried)
-    split = tried.weighed.split
-    need = tried.weighed.need
+    yield _doubt_words(game, trial)
+    split = trial.weighed.split
+    need = trial.weighed.need
     if split.total > 1:
         yield split_words(split, game.terms)
     if need:
-        takes = f"{need_words(need)}{_cost_words(need, least)}"
+        takes = f"{need_words(need)}{_cost_words(need, optimum)}"
         yield f"With perfect play after it, it takes {takes}."
 
 
-def _doubt_words(game: Game, tried: TriedGuess) -> str:
+def _doubt_words(game: Game, trial: TriedGuess) -> str:
     code = game.terms.code
-    if tried.contradicts:
-        rows = [str(place + 1) for place in tried.contradicts]
+    if trial.contradicts:
+        rows = [str(place + 1) for place in trial.contradicts]
         speak = f"row {rows[0]} rules" if len(rows) == 1 else f"rows {listed(rows)} rule"
         return f"It can’t be the {code}: {speak} it out."
-    if tried.weighed.can_be_code:
-        return f"It’s the {code}." if tried.weighed.split.total == 1 else f"It could be the {code}."
+    if trial.weighed.can_be_code:
+        return f"It’s the {code}." if trial.weighed.split.total == 1 else f"It could be the {code}."
     return f"It can’t be the {code}, since {game.secret_rule}."
 
 
-def _cost_words(need: Need, least: Need | None) -> str:
-    if least is None:
+def _cost_words(need: Need, optimum: Need | None) -> str:
+    if optimum is None:
         return ""
-    more = float(need.mean - least.mean)
-    if not more:
+    gap = float(need.mean - optimum.mean)
+    if not gap:
         return ": no guess is better"
-    return f": {more:.2f} more than the best" if more >= 0.005 else ": hardly more than the best"
+    return f": {gap:.2f} more than the best" if gap >= 0.005 else ": hardly more than the best"
 
 
 #: The answer in a few words, above its reason.
@@ -140,10 +140,10 @@ def reply_words(
         return _code_words(game, reply, feedback_words or game.format_feedback)
     claim = f"“{claim_words((reply.claim,), names or game.name_value, game.terms)}”"
     code = game.terms.code
-    every = {ClaimState.IMPOSSIBLE: f"No {code}", ClaimState.CERTAIN: f"Every {code}"}
-    if reply.state in every:
+    quantifiers = {ClaimState.IMPOSSIBLE: f"No {code}", ClaimState.CERTAIN: f"Every {code}"}
+    if reply.state in quantifiers:
         which = f"that fits {rows_words(reply.proof)}" if reply.proof else "of this game"
-        return f"{every[reply.state]} {which} matches {claim}."
+        return f"{quantifiers[reply.state]} {which} matches {claim}."
     match = "matches" if reply.holding == 1 else "match"
     return f"{reply.holding:,} of the {counted(reply.total, f'possible {code}')} {match} {claim}."
 

@@ -14,11 +14,11 @@ from solver.wording import counted, listed, sentences
 
 
 def total_words(
-    is_proved: bool, bound: int | None, most: int | None = None, *, strict: bool = False
+    is_proved: bool, bound: int | None, max_guesses: int | None = None, *, strict: bool = False
 ) -> str:
-    """Say whether a plan's total is the least among plans of at most ``most`` guesses.
+    """Say whether a plan's total is the least among plans of at most ``max_guesses``.
 
-    >>> total_words(True, 5626, most=5)
+    >>> total_words(True, 5626, max_guesses=5)
     'Proved: no strategy that finds every code within 5 guesses needs fewer guesses in all.'
     >>> total_words(True, 5660, strict=True)
     'Proved: no strategy that guesses only possible codes needs fewer guesses in all.'
@@ -26,13 +26,13 @@ def total_words(
     'The search stopped early. Proved so far: no strategy needs fewer than 5,000 guesses in all.'
     """
     limits = ["guesses only possible codes"] if strict else []
-    if most:
-        limits.append(f"finds every code within {counted(most, 'guess', 'guesses')}")
+    if max_guesses:
+        limits.append(f"finds every code within {counted(max_guesses, 'guess', 'guesses')}")
     which = f" that {' and '.join(limits)}" if limits else ""
     if is_proved:
         return f"Proved: no strategy{which} needs fewer guesses in all."
-    least = f"no strategy{which} needs fewer than {bound or 0:,} guesses in all"
-    return f"The search stopped early. Proved so far: {least}."
+    claim = f"no strategy{which} needs fewer than {bound or 0:,} guesses in all"
+    return f"The search stopped early. Proved so far: {claim}."
 
 
 def worst_words(is_proved: bool, bound: int | None, *, strict: bool = False) -> str:
@@ -43,10 +43,10 @@ def worst_words(is_proved: bool, bound: int | None, *, strict: bool = False) -> 
     """
     which = " that guesses only possible codes" if strict else ""
     guesses = counted(bound or 0, "guess", "guesses")
-    least = f"no strategy{which} can guarantee fewer than {guesses}"
+    claim = f"no strategy{which} can guarantee fewer than {guesses}"
     if is_proved:
-        return f"Proved: {least}."
-    return f"The search stopped early, so there may be a better plan. Proved so far: {least}."
+        return f"Proved: {claim}."
+    return f"The search stopped early, so there may be a better plan. Proved so far: {claim}."
 
 
 def scope_words(game: Game, variant: str, meanings: list[str]) -> str:
@@ -88,9 +88,9 @@ def diagnosis_words(game: Game, diagnosis: Diagnosis) -> Iterator[str]:
         return
     yield from map(conflict_words, diagnosis.conflicts[:MOST_SHOWN])
     if len(diagnosis.conflicts) > MOST_SHOWN:
-        more = counted(len(diagnosis.conflicts) - MOST_SHOWN, "more set", "more sets")
+        surplus = counted(len(diagnosis.conflicts) - MOST_SHOWN, "more set", "more sets")
         verb = "is" if len(diagnosis.conflicts) == MOST_SHOWN + 1 else "are"
-        yield f"There {verb} {more} of rows that contradict each other."
+        yield f"There {verb} {surplus} of rows that contradict each other."
     if diagnosis.changes == 1:
         yield "Changing any one of these would fix it:"
     elif diagnosis.changes:
@@ -99,8 +99,8 @@ def diagnosis_words(game: Game, diagnosis: Diagnosis) -> Iterator[str]:
         yield _correction_words(game, correction)
     yield from otherwise_words(diagnosis)
     if diagnosis.changes is None:
-        least = counted(diagnosis.at_least, "row")
-        yield f"At least {least} must change, but there are too many rows to find out which."
+        minimum = counted(diagnosis.at_least, "row")
+        yield f"At least {minimum} must change, but there are too many rows to find out which."
     elif not diagnosis.complete:
         yield "There may be more, but the search stopped."
 
@@ -145,15 +145,15 @@ def otherwise_words(diagnosis: Diagnosis) -> Iterator[str]:
         return
     rows = rows_words(tuple(correction.turn for correction in diagnosis.corrections))
     wrong = [rows_words(turns) for turns in diagnosis.otherwise[:MOST_SETS]]
-    least = len(diagnosis.otherwise[0])
+    minimum = len(diagnosis.otherwise[0])
     example = ", or ".join(wrong)
     yield (
-        f"If the feedback for {rows} is right, at least {least} other rows are wrong, "
+        f"If the feedback for {rows} is right, at least {minimum} other rows are wrong, "
         f"for example {example}."
     )
 
 
-def untrue_words(found: Untrue, terms: Terms = TERMS) -> str:
+def untrue_words(untrue: Untrue, terms: Terms = TERMS) -> str:
     """Say how many codes are possible if one row is wrong, and which row it may be.
 
     >>> untrue_words(Untrue(0, (3, 0, 1)))
@@ -161,12 +161,12 @@ def untrue_words(found: Untrue, terms: Terms = TERMS) -> str:
     >>> untrue_words(Untrue(2, (0, 1)))
     'If one row is wrong, 1 more code is possible, with row 2 wrong.'
     """
-    ways = [f"{codes:,} with row {row} wrong" for row, codes in enumerate(found.rows, 1) if codes]
-    more = "more " if found.none else ""
-    codes = counted(sum(found.rows), f"{more}{terms.code}")
-    verb = "is" if sum(found.rows) == 1 else "are"
+    ways = [f"{codes:,} with row {row} wrong" for row, codes in enumerate(untrue.rows, 1) if codes]
+    qualifier = "more " if untrue.none else ""
+    codes = counted(sum(untrue.rows), f"{qualifier}{terms.code}")
+    verb = "is" if sum(untrue.rows) == 1 else "are"
     detail = f": {listed(ways)}" if len(ways) > 1 else f", {ways[0].partition(' ')[2]}"
-    return f"If {'' if found.none else 'only '}one row is wrong, {codes} {verb} possible{detail}."
+    return f"If {'' if untrue.none else 'only '}one row is wrong, {codes} {verb} possible{detail}."
 
 
 def conflict_words(turns: Proof) -> str:
@@ -175,5 +175,5 @@ def conflict_words(turns: Proof) -> str:
     >>> conflict_words((0, 2))
     'The feedback for rows 1 and 3 can’t both be right.'
     """
-    every = {1: "", 2: "both "}.get(len(turns), "all ")
-    return f"The feedback for {rows_words(turns)} can’t {every}be right."
+    quantifier = {1: "", 2: "both "}.get(len(turns), "all ")
+    return f"The feedback for {rows_words(turns)} can’t {quantifier}be right."

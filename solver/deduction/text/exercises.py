@@ -38,10 +38,10 @@ def code_why(
 ) -> Iterator[RowsLine]:
     for number, step in enumerate(exercise.deduction.steps):
         claims = [claim_words(group, names, terms) for group in grouped(step.facts)]
-        for most, alike in groupby(sorted(step.at_most, key=itemgetter(1)), itemgetter(1)):
+        for limit, alike in groupby(sorted(step.at_most, key=itemgetter(1)), itemgetter(1)):
             colours = [names(colour) for colour, _ in alike]
             can = "can each" if len(colours) > 1 else "can"
-            claims.append(capitalised(f"{together(colours)} {can} appear at most {times(most)}"))
+            claims.append(capitalised(f"{together(colours)} {can} appear at most {times(limit)}"))
         rows = capitalised(rows_words(step.rows))
         at_once = " together" if len(step.rows) > 1 else ""
         lines = "line" if number == 1 else "lines"
@@ -76,9 +76,9 @@ def claims_why(exercise: ProvedClaims) -> tuple[RowsLine, ...]:
 def liar_why(exercise: Liar) -> tuple[RowsLine, ...]:
     conflicts = (RowsLine(_conflict_why(exercise, rows), rows) for rows in exercise.proof)
     row, codes = exercise.row + 1, exercise.possible_codes
-    where = "all of these" if len(exercise.proof) > 2 else "both"
+    words = "all of these" if len(exercise.proof) > 2 else "both"
     fit = "code fits" if len(codes) == 1 else "codes fit"
-    only = f"Only row {row} is in {where}, so it’s the liar. {len(codes):,} {fit} all the others."
+    only = f"Only row {row} is in {words}, so it’s the liar. {len(codes):,} {fit} all the others."
     return (*conflicts, RowsLine(only))
 
 

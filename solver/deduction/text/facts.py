@@ -110,8 +110,8 @@ def _sum_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
 def _not_here(fact: Fact, colours: list[str], terms: Terms) -> str:
     holes = [str(hole + 1) for hole in fact.holes]
     if EMPTY in colours:
-        named = terms.hole if len(holes) == 1 else f"{terms.hole}s"
-        return f"{named} {listed(holes)} {_are(holes)} not {together(colours, 'or')}"
+        noun = terms.hole if len(holes) == 1 else f"{terms.hole}s"
+        return f"{noun} {listed(holes)} {_are(holes)} not {together(colours, 'or')}"
     return f"{together(colours)} {_are(colours)} not in {terms.hole} {listed(holes, 'or')}"
 
 
@@ -142,9 +142,9 @@ def together(names: Sequence[str], last: str = "and") -> str:
     >>> together(["digit 1", "digit 2", "digit 4"]), together(["digit 1", "digit 2"], "or")
     ('digits 1, 2 and 4', 'digit 1 or 2')
     """
-    thing, rest = _common_beginning(names)
+    thing, endings = _common_beginning(names)
     things = f"{thing}s" if last == "and" else thing
-    return f"{things} {listed(rest, last)}" if thing else listed(names, last)
+    return f"{things} {listed(endings, last)}" if thing else listed(names, last)
 
 
 def _common_beginning(names: Sequence[str]) -> tuple[str, list[str]]:

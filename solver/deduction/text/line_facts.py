@@ -130,14 +130,14 @@ class FactWords:
 def _with_both_bounds(facts: Iterable[Fact]) -> list[Fact]:
     """Return facts with one fact for a least and a most count that are the same."""
     by_sum = {(fact.kind, fact.colours, fact.holes): fact for fact in facts}
-    for least, most, kind in (
+    for floor, ceiling, kind in (
         (FactKind.SOME, FactKind.MOST, FactKind.SUM),
         (FactKind.AT_LEAST, FactKind.AT_MOST, FactKind.EXACTLY),
         (FactKind.IN, FactKind.MOST, FactKind.COUNT),
     ):
         for (bound_kind, colours, holes), fact in [*by_sum.items()]:
-            upper = by_sum.get((most, colours, holes))
-            if bound_kind is least and upper is not None and fact.count == upper.count:
-                del by_sum[least, colours, holes], by_sum[most, colours, holes]
+            upper = by_sum.get((ceiling, colours, holes))
+            if bound_kind is floor and upper is not None and fact.count == upper.count:
+                del by_sum[floor, colours, holes], by_sum[ceiling, colours, holes]
                 by_sum[kind, colours, holes] = replace(fact, kind=kind)
     return [*by_sum.values()]

@@ -105,10 +105,10 @@ def _best_words(turn: Reviewed, say: Callable[[Code], str]) -> str:
 
 
 def _choices_words(game: Game, turn: Reviewed) -> str:
-    played: dict[str, list[str]] = {}
+    strategies: dict[str, list[str]] = {}
     for choice in turn.choices:
-        played.setdefault(game.format_code(choice.guess), []).append(f"“{choice.strategy}”")
-    sentences = [f"{listed(names)} would have played {code}" for code, names in played.items()]
+        strategies.setdefault(game.format_code(choice.guess), []).append(f"“{choice.strategy}”")
+    sentences = [f"{listed(names)} would have played {code}" for code, names in strategies.items()]
     return "; ".join(sentences) + "."
 
 
@@ -138,6 +138,6 @@ def share_text(title: str, feedbacks: Sequence[str], *, is_won: bool, hints: int
     https://a.b/g/c
     """
     ending = "found" if is_won else "not found"
-    helped = counted(hints, "hint") if hints else "no hints"
+    hint_words = counted(hints, "hint") if hints else "no hints"
     first = f"{title}: {ending} in {counted(len(feedbacks), 'guess', 'guesses')}"
-    return "\n".join(filter(None, (first, helped, *feedbacks, link)))
+    return "\n".join(filter(None, (first, hint_words, *feedbacks, link)))

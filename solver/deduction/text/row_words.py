@@ -58,8 +58,8 @@ class RowWords(FactWords):
         peg, hole = self._terms.peg, self._terms.hole
         rows = rows_words(line.rows)
         if cells == pegs:
-            where = self._only_places(codes)
-            return f"{BOLD}No {peg} of {rows} is in place{PLAIN}.{where}"
+            places = self._only_places(codes)
+            return f"{BOLD}No {peg} of {rows} is in place{PLAIN}.{places}"
         every_cell = {(place, colour) for place in range(len(codes[0])) for colour in codes[0]}
         if not codes[1:] and cells == every_cell - pegs:
             words = f"Each {peg} of {rows} is right in its own {hole}, or not at all"
@@ -85,18 +85,18 @@ class RowWords(FactWords):
         """Say what a row's feedback says: so many right, so many of them in place."""
         name = f"row {row + 1}"
         right = [fact for fact in scores if not fact.holes]
-        placed = [fact for fact in scores if fact.holes]
+        blacks = [fact for fact in scores if fact.holes]
         if right and right[0].count < 0:
             return name
         if right and right[0].count == 0:
             return f"{name} has nothing right"
         if not right:
-            return f"{name} has {self._number(placed)} in place"
+            return f"{name} has {self._number(blacks)} in place"
         number = f"all its {self._terms.peg}s" if is_full(right[0]) else self._number(right)
-        if placed and right[0].count == placed[0].count and number.startswith("only"):
+        if blacks and right[0].count == blacks[0].count and number.startswith("only"):
             return f"{name}’s {number} right {'is' if right[0].count == 1 else 'are'} in place"
         words = f"{name} has {number} right"
-        return f"{words}, {self._number(placed)} in place" if placed else words
+        return f"{words}, {self._number(blacks)} in place" if blacks else words
 
     def _number(self, scores: Sequence[Fact]) -> str:
         count = scores[0].count
@@ -109,14 +109,14 @@ class RowWords(FactWords):
         """Say what two rows show together, but for what follows."""
         row = line.rows[0]
         other_row = row_of(other_scores[0])
-        both = (*line.scores, *other_scores)
+        facts = (*line.scores, *other_scores)
         scores = (self._score(row, line.scores), self._score(other_row, other_scores))
         numbers = {words.partition(" has ")[2] for words in scores}
-        if len(numbers) == 1 and "" not in numbers and not both[0].holes:
+        if len(numbers) == 1 and "" not in numbers and not facts[0].holes:
             return f"{rows_words((row, other_row))} each have {numbers.pop()}"
-        if all(fact.holes for fact in both):
+        if all(fact.holes for fact in facts):
             return self._compared_places(row, other_row, line, other_scores)
-        if line.premises or any(fact.holes for fact in both):
+        if line.premises or any(fact.holes for fact in facts):
             return ", ".join(scores)
         mine, theirs = set(self._turns[row].code), set(self._turns[other_row].code)
         counts = [line.scores[0].count, other_scores[0].count]
@@ -124,22 +124,22 @@ class RowWords(FactWords):
             sum_words = f"{counts[0]} + {counts[1]} = {sum(counts)}"
             rows = rows_words((row, other_row))
             return f"{rows} share no {self._terms.colour} and have {sum_words} right"
-        more, fewer = (row, other_row) if counts[0] > counts[1] else (other_row, row)
+        better_row, worse_row = (row, other_row) if counts[0] > counts[1] else (other_row, row)
         by = abs(counts[0] - counts[1])
-        return self._exchange(more, fewer, by, line.claims) or ", ".join(scores)
+        return self._exchange(better_row, worse_row, by, line.claims) or ", ".join(scores)
 
-    def _exchange(self, more: int, fewer: int, by: int, claims: Iterable[Fact]) -> str:
+    def _exchange(self, better_row: int, worse_row: int, by: int, claims: Iterable[Fact]) -> str:
         """Say which few pegs one row has for those of another, and more right, if that is all."""
-        codes = [Counter(self._turns[row].code) for row in (more, fewer)]
+        codes = [Counter(self._turns[row].code) for row in (better_row, worse_row)]
         mine, theirs = codes[0] - codes[1], codes[1] - codes[0]
         about = {colour for fact in claims for colour in fact.colours}
         if any(map(self._is_empty, (*mine, *theirs))):
             return ""
         if not 0 < by == mine.total() <= MOST_DIFFERENT or about - {*mine, *theirs}:
             return ""
-        pegs, replaced_pegs = (self.colours(few.elements()) for few in (mine, theirs))
+        pegs, replaced_pegs = (self.colours(bag.elements()) for bag in (mine, theirs))
         return (
-            f"row {more + 1} has {pegs} for row {fewer + 1}’s {replaced_pegs}, "
+            f"row {better_row + 1} has {pegs} for row {worse_row + 1}’s {replaced_pegs}, "
             f"and {spelled(by)} more right"
         )
 
@@ -149,21 +149,21 @@ class RowWords(FactWords):
         mine, theirs = self._turns[row].code, self._turns[other_row].code
         different = [hole for hole, value in enumerate(mine) if value != theirs[hole]]
         counts = line.scores[0].count, other_scores[0].count
-        both = (*line.scores, *other_scores)
+        scores = (*line.scores, *other_scores)
         if len(different) == len(mine):
             sums = f"{self._turns[row].feedback[0]} + {self._turns[other_row].feedback[0]}"
             return f"{rows_words((row, other_row))} differ in every hole and have {sums} in place"
-        if len(both) == 2 and all(score.kind is FactKind.AT_LEAST for score in both):
-            where = f"in {self.hole(*different)}, where they differ"
-            most = f"at most {spelled(len(different))} of them {where}"
-            return f"{rows_words((row, other_row))} have {counts[0]} + {counts[1]} in place, {most}"
+        if len(scores) == 2 and all(score.kind is FactKind.AT_LEAST for score in scores):
+            place = f"in {self.hole(*different)}, where they differ"
+            cap = f"at most {spelled(len(different))} of them {place}"
+            return f"{rows_words((row, other_row))} have {counts[0]} + {counts[1]} in place, {cap}"
         if len(different) <= MOST_DIFFERENT:
-            where = f"differ only in {self.hole(*different)}"
+            place = f"differ only in {self.hole(*different)}"
             if counts[0] == counts[1]:
-                return f"{rows_words((row, other_row))} {where} and have as many in place"
-            more = row if counts[0] > counts[1] else other_row
+                return f"{rows_words((row, other_row))} {place} and have as many in place"
+            lead = row if counts[0] > counts[1] else other_row
             number = f"{spelled(abs(counts[0] - counts[1]))} more in place"
-            return f"{rows_words((row, other_row))} {where}, and row {more + 1} has {number}"
+            return f"{rows_words((row, other_row))} {place}, and row {lead + 1} has {number}"
         first = self._score(row, line.scores)
         return f"{first}, {self._score(other_row, other_scores)}"
 

@@ -73,7 +73,7 @@ class ThreadWords(RowWords):
             else f"Look at {rows_words(line.rows)}."
         )
         scores = [(row, [f for f in line.scores if f.row == row]) for row in line.rows]
-        counts = [f"{capitalised(self._score(row, some))}." for row, some in scores if some]
+        counts = [f"{capitalised(self._score(row, facts))}." for row, facts in scores if facts]
         return (start, " ".join([*counts, capitalised(self._question(line))]))
 
     def _question(self, line: ThreadLine) -> str:
@@ -87,8 +87,8 @@ class ThreadWords(RowWords):
             FactKind.NOT_HERE: f"where can’t its {peg}s be?",
         }
         kinds = {fact.kind for fact in line.claims}
-        every = f"how many of the {code}’s {peg}s have which {colour}s?"
-        return next((words for kind, words in questions.items() if kind in kinds), every)
+        default = f"how many of the {code}’s {peg}s have which {colour}s?"
+        return next((words for kind, words in questions.items() if kind in kinds), default)
 
     def _plainly(self, fact: Fact) -> str:
         return as_text(self.pieces(self.fact(fact)))
@@ -103,8 +103,8 @@ class ThreadWords(RowWords):
             return (
                 f"The {spelled(codes)} possible {code}s have this in common: {self._claims(line)}."
             )
-        tried = f"all {code}s" if codes == 1 else f"all {codes:,} possible {code}s"
-        return f"By trying {tried}: {self._claims(line)}."
+        amount = f"all {code}s" if codes == 1 else f"all {codes:,} possible {code}s"
+        return f"By trying {amount}: {self._claims(line)}."
 
     def _open(self, still: Open, codes: int) -> str:
         if codes == 1:
@@ -117,14 +117,14 @@ class ThreadWords(RowWords):
             return f"Open: {self.hole(*holes)} {verb} {listed(ways, 'or')}. {rest_words}"
         if still.codes:
             return f"Open: {listed([*map(self._code, still.codes)], 'or')}."
-        few = [(hole, values) for hole, values in still.holes if len(values) <= MOST_NAMED]
+        choices = [(hole, values) for hole, values in still.holes if len(values) <= MOST_NAMED]
         parts = []
-        for values in dict.fromkeys(values for _, values in few):
-            holes = [hole for hole, some in few if some == values]
+        for values in dict.fromkeys(values for _, values in choices):
+            holes = [hole for hole, options in choices if options == values]
             are = "is" if len(holes) == 1 else "are each"
             parts.append(f"{self.hole(*holes)} {are} {self.colours(values, 'or')}")
         for colour, places in still.places:
-            if len(places) <= MOST_NAMED and not any(colour in values for _, values in few):
+            if len(places) <= MOST_NAMED and not any(colour in values for _, values in choices):
                 parts.append(f"{self.name(colour)} is in {self.either_hole(places)}")
         if 1 < len(still.colours) <= MOST_OPEN:
             parts.append(f"which of {self.colours(still.colours)} are in")
@@ -168,33 +168,33 @@ class ThreadWords(RowWords):
 
     def _seen(self, line: ThreadLine) -> tuple[str, ThreadLine]:
         """Say what rows show by themselves, and return the line without claims that this says."""
-        claimed = {single for fact in line.claims for single in singles(fact)}
+        singles_left = {single for fact in line.claims for single in singles(fact)}
         by_row: dict[int, list[Fact]] = {}
         for fact in line.seen:
             if fact.row is None:
                 by_row.setdefault(row_of(fact), []).append(replace(fact, proof=()))
         parts = []
         for row, facts in sorted(by_row.items()):
-            sure = [fact for fact in facts if claimed.issuperset(singles(fact))]
-            claimed -= {single for fact in sure for single in singles(fact)}
-            rest = self.facts(in_sentences(fact for fact in facts if fact not in sure))
+            sure = [fact for fact in facts if singles_left.issuperset(singles(fact))]
+            singles_left -= {single for fact in sure for single in singles(fact)}
+            remark = self.facts(in_sentences(fact for fact in facts if fact not in sure))
             bold = f"{BOLD}{self.facts(in_sentences(sure))}{PLAIN}" if sure else ""
-            parts.append(f"Row {row + 1}: {', '.join(filter(None, (bold, rest)))}. ")
-        every = (single for fact in line.claims for single in singles(fact))
-        claims = in_sentences(single for single in every if single in claimed)
+            parts.append(f"Row {row + 1}: {', '.join(filter(None, (bold, remark)))}. ")
+        all_singles = (single for fact in line.claims for single in singles(fact))
+        claims = in_sentences(single for single in all_singles if single in singles_left)
         return "".join(parts), replace(line, claims=claims) if parts else line
 
     def _are_in_place(self, line: ThreadLine) -> bool:
         """Say whether the claims are all of the row's pegs in place, and nothing else matters."""
         holes = [fact for fact in line.claims if fact.kind is FactKind.HOLE]
         score = line.scores[0] if len(line.scores) == 1 else None
-        more = {*line.claims} - {*holes}
+        extras = {*line.claims} - {*holes}
         return (
             score is not None
             and bool(score.holes)
             and score.kind is FactKind.AT_LEAST
             and score.count == len(holes)
-            and all(fact.kind is FactKind.IN for fact in more)
+            and all(fact.kind is FactKind.IN for fact in extras)
         )
 
     def _cases_line(self, line: ThreadLine, case: Fact) -> str:
@@ -236,8 +236,8 @@ class ThreadWords(RowWords):
 
     def _premises(self, premises: Sequence[Premise]) -> str:
         parts = []
-        for number, some in groupby(sorted(premises, key=lambda p: p.line), lambda p: p.line):
-            facts = in_sentences(replace(premise.fact, proof=()) for premise in some)
+        for number, group in groupby(sorted(premises, key=lambda p: p.line), lambda p: p.line):
+            facts = in_sentences(replace(premise.fact, proof=()) for premise in group)
             in_order = sorted(facts, key=lambda fact: fact.kind in ABSENCE)
             parts.append(f"{self.facts(in_order)} (line {number})")
         return ", and ".join(parts)
@@ -246,17 +246,17 @@ class ThreadWords(RowWords):
         holes = [fact for fact in line.claims if fact.kind is FactKind.HOLE]
         if len(holes) == len(self._turns[0].code):
             return f"{BOLD}{self.facts(holes)}{PLAIN}"
-        every = self._every_colour(line)
-        if every:
+        pegs = self._every_colour(line)
+        if pegs:
             claims = [fact for fact in line.claims if fact.kind not in (FactKind.IN, FactKind.OUT)]
             words = [*map(self.fact, claims)]
             if not claims or not any(map(is_full, line.scores)):
-                words.append(f"only {self.colours(every)} {'is' if len(every) == 1 else 'are'} in")
+                words.append(f"only {self.colours(pegs)} {'is' if len(pegs) == 1 else 'are'} in")
             return f"{BOLD}{', '.join(words)}{PLAIN}"
-        placed = {fact.colours[0] for fact in line.claims if fact.kind is FactKind.HOLE}
+        anchors = {fact.colours[0] for fact in line.claims if fact.kind is FactKind.HOLE}
         claims = [fact for fact in line.claims if fact.kind is not FactKind.IN or fact.count > 1]
         inside = [fact for fact in line.claims if fact not in claims]
-        new = tuple(colour for fact in inside for colour in fact.colours if colour not in placed)
+        new = tuple(colour for fact in inside for colour in fact.colours if colour not in anchors)
         elsewhere = [f for f in claims if f.kind is FactKind.NOT_HERE and f.colours == new]
         if any(map(self._is_empty, new)):
             elsewhere = []
@@ -282,8 +282,8 @@ class ThreadWords(RowWords):
 
 def _known_colours(facts: Iterable[Fact]) -> Iterator[int]:
     """Yield the colours that holes have, and those in the code without a known hole."""
-    placed = [fact.colours[0] for fact in facts if fact.kind is FactKind.HOLE]
-    yield from placed
+    sure_colours = [fact.colours[0] for fact in facts if fact.kind is FactKind.HOLE]
+    yield from sure_colours
     for fact in facts:
         if fact.kind is FactKind.IN:
-            yield from (c for c in fact.colours for _ in range(fact.count - placed.count(c)))
+            yield from (c for c in fact.colours for _ in range(fact.count - sure_colours.count(c)))

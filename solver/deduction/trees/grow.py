@@ -60,17 +60,17 @@ def grow_nodes(
     them get no guess. The game must have a table or count pegs as Mastermind does.
     """
     ground = _ground(game, strategy)
-    played = frozen(np.array(history, np.uint8).reshape(len(history), game.pegs))
+    codes = frozen(np.array(history, np.uint8).reshape(len(history), game.pegs))
     order = secrets.copy()
     # Each guess splits the candidates or finds the last, so there are at most twice as many.
     nodes = np.zeros((2 * secrets.size, kernels.DEPTH + 1), np.int32)
     nodes[0] = (-1, -1, -1, 0, 0, secrets.size, 0)
-    done = np.array([0, 1, 0], np.int64)
-    while done[0] < done[1]:
-        kernels.grow(ground, played, floor, BUDGET, order, nodes, done)
+    counters = np.array([0, 1, 0], np.int64)
+    while counters[0] < counters[1]:
+        kernels.grow(ground, codes, floor, BUDGET, order, nodes, counters)
         if progress is not None:
-            progress(int(done[2]), secrets.size)
-    columns = np.ascontiguousarray(nodes[: done[1], : WON + 1].T)
+            progress(int(counters[2]), secrets.size)
+    columns = np.ascontiguousarray(nodes[: counters[1], : WON + 1].T)
     guesses, parents, feedbacks, wins = columns
     return DecisionNodes(guesses, parents, feedbacks, wins.astype(np.bool_))
 
@@ -151,27 +151,27 @@ def _in_threads(game: Game, strategy: Strategy, threads: int, progress: Progress
     guess = first_guess(game, strategy)
     turns = first_turns(game, guess)
     found_counts = dict.fromkeys(turns, 0)
-    stopped = Event()
+    stop = Event()
 
     def branch(turn: Turn) -> DecisionNodes:
-        def note(done: int, _: int) -> None:
-            found_counts[turn] = done
-            if stopped.is_set():
+        def note(count: int, _: int) -> None:
+            found_counts[turn] = count
+            if stop.is_set():
                 raise TreeError("The work was stopped.")
 
         return nodes_after(game, strategy, (turn,), note)
 
     with ThreadPoolExecutor(threads) as pool:
         branches = [pool.submit(branch, turn) for turn in turns]
-        unfinished = set(branches)
+        jobs = set(branches)
         try:
-            while unfinished:
-                _, unfinished = wait(unfinished, REPORT_SECONDS, return_when=FIRST_COMPLETED)
+            while jobs:
+                _, jobs = wait(jobs, REPORT_SECONDS, return_when=FIRST_COMPLETED)
                 if progress is not None:
-                    done = game.is_secret(guess) + sum(found_counts.values())
-                    progress(done, game.secret_count)
+                    total = game.is_secret(guess) + sum(found_counts.values())
+                    progress(total, game.secret_count)
         finally:
-            stopped.set()
+            stop.set()
             pool.shutdown(cancel_futures=True)
     return join_branches(
         game, strategy.name, guess, turns, [branch.result() for branch in branches]
@@ -180,11 +180,11 @@ def _in_threads(game: Game, strategy: Strategy, threads: int, progress: Progress
 
 def perfect_tree(game: Game, strategy: Perfect, progress: Progress | None = None) -> Tree:
     """Return the tree with the least total, proved. Raises OptimumError if that is impossible."""
-    every = game.secret_count
+    total = game.secret_count
 
     def report(search: PlanSearch) -> None:
         if progress is not None:
-            progress(int(search.fraction * every), every)
+            progress(int(search.fraction * total), total)
 
     is_strict = strategy.rule is GuessRule.STRICT
     plan = optimum(game, progress=report, ordered=True, strict=is_strict).plan

@@ -108,11 +108,11 @@ def parse_nested(text: str, game: Game) -> Tree:
     game = game.with_alphabet(tuple(ascii_uppercase[: game.choices]))
     rows = list[Row]()
 
-    def add(rest: Any, parent: int, feedback: int) -> None:
-        if isinstance(rest, dict) and len(rest) == 1:
-            [(word, below)] = rest.items()
+    def add(subtree: Any, parent: int, feedback: int) -> None:
+        if isinstance(subtree, dict) and len(subtree) == 1:
+            [(word, below)] = subtree.items()
         else:
-            word = rest
+            word = subtree
             below = {}
         if not isinstance(word, str) or not isinstance(below, dict):
             raise TreeError("Each guess needs its replies, as in {AB:{10:AA,02:BA}}.")

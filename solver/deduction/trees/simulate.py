@@ -46,7 +46,7 @@ def walk(game: Game, tree: DecisionNodes) -> tuple[int, ...]:
     links = zip(tree.parents.tolist(), tree.feedbacks.tolist(), strict=True)
     below = {link: node for node, link in enumerate(links) if node}
     counts: Counter[int] = Counter()
-    reached: set[int] = set()
+    visits: set[int] = set()
     winning: set[int] = set()
     for secret in map(game.code_at, game.secrets.tolist()):
         path = [0]
@@ -54,18 +54,18 @@ def walk(game: Game, tree: DecisionNodes) -> tuple[int, ...]:
             last = Turn(codes[path[-1]], feedback)
             link = path[-1], game.feedbacks.index(feedback)
             if link not in below:
-                missed = f"The secret {game.format_code(secret)} is not found"
-                raise WalkError(f"{missed}: nothing follows {game.format_turn(last)}.")
+                complaint = f"The secret {game.format_code(secret)} is not found"
+                raise WalkError(f"{complaint}: nothing follows {game.format_turn(last)}.")
             path.append(below[link])
         counts[len(path)] += 1
-        reached.update(path)
+        visits.update(path)
         winning.add(path[-1])
     for node, wins in enumerate(tree.wins.tolist()):
-        what = f"Node {node}, with the guess {game.format_code(codes[node])},"
-        if node not in reached:
-            raise WalkError(f"{what} is reached by no secret.")
+        name = f"Node {node}, with the guess {game.format_code(codes[node])},"
+        if node not in visits:
+            raise WalkError(f"{name} is reached by no secret.")
         if wins != (node in winning):
-            raise WalkError(f"{what} {'finds no secret' if wins else 'finds one'}, unlike it says.")
+            raise WalkError(f"{name} {'finds no secret' if wins else 'finds one'}, unlike it says.")
     return tuple(counts[length] for length in range(1, max(counts) + 1))
 
 
@@ -132,12 +132,12 @@ def simulate(
     """
     if games < 1:
         raise ValueError(f"A simulation has at least one game; {games} is too few.")
-    played = []
+    guess_counts = []
     for length in lengths(game, strategy, games, seed):
-        played.append(length)
+        guess_counts.append(length)
         if progress:
-            progress(len(played))
-    return lengths_of(played)
+            progress(len(guess_counts))
+    return lengths_of(guess_counts)
 
 
 def lengths(
@@ -148,11 +148,11 @@ def lengths(
     Game number i depends only on the seed and i. Guesses are cached by position, except for
     strategies with a random seed of their own, which get a new one for each game.
     """
-    every = candidates(game, ())
+    codes = candidates(game, ())
     cache: Guesses = {}
     for number in range(start, start + games):
         generator = np.random.default_rng([seed, number])
-        secret = game.code_at(int(every.sample(1, generator)[0]))
+        secret = game.code_at(int(codes.sample(1, generator)[0]))
         player = with_seed(strategy, int(generator.integers(2**32)))
         yield len(line(game, player, secret, cache if player is strategy else {}))
 

@@ -207,18 +207,18 @@ def work(piece: StudyPart, until: float, is_ended: Stop = lambda: False) -> Foun
         game,
         STRATEGIES[study.strategy],
         (piece.turn,),
-        progress=lambda _done, _every: _check(is_over),
+        progress=lambda _count, _total: _check(is_over),
     )
 
 
 def _play_games(piece: StudyPart, is_over: Stop) -> tuple[int, ...]:
-    played = []
+    guess_counts = []
     game = game_named(piece.study.game)
     strategy = STRATEGIES[piece.study.strategy]
     for length in lengths(game, strategy, piece.games, SAMPLE_SEED, piece.start):
-        played.append(length)
+        guess_counts.append(length)
         _check(is_over)
-    return tuple(played)
+    return tuple(guess_counts)
 
 
 def _check(is_over: Stop) -> None:
@@ -229,14 +229,14 @@ def _check(is_over: Stop) -> None:
 def merge(study: Study, results: Sequence[Found]) -> Finding:
     game = game_named(study.game)
     if study.kind is StudyKind.SAMPLE:
-        played = [length for part in results if isinstance(part, tuple) for length in part]
-        return Finding(lengths_of(played).histogram)
+        guess_counts = [length for part in results if isinstance(part, tuple) for length in part]
+        return Finding(lengths_of(guess_counts).histogram)
     if is_exact(study):
-        searched = results[0]
-        if not isinstance(searched, Optimum | LeastWorst) or searched.plan is None:
+        result = results[0]
+        if not isinstance(result, Optimum | LeastWorst) or result.plan is None:
             raise StudyError("The search has found no plan in its time.")
-        tree = level_order(game, study.strategy or Perfect().name, searched.plan)
-        return Finding(tree.histogram, tree, searched.bound, searched.proved)
+        tree = level_order(game, study.strategy or Perfect().name, result.plan)
+        return Finding(tree.histogram, tree, result.bound, result.proved)
     guess = first_guess(game, STRATEGIES[study.strategy])
     branches = [part for part in results if isinstance(part, DecisionNodes)]
     tree = join_branches(game, study.strategy, guess, first_turns(game, guess), branches)

@@ -73,12 +73,12 @@ def best_two_steps_ahead(game: Game, pool: Pool) -> int:
     if not MOST_SPLIT < len(pool.secrets) <= MOST_LOOKED_INTO:
         return int(order[0])
     best = np.sort(order[:TOP])
-    every = frozen(np.union1d(pool.guesses[best], pool.secrets))
-    table, rows, columns = arena(game, every, pool.secrets)
+    guesses = frozen(np.union1d(pool.guesses[best], pool.secrets))
+    table, rows, columns = arena(game, guesses, pool.secrets)
     looked_into = kernels.costs_after_reply(
         table,
-        frozen(rows[np.searchsorted(every, pool.guesses[best])]),
-        frozen(rows[np.searchsorted(every, pool.secrets)]),
+        frozen(rows[np.searchsorted(guesses, pool.guesses[best])]),
+        frozen(rows[np.searchsorted(guesses, pool.secrets)]),
         columns,
         cost_weights(len(columns)),
         min(REPLIES, len(columns)),
@@ -96,7 +96,7 @@ def by_cost(game: Game, pool: Pool) -> NDArray[np.int64]:
     return np.lexsort((~pool.own, costs(game, pool, cost_weights(len(pool.secrets)))))
 
 
-def by_measure(game: Game, pool: Pool, measure: Measure, most: int) -> NDArray[np.int64]:
+def by_measure(game: Game, pool: Pool, measure: Measure, limit: int) -> NDArray[np.int64]:
     """Return the best places in the pool by a measure, in order; among equals as :func:`by_cost`.
 
     Only those are sorted: a pool may have a hundred thousand guesses.
@@ -106,9 +106,9 @@ def by_measure(game: Game, pool: Pool, measure: Measure, most: int) -> NDArray[n
     totals = kernels.weights_of_groups(
         table, rows, columns, weights, measure.by_largest, count, NO_GROUP
     )
-    last = min(most, len(totals)) - 1
+    last = min(limit, len(totals)) - 1
     best = np.flatnonzero(totals <= np.partition(totals, last)[last])
-    return best[np.lexsort((~pool.own[best], totals[best]))][:most]
+    return best[np.lexsort((~pool.own[best], totals[best]))][:limit]
 
 
 def costs(game: Game, pool: Pool, cost_of: Weights) -> NDArray[np.int64]:
@@ -130,20 +130,20 @@ def add_mutants(game: CountingGame, pool: Pool, turns: Sequence[Turn]) -> Pool:
         if not fresh.size:
             break
         guesses = np.concatenate([pool.guesses, fresh])
-        own = np.concatenate([pool.own, can_be_secret(game, frozen(fresh), turns)])
+        flags = np.concatenate([pool.own, can_be_secret(game, frozen(fresh), turns)])
         order = np.argsort(guesses)
-        pool = replace(pool, guesses=frozen(guesses[order]), own=own[order], covered=len(order))
+        pool = replace(pool, guesses=frozen(guesses[order]), own=flags[order], covered=len(order))
     return pool
 
 
 def _near_guesses(game: CountingGame, codes: Codes) -> Indices:
     """Return the guesses that differ from codes in one peg, or in the order of two."""
-    changed = []
+    variants = []
     for hole, colour in product(range(game.pegs), range(game.choices)):
-        changed.append(codes.copy())
-        changed[-1][:, hole] = colour
+        variants.append(codes.copy())
+        variants[-1][:, hole] = colour
     for hole, other_hole in combinations(range(game.pegs), 2):
-        changed.append(codes.copy())
-        changed[-1][:, [hole, other_hole]] = codes[:, [other_hole, hole]]
-    guesses = np.concatenate(changed)
+        variants.append(codes.copy())
+        variants[-1][:, [hole, other_hole]] = codes[:, [other_hole, hole]]
+    guesses = np.concatenate(variants)
     return game.indices_of(guesses if game.repeats else guesses[has_no_repeat(guesses)])
