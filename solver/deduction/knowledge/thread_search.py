@@ -296,7 +296,7 @@ class ThreadSearch(LookSearch):
             for facts, goal in groups:
                 after = max(1, (self._known & goal.codes).bit_count())
                 worth.append((log(before / after) / (1 + goal.effort), facts, goal))
-            worth.sort(key=lambda each: -each[0])
+            worth.sort(key=lambda entry: -entry[0])
             looks = [
                 (value / (1 + look.cost), facts, look)
                 for value, facts, goal in worth[:MOST_TRIED]
