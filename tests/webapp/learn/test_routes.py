@@ -369,3 +369,14 @@ def test_an_answer_that_is_shown_has_that_to_its_reason_too(player: Player) -> N
     )
     assert question
     assert question[0].endswith("with two bits or more? 11.</li>")
+
+
+def test_why_keeps_the_piles_it_counts_in_view_and_ends_with_their_sum(player: Player) -> None:
+    url = "/learn/mastermind/information/4"
+    page = player.post(url, choice="2").text
+    assert page.count('class="lesson-split"') == 1
+    assert re.search(r'class="lesson-split".*?aria-label="red, orange, blue, blue"', page, re.S)
+    words = player.post(url, first="2", number="eleven").text
+    assert "The answer is a whole number, such as 7. “eleven” isn’t one." in words
+    right = player.post(url, first="2", number="11.0").text
+    assert "so at most 3: 3 + 3 + 2 + 1 + 1 + 1 = 11." in right

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from webapp.classroom.view import note_answer
 from webapp.hidoku.picture.cells import Marks
 from webapp.http.forms import FormError
-from webapp.learn.questions.block import Block, find_block
+from webapp.learn.questions.block import Block
 from webapp.learn.questions.parts import Query, ShownPart, show_parts
 from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
 from webapp.learn.questions.reason import NO_REASON, Reason, cells_by_stage, marks_by_stage
@@ -117,18 +117,17 @@ def show_asked(
     cells: Marks = {}
     if marking and not marking.is_open:
         judgement = show_judgement(question.scene, asked_question.reason, answer)
-        if answer.is_shown and question.reason_words:
-            why = fill_sentence(question.scene, question.reason_words)
-            judgement = replace(judgement, reason=(*judgement.reason, why))
+        follow_words = question.reason_words if answer.is_shown else ""
+        ends = (follow_words, marking.reply if marking.is_right else "")
+        why = (fill_sentence(question.scene, words) for words in filter(None, ends))
+        judgement = replace(judgement, reason=(*judgement.reason, *why))
         cells = cells_by_stage(judgement.seen)
         marking = replace(marking, marks={**cells, **marking.marks})
         if not (marking.is_right or answer.tries or asked_question.reason.nudge):
             marking = replace(marking, marks={}, notes={})
     tries = answer.tries + bool(judgement and not judgement.is_right)
     view = question.show(answer.entered, marking)
-    blocks = asked_question.parts
-    if view.carried and view.form == "number" and not find_block(blocks, "codes"):
-        blocks = (*blocks, Block("codes"))  # whose groups are counted
+    blocks = keep_table(asked_question.parts, view.guess) if view.guess else asked_question.parts
     return ShownAsked(
         url=url,
         carried=(("tries", tries), *hidden_fields, *view.carried),
@@ -139,6 +138,16 @@ def show_asked(
         judgement=judgement,
         problem=answer.problem,
     )
+
+
+def keep_table(blocks: tuple[Block, ...], guess: str) -> tuple[Block, ...]:
+    """Return the blocks of a step that end with the piles of a guess, or with all its codes."""
+    others = [block for block in blocks if block.name not in ("split", "codes")]
+    table = Block("codes")
+    for block in blocks:
+        if block.name == "split" and block.argument.split()[0] == guess:
+            table = block
+    return (*others, table)
 
 
 def show_judgement(scene: Scene, reason: Reason, answer: GivenAnswer) -> ShownMarking:

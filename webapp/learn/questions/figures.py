@@ -6,7 +6,7 @@ A figure is written with its meaning, ``worst 1122 = 5``, and a sentence that ex
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from functools import cached_property
 from typing import Final
@@ -14,15 +14,23 @@ from typing import Final
 from solver.deduction.knowledge.candidates import Split, split
 from solver.deduction.rules.game import Code
 from solver.deduction.strategies.measures import MEASURES
+from solver.wording import listed
 from webapp.learn.questions.block import Block, QuestionError, task_block
-from webapp.learn.questions.question import Choices, Entered, Marking, Question, whole_number
+from webapp.learn.questions.question import (
+    Choices,
+    Entered,
+    Marking,
+    Question,
+    ShownQuestion,
+    whole_number,
+)
 from webapp.learn.questions.scene import Scene, pegs
 
 #: Figures about a guess, which is the next word: its split is worth a look.
 OF_GUESSES: Final = frozenset(
     {"worst", "answers", "average", "bits", "needs", "ahead", "squares", "quarters"}
 )
-INTO_PILES: Final = "Put the codes on piles, by the feedback that each would give."
+INTO_PILES: Final = "Look at the piles: each holds the codes that would give the same feedback."
 #: So many codes can be sorted by the feedback they would give.
 MOST_COUNTED: Final = 24
 #: What each measure is called, and what is said of a guess that is best by another one than asked.
@@ -31,6 +39,25 @@ PRAISE: Final[Mapping[str, tuple[str, str]]] = {
     "average": ("the average", "It leaves the fewest codes on average"),
     "bits": ("bits", "It gives the most bits"),
     "answers": ("the number of outcomes", "It makes the most piles"),
+}
+#: What is asked of the guess that is best by a measure, as a figure and in words, and its answer.
+COUNTED: Final[Mapping[str, tuple[str, str, str]]] = {
+    "worst": (
+        "worst",
+        "How many codes does {} leave in the worst case?",
+        "The highest has",
+    ),
+    "average": (
+        "squares",
+        "Multiply each pile of {} by itself, and add up. What’s the sum?",
+        "Each counts as often as it has codes:",
+    ),
+    "bits": (
+        "quarters",
+        "How many of the {1} codes lie on piles of {0} with two bits or more?",
+        "Two bits leave a quarter of {} codes or fewer, so at most {}:",
+    ),
+    "answers": ("answers", "How many piles does {} make?", "Count them:"),
 }
 
 
@@ -91,25 +118,26 @@ class FigureChoice(Choices):
         if not self.measure or self.scene.candidates.count > MOST_COUNTED:
             return None
         (guess,) = self.figures[self.right].guesses
-        sizes = [size for size in self.splits[self.right].sizes if size]
+        sizes = sorted((size for size in self.splits[self.right].sizes if size), reverse=True)
         total = sum(sizes)
-        row = pegs(self.scene, guess)
-        name, value, task = {
-            "worst": ("worst", max(sizes), f"How many codes does {row} leave in the worst case?"),
-            "answers": ("answers", len(sizes), f"How many piles does {row} make?"),
-            "average": (
-                "squares",
-                sum(size * size for size in sizes),
-                f"Multiply each pile of {row} by itself, and add up. What’s the sum?",
-            ),
-            "bits": (
-                "quarters",
-                sum(size for size in sizes if 4 * size <= total),
-                f"How many of the {total} codes lie on piles of {row} with two bits or more?",
-            ),
+        terms = {
+            "worst": sizes[:1],
+            "average": [size * size for size in sizes],
+            "bits": [size for size in sizes if 4 * size <= total],
+            "answers": [len(sizes)],
         }[self.measure]
-        figure = f"{name} {self.scene.game.format_code(guess)} = {value}"
-        return NumberQuestion(self.scene, task_block(task, figure=figure, nudge=INTO_PILES))
+        figure, task, why = COUNTED[self.measure]
+        row = pegs(self.scene, guess)
+        added = f"{' + '.join(map(str, terms))} = " if terms[1:] else ""
+        piles = f"The piles of {row} have {listed([*map(str, sizes)])} codes."
+        text = self.scene.game.format_code(guess)
+        fields = {
+            "guess": text,
+            "figure": f"{figure} {text} = {sum(terms)}",
+            "nudge": INTO_PILES,
+            "why": f"{piles} {why.format(total, total // 4)} {added}{sum(terms)}.",
+        }
+        return NumberQuestion(self.scene, task_block(task.format(row, total), **fields))
 
     def _reply(self, choice: int) -> str:
         """Say by which measures a guess is better than the right one; "" if it's better by none."""
@@ -165,9 +193,14 @@ class NumberQuestion(Question):
     def answer_words(self) -> str:
         return f"{self.value:,}"
 
+    def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
+        counted_guess = self.block.fields.get("guess", "")
+        return replace(super().show(form, marking), guess=counted_guess)
+
     def judge(self, form: Entered) -> Marking:
         number = whole_number(form.get("number", ""))
         if number == self.value:
-            return Marking(True, (), guesses=self.figure.guesses)
+            reply = self.block.fields.get("why", "")
+            return Marking(True, (), guesses=self.figure.guesses, reply=reply)
         words = f"{number:,} is too {'many' if number > self.value else 'few'}."
         return Marking(False, (words,), self.block.fields.get("nudge", ""))

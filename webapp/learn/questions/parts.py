@@ -90,7 +90,8 @@ def _codes(scene: Scene, _block: Block, _query: Query) -> object:
 
 
 def _split(scene: Scene, block: Block, _query: Query) -> object:
-    return show_guess(scene, scene.game.parse_code(block.argument))
+    guess, _, drawn = block.argument.partition(" ")
+    return show_guess(scene, scene.game.parse_code(guess), scene.codes if drawn else ())
 
 
 def _watch(_scene: Scene, block: Block, _query: Query) -> object:

@@ -20,6 +20,7 @@ from solver.deduction.faces.face import Pegs
 from solver.deduction.rules.game import Code
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Board
+from solver.wording import shown
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.picture.svg import svg_on_paper
@@ -44,7 +45,7 @@ class Marking:
     ``nudge`` instead, unless the reason has one for all. ``guesses`` are guesses whose splits are
     worth a look; ``board`` is the board afterwards, with marks and notes. An open answer is right
     as far as it goes; that ``is_of_reason`` has a nudge of its own in any case. A ``reply`` takes
-    the place of any nudge.
+    the place of any nudge; of a right answer, it ends the reason.
     """
 
     is_right: bool
@@ -95,6 +96,8 @@ class ShownQuestion:
     carried: tuple[tuple[str, str], ...] = ()
     #: What was done so far, and what is to be done next.
     status: str = ""
+    #: Whose piles are counted.
+    guess: str = ""
 
 
 class Question(ABC):
@@ -246,7 +249,9 @@ class Choices(Question):
         if "first" not in form:
             return Marking(False, (), is_open=True)
         why = self.next_question.judge(form)
-        return marking if why.is_right else replace(why, is_of_reason=True)
+        if why.is_right:
+            return replace(marking, reply=why.reply)
+        return replace(why, is_of_reason=True)
 
     def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
         first = self._choice_in(form)
@@ -265,8 +270,11 @@ def chosen_place(question: Question, text: str) -> int:
 
 
 def whole_number(text: str) -> int:
-    """Parse a number that was typed. Raises FormError."""
+    """Parse a number that was typed; 3.00 is one, too. Raises FormError."""
     text = text.strip().replace(",", "")
-    if not (text.isascii() and text.isdecimal() and len(text) <= 9):
-        raise FormError("Type a whole number.")
-    return int(text)
+    digits, _, decimals = text.partition(".")
+    if not text:
+        raise FormError("Type your answer first.")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9) or decimals.strip("0"):
+        raise FormError(f"The answer is a whole number, such as 7. “{shown(text)}” isn’t one.")
+    return int(digits)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -39,12 +39,12 @@ class ShownGuess:
     piles: PileTable
 
 
-def show_guess(scene: Scene, guess: Code) -> ShownGuess:
+def show_guess(scene: Scene, guess: Code, drawn_codes: Sequence[Code] = ()) -> ShownGuess:
     face = scene.face
     return ShownGuess(
         pegs=face.pegs(guess),
         words=face.code_words(guess),
-        piles=show_piles(face, split(scene.candidates, guess)),
+        piles=show_piles(face, split(scene.candidates, guess), guess, drawn_codes),
     )
 
 
