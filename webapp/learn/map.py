@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
+from solver.wording import counted
 from webapp.http.security import current_player
 from webapp.learn.idea import COURSES, Idea, IdeaQuestion, ideas_by_course, ideas_by_skill
 from webapp.storage.games import store
@@ -29,28 +30,51 @@ CHAPTERS: Final = {
 KNOWN: Final = 3
 
 
+class MapIdea(NamedTuple):
+    """An idea: whether the visitor knows it, and whether its lessons are done."""
+
+    idea: Idea
+    is_known: bool
+    is_read: bool
+
+
+class MapChapter(NamedTuple):
+    title: str
+    ideas: list[MapIdea]
+
+    @property
+    def words(self) -> str:
+        """How many of its ideas are known, and how many lessons are done, if any are."""
+        known_count = sum(entry.is_known for entry in self.ideas)
+        lessons = {lesson for entry in self.ideas if entry.is_read for lesson in entry.idea.lessons}
+        lesson_words = f", {counted(len(lessons), 'lesson')} done" if lessons else ""
+        return f"{known_count} of {len(self.ideas)} known{lesson_words}"
+
+
 @dataclass(frozen=True, kw_only=True)
 class MapCourse:
-    """A course: each of its ideas, and whether the visitor knows it."""
-
     name: str
     title: str
-    ideas: tuple[tuple[Idea, bool], ...]
+    ideas: tuple[MapIdea, ...]
     #: The one to go on with.
     next: Idea | None
 
     @property
-    def chapters(self) -> list[tuple[str, list[tuple[Idea, bool]]]]:
-        chapters: list[tuple[str, list[tuple[Idea, bool]]]] = []
-        for idea, is_idea_known in self.ideas:
-            if idea.name in CHAPTERS:
-                chapters.append((CHAPTERS[idea.name], []))
-            chapters[-1][1].append((idea, is_idea_known))
+    def chapters(self) -> list[MapChapter]:
+        chapters: list[MapChapter] = []
+        for entry in self.ideas:
+            if entry.idea.name in CHAPTERS:
+                chapters.append(MapChapter(CHAPTERS[entry.idea.name], []))
+            chapters[-1].ideas.append(entry)
         return chapters
 
     @property
-    def known_count(self) -> int:
-        return sum(is_idea_known for _, is_idea_known in self.ideas)
+    def words(self) -> str:
+        return MapChapter(self.title, [*self.ideas]).words
+
+    @property
+    def is_begun(self) -> bool:
+        return any(entry.is_known or entry.is_read for entry in self.ideas)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,24 +93,37 @@ def show_map() -> ShownMap:
     by_skill = {history.skill: history for history in attempts}
     weakest = weakest_idea(attempts)
     courses = tuple(
-        _show_course(name, [(idea, is_known(idea, progress, by_skill)) for idea in ideas], weakest)
+        _show_course(
+            name,
+            [
+                MapIdea(idea, is_known(idea, progress, by_skill), has_lessons_done(idea, progress))
+                for idea in ideas
+            ],
+            weakest,
+        )
         for name, ideas in ideas_by_course()
     )
-    open_courses = [course for course in courses if course.known_count and course.next] or courses
-    start = weakest or open_courses[0].next or open_courses[0].ideas[0][0]
-    return ShownMap(
-        courses=courses,
-        start=start,
-        why="You needed a second try. Here’s another." if weakest else start.sentence,
-    )
+    open_courses = [course for course in courses if course.is_begun and course.next] or courses
+    start = weakest or open_courses[0].next or open_courses[0].ideas[0].idea
+    why = start.sentence
+    if weakest:
+        why = "You needed a second try. Here’s another."
+    elif has_lessons_done(start, progress):
+        why = "You’ve done its lesson. Three right answers in a row, and you know it."
+    return ShownMap(courses=courses, start=start, why=why)
 
 
-def _show_course(name: str, pairs: Sequence[tuple[Idea, bool]], weakest: Idea | None) -> MapCourse:
+def _show_course(name: str, ideas: Sequence[MapIdea], weakest: Idea | None) -> MapCourse:
     """Show a course: next is what was missed, as the start has it, else what isn't known."""
-    unknown_ideas = (idea for idea, is_idea_known in pairs if not is_idea_known)
+    unknown_ideas = (entry.idea for entry in ideas if not entry.is_known)
     is_here = weakest is not None and weakest.course == name
     next_idea = weakest if is_here else next(unknown_ideas, None)
-    return MapCourse(name=name, title=COURSES[name], ideas=tuple(pairs), next=next_idea)
+    return MapCourse(name=name, title=COURSES[name], ideas=tuple(ideas), next=next_idea)
+
+
+def has_lessons_done(idea: Idea, progress: Steps) -> bool:
+    lessons = idea.lessons
+    return all(len(progress.get(lesson.name, ())) == len(lesson.steps) for lesson in lessons)
 
 
 def is_known(idea: Idea, progress: Steps, by_skill: Mapping[str, Attempts]) -> bool:

@@ -10,6 +10,7 @@ from tests.webapp.learn.answers import wrong_answer
 from tests.webapp.player import Player
 from webapp.learn.exercises.registry import find_exercise
 from webapp.learn.idea import ideas
+from webapp.learn.lessons.view import asked_in
 from webapp.learn.map import CHAPTERS, is_known
 from webapp.storage.records.attempts import Attempts
 
@@ -48,6 +49,19 @@ def test_what_was_missed_is_next_and_where_to_start(player: Player) -> None:
     player.post("/learn/exercises/one-row/easy/v1-7", **wrong_answer(question))
     page = player.client.get("/learn").text
     (start,) = re.findall(r'id="start-here" href="([^"]+)"', page)
-    following = re.findall(r'<li class="next">\s*<a href="([^"]+)"', page)
+    following = re.findall(r'<li class="[^"]*next">\s*<a href="([^"]+)"', page)
     assert start in following
     assert len(following) == 3  # of each course one
+
+
+def test_a_lesson_that_is_done_is_seen(player: Player) -> None:
+    """Its ideas aren't known by it, and where one goes on says what is missing."""
+    lesson = ideas()["feedback"].lessons[0]
+    questions = [asked_in(lesson, step).question for step in lesson.steps]
+    for number, question in enumerate(questions, 1):
+        assert "Lesson done" not in player.client.get("/learn").text
+        player.post(f"/learn/{lesson.name}/{number}", **question.solution)
+    page = player.client.get("/learn").text
+    assert "0 of 13 known, 1 lesson done" in page
+    assert page.count("Lesson done") == 1
+    assert "You’ve done its lesson." in page

@@ -142,12 +142,12 @@ def show_asked(
 
 def keep_table(blocks: tuple[Block, ...], guess: str) -> tuple[Block, ...]:
     """Return the blocks of a step that end with the piles of a guess, or with all its codes."""
-    others = [block for block in blocks if block.name not in ("split", "codes")]
+    texts = [block for block in blocks if block.name not in ("split", "codes")]
     table = Block("codes")
     for block in blocks:
         if block.name == "split" and block.argument.split()[0] == guess:
             table = block
-    return (*others, table)
+    return (*texts, table)
 
 
 def show_judgement(scene: Scene, reason: Reason, answer: GivenAnswer) -> ShownMarking:

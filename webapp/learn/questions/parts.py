@@ -90,8 +90,8 @@ def _codes(scene: Scene, _block: Block, _query: Query) -> object:
 
 
 def _split(scene: Scene, block: Block, _query: Query) -> object:
-    guess, _, drawn = block.argument.partition(" ")
-    return show_guess(scene, scene.game.parse_code(guess), scene.codes if drawn else ())
+    guess, _, detail = block.argument.partition(" ")
+    return show_guess(scene, scene.game.parse_code(guess), scene.codes if detail else ())
 
 
 def _watch(_scene: Scene, block: Block, _query: Query) -> object:
