@@ -59,7 +59,7 @@ class ShownContest:
     ``is_begun`` says whether a race can't begin on its code or board any more.
     """
 
-    minutes: ClassVar = MINUTES
+    minutes: ClassVar = [(minutes, f"{minutes} minutes") for minutes in MINUTES]
     usual_minutes: ClassVar = USUAL_MINUTES
     longest: ClassVar = LONGEST
 

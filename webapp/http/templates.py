@@ -26,6 +26,7 @@ MOST_KEPT: Final = 1024
 #: Whose macros all templates have, except those that begin with _; each may use those before it.
 MACROS: Final = (
     "_macros.html",
+    "_fields.html",
     "_bars.html",
     "_pegs.html",
     "mastermind/_parts.html",

@@ -14,7 +14,6 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import game_named, title_of, usual_board
 from solver.deduction.rules.game import RulesError
-from solver.deduction.strategies.registry import STUDIED
 from solver.deduction.trees.studies import Study, StudyError, StudyKind, parse_study
 from solver.deduction.trees.tree import TreeError
 from webapp.http.forms import ID, FormError, after_change, render
@@ -23,8 +22,8 @@ from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.requests import client_network
 from webapp.lab.findings import known_findings, parse_summary
 from webapp.lab.jobs import ask_job
-from webapp.lab.result_view import WORST, find_node, show_node, show_study, title_of_study
-from webapp.lab.table import SAMPLE, columns, show_comparison, show_table, study_of
+from webapp.lab.result_view import find_node, show_node, show_study, title_of_study
+from webapp.lab.table import SAMPLE, WAYS, columns, show_comparison, show_table, study_of
 from webapp.lab.trees import FILE_KINDS, kept_tree, written
 from webapp.mastermind.new_game_form import CHOICES, parse_game
 from webapp.storage.tasks import JOBS, StoredTask, TaskState, Visitor
@@ -44,9 +43,8 @@ def start(problem: str = "", status: int = 200) -> ResponseReturnValue:
         "lab/start.html",
         columns=columns(),
         rows=show_table(lasting_tasks().rows.find_all),
-        strategies=STUDIED,
+        ways=WAYS,
         **CHOICES,
-        worst=WORST,
         sample=SAMPLE,
         problem=problem,
         form=request.form,

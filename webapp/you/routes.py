@@ -29,6 +29,7 @@ from webapp.you.game_view import GameInList, kinds_by_game, show_games
 PAGE: Final = 30
 #: The results to filter by: title, whether such a game is open, and how it ended.
 RESULTS: Final[Mapping[str, tuple[str, bool | None, tuple[str, ...]]]] = {
+    "": ("Any", None, ()),
     "open": ("In progress", True, ()),
     "won": ("Won", None, (GameEnd.WON.value,)),
     "lost": ("Lost", None, (GameEnd.LOST.value,)),
@@ -77,7 +78,7 @@ class GameFilter:
 
     @property
     def query(self) -> GameQuery:
-        _, is_open, ends = RESULTS.get(self.result, ("", None, ()))
+        _, is_open, ends = RESULTS[self.result]
         return GameQuery(kinds_by_game().get(self.game, tuple(playables())), ends, is_open)
 
 
@@ -92,12 +93,12 @@ def read_filter() -> GameFilter:
 class ShownGames:
     """A page of the list; ``deleted`` is a game that can be restored."""
 
-    results: ClassVar = RESULTS
+    results: ClassVar = [(value, words) for value, (words, *_) in RESULTS.items()]
 
     games: tuple[GameInList, ...]
     count: int
     number: int
-    game_names: tuple[str, ...]
+    game_names: tuple[tuple[str, str], ...]
     chosen: GameFilter
     deleted: str
     today: str
@@ -119,7 +120,7 @@ def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
         games=show_games(records),
         count=count_played(store(), player, game_filter.query) if player else 0,
         number=number,
-        game_names=tuple(kinds_by_game()),
+        game_names=(("", "Both"), *((name, name.capitalize()) for name in kinds_by_game())),
         chosen=game_filter,
         deleted=_find_deleted(player),
         today=today().isoformat(),

@@ -101,10 +101,12 @@ def _months(games_with_skill: Sequence[StoredGame]) -> tuple[MonthFigures, ...]:
     )
 
 
-def boards_of(game_type: Daily, games: Sequence[StoredGame]) -> list[tuple[str, str, int]]:
-    """Return name, title and number of games that count, for each board played."""
+def boards_of(game_type: Daily, games: Sequence[StoredGame]) -> list[tuple[str, str]]:
+    """Return the name of each board played, and its title with the number of games that count."""
     counts = Counter(game.rules for game in games if game.counts)
-    return [(name, game_type.board_title(name), count) for name, count in counts.most_common()]
+    return [
+        (name, f"{game_type.board_title(name)} ({count})") for name, count in counts.most_common()
+    ]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,7 +187,7 @@ def statistics() -> ResponseReturnValue:
     game = all_games[main_name]
     games = results[game.daily]
     boards = () if game.is_timed else boards_of(game, games)
-    names = [name for name, _, _ in boards]
+    names = [name for name, _ in boards]
     board_choice = request.args.get("board", "")
     board = board_choice if board_choice in names else next(iter(names), "")
     return render_template(

@@ -30,12 +30,6 @@ class Chip:
     words: str
 
 
-@dataclass(frozen=True)
-class Figure:
-    name: str
-    words: str
-
-
 @dataclass(frozen=True, kw_only=True)
 class ShownRow:
     """One row and what is said about it; while it waits for its review it has no ``chips``.
@@ -58,7 +52,7 @@ class ShownRow:
     better: Pegs = ()
     better_words: str = ""
     is_costliest: bool = False
-    figures: tuple[Figure, ...] = ()
+    figures: tuple[tuple[str, str], ...] = ()
     doubts: tuple[str, ...] = ()
 
 
@@ -138,22 +132,20 @@ def _approximate_sign(turn: Reviewed) -> str:
     return "" if turn.exact else "≈ "
 
 
-def _figures(turn: Reviewed, terms: Terms, *, is_evil: bool) -> Iterator[Figure]:
-    yield Figure("Skill, 0–100", f"{turn.skill} of 100")
+def _figures(turn: Reviewed, terms: Terms, *, is_evil: bool) -> Iterator[tuple[str, str]]:
+    yield "Skill, 0–100", f"{turn.skill} of 100"
     if turn.split.outcomes > 1 and not is_evil:
-        yield Figure(f"Luck by {terms.codes} left", f"{turn.luck} of 100")
+        yield f"Luck by {terms.codes} left", f"{turn.luck} of 100"
     if turn.exact:
-        yield Figure("Guesses needed", _needed_words(turn, terms, is_evil=is_evil))
+        yield "Guesses needed", _needed_words(turn, terms, is_evil=is_evil)
     if turn.split.outcomes > 1:
         after = "none" if turn.found else f"{turn.after:,}"
-        yield Figure(
-            f"{capitalised(terms.codes)} left",
-            f"{after}; {float(turn.expected_after):,.1f} on average",
-        )
+        count_words = f"{after}; {float(turn.expected_after):,.1f} on average"
+        yield f"{capitalised(terms.codes)} left", count_words
         if turn.after:
-            yield Figure("Bits", f"{turn.bits:.2f}; {turn.expected_bits:.2f} on average")
+            yield "Bits", f"{turn.bits:.2f}; {turn.expected_bits:.2f} on average"
     if not turn.after:
-        yield Figure("Feedback", f"no possible {terms.code} gives it")
+        yield "Feedback", f"no possible {terms.code} gives it"
 
 
 def _needed_words(turn: Reviewed, terms: Terms, *, is_evil: bool) -> str:

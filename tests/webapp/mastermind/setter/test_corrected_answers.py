@@ -11,7 +11,7 @@ from solver.deduction.rules.game import Turn
 from tests.cases import cases
 from tests.webapp.stored import stored_game
 from webapp.mastermind.feedback_sheet import Sheet, format_sheet, parse_sheet
-from webapp.mastermind.review.view import Figure, show_review
+from webapp.mastermind.review.view import show_review
 from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setter.routes import SETTER
 from webapp.mastermind.setup import SetterSetup
@@ -55,7 +55,7 @@ def test_each_guess_is_judged_by_the_feedback_it_got(name: str) -> None:
         assert [row.earlier for row in finished.judged] == known[: len(finished.turns)]
         seen = show_review(finished)
         assert [row.number for row in seen.rows if row.is_costliest] == []
-        assert all(row.figures[0] == Figure("Skill, 0–100", "100 of 100") for row in seen.rows)
+        assert all(row.figures[0] == ("Skill, 0–100", "100 of 100") for row in seen.rows)
         told = [sentence for sentence in seen.sentences if "feedback was corrected" in sentence]
         assert len(told) == len({one.place for one in made.sheet.earlier})
         corrected += bool(told)
