@@ -129,21 +129,17 @@ def create() -> ResponseReturnValue:
 @blueprint.get("/<game_id>")
 def page(game_id: str) -> ResponseReturnValue:
     """Show a finished game; the solution appears unasked only to those who have played the same."""
-    shared_game = find_shared(game_id)
-    kind = shared_game.kind
-    record = shared_game.stored
+    share = find_shared(game_id)
+    kind = share.kind
+    record = share.stored
     last = kind.last_step(record)
-    is_open = shared_game.may_see and ("step" in request.args or shared_game.has_seen)
+    is_open = share.may_see and ("step" in request.args or share.has_seen)
     step = parse_step(request.args.get("step", str(last)), last) if is_open else None
-    own_ending = (
-        kind.show_ending(shared_game.mine, kind.last_step(shared_game.mine))
-        if shared_game.mine
-        else None
-    )
+    own_ending = kind.show_ending(share.mine, kind.last_step(share.mine)) if share.mine else None
     ending = kind.show_ending(record, None)  # which reveals nothing of the solution
     return render_template(
         "shared/page.html",
-        shared=shared_game,
+        shared=share,
         shown=kind.show_ending(record, step),
         mine=own_ending,
         headline=f"{ending.title}: {ending.result}",
@@ -161,21 +157,19 @@ def withdraw(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/games")
 def play_same(game_id: str) -> ResponseReturnValue:
-    shared_game = find_shared(game_id)
-    has_looked = shared_game.may_see and "seen" in request.form
-    return shared_game.kind.begin_same(
-        shared_game.stored, is_seen=shared_game.has_seen or has_looked
-    )
+    share = find_shared(game_id)
+    has_looked = share.may_see and "seen" in request.form
+    return share.kind.begin_same(share.stored, is_seen=share.has_seen or has_looked)
 
 
 @cards.get("/game/<game_id>.png", endpoint="game")
 def card(game_id: str) -> ResponseReturnValue:
     """Send the card of a game that is shown; 404 if it isn't."""
     try:
-        shared_game = find_shared(game_id)
+        share = find_shared(game_id)
     except NotShownError:
         abort(404)
-    return send_card(shared_game.kind.share_card(shared_game.stored))
+    return send_card(share.kind.share_card(share.stored))
 
 
 @blueprint.errorhandler(NotShownError)

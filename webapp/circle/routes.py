@@ -40,11 +40,9 @@ def page(game_id: str) -> ResponseReturnValue:
 def show(
     circle: Contest, own_entry: ContestEntry, problem: str = "", status: int = 200
 ) -> ResponseReturnValue:
-    circle_page = show_circle(circle, own_entry, request.args.get("game", ""))
+    view = show_circle(circle, own_entry, request.args.get("game", ""))
     nickname = request.form.get("nickname", own_entry.nickname)[:40]
-    return render_template(
-        "circle/page.html", shown=circle_page, problem=problem, typed=nickname
-    ), status
+    return render_template("circle/page.html", shown=view, problem=problem, typed=nickname), status
 
 
 def find_joined(game_id: str) -> tuple[Contest, ContestEntry]:

@@ -314,25 +314,23 @@ def _compare(
     return CircleResults(circle, members, since, today)
 
 
-def show_circle(circle: Contest, own_entry: ContestEntry, game_name: str = "") -> ShownCircle:
+def show_circle(circle: Contest, entry: ContestEntry, game_name: str = "") -> ShownCircle:
     results = _find_results(circle)
     own_cards = [
-        show_card(
-            game, results.today, results.today, results.of(own_entry.player, game, results.today)
-        )
+        show_card(game, results.today, results.today, results.of(entry.player, game, results.today))
         for game in results.games
     ]
-    names_over = results.seen_by(own_entry.player)
+    names_over = results.seen_by(entry.player)
     week_game = dailies().get(game_name)
     rows = results.rows(names_over, week_game)
     return ShownCircle(
         circle=circle,
-        own=own_entry,
+        own=entry,
         results=results,
         games=tuple(zip(results.games, own_cards, strict=True)),
         chosen=week_game,
-        rows=tuple(sorted(rows, key=lambda row: row.id != own_entry.id)),
-        circles=tuple(circles_of(store(), own_entry.player)),
+        rows=tuple(sorted(rows, key=lambda row: row.id != entry.id)),
+        circles=tuple(circles_of(store(), entry.player)),
     )
 
 

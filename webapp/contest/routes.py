@@ -101,22 +101,20 @@ def begin(game_id: str) -> ResponseReturnValue:
 def take_part(visit: SeenContest) -> ResponseReturnValue:
     """Have the visitor wait for a round, or begin their game once it has started."""
     last = visit.rounds[-1]
-    own_entry = visit.own
+    entry = visit.own
     if last.starts is None:
-        nickname = parse_nickname(
-            request.form.get("nickname", own_entry.nickname if own_entry else "")
-        )
+        nickname = parse_nickname(request.form.get("nickname", entry.nickname if entry else ""))
         admit_network(visit)
         try:
             enter(store(), visit.contest.id, player_for_a_new_game(), nickname)
         except FullContestError:
             return show(visit, FULL, 409)
         return redirect(url_for(".page", game_id=last.race), 303)
-    if own_entry is None or own_entry.is_removed:
+    if entry is None or entry.is_removed:
         return show(visit, UNDER_WAY, 409)
     if datetime.now(UTC) < last.starts:
         return show(visit, TOO_EARLY, 409)
-    own_game = own_entry.game or begin_in_race(store(), visit.contest, own_entry)
+    own_game = entry.game or begin_in_race(store(), visit.contest, entry)
     return redirect(url_for(visit.kind.page, game_id=own_game), 303)
 
 

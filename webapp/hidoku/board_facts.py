@@ -78,10 +78,8 @@ def describe_faults(judgement: Judgement, grid: Grid) -> tuple[str, ...]:
     if judgement.conflicting_givens:
         return (conflicting_givens_text(judgement.conflicting_givens),)
     sentences = tuple(fault_text(fault, grid) for fault in judgement.faults[:MOST_FAULTS])
-    count_left = len(judgement.faults) - MOST_FAULTS
-    return (
-        (*sentences, f"And {counted(count_left, 'more fault')}.") if count_left > 0 else sentences
-    )
+    surplus = len(judgement.faults) - MOST_FAULTS
+    return (*sentences, f"And {counted(surplus, 'more fault')}.") if surplus > 0 else sentences
 
 
 def times_of(grade: Grade) -> tuple[tuple[str, str], ...]:
@@ -116,18 +114,16 @@ def difference_words(puzzle: Puzzle, request: BoardRequest) -> str:
 
 def check_placed(play: Play) -> str:
     """Say whether the numbers placed are right so far, if no two of them conflict."""
-    placements = {
-        cell: number for cell, number in play.board.items() if cell not in play.grid.given
-    }
-    if not placements:
+    numbers = {cell: number for cell, number in play.board.items() if cell not in play.grid.given}
+    if not numbers:
         return "You haven’t placed anything yet."
     result = solutions_of(play.grid)
     if not result.unique:
         return "No two numbers conflict."
     path = result.solutions[0]
-    mistakes = sum(path[number - 1] != cell for cell, number in placements.items())
+    mistakes = sum(path[number - 1] != cell for cell, number in numbers.items())
     if not mistakes:
-        return f"Right so far: {counted(len(placements), 'number')} placed, no mistakes."
-    which = f"{mistakes} of the {len(placements)} numbers" if len(placements) > 1 else "the number"
+        return f"Right so far: {counted(len(numbers), 'number')} placed, no mistakes."
+    which = f"{mistakes} of the {len(numbers)} numbers" if len(numbers) > 1 else "the number"
     verb = "are" if mistakes > 1 else "is"
     return f"No two numbers conflict, but {which} you placed {verb} wrong. A hint shows you where."

@@ -20,9 +20,7 @@ class AmountBar:
     is_own: bool = False
 
 
-def bars_of(
-    amounts: Iterable[tuple[str, int]], own_label: str | None = None
-) -> tuple[AmountBar, ...]:
+def bars_of(amounts: Iterable[tuple[str, int]], mark: str | None = None) -> tuple[AmountBar, ...]:
     """Return the bars for these labels and amounts.
 
     >>> [bar.share for bar in bars_of([("4", 1), ("5", 2)])]
@@ -31,8 +29,7 @@ def bars_of(
     rows = list(amounts)
     largest = max((amount for _, amount in rows), default=0) or 1
     return tuple(
-        AmountBar(label, amount, 100 * amount / largest, label == own_label)
-        for label, amount in rows
+        AmountBar(label, amount, 100 * amount / largest, label == mark) for label, amount in rows
     )
 
 

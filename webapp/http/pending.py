@@ -80,10 +80,8 @@ def show_pending(problem: Exception) -> ResponseReturnValue:
         return lead_to(address_to_ask())
     template = "_pending.html" if wants_fragment() else "pending.html"
     words = {"here": address_to_ask(), "target": target or "main", "why": str(problem) or WORKING}
-    fields = submitted_fields() if is_press else None
-    answer = make_response(
-        render_template(template, **words, sent=fields), 202 if is_press else 200
-    )
+    form = submitted_fields() if is_press else None
+    answer = make_response(render_template(template, **words, sent=form), 202 if is_press else 200)
     if wants_fragment():
         answer.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "outerMorph"})
     return retry_after(SOON, answer) if is_press else answer

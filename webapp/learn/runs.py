@@ -189,19 +189,17 @@ def _with_question(view: ShownRun, exercise: Exercise, answer: GivenAnswer) -> S
         version = (("version", str(view.run.version)),)
         return replace(view, asked=show_asked(question, view.url, nothing, answer, version))
     answer = judge_answer(exercise.question, MultiDict(parse_qsl(view.run.entered)))
-    miss_words: tuple[Markup, ...] = ()
+    misses: tuple[Markup, ...] = ()
     if not answer.is_right:
         if answer.marking:
-            full_answer = replace(answer, tries=1)  # so that all of it is said
-            miss_words = show_judgement(
-                exercise.question.scene, question.reason, full_answer
-            ).sentences
+            retry = replace(answer, tries=1)  # so that all of it is said
+            misses = show_judgement(exercise.question.scene, question.reason, retry).sentences
         answer = solve_question(exercise.question)
     return replace(
         view,
         asked=show_asked(question, view.url, nothing, answer),
         question_idea=idea_of_exercise(exercise.entry, exercise.theme),
-        missed=miss_words,
+        missed=misses,
     )
 
 

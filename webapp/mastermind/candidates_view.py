@@ -160,14 +160,11 @@ def page_of(name: str, turns: tuple[Turn, ...], filters: Wanted, page: int) -> P
 
 
 def _list(face: Face, page: Page, filters: Wanted) -> CandidateList:
-    value_at = dict(filters)
     return CandidateList(
         page,
         tuple({"pegs": face.pegs(code), "words": face.code_words(code)} for code in page.codes),
-        _options(face, page.values, value_at),
-        urlencode(
-            {f"hole{hole + 1}": face.values[value].symbol for hole, value in value_at.items()}
-        ),
+        _options(face, page.values, dict(filters)),
+        urlencode({f"hole{hole + 1}": face.values[value].symbol for hole, value in filters}),
     )
 
 

@@ -105,10 +105,8 @@ class Sheet:
 
     def row_at_the_time(self, place: int, rows: int) -> Turn:
         """Return a row with its feedback when a guess had been made on this many rows."""
-        corrections = (
-            entry for entry in self.earlier if entry.place == place and entry.rows > rows
-        )
-        first = next(corrections, None)
+        entries = (entry for entry in self.earlier if entry.place == place and entry.rows > rows)
+        first = next(entries, None)
         turn = self.turns[place]
         return turn._replace(feedback=first.feedback) if first else turn
 

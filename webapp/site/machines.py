@@ -146,14 +146,10 @@ def manifest() -> ResponseReturnValue:
 def _rules() -> list[str]:
     rules = [rule for rule in current_app.url_map.iter_rules() if rule.endpoint != "moved"]
     pages = {rule.rule for rule in rules if rule.endpoint in public_endpoints()}
-    closed_paths = _shortest(
-        [f"{OWN}/", *(_pattern(rule) for rule in rules if _is_closed(rule, pages))]
-    )
+    bans = _shortest([f"{OWN}/", *(_pattern(rule) for rule in rules if _is_closed(rule, pages))])
     page_paths = (urlsplit(page).path for page in list_pages())
-    open_paths = [path for path in page_paths if path.startswith(tuple(closed_paths))]
-    return [f"Disallow: {path}" for path in closed_paths] + [
-        f"Allow: {path}$" for path in open_paths
-    ]
+    passes = [path for path in page_paths if path.startswith(tuple(bans))]
+    return [f"Disallow: {path}" for path in bans] + [f"Allow: {path}$" for path in passes]
 
 
 def _is_closed(rule: Rule, pages: Set[str]) -> bool:

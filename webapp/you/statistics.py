@@ -43,14 +43,12 @@ class SkillFigures:
 def show_skill(game_type: Daily, name: str, games: Sequence[StoredGame]) -> SkillFigures | None:
     """Return how well games that count were played; None if none has or awaits a review."""
     waiting_count = sum(game.skill is None for game in games)
-    games_with_skill = [game for game in games if game.skill is not None and game.skill >= 0]
-    if not (waiting_count or games_with_skill):
+    reviews = [game for game in games if game.skill is not None and game.skill >= 0]
+    if not (waiting_count or reviews):
         return None
-    months = _months(games_with_skill)
+    months = _months(reviews)
     return SkillFigures(
-        rating=rating_words(game_type.board_title(name), games_with_skill)
-        if games_with_skill
-        else "",
+        rating=rating_words(game_type.board_title(name), reviews) if reviews else "",
         waiting=waiting_count,
         months=months,
         skill_line=_line([100 - month.skill for month in months]),
@@ -85,9 +83,9 @@ class MonthFigures:
     luck: int
 
 
-def _months(games_with_skill: Sequence[StoredGame]) -> tuple[MonthFigures, ...]:
+def _months(reviews: Sequence[StoredGame]) -> tuple[MonthFigures, ...]:
     games_of: dict[str, list[StoredGame]] = defaultdict(list)
-    for game in games_with_skill:
+    for game in reviews:
         if game.ended:
             games_of[f"{in_utc(game.ended):%Y-%m}"].append(game)
     return tuple(

@@ -98,13 +98,11 @@ def resize(grid: Grid, form: Form) -> Edit:
     spots = spots_of(grid)
     places = {spot: cell for cell, spot in spots_of(shape).items()}
     new_cells = {cell: places[spot] for cell, spot in spots.items() if spot in places}
-    picture_grid = Grid.of(
+    frame = Grid.of(
         grid.rows, max(columns_seen(grid), *(spot.column + 1 for spot in spots.values()))
     )
-    blocked_cells = {
-        places[spot] for spot in {*picture_grid.cells} - {*spots.values()} if spot in places
-    }
-    fresh_grid = replace(shape, blocked=shape.blocked | blocked_cells)
+    blanks = {places[spot] for spot in {*frame.cells} - {*spots.values()} if spot in places}
+    fresh_grid = replace(shape, blocked=shape.blocked | blanks)
     givens = {new_cells[cell]: number for cell, number in grid.givens if cell in new_cells}
     new_pairs = ((new_cells[a], new_cells[b]) for a, b in grid.joined if {a, b} <= new_cells.keys())
     joins = {(a, b) for a, b in new_pairs if b in fresh_grid.neighbours(a)}
@@ -114,15 +112,13 @@ def resize(grid: Grid, form: Form) -> Edit:
         if len(joins) < len(grid.joined)
         else "",
     ]
-    sentence = f"{size[0]} × {size[1]}, {WORDS[adjacency].words}."
-    loss_words = listed([words for words in losses if words])
+    news = f"{size[0]} × {size[1]}, {WORDS[adjacency].words}."
+    loss = listed([words for words in losses if words])
     next_grid = replace(fresh_grid.with_givens(givens), joined=frozenset(joins))
     return Edit(
         board_edit(next_grid),
-        f"{sentence} These no longer fit and were removed: {loss_words}."
-        if loss_words
-        else sentence,
-        is_news=bool(loss_words),
+        f"{news} These no longer fit and were removed: {loss}." if loss else news,
+        is_news=bool(loss),
     )
 
 
@@ -154,29 +150,25 @@ def thin(grid: Grid, _: Form) -> Edit:
     if thin_board is None:
         raise FormError("Givens can be removed this way only while there’s exactly one solution.")
     count = len(grid.givens) - len(thin_board.grid.givens)
-    sentence = f"{counted(count, 'given')} removed." if count else "Every given is needed."
+    news = f"{counted(count, 'given')} removed." if count else "Every given is needed."
     if not thin_board.is_done:
-        sentence = f"{counted(count, 'given')} removed. There wasn’t time to try them all. {AGAIN}"
-    return Edit(board_edit(thin_board.grid) if count else None, sentence, is_news=True)
+        news = f"{counted(count, 'given')} removed. There wasn’t time to try them all. {AGAIN}"
+    return Edit(board_edit(thin_board.grid) if count else None, news, is_news=True)
 
 
 def read(grid: Grid, form: Form) -> Edit:
     """Read the board from text; if the text doesn't name the neighbours, they stay as they are."""
     text = separate_rows(form.get("text", ""))
     try:
-        board_text = read_form(text, fields_of(grid, {})[0], form)
+        board = read_form(text, fields_of(grid, {})[0], form)
     except DoubtfulTextError:
         raise
     except GridError:  # of another layout, which the text names
-        board_text = read_form(text, "", form)
-    fresh = board_text.grid
-    sentence = (
-        f"Read a board of {rows_seen(fresh)} × {columns_seen(fresh)}: {board_text.taken.words}."
-    )
-    readings = (
-        number_readings(board_text.readings, board_text.taken) if board_text.is_doubtful else ()
-    )
-    return Edit(board_edit(fresh), sentence, readings=readings, is_news=board_text.is_doubtful)
+        board = read_form(text, "", form)
+    fresh = board.grid
+    news = f"Read a board of {rows_seen(fresh)} × {columns_seen(fresh)}: {board.taken.words}."
+    readings = number_readings(board.readings, board.taken) if board.is_doubtful else ()
+    return Edit(board_edit(fresh), news, readings=readings, is_news=board.is_doubtful)
 
 
 AGAIN = "Press the button again to continue."

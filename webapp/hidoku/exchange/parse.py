@@ -43,13 +43,9 @@ def read_form(text: str, layout: str, form: Mapping[str, str]) -> BoardText:
 Readings = tuple[tuple[int, str, bool], ...]
 
 
-def number_readings(
-    readings: Sequence[BoardReading], main_reading: BoardReading | None = None
-) -> Readings:
+def number_readings(readings: Sequence[BoardReading], pick: BoardReading | None = None) -> Readings:
     """Return what can be chosen of a text's readings, the one that was taken first."""
-    choices = (
-        (at, reading.words, reading is main_reading) for at, reading in enumerate(readings, 1)
-    )
+    choices = ((at, reading.words, reading is pick) for at, reading in enumerate(readings, 1))
     return tuple(sorted(choices, key=lambda entry: not entry[2]))
 
 

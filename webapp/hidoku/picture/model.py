@@ -119,10 +119,8 @@ class Picture:
     def trial(self) -> str:
         if not self.supposed:
             return ""
-        stretches = steps_by_hue(self.painter.grid, self.painter.board).values()
-        return self._line(
-            [step for steps in stretches for step in steps if self.supposed & {*step}]
-        )
+        groups = steps_by_hue(self.painter.grid, self.painter.board).values()
+        return self._line([step for steps in groups for step in steps if self.supposed & {*step}])
 
     @property
     def pencil(self) -> str:

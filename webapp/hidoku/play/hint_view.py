@@ -88,26 +88,24 @@ class _Light:
         self.named([row.marked for row in reason.rows])
 
     def named(self, steps: Sequence[Marked]) -> None:
-        for marking in steps:
-            self._step(marking)
-        trials = {candidate for marking in steps for candidate in marking.tried}
-        for entry in dict.fromkeys(
-            ruled_out for marking in steps for ruled_out in marking.eliminated
-        ):
+        for mark in steps:
+            self._step(mark)
+        trials = {candidate for mark in steps for candidate in mark.tried}
+        for entry in dict.fromkeys(ruled_out for mark in steps for ruled_out in mark.eliminated):
             if entry not in trials:
                 self._note("eliminated", entry.cell, str(entry.number))
 
-    def _step(self, marking: Marked) -> None:
-        standing = (self.where[number] for number in marking.numbers if number in self.where)
-        self.marks["because"].update(standing, marking.cells)
-        self.marks["area"].update(marking.area)
-        for number, cell in marking.tried:
+    def _step(self, mark: Marked) -> None:
+        standing = (self.where[number] for number in mark.numbers if number in self.where)
+        self.marks["because"].update(standing, mark.cells)
+        self.marks["area"].update(mark.area)
+        for number, cell in mark.tried:
             if cell not in self.marks["looked-at"]:
                 self._note("tried", cell, f"{number}✕")
-        for number, cell in marking.chain:
+        for number, cell in mark.chain:
             self._note("chain", cell, str(number))
-        if marking.dead_ends:
-            self.marks["conflict"].update(marking.dead_ends)
+        if mark.dead_ends:
+            self.marks["conflict"].update(mark.dead_ends)
 
     def _note(self, mark: str, cell: Cell, text: str) -> None:
         self.marks[mark].add(cell)

@@ -67,11 +67,9 @@ def pace_text(times: Mapping[int, int]) -> str:
     """
     numbers = sorted(times)
     slowest, _ = longest_pause(times)
-    count = min(MOST, len(numbers))
-    stretches = [
-        numbers[len(numbers) * at // count : len(numbers) * (at + 1) // count]
-        for at in range(count)
-    ]
+    size = len(numbers)
+    count = min(MOST, size)
+    stretches = [numbers[size * at // count : size * (at + 1) // count] for at in range(count)]
     mean = sum(times.values()) / max(len(numbers), 1) or 1
     slow = [sum(times[n] for n in stretch) / len(stretch) / mean for stretch in stretches]
     squares = (next((square for limit, square in PACES if pace <= limit), SLOW) for pace in slow)

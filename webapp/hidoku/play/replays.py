@@ -113,10 +113,8 @@ def supposed_cells(play: Play, settled_numbers: Settled) -> tuple[Cell, ...]:
     """Return the cells of the numbers that the player placed since supposing."""
     if settled_numbers is None or play.is_solved:
         return ()
-    placements = (
-        Candidate(n, cell) for cell, n in play.board.items() if cell not in play.grid.given
-    )
-    return tuple(entry.cell for entry in placements if entry not in settled_numbers)
+    numbers = (Candidate(n, cell) for cell, n in play.board.items() if cell not in play.grid.given)
+    return tuple(entry.cell for entry in numbers if entry not in settled_numbers)
 
 
 @lru_cache(maxsize=4096)  # a move is written again with each that follows

@@ -182,11 +182,9 @@ def _stop(past: PastSolve, picture: Picture, label: int, number: int, flag: Poin
 
 def _beads(past: PastSolve, skills: Sequence[IdeaSkill]) -> Iterator[IdeaBeads]:
     usual_times = {name: skill.time for skill in skills for name in skill.names}
-    for techniques in past.by_evidence().values():
-        names = tuple(dict.fromkeys(idea.name for idea in techniques.values()))
-        beads = (
-            "drawn" if n in past.drawn else "full" if past.is_seen(n) else "" for n in techniques
-        )
+    for ideas in past.by_evidence().values():
+        names = tuple(dict.fromkeys(idea.name for idea in ideas.values()))
+        beads = ("drawn" if n in past.drawn else "full" if past.is_seen(n) else "" for n in ideas)
         yield IdeaBeads(names, tuple(beads), usual_times.get(names[0], ""))
 
 

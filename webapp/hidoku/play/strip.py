@@ -129,12 +129,8 @@ def first_step(play: Play, number: int) -> FirstStep:
     if len(ends) < 2:
         return FirstStep(number, ends[0] if ends else None, None, ())
     start, goal = (play.where[end] for end in ends)
-    shared_cells = {*play.grid.neighbours(start)} & {
-        *play.grid.neighbours(goal)
-    } - play.board.keys()
-    return FirstStep(
-        number, ends[0], ends[1], (start, *shared_cells, goal) if len(shared_cells) == 1 else ()
-    )
+    cells = {*play.grid.neighbours(start)} & {*play.grid.neighbours(goal)} - play.board.keys()
+    return FirstStep(number, ends[0], ends[1], (start, *cells, goal) if len(cells) == 1 else ())
 
 
 MODES: Final = ("type", "next", "note", "tint")

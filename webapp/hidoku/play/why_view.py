@@ -234,10 +234,8 @@ def _with_path(play: Play, answer: ShownWhy, reply: WhyReply) -> ShownWhy:
 
 
 def nearest_placed(play: Play, number: int) -> tuple[int, int]:
-    below = max((neighbour for neighbour in play.where if neighbour < number), default=1)
-    above = min(
-        (neighbour for neighbour in play.where if neighbour > number), default=play.grid.last
-    )
+    below = max((n for n in play.where if n < number), default=1)
+    above = min((n for n in play.where if n > number), default=play.grid.last)
     return below, above
 
 

@@ -95,11 +95,9 @@ def count_connections(connections: Iterable[Joint]) -> Connections:
     >>> count_connections(joints(Grid.of(1, 3), {Cell(0, 0): 1, Cell(0, 1): 2}))
     Connections(none=1, one=1, both=0, dead=0)
     """
-    connections_of_cells = list(connections)
-    inner = Counter(joint.joined for joint in connections_of_cells if joint.needed == 2)
-    return Connections(
-        inner[0], inner[1], inner[2], sum(joint.is_dead for joint in connections_of_cells)
-    )
+    links = list(connections)
+    inner = Counter(joint.joined for joint in links if joint.needed == 2)
+    return Connections(inner[0], inner[1], inner[2], sum(joint.is_dead for joint in links))
 
 
 def connection_marks(connections: Iterable[Joint]) -> dict[str, list[Cell]]:
@@ -175,41 +173,35 @@ class OverlayInput:
 
 
 @lru_cache(maxsize=MOST_KEPT)  # at once: 3 ms on a board of 15×15, 240 on an empty one of 30×30
-def overlays_of(overlay_input: OverlayInput) -> Overlays:
-    grid = overlay_input.grid
-    board = dict(overlay_input.board)
+def overlays_of(source: OverlayInput) -> Overlays:
+    grid = source.grid
+    board = dict(source.board)
     overlays = Overlays()
-    if "connections" in overlay_input.shows:
-        connections_of_cells = tuple(joints(grid, board))
-        marks = connection_marks(connections_of_cells)
-        overlays = replace(
-            overlays, connections=count_connections(connections_of_cells), marks=marks
-        )
-    if not needs_reading(overlay_input):
+    if "connections" in source.shows:
+        links = tuple(joints(grid, board))
+        marks = connection_marks(links)
+        overlays = replace(overlays, connections=count_connections(links), marks=marks)
+    if not needs_reading(source):
         return overlays
     position = Position.of(grid, board)  # as a person reads it
-    if overlay_input.eliminated:
-        position = position.without(overlay_input.eliminated)
-    if "placements" in overlay_input.shows:
+    if source.eliminated:
+        position = position.without(source.eliminated)
+    if "placements" in source.shows:
         overlays = replace(overlays, placements=placements_left(position))
-    return (
-        _with_numbers(overlays, overlay_input, position)
-        if CANDIDATES in overlay_input.shows
-        else overlays
-    )
+    return _with_numbers(overlays, source, position) if CANDIDATES in source.shows else overlays
 
 
-def needs_reading(overlay_input: OverlayInput) -> bool:
+def needs_reading(source: OverlayInput) -> bool:
     """Say whether candidates are asked for, which take most of the time."""
-    return bool({CANDIDATES, "placements"} & set(overlay_input.shows))
+    return bool({CANDIDATES, "placements"} & set(source.shows))
 
 
-def _with_numbers(overlays: Overlays, overlay_input: OverlayInput, position: Position) -> Overlays:
+def _with_numbers(overlays: Overlays, source: OverlayInput, position: Position) -> Overlays:
     candidates = possible_numbers(position)
-    cell = overlay_input.cell if overlay_input.cell in candidates else None
+    cell = source.cell if source.cell in candidates else None
     return replace(
         overlays,
-        notes=notes_of(overlay_input.grid, candidates, "connections" in overlay_input.shows),
+        notes=notes_of(source.grid, candidates, "connections" in source.shows),
         looked_at=candidates_text(candidates[cell]) if cell else "",
         marks={**overlays.marks, "looked-at": (cell,)} if cell else overlays.marks,
     )

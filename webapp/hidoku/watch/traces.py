@@ -39,10 +39,8 @@ class WatchedSolve(Trace):
     def play_at(self, step: int) -> Play:
         """Return a game that has reached the board after a step, placed in the solve's order."""
         board = self.board_at(step)
-        placements = (
-            (cell, number) for cell, number in board.items() if cell not in self.grid.given
-        )
-        return Play(self.grid, tuple(Move("place", *placement) for placement in placements))
+        moves = ((cell, number) for cell, number in board.items() if cell not in self.grid.given)
+        return Play(self.grid, tuple(Move("place", *move) for move in moves))
 
     @property
     def length(self) -> str:

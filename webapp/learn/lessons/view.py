@@ -58,16 +58,10 @@ class ShownStep:
 
 
 def show_step(
-    lesson: Lesson,
-    step: LessonStep,
-    done_numbers: frozenset[int],
-    query: Query,
-    answer: GivenAnswer,
+    lesson: Lesson, step: LessonStep, progress: frozenset[int], query: Query, answer: GivenAnswer
 ) -> ShownStep:
     url = step_url(lesson, step.number)
-    return ShownStep(
-        lesson, step, done_numbers, show_asked(asked_in(lesson, step), url, query, answer)
-    )
+    return ShownStep(lesson, step, progress, show_asked(asked_in(lesson, step), url, query, answer))
 
 
 def step_url(lesson: Lesson, number: int) -> str:

@@ -75,12 +75,12 @@ class SearchPosition:
         return SearchPosition(trial.before, trials, (), self.dead_ends)
 
     def _try(
-        self, trials: tuple[SearchChoice, ...], bit: int, numbers: tuple[int, ...] = ()
+        self, trials: tuple[SearchChoice, ...], bit: int, chain: tuple[int, ...] = ()
     ) -> SearchPosition:
         trial = replace(trials[-1], bit=bit, untried=trials[-1].untried & ~bit)
         after = trial.before.copy()
         after.fill(trial.number, bit)
-        return settle(after, (*trials[:-1], trial), numbers, self.dead_ends)
+        return settle(after, (*trials[:-1], trial), chain, self.dead_ends)
 
     @property
     def words(self) -> str:
@@ -116,23 +116,20 @@ class SearchPosition:
 
 
 def settle(
-    position: CutPosition,
-    trials: tuple[SearchChoice, ...],
-    numbers: tuple[int, ...],
-    dead_ends: int,
+    position: CutPosition, trials: tuple[SearchChoice, ...], chain: tuple[int, ...], dead_ends: int
 ) -> SearchPosition:
     """Place numbers with one cell, up to a dead end, a solution or the next choice."""
     while position.left:
         number = hardest(position)
         cells = position.masks[number]
         if not cells:
-            return SearchPosition(position, trials, numbers, dead_ends + 1)
+            return SearchPosition(position, trials, chain, dead_ends + 1)
         if cells.bit_count() > 1:
             trials = (*trials, SearchChoice(position, number, cells))
             break
         position.fill(number, cells)
-        numbers = (*numbers, number)
-    return SearchPosition(position, trials, numbers, dead_ends)
+        chain = (*chain, number)
+    return SearchPosition(position, trials, chain, dead_ends)
 
 
 def hardest(position: CutPosition) -> int:

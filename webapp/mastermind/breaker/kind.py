@@ -262,22 +262,22 @@ def show_match(
     open_game: OpenMatch,
     problem: Exception | None = None,
     *,
-    page_request: PageRequest = PageRequest(),
+    page: PageRequest = PageRequest(),
     fragment: str = "mastermind/breaker/_game.html",
 ) -> ResponseReturnValue:
     is_playing = open_game.match.outcome is Outcome.PLAYING
     turns = open_game.match.turns
     is_counted = is_counting()
-    rows_there = page_request.rows_there
+    rows_there = page.rows_there
     if not (is_playing or is_counted):  # at the end the rows get their counts
         is_counted = True
         rows_there = 0
-    count_codes = partial(show_candidates, open_game.match.game, turns, page_request.listing)
+    count_codes = partial(show_candidates, open_game.match.game, turns, page.listing)
     # a row that was played is shown at once, whatever is still to be counted
-    may_wait = is_playing and page_request.listing is None
+    may_wait = is_playing and page.listing is None
     codes = result_or_none(count_codes) if may_wait else count_codes()
-    draft = _draft(problem) if page_request.draft is None else page_request.draft
-    refusal = problem or page_request.claim_problem
+    draft = _draft(problem) if page.draft is None else page.draft
+    refusal = problem or page.claim_problem
     view = show_board(
         open_game.stored,
         open_game.match,
@@ -294,11 +294,11 @@ def show_match(
         shown=view,
         board=view.table,
         rows_there=rows_there,
-        newest=page_request.newest,
+        newest=page.newest,
         uncounted=not is_counted,
         left=codes,
         candidates_url=url_for(".candidates", game_id=open_game.stored.id),
-        **_help(open_game, page_request, draft, is_playing=is_playing, is_counted=is_counted),
+        **_help(open_game, page, draft, is_playing=is_playing, is_counted=is_counted),
         **({} if is_playing else _sent(open_game)),
     )
 
@@ -310,25 +310,20 @@ def _draft(problem: Exception | None) -> str:
 
 
 def _help(
-    open_game: OpenMatch,
-    page_request: PageRequest,
-    draft: str,
-    *,
-    is_playing: bool,
-    is_counted: bool,
+    open_game: OpenMatch, page: PageRequest, draft: str, *, is_playing: bool, is_counted: bool
 ) -> Mapping[str, Any]:
     """Return the help beside the board: what was paid for is shown again, and what more costs."""
     hints = open_game.stored.hints
     match = open_game.match
     setup = open_game.setup
-    claim = page_request.claim
+    claim = page.claim
     key = open_game.key if hints else 0
     paid_tier = highest_tier(hints, key) if hints else 0
-    may_open = page_request.has_grid or request.method == "GET"
+    may_open = page.has_grid or request.method == "GET"
     usual_tier = 0 if request.args.get("hint") == "closed" else MOVE
     if "line" in request.args:  # the reason goes on, whatever else was given
         usual_tier = REASON
-    tier = min(usual_tier if page_request.tier is None else page_request.tier, paid_tier)
+    tier = min(usual_tier if page.tier is None else page.tier, paid_tier)
     hint: ShownAdvice | None = None
     if tier and is_playing:
         hint = show_hint(
@@ -342,13 +337,11 @@ def _help(
         "strategies": ALLOWED[setup.rule],
         "chosen": setup.strategy,
         "claim": claim,
-        "claim_problem": page_request.claim_problem,
+        "claim_problem": page.claim_problem,
         "costs": not setup.practice,
         "priced": not (hints and has_hint(hints, key, LIST)),
         "marked_rows": claim.rows if claim else hint.rows if hint else (),
-        "grid": _grid(open_game, hint, has_grid=page_request.has_grid)
-        if is_playing and may_open
-        else None,
+        "grid": _grid(open_game, hint, has_grid=page.has_grid) if is_playing and may_open else None,
         "explained": is_begun and is_first_game(open_game.stored),
     }
 

@@ -43,17 +43,17 @@ def guess(game_id: str) -> ResponseReturnValue:
     is_over = match.outcome is not Outcome.PLAYING
     record = store().change(open_game.stored, moves=moves, finished=is_over)
     rows_there = len(open_game.match.turns)
-    page_request = PageRequest(draft="", rows_there=rows_there, newest=len(match.turns))
-    return after_match_change(replace(open_game, stored=record, match=match), page_request)
+    page = PageRequest(draft="", rows_there=rows_there, newest=len(match.turns))
+    return after_match_change(replace(open_game, stored=record, match=match), page)
 
 
 @blueprint.post("/<game_id>/surrender")
 def give_up(game_id: str) -> ResponseReturnValue:
     open_game = ongoing(game_id)
     record = store().change(open_game.stored, finished=True)
-    page_request = PageRequest(draft="", rows_there=len(open_game.match.turns))
+    page = PageRequest(draft="", rows_there=len(open_game.match.turns))
     return after_match_change(
-        replace(open_game, stored=record, match=open_game.match.give_up()), page_request
+        replace(open_game, stored=record, match=open_game.match.give_up()), page
     )
 
 
@@ -69,9 +69,9 @@ def hint(game_id: str) -> ResponseReturnValue:
     setup = replace(open_game.setup, strategy=parse_strategy(request.form, open_game.setup))
     hints = add_hint(open_game.stored.hints, open_game.key, tier)
     record = store().change(open_game.stored, hints=hints, start=setup.write())
-    page_request = replace(row_on_page(match), tier=tier, has_grid=tier == REASON)
-    lead_if_pending(url_for(".game", game_id=game_id, draft=page_request.draft))
-    return show_match(OpenMatch(record, setup, match), page_request=page_request)
+    page = replace(row_on_page(match), tier=tier, has_grid=tier == REASON)
+    lead_if_pending(url_for(".game", game_id=game_id, draft=page.draft))
+    return show_match(OpenMatch(record, setup, match), page=page)
 
 
 @blueprint.post("/<game_id>/questions")
@@ -81,14 +81,14 @@ def ask_claim(game_id: str) -> ResponseReturnValue:
     form = request.form
     match = open_game.match
     face = face_of(open_game.match.game, open_game.setup.keys)
-    page_request = replace(row_on_page(match), tier=0)
+    page = replace(row_on_page(match), tier=0)
     try:
         claim = claim_in(form, face)
         if "note" in (*form, form.get("mode")) and isinstance(claim, Fact):
             return note(open_game, change_notes(face, open_game.setup.out, claim))
         feedback = answer_claim(form, face, match.turns)
     except (CodeError, FormError) as problem:
-        return show_match(open_game, page_request=replace(page_request, claim_problem=problem))
+        return show_match(open_game, page=replace(page, claim_problem=problem))
     hints = open_game.stored.hints
     setup = open_game.setup
     if isinstance(claim, Fact) and feedback.look:
@@ -102,27 +102,27 @@ def ask_claim(game_id: str) -> ResponseReturnValue:
         record = store().change(open_game.stored, hints=hints, start=setup.write())
         lead_if_pending(BREAKER.address(record))
         open_game = replace(open_game, stored=record, setup=setup)
-    return show_match(open_game, page_request=replace(page_request, claim=feedback, has_grid=True))
+    return show_match(open_game, page=replace(page, claim=feedback, has_grid=True))
 
 
 def note(open_game: OpenMatch, notes: str) -> ResponseReturnValue:
     """Keep the player's notes in the grid; a hint that is open stays so."""
     setup = replace(open_game.setup, out=notes)
     tier = parse_tier(request.form) if request.form.get("tier") else 0
-    page_request = replace(row_on_page(open_game.match), tier=tier, has_grid=True)
+    page = replace(row_on_page(open_game.match), tier=tier, has_grid=True)
     record = store().change(open_game.stored, start=setup.write())
-    return after_match_change(replace(open_game, stored=record, setup=setup), page_request)
+    return after_match_change(replace(open_game, stored=record, setup=setup), page)
 
 
 @blueprint.post("/<game_id>/candidates")
 def price_candidates(game_id: str) -> ResponseReturnValue:
     open_game = ongoing(game_id)
-    page_request = replace(row_on_page(open_game.match), listing={})
+    page = replace(row_on_page(open_game.match), listing={})
     hints = add_hint(open_game.stored.hints, open_game.key, LIST)
     next_open_game = replace(open_game, stored=store().change(open_game.stored, hints=hints))
     return after_change(
-        url_for(".candidates", game_id=game_id, draft=page_request.draft),
-        lambda: show_match(next_open_game, page_request=page_request),
+        url_for(".candidates", game_id=game_id, draft=page.draft),
+        lambda: show_match(next_open_game, page=page),
     )
 
 
@@ -131,8 +131,8 @@ def candidates(game_id: str) -> ResponseReturnValue:
     open_game = BREAKER.load(game_id)
     if not has_hint(open_game.stored.hints, open_game.key, LIST):
         return redirect(url_for(".game", game_id=game_id), 303)
-    page_request = PageRequest(draft=request.args.get("draft", ""), listing=request.args)
-    return show_match(open_game, page_request=page_request, fragment="mastermind/_candidates.html")
+    page = PageRequest(draft=request.args.get("draft", ""), listing=request.args)
+    return show_match(open_game, page=page, fragment="mastermind/_candidates.html")
 
 
 @blueprint.post("/<game_id>/undo")
@@ -146,17 +146,15 @@ def undo(game_id: str) -> ResponseReturnValue:
     game = open_game.match.game
     store().change(open_game.stored, moves=format_guesses(game, earlier))
     draft = "".join(game.format_code(last).split())
-    page_request = PageRequest(draft=draft, rows_there=len(earlier), has_grid=True)
+    page = PageRequest(draft=draft, rows_there=len(earlier), has_grid=True)
     return after_change(
         url_for(".game", game_id=game_id, draft=draft),
-        lambda: show_match(BREAKER.load(game_id), page_request=page_request),
+        lambda: show_match(BREAKER.load(game_id), page=page),
     )
 
 
-def after_match_change(open_game: OpenMatch, page_request: PageRequest) -> ResponseReturnValue:
-    return after_change(
-        BREAKER.address(open_game.stored), lambda: show_match(open_game, page_request=page_request)
-    )
+def after_match_change(open_game: OpenMatch, page: PageRequest) -> ResponseReturnValue:
+    return after_change(BREAKER.address(open_game.stored), lambda: show_match(open_game, page=page))
 
 
 def row_on_page(match: AnyMatch) -> PageRequest:

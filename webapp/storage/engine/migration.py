@@ -110,9 +110,7 @@ def check_usable(database: Database) -> None:
 
     Raises StartError, which says in one sentence why they can't.
     """
-    place_words = (
-        cannot_use(file_of(database.url)) if database.is_sqlite else "PostgreSQL can’t be used"
-    )
+    lead = cannot_use(file_of(database.url)) if database.is_sqlite else "PostgreSQL can’t be used"
     try:
         fault = _fault_of_file(database) if database.is_sqlite else _fault_of_server(database)
         if not fault:
@@ -122,7 +120,7 @@ def check_usable(database: Database) -> None:
     except SQLAlchemyError as error:  # such as an unknown option in the address
         fault = reason_of(error)
     if fault:
-        raise StartError(f"{place_words}: {fault.rstrip('.')}.")
+        raise StartError(f"{lead}: {fault.rstrip('.')}.")
 
 
 def _fault_of_file(database: Database) -> str:

@@ -177,11 +177,9 @@ def drop_old_contests(store: Store) -> None:
 
 def move_contests(connection: sa.Connection, player: str, to: str) -> None:
     """Move a player's contests and entries to another, whose own entries stay."""
-    common_contests = sa.select(entries.c.contest).where(entries.c.player == to)
+    doubles = sa.select(entries.c.contest).where(entries.c.player == to)
     is_theirs = entries.c.player == player
-    connection.execute(
-        sa.delete(entries).where(sa.and_(is_theirs, entries.c.contest.in_(common_contests)))
-    )
+    connection.execute(sa.delete(entries).where(sa.and_(is_theirs, entries.c.contest.in_(doubles))))
     connection.execute(sa.update(entries).where(is_theirs).values(player=to))
     connection.execute(sa.update(contests).where(contests.c.player == player).values(player=to))
 

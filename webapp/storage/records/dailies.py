@@ -45,15 +45,13 @@ def today() -> date:
     return now().date()
 
 
-def day_seed(key: str, subject: str, day: date) -> int:
+def day_seed(key: str, part: str, day: date) -> int:
     """Return the seed of a day's game, which nobody can know without the server's key.
 
     >>> day_seed("a", "code", date(2026, 1, 1)) == day_seed("b", "code", date(2026, 1, 1))
     False
     """
-    digest = hmac.digest(
-        key.encode(), f"daily {subject} {day.isoformat()}".encode(), hashlib.sha256
-    )
+    digest = hmac.digest(key.encode(), f"daily {part} {day.isoformat()}".encode(), hashlib.sha256)
     return int.from_bytes(digest[:SEED_BYTES], "big")
 
 
@@ -70,10 +68,8 @@ def raise_total(connection: sa.Connection, day: str, kind: str, result: str, amo
     """Count one more player with this result."""
     result_key = {"day": day, "kind": kind, "result": result, "amount": amount}
     insert = insert_into(daily_totals, connection).values(**result_key, players=1)
-    increments = {"players": daily_totals.c.players + 1}
-    connection.execute(
-        insert.on_conflict_do_update(index_elements=list(result_key), set_=increments)
-    )
+    step = {"players": daily_totals.c.players + 1}
+    connection.execute(insert.on_conflict_do_update(index_elements=list(result_key), set_=step))
 
 
 def totals_of(database: Database, day: str, kind: str) -> Sequence[Total]:

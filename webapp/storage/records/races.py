@@ -154,18 +154,15 @@ class _BegunError(Exception):
 
 def begin_in_race(store: Store, contest: Contest, entry: ContestEntry) -> str:
     """Begin the game of somebody who waited, or find the one they have; return its id."""
-    new_game = begun_game(entry.player, contest.kind, contest.rules, contest.start)
+    game = begun_game(entry.player, contest.kind, contest.rules, contest.start)
 
     def take(connection: sa.Connection) -> None:
         waits = (entries.c.id == entry.id, entries.c.game == "")
-        if (
-            connection.execute(sa.update(entries).where(*waits).values(game=new_game.id)).rowcount
-            != 1
-        ):
+        if connection.execute(sa.update(entries).where(*waits).values(game=game.id)).rowcount != 1:
             raise _BegunError
 
     try:
-        return store.create_with(new_game, take).id
+        return store.create_with(game, take).id
     except _BegunError:
         own_entry = entry_of(store, contest.id, entry.player)
         return own_entry.game if own_entry else ""
