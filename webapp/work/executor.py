@@ -37,7 +37,7 @@ LINE: ContextVar[Connection | None] = ContextVar("line", default=None)
 class Message(NamedTuple):
     """News from a piece of work before it is done."""
 
-    what: Any
+    news: Any
 
 
 class WorkResult(NamedTuple):
@@ -47,10 +47,10 @@ class WorkResult(NamedTuple):
     problem: Exception | None = None
 
 
-def tell(content: Any) -> None:
+def tell(news: Any) -> None:
     line = LINE.get()
     if line:
-        line.send(Message(content))
+        line.send(Message(news))
 
 
 def is_ended() -> bool:
@@ -135,7 +135,7 @@ class LineHandle(Handle[Result]):
                 return WorkResult(problem=problem)
             if isinstance(message, WorkResult):
                 return message
-            self.news = message.what
+            self.news = message.news
         return None
 
 

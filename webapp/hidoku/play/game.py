@@ -146,7 +146,7 @@ def read_request(*, is_picked: bool = False) -> PlayRequest:
     is_number = number.isascii() and number.isdigit() and len(number) < 4
     return PlayRequest(
         chosen=read_cell(values),
-        wanted=int(number) if is_number else None,
+        number=int(number) if is_number else None,
         is_picked=is_picked,
         step=parse_direction(values),
     )
@@ -218,7 +218,7 @@ def change(
     direction = request.form.get("direction") or None
     page = url_for("play.game", game_id=game_id, cell=cell, direction=direction)
     answer = PlayAnswer(message=describe(open_play.play, play) if describe else "")
-    play_request = replace(read_request(), wanted=hand(open_play.play, play) if hand else None)
+    play_request = replace(read_request(), number=hand(open_play.play, play) if hand else None)
     return after_change(
         page, lambda: show(next_open_play, answer, before=open_play, play_request=play_request)
     )

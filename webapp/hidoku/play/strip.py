@@ -86,7 +86,7 @@ def following(play: Play, number: int, step: int) -> int | None:
 
 
 def selected_number(play: Play, choice: int | None, step: int) -> int | None:
-    """Return the selected number: the wanted one if missing, else after the last placement."""
+    """Return the selected number: the choice if missing, else after the last placement."""
     if choice is not None and 1 <= choice <= play.grid.last and choice not in play.where:
         return choice
     last = _last_placed(play)

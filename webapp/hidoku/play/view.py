@@ -42,12 +42,12 @@ from webapp.storage.records.played import results_of
 class PlayRequest:
     """What a request asks to see of a game.
 
-    ``wanted`` is the number to select, ``is_picked`` says that it was picked by hand, and ``step``
+    ``number`` is the one to select, ``is_picked`` says that it was picked by hand, and ``step``
     is the direction of counting.
     """
 
     chosen: Cell | None = None
-    wanted: int | None = None
+    number: int | None = None
     is_picked: bool = False
     step: int = UP
 
@@ -144,7 +144,7 @@ def show_board(
     conflict_cells = (*marks.get("conflict", ()), *marks.get("doubtful", ()))
     if answer.hint or answer.why:
         conflict_cells = ()
-    number = selected_number(play, play_request.wanted, play_request.step)
+    number = selected_number(play, play_request.number, play_request.step)
     is_first = number and not conflict_cells and _is_new(record, play, preferences)
     seconds = int(record.seconds if record.finished else record.played(datetime.now(UTC)))
     return ShownPlay(
@@ -196,7 +196,7 @@ def _is_new(record: StoredGame, play: Play, preferences: Preferences) -> bool:
 
 
 def _hand(play: Play, number: int | None, play_request: PlayRequest, number_text: str) -> Hand:
-    hand_number = play_request.wanted if play_request.is_picked else None
+    hand_number = play_request.number if play_request.is_picked else None
     is_missing = hand_number and hand_number <= play.grid.last and hand_number not in play.where
     return Hand(
         number,
