@@ -145,7 +145,7 @@ def not_stored(error: StorageError) -> ResponseReturnValue:
     use_default_settings()
     current_app.logger.error("%s: %s (%s)", type(error).__name__, error, request_id())
     fault = FAULTS.get(type(error), BROKEN)
-    answer = message(fault.status, fault.title, fault.sentence, fields=_fields_to_keep())
+    answer = message(fault.status, fault.title, fault.sentence, form=_fields_to_keep())
     answer.headers["Cache-Control"] = "no-store"
     if fault.retry_after:
         answer.headers["Retry-After"] = str(fault.retry_after)
@@ -197,9 +197,7 @@ def _sentence(error: HTTPException, status: int) -> str | None:
     return SENTENCES.get(status, error.description)
 
 
-def message(
-    status: int, title: str, sentence: str | None, fields: Fields | None = None
-) -> Response:
+def message(status: int, title: str, sentence: str | None, form: Fields | None = None) -> Response:
     """Answer with a page, or with a notice above the game if htmx asked.
 
     A page carries the form that was sent, so that it can be sent again. If the page itself
@@ -209,7 +207,7 @@ def message(
     reference = request_id() if status >= 500 else ""
     try:
         page = render_template(
-            template, title=title, sentence=sentence, sent=fields, reference=reference
+            template, title=title, sentence=sentence, sent=form, reference=reference
         )
     except Exception:
         current_app.logger.exception("no page for an error")

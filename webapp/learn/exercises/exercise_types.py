@@ -90,10 +90,8 @@ def _scene(turns: tuple[Turn, ...]) -> Scene:
     return Scene(board(), turns)
 
 
-def _ask_about(
-    question: Question, why: Iterable[ReasonSentence] = (), shows: str = "rows"
-) -> AskedQuestion:
-    return AskedQuestion(question=question, parts=(Block(shows),), reason=Reason(tuple(why)))
+def _ask_about(question: Question, why: Iterable[ReasonSentence] = ()) -> AskedQuestion:
+    return AskedQuestion(question=question, parts=(Block("rows"),), reason=Reason(tuple(why)))
 
 
 def _choices(task: str, options: tuple[str, ...]) -> Block:

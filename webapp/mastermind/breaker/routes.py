@@ -51,10 +51,9 @@ def guess(game_id: str) -> ResponseReturnValue:
 def give_up(game_id: str) -> ResponseReturnValue:
     open_game = ongoing(game_id)
     record = store().change(open_game.stored, finished=True)
-    page = PageRequest(draft="", rows_there=len(open_game.match.turns))
-    return after_match_change(
-        replace(open_game, stored=record, match=open_game.match.give_up()), page
-    )
+    match = open_game.match.give_up()
+    page = PageRequest(draft="", rows_there=len(match.turns))
+    return after_match_change(replace(open_game, stored=record, match=match), page)
 
 
 @blueprint.post("/<game_id>/hints")
