@@ -36,8 +36,8 @@ def is_solution(grid: Grid, board: Mapping[Cell, int]) -> bool:
     } - set(grid.blocked)
     if set(board) != open_cells or sorted(board.values()) != list(range(1, len(open_cells) + 1)):
         return False
-    where = sorted(board, key=lambda cell: board[cell])
-    steps = pairwise(where)
+    order = sorted(board, key=lambda cell: board[cell])
+    steps = pairwise(order)
     return (
         all(touches(a, b, grid.adjacency) for a, b in steps)
         and all(board[cell] == number for cell, number in grid.givens)
@@ -54,7 +54,7 @@ def slow_solutions(grid: Grid) -> Iterator[dict[Cell, int]]:
 
     Joined cells are looked at in whole paths only.
     """
-    given = dict(grid.givens)
+    givens = dict(grid.givens)
     at = {number: cell for cell, number in grid.givens}
 
     def extend(path: list[Cell]) -> Iterator[dict[Cell, int]]:
@@ -65,7 +65,7 @@ def slow_solutions(grid: Grid) -> Iterator[dict[Cell, int]]:
             return
         number = len(path) + 1
         for cell in grid.cells:
-            fits = given.get(cell, number) == number and at.get(number, cell) == cell
+            fits = givens.get(cell, number) == number and at.get(number, cell) == cell
             if fits and cell not in path and (not path or touches(path[-1], cell, grid.adjacency)):
                 yield from extend([*path, cell])
 
@@ -78,8 +78,8 @@ def shapes(draw: st.DrawFn, most_cells: int = 9) -> Grid:
     rows = draw(st.integers(1, 4))
     columns = draw(st.integers(1, max(1, most_cells // rows)))
     cells = [Cell(row, column) for row in range(rows) for column in range(columns)]
-    blocked = draw(st.sets(st.sampled_from(cells), max_size=min(2, len(cells) - 1)))
-    return Grid.of(rows, columns, blocked=blocked, adjacency=draw(st.sampled_from(Adjacency)))
+    blocked_cells = draw(st.sets(st.sampled_from(cells), max_size=min(2, len(cells) - 1)))
+    return Grid.of(rows, columns, blocked=blocked_cells, adjacency=draw(st.sampled_from(Adjacency)))
 
 
 def touching_pairs(grid: Grid) -> list[tuple[Cell, Cell]]:
@@ -95,9 +95,9 @@ def puzzles(draw: st.DrawFn, most_cells: int = 9) -> Grid:
     numbers = draw(st.permutations(range(1, shape.last + 1)))
     givens = dict(zip(cells, numbers, strict=False))
     pairs = touching_pairs(shape)
-    joined = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=4)) if pairs else []
+    joins = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=4)) if pairs else []
     size = shape.rows, shape.columns
-    return Grid.of(*size, givens, shape.blocked, shape.adjacency, joined=joined)
+    return Grid.of(*size, givens, shape.blocked, shape.adjacency, joined=joins)
 
 
 @st.composite
@@ -115,9 +115,9 @@ def solvable(draw: st.DrawFn, most_cells: int = 30) -> Grid:
         if not near:
             break
         path.append(draw(st.sampled_from(near)))
-    blocked = set(whole.cells) - set(path)
+    blocked_cells = set(whole.cells) - set(path)
     numbers = draw(st.sets(st.integers(1, len(path))))
     givens = {path[number - 1]: number for number in numbers}
     steps = draw(st.sets(st.integers(1, max(1, len(path) - 1)), max_size=len(path) // 2))
-    joined = [(path[step - 1], path[step]) for step in steps if step < len(path)]
-    return Grid.of(rows, columns, givens, blocked, adjacency, joined=joined)
+    joins = [(path[step - 1], path[step]) for step in steps if step < len(path)]
+    return Grid.of(rows, columns, givens, blocked_cells, adjacency, joined=joins)

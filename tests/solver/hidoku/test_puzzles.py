@@ -24,9 +24,9 @@ def test_a_conflict_is_one_and_needs_every_member(grid: Grid) -> None:
     assert members.items() <= grid.given.items()
     assert not any(slow_solutions(grid.with_givens(members)))
     for cell in members:
-        rest = {other: number for other, number in members.items() if other != cell}
-        assert not faults(grid.with_givens(rest))
-        assert any(slow_solutions(grid.with_givens(rest)))
+        givens = {place: number for place, number in members.items() if place != cell}
+        assert not faults(grid.with_givens(givens))
+        assert any(slow_solutions(grid.with_givens(givens)))
 
 
 @pytest.mark.parametrize(
@@ -86,8 +86,8 @@ def test_what_is_left_open(grid: Grid) -> None:
     number, cell = doubt.given
     assert sum(board[cell] == number for board in solutions) == doubt.left
     assert all(
-        sum(board[other] == n for board in solutions) in (0, *range(doubt.left, 151))
-        for other in differing
+        sum(board[cell] == n for board in solutions) in (0, *range(doubt.left, 151))
+        for cell in differing
         for n in range(1, grid.last + 1)
     )
 

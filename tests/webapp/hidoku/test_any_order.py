@@ -153,16 +153,16 @@ class PlayMachine(UndoMachine):
     @rule(data=st.data(), number=st.integers(1, 20))
     def note(self, data: st.DataObject, number: int) -> None:
         cell = data.draw(st.sampled_from(self.grid.cells))
-        noted = self.notes.get(cell, set())
-        has_room = number in noted or len(self.shown(cell)) < 6
+        numbers = self.notes.get(cell, set())
+        has_room = number in numbers or len(self.shown(cell)) < 6
         is_done = self.change("notes", cell=f"{cell.row},{cell.column}", number=number)
         assert is_done == (self.is_open(cell, number) and has_room)
-        self.went(is_done, (self.board, {**self.notes, cell: noted ^ {number}}, self.tints))
+        self.went(is_done, (self.board, {**self.notes, cell: numbers ^ {number}}, self.tints))
 
     @rule(first=st.integers(1, 20), length=st.integers(1, 20), back=st.booleans())
     def stroke_along_the_path(self, first: int, length: int, back: bool) -> None:
-        found = solve(self.grid, 1).solutions
-        cells = list(found[0])[first - 1 : first - 1 + length] if found else []
+        solutions = solve(self.grid, 1).solutions
+        cells = list(solutions[0])[first - 1 : first - 1 + length] if solutions else []
         numbers = list(range(first, first + len(cells)))
         if back:
             cells, numbers = cells[::-1], numbers[::-1]
@@ -187,7 +187,7 @@ class PlayMachine(UndoMachine):
         had = self.tints.get(cell)
         is_done = self.change("tints", cell=f"{cell.row},{cell.column}", tint=tint)
         assert is_done == (1 <= tint <= 6 or (tint == 0 and had is not None))
-        tints = {other: kept for other, kept in self.tints.items() if other != cell}
+        tints = {place: colour for place, colour in self.tints.items() if place != cell}
         if tint not in {0, had}:
             tints[cell] = tint
         self.went(is_done, (self.board, self.notes, tints))
@@ -198,7 +198,7 @@ class PlayMachine(UndoMachine):
         is_placed = cell in self.board and cell not in self.grid.given
         is_done = self.change("erasures", cell=f"{cell.row},{cell.column}")
         assert is_done == is_placed
-        board = {other: number for other, number in self.board.items() if other != cell}
+        board = {place: number for place, number in self.board.items() if place != cell}
         self.went(is_done, (board, self.notes, self.tints))
 
     @rule()
@@ -210,50 +210,50 @@ class PlayMachine(UndoMachine):
 
     @rule()
     def go_back_to_what_was_right(self) -> None:
-        known = solve(self.grid, 2)
-        path = dict(enumerate(known.solutions[0], 1)) if known.unique else {}
+        result = solve(self.grid, 2)
+        path = dict(enumerate(result.solutions[0], 1)) if result.unique else {}
         is_done = self.change("retreats")
-        if known.unique:
+        if result.unique:
             assert is_done == any(path[n] != cell for cell, n in self.board.items())
         if is_done:
             moves = parse_play(self.grid, self.stored.moves).moves
             while state_of(self.grid, moves) != self.past[-1]:
                 self.future.append(self.past.pop())
-            if known.unique:
+            if result.unique:
                 assert all(path[n] == cell for cell, n in self.board.items())
 
-    @rule(what=st.sampled_from(["hints", "checks", "mode"]), form=ANY_FIELDS)
-    def ask(self, what: str, form: dict[str, str]) -> None:
+    @rule(action=st.sampled_from(["hints", "checks", "mode"]), form=ANY_FIELDS)
+    def ask(self, action: str, form: dict[str, str]) -> None:
         moves = self.stored.moves
-        self.change(what, **form)
+        self.change(action, **form)
         assert self.stored.moves == moves
 
     @rule(
-        what=st.sampled_from(["placements", "notes", "strokes", "erasures", "tints"]),
+        action=st.sampled_from(["placements", "notes", "strokes", "erasures", "tints"]),
         form=ANY_FIELDS,
     )
-    def post_anything(self, what: str, form: dict[str, str]) -> None:
+    def post_anything(self, action: str, form: dict[str, str]) -> None:
         moves = self.stored.moves
-        if self.change(what, **form):
+        if self.change(action, **form):
             play = parse_play(self.grid, self.stored.moves)
             self.went(self.stored.moves != moves, state_of(play.grid, play.moves))
 
-    @rule(what=st.sampled_from(["undo", "placements", "hints", "retreats"]))
-    def post_from_a_stale_page(self, what: str) -> None:
+    @rule(action=st.sampled_from(["undo", "placements", "hints", "retreats"]))
+    def post_from_a_stale_page(self, action: str) -> None:
         before = self.stored
         form = {"version": before.version + 1, "tier": 1, "cell": "0,0", "number": 1}
-        assert self.player.post(f"{self.url}/{what}", **form).status_code == 409
+        assert self.player.post(f"{self.url}/{action}", **form).status_code == 409
         assert self.stored == before
 
     def file(self, form: str) -> str:
         return f"/hidoku/exchange/games/{self.id}/board.{form}"
 
-    @rule(form=ANY_FIELDS, file=FORMS, what=st.sampled_from(["hints", "placements", "undo"]))
-    def another_comes(self, form: dict[str, str], file: str, what: str) -> None:
+    @rule(form=ANY_FIELDS, file=FORMS, action=st.sampled_from(["hints", "placements", "undo"]))
+    def another_comes(self, form: dict[str, str], file: str, action: str) -> None:
         before = self.stored
         for address in (self.url, self.file(file)):
             assert self.stranger.get(address).status_code == 404
-        for address in (f"{self.url}/{what}", f"/hidoku/watch/games/{self.id}"):
+        for address in (f"{self.url}/{action}", f"/hidoku/watch/games/{self.id}"):
             form = {**form, "version": str(before.version)}
             assert self.stranger.post(address, **form).status_code == 404
         assert self.stored == before
@@ -261,9 +261,9 @@ class PlayMachine(UndoMachine):
     @rule(form=ANY_FIELDS, file=FORMS)
     def look(self, form: dict[str, str], file: str) -> None:
         assert self.get(self.url, **form).status_code == 200
-        taken = self.get(self.file(file))
+        download = self.get(self.file(file))
         if file == "json":
-            assert parse_any(taken.text) == self.grid.with_givens(self.board)
+            assert parse_any(download.text) == self.grid.with_givens(self.board)
 
     @rule(step=STEPS, by=st.sampled_from(["both", "logic", "tries", "search"]))
     def watch_and_take_over(self, step: str, by: str) -> None:
@@ -277,8 +277,8 @@ class PlayMachine(UndoMachine):
 
     @invariant()
     def the_game_is_what_was_played(self) -> None:
-        stored = self.stored
-        play = replay(stored.start, stored.moves)
+        record = self.stored
+        play = replay(record.start, record.moves)
         assert (play.grid, play.board) == (self.grid, self.board)
         assert self.grid.given.items() <= self.board.items()
         free = {cell for cell in self.grid.cells if cell not in self.board}
@@ -286,7 +286,7 @@ class PlayMachine(UndoMachine):
             cell: tuple(sorted(self.shown(cell))) for cell in free if self.shown(cell)
         }
         assert play.tints == self.tints
-        assert stored.finished == play.is_solved == is_path(self.grid, self.board)
+        assert record.finished == play.is_solved == is_path(self.grid, self.board)
 
 
 def state_of(grid: Grid, moves: Any) -> Any:
@@ -302,7 +302,7 @@ def state_of(grid: Grid, moves: Any) -> Any:
             board[cell] = number
         elif move.verb == "tint":
             had = tints.get(cell)
-            tints = {other: kept for other, kept in tints.items() if other != cell}
+            tints = {place: colour for place, colour in tints.items() if place != cell}
             tints |= {cell: number} if had != number else {}
         else:
             notes = {**notes, cell: notes.get(cell, set()) ^ {number}}
@@ -349,40 +349,40 @@ class EditorMachine(UndoMachine):
 
     @property
     def stored(self) -> StoredGame | None:
-        found = self.draft and self.app.extensions["store"].load_any(self.draft, self.kind)
-        return found or None
+        record = self.draft and self.app.extensions["store"].load_any(self.draft, self.kind)
+        return record or None
 
     @property
     def grid(self) -> Grid:
         return draft_of(self.stored).grid if self.stored else self.past[0]
 
-    def change(self, what: str, **form: object) -> bool:
+    def change(self, action: str, **form: object) -> bool:
         """Post from the newest page; say if it was accepted; what was refused changes nothing."""
         before = self.stored
         version = before.version if before else 0
         names = {"draft": self.draft, "board": self.name, "version": version}
-        answer = self.player.post(f"/hidoku/editor/{what}", **{**form, **names})
+        answer = self.player.post(f"/hidoku/editor/{action}", **{**form, **names})
         assert answer.status_code in {200, 303, 422}
         if answer.status_code == 422:
             assert self.stored == before
-        found = re.search(r"draft=([\w-]+)", answer.text)
-        self.draft = self.draft or (found[1] if found else "")
+        match = re.search(r"draft=([\w-]+)", answer.text)
+        self.draft = self.draft or (match[1] if match else "")
         return answer.status_code != 422
 
-    @rule(what=st.sampled_from(TOOLS), form=st.fixed_dictionaries({}, optional=DRAWN))
-    def draw_anything(self, what: str, form: dict[str, str]) -> None:
-        self.change(what, **form)
+    @rule(action=st.sampled_from(TOOLS), form=st.fixed_dictionaries({}, optional=DRAWN))
+    def draw_anything(self, action: str, form: dict[str, str]) -> None:
+        self.change(action, **form)
         self.drawn()
 
     @rule(
-        what=st.sampled_from(["givens", "givens", "clearings", "holes", "links"]),
+        action=st.sampled_from(["givens", "givens", "clearings", "holes", "links"]),
         row=st.integers(0, 3),
         column=st.integers(0, 3),
         number=st.integers(1, 20),
     )
-    def draw(self, what: str, row: int, column: int, number: int) -> None:
+    def draw(self, action: str, row: int, column: int, number: int) -> None:
         first = f"{row},{column + 1}"
-        self.change(what, cell=f"{row},{column}", number=number, first=first)
+        self.change(action, cell=f"{row},{column}", number=number, first=first)
         self.drawn()
 
     def drawn(self) -> None:
@@ -410,18 +410,18 @@ class EditorMachine(UndoMachine):
         page = self.get("/hidoku/editor", draft=self.draft, board=self.name, **args)
         assert page.status_code == 200
 
-    @rule(what=st.sampled_from(["givens", "undo", "saves", "games"]))
-    def another_comes(self, what: str) -> None:
+    @rule(action=st.sampled_from(["givens", "undo", "saves", "games"]))
+    def another_comes(self, action: str) -> None:
         if self.draft:
             form = {"draft": self.draft, "version": 1, "cell": "0,0", "number": 1}
-            assert self.stranger.post(f"/hidoku/editor/{what}", **form).status_code == 404
+            assert self.stranger.post(f"/hidoku/editor/{action}", **form).status_code == 404
             assert self.stranger.get(f"/hidoku/editor?draft={self.draft}").status_code == 404
 
-    @rule(what=st.sampled_from(["givens", "undo", "texts"]))
-    def post_from_a_stale_page(self, what: str) -> None:
+    @rule(action=st.sampled_from(["givens", "undo", "texts"]))
+    def post_from_a_stale_page(self, action: str) -> None:
         if before := self.stored:
             form = {"draft": self.draft, "version": before.version + 1, "text": "1 ."}
-            assert self.player.post(f"/hidoku/editor/{what}", **form).status_code == 409
+            assert self.player.post(f"/hidoku/editor/{action}", **form).status_code == 409
             assert self.stored == before
 
     @invariant()

@@ -46,17 +46,17 @@ ANY_REQUEST = st.builds(
 
 
 def digest(name: str) -> str:
-    said = parse_name(name)
-    text = format_json(generate(said.request, said.seed).grid)
+    parts = parse_name(name)
+    text = format_json(generate(parts.request, parts.seed).grid)
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 def test_sixty_boards_are_those_of_their_version() -> None:
     assert GENERATOR_VERSION in PINNED, NO_TABLE
-    pinned = PINNED[GENERATOR_VERSION]
-    now = {name: digest(name) for name in pinned}
-    changed = [f"{name} {now[name]}" for name in pinned if now[name] != pinned[name]]
-    assert not changed, "\n".join([CHANGED, *changed])
+    digests = PINNED[GENERATOR_VERSION]
+    now = {name: digest(name) for name in digests}
+    differences = [f"{name} {now[name]}" for name in digests if now[name] != digests[name]]
+    assert not differences, "\n".join([CHANGED, *differences])
 
 
 @cases("version", PINNED)

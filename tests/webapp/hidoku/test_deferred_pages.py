@@ -45,16 +45,16 @@ class Board:
     def page(self) -> TestResponse:
         return self.player.get(f"/hidoku/boards/{self.name}")
 
-    def solve(self, rest: str = "") -> TestResponse:
-        return self.player.get(f"/hidoku/watch/{self.name}{rest}")
+    def solve(self, suffix: str = "") -> TestResponse:
+        return self.player.get(f"/hidoku/watch/{self.name}{suffix}")
 
     def file(self, form: str) -> TestResponse:
         return self.player.get(f"/hidoku/exchange/boards/{self.name}/board.{form}")
 
-    def editor(self, what: str = "", **form: object) -> TestResponse:
-        if not what:
+    def editor(self, action: str = "", **form: object) -> TestResponse:
+        if not action:
             return self.player.get(f"/hidoku/editor?board={self.name}")
-        return self.player.post(f"/hidoku/editor/{what}", board=self.name, **form)
+        return self.player.post(f"/hidoku/editor/{action}", board=self.name, **form)
 
 
 @pytest.fixture
@@ -106,17 +106,17 @@ def ask_again(player: Player, page: str) -> TestResponse:
 def test_a_part_is_announced_and_comes(
     app: Flask, board: Board, held: HeldExecutor, part: str
 ) -> None:
-    ask, then = PARTS[part]
+    ask, pattern = PARTS[part]
     answer = ask(board)
     assert answer.status_code == 200
     assert MEANWHILE in answer.text
     assert MEANWHILE in ask_again(board.player, answer.text).text
     held.open()
     app.config["PATIENCE"] = ENDLESS
-    known = ask_again(board.player, answer.text)
-    assert known.status_code == 200
-    assert re.search(then, known.text)
-    assert MEANWHILE not in known.text
+    reply = ask_again(board.player, answer.text)
+    assert reply.status_code == 200
+    assert re.search(pattern, reply.text)
+    assert MEANWHILE not in reply.text
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -211,8 +211,8 @@ def test_what_players_ask_is_answered_at_once(
     with app.app_context():
         url = player.new("hidoku/play", board=keep_own(grid))
     player.move(url, "placements", cell=f"{cell.row},{cell.column}", number=path[cell])
-    what, form, reply = QUESTIONS[question]
-    answer = player.post(f"{url}/{what}", version=player.version(url), **form)
+    action, form, reply = QUESTIONS[question]
+    answer = player.post(f"{url}/{action}", version=player.version(url), **form)
     assert answer.status_code in {200, 422}
     assert re.search(reply, answer.text)
     assert not held.pieces

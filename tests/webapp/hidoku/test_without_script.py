@@ -21,7 +21,7 @@ def browser(one_app: Flask) -> PlainBrowser:
 
 def choose(browser: PlainBrowser, name: str) -> None:
     """Select a cell by what it is called."""
-    (cell,) = [each for each in browser.all("input") if each.name.startswith(name)]
+    (cell,) = [field for field in browser.all("input") if field.name.startswith(name)]
     browser.choose(cell)
 
 

@@ -23,49 +23,49 @@ def singles(board: PlainBoard, sets: Sets) -> tuple[set[Placed], set[Placed]]:
 
 def between(board: PlainBoard) -> set[Placed]:
     """A number between two that stand, with one empty cell that touches both."""
-    found = set()
+    placements = set()
     for number in range(2, board.last):
         low, high = board.where.get(number - 1), board.where.get(number + 1)
         if number not in board.where and low and high:
-            both = board.near[low] & board.near[high] & board.empty
-            found |= {(number, place) for place in both if len(both) == 1}
-    return found
+            cells = board.near[low] & board.near[high] & board.empty
+            placements |= {(number, place) for place in cells if len(cells) == 1}
+    return placements
 
 
 def one_way(board: PlainBoard) -> set[Placed]:
     """A number beside one that stands, of which one neighbour is empty and one number missing."""
-    found = set()
+    placements = set()
     for number, place in board.where.items():
         near = board.near[place] & board.empty
         beside = {n for n in (number - 1, number + 1) if 1 <= n <= board.last} - set(board.where)
         if len(near) == len(beside) == 1:
-            found.add((*beside, *near))
-    return found
+            placements.add((*beside, *near))
+    return placements
 
 
 def link(board: PlainBoard) -> set[Placed]:
     """A cell joined with a number that has one missing number beside it."""
-    found = set()
+    placements = set()
     for number, place in board.where.items():
         beside = {n for n in (number - 1, number + 1) if 1 <= n <= board.last} - set(board.where)
         if len(beside) == 1:
-            found |= {(*beside, other) for other in board.partners(place) & board.empty}
-    return found
+            placements |= {(*beside, partner) for partner in board.partners(place) & board.empty}
+    return placements
 
 
 def straight_run(board: PlainBoard) -> set[Placed]:
     """The numbers between two that stand so far apart that there is one way to walk."""
-    found: set[Placed] = set()
+    placements: set[Placed] = set()
     order = sorted(board.where)
     for low, high in pairwise(order):
         start, goal = board.where[low], board.where[high]
         if high - low > 2 and not any(_ways(board, start, goal, n) for n in range(2, high - low)):
             layers = _layers(board, start, goal, high - low)
             if all(len(layer) == 1 for layer in layers):
-                found |= {
+                placements |= {
                     (low + at, place) for at, layer in enumerate(layers, 1) for place in layer
                 }
-    return found
+    return placements
 
 
 def _ways(board: PlainBoard, start: Place, goal: Place, steps: int) -> bool:
@@ -74,11 +74,11 @@ def _ways(board: PlainBoard, start: Place, goal: Place, steps: int) -> bool:
 
 def _layers(board: PlainBoard, start: Place, goal: Place, steps: int) -> list[set[Place]]:
     """Return the empty cells after each step of all walks of so many steps, the ends left out."""
-    there, back = [{start}], [{goal}]
+    forward, back = [{start}], [{goal}]
     for _ in range(steps - 1):
-        there.append({n for place in there[-1] for n in board.near[place]} & board.empty)
+        forward.append({n for place in forward[-1] for n in board.near[place]} & board.empty)
         back.append({n for place in back[-1] for n in board.near[place]} & board.empty)
-    return [there[at] & back[steps - at] for at in range(1, steps)]
+    return [forward[at] & back[steps - at] for at in range(1, steps)]
 
 
 def only_cell(board: PlainBoard) -> set[Placed]:

@@ -37,8 +37,10 @@ COUNTED_AS_OTHERS = {"blocked", "free_neighbours"}  # as a contradiction and a n
 
 
 def test_each_technique_has_positions_of_each_level_but_those_met_too_seldom() -> None:
-    every, kept = ({each.name for each in some} for some in (techniques(), practised_techniques()))
-    assert every - kept == TOO_SELDOM | COUNTED_AS_OTHERS
+    all_names, practice_names = (
+        {technique.name for technique in group} for group in (techniques(), practised_techniques())
+    )
+    assert all_names - practice_names == TOO_SELDOM | COUNTED_AS_OTHERS
     assert all(
         len(lines_of(technique, level)) >= 3
         for technique in practised_techniques()
@@ -47,24 +49,24 @@ def test_each_technique_has_positions_of_each_level_but_those_met_too_seldom() -
 
 
 def test_each_line_is_read_and_written() -> None:
-    lines = [line for found in position_lines().values() for line in found]
+    lines = [line for group in position_lines().values() for line in group]
     assert [format_position(parse_position(line)) for line in lines] == lines
     assert len(set(lines)) == len(lines)
 
 
-@pytest.mark.parametrize("technique", practised_techniques(), ids=lambda each: each.name)
+@pytest.mark.parametrize("technique", practised_techniques(), ids=lambda technique: technique.name)
 def test_no_easier_technique_leads_on_however_the_board_is_turned(technique: Technique) -> None:
     for level in LEVELS:
         grid = parse_position(lines_of(technique, level)[0]).grid
-        shown = set()
+        sizes = set()
         for way in range(count_variants(grid)):
             lead = next_technique(Position.of(turn_board(grid, way)))
             assert lead is not None
             assert lead.technique is technique
-            shown.add(
+            sizes.add(
                 len({c for s in lead.steps for c in (s.placed, *s.eliminated) if c is not None})
             )
-        assert len(shown) == 1
+        assert len(sizes) == 1
 
 
 # 31 takes the twin's plain search as long as all others; 88 is of the same technique and level.
@@ -82,7 +84,7 @@ def test_a_seed_is_the_same_exercise_for_ever() -> None:
     )
 
 
-@pytest.mark.parametrize("technique", practised_techniques(), ids=lambda each: each.name)
+@pytest.mark.parametrize("technique", practised_techniques(), ids=lambda technique: technique.name)
 def test_a_technique_has_its_own_seeds(technique: Technique) -> None:
     seed = seed_of(technique, 3)
     assert make(ExerciseLevel.EASY, seed).technique is technique
@@ -116,11 +118,11 @@ def test_a_contradiction_is_always_shown_by_a_chain(level: ExerciseLevel, seed: 
     exercise = make(level, seed)
     assert exercise.technique.name == "contradiction"
     assert exercise.is_explained(exercise.example)
-    searched = [answer for answer in exercise.steps if not exercise.is_explained(answer)]
-    for answer in (*searched[:5], *islice(exercise.steps, 5)):
+    search_answers = [answer for answer in exercise.steps if not exercise.is_explained(answer)]
+    for answer in (*search_answers[:5], *islice(exercise.steps, 5)):
         why = step_why(exercise, answer)
         assert not any(line.startswith("A search of all paths") for line in why)
-        assert ("Only a search of all paths shows that" in why[0]) == (answer in searched)
+        assert ("Only a search of all paths shows that" in why[0]) == (answer in search_answers)
         wrong = answer._replace(is_placed=True)
         verdict = judge(exercise, wrong)
         assert not verdict.is_right
@@ -132,12 +134,14 @@ def test_practice_does_not_run_out_of_positions() -> None:
     for name in ("area", "cut", "between"):
         technique = technique_named(name)
         seeds = [seed_of(technique, number) for number in range(12)]
-        made = [make(ExerciseLevel.MEDIUM, seed).grid for seed in seeds]
-        kept = [parse_position(line).grid for line in lines_of(technique, ExerciseLevel.MEDIUM)]
-        turns = {turn_board(grid, way) for grid in kept for way in range(count_variants(grid))}
-        assert len(set(made)) > 10
-        assert set(made) - turns
-        for grid in made:
+        grids = [make(ExerciseLevel.MEDIUM, seed).grid for seed in seeds]
+        positions = [
+            parse_position(line).grid for line in lines_of(technique, ExerciseLevel.MEDIUM)
+        ]
+        turns = {turn_board(grid, way) for grid in positions for way in range(count_variants(grid))}
+        assert len(set(grids)) > 10
+        assert set(grids) - turns
+        for grid in grids:
             lead = next_technique(Position.of(grid))
             assert lead is not None
             assert lead.technique is technique

@@ -124,15 +124,15 @@ PINNED = (
 )
 
 
-@pytest.mark.parametrize(("number", "asked"), [*enumerate(PINNED, 1)])
-def test_a_seed_keeps_its_board(number: int, asked: BoardRequest) -> None:
+@pytest.mark.parametrize(("number", "board_request"), [*enumerate(PINNED, 1)])
+def test_a_seed_keeps_its_board(number: int, board_request: BoardRequest) -> None:
     """People save and share seeds: whoever changes these boards breaks a promise to them."""
-    assert generate(asked, 2026).grid == kept_board(f"pinned {number}")
+    assert generate(board_request, 2026).grid == kept_board(f"pinned {number}")
 
 
 @pytest.mark.parametrize("difficulty", Difficulty)
 @pytest.mark.parametrize(
-    ("asked", "seeds"),
+    ("board_request", "seeds"),
     [
         (BoardRequest(6, 6), 30),
         (BoardRequest(10, 10), 30),
@@ -142,10 +142,10 @@ def test_a_seed_keeps_its_board(number: int, asked: BoardRequest) -> None:
     ],
 )
 def test_a_board_is_as_hard_as_requested(
-    asked: BoardRequest, seeds: int, difficulty: Difficulty
+    board_request: BoardRequest, seeds: int, difficulty: Difficulty
 ) -> None:
     for seed in range(seeds):
-        puzzle = generate(replace(asked, difficulty=difficulty), seed)
+        puzzle = generate(replace(board_request, difficulty=difficulty), seed)
         assert puzzle.is_as_requested
         assert puzzle.grade is not None
         assert puzzle.grade.difficulty is difficulty
@@ -165,36 +165,39 @@ def test_a_board_is_as_hard_as_requested(
 
 
 @pytest.mark.parametrize(
-    ("difficulty", "weight", "least", "most"),
+    ("difficulty", "weight", "minimum", "maximum"),
     [(Difficulty.MEDIUM, 4, 3, 10), (Difficulty.HARD, 6, 3, 8), (Difficulty.EXPERT, 6, 6, 30)],
 )
 def test_boards_of_a_class_have_alike_many_hard_steps(
-    difficulty: Difficulty, weight: int, least: int, most: int
+    difficulty: Difficulty, weight: int, minimum: int, maximum: int
 ) -> None:
     """Of one path in eight attempts none may fit, so not every board does."""
     grades = [generate(BoardRequest(8, 8, difficulty=difficulty), seed).grade for seed in range(15)]
     hard = [
-        sum(count for each, count in found.techniques.items() if each.weight >= weight)
-        for found in grades
-        if found
+        sum(count for technique, count in rating.techniques.items() if technique.weight >= weight)
+        for rating in grades
+        if rating
     ]
-    assert sum(least <= count <= most for count in hard) >= 13
+    assert sum(minimum <= count <= maximum for count in hard) >= 13
 
 
 def test_medium_boards_need_more_than_scanning() -> None:
     """Most cells to be compared with all numbers are no medium board's."""
-    scanned = 0
+    scans = 0
     for seed in range(15):
-        found = generate(BoardRequest(8, 8, difficulty=Difficulty.MEDIUM), seed).grade
-        counts = found.techniques if found else {}
-        asking = sum(count for each, count in counts.items() if each.weight > 1)
-        scanned += 2 * counts.get(technique_named("only_number"), 0) > asking
-    assert not scanned
+        rating = generate(BoardRequest(8, 8, difficulty=Difficulty.MEDIUM), seed).grade
+        counts = rating.techniques if rating else {}
+        asking = sum(count for technique, count in counts.items() if technique.weight > 1)
+        scans += 2 * counts.get(technique_named("only_number"), 0) > asking
+    assert not scans
 
 
 def test_boards_of_one_seed_have_different_solutions() -> None:
     """Whoever has solved the easy one doesn't know the hard one."""
-    paths = {generate(BoardRequest(6, 6, difficulty=each), 7).path for each in (None, *Difficulty)}
+    paths = {
+        generate(BoardRequest(6, 6, difficulty=difficulty), 7).path
+        for difficulty in (None, *Difficulty)
+    }
     assert len(paths) == 1 + len(Difficulty)
 
 
@@ -267,10 +270,10 @@ def test_a_board_whose_next_attempt_no_time_is_left_for_is_cut_short() -> None:
 
 def test_givens_that_every_proof_needs_stay() -> None:
     request = BoardRequest(8, 8, minimal=True)
-    starved = generate(request, 5, Budget(nodes=0))
-    assert solve(starved.grid).verdict is Verdict.UNIQUE
-    assert not starved.is_as_requested
-    assert starved.givens > generate(request, 5).givens
+    puzzle = generate(request, 5, Budget(nodes=0))
+    assert solve(puzzle.grid).verdict is Verdict.UNIQUE
+    assert not puzzle.is_as_requested
+    assert puzzle.givens > generate(request, 5).givens
 
 
 def is_settled(grid: Grid, level: PropagationLevel | None) -> bool:
@@ -288,13 +291,13 @@ def test_blocks_change_nothing(grid: Grid, seed: int, level: PropagationLevel | 
     path = solve(shape, limit=1).solutions[0]
     order = Chance(seed).shuffle((number,) for number in range(1, grid.last + 1))
     thinner = Thinner(shape, path, Budget(nodes=10_000))
-    gone = thinner.thin(order, level)
-    left = board_of(path)
+    removals = thinner.thin(order, level)
+    givens = board_of(path)
     for (number,) in order:
-        fewer = {cell: n for cell, n in left.items() if n != number}
-        left = fewer if is_settled(shape.with_givens(fewer), level) else left
-    assert thinner.grid.given == left
-    assert sorted(path[number - 1] for (number,) in gone) == sorted(set(path) - set(left))
+        fewer = {cell: n for cell, n in givens.items() if n != number}
+        givens = fewer if is_settled(shape.with_givens(fewer), level) else givens
+    assert thinner.grid.given == givens
+    assert sorted(path[number - 1] for (number,) in removals) == sorted(set(path) - set(givens))
 
 
 @pytest.mark.parametrize("adjacency", Adjacency)
@@ -302,8 +305,8 @@ def test_blocks_change_nothing(grid: Grid, seed: int, level: PropagationLevel | 
 def test_a_minimal_board_within_the_limits_can_be_as_easy_as_requested(
     difficulty: Difficulty, adjacency: Adjacency
 ) -> None:
-    most = 5 if adjacency is Adjacency.HEX else 6  # rows in turn: fewer neighbours at the rim
-    side = min(isqrt(MOST_CELLS_MINIMAL[difficulty]), most)
+    limit = 5 if adjacency is Adjacency.HEX else 6  # rows in turn: fewer neighbours at the rim
+    side = min(isqrt(MOST_CELLS_MINIMAL[difficulty]), limit)
     request = BoardRequest(side, side, adjacency=adjacency, difficulty=difficulty, minimal=True)
     assert any(generate(request, seed).is_as_requested for seed in range(3))
 

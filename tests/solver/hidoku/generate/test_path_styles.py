@@ -25,11 +25,14 @@ Styles = st.sampled_from(PathStyle)
 
 def plain_measures(path: tuple[Cell, ...]) -> PathMeasures:
     """Two steps cross if their middles are one point and they have no cell in common."""
-    middles = [(one.row + other.row, one.column + other.column) for one, other in pairwise(path)]
-    crossings = sum(one == other for one, other in combinations(middles, 2))
+    middles = [
+        (cell.row + successor.row, cell.column + successor.column)
+        for cell, successor in pairwise(path)
+    ]
+    crossings = sum(first == second for first, second in combinations(middles, 2))
     bends = sum(
-        (one.row + last.row, one.column + last.column) != (2 * cell.row, 2 * cell.column)
-        for one, cell, last in zip(path, path[1:], path[2:], strict=False)
+        (before.row + last.row, before.column + last.column) != (2 * cell.row, 2 * cell.column)
+        for before, cell, last in zip(path, path[1:], path[2:], strict=False)
     )
     return PathMeasures(len(path), bends, crossings)
 
@@ -48,7 +51,7 @@ def test_a_path_takes_every_cell_once_whatever_its_style(
     path = draw_styled_path(Mixer(grid), style, Chance(seed))
     assert path is not None
     assert sorted(path) == sorted(grid.cells)
-    assert all(other in grid.neighbours(one) for one, other in pairwise(path))
+    assert all(successor in grid.neighbours(cell) for cell, successor in pairwise(path))
     if adjacency is not Adjacency.HEX:
         assert measure_path(path) == plain_measures(tuple(path))
     assert measure_path(path).bends == plain_measures(tuple(path)).bends
@@ -101,12 +104,12 @@ def test_a_calm_path_has_long_straight_lines() -> None:
 
 def straight_lines(path: tuple[Cell, ...] | list[Cell]) -> list[list[Cell]]:
     lines = [list(path[:2])]
-    for before, one, other in zip(path, path[1:], path[2:], strict=False):
-        straight = (one.row - before.row, one.column - before.column) == (
-            other.row - one.row,
-            other.column - one.column,
+    for before, cell, successor in zip(path, path[1:], path[2:], strict=False):
+        straight = (cell.row - before.row, cell.column - before.column) == (
+            successor.row - cell.row,
+            successor.column - cell.column,
         )
-        lines[-1:] = [[*lines[-1], other]] if straight else [lines[-1], [one, other]]
+        lines[-1:] = [[*lines[-1], successor]] if straight else [lines[-1], [cell, successor]]
     return lines
 
 

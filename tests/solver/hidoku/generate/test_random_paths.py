@@ -53,10 +53,10 @@ def draw_below(chance: np.ndarray, count: int) -> int:
 @pytest.mark.parametrize("seed", [0, 1, SEEDS - 1, 0x0123456789ABCDEF])
 @pytest.mark.parametrize("count", [1, 2, 6, 16, 900])
 def test_both_streams_of_chance_are_one(seed: int, count: int) -> None:
-    plain, compiled = Chance(seed), np.array([seed], np.uint64)
+    plain, state = Chance(seed), np.array([seed], np.uint64)
     for _ in range(20):
-        assert plain.below(count) == draw_below(compiled, count)
-    assert plain.state == compiled[0]
+        assert plain.below(count) == draw_below(state, count)
+    assert plain.state == state[0]
 
 
 def test_chance_is_split_mix_64() -> None:
@@ -113,14 +113,14 @@ def test_every_path_is_reached_and_equally_often(
     Every path of the board turns up, so bites lead from each to each other.
     """
     shape, chance = Grid.of(rows, columns, adjacency=adjacency), Chance(11)
-    every = {tuple(sorted(board, key=board.__getitem__)) for board in slow_solutions(shape)}
-    assert len(every) == count
-    mixer, path, found = Mixer(shape), snake(rows, columns), Counter[Path]()
+    paths = {tuple(sorted(board, key=board.__getitem__)) for board in slow_solutions(shape)}
+    assert len(paths) == count
+    mixer, path, counts = Mixer(shape), snake(rows, columns), Counter[Path]()
     for _ in range(30 * count):
         path = mixer.mix(path, chance)
-        found[path] += 1
-    assert set(found) == every
-    chi_square = sum((times - 30) ** 2 / 30 for times in found.values())
+        counts[path] += 1
+    assert set(counts) == paths
+    chi_square = sum((times - 30) ** 2 / 30 for times in counts.values())
     assert abs(chi_square - (count - 1)) < 5 * (2 * (count - 1)) ** 0.5
 
 
@@ -139,5 +139,5 @@ def test_nothing_is_left_of_a_snake(rows: int, columns: int, adjacency: Adjacenc
         ]
         for measure in (straight, level)
     ]
-    assert all(abs(one - other) < 0.03 for one, other in measures)
+    assert all(abs(first - second) < 0.03 for first, second in measures)
     assert all(value < 0.5 for value in measures[0])

@@ -36,19 +36,19 @@ def test_every_form_has_a_path(name: str, adjacency: Adjacency) -> None:
         assert is_solution(grid, board_of(path))
         if name != "rectangle":
             assert 0 < len(grid.blocked) < 0.7 * grid.rows * grid.columns
-    refused = [size for size, grid in zip(SIZES, grids, strict=True) if grid is None]
+    sizes = [size for size, grid in zip(SIZES, grids, strict=True) if grid is None]
     if adjacency is Adjacency.HEX and name != "hexagon":
-        assert refused.pop() == (30, 30)
-    assert all(min(size) < 9 for size in refused)
-    assert len(refused) <= (0 if adjacency is not Adjacency.FOUR else 4) + (name == "window") * 2
+        assert sizes.pop() == (30, 30)
+    assert all(min(size) < 9 for size in sizes)
+    assert len(sizes) <= (0 if adjacency is not Adjacency.FOUR else 4) + (name == "window") * 2
 
 
 @cases("name", SHAPES)
 def test_hexagons_stand_upright_and_are_as_wide_as_requested(name: str) -> None:
     grid = make_shape(name, 9, 11, Adjacency.HEX)
     middles = [2 * column + row for row, column in grid.cells]  # as they are drawn, in half cells
-    most = 20 + (name == "rectangle")
-    assert most - 4 <= max(middles) - min(middles) <= most  # dead ends at tips are gone
+    width = 20 + (name == "rectangle")
+    assert width - 4 <= max(middles) - min(middles) <= width  # dead ends at tips are gone
     assert {cell.row for cell in grid.cells} == set(range(9))
     first = [2 * column + row for row, column in grid.cells if row == 0]
     last = [2 * column + row for row, column in grid.cells if row == 8]
@@ -72,10 +72,10 @@ def test_every_shape_says_what_it_is_and_has_a_sample(shape: BoardShape) -> None
 
 @cases("name", [name for name, shape in SHAPES.items() if shape.least > 1])
 def test_a_board_too_small_for_a_form_is_refused(name: str) -> None:
-    least = SHAPES[name].least
-    assert make_shape(name, least, least).rows == least
-    for rows, columns in ((least - 1, 20), (20, least - 1)):
-        with pytest.raises(GridError, match=f"“{name}” needs at least {least} rows"):
+    minimum = SHAPES[name].least
+    assert make_shape(name, minimum, minimum).rows == minimum
+    for rows, columns in ((minimum - 1, 20), (20, minimum - 1)):
+        with pytest.raises(GridError, match=f"“{name}” needs at least {minimum} rows"):
             make_shape(name, rows, columns)
 
 
@@ -95,15 +95,15 @@ def test_round_forms_are_the_same_turned(name: str, rows: int, columns: int) -> 
     upright = make_shape(name, rows, columns)
     lying = make_shape(name, columns, rows)
     assert lying.blocked == {Cell(cell.column, cell.row) for cell in upright.blocked}
-    half_turned = {Cell(rows - 1 - cell.row, columns - 1 - cell.column) for cell in upright.blocked}
-    assert half_turned == upright.blocked
+    half_turn = {Cell(rows - 1 - cell.row, columns - 1 - cell.column) for cell in upright.blocked}
+    assert half_turn == upright.blocked
 
 
 @pytest.mark.parametrize("name", ["heart", "triangle"])
 @pytest.mark.parametrize(("rows", "columns"), [(9, 13), (14, 10)])
 def test_forms_with_two_like_sides(name: str, rows: int, columns: int) -> None:
-    blocked = make_shape(name, rows, columns).blocked
-    assert blocked == {Cell(cell.row, columns - 1 - cell.column) for cell in blocked}
+    blocked_cells = make_shape(name, rows, columns).blocked
+    assert blocked_cells == {Cell(cell.row, columns - 1 - cell.column) for cell in blocked_cells}
 
 
 def test_a_hexagon_on_a_hexagonal_board_has_six_like_sides() -> None:
@@ -128,9 +128,9 @@ def test_a_heart() -> None:
 def test_a_slanting_rim_is_corrected_for_four_neighbours() -> None:
     """A diamond of 41 cells has 25 of one colour: no path can take them in turn."""
     assert make_shape("diamond", 9, 9).last == 41
-    corrected = make_shape("diamond", 9, 9, Adjacency.FOUR)
-    assert 30 <= corrected.last < 41
-    assert corrected.blocked >= make_shape("diamond", 9, 9).blocked
+    diamond = make_shape("diamond", 9, 9, Adjacency.FOUR)
+    assert 30 <= diamond.last < 41
+    assert diamond.blocked >= make_shape("diamond", 9, 9).blocked
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (4, 4), (6, 8), (5, 7)])

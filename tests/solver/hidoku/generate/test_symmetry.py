@@ -18,8 +18,8 @@ def test_orbits_part_the_board(rows: int, columns: int, symmetry: Symmetry) -> N
     grid = Grid.of(rows, columns if symmetry not in SQUARE_ONLY else rows)
     groups = list(orbits(grid, symmetry))
     assert sorted(cell for group in groups for cell in group) == list(grid.cells)
-    most = {Symmetry.NONE: 1, Symmetry.QUARTER: 4}.get(symmetry, 2)
-    assert max(map(len, groups)) <= most
+    size = {Symmetry.NONE: 1, Symmetry.QUARTER: 4}.get(symmetry, 2)
+    assert max(map(len, groups)) <= size
 
 
 @pytest.mark.parametrize(
@@ -34,8 +34,8 @@ def test_orbits_part_the_board(rows: int, columns: int, symmetry: Symmetry) -> N
     ],
 )
 def test_where_a_cell_goes(symmetry: Symmetry, group: set[tuple[int, int]]) -> None:
-    found = next(cells for cells in orbits(Grid.of(4, 4), symmetry) if Cell(0, 1) in cells)
-    assert set(found) == group
+    orbit = next(cells for cells in orbits(Grid.of(4, 4), symmetry) if Cell(0, 1) in cells)
+    assert set(orbit) == group
 
 
 @pytest.mark.parametrize("symmetry", SQUARE_ONLY)

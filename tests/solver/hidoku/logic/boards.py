@@ -50,9 +50,9 @@ HINTS: Final = {
 @cache
 def hint_with(kind: type[Objection]) -> tuple[Play, Hint]:
     """A hint on a board, one of whose alternatives has an objection of a class."""
-    seed, followed = HINTS[kind]
+    seed, count = HINTS[kind]
     play = Play(board_by_seed(seed))
-    for _ in range(followed):
+    for _ in range(count):
         advice = hint(play)
         assert advice.number is not None
         assert advice.cell is not None
@@ -76,7 +76,7 @@ def board_by_seed(seed: int) -> Grid:
     """A board with some numbers of a path given; of every fifth some joined cells too."""
     random = Random(seed)
     shape, path = path_board(4, 5, list(Adjacency)[seed % 3], seed, seed % 4)
-    most = (0.15, 0.25, 0.4)[seed // 3 % 3]
-    givens = {cell: number for number, cell in enumerate(path, 1) if random.random() < most}
-    joined = [pair for pair in pairwise(path) if seed % 5 == 0 and random.random() < 0.3]
-    return Grid.of(shape.rows, shape.columns, givens, shape.blocked, shape.adjacency, joined=joined)
+    share = (0.15, 0.25, 0.4)[seed // 3 % 3]
+    givens = {cell: number for number, cell in enumerate(path, 1) if random.random() < share}
+    joins = [pair for pair in pairwise(path) if seed % 5 == 0 and random.random() < 0.3]
+    return Grid.of(shape.rows, shape.columns, givens, shape.blocked, shape.adjacency, joined=joins)

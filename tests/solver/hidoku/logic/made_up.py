@@ -67,8 +67,8 @@ def write_technique(
 ) -> Iterator[Technique]:
     """Put the file beside those of the techniques, for a while."""
     (place / "made_up.py").write_text(FILE)
-    with monkeypatch.context() as changed:
-        changed.setattr(folder, "__path__", [*folder.__path__, str(place)])
+    with monkeypatch.context() as patch:
+        patch.setattr(folder, "__path__", [*folder.__path__, str(place)])
         techniques.cache_clear()
         try:
             yield technique_named("made_up")

@@ -21,10 +21,10 @@ from tests.solver.hidoku.hidoku_checks import solvable
 EIGHT, FOUR, HEX = Adjacency.EIGHT, Adjacency.FOUR, Adjacency.HEX
 
 
-def at(text: str, adjacency: Adjacency = EIGHT, *joined: Pair) -> Position:
+def at(text: str, adjacency: Adjacency = EIGHT, *joins: Pair) -> Position:
     grid = parse_any(text, adjacency)
     return Position.of(
-        Grid.of(grid.rows, grid.columns, grid.given, grid.blocked, adjacency, joined=joined)
+        Grid.of(grid.rows, grid.columns, grid.given, grid.blocked, adjacency, joined=joins)
     )
 
 
@@ -33,7 +33,7 @@ def pair(row: int, column: int, other_row: int, other_column: int) -> Pair:
 
 
 def test_the_table_has_every_technique_in_order() -> None:
-    by_rank = names(sorted(techniques(), key=lambda each: each.rank))
+    by_rank = names(sorted(techniques(), key=lambda technique: technique.rank))
     assert by_rank == sorted({*by_rank}, key=by_rank.index)
     by_rank.remove("blocked")  # it explains what the last one finds
     by_rank.remove("free_neighbours")  # a naked pair, which others count
@@ -61,8 +61,8 @@ def test_a_placement_names_the_eliminations_it_rests_on() -> None:
     assert len(away) >= 1
     position = start.without((*away, useless))
     assert position.plain.strict == start.strict
-    (found,) = (step for step in only_cells(position) if step.placed == keep)
-    assert set(found.needed) == set(away)
+    (deduction,) = (step for step in only_cells(position) if step.placed == keep)
+    assert set(deduction.needed) == set(away)
 
 
 def test_a_cell_names_the_eliminations_it_rests_on() -> None:
@@ -71,10 +71,10 @@ def test_a_cell_names_the_eliminations_it_rests_on() -> None:
     fits = [n for gap in start.gaps for n in gap.missing if (n, cell) in start.candidates(n)]
     away = [Candidate(n, cell) for n in fits[1:]]
     position = start.without(tuple(away))
-    (found,) = (step for step in only_numbers(position) if step.placed == (fits[0], cell))
-    assert set(found.needed) <= set(away)
-    fewer = start.without(found.needed)
-    assert found.placed in {step.placed for step in only_numbers(fewer)}
+    (deduction,) = (step for step in only_numbers(position) if step.placed == (fits[0], cell))
+    assert set(deduction.needed) <= set(away)
+    fewer = start.without(deduction.needed)
+    assert deduction.placed in {step.placed for step in only_numbers(fewer)}
 
 
 @given(solvable(20), st.data())
@@ -82,8 +82,8 @@ def test_after_a_step_a_position_is_as_if_read_again(grid: Grid, data: st.DataOb
     position = Position.of(grid)
     while not position.dead and not position.is_full:
         number = data.draw(st.sampled_from([n for gap in position.gaps for n in gap.missing]))
-        placed = data.draw(st.sampled_from(position.candidates(number)))
-        position = position.placing(placed)
+        candidate = data.draw(st.sampled_from(position.candidates(number)))
+        position = position.placing(candidate)
         anew = Position.of(grid, position.board)
         assert (position.dead is None) == (anew.dead is None)
         if not anew.dead:

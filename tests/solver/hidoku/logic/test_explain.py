@@ -20,12 +20,12 @@ from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable
 HARD = parse_any("_,8,_,_\n_,_,16,_\n_,4,_,14\n_,_,_,_", Adjacency.EIGHT)
 
 
-def check_path(found: Reasoning) -> None:
+def check_path(reasoning: Reasoning) -> None:
     """Each step names only strikes made before it, and says something."""
-    eliminated: set[Candidate] = set()
-    for step in found.path:
-        assert set(step.needed) <= eliminated
-        eliminated |= set(step.eliminated)
+    eliminations: set[Candidate] = set()
+    for step in reasoning.path:
+        assert set(step.needed) <= eliminations
+        eliminations |= set(step.eliminated)
         assert step.placed or step.eliminated
         assert step.statement.endswith((".", ".)"))
         trial = step.claim.trial
@@ -64,7 +64,10 @@ def test_the_path_alone_leads_to_the_same_board(grid: Grid) -> None:
 def test_the_known_board() -> None:
     reasoning = explain(BOARDS["findling"].grid)
     assert reasoning.is_solved
-    assert max((step.technique for step in reasoning.path), key=lambda each: each.rank) is corners
+    assert (
+        max((step.technique for step in reasoning.path), key=lambda technique: technique.rank)
+        is corners
+    )
     assert len(reasoning.path) == 73
 
 
@@ -72,7 +75,7 @@ def test_a_board_that_needs_contradictions() -> None:
     reasoning = explain(HARD)
     assert reasoning.is_solved
     assert contradictions in {step.technique for step in reasoning.path}
-    eliminations = sum(len(step.eliminated) for each in reasoning.rounds for step in each.steps)
+    eliminations = sum(len(step.eliminated) for stage in reasoning.rounds for step in stage.steps)
     assert sum(len(step.eliminated) for step in reasoning.path) <= eliminations
 
 

@@ -69,14 +69,14 @@ def test_a_ring_with_three_givens_is_easy() -> None:
 def test_the_same_again_is_as_hard_though_longer() -> None:
     """A room, and two rooms alike with a door between them."""
     once, twice = kept_board("a room"), kept_board("two rooms")
-    assert [len(each.cells) - len(each.givens) for each in (once, twice)] == [5, 10]
+    assert [len(grid.cells) - len(grid.givens) for grid in (once, twice)] == [5, 10]
     assert grade(once).score == grade(twice).score == 25
 
 
 @cases("score", range(101))
 def test_every_score_is_of_one_class(score: int) -> None:
     of_it = Difficulty.of_score(score)
-    higher = [each.least for each in Difficulty if each.rank > of_it.rank]
+    higher = [difficulty.least for difficulty in Difficulty if difficulty.rank > of_it.rank]
     assert of_it.least <= score < min(higher, default=101)
 
 
@@ -104,19 +104,19 @@ def test_what_is_no_puzzle_has_no_difficulty(grid: Grid) -> None:
 
 
 def test_small_boards_with_one_solution_are_solved_by_techniques() -> None:
-    graded = 0
+    count = 0
     for seed in range(60):
         random = Random(seed)
         shape, path = path_board(5, 5, list(Adjacency)[seed % 3], seed)
         givens = {cell: number for number, cell in enumerate(path, 1) if random.random() < 0.45}
         grid = shape.with_givens(givens)
         if solve(grid, 2).unique:
-            graded += 1
+            count += 1
             rating = grade(grid)
             assert rating.solved_by_techniques
             assert rating.score is not None
             assert rating.difficulty is Difficulty.of_score(rating.score)
-    assert graded >= 15
+    assert count >= 15
 
 
 def test_a_full_board_asks_for_nothing() -> None:
@@ -161,9 +161,9 @@ def turned(grid: Grid, way: str) -> Grid:
 
 @given(known_boards())
 def test_a_grade_does_not_change_when_the_board_is_turned(
-    known: tuple[Grid, dict[Cell, int]],
+    puzzle: tuple[Grid, dict[Cell, int]],
 ) -> None:
-    grid, _ = known
+    grid, _ = puzzle
     ways = ["backwards", "half", "transposed"]  # which keep the neighbours of hexagonal boards too
     if grid.adjacency is not Adjacency.HEX:
         ways += ["mirrored", "quarter"]

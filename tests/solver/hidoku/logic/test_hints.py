@@ -33,21 +33,21 @@ HARD = parse_any("_,_,14,10,_\n_,_,_,_,_\n_,_,_,21,_\n_,25,_,_,_\n_,_,_,6,_", Ad
 
 
 def followed(play: Play) -> tuple[Play, Counter[Technique]]:
-    used: Counter[Technique] = Counter()
+    uses: Counter[Technique] = Counter()
     while (advice := hint(play)).technique is not State.FINISHED:
         assert advice.cell is not None
         assert advice.number is not None
-        used[advice.technique] += 1
+        uses[advice.technique] += 1
         play = play.place(advice.cell, advice.number)
         assert all(text.endswith((".", "?", ".)")) for text in hint_texts(advice))
-    return play, used
+    return play, uses
 
 
 def test_hints_alone_solve_the_known_board() -> None:
-    play, used = followed(START)
+    play, uses = followed(START)
     assert play.is_solved
-    assert all(technique.is_placing for technique in used)
-    assert sum(used.values()) == 73
+    assert all(technique.is_placing for technique in uses)
+    assert sum(uses.values()) == 73
 
 
 def test_the_first_hint_rests_on_its_two_neighbours() -> None:
@@ -59,17 +59,19 @@ def test_the_first_hint_rests_on_its_two_neighbours() -> None:
 
 
 def test_a_board_that_needs_a_contradiction() -> None:
-    play, used = followed(TRIED)
+    play, uses = followed(TRIED)
     assert play.is_solved
-    assert used[contradictions] >= 1
-    assert not used[State.SEARCH]
+    assert uses[contradictions] >= 1
+    assert not uses[State.SEARCH]
 
 
 def test_a_trial_shows_what_follows_and_its_dead_end() -> None:
     play, advice = hint_with(DeadEnd)
     assert advice.technique is contradictions
     assert advice.question
-    (trial, [out]), *_ = [each for each in advice.question.groups if isinstance(each[0], DeadEnd)]
+    (trial, [out]), *_ = [
+        group for group in advice.question.groups if isinstance(group[0], DeadEnd)
+    ]
     assert trial.clause([out], of_cell=True) in hint_texts(advice)[1]
     with_it = play.grid.with_givens({**play.board, out.cell: out.number})
     assert solve(with_it).verdict is Verdict.NONE

@@ -31,10 +31,10 @@ def test_moves_are_taken_back_to_the_last_right_state() -> None:
 def test_a_mistake_that_was_erased_is_no_mistake() -> None:
     cell = next(cell for cell in GRID.cells if cell not in GRID.given)
     number = next(n for n in range(1, 101) if n not in GRID.given.values() and PATH[n - 1] != cell)
-    corrected = Play(GRID).place(cell, number).erase(cell).note(cell, number)
+    play = Play(GRID).place(cell, number).erase(cell).note(cell, number)
     with pytest.raises(MoveError, match="No number is wrong"):
-        last_right(corrected)
-    again = corrected.place(cell, number)
+        last_right(play)
+    again = play.place(cell, number)
     assert last_right(again) == again.undo()
 
 

@@ -43,15 +43,15 @@ def check_dead(grid: Grid, board: Board, dead: Contradiction) -> None:
 
 
 def test_every_dead_end_of_a_trace_is_one() -> None:
-    seen = Counter[Dead]()
+    kinds = Counter[Dead]()
     for grid in (BOARDS["findling"].grid, *map(board_by_seed, range(60))):
         record = trace(grid, Mode.RULES, most_steps=200)
         for index, step in enumerate(record.steps):
             if step.kind is StepKind.CONTRADICTION and not grid.joined:
                 assert step.dead
                 check_dead(grid, record.board_at(index), step.dead)
-                seen[step.dead.kind] += 1
-    assert min(seen[Dead.NO_CELL], seen[Dead.NO_NUMBER]) > 50
+                kinds[step.dead.kind] += 1
+    assert min(kinds[Dead.NO_CELL], kinds[Dead.NO_NUMBER]) > 50
 
 
 @pytest.mark.parametrize(

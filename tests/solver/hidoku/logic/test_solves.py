@@ -52,24 +52,24 @@ def test_a_number_placed_out_of_the_blue_is_a_guess_and_only_there(grid: Grid) -
     for candidate in order:
         position = Position.of(grid)
         for _ in range(AHEAD):
-            found = chain.from_iterable(t.find(position) for t in techniques() if not t.is_trial)
-            position = position.after(*[step for step in found if step.placed])
+            steps = chain.from_iterable(t.find(position) for t in techniques() if not t.is_trial)
+            position = position.after(*[step for step in steps if step.placed])
         if candidate.cell not in position.board and not next_step(Play(grid), candidate):
             lonely.append(candidate)
     assert lonely
     guess = lonely[-1]
-    after = look_back(grid, [guess, *(each for each in order if each != guess)])
+    after = look_back(grid, [guess, *(candidate for candidate in order if candidate != guess)])
     assert after.ideas[guess.number] is None
-    last = look_back(grid, [*(each for each in order if each != guess), guess])
+    last = look_back(grid, [*(candidate for candidate in order if candidate != guess), guess])
     assert last.ideas[guess.number]
 
 
 def test_before_a_stop_the_step_leads_to_the_number_if_any_step_does(grid: Grid) -> None:
     order = missing(grid)
-    steps = look_back(grid, order, [each.number for each in order[:9:4]]).steps
+    steps = look_back(grid, order, [candidate.number for candidate in order[:9:4]]).steps
     for number, step in steps.items():
-        wanted = next(each for each in order if each.number == number)
+        goal = next(candidate for candidate in order if candidate.number == number)
         play = Play(grid)
-        for each in order[: order.index(wanted)]:
-            play = play.place(each.cell, each.number)
-        assert step == (next_step(play, wanted) or next_step(play))
+        for candidate in order[: order.index(goal)]:
+            play = play.place(candidate.cell, candidate.number)
+        assert step == (next_step(play, goal) or next_step(play))

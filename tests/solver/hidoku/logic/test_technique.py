@@ -36,16 +36,18 @@ BOARDS = 40
 @cache
 def steps_of_techniques() -> dict[str, Deduction]:
     """A step of each technique, as a watched solve tells it."""
-    found: dict[str, Deduction] = {}
-    left = [technique for technique in techniques() if not technique.assumption]
+    steps: dict[str, Deduction] = {}
+    techniques_left = [technique for technique in techniques() if not technique.assumption]
     for position in positions(BOARDS):
-        for technique in left:
+        for technique in techniques_left:
             for step in islice(technique.find(position), 1):
-                found[technique.name] = checked(position, with_reason(position, step))
-        left = [technique for technique in left if technique.name not in found]
-        if not left:
+                steps[technique.name] = checked(position, with_reason(position, step))
+        techniques_left = [
+            technique for technique in techniques_left if technique.name not in steps
+        ]
+        if not techniques_left:
             break
-    return found
+    return steps
 
 
 @pytest.mark.parametrize(
@@ -57,29 +59,29 @@ def test_every_technique_has_words_and_marks(technique: Technique) -> None:
     assert nudge.startswith(("For", "Look", "How", "Is there", "What", "Where", "Which"))
     assert nudge.endswith(("?", "."))
     assert all(text.endswith((".", ".)")) for text in step.lines)
-    marked = step.marks
-    assert {*step.look.numbers} <= {*marked.numbers}
-    assert any((marked.numbers, marked.cells, marked.area, marked.eliminated, marked.tried))
+    marks = step.marks
+    assert {*step.look.numbers} <= {*marks.numbers}
+    assert any((marks.numbers, marks.cells, marks.area, marks.eliminated, marks.tried))
 
 
-@pytest.mark.parametrize("kind", HINTS, ids=lambda each: each.__name__)
+@pytest.mark.parametrize("kind", HINTS, ids=lambda kind: kind.__name__)
 def test_every_objection_has_a_hint_of_three_steps(kind: type[Objection]) -> None:
-    _, found = hint_with(kind)
-    assert found.reason
-    assert found.question
-    assert any(isinstance(objection, kind) for objection, _ in found.question.groups)
-    words = hint_words(found)
+    _, advice = hint_with(kind)
+    assert advice.reason
+    assert advice.question
+    assert any(isinstance(objection, kind) for objection, _ in advice.question.groups)
+    words = hint_words(advice)
     assert words.nudge.endswith(("?", "."))
     assert words.question.endswith("?")
-    assert [row.is_right for row in words.rows] == [True, *[False] * len(found.question.groups)]
+    assert [row.is_right for row in words.rows] == [True, *[False] * len(advice.question.groups)]
     assert all(
         row.text.endswith(".") and row.text[0].isupper() | row.text[0].isdigit()
         for row in words.rows
     )
-    assert words.title.lower() == found.reason.technique.title
+    assert words.title.lower() == advice.reason.technique.title
     assert words.conclusion.startswith("So it’s ")
     assert words.move.startswith("Place ")
-    assert len(set(hint_texts(found))) == 3
+    assert len(set(hint_texts(advice))) == 3
 
 
 @cases("technique", techniques())
@@ -114,9 +116,9 @@ def test_one_file_makes_a_technique(made_up: Technique) -> None:
     assert advice.reason
     marks = advice.reason.look
     assert (marks.area, marks.numbers) == ((Cell(0, 1),), ())
-    judged = grade(ROW)
-    assert judged.techniques[made_up] >= 1
-    assert f"{made_up.title}: " in grade_text(judged, Verdict.UNIQUE)
+    rating = grade(ROW)
+    assert rating.techniques[made_up] >= 1
+    assert f"{made_up.title}: " in grade_text(rating, Verdict.UNIQUE)
 
 
 def test_a_made_up_technique_is_gone_with_its_file(
@@ -130,9 +132,9 @@ def test_a_made_up_technique_is_gone_with_its_file(
 
 def test_a_position_goes_on_without_a_technique() -> None:
     start = Position.of(parse_any("1,_,3\n_,_,_", Adjacency.EIGHT))
-    placed = Candidate(2, Cell(0, 1))
-    assert start.placing(placed).board[Cell(0, 1)] == 2
-    assert start.without([placed]).eliminations == (placed,)
+    candidate = Candidate(2, Cell(0, 1))
+    assert start.placing(candidate).board[Cell(0, 1)] == 2
+    assert start.without([candidate]).eliminations == (candidate,)
 
 
 def test_every_objection_has_a_hint_that_tells_it() -> None:

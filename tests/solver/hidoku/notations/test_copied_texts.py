@@ -27,19 +27,19 @@ def run(*arguments: str, **options: str) -> Result:
 ROWS = [[0, 12, 0, 10], [2, 0, None, 0], [0, 1, 0, 8], [4, 0, 0, 7]]
 
 
-def rows_with(empty: str, blocked: str, join: str = " ", end: str = "") -> list[str]:
+def rows_with(empty: str, block: str, join: str = " ", end: str = "") -> list[str]:
     """Write the board's rows, by a plain writer."""
-    signs = {0: empty, None: blocked}
+    signs = {0: empty, None: block}
     return [join.join(signs.get(number, f"{number}{end}") for number in row) for row in ROWS]
 
 
-def listed(empty: str, blocked: str, join: str = ", ", end: str = "") -> str:
-    return "[" + ",\n ".join(f"[{row}]" for row in rows_with(empty, blocked, join, end)) + "]"
+def listed(empty: str, block: str, join: str = ", ", end: str = "") -> str:
+    return "[" + ",\n ".join(f"[{row}]" for row in rows_with(empty, block, join, end)) + "]"
 
 
-def givens_from(least: int) -> str:
+def givens_from(first: int) -> str:
     places = [(r, c) for r in range(4) for c in range(4) if ROWS[r][c] != 0]
-    return "\n".join(f"{r + least} {c + least} {ROWS[r][c] or -1}" for r, c in places)
+    return "\n".join(f"{r + first} {c + first} {ROWS[r][c] or -1}" for r, c in places)
 
 
 def html_row(row: list[int | None]) -> str:
@@ -257,26 +257,26 @@ def test_no_text_breaks_the_reader_or_takes_long(seed: int) -> None:
             sample = chance.choice(samples)
             cut = chance.randrange(len(sample))
             text = sample[:cut] + chance.choice(PIECES) + sample[cut + chance.randrange(3) :]
-        begun = time.perf_counter()
+        start = time.perf_counter()
         with suppress(GridError):
             parse_any(text)
-        assert time.perf_counter() - begun < 2, text
+        assert time.perf_counter() - start < 2, text
 
 
 def test_commands_write_each_notation() -> None:
     for notation in WRITTEN.values():
         if notation.name == "hamilton":
             continue
-        made = run(
+        board = run(
             "generate", "--rows", "3", "--columns", "4", "--seed", "2", "--as", notation.name
         )
-        assert made.exit_code == 0
-        assert parse_any(made.stdout) == parse_any(run(*GENERATE).stdout), notation.name
-    refused = run(*GENERATE, "--as", "hamilton")
-    assert (refused.exit_code, refused.stdout) == (2, "")
-    assert "“Hamilton’s game id” has only boards with four neighbours" in refused.stderr
-    solved = run("solve", "-", "--as", "givens", input="1 . 3\n. # .\n7 . .")
-    assert solved.stdout.splitlines()[:3] == ["3 3", "9", "1 1 1"]
-    assert "This is the only solution." in solved.stderr
-    both = run("solve", "-", "--as", "csv", "--json", input="1 2")
-    assert "Choose one of --as and --json." in both.stderr
+        assert board.exit_code == 0
+        assert parse_any(board.stdout) == parse_any(run(*GENERATE).stdout), notation.name
+    refusal = run(*GENERATE, "--as", "hamilton")
+    assert (refusal.exit_code, refusal.stdout) == (2, "")
+    assert "“Hamilton’s game id” has only boards with four neighbours" in refusal.stderr
+    solution = run("solve", "-", "--as", "givens", input="1 . 3\n. # .\n7 . .")
+    assert solution.stdout.splitlines()[:3] == ["3 3", "9", "1 1 1"]
+    assert "This is the only solution." in solution.stderr
+    conflict = run("solve", "-", "--as", "csv", "--json", input="1 2")
+    assert "Choose one of --as and --json." in conflict.stderr

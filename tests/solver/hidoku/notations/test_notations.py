@@ -70,9 +70,9 @@ def test_the_first_line_at_fault_is_named(text: str, line: int) -> None:
     ],
 )
 def test_what_is_too_long_is_refused_in_a_short_sentence(text: str, sentence: str) -> None:
-    said = refusal(text)
-    assert said.startswith(sentence)
-    assert len(said) < 160
+    message = refusal(text)
+    assert message.startswith(sentence)
+    assert len(message) < 160
 
 
 def test_an_adjacency_is_requested_only_where_the_text_names_none() -> None:
@@ -142,9 +142,9 @@ def test_rows_and_columns_of_hexagons_stagger_as_written() -> None:
 @pytest.mark.parametrize("layout", [name for name in LAYOUTS if " " in name])
 def test_cells_of_staggered_hexagons_touch_where_they_are_seen_to(layout: str) -> None:
     fields = Grid.of(4, 5)
-    numbered = {cell: number for number, cell in enumerate(fields.cells, 1)}
-    grid = lay_out(layout, fields.with_givens(numbered))
-    place = {number: cell for cell, number in numbered.items()}
+    numbers = {cell: number for number, cell in enumerate(fields.cells, 1)}
+    grid = lay_out(layout, fields.with_givens(numbers))
+    place = {number: cell for cell, number in numbers.items()}
 
     def middle(number: int) -> tuple[float, float]:
         row, column = place[number]
@@ -160,9 +160,10 @@ def test_cells_of_staggered_hexagons_touch_where_they_are_seen_to(layout: str) -
     for cell, number in grid.givens:
         y, x = middle(number)
         beside = {
-            other
-            for other in place
-            if other != number and (middle(other)[0] - y) ** 2 + (middle(other)[1] - x) ** 2 < 1.1
+            neighbour
+            for neighbour in place
+            if neighbour != number
+            and (middle(neighbour)[0] - y) ** 2 + (middle(neighbour)[1] - x) ** 2 < 1.1
         }
         assert {grid.given[near] for near in grid.neighbours(cell)} == beside
 
@@ -204,12 +205,12 @@ WRITERS = [*SPACED, sized(bare(" ")), sized(bare(","))]
     st.booleans(),
 )
 def test_a_board_in_any_signs_is_read_or_doubted(
-    grid: Grid, write: Writer, empty: str, blocked: str, has_zeros: bool
+    grid: Grid, write: Writer, empty: str, block: str, has_zeros: bool
 ) -> None:
     grid = replace(grid, joined=frozenset(), adjacency=Adjacency.EIGHT)
     rows = [
         [
-            blocked
+            block
             if Cell(row, column) in grid.blocked
             else str(grid.given.get(Cell(row, column), empty)).rjust(2 * has_zeros, "0")
             if Cell(row, column) in grid.given
@@ -219,21 +220,21 @@ def test_a_board_in_any_signs_is_read_or_doubted(
         for row in range(grid.rows)
     ]
     text = write(rows)
-    readings, taken = all_readings(text)
-    has_one_sign = blocked[0] in "#*" or not grid.blocked
-    if empty[0] != blocked[0] and (has_one_sign or len(grid.given) < grid.last):
+    readings, choice = all_readings(text)
+    has_one_sign = block[0] in "#*" or not grid.blocked
+    if empty[0] != block[0] and (has_one_sign or len(grid.given) < grid.last):
         assert grid in readings
         if has_one_sign and grid.columns > 2:
-            assert taken == grid
+            assert choice == grid
 
 
 def all_readings(text: str) -> tuple[list[Grid], Grid | None]:
     """Return the boards that a text may be, and the one that it is read as, if it is."""
     try:
-        found = read_text(text)
+        outcome = read_text(text)
     except DoubtfulTextError as doubt:
         return [reading.grid for reading in doubt.readings], None
-    return [reading.grid for reading in found.readings], found.grid
+    return [reading.grid for reading in outcome.readings], outcome.grid
 
 
 def test_a_first_row_is_no_size_of_a_board_too_small_for_its_numbers() -> None:
@@ -264,9 +265,9 @@ def test_of_two_readings_the_one_with_its_last_number_is_taken(
     assert (reading.taken.words, reading.is_doubtful) == (words, True)
     assert parse_any(text) == reading.grid
     assert caplog.messages[-1] == f"Read as: {words}."
-    others = {read_text(text, "", number).grid for number in range(1, len(reading.readings) + 1)}
-    assert reading.grid in others
-    assert len(others) > 1
+    grids = {read_text(text, "", number).grid for number in range(1, len(reading.readings) + 1)}
+    assert reading.grid in grids
+    assert len(grids) > 1
 
 
 @cases(
@@ -326,9 +327,9 @@ def test_hexagons_of_the_course_format_are_doubted_only_by_their_givens() -> Non
 
 
 def test_the_known_board() -> None:
-    known = BOARDS["findling"]
-    assert parse_any(FINDLING) == known.grid
-    assert (known.grid.rows, known.grid.columns, len(known.grid.givens)) == (10, 10, 27)
+    findling = BOARDS["findling"]
+    assert parse_any(FINDLING) == findling.grid
+    assert (findling.grid.rows, findling.grid.columns, len(findling.grid.givens)) == (10, 10, 27)
 
 
 def test_fields_stand_in_columns_on_the_right() -> None:

@@ -62,16 +62,16 @@ def four(rows: int, columns: int, givens: Board) -> Grid:
     ],
 )
 def test_colours_decide_before_any_search(grid: Grid, sentence: str) -> None:
-    found = solve(grid)
-    assert (found.verdict, found.nodes, found.conflicts) == (Verdict.NONE, 0, 0)
+    result = solve(grid)
+    assert (result.verdict, result.nodes, result.conflicts) == (Verdict.NONE, 0, 0)
     (fault,) = faults(grid)
     assert fault.kind in OF_COLOURS
-    said = fault_text(fault, grid)
-    assert said.startswith("Coloured like a chessboard, ")
-    assert sentence in said
+    message = fault_text(fault, grid)
+    assert message.startswith("Coloured like a chessboard, ")
+    assert sentence in message
     advice = hint(Play(grid))
     assert advice.technique is State.IMPOSSIBLE
-    assert hint_texts(advice)[1] == said
+    assert hint_texts(advice)[1] == message
 
 
 def test_conflicting_givens_are_those_of_the_colours() -> None:
@@ -82,11 +82,11 @@ def test_conflicting_givens_are_those_of_the_colours() -> None:
 
 def test_joined_cells_can_make_two_colours_enough() -> None:
     ring = [Cell(0, 0), Cell(0, 1), Cell(1, 1), Cell(1, 0)]
-    joined = list(pairwise(ring))
+    joins = list(pairwise(ring))
     loose = Grid.of(2, 2, {Cell(0, 0): 2})
     assert first_colour(loose) is None
     assert faults(loose) == ()
-    grid = Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 2}, joined=joined)
+    grid = Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 2}, joined=joins)
     assert first_colour(grid) == {Cell(0, 0), Cell(1, 1)}
     (fault,) = faults(grid)
     assert fault_text(fault, grid) == (
@@ -108,14 +108,16 @@ def small_grids(draw: st.DrawFn) -> Grid:
     rows, columns = draw(st.sampled_from([(1, 6), (2, 4), (3, 4), (4, 3), (3, 3), (2, 6)]))
     adjacency = draw(st.sampled_from([FOUR, FOUR, Adjacency.HEX, Adjacency.EIGHT]))
     bare = Grid.of(rows, columns, adjacency=adjacency)
-    blocked = draw(st.sets(st.sampled_from(bare.cells), max_size=3))
-    cells = [cell for cell in bare.cells if cell not in blocked]
-    touching = [(a, b) for a in cells for b in bare.neighbours(a) if a < b and b not in blocked]
-    joined = draw(st.sets(st.sampled_from(touching), max_size=4)) if touching else set()
-    some = draw(st.lists(st.sampled_from(cells), max_size=3, unique=True))
+    blocked_cells = draw(st.sets(st.sampled_from(bare.cells), max_size=3))
+    cells = [cell for cell in bare.cells if cell not in blocked_cells]
+    touching = [
+        (a, b) for a in cells for b in bare.neighbours(a) if a < b and b not in blocked_cells
+    ]
+    joins = draw(st.sets(st.sampled_from(touching), max_size=4)) if touching else set()
+    given_cells = draw(st.lists(st.sampled_from(cells), max_size=3, unique=True))
     numbers = draw(st.permutations(range(1, len(cells) + 1)))
-    givens = dict(zip(some, numbers, strict=False))
-    return Grid.of(rows, columns, givens, blocked, adjacency, joined=joined)
+    givens = dict(zip(given_cells, numbers, strict=False))
+    return Grid.of(rows, columns, givens, blocked_cells, adjacency, joined=joins)
 
 
 @given(small_grids())

@@ -41,9 +41,9 @@ def refusal(grid: Grid, moves: str) -> str:
 @cases(("board", "moves", "sentence"), REFUSED)
 def test_illegal_moves(board: str, moves: str, sentence: str) -> None:
     grid = START.grid if board == "findling" else parse_any(board.replace("/", "\n"))
-    said = refusal(grid, moves.replace(" ; ", "\n"))
+    message = refusal(grid, moves.replace(" ; ", "\n"))
     start, has_more, _ = sentence.partition("…")
-    assert said.startswith(start) if has_more else said == sentence
+    assert message.startswith(start) if has_more else message == sentence
 
 
 def test_what_cannot_be_taken_back_or_read() -> None:
@@ -105,15 +105,15 @@ def test_a_note_under_a_number_leaves_room_for_another() -> None:
 def test_a_stroke_passes_over_what_is_there_and_is_undone_as_one() -> None:
     play = Play(Grid.of(1, 6, {Cell(0, 0): 1, Cell(0, 3): 4}))
     cells = [Cell(0, column) for column in range(1, 6)]
-    drawn = play.stroke(cells, 2)
-    assert drawn.is_solved
-    assert [move.number for move in drawn.moves] == [2, 3, 5, 6]
-    assert drawn.undo().board == play.board
-    assert drawn.undo().redo() == drawn
+    stroke = play.stroke(cells, 2)
+    assert stroke.is_solved
+    assert [move.number for move in stroke.moves] == [2, 3, 5, 6]
+    assert stroke.undo().board == play.board
+    assert stroke.undo().redo() == stroke
     twice = play.stroke(cells[:1], 2).stroke(cells[1:], 3)
     assert twice.undo().board == play.stroke(cells[:1], 2).board
     assert twice.undo().undo().redo().redo() == twice
-    assert play.stroke(cells[::-1], 6, -1).board == drawn.board
+    assert play.stroke(cells[::-1], 6, -1).board == stroke.board
     assert play.stroke([Cell(0, 3)], 4) is play
     with pytest.raises(MoveError):
         play.stroke(cells, 3)
@@ -152,11 +152,11 @@ class Playing(RuleBasedStateMachine):
         notes: frozenset[tuple[Cell, int]] | None = None,
         lines: frozenset[frozenset[Cell]] | None = None,
     ) -> None:
-        kept = self.notes[self.now] if notes is None else notes
-        drawn = self.lines[self.now] if lines is None else lines
+        new_notes = self.notes[self.now] if notes is None else notes
+        new_lines = self.lines[self.now] if lines is None else lines
         self.boards = [*self.boards[: self.now + 1], board]
-        self.notes = [*self.notes[: self.now + 1], kept]
-        self.lines = [*self.lines[: self.now + 1], drawn]
+        self.notes = [*self.notes[: self.now + 1], new_notes]
+        self.lines = [*self.lines[: self.now + 1], new_lines]
         self.now += 1
 
     @rule(cell=CELLS, number=st.integers(0, 6))
@@ -226,17 +226,17 @@ class Playing(RuleBasedStateMachine):
 
     @rule()
     def save_and_load(self) -> None:
-        loaded = parse_moves(GRID, format_moves(self.play))
-        assert loaded == self.play
-        self.play = loaded
+        play = parse_moves(GRID, format_moves(self.play))
+        assert play == self.play
+        self.play = play
 
     @invariant()
     def agrees(self) -> None:
         board, notes = self.boards[self.now], self.notes[self.now]
         assert self.play.board == board
-        shown = {(cell, number) for cell, numbers in self.play.notes.items() for number in numbers}
-        taken = board.values()
-        assert shown == {(c, n) for c, n in notes if c not in board and n not in taken}
+        pairs = {(cell, number) for cell, numbers in self.play.notes.items() for number in numbers}
+        board_numbers = board.values()
+        assert pairs == {(c, n) for c, n in notes if c not in board and n not in board_numbers}
         open_lines = {line for line in self.lines[self.now] if not line <= board.keys()}
         assert {frozenset(line) for line in self.play.lines} == open_lines
         assert self.play.can_undo == (self.now > 0)

@@ -20,16 +20,16 @@ def test_a_cell_inside_has_all_its_neighbours(adjacency: Adjacency, count: int) 
 @given(shapes(most_cells=12))
 def test_neighbours_are_what_touches(grid: Grid) -> None:
     for cell in grid.cells:
-        near = {other for other in grid.cells if touches(cell, other, grid.adjacency)}
+        near = {neighbour for neighbour in grid.cells if touches(cell, neighbour, grid.adjacency)}
         assert set(grid.neighbours(cell)) == near
 
 
 def test_a_grid_is_a_value_whatever_the_order_of_its_givens() -> None:
-    one = Grid.of(1, 2, {Cell(0, 0): 1, Cell(0, 1): 2})
-    other = Grid.of(1, 2, {Cell(0, 1): 2, Cell(0, 0): 1})
-    assert one == other
-    assert hash(one) == hash(other)
-    assert eval(repr(one)) == one
+    grid = Grid.of(1, 2, {Cell(0, 0): 1, Cell(0, 1): 2})
+    twin = Grid.of(1, 2, {Cell(0, 1): 2, Cell(0, 0): 1})
+    assert grid == twin
+    assert hash(grid) == hash(twin)
+    assert eval(repr(grid)) == grid
 
 
 def test_str_draws_the_board() -> None:
@@ -109,8 +109,8 @@ def test_joins_that_cannot_be(pair: tuple[Cell, Cell], adjacency: Adjacency) -> 
 def test_faults_of_joins() -> None:
     ring = [Cell(0, 0), Cell(0, 1), Cell(1, 1), Cell(1, 0)]
     fork = [(Cell(1, 4), cell) for cell in (Cell(0, 3), Cell(0, 4), Cell(0, 5))]
-    joined = [*zip(ring, [*ring[1:], ring[0]], strict=True), *fork]
-    grid = Grid.of(2, 6, {Cell(0, 3): 1, Cell(1, 4): 4}, joined=joined)
+    joins = [*zip(ring, [*ring[1:], ring[0]], strict=True), *fork]
+    grid = Grid.of(2, 6, {Cell(0, 3): 1, Cell(1, 4): 4}, joined=joins)
     assert faults(grid) == (
         Fault(FaultKind.UNJOINED, (1, 4), (Cell(0, 3), Cell(1, 4))),
         Fault(FaultKind.FORKED, (), (Cell(1, 4), Cell(0, 3), Cell(0, 4), Cell(0, 5))),
@@ -128,12 +128,12 @@ def test_faults_of_joins() -> None:
 
 def test_no_board_has_more_joins_than_a_path_has_steps() -> None:
     rows = range(30)
-    joined = [(Cell(row, column), Cell(row, column + 1)) for row in rows for column in range(29)]
-    joined += [(Cell(row, 0), Cell(row + 1, 0)) for row in range(29)]
-    assert len(Grid.of(30, 30, joined=joined).joined) == 899
-    joined += [(Cell(row, 1), Cell(row + 1, 1)) for row in range(2)]
+    joins = [(Cell(row, column), Cell(row, column + 1)) for row in rows for column in range(29)]
+    joins += [(Cell(row, 0), Cell(row + 1, 0)) for row in range(29)]
+    assert len(Grid.of(30, 30, joined=joins).joined) == 899
+    joins += [(Cell(row, 1), Cell(row + 1, 1)) for row in range(2)]
     with pytest.raises(GridError, match="At most 900 pairs of cells"):
-        Grid.of(30, 30, joined=joined)
+        Grid.of(30, 30, joined=joins)
 
 
 def test_a_pickle_holds_only_what_cannot_be_worked_out_again() -> None:

@@ -12,9 +12,9 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 
 def test_rows_in_turn_are_written_as_they_are_seen() -> None:
     grid = make_shape("rectangle", 3, 2, Adjacency.HEX)
-    given = grid.with_givens({grid.cells[0]: 1, grid.cells[5]: 6})
-    assert format_text(given) == "1 .\n. .\n. 6\nadjacency: hex rows"
-    near = given.neighbours(grid.cells[2])  # the second row is half a cell in, to the right
+    board = grid.with_givens({grid.cells[0]: 1, grid.cells[5]: 6})
+    assert format_text(board) == "1 .\n. .\n. 6\nadjacency: hex rows"
+    near = board.neighbours(grid.cells[2])  # the second row is half a cell in, to the right
     assert [grid.cells.index(cell) for cell in near] == [0, 1, 3, 4, 5]
 
 

@@ -20,11 +20,11 @@ def wandered(chance: Random, moves: int) -> Play:
     play = Play(GRID)
     while moves:
         cell, number = Cell(chance.randrange(3), chance.randrange(4)), chance.randint(1, 11)
-        what = chance.choice(("place", "place", "note", "note", "note", "erase", "restart"))
+        action = chance.choice(("place", "place", "note", "note", "note", "erase", "restart"))
         try:
-            if what in ("place", "note"):
-                play = getattr(play, what)(cell, number)
-            elif what == "erase":
+            if action in ("place", "note"):
+                play = getattr(play, action)(cell, number)
+            elif action == "erase":
                 play = play.erase(cell)
             elif chance.random() < 0.03:
                 play = play.restart()
@@ -45,7 +45,7 @@ def test_what_is_on_the_board_stays(monkeypatch: pytest.MonkeyPatch, seed: int) 
     assert len(long.moves) >= 400  # a number over another is two moves that are undone as one
     assert len(short.moves) <= 100
     assert list(short.board.items()) == list(long.board.items())
-    assert all(set(noted) <= set(long.notes[cell]) for cell, noted in short.notes.items())
+    assert all(set(numbers) <= set(long.notes[cell]) for cell, numbers in short.notes.items())
     assert parse_moves(GRID, format_moves(short)) == short
 
 
@@ -93,9 +93,9 @@ def test_more_notes_than_can_be_kept_are_refused_and_can_be_rubbed_out() -> None
     play = Play(grid, tuple(notes[:MOST_MOVES]))
     with pytest.raises(MoveError, match="room for 3000 numbers, notes, lines and colours"):
         play.note(*notes[MOST_MOVES][1:3])
-    freed = play.note(cells[0], 1)
-    assert len(freed.moves) == MOST_MOVES - 1
-    assert freed.note(*notes[MOST_MOVES][1:3]).board == {}
+    play_after = play.note(cells[0], 1)
+    assert len(play_after.moves) == MOST_MOVES - 1
+    assert play_after.note(*notes[MOST_MOVES][1:3]).board == {}
     assert play.restart().board == {}
 
 

@@ -60,11 +60,11 @@ def test_candidates_that_cannot_be_noted(play: Play, cell: Cell, message: str) -
 def test_what_is_ruled_out_goes_from_notes_or_leaves_the_other_candidates() -> None:
     grid = parse_any("1,_,_\n_,_,_\n_,_,9")
     play = Play(grid).note(Cell(0, 1), 2).note(Cell(0, 1), 3)
-    kept = note_eliminated(play, [(3, Cell(0, 1)), (8, Cell(1, 1)), (5, Cell(1, 1))])
-    assert kept.notes == {Cell(0, 1): (2,), Cell(1, 1): (2, 3, 4, 6, 7)}
-    assert kept.undo().notes == play.notes
+    play_after = note_eliminated(play, [(3, Cell(0, 1)), (8, Cell(1, 1)), (5, Cell(1, 1))])
+    assert play_after.notes == {Cell(0, 1): (2,), Cell(1, 1): (2, 3, 4, 6, 7)}
+    assert play_after.undo().notes == play.notes
     with pytest.raises(MoveError, match="nothing new"):
-        note_eliminated(kept, [(3, Cell(0, 1)), (8, Cell(1, 1)), (4, Cell(0, 0))])
+        note_eliminated(play_after, [(3, Cell(0, 1)), (8, Cell(1, 1)), (4, Cell(0, 0))])
 
 
 def test_what_is_ruled_out_is_not_kept_where_too_many_are_left() -> None:
@@ -86,9 +86,9 @@ def test_a_line_is_rubbed_out_only_if_no_part_of_it_is_new() -> None:
 def test_rubbing_out_takes_the_number_first_then_notes_and_lines() -> None:
     cell = Cell(1, 1)
     play = draw_line(WIDE.note(cell, 4), [cell, Cell(1, 2)])
-    filled = play.place(cell, 5)
-    assert erase_cells(filled, cell).notes == {cell: (4,)}
-    empty = erase_cells(erase_cells(filled, cell), cell)
+    full_play = play.place(cell, 5)
+    assert erase_cells(full_play, cell).notes == {cell: (4,)}
+    empty = erase_cells(erase_cells(full_play, cell), cell)
     assert (empty.notes, empty.lines) == ({}, frozenset())
     assert empty.undo().notes == {cell: (4,)}
     with pytest.raises(MoveError, match="is empty, so there’s nothing to erase"):

@@ -22,7 +22,7 @@ KINDS = [
 
 def walks(play: Play, start: Cell, steps: int) -> set[Cell]:
     """Return where walks of at most so many steps through empty cells end, walk by walk."""
-    ends, found = {start}, {start}
+    ends, cells = {start}, {start}
     for step in range(steps):
         ends = {
             near
@@ -30,8 +30,8 @@ def walks(play: Play, start: Cell, steps: int) -> set[Cell]:
             if cell not in play.board or not step
             for near in play.grid.neighbours(cell)
         }
-        found |= ends
-    return found
+        cells |= ends
+    return cells
 
 
 def plain_cells(play: Play, number: int) -> tuple[Cell, ...]:
@@ -40,27 +40,27 @@ def plain_cells(play: Play, number: int) -> tuple[Cell, ...]:
     low = max((n for n in play.where if n < number), default=None)
     high = min((n for n in play.where if n > number), default=None)
     near = [walks(play, play.where[n], abs(n - number)) for n in (low, high) if n is not None]
-    return tuple(cell for cell in empty if all(cell in each for each in near))
+    return tuple(cell for cell in empty if all(cell in region for region in near))
 
 
 @given(st.sampled_from(KINDS), st.integers(1, 40), st.data())
 def test_counting_finds_what_walks_find_and_never_loses_a_solution(request, seed, data) -> None:
     grid = generate(request, seed).grid
     path = solve(grid).solutions[0]
-    placed = data.draw(st.sets(st.integers(1, grid.last)), label="placed")
+    numbers = data.draw(st.sets(st.integers(1, grid.last)), label="placed")
     play = Play(grid)
-    for number in sorted(placed - set(play.where)):
+    for number in sorted(numbers - set(play.where)):
         play = play.place(path[number - 1], number)
     missing = [n for n in range(1, grid.last + 1) if n not in play.where]
-    found = {number: reach_of(play, number).cells for number in missing}
-    assert found == {number: plain_cells(play, number) for number in missing}
-    assert all(path[number - 1] in found[number] for number in missing)
+    reach = {number: reach_of(play, number).cells for number in missing}
+    assert reach == {number: plain_cells(play, number) for number in missing}
+    assert all(path[number - 1] in reach[number] for number in missing)
     for cell in set(grid.cells) - set(play.board):
-        assert numbers_of(play, cell) == tuple(n for n in missing if cell in found[n])
+        assert numbers_of(play, cell) == tuple(n for n in missing if cell in reach[n])
 
 
 @pytest.mark.parametrize(
-    ("text", "number", "said"),
+    ("text", "number", "words"),
     [
         ("1,_,_\n_,_,9", 2, "2 can go to 3 cells, counting steps from 1"),
         ("_,_,_", 2, "2 can go to any of the 3 empty cells, since no number is placed yet."),
@@ -73,5 +73,5 @@ def test_counting_finds_what_walks_find_and_never_loses_a_solution(request, seed
         ("1,_,_,_", 2, "2 fits only row 1, column 2, counting steps from 1."),
     ],
 )
-def test_the_sentence_says_from_where_steps_are_counted(text, number, said) -> None:
-    assert reach_text(reach_of(Play(parse_any(text)), number)).startswith(said)
+def test_the_sentence_says_from_where_steps_are_counted(text, number, words) -> None:
+    assert reach_text(reach_of(Play(parse_any(text)), number)).startswith(words)

@@ -28,16 +28,16 @@ def propagate(layout: BitLayout, masks: Masks) -> Contradiction | None:
 
 
 def _take_cells(layout: BitLayout, masks: Masks) -> Contradiction | None:
-    taken = 0
+    union = 0
     for number, mask in enumerate(masks):
         if is_single(mask):
-            if taken & mask:
-                other = masks.index(mask)
-                return Contradiction(Dead.CLASH, (other, number), layout.cells(mask))
-            taken |= mask
+            if union & mask:
+                rival = masks.index(mask)
+                return Contradiction(Dead.CLASH, (rival, number), layout.cells(mask))
+            union |= mask
     for number, mask in enumerate(masks):
         if number and not is_single(mask):
-            masks[number] = mask & ~taken
+            masks[number] = mask & ~union
             if not masks[number]:
                 return Contradiction(Dead.NO_CELL, (number,), ())
     return None

@@ -30,13 +30,13 @@ def learned(grid: Grid) -> list[dict[Cell, int]]:
     domains = engine.start(places)
     if engine.shape.is_faulty or not engine.propagate_fully(domains):
         return []
-    learner, found, status = Learner(engine.shape, domains), [], PAUSED
+    learner, boards, status = Learner(engine.shape, domains), [], PAUSED
     while status != DONE:
         status = learner.run(learner.conflicts + 3)
         if status == SOLVED:
-            found.append(board_at(engine, learner.path))
+            boards.append(board_at(engine, learner.path))
             status = learner.block()
-    return found
+    return boards
 
 
 def in_order(boards: list[dict[Cell, int]]) -> list[list[tuple[Cell, int]]]:
@@ -77,14 +77,14 @@ def test_instalments_add_up_with_the_learner(nodes: int, patience: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "most"), [("eight neighbours", 150), ("four neighbours", 600), ("large", 1500)]
+    ("name", "limit"), [("eight neighbours", 150), ("four neighbours", 600), ("large", 1500)]
 )
-def test_boards_from_which_no_given_can_go(name: str, most: int) -> None:
+def test_boards_from_which_no_given_can_go(name: str, limit: int) -> None:
     grid = kept_board(f"minimal, {name}")
     result = solve(grid)
     assert result.unique
     assert is_solution(grid, board_of(result.solutions[0]))
-    assert 20 < result.nodes + result.probes + result.conflicts <= most
+    assert 20 < result.nodes + result.probes + result.conflicts <= limit
     assert SolutionSearch(grid, patience=0).run().solutions[0] == result.solutions[0]
 
 
@@ -97,12 +97,12 @@ def test_a_needless_given_asks_for_another_solution(name: str) -> None:
     cells = solve(grid).solutions[0]
     path = np.array([engine.place(cell) for cell in cells])
     assert not any(is_needless(engine, givens, path, number) for number in grid.given.values())
-    more = givens.copy()
-    more[[0, -1]] = path[[0, -1]]
+    givens_with_ends = givens.copy()
+    givens_with_ends[[0, -1]] = path[[0, -1]]
     for number in grid.given.values():
-        less = {cells[n - 1]: n for n in {1, *grid.given.values(), grid.last} - {number}}
-        others = solve(grid.with_givens(less), 2, Budget(nodes=5000))
-        assert is_needless(engine, more, path, number) is others.unique
+        givens_left = {cells[n - 1]: n for n in {1, *grid.given.values(), grid.last} - {number}}
+        result = solve(grid.with_givens(givens_left), 2, Budget(nodes=5000))
+        assert is_needless(engine, givens_with_ends, path, number) is result.unique
 
 
 def test_a_question_may_stay_open() -> None:

@@ -51,17 +51,17 @@ def test_a_count_equals_a_slow_list(grid: Grid) -> None:
 
 @given(solvable())
 def test_a_count_equals_the_search(grid: Grid) -> None:
-    listed = solve(grid, None, Budget(nodes=20_000), keep=0)
-    if listed.complete:
-        assert count_by_border(grid) == listed.count
+    result = solve(grid, None, Budget(nodes=20_000), keep=0)
+    if result.complete:
+        assert count_by_border(grid) == result.count
 
 
 def test_a_count_that_needs_two_words() -> None:
     """Seven squares that touch at their corners, so that their counts multiply."""
     cells = {Cell(row, column) for row in range(28) for column in range(28)}
-    blocked = {cell for cell in cells if cell.row // 4 != cell.column // 4}
+    blocked_cells = {cell for cell in cells if cell.row // 4 != cell.column // 4}
     ends = {Cell(0, 0): 1, Cell(27, 27): 7 * 16}
-    assert count_by_border(Grid.of(28, 28, ends, blocked)) == 4942**7 > 2**64
+    assert count_by_border(Grid.of(28, 28, ends, blocked_cells)) == 4942**7 > 2**64
 
 
 def test_beyond_its_budget_a_count_is_a_lower_bound() -> None:

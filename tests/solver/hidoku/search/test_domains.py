@@ -48,19 +48,19 @@ def test_a_sweep_is_at_rest_and_the_weaker_one_keeps_more(grid: Grid, distinct: 
         assert again == masks
         weak = initial(layout)
         assert sweep(layout, weak, False) is None
-        assert all(few & ~many == 0 for few, many in zip(masks, weak, strict=True))
+        assert all(mask & ~weak_mask == 0 for mask, weak_mask in zip(masks, weak, strict=True))
 
 
 @given(puzzles(most_cells=12))
 def test_around_and_paired_count_cells_a_path_can_come_from(grid: Grid) -> None:
     layout = BitLayout(grid)
     mask = sum(layout.bit(cell) for cell, _ in grid.givens)
-    marked = set(grid.given)
-    full = {cell for cell, others in grid.partners.items() if len(others) > 1}
+    given_cells = set(grid.given)
+    full = {cell for cell, partners in grid.partners.items() if len(partners) > 1}
     for cell in grid.cells:
         partners = grid.partners.get(cell, ())
         ways = {c for c in grid.neighbours(cell) if c in partners or not full & {c, cell}}
-        touching = len(marked & ways)
+        touching = len(given_cells & ways)
         assert bool(layout.around(mask) & layout.bit(cell)) == (touching >= 1)
         assert bool(layout.paired(mask) & layout.bit(cell)) == (touching >= 2)
 
@@ -131,7 +131,9 @@ def test_each_level_keeps_less_than_the_one_before(grid: Grid) -> None:
             continue
         after = unpack(domains)
         if before is not None:
-            assert all(few & ~many == 0 for few, many in zip(after, before, strict=True))
+            assert all(
+                mask & ~mask_before == 0 for mask, mask_before in zip(after, before, strict=True)
+            )
         before = after
 
 
@@ -149,21 +151,24 @@ def test_no_level_loses_a_solution(grid: Grid) -> None:
             assert all(masks[number] & engine.layout.bit(cell) for cell, number in board.items())
 
 
-def rounds_to_death(layout: BitLayout, masks: list[int], most: int) -> int:
+def rounds_to_death(layout: BitLayout, masks: list[int], limit: int) -> int:
     """The plain twin: reach at rest, then all singles of both kinds at once, is a round."""
-    for done in range(most + 1):
+    for rounds in range(limit + 1):
         if sweep(layout, masks):
-            return done
+            return rounds
         single = [mask for mask in masks if is_single(mask)]
         once = sum({bit for mask in masks for bit in bits(mask) if holders(masks, bit) == 1})
         clash = len(set(single)) < len(single) or any(
             mask & once and not is_single(mask & once) for mask in masks
         )
-        taken = sum(set(single))
-        after = [mask if is_single(mask) else mask & ~taken for mask in masks]
+        union = sum(set(single))
+        after = [mask if is_single(mask) else mask & ~union for mask in masks]
         if clash or uncovered(layout, masks) or 0 in after[1:]:
-            return done + 1 if done < most else -1
-        after = [few & (mask & once or mask) for few, mask in zip(after, masks, strict=True)]
+            return rounds + 1 if rounds < limit else -1
+        after = [
+            mask_after & (mask & once or mask)
+            for mask_after, mask in zip(after, masks, strict=True)
+        ]
         if after == masks:
             return -1
         masks = after
@@ -175,17 +180,19 @@ def holders(masks: list[int], bit: int) -> int:
 
 
 @given(puzzles(), st.integers(0, 3))
-def test_rounds_of_a_refutation_equal_their_plain_twin(grid: Grid, most: int) -> None:
+def test_rounds_of_a_refutation_equal_their_plain_twin(grid: Grid, limit: int) -> None:
     layout = BitLayout(grid)
     engine, masks = Engine(layout), initial(layout)
     assume(not engine.shape.is_faulty)
     domains = engine.pack(masks)
-    found = {(number, bit): rounds for number, bit, rounds in engine.refutations(domains, most)}
+    refutations = {
+        (number, bit): rounds for number, bit, rounds in engine.refutations(domains, limit)
+    }
     for number, mask in enumerate(masks):
         for bit in () if is_single(mask) else bits(mask):
             probe = [*masks[:number], bit, *masks[number + 1 :]]
-            assert found.pop((number, bit)) == rounds_to_death(layout, probe, most)
-    assert not found
+            assert refutations.pop((number, bit)) == rounds_to_death(layout, probe, limit)
+    assert not refutations
 
 
 @pytest.mark.parametrize("text", ["1,_,_,_,_,_\n_,_,_,_,_,9", "1,2,_,_,_,_\n_,_,_,_,3,_"])
@@ -211,7 +218,7 @@ def test_rounds_do_not_depend_on_how_a_board_is_turned(grid: Grid) -> None:
         return Cell(grid.rows - 1 - cell.row, grid.columns - 1 - cell.column)
 
     last = grid.last
-    other = Grid.of(
+    turned_grid = Grid.of(
         grid.rows,
         grid.columns,
         {turned(cell): last + 1 - number for cell, number in grid.givens},
@@ -219,9 +226,9 @@ def test_rounds_do_not_depend_on_how_a_board_is_turned(grid: Grid) -> None:
         grid.adjacency,
         joined=[(turned(a), turned(b)) for a, b in grid.joined],
     )
-    one, two = BitLayout(grid), BitLayout(other)
-    here = Engine(one).refutations(Engine(one).pack(initial(one)))
-    there = Engine(two).refutations(Engine(two).pack(initial(two)))
-    assert {(n, one.cell(bit), rounds) for n, bit, rounds in here} == {
-        (last + 1 - n, turned(two.cell(bit)), rounds) for n, bit, rounds in there
+    layout, two = BitLayout(grid), BitLayout(turned_grid)
+    refutations = Engine(layout).refutations(Engine(layout).pack(initial(layout)))
+    turned_refutations = Engine(two).refutations(Engine(two).pack(initial(two)))
+    assert {(n, layout.cell(bit), rounds) for n, bit, rounds in refutations} == {
+        (last + 1 - n, turned(two.cell(bit)), rounds) for n, bit, rounds in turned_refutations
     }

@@ -30,15 +30,15 @@ def test_a_given_is_unneeded_if_no_other_solution_comes_up(data: st.DataObject) 
     solution = next(slow_solutions(shape), None)
     assume(solution is not None)
     assert solution is not None
-    left = data.draw(st.sets(st.sampled_from(sorted(solution.values())), min_size=1))
-    board = shape.with_givens({cell: n for cell, n in solution.items() if n in left})
+    numbers = data.draw(st.sets(st.sampled_from(sorted(solution.values())), min_size=1))
+    board = shape.with_givens({cell: n for cell, n in solution.items() if n in numbers})
     assume(len(list(islice(slow_solutions(board), 2))) == 1)
     engine = Engine(BitLayout(shape))
     path = np.array([engine.place(cell) for cell in sorted(solution, key=solution.__getitem__)])
-    givens = np.where(np.isin(np.arange(1, shape.last + 1), list(left)), path, 0)
-    for number in left:
-        less = board.with_givens({cell: n for cell, n in board.givens if n != number})
-        is_sole = len(list(islice(slow_solutions(less), 2))) == 1
+    givens = np.where(np.isin(np.arange(1, shape.last + 1), list(numbers)), path, 0)
+    for number in numbers:
+        board_without = board.with_givens({cell: n for cell, n in board.givens if n != number})
+        is_sole = len(list(islice(slow_solutions(board_without), 2))) == 1
         assert is_needless(engine, givens, path, number) is is_sole
 
 
@@ -58,8 +58,8 @@ def test_nodes_close_by_count() -> None:
     givens = engine.givens()
     assert givens is not None
     path = np.array([engine.place(cell) for cell in puzzle.path])
-    some = puzzle.grid.given.values()
-    few, enough = (
-        {is_needless(engine, givens, path, n, Budget(k)) for n in some} for k in (2, 999)
+    numbers = puzzle.grid.given.values()
+    verdicts, enough = (
+        {is_needless(engine, givens, path, n, Budget(k)) for n in numbers} for k in (2, 999)
     )
-    assert (few, enough) == ({None, False}, {False})
+    assert (verdicts, enough) == ({None, False}, {False})

@@ -92,10 +92,10 @@ def test_a_pause_changes_nothing() -> None:
     whole, parts = settled(grid), settled(grid)
     assert whole is not None
     assert parts is not None
-    one = RootProbes(whole[0].shape, whole[1])
-    other = RootProbes(parts[0].shape, parts[1])
-    status = one.run(ENDLESS)
-    while (part := other.run(other.count + 1)) == PAUSED:
+    whole_probes = RootProbes(whole[0].shape, whole[1])
+    part_probes = RootProbes(parts[0].shape, parts[1])
+    status = whole_probes.run(ENDLESS)
+    while (part := part_probes.run(part_probes.count + 1)) == PAUSED:
         pass
-    assert (part, other.count) == (status, one.count)
+    assert (part, part_probes.count) == (status, whole_probes.count)
     assert np.array_equal(whole[1], parts[1])

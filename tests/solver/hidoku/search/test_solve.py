@@ -27,13 +27,13 @@ def test_the_known_board_has_its_printed_solution_and_no_other() -> None:
 @given(puzzles())
 def test_the_search_equals_a_plain_one(grid: Grid) -> None:
     result = solve(grid, limit=None)
-    expected = list(slow_solutions(grid))
+    boards = list(slow_solutions(grid))
     assert result.complete
-    assert result.count == len(expected)
-    found = [board_of(path) for path in result.solutions]
-    assert all(is_solution(grid, board) for board in found)
-    assert sorted(map(sorted, (b.items() for b in found))) == sorted(
-        map(sorted, (b.items() for b in expected))
+    assert result.count == len(boards)
+    solutions = [board_of(path) for path in result.solutions]
+    assert all(is_solution(grid, board) for board in solutions)
+    assert sorted(map(sorted, (b.items() for b in solutions))) == sorted(
+        map(sorted, (b.items() for b in boards))
     )
 
 

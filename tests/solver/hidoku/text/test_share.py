@@ -12,13 +12,13 @@ from solver.hidoku.text.pencil import LONGEST, ribbon_parts
 def test_each_square_shows_the_part_that_most_of_its_numbers_are_of(order: list[int]) -> None:
     last, ribbon = len(order), ribbon_parts(len(order), order)
     assert len(ribbon) == min(last, LONGEST)
-    left = list(order)
-    for place, shown in enumerate(ribbon, start=1):
-        size = last * place // len(ribbon) - (last - len(left))
-        stretch, left = left[:size], left[size:]
+    numbers = list(order)
+    for place, square in enumerate(ribbon, start=1):
+        size = last * place // len(ribbon) - (last - len(numbers))
+        stretch, numbers = numbers[:size], numbers[size:]
         counts = [sum((n - 1) * 6 // last == part for n in stretch) for part in range(6)]
-        assert counts[shown] == max(counts) > 0
-    assert not left
+        assert counts[square] == max(counts) > 0
+    assert not numbers
 
 
 def test_only_what_was_placed_is_in_the_ribbon() -> None:

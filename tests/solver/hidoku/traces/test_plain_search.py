@@ -40,8 +40,8 @@ def test_each_cut_can_be_switched_off(cuts: Cuts, nodes: int) -> None:
 @given(puzzles(), st.booleans(), st.booleans(), st.booleans())
 def test_it_agrees_with_the_search(grid: Grid, numbers: bool, filled: bool, empty: bool) -> None:
     result = solve_plain(grid, None, cuts=Cuts(numbers, filled, empty))
-    expected = solve(grid, None)
-    assert sorted(result.solutions) == sorted(expected.solutions)
+    reference = solve(grid, None)
+    assert sorted(result.solutions) == sorted(reference.solutions)
     assert all(is_solution(grid, board_of(path)) for path in result.solutions)
 
 
@@ -67,10 +67,10 @@ def test_a_full_board_and_a_faulty_one() -> None:
 
 
 def test_the_walk_tells_what_it_fills_and_drops() -> None:
-    opened = list(walk(FINDLING, ALL_CUTS))
-    assert any(entry.node.fills for entry in opened)
-    assert any(entry.rejected for entry in opened)
-    first = opened[0].successors
+    entries = list(walk(FINDLING, ALL_CUTS))
+    assert any(entry.node.fills for entry in entries)
+    assert any(entry.rejected for entry in entries)
+    first = entries[0].successors
     assert [(node.number, node.cell, node.places) for node in first] == [(12, Cell(8, 2), 1)]
 
 

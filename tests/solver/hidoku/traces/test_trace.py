@@ -23,14 +23,14 @@ SOLUTION = board_of(solve(FINDLING).solutions[0])
 TRYING = [mode for mode in Mode if mode is not Mode.LOGIC]
 
 
-def replayed(found: Trace) -> None:
+def replayed(record: Trace) -> None:
     """Every frame follows from the one before it; a step back gives an earlier frame."""
-    seen = [dict(found.grid.givens)]
-    is_excerpt = any(step.left_out for step in found.steps)
-    assert found.board_at(0) == seen[0]
-    for index, step in enumerate(found.steps[1:], 1):
-        board, before = found.board_at(index), seen[-1]
-        seen.append(board)
+    boards = [dict(record.grid.givens)]
+    is_excerpt = any(step.left_out for step in record.steps)
+    assert record.board_at(0) == boards[0]
+    for index, step in enumerate(record.steps[1:], 1):
+        board, before = record.board_at(index), boards[-1]
+        boards.append(board)
         assert step_text(step).endswith((".", ".)"))
         if step.kind in PLACEMENTS:
             assert step.cell is not None
@@ -42,11 +42,11 @@ def replayed(found: Trace) -> None:
             assert before[step.cell] == step.number
             assert step.cell not in board
             if not is_excerpt:
-                assert board in seen[:-1]
+                assert board in boards[:-1]
         elif step.kind is StepKind.SOLVED:
-            assert is_solution(found.grid, board)
+            assert is_solution(record.grid, board)
         elif step.kind is StepKind.LEFT_OUT:
-            assert len(board) == len(found.grid.givens) + step.placed
+            assert len(board) == len(record.grid.givens) + step.placed
         elif step.kind is not StepKind.PROVED:
             assert board == before
 
@@ -75,9 +75,9 @@ def test_the_known_board(mode: Mode, tries: int, nodes: int) -> None:
 )
 def test_a_solution_says_whether_something_is_left(mode: Mode, goes_on: bool) -> None:
     record = trace(FINDLING, mode)
-    (solved,) = (i for i, step in enumerate(record.steps) if step.kind is StepKind.SOLVED)
-    assert ("The search continues" in step_text(record.steps[solved])) == goes_on
-    tries_after = any(step.kind is StepKind.TRY for step in record.steps[solved:])
+    (place,) = (i for i, step in enumerate(record.steps) if step.kind is StepKind.SOLVED)
+    assert ("The search continues" in step_text(record.steps[place])) == goes_on
+    tries_after = any(step.kind is StepKind.TRY for step in record.steps[place:])
     assert tries_after == goes_on
 
 
@@ -104,9 +104,9 @@ def test_a_search_calls_nothing_a_try_that_is_the_only_option() -> None:
             assert step.options > 1
             open_tries.append(step.placed - 1)
         assert step.depth == len(open_tries)
-    failed = [at for at, step in enumerate(steps) if "only other cell failed" in step_text(step)]
-    assert len(failed) > 100
-    for at in failed:
+    failures = [at for at, step in enumerate(steps) if "only other cell failed" in step_text(step)]
+    assert len(failures) > 100
+    for at in failures:
         assert steps[at - 1].kind is StepKind.CONTRADICTION
         assert steps[at - 1].number == steps[at].number
 
@@ -158,15 +158,15 @@ JOINED = Grid.of(
 @given(puzzles())
 @example(JOINED)  # a gap that has no placed number at either end
 def test_logic_places_what_is_sure_and_says_where_it_ends(grid: Grid) -> None:
-    found, sure = trace(grid, Mode.LOGIC), trace(grid, Mode.TECHNIQUES)
-    kinds = [step.kind for step in found.steps]
+    record, sure = trace(grid, Mode.LOGIC), trace(grid, Mode.TECHNIQUES)
+    kinds = [step.kind for step in record.steps]
     assert StepKind.TRY not in kinds
-    replayed(found)
-    assert found.steps[:-1] == sure.steps[: len(found) - 1]
+    replayed(record)
+    assert record.steps[:-1] == sure.steps[: len(record) - 1]
     assert (kinds[-1] is StepKind.STUCK) == (StepKind.TRY in {step.kind for step in sure.steps})
     if kinds[-1] is StepKind.STUCK:
         for path in solve(grid).solutions:
-            assert found.board_at(-1).items() <= board_of(path).items()
+            assert record.board_at(-1).items() <= board_of(path).items()
 
 
 @given(puzzles())
@@ -181,7 +181,7 @@ def test_what_is_ruled_out_stays_so_while_its_tries_stand(grid: Grid) -> None:
         standing[step.placed] += step.eliminated
         if step.kind is not StepKind.PROVED:
             assert record.eliminations_at(index) == tuple(
-                eliminated for level in standing[: step.placed + 1] for eliminated in level
+                candidate for level in standing[: step.placed + 1] for candidate in level
             )
 
 
@@ -191,11 +191,11 @@ OPEN = Grid.of(4, 5, {Cell(0, 0): 1, Cell(3, 4): 19})
 @pytest.mark.sampled(7)
 @pytest.mark.parametrize("grid", [FINDLING, OPEN])
 @pytest.mark.parametrize("mode", TRYING)
-@pytest.mark.parametrize("most", [100, 237, 1000])
-def test_an_excerpt_begins_and_ends_as_the_whole(grid: Grid, mode: Mode, most: int) -> None:
-    whole, short = trace(grid, mode), trace(grid, mode, most_steps=most)
-    assert len(short) <= max(most, len(whole) if len(whole) <= most // 2 else 0)
-    assert short.steps[: most // 2] == whole.steps[: most // 2]
+@pytest.mark.parametrize("limit", [100, 237, 1000])
+def test_an_excerpt_begins_and_ends_as_the_whole(grid: Grid, mode: Mode, limit: int) -> None:
+    whole, short = trace(grid, mode), trace(grid, mode, most_steps=limit)
+    assert len(short) <= max(limit, len(whole) if len(whole) <= limit // 2 else 0)
+    assert short.steps[: limit // 2] == whole.steps[: limit // 2]
     assert short.steps[-1] == whole.steps[-1]
     assert short.solution == whole.solution
     place = 0  # in the whole
@@ -219,16 +219,16 @@ def counters(step: Step) -> tuple[int, ...]:
 
 
 @given(st.integers(0, 5000), st.integers(20, 600), st.sets(st.integers(0, 4999)))
-def test_an_excerpt_is_short_whatever_comes(count: int, most: int, tries: set[int]) -> None:
+def test_an_excerpt_is_short_whatever_comes(count: int, limit: int, tries: set[int]) -> None:
     steps = [Step(StepKind.START, nodes=n + 1) for n in range(count)]
-    solved = sorted(place for place in tries if place < count)[:2]
-    for place in solved:
+    places = sorted(place for place in tries if place < count)[:2]
+    for place in places:
         steps[place] = replace(steps[place], kind=StepKind.SOLVED)
-    found = list(excerpt(steps, most))
-    assert len(found) <= most
-    assert sum(step.left_out or 1 for step in found) == count
-    assert [step for step in found if step.kind is StepKind.SOLVED] == [steps[p] for p in solved]
-    assert found[-1:] == steps[-1:]
+    extract = list(excerpt(steps, limit))
+    assert len(extract) <= limit
+    assert sum(step.left_out or 1 for step in extract) == count
+    assert [step for step in extract if step.kind is StepKind.SOLVED] == [steps[p] for p in places]
+    assert extract[-1:] == steps[-1:]
 
 
 def test_time_that_runs_out_while_reasoning_leaves_what_was_found() -> None:

@@ -67,18 +67,18 @@ def be_patient(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
 @pytest.fixture
 def use(app: Flask) -> Iterator[Use]:
     """Return what gives the application another way to make boards."""
-    made: list[LastingTasks] = []
+    keepers: list[LastingTasks] = []
 
     def put(work: Work, executor: Executor | None = None) -> LastingTasks:
         executor = executor or ThreadExecutor()
         kinds = [kind(executor, work=work, seconds=60) for kind in (SmallBoards, Boards)]
-        made.append(LastingTasks(TaskStore(app.extensions["store"]), kinds))
-        app.extensions["tasks"] = made[-1]
-        return made[-1]
+        keepers.append(LastingTasks(TaskStore(app.extensions["store"]), kinds))
+        app.extensions["tasks"] = keepers[-1]
+        return keepers[-1]
 
     yield put
-    for one in made:
-        one.close()
+    for keeper in keepers:
+        keeper.close()
 
 
 class Slow:
@@ -88,11 +88,11 @@ class Slow:
         self.begun = 0
         self.allowed = threading.Event()
 
-    def __call__(self, asked: BoardRequest, seed: int, seconds: float) -> str:
+    def __call__(self, request: BoardRequest, seed: int, seconds: float) -> str:
         self.begun += 1
         tell((3, 7))
         until(lambda: is_ended() or self.allowed.is_set())
-        return make(asked, seed, seconds)
+        return make(request, seed, seconds)
 
 
 @pytest.fixture
@@ -103,15 +103,15 @@ def slow(use: Use, monkeypatch: pytest.MonkeyPatch) -> Slow:
     return work
 
 
-def die(asked: BoardRequest, seed: int, seconds: float) -> str:
+def die(request: BoardRequest, seed: int, seconds: float) -> str:
     """End the process, as the system may do when memory runs out."""
     os._exit(1)
 
 
 def test_one_click_leads_to_a_new_board(player: Player) -> None:
     requests = re.findall(r'name="like" value="([^"]+)"', player.client.get("/hidoku/").text)
-    for asked in requests[:4]:  # those that are made at once
-        first, second = (player.post("/hidoku/boards", like=asked, then="play") for _ in "ab")
+    for name in requests[:4]:  # those that are made at once
+        first, second = (player.post("/hidoku/boards", like=name, then="play") for _ in "ab")
         assert first.status_code == 303
         assert first.location != second.location
         assert "numbers to place." in player.client.get(first.location).text
@@ -227,10 +227,10 @@ def had_made(player: Player, page: str) -> str:
 def test_the_page_of_a_board_tells_of_it_and_leads_on(player: Player) -> None:
     page = had_made(player, PAGE)
     assert "6 × 6, 36 cells" in page
-    told = re.search(r"<dt>Difficulty</dt><dd>easy \((\d+) on a scale of 0 to 100\)</dd>", page)
-    assert told
-    asked = BoardRequest(6, 6, difficulty=Difficulty.EASY)
-    assert int(told[1]) == grade(generate(asked, 7).grid).score
+    score = re.search(r"<dt>Difficulty</dt><dd>easy \((\d+) on a scale of 0 to 100\)</dd>", page)
+    assert score
+    request = BoardRequest(6, 6, difficulty=Difficulty.EASY)
+    assert int(score[1]) == grade(generate(request, 7).grid).score
     assert "Solved by these techniques alone" in page
     assert f'value="http://localhost{PAGE}"' in page
     assert 'name="seed" value="8"' in page
@@ -248,21 +248,23 @@ def test_another_like_it_has_the_next_seed(player: Player) -> None:
 
 def test_the_same_link_gives_the_same_board_everywhere(tmp_path: Path) -> None:
     names = ("v7-6x6-easy-7", "v7-7x6-hex-hard-links4-3", daily_name(today() - timedelta(days=1)))
-    found = []
+    puzzles = []
     for server, key in zip("abc", (10 * "one", 10 * "one", 10 * "two"), strict=True):
-        told = {"PEGS_DATA": str(tmp_path / server), "PEGS_SECRET_KEY": key}
-        app = create_app(read_settings(told))
+        environment = {"PEGS_DATA": str(tmp_path / server), "PEGS_SECRET_KEY": key}
+        app = create_app(read_settings(environment))
         visitor = Player(app.test_client())
         for name in names:
             assert "The board is ready." in had_made(visitor, f"/hidoku/boards/{name}")
         with app.app_context():
-            found.append([load_puzzle(name) for name in names])
+            puzzles.append([load_puzzle(name) for name in names])
         app.extensions["tasks"].close()
         app.extensions["store"].engine.dispose()
-    assert found[0] == found[1]
-    assert found[0][:2] == found[2][:2]
-    assert found[0][2].grid != found[2][2].grid  # whoever does not know the key can't make a day's
-    assert found[0][0].grid == generate(BoardRequest(6, 6, difficulty=Difficulty.EASY), 7).grid
+    assert puzzles[0] == puzzles[1]
+    assert puzzles[0][:2] == puzzles[2][:2]
+    assert (
+        puzzles[0][2].grid != puzzles[2][2].grid
+    )  # whoever does not know the key can't make a day's
+    assert puzzles[0][0].grid == generate(BoardRequest(6, 6, difficulty=Difficulty.EASY), 7).grid
 
 
 @pytest.mark.both_ways
@@ -272,13 +274,13 @@ def test_a_board_not_made_yet_is_led_to_its_page(player: Player) -> None:
         assert answer.headers["HX-Redirect"] == PAGE
     else:
         assert (answer.status_code, answer.location) == (302, PAGE)
-        posted = player.post("/hidoku/play/games", board=NAME)
-        assert (posted.status_code, posted.location) == (303, PAGE)
+        redirect = player.post("/hidoku/play/games", board=NAME)
+        assert (redirect.status_code, redirect.location) == (303, PAGE)
 
 
 @pytest.mark.both_ways
 @pytest.mark.parametrize(
-    "asked",
+    "address",
     [
         f"/hidoku/exchange/print?board=findling&add={NAME}&per=2",
         f"{SOLVE}?by=tries&step=7",
@@ -286,23 +288,23 @@ def test_a_board_not_made_yet_is_led_to_its_page(player: Player) -> None:
         f"/hidoku/editor?board={NAME}",
     ],
 )
-def test_a_pending_page_returns_to_the_request(player: Player, slow: Slow, asked: str) -> None:
-    page = player.client.get(asked).location
+def test_a_pending_page_returns_to_the_request(player: Player, slow: Slow, address: str) -> None:
+    page = player.client.get(address).location
     assert page.startswith(f"{PAGE}?back=/hidoku/")
     make_at = page.replace("?", "/makings?", 1)
     assert f'hx-post="{html.escape(make_at)}" hx-trigger="load"' in player.get(page).text
-    made = player.post(make_at)
-    assert made.status_code == (200 if player.by_htmx else 303)
+    making = player.post(make_at)
+    assert making.status_code == (200 if player.by_htmx else 303)
     if not player.by_htmx:
-        assert made.location == page
+        assert making.location == page
     waiting = player.get(page).text
     assert "Then you’ll see the page you asked for." in waiting
     assert f'hx-get="{html.escape(page)}"' in waiting
     slow.allowed.set()
     until(lambda: "The board is ready." in player.get(PAGE).text)
     answer = player.get(page)
-    assert (answer.headers["HX-Redirect"] if player.by_htmx else answer.location) == asked
-    assert player.client.get(asked).status_code == 200
+    assert (answer.headers["HX-Redirect"] if player.by_htmx else answer.location) == address
+    assert player.client.get(address).status_code == 200
 
 
 @cases("back", ["", "//example.org", "https://example.org/hidoku", "hidoku", "\n"])
@@ -328,8 +330,8 @@ def test_strange_ways_back_are_harmless(player: Player, end: str) -> None:
 def test_progress_is_shown_and_the_board_in_the_end(player: Player, slow: Slow) -> None:
     answer = player.post("/hidoku/boards", **FORM, seed="7", then="play")
     assert answer.location == f"{PAGE}?back=play"
-    told = "seconds of at most 60. Trying path 3 of at most 7."
-    until(lambda: told in player.get(PAGE).text)  # the work tells it when its turn has come
+    progress = "seconds of at most 60. Trying path 3 of at most 7."
+    until(lambda: progress in player.get(PAGE).text)  # the work tells it when its turn has come
     page = player.get(PAGE).text
     assert 'hx-trigger="every 700ms"' in page
     assert ("<h1>" in page) is not player.by_htmx
@@ -367,10 +369,10 @@ def test_nobody_has_more_than_two_boards_made_at_a_time(app: Flask, player: Play
     assert again.status_code == 429
     assert "Try again" in again.text
     assert player.post("/hidoku/boards", **FORM, seed="1").status_code == 303
-    others = [visitor(app, number) for number in (7, 8)]
-    for number, other in enumerate(others):
+    visitors = [visitor(app, number) for number in (7, 8)]
+    for number, guest in enumerate(visitors):
         for seed in "45":
-            answer = other.post("/hidoku/boards", **FORM, seed=f"{number}{seed}")
+            answer = guest.post("/hidoku/boards", **FORM, seed=f"{number}{seed}")
             assert answer.status_code == 303
     assert visitor(app, 9).post("/hidoku/boards", **FORM, seed="6").status_code == 303
     answer = visitor(app, 9).post("/hidoku/boards", **FORM, seed="7")
@@ -388,11 +390,11 @@ def test_whoever_looks_at_pages_has_nothing_made_and_takes_no_place(app: Flask, 
     assert [app.extensions["tasks"].find(name) for name in names] == [None] * 9
     assert slow.begun == 0
     visitors = [Player(app.test_client()) for _ in names]
-    begun = [
+    statuses = [
         visitor.post(f"/hidoku/boards/{name}/makings").status_code
         for visitor, name in zip(visitors, names, strict=True)
     ]
-    assert begun == [303] * 4 + [429] * 5
+    assert statuses == [303] * 4 + [429] * 5
     elsewhere = visitor(app, 7)
     assert elsewhere.post("/hidoku/boards/v7-6x6-easy-5/makings").status_code == 303
     assert elsewhere.post("/hidoku/boards/v7-6x6-easy-1/cancel").status_code == 404
@@ -424,12 +426,12 @@ def test_a_page_that_asks_by_itself_leaves_a_first_game_its_cookie(app: Flask) -
 
 @pytest.mark.both_ways
 def test_a_ready_board_leads_to_the_request_at_once(player: Player) -> None:
-    asked = "/hidoku/exchange/print?board=findling&add=v7-6x6-easy-7"
-    page = player.client.get(asked).location
+    address = "/hidoku/exchange/print?board=findling&add=v7-6x6-easy-7"
+    page = player.client.get(address).location
     answer = player.post(page.replace("?", "/makings?", 1))
     if not player.by_htmx:
         answer = player.get(answer.location)
-    assert (answer.headers["HX-Redirect"] if player.by_htmx else answer.location) == asked
+    assert (answer.headers["HX-Redirect"] if player.by_htmx else answer.location) == address
 
 
 @pytest.mark.both_ways
@@ -447,15 +449,15 @@ def test_a_board_to_play_leads_to_a_game_when_it_is_made(player: Player, slow: S
     assert asks not in player.get(page).text  # who goes back stays on the board's page
 
 
-def late(asked: BoardRequest, seed: int, seconds: float) -> str:
+def late(request: BoardRequest, seed: int, seconds: float) -> str:
     raise TimeoutError
 
 
-def impossible(asked: BoardRequest, seed: int, seconds: float) -> str:
+def impossible(request: BoardRequest, seed: int, seconds: float) -> str:
     raise GridError("We found no path through all cells of this shape. Choose another size.")
 
 
-def broken(asked: BoardRequest, seed: int, seconds: float) -> str:
+def broken(request: BoardRequest, seed: int, seconds: float) -> str:
     raise ZeroDivisionError
 
 
@@ -497,55 +499,60 @@ def test_the_daily_board_and_those_before_it(player: Player) -> None:
 
 def test_the_gallery_shows_every_shape_and_makes_nothing(player: Player, app: Flask) -> None:
     page = player.get("/hidoku/boards/gallery").text
-    requests = [asked for part in GALLERY.values() for asked in part.values()]
-    assert {asked.shape for asked in requests} == set(SHAPES)
-    assert {asked.adjacency for asked in requests} == set(Adjacency)
-    for asked in requests[:4]:  # those that are made at once
-        check_request(asked)
-        assert f'value="{request_name(asked)}"' in page
+    requests = [request for part in GALLERY.values() for request in part.values()]
+    assert {request.shape for request in requests} == set(SHAPES)
+    assert {request.adjacency for request in requests} == set(Adjacency)
+    for request in requests[:4]:  # those that are made at once
+        check_request(request)
+        assert f'value="{request_name(request)}"' in page
         with app.app_context():
-            assert find_board(app.extensions["store"], request_name(asked)) is None
+            assert find_board(app.extensions["store"], request_name(request)) is None
 
 
 def test_the_oldest_boards_by_request_are_dropped_and_own_ones_kept(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(boards, "MOST_MADE", 2)
-    kept = app.extensions["store"]
+    store = app.extensions["store"]
     lasting = ("own-a", "daily-2026-11-21", "v5-6x6-1", "own-b")
     for name in lasting[:3]:
-        keep_board(kept, name, "drawn", remade())
+        keep_board(store, name, "drawn", remade())
     for seed in range(4):
-        keep_board(kept, f"v7-6x6-{seed}", "made", remade())
-    keep_board(kept, "own-b", "drawn", remade())
-    assert [find_board(kept, name) for name in lasting] == ["drawn"] * 4
-    assert [find_board(kept, f"v7-6x6-{seed}") for seed in range(4)] == [None, None, "made", "made"]
+        keep_board(store, f"v7-6x6-{seed}", "made", remade())
+    keep_board(store, "own-b", "drawn", remade())
+    assert [find_board(store, name) for name in lasting] == ["drawn"] * 4
+    assert [find_board(store, f"v7-6x6-{seed}") for seed in range(4)] == [
+        None,
+        None,
+        "made",
+        "made",
+    ]
 
 
 def test_boards_of_a_generator_that_is_no_more_are_kept(
     app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(boards, "MOST_MADE", 1)
-    kept = app.extensions["store"]
+    store = app.extensions["store"]
     for name in ("6x6-1", "6x6-2"):
-        keep_board(kept, name, "of the first")
+        keep_board(store, name, "of the first")
     for name in ("v7-5x5-1", "v7-5x5-2"):
         had_made(player, f"/hidoku/boards/{name}")
-    found = [
-        find_board(kept, name) is not None for name in ("6x6-1", "6x6-2", "v7-5x5-1", "v7-5x5-2")
+    presence = [
+        find_board(store, name) is not None for name in ("6x6-1", "6x6-2", "v7-5x5-1", "v7-5x5-2")
     ]
-    assert found == [True, True, False, True]
+    assert presence == [True, True, False, True]
 
 
 @cases(
-    "asked",
+    "board_request",
     [BoardRequest(5, 5), BoardRequest(6, 5, difficulty=Difficulty.HARD)],
 )
-def test_a_stored_board_is_read_back(asked: BoardRequest) -> None:
-    made = generate(asked, 1)
-    stored = parse_stored(format_made(made))
-    assert stored.grid == made.grid
-    assert stored.grade
-    if made.grade:
-        assert stored.grade == made.grade
-    assert stored.is_as_requested is made.is_as_requested
+def test_a_stored_board_is_read_back(board_request: BoardRequest) -> None:
+    puzzle = generate(board_request, 1)
+    board = parse_stored(format_made(puzzle))
+    assert board.grid == puzzle.grid
+    assert board.grade
+    if puzzle.grade:
+        assert board.grade == puzzle.grade
+    assert board.is_as_requested is puzzle.is_as_requested

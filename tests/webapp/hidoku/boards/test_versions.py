@@ -71,9 +71,9 @@ def test_a_board_of_another_version_says_so_and_todays_is_offered(
         assert "/makings" not in answer.text
         assert "gives the same board" not in answer.text
     assert app.extensions["tasks"].find(name) is None
-    made = player.post("/hidoku/boards", board=todays)
-    assert made.location == f"/hidoku/boards/{todays}"
-    assert "The board is ready." in player.get(made.location).text
+    redirect = player.post("/hidoku/boards", board=todays)
+    assert redirect.location == f"/hidoku/boards/{todays}"
+    assert "The board is ready." in player.get(redirect.location).text
 
 
 @pytest.mark.usefixtures("second")
@@ -101,8 +101,8 @@ def test_what_is_stored_is_what_a_name_stands_for(app: Flask, player: Player, na
 
 def test_an_old_board_keeps_its_class_without_its_old_score(app: Flask, player: Player) -> None:
     """It counted the work, and went beyond 100, or was cut into other classes."""
-    then = json.loads(format_board(STORED)) | {"grade": OLD_GRADE, "as_requested": True}
-    keep_board(app.extensions["store"], OLD, json.dumps(then))
+    document = json.loads(format_board(STORED)) | {"grade": OLD_GRADE, "as_requested": True}
+    keep_board(app.extensions["store"], OLD, json.dumps(document))
     page = player.get(f"/hidoku/boards/{OLD}").text
     assert "<dt>Difficulty</dt><dd>easy</dd>" in page
     assert "Only number for a cell" in page
@@ -136,14 +136,14 @@ def test_the_upkeep_makes_the_daily_boards_of_each_day(
     app: Flask, day: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     upkeep: Upkeep = app.extensions["upkeep"]
-    kept: Store = app.extensions["store"]
+    store: Store = app.extensions["store"]
     rounds = 0
 
     def turn() -> None:
         nonlocal rounds
         rounds += 1
         if rounds > 1:
-            until(lambda: find_board(kept, daily_name(today())) is not None)
+            until(lambda: find_board(store, daily_name(today())) is not None)
             day.pass_by(days=1)
         if rounds > 2:
             upkeep.close()
@@ -153,24 +153,24 @@ def test_the_upkeep_makes_the_daily_boards_of_each_day(
     monkeypatch.setattr(upkeep, "turn", turn)
     upkeep._run()
     first = date(2026, 11, 22)
-    assert all(find_board(kept, daily_name(first + timedelta(days=n))) for n in range(2))
-    until(lambda: find_board(kept, MINI.on(NEW_WEEK).name) is not None)
+    assert all(find_board(store, daily_name(first + timedelta(days=n))) for n in range(2))
+    until(lambda: find_board(store, MINI.on(NEW_WEEK).name) is not None)
 
 
 def test_boards_of_days_to_come_are_made_ahead_and_hidden(
     app: Flask, player: Player, day: Clock
 ) -> None:
-    kept: Store = app.extensions["store"]
+    store: Store = app.extensions["store"]
     name = daily_name(today() + timedelta(days=1))
     for board in (daily_name(today()), name):
-        make_daily(app.extensions["tasks"], kept)
-        until(lambda board=board: find_board(kept, board) is not None)
+        make_daily(app.extensions["tasks"], store)
+        until(lambda board=board: find_board(store, board) is not None)
     assert player.get(f"/hidoku/boards/{name}").status_code == 404
     assert player.post("/hidoku/play/games", board=name).status_code == 404
-    text = find_board(kept, name)
+    text = find_board(store, name)
     day.pass_by(days=1)
     assert "5 × 5, 25 cells" in player.get(f"/hidoku/boards/{name}").text
-    assert find_board(kept, name) == text
+    assert find_board(store, name) == text
 
 
 def test_boards_of_days_are_composed_from_december_on() -> None:
@@ -195,18 +195,18 @@ def test_a_daily_board_stays_whatever_generator_comes(
     app: Flask, player: Player, day: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     generations: LastingTasks = app.extensions["tasks"]
-    kept: Store = app.extensions["store"]
+    store: Store = app.extensions["store"]
     name = daily_name(today())
-    make_daily(generations, kept)
-    until(lambda: find_board(kept, name) is not None)
-    text = find_board(kept, name)
+    make_daily(generations, store)
+    until(lambda: find_board(store, name) is not None)
+    text = find_board(store, name)
     monkeypatch.setattr("webapp.hidoku.board_name.GENERATOR_VERSION", 2)
     monkeypatch.setattr(DayBoard, "request", BoardRequest(4, 4))
-    make_daily(generations, kept)
+    make_daily(generations, store)
     assert generations.find(name) is None
     assert "5 × 5, 25 cells" in player.get(f"/hidoku/boards/{name}").text
-    assert find_board(kept, name) == text
+    assert find_board(store, name) == text
     day.pass_by(days=1)
-    missed = f"/hidoku/boards/{daily_name(today())}"
-    player.post(f"{missed}/makings")
-    assert "4 × 4, 16 cells" in player.get(missed).text
+    address = f"/hidoku/boards/{daily_name(today())}"
+    player.post(f"{address}/makings")
+    assert "4 × 4, 16 cells" in player.get(address).text

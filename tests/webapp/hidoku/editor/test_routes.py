@@ -32,18 +32,18 @@ class Drawing:
         self.player = player
         self.text = player.client.get(f"{EDITOR}?board={board}" if board else EDITOR).text
 
-    def post(self, what: str, **form: object) -> int:
+    def post(self, action: str, **form: object) -> int:
         """Post an edit from the page as it is, and look at the page that comes."""
         state = {name: self.field(name) for name in ("draft", "board", "version")}
-        answer = self.player.post(f"{EDITOR}/{what}", **{**state, **form})
+        answer = self.player.post(f"{EDITOR}/{action}", **{**state, **form})
         if answer.status_code == 303:
             answer = self.player.get(answer.location)
         self.text = answer.text
         return answer.status_code
 
     def field(self, name: str) -> str:
-        found = re.search(f'name="{name}" value="([^"]*)"', self.text)
-        return found[1] if found else ""
+        match = re.search(f'name="{name}" value="([^"]*)"', self.text)
+        return match[1] if match else ""
 
     @property
     def kind(self) -> str:
@@ -104,8 +104,8 @@ def test_another_size_keeps_what_fits_and_says_what_does_not(drawing: Drawing) -
     drawing.post("links", cell="0,1", first="0,0")
     assert drawing.post("sizes", rows="4", columns="7", adjacency="4") == 200
     assert "These no longer fit and were removed: 1 given and 1 joined pair." in drawing.text
-    kept = Grid.of(4, 7, {Cell(0, 0): 1}, (), Adjacency.FOUR, joined=[(Cell(0, 0), Cell(0, 1))])
-    assert drawing.grid == kept
+    grid = Grid.of(4, 7, {Cell(0, 0): 1}, (), Adjacency.FOUR, joined=[(Cell(0, 0), Cell(0, 1))])
+    assert drawing.grid == grid
 
 
 def test_a_form_begins_again(drawing: Drawing) -> None:
@@ -152,14 +152,14 @@ def test_several_solutions_come_down_to_one_by_what_decides_most(drawing: Drawin
     assert drawing.kind == "several"
     assert "There are 10 solutions; 6 cells hold different numbers." in drawing.text
     for _ in range(9):
-        offered = re.search(
+        offer = re.search(
             r'id="deciding".*?name="cell" value="([^"]*)".*?name="number" value="(\d+)"',
             drawing.text,
             re.DOTALL,
         )
-        if not offered:
+        if not offer:
             break
-        drawing.post("givens", cell=offered[1], number=offered[2])
+        drawing.post("givens", cell=offer[1], number=offer[2])
     assert drawing.kind == "unique"
     assert solve(drawing.grid).unique
 
@@ -209,9 +209,9 @@ def test_a_removal_that_is_offered_makes_the_board_solvable(
     assert set(re.findall(offers, drawing.text, re.DOTALL)) == cures
     assert ("Removing one given isn’t enough." in drawing.text) is (not cures)
     for row, column in (cure.split(",") for cure in cures):
-        given = dict(drawing.grid.given)
-        del given[Cell(int(row), int(column))]
-        assert solve(drawing.grid.with_givens(given), 1).count
+        givens = dict(drawing.grid.given)
+        del givens[Cell(int(row), int(column))]
+        assert solve(drawing.grid.with_givens(givens), 1).count
 
 
 def test_both_solutions_are_shown_with_their_differences_marked(drawing: Drawing) -> None:
@@ -254,7 +254,7 @@ def test_a_saved_board_has_a_link_and_is_played(drawing: Drawing) -> None:
 
 
 @cases(
-    ("what", "form", "sentence"),
+    ("action", "form", "sentence"),
     [
         ("givens", {"cell": "0,0", "number": ""}, "Type a number from 1 to 36."),
         ("givens", {"cell": "0,0", "number": "0"}, "0 can’t be a given"),
@@ -277,9 +277,9 @@ def test_a_saved_board_has_a_link_and_is_played(drawing: Drawing) -> None:
     ],
 )
 def test_what_cannot_be_is_refused_in_words(
-    drawing: Drawing, what: str, form: dict[str, str], sentence: str
+    drawing: Drawing, action: str, form: dict[str, str], sentence: str
 ) -> None:
-    assert drawing.post(what, **form) == 422
+    assert drawing.post(action, **form) == 422
     assert drawing.problem
     assert sentence in drawing.problem
     assert drawing.field("draft") == ""
@@ -378,9 +378,9 @@ class Edits(RuleBasedStateMachine):
         assert self.drawing.post("undo") == 200
         self.given, self.blocked, self.joined = self.earlier.pop()
 
-    @rule(what=st.sampled_from(["texts", "saves"]))
-    def change_nothing(self, what: str) -> None:
-        assert self.drawing.post(what, text="y") == (200 if what == "saves" else 422)
+    @rule(action=st.sampled_from(["texts", "saves"]))
+    def change_nothing(self, action: str) -> None:
+        assert self.drawing.post(action, text="y") == (200 if action == "saves" else 422)
         self.drawing.post("links", cell="x")  # the text field shows the board again
 
     @invariant()
@@ -392,9 +392,9 @@ class Edits(RuleBasedStateMachine):
 
     @invariant()
     def the_verdict_is_right(self) -> None:
-        found = solve(self.drawing.grid, 2).verdict
-        assert self.drawing.kind == found.value
-        assert found is not Verdict.UNDECIDED
+        verdict = solve(self.drawing.grid, 2).verdict
+        assert self.drawing.kind == verdict.value
+        assert verdict is not Verdict.UNDECIDED
 
 
 def test_edits_do_what_a_plain_model_does(one_app: Flask) -> None:
@@ -406,8 +406,8 @@ def test_edits_do_what_a_plain_model_does(one_app: Flask) -> None:
 def test_the_editor_begins_with_a_game_as_it_stands(player: Player) -> None:
     url = player.new("hidoku/play", board="findling")
     player.move(url, "placements", cell="0,0", number="91")
-    there = player.post(f"/hidoku/editor/games/{url.rsplit('/', 1)[1]}").location
-    assert "100 cells, 28 givens" in player.get(there).text
+    address = player.post(f"/hidoku/editor/games/{url.rsplit('/', 1)[1]}").location
+    assert "100 cells, 28 givens" in player.get(address).text
 
 
 @pytest.mark.both_ways
@@ -419,7 +419,7 @@ def test_a_given_out_of_range_can_be_removed(player: Player) -> None:
 
 
 @cases(
-    ("form", "said", "marked"),
+    ("form", "message", "mark"),
     [
         ({"cell": "0,2", "number": "2"}, "2 can’t go here", "2?"),
         ({"cell": "0,1", "number": ""}, "This cell can hold", ""),
@@ -427,16 +427,16 @@ def test_a_given_out_of_range_can_be_removed(player: Player) -> None:
     ],
 )
 def test_a_drawing_answers_questions(
-    drawing: Drawing, form: dict[str, str], said: str, marked: str
+    drawing: Drawing, form: dict[str, str], message: str, mark: str
 ) -> None:
     drawing.post("texts", text="1 . .\n. . .\n. . 9")
     assert drawing.post("questions", **{**form, "number": "12"}) == 422  # 9 cells
     assert drawing.post("questions", **form) == 200
     status = re.search(r'id="status"[^>]*>(.*?)</p>', drawing.text, re.DOTALL)
     assert status
-    assert said in status[1]
-    if marked:
-        assert f">{marked}</small>" in drawing.text
+    assert message in status[1]
+    if mark:
+        assert f">{mark}</small>" in drawing.text
     assert drawing.grid.given == {Cell(0, 0): 1, Cell(2, 2): 9}
 
 

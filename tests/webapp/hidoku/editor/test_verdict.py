@@ -19,20 +19,20 @@ def test_a_drawing_that_stays_open_says_so_in_a_sentence(app: Flask) -> None:
     assert path is not None
     grid = bare.with_givens({path[number - 1]: number for number in (20, 47, 70, 101, 130)})
     with app.test_request_context():
-        judged = judge(grid)
-    assert judged.verdict is Verdict.UNDECIDED
+        judgement = judge(grid)
+    assert judgement.verdict is Verdict.UNDECIDED
 
-    shown = show_verdict(grid, judged)
-    assert (shown.headline, shown.can_think) == ("Not decided yet", True)
-    assert shown.sentences == (
+    panel = show_verdict(grid, judgement)
+    assert (panel.headline, panel.can_think) == ("Not decided yet", True)
+    assert panel.sentences == (
         "A short search found neither a solution nor a proof that there’s none.",
     )
 
-    shown = show_verdict(grid, replace(judged, is_long=True))
-    assert (shown.headline, shown.can_think) == ("Not decided", False)
-    assert shown.sentences == (
+    panel = show_verdict(grid, replace(judgement, is_long=True))
+    assert (panel.headline, panel.can_think) == ("Not decided", False)
+    assert panel.sentences == (
         "A long search found neither a solution nor a proof that there’s none. More givens help.",
     )
-    assert show_verdict(grid, replace(judged, is_long=True, solutions=(path,))).sentences == (
+    assert show_verdict(grid, replace(judgement, is_long=True, solutions=(path,))).sentences == (
         "There is a solution, but a long search didn’t show whether it’s the only one.",
     )

@@ -56,19 +56,19 @@ def test_texts_keep_neighbours_holes_and_links(app: Flask, player: Player, form:
 @cases("form", DOWNLOADS)
 def test_files_have_names_and_may_be_kept(player: Player, form: str) -> None:
     if form == "hamilton.txt":
-        refused = player.client.get(f"{FILE}.{form}")
-        assert refused.status_code == 404
-        assert "“Hamilton’s game id” has only boards with four neighbours," in refused.text
+        refusal = player.client.get(f"{FILE}.{form}")
+        assert refusal.status_code == 404
+        assert "“Hamilton’s game id” has only boards with four neighbours," in refusal.text
         return
     answer = player.client.get(f"{FILE}.{form}?solution=1")
     headers = answer.headers
     assert headers["Content-Disposition"] == f"attachment; filename=hidoku-findling-solution.{form}"
     assert headers["Content-Type"] == DOWNLOADS[form].content_type
     assert headers["Cache-Control"] == "private, max-age=86400"
-    unchanged = player.client.get(
+    second_answer = player.client.get(
         f"{FILE}.{form}?solution=1", headers={"If-None-Match": headers["ETag"]}
     )
-    assert unchanged.status_code == 304
+    assert second_answer.status_code == 304
 
 
 def test_the_solution_on_request(app: Flask, player: Player) -> None:
@@ -116,9 +116,9 @@ def test_a_cell_of_a_picture_has_forty_pixels_at_least() -> None:
 
 def sheets(page: str) -> list[tuple[int, int]]:
     """How many boards fit on each sheet, and how many are there."""
-    found = re.findall(r'<section class="sheet per-(\d).*?</section>', page, re.DOTALL)
-    each = re.split(r'<section class="sheet', page)[1:]
-    return [(int(per), part.count("<figure")) for per, part in zip(found, each, strict=True)]
+    sizes = re.findall(r'<section class="sheet per-(\d).*?</section>', page, re.DOTALL)
+    parts = re.split(r'<section class="sheet', page)[1:]
+    return [(int(per), part.count("<figure")) for per, part in zip(sizes, parts, strict=True)]
 
 
 def test_boards_on_paper(app: Flask, player: Player) -> None:
@@ -137,8 +137,8 @@ def test_boards_on_paper(app: Flask, player: Player) -> None:
     name = kept(app, Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 2}))
     page = player.client.get(f"/hidoku/exchange/print?board={name}&solutions=1").text
     assert "There is no solution" in page
-    many = [kept(app, Grid.of(1, side)) for side in range(1, 14)]
-    answer = player.client.get("/hidoku/exchange/print", query_string={"board": many})
+    names_of_boards = [kept(app, Grid.of(1, side)) for side in range(1, 14)]
+    answer = player.client.get("/hidoku/exchange/print", query_string={"board": names_of_boards})
     assert answer.status_code == 422
     assert "At most 12 boards can be printed at once." in answer.text
 
@@ -147,48 +147,48 @@ def test_paper_tells_how_hard_a_board_is(app: Flask, player: Player) -> None:
     """What its title says is not said again."""
     for word in ("", "-medium"):
         name = f"v7-6x6{word}-7"
-        made = generate(parse_name(name).request, 7)
-        keep_board(app.extensions["store"], name, format_made(made))
+        puzzle = generate(parse_name(name).request, 7)
+        keep_board(app.extensions["store"], name, format_made(puzzle))
         page = player.client.get("/hidoku/exchange/print", query_string={"board": name}).text
-        said = "" if word else f", {grade(made.grid).word}"
-        assert f"of 36 numbers given{said}</" in page
+        words = "" if word else f", {grade(puzzle.grid).word}"
+        assert f"of 36 numbers given{words}</" in page
 
 
 def test_a_hard_board_leaves_time_to_the_others(
     app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = [kept(app, Grid.of(2, wide, {Cell(0, 0): 1})) for wide in (2, 3, 4)]
-    allowed = []
+    limits = []
 
     def record(grid: Grid, seconds: float) -> SearchResult:
-        allowed.append(seconds)
+        limits.append(seconds)
         return solved_in(grid, seconds)
 
     monkeypatch.setattr("webapp.hidoku.exchange.print_view.solved_in", record)
     player.client.get("/hidoku/exchange/print", query_string={"board": names, "solutions": "1"})
-    assert len(allowed) == 3
-    assert all(seconds <= GLANCE.seconds / 2 for seconds in allowed[:-1])
-    assert allowed[-1] <= GLANCE.seconds
+    assert len(limits) == 3
+    assert all(seconds <= GLANCE.seconds / 2 for seconds in limits[:-1])
+    assert limits[-1] <= GLANCE.seconds
 
 
-@cases("added", ["findling", "http://localhost/hidoku/watch/findling?by=x"])
-def test_a_board_is_added_by_name_or_link(player: Player, added: str) -> None:
+@cases("entry", ["findling", "http://localhost/hidoku/watch/findling?by=x"])
+def test_a_board_is_added_by_name_or_link(player: Player, entry: str) -> None:
     answer = player.client.get(
-        "/hidoku/exchange/print", query_string={"add": added, "board": "findling"}
+        "/hidoku/exchange/print", query_string={"add": entry, "board": "findling"}
     )
     assert sheets(answer.text) == [(1, 1)]
 
 
 @cases(
-    ("added", "sentence"),
+    ("entry", "sentence"),
     [
         ("<b>", "“&lt;b&gt;” isn’t a board’s name or link."),
         ("own-aaaaaaaaaaaaaaaa", "“own-aaaaaaaaaaaaaaaa” isn’t a board’s name or link."),
     ],
 )
-def test_a_board_is_added_in_vain(player: Player, added: str, sentence: str) -> None:
+def test_a_board_is_added_in_vain(player: Player, entry: str, sentence: str) -> None:
     answer = player.client.get(
-        "/hidoku/exchange/print", query_string={"add": added, "board": "findling"}
+        "/hidoku/exchange/print", query_string={"add": entry, "board": "findling"}
     )
     assert answer.status_code == 422
     assert sentence in answer.text

@@ -23,8 +23,8 @@ SAME = {"Sec-Fetch-Site": "same-origin"}
 
 
 def sentence_of(page: str) -> str:
-    found = re.search(r'id="problem"[^>]*>([^<]*)<', page)
-    return found[1] if found else ""
+    match = re.search(r'id="problem"[^>]*>([^<]*)<', page)
+    return match[1] if match else ""
 
 
 def board_of(player: Player, text: str, **form: str) -> str:
@@ -46,16 +46,16 @@ def test_the_samples_are_one_good_board(player: Player, text: str) -> None:
 
 @cases("adjacency", ["4", "8", "hex"])
 def test_neighbours_are_chosen_where_the_text_says_nothing(player: Player, adjacency: str) -> None:
-    kept = parse_any(board_of(player, "1 . 3\n. . .", adjacency=adjacency))
-    assert kept.adjacency is Adjacency(adjacency)
+    grid = parse_any(board_of(player, "1 . 3\n. . .", adjacency=adjacency))
+    assert grid.adjacency is Adjacency(adjacency)
     answer = player.post(PAGE, text="1 2", adjacency="5")
-    allowed = "Write 8, 4, hex, hex rows or hex columns."
+    choices = "Write 8, 4, hex, hex rows or hex columns."
     assert answer.status_code == 422
-    assert sentence_of(answer.text) == f"The adjacency is “5”. {allowed}"
+    assert sentence_of(answer.text) == f"The adjacency is “5”. {choices}"
 
 
 @cases(
-    ("text", "verdict", "more"),
+    ("text", "verdict", "sentences"),
     [
         ("1 . 9\n. . 2", "no solution", ["9 in row 1, column 3 isn’t between 1 and 6."]),
         ("1 2 .\n2 . 9", "no solution", ["9 in row 2", "2 is given more than once"]),
@@ -66,21 +66,21 @@ def test_neighbours_are_chosen_where_the_text_says_nothing(player: Player, adjac
     ],
 )
 def test_the_verdict_and_all_faults_are_shown(
-    player: Player, text: str, verdict: str, more: list[str]
+    player: Player, text: str, verdict: str, sentences: list[str]
 ) -> None:
     page = player.get(player.post(PAGE, text=text).location).text
     assert verdict in page
-    assert all(sentence in page for sentence in more)
+    assert all(sentence in page for sentence in sentences)
     assert ('id="play"' in page) is (verdict != "no solution")
     link = re.search(r'href="(/hidoku/exchange/import\?[^"]+)"', page)
     assert link
     preview = player.get(unescape(link[1])).text
-    assert all(sentence in preview for sentence in [verdict, *more])
+    assert all(sentence in preview for sentence in [verdict, *sentences])
     assert ('value="play"' in preview) is (verdict != "no solution")
 
 
 @cases(
-    ("then", "goal"),
+    ("destination", "goal"),
     [
         ("play", r"/hidoku/play/[\w-]{8,32}"),
         ("edit", r"/hidoku/editor\?board=own-[a-z2-7]{16}"),
@@ -89,8 +89,8 @@ def test_the_verdict_and_all_faults_are_shown(
         ("x", r"/hidoku/boards/own-[a-z2-7]{16}"),
     ],
 )
-def test_what_comes_next(player: Player, then: str, goal: str) -> None:
-    answer = player.post(PAGE, text="1 . 3\n. . 6", then=then)
+def test_what_comes_next(player: Player, destination: str, goal: str) -> None:
+    answer = player.post(PAGE, text="1 . 3\n. . 6", then=destination)
     assert answer.status_code == 303
     assert re.fullmatch(goal, answer.location)
     assert player.client.get(answer.location).status_code == 200
@@ -115,8 +115,8 @@ def test_a_broken_text_is_kept_with_its_fault(player: Player, text: str) -> None
     assert answer.status_code == 422
     assert sentence_of(answer.text) == BROKEN[text]
     if text:
-        kept = text.replace('"', "&#34;")
-        assert f">\n{kept}</textarea>" in answer.text
+        content = text.replace('"', "&#34;")
+        assert f">\n{content}</textarea>" in answer.text
 
 
 def test_the_bad_line_is_marked(player: Player) -> None:
@@ -140,8 +140,10 @@ def upload(player: Player, content: bytes, name: str = "board.txt"):
 def test_files_of_any_usual_encoding_are_read(stranger: Player, encoding: str) -> None:
     answer = upload(stranger, "1,__,##\r\n__,__,5".encode(encoding))
     assert answer.status_code == 303
-    kept = stranger.get(f"/hidoku/exchange/boards/{answer.location.rsplit('/', 1)[1]}/board.txt")
-    assert parse_any(kept.text) == parse_any("1 . #\n. . 5")
+    download = stranger.get(
+        f"/hidoku/exchange/boards/{answer.location.rsplit('/', 1)[1]}/board.txt"
+    )
+    assert parse_any(download.text) == parse_any("1 . #\n. . 5")
 
 
 @cases(
@@ -180,9 +182,9 @@ def test_a_doubtful_text_is_named_so_and_can_be_read_otherwise(player: Player) -
     boards = [parse_any(board_of(player, DOUBTFUL, reading=number)) for number in "123"]
     assert [board.last for board in boards] == [9, 7, 5]
     for number in "123":
-        shown = player.client.get(PAGE, query_string={"text": DOUBTFUL, "reading": number}).text
-        assert shown.count("Read as: ") == 1
-        assert shown.count(">Or: empty ") == 2
+        preview = player.client.get(PAGE, query_string={"text": DOUBTFUL, "reading": number}).text
+        assert preview.count("Read as: ") == 1
+        assert preview.count(">Or: empty ") == 2
 
 
 def test_a_text_that_nothing_decides_leaves_a_choice(player: Player) -> None:
@@ -205,9 +207,9 @@ def test_a_link_carries_a_board_and_stores_nothing(player: Player, app: Flask) -
     name = player.post(PAGE, text="1 . 3\n. . 6", adjacency="4").location.rsplit("/", 1)[1]
     assert "own-" in name
     assert stored_boards(app) == 1
-    pasted = player.post(PAGE, text="1 . 3/. # ./7 . .")
+    paste = player.post(PAGE, text="1 . 3/. # ./7 . .")
     lines = player.post(PAGE, text="1 . 3\n. # .\n7 . .")
-    assert (pasted.status_code, pasted.location) == (303, lines.location)
+    assert (paste.status_code, paste.location) == (303, lines.location)
 
 
 CELLS = st.sampled_from([0, 0, 0, None, 1, 2, 5, 12, 9999])
@@ -239,10 +241,10 @@ def test_nothing_posted_breaks_the_page(one_app: Flask) -> None:
 
     @given(ANY_TEXT, st.binary(max_size=30), st.sampled_from(["", "4", "hex", "x"]))
     def check(text: str, content: bytes, adjacency: str) -> None:
-        pasted = player.post(PAGE, text=text, adjacency=adjacency)
-        uploaded = upload(player, content)
-        linked = player.client.get(PAGE, query_string={"text": text, "adjacency": adjacency})
-        for answer in (pasted, uploaded, linked):
+        paste_answer = player.post(PAGE, text=text, adjacency=adjacency)
+        upload_answer = upload(player, content)
+        link_answer = player.client.get(PAGE, query_string={"text": text, "adjacency": adjacency})
+        for answer in (paste_answer, upload_answer, link_answer):
             assert answer.status_code in {200, 303, 422}
             if answer.status_code == 422:
                 assert sentence_of(answer.text).endswith(".")
@@ -261,9 +263,9 @@ def test_a_board_is_kept_only_if_it_can_be_read_again(player: Player) -> None:
     links += [[[column, row], [column + 1, row]] for row, column in cells]
     links += [[[row, column], [row + 1, column + 1]] for row, column in cells if row < 29]
     board = [[0] * 30 for _ in range(30)]
-    for most, status in ((900, 303), (1500, 422)):
-        asked = {"board": board, "links": links[:most]}
-        answer = player.post(PAGE, text=json.dumps(asked, separators=(",", ":")))
+    for count, status in ((900, 303), (1500, 422)):
+        document = {"board": board, "links": links[:count]}
+        answer = player.post(PAGE, text=json.dumps(document, separators=(",", ":")))
         assert answer.status_code == status
         if status == 303:
             assert player.get(answer.location).status_code == 200

@@ -40,9 +40,11 @@ def srgb(light: float, chroma: float, hue: float) -> str:
         -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
         -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short,
     )
-    kept = (min(max(each, 0.0), 1.0) for each in channels)
-    curved = (12.92 * v if v <= 0.0031308 else 1.055 * v ** (1 / 2.4) - 0.055 for v in kept)
-    return "#" + "".join(f"{round(255 * value):02x}" for value in curved)
+    linear = (min(max(channel, 0.0), 1.0) for channel in channels)
+    channel_values = (
+        12.92 * v if v <= 0.0031308 else 1.055 * v ** (1 / 2.4) - 0.055 for v in linear
+    )
+    return "#" + "".join(f"{round(255 * value):02x}" for value in channel_values)
 
 
 def test_strokes_are_as_wide_as_on_the_page() -> None:

@@ -43,8 +43,8 @@ def test_neighbours_touch_and_nothing_stands_outside(
     rows: int, columns: int, adjacency: Adjacency, data: st.DataObject
 ) -> None:
     places = [Cell(row, column) for row in range(rows) for column in range(columns)]
-    blocked = data.draw(st.sets(st.sampled_from(places), max_size=len(places) - 1))
-    grid = Grid.of(rows, columns, blocked=blocked, adjacency=adjacency)
+    blocked_cells = data.draw(st.sets(st.sampled_from(places), max_size=len(places) - 1))
+    grid = Grid.of(rows, columns, blocked=blocked_cells, adjacency=adjacency)
     plan = BoardPlan.of(grid)
     longest = {Adjacency.EIGHT: 1.42, Adjacency.FOUR: 1.0, Adjacency.HEX: 1.0}[adjacency] + 1e-9
     for cell in grid.cells:
@@ -54,10 +54,14 @@ def test_neighbours_touch_and_nothing_stands_outside(
         assert plan.room_before(cell) + plan.room_after(cell) == pytest.approx(
             100 * (1 - 1 / plan.width)
         )
-        near = {other for other in grid.cells if 0 < dist((x, y), plan.centre(other)) <= longest}
+        near = {
+            neighbour
+            for neighbour in grid.cells
+            if 0 < dist((x, y), plan.centre(neighbour)) <= longest
+        }
         assert near == set(grid.neighbours(cell))
-    shown = [cell for line in draw(grid, {}).lines for cell in line.cells if cell.kind != "blocked"]
-    assert [(cell.row, cell.column) for cell in shown] == [tuple(cell) for cell in grid.cells]
+    cells = [cell for line in draw(grid, {}).lines for cell in line.cells if cell.kind != "blocked"]
+    assert [(cell.row, cell.column) for cell in cells] == [tuple(cell) for cell in grid.cells]
 
 
 def test_the_corners_beside_a_hexagon_are_left_out() -> None:
@@ -140,11 +144,11 @@ def test_hexagons_on_paper_carry_the_numbers_of_their_rows() -> None:
     svg = svg_on_paper(grid, {})
     signs = re.findall(r'<text x="(\S+)" y="(\S+)">(\d+)</text>', svg)
     assert sorted(sign[2] for sign in signs) == ["1", "2", "3"]
-    left, _, wide, _ = map(float, re.findall(r'viewBox="([^"]+)"', svg)[0].split())
+    x_min, _, wide, _ = map(float, re.findall(r'viewBox="([^"]+)"', svg)[0].split())
     plan = BoardPlan.of(grid)
     for x, y, row in signs:
         first = plan.point(next(cell for cell in grid.cells if cell.row == int(row) - 1))
-        assert left < float(x) < first[0] - 0.5
+        assert x_min < float(x) < first[0] - 0.5
         assert abs(float(y) - first[1]) < 0.3
     assert svg_on_paper(make_shape("hexagon", 5, 5, Adjacency.HEX), {}).count("<text") == 5
     assert wide > plan.width
@@ -173,9 +177,9 @@ def test_the_style_sheet_knows_how_large_a_board_is(rows: int, columns: int) -> 
     assert picture.plan.is_large == (columns > 12)
 
 
-@cases("asked", REQUESTS)
-def test_a_drawing_has_every_cell_number_and_link(asked: BoardRequest) -> None:
-    grid = generate(asked, 2).grid
+@cases("board_request", REQUESTS)
+def test_a_drawing_has_every_cell_number_and_link(board_request: BoardRequest) -> None:
+    grid = generate(board_request, 2).grid
     path = solve(grid).solutions[0]
     board = {cell: number for number, cell in enumerate(path, 1)}
     root = ElementTree.fromstring(svg_of(grid, board))
@@ -199,7 +203,7 @@ def test_hexagons_whose_columns_stagger_are_drawn_as_they_are_written() -> None:
     picture = draw(grid, grid.given, whole=True)
     centres = {cell: picture.plan.centre(cell) for cell in grid.cells}
     for cell, (x, y) in centres.items():
-        near = {other for other, (a, b) in centres.items() if 0 < hypot(a - x, b - y) < 1.2}
+        near = {neighbour for neighbour, (a, b) in centres.items() if 0 < hypot(a - x, b - y) < 1.2}
         assert near == {*grid.neighbours(cell)}
     assert [[cell.number for cell in line.cells] for line in picture.lines] == [
         [1, None, 3],
@@ -210,5 +214,5 @@ def test_hexagons_whose_columns_stagger_are_drawn_as_they_are_written() -> None:
     ]
     assert 0 < min(x for x, _ in centres.values()) < max(x for x, _ in centres.values()) < 3.5
     assert "h.636" in picture.ground.tiles  # their tops are flat
-    drawn = Draft(grid).edit(edit_of("given", [grid.cells[1]], 2)).grid
-    assert format_text(drawn).endswith("adjacency: hex columns")
+    draft_grid = Draft(grid).edit(edit_of("given", [grid.cells[1]], 2)).grid
+    assert format_text(draft_grid).endswith("adjacency: hex columns")

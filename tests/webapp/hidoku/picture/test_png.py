@@ -24,16 +24,16 @@ def colour_at(picture: Image.Image, grid: Grid, x: float, y: float) -> str:
     unit = picture.width / (BoardPlan.of(grid).width + 2 * EDGE)
     pixel = picture.getpixel((int((x + EDGE) * unit), int((y + EDGE) * unit)))
     assert isinstance(pixel, tuple)
-    return "#" + "".join(f"{each:02x}" for each in pixel)
+    return "#" + "".join(f"{channel:02x}" for channel in pixel)
 
 
 @cases("adjacency", Adjacency)
 def test_a_cell_is_painted_whole_and_in_the_middle(adjacency: Adjacency) -> None:
     picture = opened(Grid.of(1, 1, adjacency=adjacency), {})
     blank = Image.new("RGB", picture.size, PAPER)
-    painted = ImageChops.difference(picture, blank).getbbox()
-    assert painted
-    left, top, right, bottom = painted
+    box = ImageChops.difference(picture, blank).getbbox()
+    assert box
+    left, top, right, bottom = box
     unit = picture.width / (1 + 2 * EDGE)
     high = TALL if adjacency is Adjacency.HEX else 1
     side = (TILES[adjacency].side + RIM_WIDE) * unit

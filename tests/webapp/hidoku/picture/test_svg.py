@@ -31,38 +31,40 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_drawings_changed_last_are_kept(player: Player, stranger: Player) -> None:
     first = draft_of(player, 1)
-    others = draft_of(stranger, 1)
+    strangers_draft = draft_of(stranger, 1)
     answer = player.post(f"{EDITOR}/saves", draft=first, version="1")
-    saved = re.search(r"/hidoku/boards/own-\w+", answer.text)[0]
+    board = re.search(r"/hidoku/boards/own-\w+", answer.text)[0]
     game = player.post(f"{EDITOR}/games", draft=first, version="1").location
     second = draft_of(player, 2)
     player.post(f"{EDITOR}/givens", draft=first, version="1", cell="0,1", number="2")
     third = draft_of(player, 3)
-    found = [player.get(f"{EDITOR}?draft={each}").status_code for each in (first, second, third)]
-    assert found == [200, 404, 200]
-    assert stranger.get(f"{EDITOR}?draft={others}").status_code == 200
+    statuses = [
+        player.get(f"{EDITOR}?draft={draft}").status_code for draft in (first, second, third)
+    ]
+    assert statuses == [200, 404, 200]
+    assert stranger.get(f"{EDITOR}?draft={strangers_draft}").status_code == 200
     assert player.client.get(game).status_code == 200
-    assert player.client.get(saved).status_code == 200
+    assert player.client.get(board).status_code == 200
 
 
 def test_all_drawings_kept_can_be_found(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (editor_game, editor_page):
         monkeypatch.setattr(module, "MOST_DRAFTS", 7)
-    drawn = [draft_of(player, number) for number in range(1, 9)]
+    drafts = [draft_of(player, number) for number in range(1, 9)]
     page = player.client.get(EDITOR).text
-    assert re.findall(r'\?draft=([\w-]+)">6 × 6, 1 given, \d+ \w+<', page) == drawn[:0:-1]
+    assert re.findall(r'\?draft=([\w-]+)">6 × 6, 1 given, \d+ \w+<', page) == drafts[:0:-1]
     assert "Older drawings: 2" in page
     assert "We keep the 7 drawings you changed last" in page
 
 
-@pytest.mark.parametrize("most", [1, 2000])
-def test_the_text_of_a_drawing_stays_short(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
-    monkeypatch.setattr(drafts, "MOST_TEXT", most)
+@pytest.mark.parametrize("limit", [1, 2000])
+def test_the_text_of_a_drawing_stays_short(monkeypatch: pytest.MonkeyPatch, limit: int) -> None:
+    monkeypatch.setattr(drafts, "MOST_TEXT", limit)
     draft, earlier = Draft(Grid.of(8, 8)), []
     for number in range(1, 40):
         earlier.append(draft.grid)
         draft = draft.edit(board_edit(Grid.of(8, 8, {Cell(0, 0): number})))
-        assert sum(len(str(each)) for each in draft.done) <= most or len(draft.done) <= FEWEST
+        assert sum(len(str(edit)) for edit in draft.done) <= limit or len(draft.done) <= FEWEST
         assert draft.grid.given == {Cell(0, 0): number}
         assert draft.undo().grid == earlier[-1]
     assert draft.undo().undo().grid == earlier[-2]

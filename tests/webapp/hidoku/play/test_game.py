@@ -27,7 +27,7 @@ def test_a_number_is_placed_erased_undone_and_redone(player: Player, url: str) -
 
 
 @cases(
-    ("what", "cell", "number", "sentence"),
+    ("action", "cell", "number", "sentence"),
     [
         ("placements", "0,2", "5", "Row 1, column 3 holds the given 93."),
         ("placements", "0,0", "93", "93 is already in row 1, column 3."),
@@ -49,9 +49,9 @@ def test_a_number_is_placed_erased_undone_and_redone(player: Player, url: str) -
     ],
 )
 def test_what_cannot_be_is_refused_in_words(
-    player: Player, url: str, what: str, cell: str, number: str, sentence: str
+    player: Player, url: str, action: str, cell: str, number: str, sentence: str
 ) -> None:
-    answer = player.post(f"{url}/{what}", version=1, cell=cell, number=number)
+    answer = player.post(f"{url}/{action}", version=1, cell=cell, number=number)
     assert answer.status_code == 422
     assert sentence in unlinked(answer.text)
     assert "x<y" not in answer.text
@@ -81,8 +81,8 @@ def test_an_empty_field_places_the_number_it_shows_in_an_empty_cell(
 ) -> None:
     page = player.move(url, "placements", cell="0,0", number="", shown="2").text
     assert "Row 1, column 1: 2" in page
-    refused = player.move(url, "placements", cell="0,0", number="", shown="3").text
-    assert "Type a number from 1 to " in refused
+    refusal = player.move(url, "placements", cell="0,0", number="", shown="3").text
+    assert "Type a number from 1 to " in refusal
 
 
 def test_check_says_what_is_wrong(player: Player, url: str) -> None:
@@ -94,8 +94,8 @@ def test_check_says_what_is_wrong(player: Player, url: str) -> None:
     assert "2 and 3 aren’t next to each other." in page
     assert "in conflict" in page
     player.move(url, "placements", cell="0,1", number="30")
-    both = "29 and 30 aren’t next to each other. 2 and 3 aren’t next to each other."
-    assert both in unlinked(player.move(url, "checks").text), "each marked number is explained"
+    sentences = "29 and 30 aren’t next to each other. 2 and 3 aren’t next to each other."
+    assert sentences in unlinked(player.move(url, "checks").text), "each marked number is explained"
     player.move(url, "placements", cell="9,9", number="24")
     page = unlinked(player.move(url, "checks").text)
     assert "Also marked: 1 more number." in page
@@ -113,9 +113,9 @@ def test_hints_come_in_three_steps(player: Player, url: str) -> None:
         page = unlinked(player.move(url, "hints", tier=tier).text)
         assert page.count('class="tier"') == 1
         assert re.findall(r'id="tab-(\d)"[^>]*aria-pressed="true"', page) == [str(tier)]
-    placed = re.search(r"Place (\d+) in row (\d+), column (\d+)\.", page)
-    assert placed
-    number, row, column = map(int, placed.groups())
+    move = re.search(r"Place (\d+) in row (\d+), column (\d+)\.", page)
+    assert move
+    number, row, column = map(int, move.groups())
     assert PATH[number] == (row - 1, column - 1)
     assert "Hints used: 1 (move)." in page
 

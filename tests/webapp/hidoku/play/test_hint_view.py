@@ -39,39 +39,39 @@ def named(text: str) -> set[Cell]:
     return {Cell(int(row) - 1, int(column) - 1) for row, column in CELL.findall(text)}
 
 
-@cases("asked", REQUESTS)
-def test_every_cell_that_the_words_name_is_marked(asked: BoardRequest) -> None:
-    play = Play(generate(asked, 4).grid)
+@cases("board_request", REQUESTS)
+def test_every_cell_that_the_words_name_is_marked(board_request: BoardRequest) -> None:
+    play = Play(generate(board_request, 4).grid)
     while not play.is_solved:
         for tier in (1, 2, 3):
-            shown = show_hint(play, tier)
-            words = shown.words
+            view = show_hint(play, tier)
+            words = view.words
             text = " ".join([words.nudge, *[words.reason] * (tier > 1)] + [words.move] * (tier > 2))
-            marked = {cell for cells in shown.marks.values() for cell in cells}
-            assert named(text) <= marked
-            assert all(not play.board.get(cell) for cell in shown.notes)
-        assert shown.advice.cell is not None
-        assert shown.advice.number is not None
-        play = play.place(shown.advice.cell, shown.advice.number)
+            cells_of_marks = {cell for cells in view.marks.values() for cell in cells}
+            assert named(text) <= cells_of_marks
+            assert all(not play.board.get(cell) for cell in view.notes)
+        assert view.advice.cell is not None
+        assert view.advice.number is not None
+        play = play.place(view.advice.cell, view.advice.number)
 
 
-@cases("asked", REQUESTS)
-def test_the_first_tier_does_not_mark_the_move(asked: BoardRequest) -> None:
-    play = Play(generate(asked, 5).grid)
+@cases("board_request", REQUESTS)
+def test_the_first_tier_does_not_mark_the_move(board_request: BoardRequest) -> None:
+    play = Play(generate(board_request, 5).grid)
     while not play.is_solved:
-        found = hint(play)
-        marks, notes = highlights(play, found, 1)
-        assert str(found.number) not in notes.values()
+        advice = hint(play)
+        marks, notes = highlights(play, advice, 1)
+        assert str(advice.number) not in notes.values()
         assert "looked-at" not in marks
-        assert found.cell is not None
-        assert found.number is not None
-        play = play.place(found.cell, found.number)
+        assert advice.cell is not None
+        assert advice.number is not None
+        play = play.place(advice.cell, advice.number)
 
 
 def test_a_number_that_may_be_right_beside_another_is_not_called_wrong() -> None:
     play = Play(Grid.of(4, 4)).place(Cell(0, 0), 1).place(Cell(3, 3), 2)
-    shown = show_hint(play, 1)
-    assert shown.words.nudge.endswith("At least one that you placed is wrong.")
+    view = show_hint(play, 1)
+    assert view.words.nudge.endswith("At least one that you placed is wrong.")
 
 
 def test_a_wrong_number_comes_first_and_can_be_taken_back(player: Player) -> None:
@@ -103,24 +103,24 @@ def test_without_a_mistake_nothing_is_taken_back(player: Player) -> None:
 
 def test_a_puzzle_without_a_path_has_a_hint_too() -> None:
     grid = Grid.of(1, 3, {Cell(0, 0): 2})
-    shown = show_hint(Play(grid), 1)
-    assert (shown.tiers, shown.advice.cell) == (1, None)
-    assert "A path alternates between the colours, so it needs 0 and 2." in shown.words.premise
+    view = show_hint(Play(grid), 1)
+    assert (view.tiers, view.advice.cell) == (1, None)
+    assert "A path alternates between the colours, so it needs 0 and 2." in view.words.premise
 
 
 @cases("kind", [OneWayIn, Leaves])
 def test_a_cell_where_something_fails_has_a_cross(kind: type[Objection]) -> None:
     play, advice = hint_with(kind)
-    shown = show_hint(play, 2)
+    view = show_hint(play, 2)
     crosses = {
-        (sign.x, sign.y) for route in shown.routes for sign in route.signs if sign.text == "✕"
+        (sign.x, sign.y) for route in view.routes for sign in route.signs if sign.text == "✕"
     }
     rows = advice.reason.rows[1:]
-    own = {advice.cell} if advice.question.of_cell else set()
-    cells = {cell for row in rows for cell in row.marked.dead_ends or own}
+    default = {advice.cell} if advice.question.of_cell else set()
+    cells = {cell for row in rows for cell in row.marked.dead_ends or default}
     plan = BoardPlan.of(play.grid)
     assert len(crosses) == len(cells)
-    assert crosses or any("✕" in note for note in shown.notes.values())
+    assert crosses or any("✕" in note for note in view.notes.values())
     for x, y in map(plan.point, cells):
         assert any(abs(x - a) < 0.5 and abs(y - b) < 0.5 for a, b in crosses)
 
@@ -128,8 +128,8 @@ def test_a_cell_where_something_fails_has_a_cross(kind: type[Objection]) -> None
 def test_what_comes_near_a_cell_is_a_press_away() -> None:
     play, advice = hint_with(OneWayIn)
     assert advice.question.of_cell
-    shown = show_hint(play, 2)
-    *near, last = shown.why_only
+    view = show_hint(play, 2)
+    *near, last = view.why_only
     assert last == "From every other gap it’s farther, even straight over filled cells."
-    assert len(near) == sum(route.is_near for route in shown.routes)
+    assert len(near) == sum(route.is_near for route in view.routes)
     assert all(line.startswith("Not ") for line in near)

@@ -14,9 +14,9 @@ from webapp.hidoku.puzzles import keep_own
 
 
 def said(page: str) -> str:
-    found = re.search(r'<p id="status"[^>]*>(.*?)</p>', page, re.DOTALL)
-    assert found
-    return unescape(re.sub(r"<[^>]+>", "", found[1])).strip()
+    match = re.search(r'<p id="status"[^>]*>(.*?)</p>', page, re.DOTALL)
+    assert match
+    return unescape(re.sub(r"<[^>]+>", "", match[1])).strip()
 
 
 def noted(page: str) -> dict[str, str]:
@@ -51,16 +51,16 @@ def test_what_fits_a_cell_is_noted(player: Player, url: str) -> None:
     assert noted(page) == {"1,9": "36 37 38 58 59"}
     answer = player.move(url, "candidates", cell="1,9")
     assert (answer.status_code, "has all these notes already" in answer.text) == (422, True)
-    refused = unlinked(player.move(url, "candidates", cell="1,8").text)
-    assert "8 numbers can still reach row 2, column 9. It has room for 6 notes." in refused
+    refusal = unlinked(player.move(url, "candidates", cell="1,8").text)
+    assert "8 numbers can still reach row 2, column 9. It has room for 6 notes." in refusal
 
 
 def test_the_cells_of_a_number_are_listed_and_marked(player: Player, url: str) -> None:
     answer = player.move(url, "reach", number="56", cell="0,0")
-    where = re.findall(
+    cells = re.findall(
         r'class="cell empty reachable[^>]*><input[^>]*value="(\d+,\d+)"', answer.text
     )
-    assert where == ["0,8", "1,8"]
+    assert cells == ["0,8", "1,8"]
     assert said(answer.text) == (
         "56 can go to 2 cells, counting steps from 54 and 57: row 1, column 9 and row 2, column 9."
     )
@@ -69,8 +69,8 @@ def test_the_cells_of_a_number_are_listed_and_marked(player: Player, url: str) -
     assert said(player.move(url, "reach", number="57", cell="0,0").text) == (
         "57 is already in row 1, column 10."
     )
-    refused = player.move(url, "reach", number="101", cell="0,0").text
-    assert "Numbers on this board run from 1 to 100." in refused
+    refusal = player.move(url, "reach", number="101", cell="0,0").text
+    assert "Numbers on this board run from 1 to 100." in refusal
 
 
 def test_without_a_number_typed_it_is_the_selected_one(player: Player, url: str) -> None:
@@ -90,16 +90,16 @@ def test_a_hint_s_eliminations_become_notes(player: Player, url: str) -> None:
 def test_a_hint_offers_to_keep_what_its_reason_rules_out(
     player: Player, monkeypatch: pytest.MonkeyPatch, tier: int, is_offered: bool
 ) -> None:
-    play, found = hint_with(Structure)
-    monkeypatch.setattr("webapp.hidoku.play.hint_view.find_hint", lambda _: found)
+    play, advice = hint_with(Structure)
+    monkeypatch.setattr("webapp.hidoku.play.hint_view.find_hint", lambda _: advice)
     with player.client.application.app_context():
         url = player.new("hidoku/play", board=keep_own(play.grid))
     page = player.move(url, "hints", tier=tier).text
     assert ("Keep as notes" in page) == is_offered
     if is_offered:
-        [sent] = re.findall(r'name="eliminated" value="([^"]+)"', page)
-        notes = noted(player.move(url, "eliminations", eliminated=sent).text)
-        for number, cell in (text.split(":") for text in sent.split()):
+        [eliminations] = re.findall(r'name="eliminated" value="([^"]+)"', page)
+        notes = noted(player.move(url, "eliminations", eliminated=eliminations).text)
+        for number, cell in (text.split(":") for text in eliminations.split()):
             assert number not in notes[cell].split()
 
 
@@ -108,8 +108,8 @@ def test_a_line_is_drawn_below_the_numbers_and_taken_back(player: Player, url: s
     assert '<path class="pencil" d="M0.5 0.5h1v1"' in page
     assert 'class="pencil"' in player.client.get(url).text
     assert 'class="pencil"' not in player.move(url, "undo").text
-    refused = unlinked(player.move(url, "lines", cells="0,0 5,5").text)
-    assert "Row 6, column 6 isn’t next to row 1, column 1." in refused
+    refusal = unlinked(player.move(url, "lines", cells="0,0 5,5").text)
+    assert "Row 6, column 6 isn’t next to row 1, column 1." in refusal
 
 
 def tentative(page: str) -> list[str]:

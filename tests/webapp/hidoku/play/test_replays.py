@@ -30,14 +30,14 @@ def nothing_kept() -> None:
 @pytest.fixture
 def replayed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts of moves that were replayed."""
-    asked: list[str] = []
+    texts: list[str] = []
 
     def parse(grid: Grid, text: str) -> Play:
-        asked.append(text)
+        texts.append(text)
         return parse_play(grid, text)
 
     monkeypatch.setattr(replays, "parse_play", parse)
-    return asked
+    return texts
 
 
 def place(player: Player, url: str, count: int) -> str:
@@ -59,13 +59,13 @@ def test_a_move_is_not_replayed(app: Flask, replayed: list[str]) -> None:
 def test_what_another_process_stored_is_shown(settings: Settings, replayed: list[str]) -> None:
     """Two applications on one database, each with what it kept of the game."""
     first, second = (create_app(settings) for _ in range(2))
-    player, other = (Player(app.test_client()) for app in (first, second))
+    player, second_player = (Player(app.test_client()) for app in (first, second))
     url = player.new("hidoku/play")
     place(player, url, 3)
     cookie = player.client.get_cookie("pegs")
     assert cookie is not None
-    other.client.set_cookie("pegs", cookie.value)
-    undone = other.client.post(f"{url}/undo", data={"version": 4}, headers=HEADERS).text
+    second_player.client.set_cookie("pegs", cookie.value)
+    undone = second_player.client.post(f"{url}/undo", data={"version": 4}, headers=HEADERS).text
     assert f"{MISSING - 2} numbers to place." in undone
     replays._kept.clear()
     assert f"{MISSING - 2} numbers to place." in player.get(url).text
@@ -84,13 +84,13 @@ def test_a_play_kept_is_the_play_replayed() -> None:
         play := play.undo(),
     ]
     plays += [play := play.redo(), play := play.restart(), play := play.undo(), play.undo()]
-    for each in plays:
-        text = format_play(each)
-        replays.keep(START, text, each)
-        kept, fresh = replays.replay(START, text), parse_play(GRID, text)
-        assert kept is each
-        assert kept == fresh
-        assert (list(kept.board.items()), kept.notes) == (list(fresh.board.items()), fresh.notes)
+    for original in plays:
+        text = format_play(original)
+        replays.keep(START, text, original)
+        copy, fresh = replays.replay(START, text), parse_play(GRID, text)
+        assert copy is original
+        assert copy == fresh
+        assert (list(copy.board.items()), copy.notes) == (list(fresh.board.items()), fresh.notes)
 
 
 def test_moves_on_another_board_are_another_play() -> None:
@@ -115,9 +115,9 @@ def test_games_stored_before_moves_were_joined_are_read() -> None:
     grid = Grid.of(1, 4)
     play = parse_play(grid, older)
     assert format_play(play) == older
-    drawn = tint_each(Play(grid).stroke([Cell(0, 1), Cell(0, 2)], 2), [Cell(0, 1)], 3)
-    done = '["place",1,2,2],["+place",1,3,3],["tint",1,2,3]'
-    newer = f'{{"schema":1,"done":[{done}],"undone":[]}}'
-    assert format_play(drawn) == newer
-    assert parse_play(grid, newer) == drawn
-    assert (len(play.undo().board), len(drawn.undo().undo().board)) == (1, 0)
+    stroke = tint_each(Play(grid).stroke([Cell(0, 1), Cell(0, 2)], 2), [Cell(0, 1)], 3)
+    moves = '["place",1,2,2],["+place",1,3,3],["tint",1,2,3]'
+    newer = f'{{"schema":1,"done":[{moves}],"undone":[]}}'
+    assert format_play(stroke) == newer
+    assert parse_play(grid, newer) == stroke
+    assert (len(play.undo().board), len(stroke.undo().undo().board)) == (1, 0)

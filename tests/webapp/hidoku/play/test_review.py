@@ -81,13 +81,13 @@ def test_the_review_says_where_the_time_went_and_what_was_there(player: Player, 
     row, column = (place + 1 for place in PATH[MISSING[0]])
     assert f"You took back {MISSING[-1]}, in row {row}, column {column}." in page
     at_once = page.partition("Seen at once")[2].partition("A full bead")[0]
-    seen = [
+    counts = [
         (int(n), int(of), usual)
         for n, of, usual in re.findall(r"(\d+) of (\d+)( usually)?", at_once)
     ]
-    assert sum(of for _, of, _ in seen) == len(MISSING)
-    assert sum(count for count, _, _ in seen) == len(MISSING) - 2  # a long stop, and a hint
-    assert all(of >= 3 if usual else of <= 3 for _, of, usual in seen)  # of a few own ones
+    assert sum(of for _, of, _ in counts) == len(MISSING)
+    assert sum(count for count, _, _ in counts) == len(MISSING) - 2  # a long stop, and a hint
+    assert all(of >= 3 if usual else of <= 3 for _, of, usual in counts)  # of a few own ones
 
 
 def test_what_hints_placed_says_nothing_of_ones_own_time(player: Player, clock: Clock) -> None:
@@ -114,12 +114,12 @@ def test_flags_of_long_stops_side_by_side_do_not_lie_on_one_another(
         place(player, url, number)
     read(player, f"{url}/review", "usually")
     page = player.client.get(f"{url}/review").text
-    found = re.findall(r'class="flag">\s*<circle\s+cx="([\d.]+)"\s+cy="(-?[\d.]+)"', page)
-    flags = [(float(x), float(y)) for x, y in found]
+    circles = re.findall(r'class="flag">\s*<circle\s+cx="([\d.]+)"\s+cy="(-?[\d.]+)"', page)
+    flags = [(float(x), float(y)) for x, y in circles]
     assert len(flags) == 3
     assert max(x for x, _ in flags) - min(x for x, _ in flags) < 60
-    for one, two in combinations(flags, 2):
-        assert dist(one, two) >= 20
+    for flag, two in combinations(flags, 2):
+        assert dist(flag, two) >= 20
 
 
 def test_statistics_and_the_text_to_send_say_the_same(player: Player, url: str) -> None:
@@ -130,8 +130,10 @@ def test_statistics_and_the_text_to_send_say_the_same(player: Player, url: str) 
     )
     statistics = read(player, "/you/statistics?game=hidoku").partition("By idea")[2]
     assert "Between two numbers or as easy" in review  # a placement can't tell which it was
-    for idea, seen, usual in re.findall(r"(\D+) (\d+ of \d+) usually ([\d:]+)", review):
-        assert f"{seen} {usual}" in statistics.partition(idea.removesuffix("or as easy").strip())[2]
+    for idea, share, usual in re.findall(r"(\D+) (\d+ of \d+) usually ([\d:]+)", review):
+        assert (
+            f"{share} {usual}" in statistics.partition(idea.removesuffix("or as easy").strip())[2]
+        )
     squares = re.search("[🟩🟨🟧🟥]+", player.post("/g/", game=url.rsplit("/", 1)[1]).text)
     if squares:  # a part of a page has the text, otherwise its page does
         assert [*squares[0]].index("🟥") == MISSING.index(SLOW) * len(squares[0]) // len(MISSING)
@@ -150,9 +152,9 @@ def test_a_number_drawn_in_a_line_was_not_seen_at_once(player: Player, clock: Cl
             clock.pass_by(seconds=25)
             place(player, url, number)
     page = read(player, f"{url}/review", "Seen at once")
-    seen = re.findall(r"(\d+) of (\d+)", page.partition("Seen at once")[2].partition("A full")[0])
-    assert sum(int(count) for count, _ in seen) == 0
-    assert sum(int(of) for _, of in seen) == len(MISSING) - 2
+    counts = re.findall(r"(\d+) of (\d+)", page.partition("Seen at once")[2].partition("A full")[0])
+    assert sum(int(count) for count, _ in counts) == 0
+    assert sum(int(of) for _, of in counts) == len(MISSING) - 2
     assert "A flat one: drawn in a line" in page
 
 
@@ -170,13 +172,13 @@ def test_a_wrong_line_that_was_undone_is_in_the_review(player: Player, way: str)
 def test_hexagons_are_counted_along_their_row(
     app: Flask, player: Player, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = generate(BoardRequest(3, 4, adjacency=Adjacency.HEX, difficulty=Difficulty.EASY), 1)
-    path = dict(enumerate(solve(made.grid).solutions[0], 1))
+    puzzle = generate(BoardRequest(3, 4, adjacency=Adjacency.HEX, difficulty=Difficulty.EASY), 1)
+    path = dict(enumerate(solve(puzzle.grid).solutions[0], 1))
     monkeypatch.setitem(globals(), "PATH", path)
     with app.app_context():
-        name = keep_own(made.grid)
+        name = keep_own(puzzle.grid)
     url = player.new("hidoku/play", board=name)
-    missing = [number for number in path if path[number] not in made.grid.given]
+    missing = [number for number in path if path[number] not in puzzle.grid.given]
     for number in missing:
         clock.pass_by(seconds=60 if number == missing[0] else 4)
         place(player, url, number)
@@ -208,9 +210,9 @@ def solved_in(player: Player, clock: Clock, seconds: int) -> str:
 
 def test_many_boards_to_look_back_on_are_no_more_than_a_visitor_may_ask_for(player: Player) -> None:
     for turn in range(PAGES_LIMIT.of_a_visitor + 1):  # each in its own order
-        other = player.new("hidoku/play", board="small", again="1")
+        game = player.new("hidoku/play", board="small", again="1")
         for number in drawn_by(f"order {turn}").sample(MISSING, len(MISSING)):
-            place(player, other, number)
+            place(player, game, number)
     find_solve.cache_clear()
     player.client.application.config["PATIENCE"] = NONE  # the next is asked for before one is there
     assert player.client.get("/you/statistics?game=hidoku").status_code == 200
@@ -219,9 +221,9 @@ def test_many_boards_to_look_back_on_are_no_more_than_a_visitor_may_ask_for(play
 
 def test_an_old_game_without_times_has_its_review_too(app: Flask, player: Player, url: str) -> None:
     store: Store = app.extensions["store"]
-    stored = store.load_any(url.rsplit("/", 1)[1], "play")
-    assert stored
-    store.change(stored, moves=re.sub(r',"pace":{[^}]*}', "", stored.moves))
+    record = store.load_any(url.rsplit("/", 1)[1], "play")
+    assert record
+    store.change(record, moves=re.sub(r',"pace":{[^}]*}', "", record.moves))
     page = read(player, f"{url}/review")
     assert "This game is from before times were kept." in page
     assert "What was there" not in page
@@ -252,11 +254,11 @@ def test_what_was_supposed_and_taken_back_is_told(player: Player) -> None:
     for number in MISSING[2:]:
         place(player, url, number)
     page = read(player, f"{url}/review")
-    told = page.partition("Guesses, hints, numbers taken back")[2]
+    setbacks = page.partition("Guesses, hints, numbers taken back")[2]
     row, column = (place + 1 for place in PATH[third])
-    assert f"You took back {second}, in row {row}, column {column}." in told
-    assert told.count("You took back") == 1
-    assert "No undo, no hint" not in told
+    assert f"You took back {second}, in row {row}, column {column}." in setbacks
+    assert setbacks.count("You took back") == 1
+    assert "No undo, no hint" not in setbacks
 
 
 def test_the_result_names_the_ideas_one_was_quickest_and_slowest_at(
@@ -264,23 +266,23 @@ def test_the_result_names_the_ideas_one_was_quickest_and_slowest_at(
 ) -> None:
     read(player, f"{url}/review")
     store: Store = app.extensions["store"]
-    stored = store.load_any(url.rsplit("/", 1)[1], "play")
-    assert stored
+    record = store.load_any(url.rsplit("/", 1)[1], "play")
+    assert record
     with app.test_request_context():
-        quick, *_, slow = read_solve(stored).by_evidence().values()
-    other = player.new("hidoku/play", board="small", again="1")
+        quick, *_, slow = read_solve(record).by_evidence().values()
+    second_game = player.new("hidoku/play", board="small", again="1")
     for number in MISSING:
         clock.pass_by(seconds=31 if number in slow else 3 if number in quick else 7)
-        place(player, other, number)
-    assert f'hx-get="{other}/ideas"' in player.client.get(other).text
-    names = [idea_titles(led) for led in (quick, slow)]
-    page = read(player, f"{other}/ideas", "Quickest")
-    found = re.fullmatch(r"Quickest at (.+) \(0:03 a number\), slowest at (.+) \(0:31\)\.", page)
-    assert found
-    assert found[1].lower() in names[0]
-    assert found[2].lower() in names[1]
+        place(player, second_game, number)
+    assert f'hx-get="{second_game}/ideas"' in player.client.get(second_game).text
+    names = [idea_titles(ideas) for ideas in (quick, slow)]
+    page = read(player, f"{second_game}/ideas", "Quickest")
+    match = re.fullmatch(r"Quickest at (.+) \(0:03 a number\), slowest at (.+) \(0:31\)\.", page)
+    assert match
+    assert match[1].lower() in names[0]
+    assert match[2].lower() in names[1]
     assert read(player, f"{player.new('hidoku/play', board='small', again='1')}/ideas") == ""
 
 
-def idea_titles(led: Mapping[int, Technique]) -> set[str]:
-    return {idea.title for idea in led.values()}
+def idea_titles(ideas: Mapping[int, Technique]) -> set[str]:
+    return {idea.title for idea in ideas.values()}

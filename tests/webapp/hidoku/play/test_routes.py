@@ -22,17 +22,17 @@ SMALL = generate(BoardRequest(4, 5), seed=3)
 
 
 def selected_number(page: str) -> str:
-    found = re.search(r'<input id="number"[^>]* value="([^"]*)"', page)
-    assert found
-    return found[1]
+    match = re.search(r'<input id="number"[^>]* value="([^"]*)"', page)
+    assert match
+    return match[1]
 
 
 def test_a_refused_move_with_a_question_that_makes_no_sense_is_refused(player: Player) -> None:
     url = player.new("hidoku/play", board="findling")
     form = {"asked": "2", "claim": "x", "row": "a", "column": "b"}
-    refused = player.move(url, "undo", **form)
-    assert refused.status_code == 422
-    assert "nothing to undo" in refused.text
+    refusal = player.move(url, "undo", **form)
+    assert refusal.status_code == 422
+    assert "nothing to undo" in refusal.text
 
 
 def test_a_stroke_places_along_the_path(player: Player, url: str) -> None:
@@ -106,22 +106,22 @@ def test_the_selected_number_goes_on_along_the_path(player: Player, url: str) ->
     page = player.move(url, "placements", cell=at(2), number="2", direction="up").text
     assert selected_number(page) == "3"
     assert selected_number(player.move(url, "undo").text) == "2"
-    before, wanted = OPEN[20:22]
-    page = player.client.get(f"{url}?number={wanted}&direction=down").text
-    assert selected_number(page) == str(wanted)
-    entry = {"cell": at(wanted), "number": wanted, "direction": "down"}
+    before, number = OPEN[20:22]
+    page = player.client.get(f"{url}?number={number}&direction=down").text
+    assert selected_number(page) == str(number)
+    entry = {"cell": at(number), "number": number, "direction": "down"}
     assert selected_number(player.move(url, "placements", **entry).text) == str(before)
     assert selected_number(player.move(url, "mode", mode="nonsense").text) == ""
 
 
-@pytest.mark.parametrize(("direction", "selected"), [("up", "2"), ("down", "4")])
+@pytest.mark.parametrize(("direction", "number"), [("up", "2"), ("down", "4")])
 def test_of_an_undone_stroke_the_number_to_count_on_from_is_selected(
-    player: Player, url: str, direction: str, selected: str
+    player: Player, url: str, direction: str, number: str
 ) -> None:
     player.move(url, "mode", mode="next")
     player.move(url, "strokes", cells=at(2, 3, 4), number="2")
     page = player.move(url, "undo", direction=direction).text
-    assert selected_number(page) == selected
+    assert selected_number(page) == number
 
 
 def test_conflicts_are_marked_at_once_unless_that_is_switched_off(player: Player, url: str) -> None:
@@ -143,11 +143,11 @@ def test_a_hint_stays_after_a_reload_until_the_next_move(player: Player, url: st
 
 
 def test_a_tier_that_was_paid_can_be_read_again(player: Player, url: str) -> None:
-    pressed = r'id="tab-(\d)"[^>]*aria-pressed="true"'
+    pattern = r'id="tab-(\d)"[^>]*aria-pressed="true"'
     player.move(url, "hints", tier="3")
     page = player.move(url, "hints", tier="1").text
-    assert re.findall(pressed, page) == ["1"]
-    assert re.findall(pressed, player.client.get(url).text) == ["3"]
+    assert re.findall(pattern, page) == ["1"]
+    assert re.findall(pattern, player.client.get(url).text) == ["3"]
 
 
 def test_more_can_be_done_with_a_board(player: Player, url: str) -> None:
@@ -159,9 +159,9 @@ def test_more_can_be_done_with_a_board(player: Player, url: str) -> None:
     assert len(links) == 11
     for link in links:
         assert player.client.get(link.replace("&amp;", "&")).status_code == 200, link
-    watched = re.search(r'action="(/hidoku/watch/games/[^"]+)"', page)
-    assert watched
-    assert player.post(watched[1]).status_code in {200, 303}
+    match = re.search(r'action="(/hidoku/watch/games/[^"]+)"', page)
+    assert match
+    assert player.post(match[1]).status_code in {200, 303}
 
 
 def test_a_page_gets_only_what_changed(app: Flask) -> None:
@@ -180,26 +180,26 @@ def test_a_page_gets_only_what_changed(app: Flask) -> None:
 
 
 def test_time_is_what_was_played() -> None:
-    then = datetime(2026, 11, 21, 12, tzinfo=UTC)
-    game = stored_game("play", finished=False, seconds=60, changed=then)
-    assert game.played(then + timedelta(seconds=30)) == 90
-    assert game.played(then + timedelta(hours=9)) == 60 + LONGEST_PAUSE
-    assert game.played(then - timedelta(hours=9)) == 60
-    assert game.played(then + timedelta(seconds=0.5)) == 60.5  # quick moves add up
-    there = timezone(timedelta(hours=2))  # as a database may tell the moment
-    assert replace(game, changed=then.astimezone(there)).played(then) == 60
+    moment = datetime(2026, 11, 21, 12, tzinfo=UTC)
+    game = stored_game("play", finished=False, seconds=60, changed=moment)
+    assert game.played(moment + timedelta(seconds=30)) == 90
+    assert game.played(moment + timedelta(hours=9)) == 60 + LONGEST_PAUSE
+    assert game.played(moment - timedelta(hours=9)) == 60
+    assert game.played(moment + timedelta(seconds=0.5)) == 60.5  # quick moves add up
+    zone = timezone(timedelta(hours=2))  # as a database may tell the moment
+    assert replace(game, changed=moment.astimezone(zone)).played(moment) == 60
 
 
 def test_a_page_that_is_left_stops_its_clock_till_it_is_seen_again(player: Player) -> None:
     url = player.new("hidoku/play")
-    most = []
-    for said in ({"left": 1}, {}):
-        assert player.post(f"{url}/clock", **said).status_code == 204
+    times = []
+    for form in ({"left": 1}, {}):
+        assert player.post(f"{url}/clock", **form).status_code == 204
         with player.client.application.app_context():
             game = store().load_any(url.rpartition("/")[2], "play")
         assert game
-        most.append(round(game.played(datetime.now(UTC) + timedelta(hours=9))))
-    assert most == [SHORTEST_PAUSE, LONGEST_PAUSE]
+        times.append(round(game.played(datetime.now(UTC) + timedelta(hours=9))))
+    assert times == [SHORTEST_PAUSE, LONGEST_PAUSE]
     assert Player(player.client.application.test_client()).post(f"{url}/clock").status_code == 404
 
 
@@ -209,9 +209,9 @@ def test_rows_and_columns_are_numbered_and_those_a_hint_names_are_bold(player: P
     page = player.client.get(url).text
     signs = re.findall(r'<text[^>]*?(class="spoken")?\s*>\s*(\d+)', rulers_of(page))
     assert [text for _, text in signs] == 2 * [str(number) for number in range(1, 11)]
-    told = re.search(r"row (\d+), column (\d+)", page.partition('id="use-hint"')[0][-3000:])
-    assert told
-    assert [text for is_bold, text in signs if is_bold] == [*told.groups()]
+    match = re.search(r"row (\d+), column (\d+)", page.partition('id="use-hint"')[0][-3000:])
+    assert match
+    assert [text for is_bold, text in signs if is_bold] == [*match.groups()]
 
 
 def rulers_of(page: str) -> str:

@@ -27,16 +27,16 @@ def begun(player: Player, grid: Grid) -> str:
     return player.new("hidoku/play", board=name)
 
 
-@pytest.mark.parametrize("kind", HINTS, ids=lambda each: each.__name__)
+@pytest.mark.parametrize("kind", HINTS, ids=lambda kind: kind.__name__)
 def test_every_objection_is_explained_and_marked_on_the_page(
     kind: type[Objection], stranger: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play, found = hint_with(kind)
+    play, advice = hint_with(kind)
     play = Play(play.grid.with_givens(play.board))
-    monkeypatch.setattr("webapp.hidoku.play.hint_view.find_hint", lambda _: found)
-    url, words = begun(stranger, play.grid), hint_words(found)
+    monkeypatch.setattr("webapp.hidoku.play.hint_view.find_hint", lambda _: advice)
+    url, words = begun(stranger, play.grid), hint_words(advice)
     painter = draw(play.grid, play.board).painter
-    said = [
+    sentences = [
         [unlinked(cell_links(text, painter)) for text in texts]
         for texts in (
             (words.nudge,),
@@ -46,9 +46,9 @@ def test_every_objection_is_explained_and_marked_on_the_page(
     ]
     for tier in (1, 2, 3):
         page = unlinked(stranger.move(url, "hints", tier=tier).text)
-        assert all(text in page for text in said[tier - 1])
-        assert not any(text in page for texts in said[tier:] for text in texts)
-        marks, _ = highlights(play, found, tier)
+        assert all(text in page for text in sentences[tier - 1])
+        assert not any(text in page for texts in sentences[tier:] for text in texts)
+        marks, _ = highlights(play, advice, tier)
         assert all(is_marked(page, name) for name, cells in marks.items() if cells)
 
 

@@ -29,8 +29,8 @@ def nearly(player: Player) -> str:
 
 def tinted(page: str) -> dict[str, str]:
     """Return the tints that cells have, by the values of the cells."""
-    found = re.findall(r'class="cell [^"]*tint-(\d)[^"]*"><input[^>]*?value="(\d+,\d+)"', page)
-    return {place: tint for tint, place in found}
+    pairs = re.findall(r'class="cell [^"]*tint-(\d)[^"]*"><input[^>]*?value="(\d+,\d+)"', page)
+    return {place: tint for tint, place in pairs}
 
 
 def names(page: str) -> dict[str, str]:
@@ -88,9 +88,9 @@ def test_the_tool_offers_the_colours_instead_of_numbers(player: Player, url: str
 
 def test_the_next_board_takes_numbers_again(player: Player, url: str) -> None:
     assert 'data-mode="tint"' in player.move(url, "mode", mode="tint").text
-    other = player.new("hidoku/play")
-    assert 'data-mode="type"' in player.client.get(other).text
-    player.move(other, "mode", mode="note")  # notes are a way of solving, and stay
+    new_game = player.new("hidoku/play")
+    assert 'data-mode="type"' in player.client.get(new_game).text
+    player.move(new_game, "mode", mode="note")  # notes are a way of solving, and stay
     assert 'data-mode="note"' in player.client.get(player.new("hidoku/play")).text
 
 
@@ -135,13 +135,13 @@ def test_what_is_shared_has_no_colours(player: Player) -> None:
     assert "<svg" in picture
     assert "tint" not in picture
     player.move(url, "placements", cell="1,1", number="4")
-    shared = player.post("/g/", game=name)
-    page = player.get(shared.location).text if shared.status_code == 303 else shared.text
+    answer = player.post("/g/", game=name)
+    page = player.get(answer.location).text if answer.status_code == 303 else answer.text
     address = re.search(r"/g/\w+", page)
     assert address
-    seen = player.get(f"{address[0]}?step=0").text
-    assert 'class="cell' in seen
-    assert "tint-" not in seen
+    frame = player.get(f"{address[0]}?step=0").text
+    assert 'class="cell' in frame
+    assert "tint-" not in frame
 
 
 def test_a_line_is_described_cell_by_cell_and_when_it_is_drawn(app: Flask) -> None:

@@ -37,9 +37,9 @@ FINDLING = Play(BOARDS["findling"].grid)
 
 
 def heading(page: str) -> str:
-    found = re.search(r'class="text"[^>]*>\s*<h2[^>]*>(?:<svg.*?</svg>)?([^<]*)</h2>', page, re.S)
-    assert found
-    return found[1].strip()
+    match = re.search(r'class="text"[^>]*>\s*<h2[^>]*>(?:<svg.*?</svg>)?([^<]*)</h2>', page, re.S)
+    assert match
+    return match[1].strip()
 
 
 def test_the_form_names_the_price_of_an_answer_before(player: Player, url: str) -> None:
@@ -71,8 +71,8 @@ def test_what_a_count_of_steps_shows_is_free(player: Player, url: str) -> None:
 
 
 def test_what_is_plain_to_see_is_free(player: Player, url: str) -> None:
-    for asked, row, column in (("1", "10", "1"), ("2", "10", "1"), ("1", "1", "1")):
-        page = player.move(url, "questions", asked=asked, row=row, column=column).text
+    for number, row, column in (("1", "10", "1"), ("2", "10", "1"), ("1", "1", "1")):
+        page = player.move(url, "questions", asked=number, row=row, column=column).text
         assert re.search("already|is given there", page)
         assert "Hints used" not in page
 
@@ -103,18 +103,18 @@ def test_no_question_is_offered_whose_answer_is_on_the_page(player: Player, url:
 
 
 def test_a_trial_is_explained_and_what_follows_is_marked() -> None:
-    play, found = hint_with(DeadEnd)
-    assert found.question
-    [out, *_] = [out for out in found.question.objections if is_tried(play, out)]
+    play, advice = hint_with(DeadEnd)
+    assert advice.question
+    [out, *_] = [out for out in advice.question.objections if is_tried(play, out)]
     question = BoardQuestion(*out)
     reply = reply_to(play, question)
     assert isinstance(reply, WhyReply)
     assert isinstance(reply.objection, DeadEnd)
-    shown = show_answer(play, question, reply, with_path=False)
-    assert shown.lines == (reply.objection.clause([out], of_cell=True),)
-    for forced in reply.objection.refuted.chain:
-        assert str(forced.number) in shown.notes[forced.cell].split()
-        assert forced.cell in {*shown.marks["chain"]}
+    view = show_answer(play, question, reply, with_path=False)
+    assert view.lines == (reply.objection.clause([out], of_cell=True),)
+    for conclusion in reply.objection.refuted.chain:
+        assert str(conclusion.number) in view.notes[conclusion.cell].split()
+        assert conclusion.cell in {*view.marks["chain"]}
 
 
 def is_tried(play: Play, out: Candidate) -> bool:
@@ -123,7 +123,7 @@ def is_tried(play: Play, out: Candidate) -> bool:
 
 
 @cases(
-    ("sent", "said"),
+    ("form", "message"),
     [
         ({"asked": "", "row": "", "column": ""}, "Type a number, or choose"),
         ({"asked": "x", "row": "1", "column": "1"}, "isn’t a number from 1 to 100."),
@@ -134,32 +134,32 @@ def is_tried(play: Play, out: Candidate) -> bool:
     ],
 )
 def test_a_question_that_can_not_be_read_keeps_the_form(
-    player: Player, url: str, sent: dict[str, str], said: str
+    player: Player, url: str, form: dict[str, str], message: str
 ) -> None:
-    answer = player.move(url, "questions", **sent)
+    answer = player.move(url, "questions", **form)
     assert answer.status_code == 422
-    assert said in answer.text
-    if "asked" in sent:
-        assert re.search(rf'name="row"[^>]*value="{sent["row"]}"', answer.text, re.S)
+    assert message in answer.text
+    if "asked" in form:
+        assert re.search(rf'name="row"[^>]*value="{form["row"]}"', answer.text, re.S)
 
 
 def test_a_cell_says_that_more_numbers_fit_than_have_room_in_it() -> None:
     question = BoardQuestion(None, Cell(1, 1))
-    shown = show_answer(SQUARE, question, reply_to(SQUARE, question), with_path=False)
-    assert shown.notes[Cell(1, 1)] == "2 3 4 …"
+    view = show_answer(SQUARE, question, reply_to(SQUARE, question), with_path=False)
+    assert view.notes[Cell(1, 1)] == "2 3 4 …"
 
 
 def test_a_path_is_shown_only_on_request() -> None:
     question = BoardQuestion(5, Cell(1, 1))
     reply = reply_to(SQUARE, question)
     assert reply.answer is Answer.POSSIBLE
-    hidden, shown = (
+    hidden, path_view = (
         show_answer(SQUARE, question, reply, with_path=is_shown) for is_shown in (False, True)
     )
-    assert (hidden.has_path, shown.has_path) == (True, False)
+    assert (hidden.has_path, path_view.has_path) == (True, False)
     assert hidden.notes == {Cell(1, 1): "5?"}
     assert reply.path is not None
-    assert {cell: int(note.rstrip("?")) for cell, note in shown.notes.items()} == {
+    assert {cell: int(note.rstrip("?")) for cell, note in path_view.notes.items()} == {
         cell: number for number, cell in enumerate(reply.path, 1) if number > 1
     }
     assert (tier_of(reply, with_path=False), tier_of(reply, with_path=True)) == (QUESTION, MOVE)
@@ -174,10 +174,10 @@ def test_the_steps_beyond_those_that_the_path_takes_are_marked() -> None:
 
 
 def test_a_question_is_read_from_fields_or_from_a_button() -> None:
-    wanted = BoardQuestion(5, Cell(0, 3))
-    assert parse_question({"claim": "5:0,3"}, 9) == wanted
-    assert parse_question({"asked": " 5 ", "row": "1", "column": "4"}, 9) == wanted
-    assert parse_question(wanted.fields, 9) == wanted
+    full_question = BoardQuestion(5, Cell(0, 3))
+    assert parse_question({"claim": "5:0,3"}, 9) == full_question
+    assert parse_question({"asked": " 5 ", "row": "1", "column": "4"}, 9) == full_question
+    assert parse_question(full_question.fields, 9) == full_question
     for question in (BoardQuestion(5), BoardQuestion(None, Cell(0, 3))):
         assert parse_question({"claim": str(question)}, 9) == question
         assert parse_question(question.fields, 9) == question
@@ -188,7 +188,7 @@ def test_a_question_is_read_from_fields_or_from_a_button() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sent", "head", "prices"),
+    ("form", "head", "prices"),
     [
         ({"asked": "13"}, "13 must go here", ["1 (move)"]),
         ({"claim": ":7,1"}, "13 must go here", ["1 (move)"]),
@@ -196,9 +196,9 @@ def test_a_question_is_read_from_fields_or_from_a_button() -> None:
     ],
 )
 def test_a_question_can_name_a_number_or_a_cell_alone(
-    player: Player, url: str, sent: dict[str, str], head: str, prices: list[str]
+    player: Player, url: str, form: dict[str, str], head: str, prices: list[str]
 ) -> None:
-    page = player.move(url, "questions", **sent).text
+    page = player.move(url, "questions", **form).text
     assert heading(page) == head
     assert re.findall(r"Hints used: ([^.]*)\.", page) == prices
     assert page.count('id="place-asked"') == len(prices)

@@ -52,16 +52,16 @@ def test_an_open_game_says_how_far_it_is(player: Player) -> None:
 
 
 def test_every_board_of_the_gallery_has_its_sample() -> None:
-    shown = [
+    requests = [
         *POPULAR.values(),
         *(request for part in GALLERY.values() for request in part.values()),
     ]
-    assert {sample_name(request) for request in shown} <= {*sample_paths()}
+    assert {sample_name(request) for request in requests} <= {*sample_paths()}
     assert measure_path(sample_paths()["8x8-0"]).crossings
 
 
 def test_no_two_boards_of_the_gallery_look_alike() -> None:
-    outlines = [offered.outline for part in gallery().values() for offered in part]
+    outlines = [entry.outline for part in gallery().values() for entry in part]
     assert len({*outlines}) == len(outlines)
 
 

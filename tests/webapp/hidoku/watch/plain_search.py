@@ -35,10 +35,10 @@ class PlainSearch:
     """Search a board with eight neighbours, without blocked or joined cells, to its end."""
 
     def __init__(self, grid: Grid) -> None:
-        given = {(cell.row, cell.column): number for cell, number in grid.given.items()}
+        givens = {(cell.row, cell.column): number for cell, number in grid.given.items()}
         cells = {(cell.row, cell.column) for cell in grid.cells}
-        state = begun(PlainBoard("", given, cells))
-        self.given = len(given)
+        state = begun(PlainBoard("", givens, cells))
+        self.given = len(givens)
         self.moments: list[Moment] = []
         self.nodes = self.successors = self.dead_ends = 0
         self.current: Opened | None = None
@@ -48,9 +48,9 @@ class PlainSearch:
         while todo:
             todo += self._open(todo.pop())
 
-    def _note(self, trials: tuple[int, ...], filled: int) -> None:
+    def _note(self, trials: tuple[int, ...], count: int) -> None:
         counters = (self.nodes, self.successors, self.dead_ends)
-        self.moments.append(Moment(trials[::-1], filled, *counters))
+        self.moments.append(Moment(trials[::-1], count, *counters))
 
     def _open(self, node: Opened) -> list[Opened]:
         self.nodes += 1
@@ -58,18 +58,18 @@ class PlainSearch:
         cells = node.state.cells
         number = min(cells, key=lambda n: (len(cells[n]), n))
         children = []
-        rejected = 0
+        rejections = 0
         for cell in sorted(cells[number]):
             after = node.state.copied()
             after.fill(number, cell)
             if after.is_dead():
-                rejected += 1
+                rejections += 1
             else:
                 children.append(Opened(node, after, node.trials))
         if len(children) > 1:
             children = [child._replace(trials=(*node.trials, number)) for child in children]
         self.successors += len(children) ** 2
-        for _ in range(rejected):
+        for _ in range(rejections):
             self.dead_ends += 1
             self._note(node.trials, node.filled)
         for child in children:
@@ -83,6 +83,6 @@ class PlainSearch:
         if parent and self.current is not parent:
             self._note(parent.trials, parent.filled)
         before = parent.filled if parent else self.given
-        for filled in range(before + 1, node.filled + 1):
-            self._note(node.trials, filled)
+        for count in range(before + 1, node.filled + 1):
+            self._note(node.trials, count)
         self.current = node

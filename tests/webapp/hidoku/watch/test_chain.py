@@ -74,16 +74,16 @@ def test_each_link_says_what_the_trace_holds() -> None:
         first, *between, last = chain_at(step, board, 1).links
         assert first.text == f"Suppose {trial.number} is in {named(trial.cell)}."
         assert len(between) == len(trial.chain)
-        for link, forced in zip(between, trial.chain, strict=True):
-            assert cells_of(link.text) == [forced.cell]
-            assert link.notes[forced.cell] == str(forced.number) == link.bead
-            assert link.target == forced.cell
+        for link, conclusion in zip(between, trial.chain, strict=True):
+            assert cells_of(link.text) == [conclusion.cell]
+            assert link.notes[conclusion.cell] == str(conclusion.number) == link.bead
+            assert link.target == conclusion.cell
         assert last.text.endswith(f"So {trial.number} can’t be in {named(trial.cell)}.")
 
 
 def test_arrows_of_a_link_come_from_the_ends_of_its_gap() -> None:
     """Each number follows, as a judge finds who shares no code, and then there's the dead end."""
-    told = Counter[str]()
+    counts = Counter[str]()
     for solve in with_chains():
         steps = solve.steps
         links = [at for at, step in enumerate(steps) if count_links(step)]
@@ -91,19 +91,21 @@ def test_arrows_of_a_link_come_from_the_ends_of_its_gap() -> None:
             board = solve.board_at(at - 1)
             chain = chain_at(steps[at], board, 1)
             needed = frozenset(steps[at].deduction.needed)
-            joined = frozenset(solve.grid.joined)
-            scene = Scene(solve.grid, board, frozenset(board.values()), needed, joined)
+            joins = frozenset(solve.grid.joined)
+            scene = Scene(solve.grid, board, frozenset(board.values()), needed, joins)
             trial = steps[at].trial
             after = scene.placing(Candidate(trial.number, trial.cell))
-            for link, forced in zip(chain.links[1:-1], trial.chain, strict=True):
-                assert after.forces(forced)
-                ends = {after.where[end] for end in after.gap(forced.number) if end in after.where}
-                assert {*link.sources} == (set() if forced.is_by_cell else ends)
-                told["cell" if forced.is_by_cell else "number"] += 1
-                after = after.placing(Candidate(forced.number, forced.cell))
+            for link, conclusion in zip(chain.links[1:-1], trial.chain, strict=True):
+                assert after.forces(conclusion)
+                ends = {
+                    after.where[end] for end in after.gap(conclusion.number) if end in after.where
+                }
+                assert {*link.sources} == (set() if conclusion.is_by_cell else ends)
+                counts["cell" if conclusion.is_by_cell else "number"] += 1
+                after = after.placing(Candidate(conclusion.number, conclusion.cell))
             end = chain.links[-1].text.removeprefix("In the end, ").partition(". So ")[0]
             assert after.ends(end)
-    assert min(told["number"], told["cell"]) >= 5
+    assert min(counts["number"], counts["cell"]) >= 5
 
 
 def test_arrows_point_at_their_cell_and_touch_no_middle() -> None:
@@ -121,15 +123,15 @@ def test_arrows_point_at_their_cell_and_touch_no_middle() -> None:
 
 
 def test_arrows_to_a_placed_number_come_from_those_that_its_reason_names() -> None:
-    drawn = 0
+    arrows = 0
     for solve in (expert(), whole(BOARDS["findling"].grid)):
         for at, step in enumerate(solve.steps):
             board = solve.board_at(at)
             for cell in sources_of(step, board):
                 assert cell != step.cell
                 assert re.search(rf"\b{board[cell]}\b", step_text(step)), step_text(step)
-                drawn += 1
-    assert drawn > 100
+                arrows += 1
+    assert arrows > 100
 
 
 def test_the_links_lead_through_the_chain_and_back(app: Flask, player: Player) -> None:
@@ -140,9 +142,9 @@ def test_the_links_lead_through_the_chain_and_back(app: Flask, player: Player) -
     places, url = [], f"/hidoku/watch/{name}?step={at}"
     for _ in range(count + 1):
         page = player.get(url).text
-        found = re.search(r'data-step="(\d+)" data-last="\d+" data-link="(\d+)"', page)
-        assert found
-        places.append((int(found[1]), int(found[2])))
+        match = re.search(r'data-step="(\d+)" data-last="\d+" data-link="(\d+)"', page)
+        assert match
+        places.append((int(match[1]), int(match[2])))
         url = html.unescape(re.search(r'id="next" href="([^"]+)"', page)[1])
     assert places == [*((at, link) for link in range(1, count + 1)), (at + 1, 1)]
     back = html.unescape(re.search(r'id="back" href="([^"]+)"', page)[1])
@@ -156,8 +158,8 @@ def test_the_class_gets_the_question_before_the_answer(player: Player) -> None:
     board = find_trace(BOARDS["findling"].grid, "both").board_at(8)
     assert "What comes next?" in page
     assert f"{len(board)} of 100 numbers placed" in page
-    told = html.unescape(re.search(r'id="next" href="([^"]+)"', page)[1])
-    page = player.get(told).text
+    address = html.unescape(re.search(r'id="next" href="([^"]+)"', page)[1])
+    page = player.get(address).text
     assert "What comes next?" not in page
     assert 'data-step="9"' in page
     onward = html.unescape(re.search(r'id="next" href="([^"]+)"', page)[1])
@@ -171,28 +173,28 @@ def test_hard_steps_are_tries_assumptions_and_the_hardest_technique() -> None:
     assert hard <= {"in the way", "contradiction"}
     easy = find_trace(BOARDS["findling"].grid, "both")
     assert {easy.steps[at].technique.title for at in hard_steps(easy.steps)} == {"enter and leave"}
-    tried = find_trace(BOARDS["findling"].grid, "tries")
-    assert {tried.steps[at].kind for at in hard_steps(tried.steps)} == {StepKind.TRY}
+    record = find_trace(BOARDS["findling"].grid, "tries")
+    assert {record.steps[at].kind for at in hard_steps(record.steps)} == {StepKind.TRY}
 
 
 def plainly_sure(steps: list[Step]) -> int | None:
     """How many placed numbers hang on no try, by playing all steps again."""
-    opened: list[int] = []
+    tries: list[int] = []
     for step in steps:
-        while opened and len(opened) > step.depth:
-            opened.pop()
+        while tries and len(tries) > step.depth:
+            tries.pop()
         if step.kind is StepKind.TRY:
-            opened[step.depth - 1 :] = [step.placed - 1]
-    return opened[0] if opened else None
+            tries[step.depth - 1 :] = [step.placed - 1]
+    return tries[0] if tries else None
 
 
 def test_what_hangs_on_a_try_is_known_at_each_step() -> None:
     solve = find_trace(BOARDS["findling"].grid, "tries")
     steps = solve.steps
-    found = [solve.certain_at(at) for at in range(len(steps) - 1)]
-    assert found == [plainly_sure(steps[: at + 1]) for at in range(len(steps) - 1)]
+    counts = [solve.certain_at(at) for at in range(len(steps) - 1)]
+    assert counts == [plainly_sure(steps[: at + 1]) for at in range(len(steps) - 1)]
     assert solve.certain_at(len(steps) - 1) is None  # it is proved
-    assert {None, *found} != {None}
+    assert {None, *counts} != {None}
 
 
 @cases("step", [20, 57, 142, 143])
@@ -200,8 +202,8 @@ def test_a_number_that_is_only_tried_says_so(player: Player, step: int) -> None:
     solve = find_trace(BOARDS["findling"].grid, "tries")
     page = player.get(f"/hidoku/watch/findling?by=tries&step={step}").text
     sure = solve.certain_at(step)
-    placed = len(solve.board_at(step)) - len(solve.grid.given)
-    assert page.count("trial only") == (0 if sure is None else placed - sure)
+    count = len(solve.board_at(step)) - len(solve.grid.given)
+    assert page.count("trial only") == (0 if sure is None else count - sure)
     assert ('class="trial"' in page) is (sure is not None)
 
 

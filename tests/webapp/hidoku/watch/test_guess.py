@@ -51,8 +51,8 @@ def forced_later(solve: WatchedSolve, step: int) -> tuple[int, Cell]:
 def test_a_forced_placement_is_taken_though_it_is_not_the_next(player: Player) -> None:
     solve = find_trace(GRID, "both")
     number, cell = forced_later(solve, 3)
-    for asked in (number, ""):
-        words = ask(player, 3, cell, asked)
+    for entry in (number, ""):
+        words = ask(player, 3, cell, entry)
         assert words.startswith(f"Yes: {number}, between ")
         assert "Back to the step" not in words
 
@@ -87,16 +87,16 @@ def test_a_wrong_guess_gets_the_reason(player: Player) -> None:
 
 def test_a_search_asks_for_its_next_choice_and_its_way_back(player: Player) -> None:
     solve = find_trace(GRID, "search")
-    opened = next(opened for opened in walk(GRID) if len(opened.successors) > 1)
+    entry = next(entry for entry in walk(GRID) if len(entry.successors) > 1)
     choice = next(at for at, step in enumerate(solve.steps) if step.kind is StepKind.TRY)
-    first, other = (node.cell for node in reversed(opened.successors[-2:]))
+    first, second = (node.cell for node in reversed(entry.successors[-2:]))
     assert ask(player, choice, first, by="search").startswith("A trial")
-    number = opened.successors[0].number
+    number = entry.successors[0].number
     assert f"Yes, {number} is next. This search tries it in" in ask(
-        player, choice, other, by="search"
+        player, choice, second, by="search"
     )
-    filled = next(iter(GRID.given))
-    assert f"{number} has fewer cells" in ask(player, choice, filled, by="search")
+    given_cell = next(iter(GRID.given))
+    assert f"{number} has fewer cells" in ask(player, choice, given_cell, by="search")
     back = next(
         at
         for at, step in enumerate(solve.steps)
@@ -108,7 +108,7 @@ def test_a_search_asks_for_its_next_choice_and_its_way_back(player: Player) -> N
     )
     assert "Yes: its other cell is next." in ask(player, back, target.cell, by="search")
     assert "skip a cell" in ask(player, back, stack[-1].cell, by="search")
-    assert "Choose a number that was tried." in ask(player, back, filled, by="search")
+    assert "Choose a number that was tried." in ask(player, back, given_cell, by="search")
 
 
 @pytest.mark.parametrize(

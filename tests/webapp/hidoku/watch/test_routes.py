@@ -83,7 +83,7 @@ LOOKED = 'id="looked"'
 
 
 @cases(
-    ("asked", "there", "missing"),
+    ("query", "texts", "missing"),
     [
         # as the program of 2015 counted; and a full board is not taken over
         ("by=search&step=999999", ["<dd>1,216</dd>", "<dd>1.349</dd>"], ['id="take-over"']),
@@ -106,23 +106,23 @@ LOOKED = 'id="looked"'
     ],
 )
 def test_what_a_step_shows(
-    player: Player, asked: str, there: list[str], missing: list[str]
+    player: Player, query: str, texts: list[str], missing: list[str]
 ) -> None:
-    page = player.get(f"{WATCH}?{asked}")
+    page = player.get(f"{WATCH}?{query}")
     assert page.status_code == 200
     assert "Set-Cookie" not in page.headers
-    assert [text for text in there if text not in page.text] == []
+    assert [text for text in texts if text not in page.text] == []
     assert [text for text in missing if text in page.text] == []
 
 
 def test_the_average_branching_can_be_worked_out_from_what_is_shown(player: Player) -> None:
     for step in (3, 16, 20, 300):
         page = player.get(f"{WATCH}?by=search&step={step}").text
-        found = re.search(
+        match = re.search(
             r"<dd>([\d,]+)<small> from ([\d,]+)</small></dd>.*?<dd>([\d.]+)</dd>", page, re.DOTALL
         )
-        assert found, step
-        branches, options, mean = (float(each.replace(",", "")) for each in found.groups())
+        assert match, step
+        branches, options, mean = (float(figure.replace(",", "")) for figure in match.groups())
         assert f"{branches / options:.3f}" == f"{mean:.3f}"
 
 
@@ -130,14 +130,14 @@ def test_a_search_has_chapters_and_draws_its_last_dead_end(player: Player) -> No
     outline = findling("search").outline
     kinds = [step.kind for step in findling("search").steps]
     assert [kinds[at] for at in outline.dead_ends] == [StepKind.CONTRADICTION] * 392
-    at, placed = outline.deepest
-    assert placed == max(findling("search").steps[at].placed for at in outline.dead_ends)
+    at, depth = outline.deepest
+    assert depth == max(findling("search").steps[at].placed for at in outline.dead_ends)
     text = player.get(f"{WATCH}?by=search&step=301").text
     page = " ".join(re.sub(r"<[^>]*>", " ", text).split())
     deepest = " ".join(player.get(f"{WATCH}?by=search&step={at}").text.split())
-    filled = re.search(r"Filled</dt> ?<dd>(\d+)<small> of 100", deepest)
-    assert filled
-    assert f"Fullest dead end {filled[1]} of 100 filled" in page
+    count = re.search(r"Filled</dt> ?<dd>(\d+)<small> of 100", deepest)
+    assert count
+    assert f"Fullest dead end {count[1]} of 100 filled" in page
     assert "Next dead end 52 of 392" in page
     assert "The end Proved: the only solution" in page
     assert {f'data-step="{goal}"' for goal in (at, 302, 2138)} <= set(
@@ -218,9 +218,9 @@ def test_the_overlays_stay_from_step_to_step(player: Player) -> None:
 def test_a_hexagon_that_is_looked_at_has_no_column(app: Flask, player: Player) -> None:
     name = own(app, Grid.of(2, 3, {Cell(0, 0): 1}, adjacency=Adjacency.HEX))
     page = player.get(f"/hidoku/watch/{name}?step=0&show=candidates&cell=0,1").text
-    looked = page.partition('id="looked"')[2].partition("</p>")[0]
-    assert "Row 1, cell 2" in looked
-    assert "column" not in looked
+    panel = page.partition('id="looked"')[2].partition("</p>")[0]
+    assert "Row 1, cell 2" in panel
+    assert "column" not in panel
 
 
 def test_a_cell_is_looked_at_from_step_to_step(player: Player) -> None:
@@ -251,9 +251,9 @@ def test_the_ground_of_the_cells_comes_once(app: Flask) -> None:
 
 def test_placements_left_are_those_by_counting_steps(player: Player) -> None:
     page = player.get(f"{WATCH}?by=tries&step=0&show=placements").text
-    shown = re.findall(r"<b>(\d+):</b> (\d+)</li>", page)
+    counts = re.findall(r"<b>(\d+):</b> (\d+)</li>", page)
     cells = {number: len(reach_of(Play(GRID), number).cells) for number in (19, 24, 50)}
-    assert cells.items() <= {int(n): int(count) for n, count in shown}.items()
+    assert cells.items() <= {int(n): int(count) for n, count in counts}.items()
 
 
 def test_possible_numbers_never_lack_the_right_one() -> None:
@@ -276,14 +276,20 @@ def test_notes_have_less_room_beside_other_signs() -> None:
 def test_the_connections_of_a_board() -> None:
     grid = Grid.of(3, 3)
     board = {Cell(0, 0): 1, Cell(0, 1): 2, Cell(1, 1): 3, Cell(2, 2): 9, Cell(2, 0): 6}
-    found = {tuple(joint.cell): joint for joint in joints(grid, board)}
-    assert [(found[cell].joined, found[cell].needed) for cell in [(0, 0), (0, 1), (1, 1)]] == [
+    connections = {tuple(joint.cell): joint for joint in joints(grid, board)}
+    assert [
+        (connections[cell].joined, connections[cell].needed) for cell in [(0, 0), (0, 1), (1, 1)]
+    ] == [
         (1, 1),
         (2, 2),
         (1, 2),
     ]
-    assert (found[2, 2].joined, found[2, 2].needed, found[0, 2].joined) == (0, 1, 0)
-    assert not any(joint.is_dead for joint in found.values())
+    assert (connections[2, 2].joined, connections[2, 2].needed, connections[0, 2].joined) == (
+        0,
+        1,
+        0,
+    )
+    assert not any(joint.is_dead for joint in connections.values())
 
 
 @cases(
@@ -296,8 +302,8 @@ def test_the_connections_of_a_board() -> None:
 )
 def test_dead_ends(board: dict[Cell, int], dead: set[tuple[int, int]]) -> None:
     grid = Grid.of(3, 3)
-    found = joints(grid, board)
-    assert {tuple(joint.cell) for joint in found if joint.is_dead} == dead
+    connections = joints(grid, board)
+    assert {tuple(joint.cell) for joint in connections if joint.is_dead} == dead
 
 
 def test_a_solution_has_no_dead_end_and_every_connection() -> None:
@@ -313,10 +319,10 @@ def test_a_frame_is_taken_over(player: Player, step: int) -> None:
     assert f'name="by" value="tries"><input type="hidden" name="step" value="{step}">' in page
     url = player.post(f"{WATCH}/games", by="tries", step=step).location
     board = findling("tries").board_at(step)
-    left = GRID.last - len(board)
-    assert f"{left} numbers to place." in player.client.get(url).text
+    missing = GRID.last - len(board)
+    assert f"{missing} numbers to place." in player.client.get(url).text
     if step:
-        assert f"{left + 1} numbers to place." in player.move(url, "undo").text
+        assert f"{missing + 1} numbers to place." in player.move(url, "undo").text
 
 
 def test_a_game_is_watched_from_where_it_stands(player: Player, stranger: Player) -> None:
@@ -335,16 +341,16 @@ def test_the_search_behind_an_answer_can_be_watched(app: Flask, player: Player) 
         name = keep_own(generate(BoardRequest(6, 6, minimal=True), 906).grid)
     url = player.post("/hidoku/play/games", board=name).location
     game = f"/hidoku/watch/games/{url.rsplit('/', 1)[1]}"
-    seen = set()
+    fields = set()
     for number in range(1, 37):
         page = player.move(url, "questions", asked=str(number), row="5", column="4").text
-        if sent := re.search(r'form="watch-here"\s+name="(\w+)"\s+value="([^"]+)"', page):
-            seen.add(sent[1])
-            watch = player.post(game, **{sent[1]: sent[2]}).location
-            watched = player.get(f"{watch}{'&' if '?' in watch else '?'}step=99999")
+        if button := re.search(r'form="watch-here"\s+name="(\w+)"\s+value="([^"]+)"', page):
+            fields.add(button[1])
+            watch = player.post(game, **{button[1]: button[2]}).location
+            search_page = player.get(f"{watch}{'&' if '?' in watch else '?'}step=99999")
             ending = "only solution" if "must go here" in page else "no solution"
-            assert ending in watched.text
-    assert seen == {"by", "claim"}
+            assert ending in search_page.text
+    assert fields == {"by", "claim"}
     assert player.post(game, claim="37:0,0").status_code == 400
 
 
@@ -361,7 +367,7 @@ def test_a_long_solve_is_an_excerpt_and_says_so(
     whole = len(findling("search"))  # before solves are cut short
     find_trace.cache_clear()
     short = traces.trace
-    monkeypatch.setattr(traces, "trace", lambda *asked: short(*asked, most_steps=200))
+    monkeypatch.setattr(traces, "trace", lambda *arguments: short(*arguments, most_steps=200))
     name = own(app, GRID)
     page = player.get(f"/hidoku/watch/{name}?by=search&step=100").text
     assert f"A long solve: {whole:,} steps. You can watch the beginning" in page

@@ -40,12 +40,12 @@ def entries(grid: Grid) -> Iterator[tuple[int, Node]]:
     steps = trace(grid, Mode.SEARCH).steps
     at = 0
     solutions = 0
-    for opened in walk(grid):
-        for node in (opened.node, *(kept for kept in opened.successors if kept.is_solved)):
+    for entry in walk(grid):
+        for node in (entry.node, *(node for node in entry.successors if node.is_solved)):
             if node.cell is None:
                 continue
-            placed = (StepKind.TRY, StepKind.ONLY_CELL)
-            while steps[at].kind not in placed or (steps[at].number, steps[at].cell) != (
+            kinds = (StepKind.TRY, StepKind.ONLY_CELL)
+            while steps[at].kind not in kinds or (steps[at].number, steps[at].cell) != (
                 node.number,
                 node.cell,
             ):
@@ -65,14 +65,14 @@ def test_the_stack_holds_what_the_search_has_tried(name: str) -> None:
     grid = BOARDS[name].grid
     solve = trace(grid, Mode.SEARCH)
     tree = search_tree(solve.steps)
-    entered = [*entries(grid)]
-    for at, node in entered:
+    visits = [*entries(grid)]
+    for at, node in visits:
         assert stack_of(tree, at) == trials_of(node)
     assert sum(not node.is_dropped for node in tree.nodes) == sum(
-        node.options > 1 for _, node in entered
+        node.options > 1 for _, node in visits
     )
-    rejected = sum(len(opened.rejected) for opened in walk(grid))
-    assert sum(node.is_dropped for node in tree.nodes) == rejected
+    rejections = sum(len(entry.rejected) for entry in walk(grid))
+    assert sum(node.is_dropped for node in tree.nodes) == rejections
 
 
 @pytest.mark.parametrize("name", [board.name for board in SEARCH_BOARDS[:3]])
@@ -104,8 +104,8 @@ def test_options_are_on_the_board_or_not_as_the_stack_says(mode: Mode) -> None:
             for option in choice.options:
                 assert (board.get(option.cell) == choice.number) == (option.state == "board")
         sure = solve.steps[stack[-1].step].placed - 1 if stack else solve.steps[step].placed
-        forced = sum(choice.forced + 1 for choice in stack)
-        assert len(board) == len(solve.grid.given) + sure + forced
+        conclusions = sum(choice.forced + 1 for choice in stack)
+        assert len(board) == len(solve.grid.given) + sure + conclusions
 
 
 def test_a_picture_has_every_candidate_tried_so_far_and_stays_small(player: Player) -> None:
@@ -153,9 +153,9 @@ def nodes_opened(grid: Grid, cuts: Cuts) -> int:
     """Count the nodes of a search for a second solution, by walking it."""
     solutions = 0
     opened_until = 0
-    for opened in walk(grid, cuts):
+    for entry in walk(grid, cuts):
         opened_until += 1
-        solutions += sum(node.is_solved for node in opened.successors)
+        solutions += sum(node.is_solved for node in entry.successors)
         if solutions > 1:
             break
     return opened_until
@@ -174,7 +174,7 @@ def test_three_methods_are_compared_in_a_line_each(
     ]
     grid = BOARDS["findling"].grid
     alone = nodes_opened(grid, NO_CUTS)
-    dead_ends = sum(not opened.successors for opened in walk(grid, NO_CUTS))
+    dead_ends = sum(not entry.successors for entry in walk(grid, NO_CUTS))
     assert lines[0].startswith(f"Search alone {alone:,} {dead_ends:,} 25 ")
     assert lines[1].startswith("Search with checks 1,216 392 16 ")
     assert lines[2].startswith("Logic 0 0 0 ")
@@ -204,10 +204,10 @@ def test_what_fails_by_the_same_reason_looks_the_same(player: Player) -> None:
     page = player.client.get(f"/hidoku/watch/forty-dead-ends?by=search&step={len(solve)}").text
     picture = page.partition('class="tree"')[2].partition("</svg>")[0]
     crosses = re.findall(r'class="failed"\s+d="M[\d.-]+ [\d.-]+(m[^"]*)"', picture)
-    kinds = Counter(dropped.why.kind for opened in walk(grid) for dropped in opened.rejected)
+    kinds = Counter(node.why.kind for entry in walk(grid) for node in entry.rejected)
     paths = kinds.total() - kinds[Dead.NO_CELL] - kinds[Dead.NO_NUMBER]
-    expected = filter(None, (kinds[Dead.NO_CELL], kinds[Dead.NO_NUMBER], paths))
-    assert sorted(Counter(crosses).values()) == sorted(expected)
+    counts = filter(None, (kinds[Dead.NO_CELL], kinds[Dead.NO_NUMBER], paths))
+    assert sorted(Counter(crosses).values()) == sorted(counts)
     assert len(set(crosses)) == page.partition('class="tree-signs"')[2].partition("</ul>")[0].count(
         "<li>"
     )

@@ -33,10 +33,10 @@ HUGE = Grid.of(30, 30)
 FEW = Grid.of(12, 12, {Cell(0, 0): 1, Cell(5, 5): 144})
 
 
-def page_of(app: Flask, player: Player, grid: Grid, asked: str = "") -> str:
+def page_of(app: Flask, player: Player, grid: Grid, query: str = "") -> str:
     with app.app_context():
         name = keep_own(grid)
-    answer = player.get(f"/hidoku/watch/{name}/solutions{asked}")
+    answer = player.get(f"/hidoku/watch/{name}/solutions{query}")
     assert answer.status_code == 200
     return html.unescape(answer.text)
 
@@ -49,14 +49,14 @@ def test_one_solution_is_proved(player: Player) -> None:
     assert page.count('class="cell placed') == 73
 
 
-@cases(("n", "shown"), [("1", 1), ("2", 2), ("3", 2), ("0", 1), ("-1", 1), ("x", 1), ("9" * 99, 1)])
-def test_solutions_come_one_by_one(app: Flask, player: Player, n: str, shown: int) -> None:
+@cases(("n", "place"), [("1", 1), ("2", 2), ("3", 2), ("0", 1), ("-1", 1), ("x", 1), ("9" * 99, 1)])
+def test_solutions_come_one_by_one(app: Flask, player: Player, n: str, place: int) -> None:
     page = page_of(app, player, TWO, f"?n={n}")
     assert "Exactly 2 solutions" in page
     assert "There are 2 solutions; 2 cells hold different numbers." in page
-    assert f'value="{shown}" required> of 2' in page
-    assert len(re.findall('class="cell[^"]* differs', page)) == 2 * (shown == 2)
-    assert ("Differs from solution 1 in 2 cells: 2 instead of 3 in row 2" in page) == (shown == 2)
+    assert f'value="{place}" required> of 2' in page
+    assert len(re.findall('class="cell[^"]* differs', page)) == 2 * (place == 2)
+    assert ("Differs from solution 1 in 2 cells: 2 instead of 3 in row 2" in page) == (place == 2)
 
 
 def test_differences_from_the_one_before(app: Flask, player: Player) -> None:
@@ -114,10 +114,10 @@ def test_what_takes_too_long_says_so_and_can_go_on(app: Flask, player: Player, g
 def test_a_longer_count_is_kept_and_shown_from_then_on(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[int] = []
+    limits: list[int] = []
 
     def count(grid: Grid, seconds: int) -> FoundSolutions:
-        asked.append(seconds)
+        limits.append(seconds)
         return FoundSolutions(solve(grid, None), seconds)
 
     monkeypatch.setattr("webapp.hidoku.watch.solutions.find_answer", task(never, 9)(count))
@@ -125,19 +125,19 @@ def test_a_longer_count_is_kept_and_shown_from_then_on(
     with app.test_request_context():
         for seconds in (SHORT, SHORT, LONG, SHORT):
             assert answer_of(puzzle, seconds)
-    assert asked == [SHORT, LONG]
+    assert limits == [SHORT, LONG]
 
 
 @cases("count", [0, 1])
 def test_an_undecided_verdict_is_named_so(count: int) -> None:
     result = solve(FEW, count) if count else solve(FEW, 0)
     assert result.verdict is Verdict.UNDECIDED
-    shown = show_solutions(
+    view = show_solutions(
         Puzzle(name="x", title="", source="", grid=FEW), FoundSolutions(result, SHORT), 1, "first"
     )
-    said = "There may be others" if count else "the search isn’t complete"
-    assert said in shown.sentence
-    assert (shown.answer.headline, shown.n, shown.can_go_on) == ("Not decided yet", count, True)
+    words = "There may be others" if count else "the search isn’t complete"
+    assert words in view.sentence
+    assert (view.answer.headline, view.n, view.can_go_on) == ("Not decided yet", count, True)
 
 
 def test_a_board_without_a_path_needs_no_given_to_conflict() -> None:

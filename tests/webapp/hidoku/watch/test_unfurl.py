@@ -21,29 +21,29 @@ GRID = load_puzzle("findling").grid
 
 
 def tags(page: str) -> dict[str, str]:
-    found = re.findall(r'<meta property="og:(\w+)" content="([^"]*)"', page)
-    return {name: html.unescape(content) for name, content in found}
+    pairs = re.findall(r'<meta property="og:(\w+)" content="([^"]*)"', page)
+    return {name: html.unescape(content) for name, content in pairs}
 
 
 def test_a_link_to_a_step_has_its_words_and_its_picture(app: Flask) -> None:
     client, solve = app.test_client(), find_trace(GRID, "both")
-    said = tags(client.get(f"{WATCH}?step=9").text)
-    assert f"step 9 of {len(solve) - 1}" in said["title"]
-    assert str(solve.steps[9].number) in said["description"]
-    assert said["image"].endswith("/cards/board/findling.png")
+    card = tags(client.get(f"{WATCH}?step=9").text)
+    assert f"step 9 of {len(solve) - 1}" in card["title"]
+    assert str(solve.steps[9].number) in card["description"]
+    assert card["image"].endswith("/cards/board/findling.png")
 
 
 def test_a_question_does_not_answer_itself(app: Flask) -> None:
-    said = tags(app.test_client().get(f"{WATCH}?step=9&guess=on").text)
-    assert not re.search(r"\d", said["description"])
+    card = tags(app.test_client().get(f"{WATCH}?step=9&guess=on").text)
+    assert not re.search(r"\d", card["description"])
 
 
 def test_a_step_of_todays_board_is_not_described(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(routes, "secret_of", lambda grid: GRID)
-    said = tags(app.test_client().get(f"{WATCH}?step=60").text)
-    assert said["description"] == routes.WITHOUT_REASON
+    card = tags(app.test_client().get(f"{WATCH}?step=60").text)
+    assert card["description"] == routes.WITHOUT_REASON
 
 
 def test_boards_that_grew_from_todays_are_secret(

@@ -22,10 +22,10 @@ def board(seed: int) -> Grid:
     random = Random(seed)
     rows, columns = random.choice(SIZES)
     shape, path = path_board(rows, columns, list(Adjacency)[seed % 3], seed, seed % 5)
-    most = random.choice((0.15, 0.25, 0.4))
-    givens = {cell: number for number, cell in enumerate(path, 1) if random.random() < most}
-    joined = [pair for pair in pairwise(path) if seed % 2 and random.random() < 0.2]
-    return Grid.of(rows, columns, givens, shape.blocked, shape.adjacency, joined=joined)
+    share = random.choice((0.15, 0.25, 0.4))
+    givens = {cell: number for number, cell in enumerate(path, 1) if random.random() < share}
+    joins = [pair for pair in pairwise(path) if seed % 2 and random.random() < 0.2]
+    return Grid.of(rows, columns, givens, shape.blocked, shape.adjacency, joined=joins)
 
 
 @cache
@@ -37,7 +37,7 @@ def solved(seed: int) -> Reasoning:
 def positions(boards: int) -> Iterator[Position]:
     """Those on the way through some boards, and then of boards with four neighbours."""
     for seed in range(boards):
-        yield from (found.position for found in solved(seed).rounds)
+        yield from (stage.position for stage in solved(seed).rounds)
     for seed in range(MOST_SEARCHED):
         random = Random(seed)
         shape, path = path_board(5, 6, Adjacency.FOUR, seed, seed % 4)

@@ -34,25 +34,25 @@ class Scene:
     out: frozenset[Candidate] = frozenset()
     joined: frozenset[Pair] = frozenset()
 
-    def placing(self, *placed: Candidate) -> Scene:
-        numbers = {number for number, _ in placed}
-        board = {**self.board, **{cell: number for number, cell in placed}}
+    def placing(self, *placements: Candidate) -> Scene:
+        numbers = {number for number, _ in placements}
+        board = {**self.board, **{cell: number for number, cell in placements}}
         return replace(self, board=board, named=self.named | numbers)
 
     def gap(self, number: int) -> Gap:
-        placed = {0, *self.board.values(), self.grid.last + 1}
-        return max(n for n in placed if n < number), min(n for n in placed if n > number)
+        numbers = {0, *self.board.values(), self.grid.last + 1}
+        return max(n for n in numbers if n < number), min(n for n in numbers if n > number)
 
     @property
     def gaps(self) -> set[Gap]:
-        placed = self.board.values()
-        return {self.gap(n) for n in range(1, self.grid.last + 1) if n not in placed}
+        numbers = self.board.values()
+        return {self.gap(n) for n in range(1, self.grid.last + 1) if n not in numbers}
 
     @cached_property
     def where(self) -> dict[int, Cell]:
         return {number: cell for cell, number in self.board.items()}
 
-    def has_routes(self, gaps: Iterable[Gap], wanted: Clauses = ()) -> bool:
+    def has_routes(self, gaps: Iterable[Gap], clauses: Clauses = ()) -> bool:
         """Whether some gaps have routes at once; of each clause, one candidate is on them."""
         numbers = {n: self._cells(n, gap) for gap in gaps for n in range(gap[0] + 1, gap[1])}
         ends = {n: {self.where[n]} for gap in gaps for n in gap if n in self.named & {*self.where}}
@@ -62,23 +62,23 @@ class Scene:
             for place, (n, cell) in enumerate(((n, c) for n in cells for c in cells[n]), 1)
         }
         with Glucose4() as solver:
-            for n, some in cells.items():
-                solver.add_clause([at[Candidate(n, cell)] for cell in some])
-                for pair in combinations(some, 2):
+            for n, places in cells.items():
+                solver.add_clause([at[Candidate(n, cell)] for cell in places])
+                for pair in combinations(places, 2):
                     solver.add_clause([-at[Candidate(n, cell)] for cell in pair])
-                for cell in some:
-                    for other in (n - 1, n + 1):
-                        beside = [c for c in cells.get(other, ()) if self._touch(cell, c)]
-                        if other in cells:
+                for cell in places:
+                    for neighbour in (n - 1, n + 1):
+                        beside = [c for c in cells.get(neighbour, ()) if self._touch(cell, c)]
+                        if neighbour in cells:
                             solver.add_clause(
-                                [-at[n, cell], *(at[Candidate(other, c)] for c in beside)]
+                                [-at[n, cell], *(at[Candidate(neighbour, c)] for c in beside)]
                             )
                     solver.append_formula(self._joined(at, Candidate(n, cell), cells))
             for cell in self.grid.cells:
                 for a, b in combinations([n for n in cells if cell in cells[n]], 2):
                     solver.add_clause([-at[Candidate(a, cell)], -at[Candidate(b, cell)]])
-            for clause in wanted:
-                solver.add_clause([at[each] for each in clause if each in at])
+            for clause in clauses:
+                solver.add_clause([at[candidate] for candidate in clause if candidate in at])
             return bool(solver.solve())
 
     def fits(self, number: int, cell: Cell, *gaps: Gap) -> bool:
@@ -93,65 +93,65 @@ class Scene:
     def empty(self) -> list[Cell]:
         return [cell for cell in self.grid.cells if cell not in self.board]
 
-    def forces(self, forced: Forced) -> bool:
+    def forces(self, conclusion: Forced) -> bool:
         """Whether no other number fits a cell, or no other cell fits a number."""
-        number, cell, is_by_cell = forced
+        number, cell, is_by_cell = conclusion
         if is_by_cell:
             return not any(self.fits(n, cell) for n in self.missing if n != number)
         return not any(self.fits(number, c) for c in self.empty if c != cell)
 
-    def ends(self, told: str) -> bool:
+    def ends(self, sentence: str) -> bool:
         """Whether the end of a trial is as a sentence says."""
-        told, _, missing = told.partition(", wherever ")
+        sentence, _, missing = sentence.partition(", wherever ")
         beside = {self.gap(n) for n in numbers_of(missing)}
-        numbers = sorted(digits_of(told))
-        if "no route from" in told:
+        numbers = sorted(digits_of(sentence))
+        if "no route from" in sentence:
             ends = [0 if n in self.missing and n == 1 else n for n in numbers]
             ends = [n + 1 if n in self.missing else n for n in ends]
             return not self.has_routes({*pairwise(ends), *beside})
-        if "no cell" in told:
-            number, *ends = (int(n) for n in re.findall(r"\d+", told))
+        if "no cell" in sentence:
+            number, *ends = (int(n) for n in re.findall(r"\d+", sentence))
             low, high = self.gap(number)
-            if len(ends) < 2 and "from which" not in told:
+            if len(ends) < 2 and "from which" not in sentence:
                 low, high = (low, number + 1) if low in ends else (number - 1, high)
             return set(ends) <= {low, high} and not self.has_routes({(low, high), *beside})
-        if told.startswith("nothing"):
+        if sentence.startswith("nothing"):
             return any(
                 all(not self.fits(n, cell, *beside) for n in self.missing)
-                for cell in cells_of(told)
+                for cell in cells_of(sentence)
             )
-        if "the same cell" in told or "both need" in told:
-            cells = cells_of(told)
+        if "the same cell" in sentence or "both need" in sentence:
+            cells = cells_of(sentence)
             return len(cells) == 1 and all(
                 not self.fits(n, c, *beside) for n in numbers for c in self.empty if c not in cells
             )
-        if "too few empty cells" in told:
+        if "too few empty cells" in sentence:
             around = [c for c in self.empty if self._touch(c, self.where[numbers[0]])]
             beside_it = {numbers[0] - 1, numbers[0] + 1} & {*self.missing}
             return len(around) < len(beside_it)
-        if "no step leads" in told:
-            one, other = cells_of(told)
-            return not self._touch(one, other)
-        raise AssertionError(told)
+        if "no step leads" in sentence:
+            first, second = cells_of(sentence)
+            return not self._touch(first, second)
+        raise AssertionError(sentence)
 
     def _joined(
-        self, at: Mapping[Candidate, int], placed: Candidate, cells: Mapping[int, set[Cell]]
+        self, at: Mapping[Candidate, int], placement: Candidate, cells: Mapping[int, set[Cell]]
     ) -> Iterator[list[int]]:
         """A cell joined to one with a number holds a number next to it."""
-        (number, cell), missing = placed, {*self.missing}
+        (number, cell), missing = placement, {*self.missing}
         beside = (number - 1, number + 1)
-        joined = [c for pair in self.joined if cell in pair for c in pair if c != cell]
-        if len(joined) == 2:  # they hold the numbers before and after
+        partners = [c for pair in self.joined if cell in pair for c in pair if c != cell]
+        if len(partners) == 2:  # they hold the numbers before and after
             for n in {*beside} & {*cells}:
-                near = (Candidate(n, other) for other in joined)
-                yield [-at[placed], *(at[each] for each in near if each in at)]
-        for other in joined:
-            if other in self.board:
-                if self.board[other] not in beside:
-                    yield [-at[placed]]
+                near = (Candidate(n, partner) for partner in partners)
+                yield [-at[placement], *(at[beside_it] for beside_it in near if beside_it in at)]
+        for partner in partners:
+            if partner in self.board:
+                if self.board[partner] not in beside:
+                    yield [-at[placement]]
             elif missing.isdisjoint({*beside} - {*cells}):  # else it may hold one of other gaps
-                near = (Candidate(n, other) for n in beside)
-                yield [-at[placed], *(at[each] for each in near if each in at)]
+                near = (Candidate(n, partner) for n in beside)
+                yield [-at[placement], *(at[beside_it] for beside_it in near if beside_it in at)]
 
     def reach(
         self, number: int, is_distinct: bool = False, ends: Collection[int] = ()
@@ -203,16 +203,16 @@ class Scene:
 
     def walks(self, start: Cell, goal: Cell, steps: int) -> bool:
         """Whether a walk of so many steps through empty cells leads from one to the other."""
-        reached = {start}
+        cells = {start}
         for _ in range(steps):
-            reached = {c for each in reached for c in self.around(each) if c not in self.board}
-        return goal in reached
+            cells = {c for cell in cells for c in self.around(cell) if c not in self.board}
+        return goal in cells
 
     def around(self, cell: Cell) -> Collection[Cell]:
         return cells_around(self.grid.cells, self.grid.adjacency)[cell]
 
-    def _touch(self, one: Cell, other: Cell) -> bool:
-        return other in self.around(one)
+    def _touch(self, first: Cell, second: Cell) -> bool:
+        return second in self.around(first)
 
     def _cells(self, number: int, gap: Gap) -> set[Cell]:
         """The empty cells that a number isn't ruled out of, nor too far from, even straight."""
@@ -238,5 +238,5 @@ def cells_apart(
     if not steps:
         return frozenset({start})
     near = cells_around(cells, adjacency)
-    reached = cells_apart(cells, adjacency, start, steps - 1)
-    return frozenset().union(*(near[cell] for cell in reached))
+    circle = cells_apart(cells, adjacency, start, steps - 1)
+    return frozenset().union(*(near[cell] for cell in circle))

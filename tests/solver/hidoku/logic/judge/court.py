@@ -46,9 +46,9 @@ class Court:
             self._exactly_one([self.at[n, cell] for n in self.numbers])
         for n in self.numbers:
             self._exactly_one([self.at[n, cell] for cell in cells])
-            for other in {n - 1, n + 1} & set(self.numbers):
+            for neighbour in {n - 1, n + 1} & set(self.numbers):
                 for cell in cells:
-                    beside = (self.at[other, near] for near in self.near[cell])
+                    beside = (self.at[neighbour, near] for near in self.near[cell])
                     self.solver.add_clause([-self.at[n, cell], *beside])
 
     def _exactly_one(self, group: list[int]) -> None:
@@ -60,43 +60,43 @@ class Court:
         """The variable under which two cells hold consecutive numbers."""
         if pair not in self.selectors:
             self.selectors[pair] = selector = next(self.fresh)
-            for cell, other in (pair, pair[::-1]):
+            for cell, partner in (pair, pair[::-1]):
                 for n in self.numbers:
-                    beside = [self.at[k, other] for k in (n - 1, n + 1) if k in self.numbers]
+                    beside = [self.at[k, partner] for k in (n - 1, n + 1) if k in self.numbers]
                     self.solver.add_clause([-selector, -self.at[n, cell], *beside])
         return self.selectors[pair]
 
     def has_proof(
-        self, board: Mapping[Cell, int], facts: Facts, concluded: Iterable[tuple[Candidate, bool]]
+        self, board: Mapping[Cell, int], facts: Facts, conclusions: Iterable[tuple[Candidate, bool]]
     ) -> bool:
         """Whether the facts, and what is empty on the board, imply what is concluded.
 
         Each conclusion is a candidate, and whether it is true or false.
         """
-        false = [-self.at[c] if holds else self.at[c] for c, holds in concluded]
+        false = [-self.at[c] if holds else self.at[c] for c, holds in conclusions]
         return not self.allows(board, facts, [false])
 
     def allows(
         self, board: Mapping[Cell, int], facts: Facts, clauses: Iterable[list[int]] = ()
     ) -> bool:
         """Whether the facts, and what is empty on the board, leave a path with these clauses."""
-        asked = next(self.fresh)
+        selector = next(self.fresh)
         for clause in clauses:
-            self.solver.add_clause([-asked, *clause])
-        assumed = [asked, *self._seen(board), *map(self._joined, facts.joined)]
-        assumed += [self.at[each] for each in facts.standing]
-        assumed += [-self.at[each] for each in facts.eliminated]
-        is_possible = self.solver.solve(assumptions=assumed)
-        self.solver.add_clause([-asked])
+            self.solver.add_clause([-selector, *clause])
+        assumptions = [selector, *self._seen(board), *map(self._joined, facts.joined)]
+        assumptions += [self.at[candidate] for candidate in facts.standing]
+        assumptions += [-self.at[candidate] for candidate in facts.eliminated]
+        is_possible = self.solver.solve(assumptions=assumptions)
+        self.solver.add_clause([-selector])
         return bool(is_possible)
 
     def _seen(self, board: Mapping[Cell, int]) -> list[int]:
         """Missing numbers stand in empty cells, and placed ones in the others."""
-        placed = set(board.values())
+        numbers = set(board.values())
         return [
             -variable
             for (number, cell), variable in self.at.items()
-            if (number in placed) != (cell in board)
+            if (number in numbers) != (cell in board)
         ]
 
 
@@ -111,15 +111,15 @@ def too_far(grid: Grid, board: Mapping[Cell, int]) -> frozenset[Candidate]:
 
     Counted in exactly as many steps as the nearest placed numbers are away: of one gap at a glance.
     """
-    where = {number: cell for cell, number in board.items()}
+    places = {number: cell for cell, number in board.items()}
     near = {a: [b for b in grid.cells if touches(a, b, grid.adjacency)] for a in grid.cells}
-    fits = {n: set(grid.cells) - set(board) for n in range(1, grid.last + 1) if n not in where}
-    for start, cell in where.items():
+    fits = {n: set(grid.cells) - set(board) for n in range(1, grid.last + 1) if n not in places}
+    for start, cell in places.items():
         for way in (-1, 1):
-            number, reached = start + way, {cell}
+            number, region = start + way, {cell}
             while number in fits:
-                reached = {other for each in reached for other in near[each]}
-                fits[number] &= reached
+                region = {neighbour for cell in region for neighbour in near[cell]}
+                fits[number] &= region
                 number += way
     empty = set(grid.cells) - set(board)
     return frozenset(Candidate(n, cell) for n, open_ in fits.items() for cell in empty - open_)
@@ -129,11 +129,11 @@ def has_proof(
     grid: Grid,
     board: Mapping[Cell, int],
     facts: Facts,
-    placed: Candidate | None,
-    eliminated: Iterable[Candidate],
+    placement: Candidate | None,
+    eliminations: Iterable[Candidate],
 ) -> bool:
     """Whether a step follows: every candidate it eliminates is false, what it places is true."""
-    concluded = [(candidate, False) for candidate in eliminated]
-    if placed:
-        concluded.append((placed, True))
-    return court_of(grid.cells, grid.adjacency).has_proof(board, facts, concluded)
+    conclusions = [(candidate, False) for candidate in eliminations]
+    if placement:
+        conclusions.append((placement, True))
+    return court_of(grid.cells, grid.adjacency).has_proof(board, facts, conclusions)

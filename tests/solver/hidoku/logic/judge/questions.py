@@ -29,27 +29,27 @@ class Judged:
 
     @cached_property
     def scene(self) -> Scene:
-        named = frozenset(self.board.values())
-        joined = frozenset(self.grid.joined)
-        return Scene(self.grid, self.board, named, frozenset(self.out), joined)
+        numbers = frozenset(self.board.values())
+        joins = frozenset(self.grid.joined)
+        return Scene(self.grid, self.board, numbers, frozenset(self.out), joins)
 
     def considered(self) -> set[Candidate]:
         """What the eye leaves: near enough to the ends of its gap, straight over all cells."""
         number, cell = self.reason.placed
         scene = self.scene
-        asked = (
+        alternatives = (
             [Candidate(n, cell) for n in scene.missing]
             if self.reason.of_cell
             else [Candidate(number, c) for c in scene.empty]
         )
         look = Claimed(scene, (), "")
-        left = set[Candidate]()
-        for out in {*asked} - {self.reason.placed}:
+        outs = set[Candidate]()
+        for out in {*alternatives} - {self.reason.placed}:
             ends = [end for end in scene.gap(out.number) if end in scene.where]
             far = ((look.steps(end, out.cell, is_straight=True), end) for end in ends)
             if all(steps is not None and steps <= abs(end - out.number) for steps, end in far):
-                left.add(out)
-        return left
+                outs.add(out)
+        return outs
 
     def fault(self) -> str | None:
         """An alternative without a row, or a row that isn't true of one that it names."""
@@ -65,7 +65,7 @@ class Judged:
             else:
                 count = f"{len(group)} other cells"
                 is_named = {*cells} == {c for _, c in group} if cells else row.label == count
-            claimed = Claimed(self.scene, group, row.text, row.marked.area)
-            if not is_named or not claimed.holds():
+            claim = Claimed(self.scene, group, row.text, row.marked.area)
+            if not is_named or not claim.holds():
                 return f"{row.label}: {row.text}"
         return None

@@ -36,10 +36,10 @@ class Claimed:
     placed: Candidate | None = None
 
     def holds(self) -> bool:
-        known = self.form
-        if not known:
+        form = self.form
+        if not form:
             return all(map(self._is_proved, self.outs or [None]))
-        match, check = known
+        match, check = form
         return all(check(self, out, match) for out in self.outs or [self.placed])
 
     @property
@@ -52,12 +52,12 @@ class Claimed:
     def steps(self, start: int, goal: Cell, *, is_straight: bool = False) -> int | None:
         """How many steps lead from a placed number to a cell, through empty cells."""
         scene = self.scene
-        reached = {scene.where[start]}
+        region = {scene.where[start]}
         for count in range(len(scene.grid.cells)):
-            if goal in reached:
+            if goal in region:
                 return count
-            near = {c for each in reached for c in scene.around(each)}
-            reached |= {c for c in near if is_straight or c not in scene.board}
+            near = {c for cell in region for c in scene.around(cell)}
+            region |= {c for c in near if is_straight or c not in scene.board}
         return None
 
     def is_bounded(self, out: Candidate, match: re.Match[str]) -> bool:
@@ -99,8 +99,8 @@ class Claimed:
         beside = self.scene.where[int(match[1])]
         pair = (min(beside, out.cell), max(beside, out.cell))
         fits = {int(match[1]) - 1, int(match[1]) + 1} & {*self.scene.missing}
-        said = {int(n) for n in match.groups()[1:] if n}
-        return pair in self.scene.joined and said == fits and out.number not in fits
+        numbers = {int(n) for n in match.groups()[1:] if n}
+        return pair in self.scene.joined and numbers == fits and out.number not in fits
 
     def is_joined_to_empty(self, out: Candidate, match: re.Match[str]) -> bool:
         [beside] = cells_of(match[1])
@@ -115,19 +115,19 @@ class Claimed:
         return is_beside and len(partners) == 2 and out.cell not in partners
 
     def is_reserved(self, out: Candidate, match: re.Match[str]) -> bool:
-        placed = int(match[1])
+        number = int(match[1])
         missing = {int(n) for n in match.groups()[1:] if n}
-        near = {c for c in self.scene.around(self.scene.where[placed]) if c not in self.scene.board}
-        beside = {placed - 1, placed + 1} & {*self.scene.missing}
+        near = {c for c in self.scene.around(self.scene.where[number]) if c not in self.scene.board}
+        beside = {number - 1, number + 1} & {*self.scene.missing}
         is_full = len(near) == len(missing) and beside == missing
         return is_full and out.cell in near and out.number not in missing
 
     def is_shared(self, out: Candidate, match: re.Match[str]) -> bool:
         """Each of two numbers has no other cell beside the candidate."""
         assert {int(match[1]), int(match[2])} == {out.number - 1, out.number + 1}
-        [shared] = cells_of(match[3])
+        [cell] = cells_of(match[3])
         after = self.scene.placing(out)
-        cells = [c for c in self.scene.around(out.cell) if c not in after.board and c != shared]
+        cells = [c for c in self.scene.around(out.cell) if c not in after.board and c != cell]
         return not any(after.fits(int(match[n]), c) for n in (1, 2) for c in cells)
 
     def is_needed(self, out: Candidate, match: re.Match[str]) -> bool:
@@ -155,10 +155,10 @@ class Claimed:
         after = self.scene.placing(out)
         for by_cell, cell, number, only in FORCED.findall(match[1]):
             [place] = cells_of(cell or only)
-            forced = Forced(int(by_cell or number), place, is_by_cell=bool(by_cell))
-            if not after.forces(forced):
+            conclusion = Forced(int(by_cell or number), place, is_by_cell=bool(by_cell))
+            if not after.forces(conclusion):
                 return False
-            after = after.placing(Candidate(forced.number, forced.cell))
+            after = after.placing(Candidate(conclusion.number, conclusion.cell))
         return after.ends(match[2])
 
     # Sentences of techniques.
@@ -173,11 +173,11 @@ class Claimed:
         near = [c for c in self.scene.around(self.scene.where[number]) if c in self.scene.empty]
         return near == [out.cell] and self._is_other_side(out, number, match[1])
 
-    def _is_other_side(self, out: Candidate, number: int, other: str | None) -> bool:
+    def _is_other_side(self, out: Candidate, number: int, second_number: str | None) -> bool:
         """Whether a number is the only missing one beside another."""
         beside = {number - 1, number + 1} & {*range(1, self.scene.grid.last + 1)}
-        rest = {int(other)} if other else set[int]()
-        return beside - rest == {out.number} and rest <= {*self.scene.where}
+        standing_numbers = {int(second_number)} if second_number else set[int]()
+        return beside - standing_numbers == {out.number} and standing_numbers <= {*self.scene.where}
 
     def is_between(self, out: Candidate, match: re.Match[str]) -> bool:
         around = [{*self.scene.around(self.scene.where[int(n)])} for n in match.groups()]
@@ -186,12 +186,12 @@ class Claimed:
 
     def is_shortest(self, out: Candidate, match: re.Match[str]) -> bool:
         low, high = int(match[1]), int(match[2])
-        others = [Candidate(out.number, c) for c in self.scene.empty if c != out.cell]
+        alternatives = [Candidate(out.number, c) for c in self.scene.empty if c != out.cell]
         goal = self.scene.where[high]
         steps = [self.steps(low, c) for c in self.scene.around(goal) if c in self.scene.empty]
         is_short = min(filter(None, steps)) + 1 == high - low == int(match[3])
         bare = replace(self.scene, joined=frozenset(), out=frozenset())
-        return is_short and not bare.has_routes([(low, high)], [others])
+        return is_short and not bare.has_routes([(low, high)], [alternatives])
 
     def _ways_into(self, cell: Cell) -> int:
         scene = self.scene
@@ -223,14 +223,14 @@ class Claimed:
         [cell] = cells_of(match[1])
         outs = {out.number}
         if match[2]:
-            own = {n for n in scene.missing if scene.fits(n, cell)}
+            numbers = {n for n in scene.missing if scene.fits(n, cell)}
             outs |= {n for n in scene.missing if scene.fits(n, out.cell)} - numbers_of(match[4])
-            if not own <= numbers_of(match[2]) or cells_of(match[3]) != [out.cell]:
+            if not numbers <= numbers_of(match[2]) or cells_of(match[3]) != [out.cell]:
                 return False
         after_each = [scene.placing(Candidate(n, out.cell)) for n in outs]
-        others = [c for c in self.area if c not in (cell, out.cell)]
+        cells = [c for c in self.area if c not in (cell, out.cell)]
         return not any(
-            after.fits(n, cell) and _leads_on(after.placing(Candidate(n, cell)), others)
+            after.fits(n, cell) and _leads_on(after.placing(Candidate(n, cell)), cells)
             for after in after_each
             for n in after.missing
         )
@@ -252,12 +252,12 @@ class Claimed:
         scene = self.scene
         gap = self._gap(match[1])
         numbers = range(gap[0] + 1, gap[1])
-        filled = cells_of(match[2] or "")
-        if len(filled) < self._count(match[2] or ""):
-            filled = [*self.area]
-        if any(scene.fits(n, cell) for n in {*scene.missing} - {*numbers} for cell in filled):
+        cells = cells_of(match[2] or "")
+        if len(cells) < self._count(match[2] or ""):
+            cells = [*self.area]
+        if any(scene.fits(n, cell) for n in {*scene.missing} - {*numbers} for cell in cells):
             return False
-        clauses = [[Candidate(n, cell) for n in numbers] for cell in filled]
+        clauses = [[Candidate(n, cell) for n in numbers] for cell in cells]
         if self.placed:
             denial = [Candidate(out.number, c) for c in scene.empty if c != out.cell]
             return not scene.has_routes([gap], [*clauses, denial])
@@ -267,20 +267,20 @@ class Claimed:
         return not without.has_routes([gap], clauses)
 
     def _count(self, text: str) -> int:
-        more = re.search(r"and (\d+) more cells", text)
-        return len(cells_of(text)) + (int(more[1]) if more else 0)
+        match = re.search(r"and (\d+) more cells", text)
+        return len(cells_of(text)) + (int(match[1]) if match else 0)
 
     def need(self, out: Candidate, match: re.Match[str]) -> bool:
         cells = {*self.area}
-        others = [c for c in self.scene.empty if c not in cells]
+        outside = [c for c in self.scene.empty if c not in cells]
         numbers = numbers_of(match[1])
         is_out = out.cell in cells and out.number not in numbers and len(numbers) == len(cells)
-        return is_out and not any(self.scene.fits(n, c) for n in numbers for c in others)
+        return is_out and not any(self.scene.fits(n, c) for n in numbers for c in outside)
 
     def fill(self, out: Candidate, match: re.Match[str]) -> bool:
-        others = {*self.scene.missing} - numbers_of(match[1])
+        numbers = {*self.scene.missing} - numbers_of(match[1])
         is_out = out.cell not in self.area and out.number in numbers_of(match[1])
-        return is_out and not any(self.scene.fits(n, c) for n in others for c in self.area)
+        return is_out and not any(self.scene.fits(n, c) for n in numbers for c in self.area)
 
     def is_detour(self, out: Candidate, match: re.Match[str]) -> bool:
         [cell] = cells_of(match[2])
@@ -301,11 +301,11 @@ class Claimed:
         """Whether no gaps fill an area with a gap in it, or without, added up one by one."""
         scene = self.scene
         area = {*self.area}
-        own = scene.gap(out.number)
-        sure, optional = _fillers(scene, area, scene.gaps - {own})
+        gap = scene.gap(out.number)
+        sure, optional = _fillers(scene, area, scene.gaps - {gap})
         size = len(area) - sum(high - low - 1 for low, high in sure)
         if out.cell in area:
-            size -= own[1] - own[0] - 1
+            size -= gap[1] - gap[0] - 1
         return area in _pieces(scene) and size not in _sums(optional)
 
     def is_cut(self, out: Candidate, match: re.Match[str]) -> bool:
@@ -313,16 +313,16 @@ class Claimed:
         area = {*self.area}
         sure, optional = _fillers(after, area, after.gaps)
         size = len(area) - sum(high - low - 1 for low, high in sure)
-        named = {n for gap in (*sure, *optional) for n in range(gap[0] + 1, gap[1])}
+        numbers = {n for gap in (*sure, *optional) for n in range(gap[0] + 1, gap[1])}
         words = re.sub(r": .*", "", match[3])
-        is_told = named <= numbers_of(words) | {out.number} or size < 0 or not named
+        is_told = numbers <= numbers_of(words) | {out.number} or size < 0 or not numbers
         cells = cells_of(match[2])
         is_area = cells == [*area] if cells else int(match[2].split()[0]) == len(area)
         return is_told and is_area and area in _pieces(after) and size not in _sums(optional)
 
     def is_counted(self, out: Candidate, match: re.Match[str]) -> bool:
-        forced = Forced(out.number, out.cell, is_by_cell=bool(match[1]))
-        return self.scene.forces(forced)
+        conclusion = Forced(out.number, out.cell, is_by_cell=bool(match[1]))
+        return self.scene.forces(conclusion)
 
     def _is_proved(self, out: Candidate | None) -> bool:
         """Whether what is ruled out, or placed, follows from the whole board."""
@@ -342,13 +342,13 @@ Check = Callable[[Claimed, Candidate, re.Match[str]], bool]
 
 def _pieces(scene: Scene) -> list[set[Cell]]:
     """The connected pieces of the empty cells."""
-    left = {*scene.empty}
+    cells = {*scene.empty}
     pieces = list[set[Cell]]()
-    while left:
-        piece = {left.pop()}
-        while more := {c for cell in piece for c in _next_to(scene, cell)} & left:
-            piece |= more
-            left -= more
+    while cells:
+        piece = {cells.pop()}
+        while fringe := {c for cell in piece for c in _next_to(scene, cell)} & cells:
+            piece |= fringe
+            cells -= fringe
         pieces.append(piece)
     return pieces
 
@@ -356,9 +356,9 @@ def _pieces(scene: Scene) -> list[set[Cell]]:
 def _next_to(scene: Scene, cell: Cell) -> set[Cell]:
     """The cells that the path can go to: from one that is joined to two, only to these."""
 
-    def allows(one: Cell, other: Cell) -> bool:
-        partners = {c for pair in scene.joined if one in pair for c in pair} - {one}
-        return len(partners) < 2 or other in partners
+    def allows(start: Cell, goal: Cell) -> bool:
+        partners = {c for pair in scene.joined if start in pair for c in pair} - {start}
+        return len(partners) < 2 or goal in partners
 
     return {c for c in scene.around(cell) if allows(cell, c) and allows(c, cell)}
 
@@ -381,7 +381,7 @@ def _fits_in(scene: Scene, number: int, cells: Iterable[Cell]) -> bool:
 
 def _sums(gaps: Sequence[Gap]) -> set[int]:
     sizes = [high - low - 1 for low, high in gaps]
-    return {sum(some) for k in range(len(sizes) + 1) for some in combinations(sizes, k)}
+    return {sum(subset) for k in range(len(sizes) + 1) for subset in combinations(sizes, k)}
 
 
 _FORMS: dict[str, Check] = {

@@ -37,7 +37,7 @@ EXERCISES = 100 if asks_all() else 2  # of each technique and level
 
 
 @pytest.mark.parametrize("level", ExerciseLevel)
-@pytest.mark.parametrize("technique", practised_techniques(), ids=lambda each: each.name)
+@pytest.mark.parametrize("technique", practised_techniques(), ids=lambda technique: technique.name)
 def test_solutions_of_exercises_are_true_of_their_board(
     technique: Technique, level: ExerciseLevel
 ) -> None:
@@ -89,39 +89,41 @@ def test_a_joined_cell_that_nothing_can_fill_is_named() -> None:
 
 def test_what_only_a_search_shows_is_so_of_paths_through_the_numbers_it_names() -> None:
     """No number is named that can be left out, and a long list is not told one by one."""
-    seen = Counter[Answer]()
+    answers = Counter[Answer]()
     for seed in range(BOARDS):
         grid = board_by_seed(seed) if seed % 2 else board(seed)
         play, draws = Play(grid), Random(seed)
         missing = [n for n in range(1, grid.last + 1) if n not in play.where]
         empty = [cell for cell in grid.cells if cell not in play.board]
-        known = solve(grid)
+        result = solve(grid)
         for at in range(16 if missing else 0):
             number, cell = draws.choice(missing), draws.choice(empty)
-            if at % 2 and known.unique:
-                cell = known.solutions[0][number - 1]
+            if at % 2 and result.unique:
+                cell = result.solutions[0][number - 1]
             reply = ask(play, Candidate(number, cell))
             if reply.searched:
                 number, cell = reply.claim
                 is_in = reply.answer is Answer.IMPOSSIBLE
-                cells = [cell] if is_in else [other for other in empty if other != cell]
+                cells = [cell] if is_in else [place for place in empty if place != cell]
                 match = re.search(r"through (.*) has", why_words(reply))
                 assert match
-                named = {number for number, _ in reply.searched}
-                if len(named) <= MOST_NAMED:
-                    assert (numbers_of(match[1]) or {*play.where}) == named
+                candidates = {number for number, _ in reply.searched}
+                if len(candidates) <= MOST_NAMED:
+                    assert (numbers_of(match[1]) or {*play.where}) == candidates
                 assert not has_path(grid, reply.searched, number, cells), why_words(reply)
-                for each in reply.searched if len(named) <= MOST_NAMED else ():
-                    rest = {*reply.searched} - {each}
-                    assert has_path(grid, rest, number, cells), f"{each} is not needed: {reply}"
-                seen[reply.answer] += 1
-    assert seen[Answer.CERTAIN] > 1
-    assert seen[Answer.IMPOSSIBLE]
+                for candidate in reply.searched if len(candidates) <= MOST_NAMED else ():
+                    fewer_candidates = {*reply.searched} - {candidate}
+                    assert has_path(grid, fewer_candidates, number, cells), (
+                        f"{candidate} is not needed: {reply}"
+                    )
+                answers[reply.answer] += 1
+    assert answers[Answer.CERTAIN] > 1
+    assert answers[Answer.IMPOSSIBLE]
 
 
-def has_path(grid: Grid, named: Iterable[Candidate], number: int, cells: list[Cell]) -> bool:
+def has_path(grid: Grid, candidates: Iterable[Candidate], number: int, cells: list[Cell]) -> bool:
     """Whether a path has a number in one of some cells; all that is known of it is named."""
     court = court_of(grid.cells, grid.adjacency)
     clause = [court.at[number, cell] for cell in cells]
-    known = [[court.at[each]] for each in named]
-    return court.allows({}, Facts(joined=grid.joined), [clause, *known])
+    units = [[court.at[candidate]] for candidate in candidates]
+    return court.allows({}, Facts(joined=grid.joined), [clause, *units])

@@ -70,18 +70,18 @@ Board = Mapping[Cell, int]
 
 def judge(grid: Grid, standing: Board, step: Deduction) -> None:
     """Fail if the step doesn't follow from the board, or if what it says isn't so."""
-    where = {number: cell for cell, number in standing.items()}
-    every = frozenset(Candidate(number, cell) for number, cell in where.items())
-    facts = Facts(every, frozenset(step.needed), frozenset(grid.joined))
+    places = {number: cell for cell, number in standing.items()}
+    placements = frozenset(Candidate(number, cell) for number, cell in places.items())
+    facts = Facts(placements, frozenset(step.needed), frozenset(grid.joined))
     assert has_proof(grid, standing, facts, step.placed, step.eliminated), step
     assert step.holds(Sight(grid, standing)) or step.is_searched, step
     if isinstance(step.claim, AnsweredQuestion):
         fault = Judged(grid, standing, step.claim, step.needed).fault()
         assert fault is None, (fault, standing)
         return
-    scene = Scene(grid, standing, frozenset(where), frozenset(step.needed), facts.joined)
-    claimed = Claimed(scene, step.eliminated, step.reason, step.marks.area, step.placed)
-    assert claimed.holds(), (step, standing)
+    scene = Scene(grid, standing, frozenset(places), frozenset(step.needed), facts.joined)
+    claim = Claimed(scene, step.eliminated, step.reason, step.marks.area, step.placed)
+    assert claim.holds(), (step, standing)
     check_words(step)
 
 
@@ -99,13 +99,13 @@ def steps_of(technique: Technique) -> Iterator[tuple[Position, Deduction]]:
             yield position, checked(position, with_reason(position, step))
 
 
-@pytest.mark.parametrize("technique", techniques(), ids=lambda each: each.name)
+@pytest.mark.parametrize("technique", techniques(), ids=lambda technique: technique.name)
 def test_every_step_follows_from_what_it_cites(technique: Technique) -> None:
-    judged = 0
+    count = 0
     for position, step in islice(steps_of(technique), STEPS):
         judge(position.layout.grid, position.board, step)
-        judged += 1
-    assert judged >= min(LEAST, STEPS), f"{technique.name} was found {judged} times only"
+        count += 1
+    assert count >= min(LEAST, STEPS), f"{technique.name} was found {count} times only"
 
 
 def test_every_step_of_a_trace_holds_on_the_board_that_it_is_shown_on() -> None:
@@ -133,8 +133,8 @@ def test_a_trace_whose_time_ran_out_names_what_its_steps_rest_on(
     """There is no time then to find out which eliminations a step needs: it rests on them all."""
     grid = parse_any(FILLED[1])
     standing = dict(grid.given)
-    found = replace(explain(grid), path=(), is_stopped=True)
-    monkeypatch.setattr(trial_trace, "explain_from", lambda *_: found)
+    reasoning = replace(explain(grid), path=(), is_stopped=True)
+    monkeypatch.setattr(trial_trace, "explain_from", lambda *_: reasoning)
     steps = [step.deduction for step in trace(grid, Mode.LOGIC).steps if step.deduction]
     assert sum(len(step.eliminated) for step in steps) > 25
     for step in steps:
@@ -159,8 +159,8 @@ def test_the_court_knows_what_does_not_follow() -> None:
 def test_the_steps_of_a_board_with_open_ends_and_joins_hold() -> None:
     """Step 37 of its trace once left out two of its joined cells."""
     grid = parse_any(JOINED)
-    found, standing = trace(grid, Mode.LOGIC), dict(grid.given)
-    for step in (each.deduction for each in found.steps if each.deduction):
+    record, standing = trace(grid, Mode.LOGIC), dict(grid.given)
+    for step in (entry.deduction for entry in record.steps if entry.deduction):
         judge(grid, standing, step)
         if step.placed:
             standing[step.placed.cell] = step.placed.number

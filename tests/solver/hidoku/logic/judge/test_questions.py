@@ -59,7 +59,7 @@ def test_each_alternative_of_a_hint_has_an_objection_that_is_true() -> None:
         if isinstance(question := reason.claim, AnsweredQuestion):
             fault = Judged(play.grid, play.board, question).fault()
             assert fault is None, (fault, play.board)
-            kinds.update(type(each).__name__ for each, _ in question.groups)
+            kinds.update(type(objection).__name__ for objection, _ in question.groups)
     assert {"TooFar", "OneWayIn", "Leaves", "BothNeed"} <= {*kinds}, kinds
 
 
@@ -67,13 +67,13 @@ def test_what_comes_near_a_cell_doesnt_get_there_even_straight() -> None:
     near = 0
     for play, reason in islice(reasons(boards()), 200):
         if isinstance(question := reason.claim, AnsweredQuestion) and question.of_cell:
-            judged = Judged(play.grid, play.board, question)
-            look = Claimed(judged.scene, (), "")
+            question_judge = Judged(play.grid, play.board, question)
+            look = Claimed(question_judge.scene, (), "")
             for out, far in near_misses(Sight(play.grid, play.board), question.placed.cell):
                 steps = look.steps(far.start, out.cell, is_straight=True)
                 assert abs(far.start - out.number) < steps == far.steps
                 assert steps <= abs(far.start - out.number) + NEAR
-                assert out not in judged.considered()
+                assert out not in question_judge.considered()
                 near += 1
     assert near > 20
 
@@ -83,41 +83,43 @@ def solved_cell(play: Play, number: int) -> Cell:
 
 
 def test_the_verifier_passes_each_question_and_refuses_one_without_an_alternative() -> None:
-    refused = 0
+    refusals = 0
     for play, reason in islice(reasons(boards()), 300):
         sight = Sight(play.grid, play.board)
         assert reason.holds(sight), reason.lines
         question = reason.claim
         if isinstance(question, AnsweredQuestion) and question.objections:
-            first, *rest = question.objections
-            less = replace(question, objections={out: question.objections[out] for out in rest})
-            assert not less.places(sight, question.placed), (first, reason.lines)
-            refused += 1
-    assert refused > 20
+            first, *outs = question.objections
+            shorter_question = replace(
+                question, objections={out: question.objections[out] for out in outs}
+            )
+            assert not shorter_question.places(sight, question.placed), (first, reason.lines)
+            refusals += 1
+    assert refusals > 20
 
 
 def test_an_objection_doesnt_hold_of_what_is_right_nor_with_a_part_changed() -> None:
-    asked = 0
+    changes = 0
     for play, reason in islice(reasons(boards()), 1000):
         question = reason.claim
         if not isinstance(question, AnsweredQuestion):
             continue
         scene = Judged(play.grid, play.board, question).scene
         sight = Sight(play.grid, play.board)
-        placed = question.placed
+        placement = question.placed
         for objection, outs in question.groups:
-            assert not objection.holds(sight, placed), (objection, placed)
+            assert not objection.holds(sight, placement), (objection, placement)
             if isinstance(objection, TooFar) and objection.steps:
-                other = replace(objection, steps=objection.steps + 1)
-                text = other.clause(outs[:1], of_cell=True)
+                changed_objection = replace(objection, steps=objection.steps + 1)
+                text = changed_objection.clause(outs[:1], of_cell=True)
                 assert not Claimed(scene, outs[:1], text).holds()
-                wrong = {**question.objections, outs[0]: other}
-                assert not replace(question, objections=wrong).places(sight, placed)
-                asked += 1
+                wrong = {**question.objections, outs[0]: changed_objection}
+                assert not replace(question, objections=wrong).places(sight, placement)
+                changes += 1
             if isinstance(objection, Leaves) and objection.fitting:
-                less = replace(objection, fitting=())
-                assert "reach" not in less.clause(outs[:1], of_cell=True)
-    assert asked > 5
+                bare_objection = replace(objection, fitting=())
+                assert "reach" not in bare_objection.clause(outs[:1], of_cell=True)
+    assert changes > 5
 
 
 def test_numbers_of_a_label_are_read() -> None:

@@ -71,56 +71,58 @@ def changed(claim: Claim) -> Iterator[tuple[str, Claim]]:
 
 def follows(grid: Grid, standing: Board, step: Deduction) -> bool:
     """Whether a step follows from the board by the rules alone."""
-    every = frozenset(Candidate(number, cell) for cell, number in standing.items())
-    facts = Facts(every, frozenset(step.needed), frozenset(grid.joined))
+    placements = frozenset(Candidate(number, cell) for cell, number in standing.items())
+    facts = Facts(placements, frozenset(step.needed), frozenset(grid.joined))
     return has_proof(grid, standing, facts, step.placed, step.eliminated)
 
 
 def test_claims_hold_and_few_steps_rest_on_a_search() -> None:
     """A changed claim holds only if it is as true: what it says by then is so."""
-    steps = searched = asked = refused = 0
+    steps = searches = trials = refusals = 0
     by_part = Counter[str]()
     for grid, standing, step in watched():
         sight = Sight(grid, standing)
         steps += 1
-        searched += step.is_searched
+        searches += step.is_searched
         if step.is_searched:
             continue
         assert step.holds(sight), step
         for name, claim in changed(step.claim):
-            asked += 1
-            other = replace(step, claim=claim)
-            if not other.holds(sight):
-                refused += 1
+            trials += 1
+            changed_step = replace(step, claim=claim)
+            if not changed_step.holds(sight):
+                refusals += 1
                 by_part[name] += 1
                 continue
-            assert follows(grid, standing, other), other
-            every = frozenset(standing.values())
-            scene = Scene(grid, standing, every, frozenset(step.needed), frozenset(grid.joined))
-            said = Claimed(scene, step.eliminated, other.reason, other.marks.area, step.placed)
-            assert said.holds(), (name, other)
+            assert follows(grid, standing, changed_step), changed_step
+            numbers = frozenset(standing.values())
+            scene = Scene(grid, standing, numbers, frozenset(step.needed), frozenset(grid.joined))
+            sentence = Claimed(
+                scene, step.eliminated, changed_step.reason, changed_step.marks.area, step.placed
+            )
+            assert sentence.holds(), (name, changed_step)
     assert steps > 500
-    assert searched <= MOST_SEARCHED * steps
-    assert refused > asked / 2, (asked, by_part)
+    assert searches <= MOST_SEARCHED * steps
+    assert refusals > trials / 2, (trials, by_part)
     assert len(by_part) > 15, by_part
 
 
 def test_a_claim_holds_of_nothing_that_is_right() -> None:
     """What the solution has is ruled out by no claim, whatever claim is asked."""
-    asked = 0
+    trials = 0
     for grid, standing, step in watched():
         sight = Sight(grid, standing).without(step.needed)
         for out in step.eliminated[:1]:
             for cell in grid.cells:
-                other = Candidate(out.number, cell)
-                if cell not in standing and cell != out.cell and step.claim.holds(sight, other):
-                    asked += 1
-                    assert follows(grid, standing, replace(step, eliminated=(other,)))
-    assert asked > 50
+                candidate = Candidate(out.number, cell)
+                if cell not in standing and cell != out.cell and step.claim.holds(sight, candidate):
+                    trials += 1
+                    assert follows(grid, standing, replace(step, eliminated=(candidate,)))
+    assert trials > 50
 
 
 @pytest.mark.parametrize(
-    ("number", "cell", "said", "partner"),
+    ("number", "cell", "cited_number", "partner"),
     [
         (3, Cell(0, 0), 3, Cell(0, 1)),  # it is consecutive
         (5, Cell(1, 0), 5, Cell(0, 1)),  # the cell isn't joined with the other
@@ -129,11 +131,11 @@ def test_a_claim_holds_of_nothing_that_is_right() -> None:
     ],
 )
 def test_it_refuses_joins_that_keep_nothing_out(
-    number: int, cell: Cell, said: int, partner: Cell
+    number: int, cell: Cell, cited_number: int, partner: Cell
 ) -> None:
     pairs = ((Cell(0, 0), Cell(0, 1)), (Cell(0, 0), Cell(1, 0)))
     position = Position.of(Grid.of(2, 4, {Cell(0, 1): 2}, joined=pairs))
-    dead_end = Contradiction(Dead.UNJOINED, (said, 2), (cell, partner))
+    dead_end = Contradiction(Dead.UNJOINED, (cited_number, 2), (cell, partner))
     out = Candidate(number, cell)
     sight = Sight(position.layout.grid, position.board)
     assert not Leaves(Refuted(number, cell, dead_end)).holds(sight, out)

@@ -36,50 +36,50 @@ def standing(play: Play) -> frozenset[Candidate]:
 def follows(
     play: Play,
     rests: frozenset[Candidate],
-    joined: frozenset[Pair],
+    joins: frozenset[Pair],
     claim: Candidate,
     *,
     holds: bool,
 ) -> bool:
-    facts = Facts(rests, joined=joined)
-    placed, eliminated = (claim, ()) if holds else (None, (claim,))
-    return has_proof(play.grid, play.board, facts, placed, eliminated)
+    facts = Facts(rests, joined=joins)
+    placement, eliminations = (claim, ()) if holds else (None, (claim,))
+    return has_proof(play.grid, play.board, facts, placement, eliminations)
 
 
-def check_path(play: Play, judged: WhyReply) -> None:
+def check_path(play: Play, reply: WhyReply) -> None:
     """A path that is shown goes through every cell, and has the claim and all that is placed."""
-    path = judged.path
+    path = reply.path
     assert path is not None
     assert sorted(path) == sorted(play.grid.cells)
-    assert path[judged.claim.number - 1] == judged.claim.cell
+    assert path[reply.claim.number - 1] == reply.claim.cell
     assert all(path[number - 1] == cell for number, cell in play.where.items())
     assert all(b in play.grid.neighbours(a) for a, b in pairwise(path))
     at = {cell: number for number, cell in enumerate(path)}
     assert all(abs(at[a] - at[b]) == 1 for a, b in play.grid.joined)
 
 
-def check(play: Play, judged: WhyReply) -> str:
+def check(play: Play, reply: WhyReply) -> str:
     """Judge an answer and what it names; return how it was reasoned."""
-    claim, every, joined = judged.claim, standing(play), frozenset(play.grid.joined)
-    if judged.answer in {Answer.CERTAIN, Answer.POSSIBLE}:
-        check_path(play, judged)
-        is_sure = follows(play, every, joined, claim, holds=True)
-        assert is_sure == (judged.answer is Answer.CERTAIN)
-        if judged.searched:
-            assert follows(play, frozenset(judged.searched), joined, claim, holds=True)
+    claim, placements, joins = reply.claim, standing(play), frozenset(play.grid.joined)
+    if reply.answer in {Answer.CERTAIN, Answer.POSSIBLE}:
+        check_path(play, reply)
+        is_sure = follows(play, placements, joins, claim, holds=True)
+        assert is_sure == (reply.answer is Answer.CERTAIN)
+        if reply.searched:
+            assert follows(play, frozenset(reply.searched), joins, claim, holds=True)
             return "certain by search"
-        return str(judged.answer.value)
-    assert judged.answer is Answer.IMPOSSIBLE
-    assert follows(play, every, joined, claim, holds=False)
-    if judged.objection is None:
-        assert follows(play, frozenset(judged.searched), joined, claim, holds=False)
+        return str(reply.answer.value)
+    assert reply.answer is Answer.IMPOSSIBLE
+    assert follows(play, placements, joins, claim, holds=False)
+    if reply.objection is None:
+        assert follows(play, frozenset(reply.searched), joins, claim, holds=False)
         return "searched"
-    scene = Scene(play.grid, play.board, frozenset(play.where), joined=joined)
-    text = judged.objection.clause([claim], of_cell=True)
-    area = judged.objection.marks([claim]).area
-    if not getattr(judged.objection, "is_straight", False):
+    scene = Scene(play.grid, play.board, frozenset(play.where), joined=joins)
+    text = reply.objection.clause([claim], of_cell=True)
+    area = reply.objection.marks([claim]).area
+    if not getattr(reply.objection, "is_straight", False):
         assert Claimed(scene, [claim], text, area).holds(), (text, play.board)
-    return type(judged.objection).__name__
+    return type(reply.objection).__name__
 
 
 def asked_boards(
@@ -95,20 +95,20 @@ def asked_boards(
 
 
 def test_every_answer_is_right_and_rests_on_what_it_names() -> None:
-    seen = Counter[str]()
+    kinds = Counter[str]()
     for play, random, missing, empty in asked_boards():
         for _ in range(QUESTIONS):
             claim = Candidate(random.choice(missing), random.choice(empty))
-            judged = ask(play, claim)
-            seen[check(play, judged)] += 1
-            words = why_words(judged)
+            reply = ask(play, claim)
+            kinds[check(play, reply)] += 1
+            words = why_words(reply)
             assert words.endswith((".", ".)")), words
-            if judged.answer is Answer.CERTAIN:
+            if reply.answer is Answer.CERTAIN:
                 assert not {"Suppose", "After"} & {*words.split()}, words
             else:
                 assert "the placed numbers" not in words
             assert "from :" not in words
-    assert set(seen) >= {
+    assert set(kinds) >= {
         "TooFar",
         "OneWayIn",
         "Leaves",
@@ -117,27 +117,27 @@ def test_every_answer_is_right_and_rests_on_what_it_names() -> None:
         "certain",
         "certain by search",
         "possible",
-    }, seen
+    }, kinds
 
 
 def test_a_number_or_a_cell_alone_has_just_the_candidates_that_are_possible() -> None:
-    seen, undecided = Counter[Answer](), 0
+    answers, open_questions = Counter[Answer](), 0
     for play, random, missing, empty in asked_boards(BOARDS if asks_all() else 14):
-        every, joined = standing(play), frozenset(play.grid.joined)
+        placements, joins = standing(play), frozenset(play.grid.joined)
         for at in range(2 * QUESTIONS):
             number, cell = random.choice(missing), random.choice(empty)
             reply = ask_cell(play, cell) if at % 2 else ask_number(play, number)
-            asked = [(n, cell) for n in missing] if at % 2 else [(number, each) for each in empty]
-            undecided += bool(reply.undecided)
-            for claim in {Candidate(*each) for each in asked} - {*reply.undecided}:
-                is_out = follows(play, every, joined, claim, holds=False)
+            pairs = [(n, cell) for n in missing] if at % 2 else [(number, place) for place in empty]
+            open_questions += bool(reply.undecided)
+            for claim in {Candidate(*pair) for pair in pairs} - {*reply.undecided}:
+                is_out = follows(play, placements, joins, claim, holds=False)
                 assert is_out == (claim not in reply.possible), (claim, reply)
             is_one = len(reply.possible) == 1 and not reply.undecided
             assert (reply.answer is Answer.CERTAIN) == is_one
             check_which_words(reply)
-            seen[reply.answer] += 1
-    assert set(seen) == {Answer.CERTAIN, Answer.POSSIBLE}, seen
-    assert undecided < 0.03 * seen.total()
+            answers[reply.answer] += 1
+    assert set(answers) == {Answer.CERTAIN, Answer.POSSIBLE}, answers
+    assert open_questions < 0.03 * answers.total()
 
 
 def check_which_words(reply: WhichReply) -> None:
@@ -156,15 +156,15 @@ def check_which_words(reply: WhichReply) -> None:
 
 def test_a_question_ignores_the_players_own_number() -> None:
     play = Play(Grid.of(1, 5, {Cell(0, 0): 1})).place(Cell(0, 3), 2)
-    judged = ask(play, Candidate(2, Cell(0, 3)))
-    assert why_words(judged) == "2 must be next to 1, but row 1, column 4 is 3 steps away."
+    reply = ask(play, Candidate(2, Cell(0, 3)))
+    assert why_words(reply) == "2 must be next to 1, but row 1, column 4 is 3 steps away."
 
 
 def test_on_a_wrong_board_it_says_what_is_wrong() -> None:
     play = Play(Grid.of(1, 5, {Cell(0, 0): 1})).place(Cell(0, 3), 2)
-    judged = ask(play, Candidate(3, Cell(0, 2)))
-    assert judged.answer is Answer.WRONG_BOARD
-    assert "2" in why_words(judged)
+    reply = ask(play, Candidate(3, Cell(0, 2)))
+    assert reply.answer is Answer.WRONG_BOARD
+    assert "2" in why_words(reply)
 
 
 @pytest.mark.parametrize("claim", [(0, Cell(0, 0)), (6, Cell(0, 0)), (2, Cell(1, 0))])
@@ -175,11 +175,11 @@ def test_there_is_no_such_number_or_cell(claim: tuple[int, Cell]) -> None:
 
 def test_what_is_there_already() -> None:
     play = Play(Grid.of(1, 5, {Cell(0, 0): 1}))
-    said = [
+    words = [
         why_words(ask(play, Candidate(n, Cell(0, column))))
         for n, column in ((1, 0), (2, 0), (1, 2))
     ]
-    assert said == [
+    assert words == [
         "1 is given there.",
         "Row 1, column 1 already holds 1.",
         "1 is already placed, in row 1, column 1.",
@@ -188,32 +188,32 @@ def test_what_is_there_already() -> None:
 
 def test_a_wrong_number_is_explained_though_others_are_wrong_too() -> None:
     play = Play(Grid.of(1, 5, {Cell(0, 0): 1})).place(Cell(0, 3), 2).place(Cell(0, 1), 5)
-    judged = ask(play, Candidate(2, Cell(0, 3)))
-    assert judged.answer is Answer.IMPOSSIBLE
-    assert judged.left_out == (Candidate(5, Cell(0, 1)),)
-    assert why_words(judged).endswith("row 1, column 4 is 3 steps away.")  # so it is anyway
-    assert why_heading(judged, stands=True) == "2 can’t stay here"
+    reply = ask(play, Candidate(2, Cell(0, 3)))
+    assert reply.answer is Answer.IMPOSSIBLE
+    assert reply.left_out == (Candidate(5, Cell(0, 1)),)
+    assert why_words(reply).endswith("row 1, column 4 is 3 steps away.")  # so it is anyway
+    assert why_heading(reply, stands=True) == "2 can’t stay here"
 
 
 def test_numbers_left_out_are_named_if_the_reason_needs_them_gone() -> None:
     """The 5 stands where the path goes on from 2: without it, but not with it, 2 is right."""
     play = Play(Grid.of(1, 5, {Cell(0, 0): 1})).place(Cell(0, 1), 2).place(Cell(0, 2), 5)
-    judged = ask(play, Candidate(2, Cell(0, 1)))
-    assert judged.answer is Answer.CERTAIN
-    assert why_words(judged).endswith("(That is without 5, which is wrong.)")
+    reply = ask(play, Candidate(2, Cell(0, 1)))
+    assert reply.answer is Answer.CERTAIN
+    assert why_words(reply).endswith("(That is without 5, which is wrong.)")
 
 
 def test_joined_cells_keep_out_what_is_not_consecutive_or_lies_beside_them() -> None:
-    joined = [(Cell(0, 0), Cell(0, 1)), (Cell(0, 1), Cell(0, 2))]
-    play = Play(Grid.of(2, 4, {Cell(0, 1): 2}, joined=joined))
+    joins = [(Cell(0, 0), Cell(0, 1)), (Cell(0, 1), Cell(0, 2))]
+    play = Play(Grid.of(2, 4, {Cell(0, 1): 2}, joined=joins))
     assert why_words(ask(play, Candidate(5, Cell(0, 0)))) == "It’s joined to 2, so 1 or 3."
     assert why_words(ask(play, Candidate(3, Cell(1, 1)))) == "2 is joined to two other cells."
 
 
 def test_a_neighbour_of_joined_cells_isnt_called_too_far() -> None:
     """Its number can’t be beside 2, both of whose neighbours are joined to it; but it’s a step."""
-    joined = [(Cell(0, 0), Cell(0, 1)), (Cell(0, 1), Cell(0, 2))]
-    play = Play(Grid.of(2, 4, {Cell(0, 1): 2}, joined=joined))
+    joins = [(Cell(0, 0), Cell(0, 1)), (Cell(0, 1), Cell(0, 2))]
+    play = Play(Grid.of(2, 4, {Cell(0, 1): 2}, joined=joins))
     for column in range(3):
         objection = ask(play, Candidate(3, Cell(1, column))).objection
         assert objection
@@ -222,6 +222,6 @@ def test_a_neighbour_of_joined_cells_isnt_called_too_far() -> None:
 
 def test_a_search_that_needs_no_placed_number_is_named_a_search() -> None:
     board = Grid.of(3, 4, blocked=[Cell(0, 1), Cell(1, 0), Cell(1, 3), Cell(2, 0)])
-    judged = ask(Play(board), Candidate(4, Cell(2, 1)))
-    assert why_words(judged) == "Only a search shows it: no path has 4 there."
-    assert judged.is_searched
+    reply = ask(Play(board), Candidate(4, Cell(2, 1)))
+    assert why_words(reply) == "Only a search shows it: no path has 4 there."
+    assert reply.is_searched

@@ -34,8 +34,8 @@ def path_board(
         path.reverse()
         at = path.index(random.choice(whole.neighbours(path[0])))
         path[:at] = path[:at][::-1]
-    left = path[: len(path) - cut]
-    return Grid.of(rows, columns, blocked=path[len(left) :], adjacency=adjacency), left
+    trail = path[: len(path) - cut]
+    return Grid.of(rows, columns, blocked=path[len(trail) :], adjacency=adjacency), trail
 
 
 @st.composite
@@ -45,24 +45,24 @@ def known_boards(draw: st.DrawFn, most_side: int = 7) -> tuple[Grid, dict[Cell, 
     adjacency = draw(st.sampled_from(Adjacency))
     cut = draw(st.integers(0, rows * columns // 4))
     shape, path = path_board(rows, columns, adjacency, draw(st.integers(0, 2**32)), cut)
-    random, most = Random(draw(st.integers(0, 2**32))), draw(st.sampled_from((0.15, 0.3, 0.6)))
-    givens = {cell: number for number, cell in enumerate(path, 1) if random.random() < most}
+    random, density = Random(draw(st.integers(0, 2**32))), draw(st.sampled_from((0.15, 0.3, 0.6)))
+    givens = {cell: number for number, cell in enumerate(path, 1) if random.random() < density}
     share = 0.2 if draw(st.integers(0, 3)) == 0 else 0.0
-    joined = [pair for pair in pairwise(path) if random.random() < share]
-    grid = Grid.of(shape.rows, shape.columns, givens, shape.blocked, shape.adjacency, joined=joined)
+    joins = [pair for pair in pairwise(path) if random.random() < share]
+    grid = Grid.of(shape.rows, shape.columns, givens, shape.blocked, shape.adjacency, joined=joins)
     return grid, {cell: number for number, cell in enumerate(path, 1)}
 
 
 def changes(position: Position, finder: Finder) -> list[Deduction]:
     """What a finder finds; each must change something, and name what is missing and placed."""
-    found = list(finder(position))
-    for deduction in found:
+    deductions = list(finder(position))
+    for deduction in deductions:
         assert deduction.eliminated or deduction.placed
         for number, cell in deduction.eliminated:
             assert position.strict[number] & position.layout.bit(cell)
         assert len(set(deduction.eliminated)) == len(deduction.eliminated)
         assert position.where.keys().isdisjoint(deduction.claim.vacancies)
-    return found
+    return deductions
 
 
 def applied(position: Position, steps: Iterable[Deduction]) -> Position:
@@ -75,5 +75,5 @@ def denies(deduction: Deduction, solution: Mapping[Cell, int]) -> bool:
     """Whether a deduction contradicts a solution."""
     if any(solution[cell] == number for number, cell in deduction.eliminated):
         return True
-    placed = deduction.placed
-    return placed is not None and solution[placed.cell] != placed.number
+    placement = deduction.placed
+    return placement is not None and solution[placement.cell] != placement.number

@@ -38,15 +38,15 @@ def failing(position: Position, budget: Budget = NO_LIMIT) -> list[Deduction]:
 
 
 def told(position: Position) -> list[Deduction]:
-    found = [explained(position, step.eliminated[0]) for step in failing(position)]
-    assert None not in found
-    return [step for step in found if step]
+    deductions = [explained(position, step.eliminated[0]) for step in failing(position)]
+    assert None not in deductions
+    return [step for step in deductions if step]
 
 
-def check_chain(position: Position, refuted: Refuted) -> None:
+def check_chain(position: Position, refutation: Refuted) -> None:
     """Each number of the chain is forced in its turn, and the end is dead, but not before."""
-    after = position.placing(Candidate(refuted.number, refuted.cell))
-    for number, cell, is_by_cell in refuted.chain:
+    after = position.placing(Candidate(refutation.number, refutation.cell))
+    for number, cell, is_by_cell in refutation.chain:
         assert after.close.dead is None
         bit = position.layout.bit(cell)
         once, twice = owners(after.strict)
@@ -61,11 +61,11 @@ def test_every_chain_is_forced_and_ends_dead(grid: Grid) -> None:
     position = Position.of(grid)
     for step in [] if position.dead else told(position)[:5]:
         ((number, cell),) = step.eliminated
-        refuted = step.claim.trial
-        assert refuted
-        assert (refuted.number, refuted.cell) == (number, cell)
-        if not refuted.missing:
-            check_chain(position, refuted)
+        refutation = step.claim.trial
+        assert refutation
+        assert (refutation.number, refutation.cell) == (number, cell)
+        if not refutation.missing:
+            check_chain(position, refutation)
 
 
 def test_the_ones_that_decide_with_the_least_work_are_found() -> None:
@@ -106,26 +106,28 @@ def test_nothing_is_found_before_every_candidate_is_looked_at(
     """The clock ticks when it is asked: before each of the two lots of candidates, and at last."""
     all_found = failing(HARD)
     monkeypatch.setattr(staged_search, "monotonic", count().__next__)
-    found = failing(HARD, Budget(deadline=ticks))
-    assert found == (all_found if ticks > 2 else [])
+    steps = failing(HARD, Budget(deadline=ticks))
+    assert steps == (all_found if ticks > 2 else [])
 
 
-@pytest.mark.parametrize("wanted", [(), (0,), (4,), (2, 3), (0, 4, 6), tuple(range(7))])
-def test_fewest_finds_what_is_wanted(wanted: tuple[int, ...]) -> None:
-    def holds(kept: Sequence[int]) -> bool:
-        assert list(kept) == sorted(kept)
-        return set(wanted) <= set(kept)
+@pytest.mark.parametrize("subset", [(), (0,), (4,), (2, 3), (0, 4, 6), tuple(range(7))])
+def test_fewest_finds_what_is_wanted(subset: tuple[int, ...]) -> None:
+    def holds(items: Sequence[int]) -> bool:
+        assert list(items) == sorted(items)
+        return set(subset) <= set(items)
 
-    assert fewest(range(7), holds) == wanted
+    assert fewest(range(7), holds) == subset
 
 
 @given(st.lists(st.integers(1, 9), max_size=12), st.integers(0, 40))
-def test_fewest_can_do_without_none(weights: list[int], least: int) -> None:
-    if sum(weights) >= least:
-        found = fewest(range(len(weights)), lambda kept: sum(weights[n] for n in kept) >= least)
-        total = sum(weights[place] for place in found)
-        assert total >= least
-        assert all(total - weights[place] < least for place in found)
+def test_fewest_can_do_without_none(weights: list[int], minimum: int) -> None:
+    if sum(weights) >= minimum:
+        subset = fewest(
+            range(len(weights)), lambda places: sum(weights[n] for n in places) >= minimum
+        )
+        total = sum(weights[place] for place in subset)
+        assert total >= minimum
+        assert all(total - weights[place] < minimum for place in subset)
 
 
 def test_a_trial_tells_what_follows_and_then_its_end() -> None:

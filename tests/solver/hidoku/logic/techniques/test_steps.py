@@ -37,28 +37,28 @@ def format_step(answer: StepAnswer) -> str:
 def told(step: Deduction) -> Iterator[str]:
     """What a step does, what it marks, where to look for it, and why it holds."""
     yield f"> {step.technique.name}: {', '.join(map(format_step, answers_of(step)))};"
-    marked = step.marks
-    for what, values in {
-        "numbers": sorted({*marked.numbers}),
-        "cells": [f"r{row + 1}c{column + 1}" for row, column in marked.cells],
-        "area": [f"r{row + 1}c{column + 1}" for row, column in marked.area],
+    marks = step.marks
+    for label, values in {
+        "numbers": sorted({*marks.numbers}),
+        "cells": [f"r{row + 1}c{column + 1}" for row, column in marks.cells],
+        "area": [f"r{row + 1}c{column + 1}" for row, column in marks.area],
     }.items():
         if values:
-            yield f"{what} {' '.join(map(str, values))};"
+            yield f"{label} {' '.join(map(str, values))};"
     yield step.nudge
     yield step.reason
 
 
 @pytest.mark.parametrize("block", STEPS, ids=lambda block: block.partition("\n")[0])
 def test_steps(block: str) -> None:
-    board, *expected = block.partition("\n")[2].split("\n>")
+    board, *texts = block.partition("\n")[2].split("\n>")
     names, _, text = board.partition("\n")
     position = Position.of(parse_any(text))
     steps = [
         checked(position, step) for name in names.split()[1:] for step in found(name, position)
     ]
     assert [" ".join(told(step)) for step in steps] == [
-        " ".join(f">{each}".split()) for each in expected
+        " ".join(f">{text}".split()) for text in texts
     ]
 
 
@@ -85,9 +85,9 @@ def test_a_border_is_one_line_where_there_is_no_hole(
 def test_two_arcs_and_their_ends_make_up_the_whole_line() -> None:
     for start in range(7):
         for stop in set(range(7)) - {start}:
-            there, back = arc(start, stop, 7), arc(stop, start, 7)
-            assert there & back == 0
-            assert there | back | 1 << start | 1 << stop == (1 << 7) - 1
+            arc_out, back = arc(start, stop, 7), arc(stop, start, 7)
+            assert arc_out & back == 0
+            assert arc_out | back | 1 << start | 1 << stop == (1 << 7) - 1
 
 
 @pytest.mark.parametrize(

@@ -14,14 +14,14 @@ from tests.solver.hidoku.logic.techniques.structure_checks import (
 
 
 @given(known_boards())
-def test_no_finder_denies_the_known_path(known: tuple[Grid, dict[Cell, int]]) -> None:
-    grid, solution = known
+def test_no_finder_denies_the_known_path(puzzle: tuple[Grid, dict[Cell, int]]) -> None:
+    grid, solution = puzzle
     position = Position.of(grid)
     for _ in range(3):
-        found = [step for finder in FINDERS.values() for step in changes(position, finder)]
-        for step in found:
+        steps = [step for finder in FINDERS.values() for step in changes(position, finder)]
+        for step in steps:
             assert not denies(step, solution), step
-        position = applied(position, found[::2])
+        position = applied(position, steps[::2])
         assert position.dead is None
 
 
