@@ -19,8 +19,10 @@ def run(*arguments: str) -> Result:
 def test_as_json(measure: str) -> None:
     result = run("--game", "mini", "--by", measure, "112:1,0", "--guess", "123", "--json")
     assert result.exit_code == 0
-    told = json.loads(result.stdout)
-    assert (told["turns"], told["by"], told["exact"]) == (["112:1,0"], measure, True)
-    assert told["candidates"] == sum(one["candidates"] for one in told["tried"]["answers"])
-    assert len(told["best"]) == 10
-    assert told["best"][0]["needed"]["mean"] >= told["needed"]["mean"]
+    document = json.loads(result.stdout)
+    assert (document["turns"], document["by"], document["exact"]) == (["112:1,0"], measure, True)
+    assert document["candidates"] == sum(
+        outcome["candidates"] for outcome in document["tried"]["answers"]
+    )
+    assert len(document["best"]) == 10
+    assert document["best"][0]["needed"]["mean"] >= document["needed"]["mean"]

@@ -34,24 +34,24 @@ def loaded_by(environ: dict[str, str], *arguments: str) -> set[str]:
         "from solver.cli.main import main\n"
         "main(prog_name='pegs-and-paths')"
     )
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", script],
         capture_output=True,
         text=True,
         check=True,
         env={**os.environ, **environ},
     )
-    assert done.stdout
-    return {name.partition(".")[0] for name in done.stderr.split()}
+    assert process.stdout
+    return {name.partition(".")[0] for name in process.stderr.split()}
 
 
 @pytest.mark.parametrize(
     "arguments", [("--version",), ("--help",), ("hidoku", "--help"), ("mastermind", "-h")]
 )
 def test_words_about_commands_load_none(arguments: tuple[str, ...]) -> None:
-    loaded = loaded_by({}, *arguments)
-    assert "click" in loaded
-    assert not loaded & HEAVY
+    modules = loaded_by({}, *arguments)
+    assert "click" in modules
+    assert not modules & HEAVY
 
 
 def test_completion_loads_no_command() -> None:
@@ -61,7 +61,7 @@ def test_completion_loads_no_command() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "completed"),
+    ("words", "commands"),
     [
         ("pegs-and-paths hid", {"hidoku"}),
         ("pegs-and-paths mastermind op", {"optimum"}),
@@ -71,22 +71,22 @@ def test_completion_loads_no_command() -> None:
         ("pegs-and-paths mastermind tree --game bulls", {"bulls9", "bulls10"}),
     ],
 )
-def test_completion(words: str, completed: set[str]) -> None:
+def test_completion(words: str, commands: set[str]) -> None:
     environ = {
         "COMP_WORDS": words,
         "COMP_CWORD": str(words.count(" ")),
         "_PEGS_AND_PATHS_COMPLETE": "bash_complete",
     }
-    found = CliRunner().invoke(cli.main, prog_name="pegs-and-paths", env=environ).output
-    assert {line.partition(",")[2] for line in found.splitlines()} == completed
+    output = CliRunner().invoke(cli.main, prog_name="pegs-and-paths", env=environ).output
+    assert {line.partition(",")[2] for line in output.splitlines()} == commands
 
 
 @pytest.mark.parametrize("table", [*GROUPS.values(), COMMANDS_OF_SERVER])
 def test_the_list_says_what_each_command_says(table: dict[str, str]) -> None:
-    for name, where in table.items():
-        command = load_command(where)
+    for name, place in table.items():
+        command = load_command(place)
         assert command.name == name
-        assert (command.help or "").split() == read_help(where).split()
+        assert (command.help or "").split() == read_help(place).split()
 
 
 def test_lines_are_listed_whole() -> None:
@@ -103,10 +103,10 @@ def test_lines_are_listed_whole() -> None:
         And more.
         """
 
-    listed = " ".join(CliRunner().invoke(group, ["--help"]).output.split())
-    assert read_help(long).partition("\n")[0] in listed
-    assert "own Say a thing; {}." in listed
-    assert "And more" not in listed
+    output = " ".join(CliRunner().invoke(group, ["--help"]).output.split())
+    assert read_help(long).partition("\n")[0] in output
+    assert "own Say a thing; {}." in output
+    assert "And more" not in output
     assert CliRunner().invoke(group, ["neither"]).exit_code == 2
 
 
@@ -121,9 +121,9 @@ def test_examples_of_the_help_work(
     examples = re.findall(r"^ +pegs-and-paths (.*)$", page, re.MULTILINE)
     assert examples
     for example in examples:
-        done = CliRunner().invoke(cli.main, shlex.split(example))
+        result = CliRunner().invoke(cli.main, shlex.split(example))
         contradicts = name == "diagnose"  # is what its example is about
-        assert (done.exit_code, bool(done.stdout)) == (int(contradicts), True), done.output
+        assert (result.exit_code, bool(result.stdout)) == (int(contradicts), True), result.output
 
 
 @pytest.mark.parametrize("name", COMMANDS_OF_SERVER)
@@ -136,13 +136,13 @@ def test_each_command_of_the_server_shows_how_it_is_used(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "meant"),
+    ("words", "suggestion"),
     [("hidoku slove", "solve"), ("mastermind hnit", "hint"), ("mastermnd", "mastermind")],
 )
-def test_a_misspelt_command_gets_one_suggestion(words: str, meant: str) -> None:
-    done = CliRunner().invoke(cli.main, words.split())
-    assert done.exit_code == 2
-    assert re.findall(r"Did you mean .(\w+).\?", done.output) == [meant]
+def test_a_misspelt_command_gets_one_suggestion(words: str, suggestion: str) -> None:
+    result = CliRunner().invoke(cli.main, words.split())
+    assert result.exit_code == 2
+    assert re.findall(r"Did you mean .(\w+).\?", result.output) == [suggestion]
 
 
 @pytest.mark.parametrize(
@@ -169,10 +169,10 @@ def coloured(environ: dict[str, str], *arguments: str) -> str:
     """Return what a command writes into a pipe."""
     command = [sys.executable, "-c", "from solver.cli.main import main; main()", *arguments]
     plain = {name: value for name, value in os.environ.items() if "COLOR" not in name}
-    done = subprocess.run(
+    process = subprocess.run(
         command, capture_output=True, text=True, check=True, env={**plain, **environ}
     )
-    return done.stdout + done.stderr
+    return process.stdout + process.stderr
 
 
 def test_a_pipe_gets_no_colours(tmp_path: Path) -> None:
@@ -184,8 +184,8 @@ def test_a_pipe_gets_no_colours(tmp_path: Path) -> None:
 def test_no_hue_is_heard(tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text("1,_,_\n_,_,_\n_,_,9")
-    seen = {"FORCE_COLOR": "1", "TERM": "xterm"}  # as on a terminal
+    terminal = {"FORCE_COLOR": "1", "TERM": "xterm"}  # as on a terminal
     check = ("hidoku", "check", str(board))
     yellow = "\x1b[33m"
-    assert yellow in coloured(seen, *check)
-    assert yellow not in coloured({**seen, "NO_COLOR": "1"}, *check)
+    assert yellow in coloured(terminal, *check)
+    assert yellow not in coloured({**terminal, "NO_COLOR": "1"}, *check)

@@ -42,8 +42,8 @@ def test_a_board_is_made_again_by_its_seed() -> None:
     options = ("generate", "--rows", "5", "--columns", "6", "--seed", "7", "--json")
     data = json.loads(run(*options).output)
     assert json.loads(run(*options).output) == data
-    graded = json.loads(run("grade", "-", "--json", text=data["board"]).output)
-    assert (graded["difficulty"], graded["score"]) == (data["difficulty"], data["score"])
+    grade = json.loads(run("grade", "-", "--json", text=data["board"]).output)
+    assert (grade["difficulty"], grade["score"]) == (data["difficulty"], data["score"])
     assert (data["seed"], data["as_requested"], data["complete"]) == (7, True, True)
     again = json.loads(run("solve", "-", "--json", text=data["board"]).output)
     assert again["unique"]
@@ -59,13 +59,13 @@ def test_every_command_reads_what_another_writes(kind: tuple[str, ...]) -> None:
     board = run(*generate).stdout
     texts = [board, run(*generate, "--json").stdout]
     for command in ("solve", "trace", "check", "grade", "hint"):
-        told = run(command, "-", "--json", text=board).stdout
-        assert parse_any(json.loads(told)["board"]) == parse_any(board)
-        texts.append(told)
+        output = run(command, "-", "--json", text=board).stdout
+        assert parse_any(json.loads(output)["board"]) == parse_any(board)
+        texts.append(output)
     texts += [run(command, "-", text=board).stdout for command in ("solve", "trace")]
     for text in texts:
-        checked = run("check", "-", text=text)
-        assert (checked.exit_code, checked.stdout) == (0, "This board has exactly one solution.\n")
+        result = run("check", "-", text=text)
+        assert (result.exit_code, result.stdout) == (0, "This board has exactly one solution.\n")
     assert parse_any(texts[-1]).adjacency is parse_any(board).adjacency
 
 
@@ -84,8 +84,8 @@ def test_requests_are_kept(options: tuple[str, ...]) -> None:
     assert result.exit_code == 0
     assert "seed 3, " in result.stderr
     adjacency = options[1] if options[0] == "--adjacency" else "8"
-    solved = run("solve", "-", "--json", "--adjacency", adjacency, text=result.stdout)
-    assert json.loads(solved.output)["unique"]
+    solution = run("solve", "-", "--json", "--adjacency", adjacency, text=result.stdout)
+    assert json.loads(solution.output)["unique"]
     if "--links" in options:
         assert len(parse_any(result.stdout).joined) == 4
     if "easy" in options:
@@ -95,8 +95,8 @@ def test_requests_are_kept(options: tuple[str, ...]) -> None:
 def test_a_wrong_placement_is_named_first(tmp_path: Path) -> None:
     puzzle = tmp_path / "puzzle.txt"
     puzzle.write_text(FINDLING)
-    played = FINDLING.replace("__,__,93", "91,90,93", 1)
-    data = json.loads(run("hint", "-", "--puzzle", str(puzzle), "--json", text=played).output)
+    position = FINDLING.replace("__,__,93", "91,90,93", 1)
+    data = json.loads(run("hint", "-", "--puzzle", str(puzzle), "--json", text=position).output)
     assert (data["technique"], data["number"], data["cell"]) == ("wrong", 90, [0, 1])
     result = run("hint", "-", "--puzzle", str(puzzle), text=FINDLING.replace("93", "94"))
     assert (result.exit_code, "lacks a given" in result.stderr) == (2, True)

@@ -34,23 +34,23 @@ def begun(cache: Path, errors: int) -> subprocess.Popen[str]:
 def test_the_first_command_says_that_it_compiles_and_compiles_only_what_it_needs(
     tmp_path: Path,
 ) -> None:
-    for said in (f"{SAID} …\n", ""):
+    for message in (f"{SAID} …\n", ""):
         with begun(tmp_path, subprocess.PIPE) as process:
-            assert process.communicate() == ('{"count": 256, "codes": ["1333"]}\n', said)
+            assert process.communicate() == ('{"count": 256, "codes": ["1333"]}\n', message)
     assert len(list(tmp_path.rglob("*.nbc"))) == 1
 
 
 @with_terminal
 def test_in_a_terminal_it_shows_a_bar_and_takes_it_away(tmp_path: Path) -> None:
     reader, writer = pty.openpty()
-    shown = b""
+    screen = b""
     with begun(tmp_path, writer):
         os.close(writer)
         with suppress(OSError), open(reader, "rb", buffering=0) as terminal:  # ends with an error
             while piece := terminal.read(1000):
-                shown += piece
-    assert re.search(rf"{SAID} .*━", shown.decode())
-    assert b"\x1b[2K" in shown.rpartition(SAID.encode())[2]  # the line is erased at the end
+                screen += piece
+    assert re.search(rf"{SAID} .*━", screen.decode())
+    assert b"\x1b[2K" in screen.rpartition(SAID.encode())[2]  # the line is erased at the end
 
 
 def test_a_budget_is_of_the_work_not_of_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,10 +59,10 @@ def test_a_budget_is_of_the_work_not_of_compiling(monkeypatch: pytest.MonkeyPatc
         yield "a kernel"
 
     monkeypatch.setattr(hidoku_boards, "compile_kernels", compile_slowly)
-    begun, budgets = monotonic(), list[Budget]()
+    start, budgets = monotonic(), list[Budget]()
     within(1.0, budgets.append)
     assert budgets[0].deadline is not None
     assert len(budgets) == 1
-    assert budgets[0].deadline >= begun + 1.05
+    assert budgets[0].deadline >= start + 1.05
     within(None, budgets.append)
     assert budgets[1].deadline is None

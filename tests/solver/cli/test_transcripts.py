@@ -26,19 +26,19 @@ DIGITS = re.compile(r"(?<=\.\d{10})\d+")
 
 def answered(line: str) -> list[str]:
     """What a command line answers; ``< text`` is its input, in which ``/`` begins a new line."""
-    command, _, typed = line.partition(" < ")
-    text = FINDLING if typed == "findling" else typed.replace("/", "\n")
-    done = CliRunner().invoke(main, shlex.split(command), input=text)
-    output = DIGITS.sub("", TIMES.sub("TIME", done.stdout))
-    errors = [f"! {line}" for line in done.stderr.splitlines()]
-    return [*output.splitlines(), *errors, *([f"= {done.exit_code}"] if done.exit_code else [])]
+    command, _, input_text = line.partition(" < ")
+    text = FINDLING if input_text == "findling" else input_text.replace("/", "\n")
+    result = CliRunner().invoke(main, shlex.split(command), input=text)
+    output = DIGITS.sub("", TIMES.sub("TIME", result.stdout))
+    errors = [f"! {line}" for line in result.stderr.splitlines()]
+    return [*output.splitlines(), *errors, *([f"= {result.exit_code}"] if result.exit_code else [])]
 
 
-@pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=lambda each: each.partition("\n")[0])
+@pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=lambda text: text.partition("\n")[0])
 def test_transcript(transcript: str) -> None:
-    line, *expected = DIGITS.sub("", transcript.strip()).splitlines()
-    told = [each.rstrip() for each in answered(line)]
-    begun = [each.partition("…")[0] for each in expected]
-    assert len(told) == len(expected), told
-    for said, start, whole in zip(told, begun, expected, strict=True):
-        assert said.startswith(start) if whole.endswith("…") else said == whole
+    line, *texts = DIGITS.sub("", transcript.strip()).splitlines()
+    lines = [text.rstrip() for text in answered(line)]
+    starts = [text.partition("…")[0] for text in texts]
+    assert len(lines) == len(texts), lines
+    for answer, start, whole in zip(lines, starts, texts, strict=True):
+        assert answer.startswith(start) if whole.endswith("…") else answer == whole

@@ -34,12 +34,16 @@ def test_a_tree_is_exported(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ending", ["json", "csv"])
 def test_an_export_is_compressed(tmp_path: Path, ending: str) -> None:
-    plain, packed, again = (tmp_path / f"{name}.{ending}" for name in ("plain", "a", "b"))
-    for file in (plain, packed.with_name("a." + ending + ".gz"), again.with_name(f"b.{ending}.gz")):
+    plain, archive, again = (tmp_path / f"{name}.{ending}" for name in ("plain", "a", "b"))
+    for file in (
+        plain,
+        archive.with_name("a." + ending + ".gz"),
+        again.with_name(f"b.{ending}.gz"),
+    ):
         assert run("optimum", "--game", "mini", "--export", str(file)).exit_code == 0
-    one, other = (tmp_path / f"{name}.{ending}.gz" for name in "ab")
-    assert gzip.decompress(one.read_bytes()) == plain.read_bytes()
-    assert one.read_bytes() == other.read_bytes()
+    first_file, second_file = (tmp_path / f"{name}.{ending}.gz" for name in "ab")
+    assert gzip.decompress(first_file.read_bytes()) == plain.read_bytes()
+    assert first_file.read_bytes() == second_file.read_bytes()
 
 
 @pytest.mark.parametrize("name", ["mini.jsonl", "mini.jsonl.gz"])
@@ -71,9 +75,9 @@ def test_an_optimum_is_exported_and_walks(tmp_path: Path) -> None:
     file = tmp_path / "plan.json"
     assert run("optimum", "--game", "distinct", "--export", str(file)).exit_code == 0
     game = game_named("distinct")
-    found = optimum(game).plan
-    assert found
-    plan = level_order(game, "perfect", found)
+    raw_plan = optimum(game).plan
+    assert raw_plan
+    plan = level_order(game, "perfect", raw_plan)
     assert file.read_text().strip() == format_json(plan)
     assert walk(game, plan) == plan.histogram
 
@@ -90,9 +94,9 @@ def test_simulate() -> None:
 
 
 def test_perfect_play_by_estimate_is_not_called_perfect() -> None:
-    few = ("simulate", "--strategy", "perfect", "--games", "2", "--game")
-    assert "isn’t proved to be perfect" in run(*few, "super").stdout
-    assert "proved" not in run(*few, "classic").stdout
+    command = ("simulate", "--strategy", "perfect", "--games", "2", "--game")
+    assert "isn’t proved to be perfect" in run(*command, "super").stdout
+    assert "proved" not in run(*command, "classic").stdout
     whole = run("tree", "--strategy", "perfect", "--game", "4x10").stdout
     assert "isn’t proved to be perfect" in whole
     assert "proved" not in run("tree", "--strategy", "perfect", "--game", "mini").stdout

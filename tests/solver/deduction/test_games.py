@@ -73,10 +73,10 @@ def test_a_preset_counts_its_codes_and_names_itself(name: str) -> None:
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
 def test_codes_are_those_the_rules_allow(rules: Rules) -> None:
     game = game_for(rules)
-    every = list(product(range(rules.choices), repeat=rules.pegs))
+    codes = list(product(range(rules.choices), repeat=rules.pegs))
     distinct = list(permutations(range(rules.choices), rules.pegs))
-    guesses = every if rules.repeats else distinct
-    secrets = every if rules.secret_repeats else distinct
+    guesses = codes if rules.repeats else distinct
+    secrets = codes if rules.secret_repeats else distinct
     assert [game.code_at(index) for index in range(game.code_count)] == guesses
     assert [game.code_at(int(index)) for index in game.secrets] == secrets
     assert [code for code in guesses if game.is_secret(code)] == secrets
@@ -167,13 +167,13 @@ def test_a_comparison_that_is_none(text: str) -> None:
 
 def images(game: MastermindGame, code: Code, history: tuple[Code, ...]) -> set[Code]:
     """Return all codes that differ from one in name only, plainly."""
-    found = set()
+    codes = set()
     for order in permutations(range(game.pegs)):
         for names in permutations(range(game.choices)):
-            moved = [tuple(names[c[hole]] for hole in order) for c in (*history, code)]
-            if tuple(moved[:-1]) == history:
-                found.add(moved[-1])
-    return found
+            moved_codes = [tuple(names[c[hole]] for hole in order) for c in (*history, code)]
+            if tuple(moved_codes[:-1]) == history:
+                codes.add(moved_codes[-1])
+    return codes
 
 
 @given(st.data(), st.sampled_from([Rules(3, 4), Rules(2, 4, repeats=False), Rules(4, 3)]))

@@ -25,8 +25,8 @@ def test_answers_are_distinguished_and_no_guess_is_revealed(name: str, display: 
 def test_every_answer_is_worded_drawn_and_entered(name: str) -> None:
     face = face_of(game_named(name))
     game = face.game
-    shown = {face.show(feedback) for feedback in game.feedbacks}
-    assert len(shown) == len({one.words for one in shown}) == len(game.feedbacks)
+    views = {face.show(feedback) for feedback in game.feedbacks}
+    assert len(views) == len({view.words for view in views}) == len(game.feedbacks)
     for feedback in game.feedbacks:
         assert face.parse_feedback_fields(face.format_feedback_fields(feedback)) == feedback
     code = game.code_at(game.code_count // 2)

@@ -21,8 +21,8 @@ Claim = Callable[[str], bool]
 
 
 def fits(code: str, row: str) -> bool:
-    guess, _, given = row.partition(":")
-    black, _, white = given.partition(",")
+    guess, _, feedback_text = row.partition(":")
+    black, _, white = feedback_text.partition(",")
     return feedback(guess, code) == (int(black), int(white))
 
 
@@ -45,17 +45,17 @@ def claims_in(sentence: str) -> Iterator[Claim]:
         elif match := re.fullmatch(
             r"(Colours? .+) (?:is|are each) in the code (exactly|at least) (.+)", part
         ):
-            least = ANSWERS[match[3]]
-            most = least if match[2] == "exactly" else 4
-            yield from (counts(colour, least, most) for colour in numbers(match[1]))
+            minimum = ANSWERS[match[3]]
+            maximum = minimum if match[2] == "exactly" else 4
+            yield from (counts(colour, minimum, maximum) for colour in numbers(match[1]))
         elif match := re.fullmatch(r"(Colours? .+) can (?:each )?appear at most (.+)", part):
             yield from (counts(colour, 0, ANSWERS[match[2]]) for colour in numbers(match[1]))
         else:
             yield from elsewhere(part)
 
 
-def counts(colour: str, least: int, most: int) -> Claim:
-    return lambda code: least <= code.count(colour) <= most
+def counts(colour: str, minimum: int, maximum: int) -> Claim:
+    return lambda code: minimum <= code.count(colour) <= maximum
 
 
 def elsewhere(part: str) -> Iterator[Claim]:
@@ -73,67 +73,67 @@ def rows_in(text: str) -> list[int]:
     return [int(number) - 1 for number in numbers(match[1])] if match else []
 
 
-def check_one_code_left(told: dict[str, Any]) -> None:
+def check_one_code_left(texts: dict[str, Any]) -> None:
     """One code fits, no row can be spared, and the explanation leads to it, each step proved."""
-    rows, solution = told["rows"], told["solution"]
+    rows, solution = texts["rows"], texts["solution"]
     assert fitting(rows) == [solution]
     for row in rows:
-        assert len(fitting([other for other in rows if other != row])) > 1
-    known = CODES
-    for step in told["why"]:
-        head, _, said = step.partition(": ")
-        claims = list(claims_in(said))
+        assert len(fitting([companion for companion in rows if companion != row])) > 1
+    codes = CODES
+    for step in texts["why"]:
+        head, _, statement = step.partition(": ")
+        claims = list(claims_in(statement))
         assert claims
         together = [rows[row] for row in rows_in(head)]
         assert ("together" in head) is (len(together) > 1)
-        for code in known:
+        for code in codes:
             if all(fits(code, row) for row in together):
                 assert all(claim(code) for claim in claims), (step, code)
-        known = [code for code in known if all(claim(code) for claim in claims)]
-    assert known == [solution]
+        codes = [code for code in codes if all(claim(code) for claim in claims)]
+    assert codes == [solution]
 
 
-def check_what_is_proved(told: dict[str, Any]) -> None:
+def check_what_is_proved(texts: dict[str, Any]) -> None:
     """What is called proved is true of every code that fits, by the rows named; the rest of one."""
-    rows, left = told["rows"], fitting(told["rows"])
-    proved = {int(number) for number in numbers(told["solution"])}
-    assert 2 <= len(proved) <= 4
-    assert len(left) >= 2
-    for number, (claim, why) in enumerate(zip(told["claims"], told["why"], strict=True), 1):
+    rows, codes = texts["rows"], fitting(texts["rows"])
+    claims = {int(number) for number in numbers(texts["solution"])}
+    assert 2 <= len(claims) <= 4
+    assert len(codes) >= 2
+    for number, (claim, why) in enumerate(zip(texts["claims"], texts["why"], strict=True), 1):
         (is_so,) = claims_in(claim)
-        assert all(map(is_so, left)) is (number in proved), claim
+        assert all(map(is_so, codes)) is (number in claims), claim
         assert why.startswith(f"Claim {number} ")
-        if number in proved:
-            named = [rows[row] for row in rows_in(why.partition(": ")[2])]
-            assert all(map(is_so, fitting(named))), why
-            assert f" each of the {len(fitting(named)):,} codes that fit." in why
+        if number in claims:
+            cited_rows = [rows[row] for row in rows_in(why.partition(": ")[2])]
+            assert all(map(is_so, fitting(cited_rows))), why
+            assert f" each of the {len(fitting(cited_rows)):,} codes that fit." in why
         else:
             code = why.rpartition(" ")[2]
-            assert code in left
+            assert code in codes
             assert not is_so(code)
-            assert any(map(is_so, left)), claim
+            assert any(map(is_so, codes)), claim
 
 
-def check_piles(told: dict[str, Any]) -> None:
+def check_piles(texts: dict[str, Any]) -> None:
     """There are a few piles, and fewer than codes."""
-    codes = fitting(told["rows"])
+    codes = fitting(texts["rows"])
     assert 5 <= len(codes) <= 12
-    assert 3 <= len(partition(told["guess"], codes)) < len(codes)
+    assert 3 <= len(partition(texts["guess"], codes)) < len(codes)
 
 
-def check_liar(told: dict[str, Any]) -> None:
+def check_liar(texts: dict[str, Any]) -> None:
     """Without one row some code fits, without any other none; the conflicts named are ones."""
-    rows = told["rows"]
+    rows = texts["rows"]
     assert len(rows) == 6
     assert not fitting(rows)
     suspects = [place for place in range(6) if fitting([*rows[:place], *rows[place + 1 :]])]
-    assert [str(place + 1) for place in suspects] == [told["solution"]]
-    *conflicts, last = told["why"]
+    assert [str(place + 1) for place in suspects] == [texts["solution"]]
+    *conflicts, last = texts["why"]
     sets = [rows_in(line) for line in conflicts]
     for chosen in sets:
         assert not fitting([rows[row] for row in chosen])
         for row in chosen:  # none to be spared
-            assert fitting([rows[other] for other in chosen if other != row])
+            assert fitting([rows[index] for index in chosen if index != row])
     for line, chosen in zip(conflicts, sets, strict=True):
         count = len(fitting([rows[row] for row in chosen[:-1]]))
         codes = f"{count:,} code{' fits' if count == 1 else 's fit'}"
@@ -145,22 +145,22 @@ def check_liar(told: dict[str, Any]) -> None:
     assert f" {count:,} code" in last
 
 
-def check_count_keys(told: dict[str, Any]) -> None:
+def check_count_keys(texts: dict[str, Any]) -> None:
     """As many holes are alike, and as many other pegs pair up, as the sentences say."""
-    black, white = feedback(told["guess"], told["code"])
-    alike = [str(hole + 1) for hole in range(4) if told["code"][hole] == told["guess"][hole]]
-    first, second = told["why"]
+    black, white = feedback(texts["guess"], texts["code"])
+    alike = [str(hole + 1) for hole in range(4) if texts["code"][hole] == texts["guess"][hole]]
+    first, second = texts["why"]
     holes, _, keys = first.partition(" the same in both rows: ")
     assert numbers(holes) == alike
     assert (numbers(keys) or ["0"]) == [str(black)]
     assert (numbers(second) or ["0"]) == [str(white)]
 
 
-def check_one_row(told: dict[str, Any]) -> None:
+def check_one_row(texts: dict[str, Any]) -> None:
     """One of four different codes fits the row."""
-    (row,) = told["rows"]
-    assert len(set(told["choices"])) == 4
-    assert [code for code in told["choices"] if fits(code, row)] == [told["solution"]]
+    (row,) = texts["rows"]
+    assert len(set(texts["choices"])) == 4
+    assert [code for code in texts["choices"] if fits(code, row)] == [texts["solution"]]
 
 
 def sizes_of(guess: str, codes: Sequence[str]) -> list[int]:
@@ -176,17 +176,17 @@ RULES: dict[str, Callable[[list[int]], float]] = {
 }
 
 
-def check_compare(told: dict[str, Any]) -> None:
+def check_compare(texts: dict[str, Any]) -> None:
     """Each figure is that of the groups, and one guess alone is the best."""
-    codes = tuple(fitting(told["rows"]))
+    codes = tuple(fitting(texts["rows"]))
     assert 8 <= len(codes) <= 24
     figures = []
-    for guess, sentence in told["figures"].items():
+    for guess, sentence in texts["figures"].items():
         sizes = sizes_of(guess, codes)
-        if told["measure"] == "worst":
+        if texts["measure"] == "worst":
             figures.append(max(sizes))
             assert sentence.endswith(f"groups has {max(sizes)} code{'s' * (max(sizes) > 1)}.")
-        elif told["measure"] == "average":
+        elif texts["measure"] == "average":
             figures.append(sum(size * size for size in sizes) / len(codes))
             assert f"= {figures[-1]:.2f} codes left" in sentence
         else:
@@ -194,8 +194,8 @@ def check_compare(told: dict[str, Any]) -> None:
             figures.append(-bits)
             assert f"= {bits:.2f} bits" in sentence
     assert figures.count(min(figures)) == 1
-    for rule in RULES.keys() - {told["measure"]}:
-        weights = [RULES[rule](sizes_of(guess, codes)) for guess in told["figures"]]
+    for rule in RULES.keys() - {texts["measure"]}:
+        weights = [RULES[rule](sizes_of(guess, codes)) for guess in texts["figures"]]
         assert weights[figures.index(min(figures))] > min(weights), rule
 
 

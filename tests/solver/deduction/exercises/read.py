@@ -63,6 +63,6 @@ TEXTS: Final[dict[str, Callable[[Any], Texts]]] = {
 }
 
 
-def texts_of(kind: str, made: Any) -> Texts:
-    rows = [positions.board().format_turn(turn) for turn in getattr(made, "turns", ())]
-    return {"rows": rows, **TEXTS[kind](made)}
+def texts_of(kind: str, exercise: Any) -> Texts:
+    rows = [positions.board().format_turn(turn) for turn in getattr(exercise, "turns", ())]
+    return {"rows": rows, **TEXTS[kind](exercise)}

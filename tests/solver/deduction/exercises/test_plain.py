@@ -41,8 +41,8 @@ def some_codes(seed: int, count: int) -> list[str]:
     return Draws(f"judged {seed}").some(CODES, count)
 
 
-def judge(name: str, made: object, **entered: object) -> Marking:
-    return KINDS[name].ask(made).question.judge(MultiDict(entered))
+def judge(name: str, exercise: object, **form: object) -> Marking:
+    return KINDS[name].ask(exercise).question.judge(MultiDict(form))
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -56,7 +56,7 @@ def test_a_wrong_code_gets_the_rows_it_contradicts(seed: int) -> None:
 
 
 @cases(
-    ("wrong", "missed", "nudge"),
+    ("wrong", "omissions", "nudge"),
     [
         (1, 0, ONE_WRONG),
         (2, 0, "Two of the claims you marked aren’t proved."),
@@ -65,13 +65,13 @@ def test_a_wrong_code_gets_the_rows_it_contradicts(seed: int) -> None:
     ],
 )
 def test_ticks_that_are_wrong_are_counted_in_a_sentence(
-    wrong: int, missed: int, nudge: str
+    wrong: int, omissions: int, nudge: str
 ) -> None:
     exercise = what_is_proved.make(ExerciseLevel.MEDIUM, 3)
-    proved = sorted(exercise.proved)
-    others = [claim for claim in range(len(exercise.claims)) if claim not in exercise.proved]
-    ticked = [str(claim) for claim in (*others[:wrong], *proved[missed:])]
-    assert judge("what-is-proved", exercise, choice=ticked).nudge == nudge
+    proved_claims = sorted(exercise.proved)
+    wrong_claims = [claim for claim in range(len(exercise.claims)) if claim not in exercise.proved]
+    ticks = [str(claim) for claim in (*wrong_claims[:wrong], *proved_claims[omissions:])]
+    assert judge("what-is-proved", exercise, choice=ticks).nudge == nudge
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -84,15 +84,15 @@ def test_a_row_that_is_no_liar_leaves_a_conflict(seed: int) -> None:
         if not marking.is_right:
             conflict = rows_in(marking.sentences[0].partition(", and ")[2])
             assert row not in conflict
-            assert not fitting([rows[other] for other in conflict])
+            assert not fitting([rows[index] for index in conflict])
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_each_wrong_tick_is_explained(seed: int) -> None:
     exercise = what_is_proved.make(ExerciseLevel.HARD, seed)
-    every = set(range(len(exercise.claims)))
-    for ticked in (every, set[int](), set(exercise.proved)):
-        marking = judge("what-is-proved", exercise, choice=list(map(str, ticked)))
-        told = {int(numbers(sentence)[0]) - 1 for sentence in marking.sentences}
-        assert told == ticked ^ exercise.proved
-        assert marking.is_right is (ticked == exercise.proved)
+    claims = set(range(len(exercise.claims)))
+    for ticks in (claims, set[int](), set(exercise.proved)):
+        marking = judge("what-is-proved", exercise, choice=list(map(str, ticks)))
+        explanations = {int(numbers(sentence)[0]) - 1 for sentence in marking.sentences}
+        assert explanations == ticks ^ exercise.proved
+        assert marking.is_right is (ticks == exercise.proved)

@@ -28,8 +28,8 @@ def played(draw: st.DrawFn, games: Sequence[Game] = SMALL) -> tuple[Game, Code, 
     """Draw a game, a secret, and guesses that end with it or go on without it."""
     game = draw(st.sampled_from(games))
     secret = game.code_at(draw(st.sampled_from(game.secrets.tolist())))
-    drawn = draw(st.lists(st.integers(0, game.code_count - 1), max_size=4))
-    guesses = [code for code in map(game.code_at, drawn) if code != secret]
+    numbers = draw(st.lists(st.integers(0, game.code_count - 1), max_size=4))
+    guesses = [code for code in map(game.code_at, numbers) if code != secret]
     return game, secret, [*guesses, secret] if draw(st.booleans()) else guesses
 
 

@@ -32,12 +32,12 @@ def turns_of(*texts: str) -> tuple[Turn, ...]:
 def test_facts_do_not_repeat_each_other(game: Game, turns: list[Turn]) -> None:
     facts = prove(game, turns).facts
     out = [colour for fact in facts if fact.kind is FactKind.OUT for colour in fact.colours]
-    settled = [fact.holes[0] for fact in facts if fact.kind is FactKind.HOLE]
+    holes = [fact.holes[0] for fact in facts if fact.kind is FactKind.HOLE]
     assert len(set(out)) == len(out)
     for fact in facts:
         if fact.kind is FactKind.NOT_HERE:
             assert not set(fact.colours) & set(out)
-            assert not set(fact.holes) & set(settled)
+            assert not set(fact.holes) & set(holes)
     kinds = [list(FactKind).index(fact.kind) for fact in facts]
     assert kinds == sorted(kinds)
 
@@ -179,14 +179,14 @@ def test_a_draft_that_is_no_code() -> None:
 def test_answers_that_contradict_each_other(
     turns: tuple[str, ...], proof: tuple[int, ...], words: str
 ) -> None:
-    played = turns_of(*turns)
-    result = find_thread(CLASSIC, played)
+    history = turns_of(*turns)
+    result = find_thread(CLASSIC, history)
     assert result.contradiction == proof
     assert conflict_words(result.contradiction).startswith(words)
     wrong = ("No code fits all the feedback, so at least one row is wrong.",)
     for draft in ((0, 0, 0, 0), None):
-        assert advice_words.nudge_words(advice.nudge(CLASSIC, played, draft)) == wrong
-    assert advice.move(CLASSIC, played) is None
+        assert advice_words.nudge_words(advice.nudge(CLASSIC, history, draft)) == wrong
+    assert advice.move(CLASSIC, history) is None
     assert advice_words.move_words(CLASSIC, None) == wrong
 
 

@@ -36,22 +36,22 @@ def best_play(name: str) -> BestPlay:
 
 
 def plain_left(game: Game, turns: Sequence[Turn]) -> frozenset[Code]:
-    every = map(game.code_at, range(game.code_count))
+    codes = map(game.code_at, range(game.code_count))
     return frozenset(
         code
-        for code in every
+        for code in codes
         if game.is_secret(code) and all(game.feedback(t.code, code) == t.feedback for t in turns)
     )
 
 
 @st.composite
 def positions(
-    draw: st.DrawFn, names: Sequence[str], least: int = 0
+    draw: st.DrawFn, names: Sequence[str], minimum: int = 0
 ) -> tuple[Game, tuple[Turn, ...]]:
     game = game_named(draw(st.sampled_from(names)))
     indices = st.integers(0, game.code_count - 1)
     secret = game.code_at(draw(indices.filter(lambda i: game.is_secret(game.code_at(i)))))
-    guesses = map(game.code_at, draw(st.lists(indices, min_size=least, max_size=4)))
+    guesses = map(game.code_at, draw(st.lists(indices, min_size=minimum, max_size=4)))
     return game, tuple(Turn(guess, game.feedback(guess, secret)) for guess in guesses)
 
 
@@ -66,19 +66,19 @@ def test_what_is_needed_is_what_trying_everything_needs(
     assert ranking.is_exact
     assert ranking.least
     assert ranking.least.total == best_play(game.name).least(options)
-    for one in ranking.best:
-        assert one.need
-        assert one.need.total == best_play(game.name).after(one.guess, options)
+    for entry in ranking.best:
+        assert entry.need
+        assert entry.need.total == best_play(game.name).after(entry.guess, options)
     useful = [game.code_at(index) for index in range(game.code_count)]
     guess = data.draw(st.sampled_from(useful))
-    tried = try_guess(game, turns, guess)
+    trial = try_guess(game, turns, guess)
     plain = partition(guess, options, game.feedback)
-    sizes = {game.feedbacks[i]: n for i, n in enumerate(tried.weighed.split.sizes) if n}
+    sizes = {game.feedbacks[i]: n for i, n in enumerate(trial.weighed.split.sizes) if n}
     assert sizes == {feedback: len(part) for feedback, part in plain.items()}
-    assert tried.weighed.can_be_code == (guess in options)
-    for number, need in tried.needs.items():
+    assert trial.weighed.can_be_code == (guess in options)
+    for number, need in trial.needs.items():
         assert need.total == best_play(game.name).least(plain[game.feedbacks[number]])
-    assert set(tried.needs) == {game.feedbacks.index(a) for a in plain} - {game.won}
+    assert set(trial.needs) == {game.feedbacks.index(a) for a in plain} - {game.won}
 
 
 @given(positions(SMALL))
@@ -87,19 +87,23 @@ def test_the_ten_best_are_the_ten_best_of_all(position: tuple[Game, tuple[Turn, 
     game, turns = position
     options = plain_left(game, turns)
     ranking = rank(game, turns)
-    totals = [one.need.total for one in ranking.best if one.need]
+    totals = [entry.need.total for entry in ranking.best if entry.need]
     assert totals == sorted(totals)
-    every = (best_play(game.name).after(game.code_at(i), options) for i in range(game.code_count))
+    totals_of_all = (
+        best_play(game.name).after(game.code_at(i), options) for i in range(game.code_count)
+    )
     if len(options) > 1:
-        listed = sorted(set(totals))
-        assert listed == sorted(set(every))[: len(listed)]
-    best = [one for one in ranking.best if one.need and one.need.total == totals[0]]
-    assert [one.can_be_code for one in best] == sorted((o.can_be_code for o in best), reverse=True)
+        best_totals = sorted(set(totals))
+        assert best_totals == sorted(set(totals_of_all))[: len(best_totals)]
+    best = [entry for entry in ranking.best if entry.need and entry.need.total == totals[0]]
+    assert [entry.can_be_code for entry in best] == sorted(
+        (o.can_be_code for o in best), reverse=True
+    )
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("measure", ONE_STEP, ids=lambda measure: measure.name)
-@given(position=positions(("classic", "mini", "distinct", "pair", "words", "bulls9"), least=1))
+@given(position=positions(("classic", "mini", "distinct", "pair", "words", "bulls9"), minimum=1))
 def test_the_first_by_a_measure_is_the_choice_of_its_strategy(
     measure: Measure, position: tuple[Game, tuple[Turn, ...]]
 ) -> None:
@@ -107,9 +111,11 @@ def test_the_first_by_a_measure_is_the_choice_of_its_strategy(
     knuth = STRATEGIES["knuth"]
     assert isinstance(knuth, OneStep)
     (strategy,) = (
-        one
-        for one in OFFERED
-        if isinstance(one, OneStep) and one.reach == knuth.reach and one.measure == measure
+        strategy
+        for strategy in OFFERED
+        if isinstance(strategy, OneStep)
+        and strategy.reach == knuth.reach
+        and strategy.measure == measure
     )
     choice = strategy.choose(game, candidates(game, turns), turns)
     ranking = rank(game, turns, measure.name)
@@ -120,9 +126,9 @@ def test_the_first_by_a_measure_is_the_choice_of_its_strategy(
 
 def test_every_strategy_that_compares_all_guesses_has_a_measure() -> None:
     weighing = [
-        one.measure
-        for one in OFFERED
-        if isinstance(one, OneStep) and one.name != "minimax-candidates"
+        strategy.measure
+        for strategy in OFFERED
+        if isinstance(strategy, OneStep) and strategy.name != "minimax-candidates"
     ]
     assert len(weighing) == len(ONE_STEP)
     assert set(weighing) == set(ONE_STEP)
@@ -130,8 +136,10 @@ def test_every_strategy_that_compares_all_guesses_has_a_measure() -> None:
 
 def test_the_classic_start_is_known() -> None:
     ranking = rank(CLASSIC, ())
-    told = {CLASSIC.format_code(one.guess): one.need and one.need.total for one in ranking.best}
-    assert told == {"1123": 5625, "1234": 5673, "1122": 5702, "1112": 5791, "1111": 6318}
+    totals = {
+        CLASSIC.format_code(entry.guess): entry.need and entry.need.total for entry in ranking.best
+    }
+    assert totals == {"1123": 5625, "1234": 5673, "1122": 5702, "1112": 5791, "1111": 6318}
     assert (ranking.covered, ranking.kinds, ranking.codes) == (1296, 5, 1296)
 
 
@@ -152,20 +160,20 @@ def test_advice_is_one(name: str, rows: str, total: int | None) -> None:
     game = game_named(name)
     turns = turns_of(game, *rows.split())
     options = candidates(game, turns)
-    advised = STRATEGIES["perfect"].choose(game, options, turns)
+    choice = STRATEGIES["perfect"].choose(game, options, turns)
     ranking = rank(game, turns)
     if total:
-        assert advised.total == total
+        assert choice.total == total
     assert ranking.least
     assert ranking.best[0].need
-    assert ranking.least.total == ranking.best[0].need.total == advised.total
-    for one in (advised.guess, next(iter(options))):
-        seen = review_turn(game, turns, Turn(one, game.feedback(one, next(iter(options)))))
-        tried = try_guess(game, turns, one).weighed.need
-        assert seen.exact
-        assert tried
-        assert seen.worth.least == ranking.least.mean
-        assert seen.worth.mean == tried.mean
+    assert ranking.least.total == ranking.best[0].need.total == choice.total
+    for guess in (choice.guess, next(iter(options))):
+        review = review_turn(game, turns, Turn(guess, game.feedback(guess, next(iter(options)))))
+        need = try_guess(game, turns, guess).weighed.need
+        assert review.exact
+        assert need
+        assert review.worth.least == ranking.least.mean
+        assert review.worth.mean == need.mean
 
 
 @pytest.mark.sampled(2)
@@ -180,22 +188,22 @@ def test_every_game_by_every_measure(name: str, measure: str) -> None:
     check(game, turns, rank(game, turns, measure))
 
 
-def check(game: Game, turns: tuple[Turn, ...], found: Ranking) -> None:
+def check(game: Game, turns: tuple[Turn, ...], ranking: Ranking) -> None:
     options = candidates(game, turns)
-    values = [MEASURES[found.measure].of(one.split) for one in found.best]
-    assert 1 <= len(found.best) <= 10
-    assert len({one.guess for one in found.best}) == len(found.best)
-    if found.measure == NEED.name:
-        values = [one.need.mean for one in found.best if one.need]
+    values = [MEASURES[ranking.measure].of(entry.split) for entry in ranking.best]
+    assert 1 <= len(ranking.best) <= 10
+    assert len({entry.guess for entry in ranking.best}) == len(ranking.best)
+    if ranking.measure == NEED.name:
+        values = [entry.need.mean for entry in ranking.best if entry.need]
     assert values == sorted(values)
-    for one in found.best:
-        assert one.split.sizes == options.sizes(one.guess)
-        fits = all(game.feedback(turn.code, one.guess) == turn.feedback for turn in turns)
-        assert one.can_be_code == (fits and game.is_secret(one.guess))
-    assert ranking_words(found)
-    tried = try_guess(game, turns, found.best[0].guess)
-    assert tried.weighed.split == found.best[0].split
-    assert guess_words(game, tried, found.least)
+    for entry in ranking.best:
+        assert entry.split.sizes == options.sizes(entry.guess)
+        fits = all(game.feedback(turn.code, entry.guess) == turn.feedback for turn in turns)
+        assert entry.can_be_code == (fits and game.is_secret(entry.guess))
+    assert ranking_words(ranking)
+    trial = try_guess(game, turns, ranking.best[0].guess)
+    assert trial.weighed.split == ranking.best[0].split
+    assert guess_words(game, trial, ranking.least)
 
 
 def test_a_budget_that_ends_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,9 +216,9 @@ def test_a_budget_that_ends_is_reported(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(analysis, "BUDGET_OF_ONE", 3)
     ranking = rank(CLASSIC, turns)
     assert (ranking.least, ranking.measure) == (None, "average")
-    tried = try_guess(CLASSIC, turns, (2, 3, 3, 4))
-    assert tried.weighed.need is None
-    assert set(tried.needs) < {i for i, n in enumerate(tried.weighed.split.sizes) if n}
+    trial = try_guess(CLASSIC, turns, (2, 3, 3, 4))
+    assert trial.weighed.need is None
+    assert set(trial.needs) < {i for i, n in enumerate(trial.weighed.split.sizes) if n}
 
 
 @pytest.mark.parametrize(
@@ -225,18 +233,18 @@ def test_a_budget_that_ends_is_reported(monkeypatch: pytest.MonkeyPatch) -> None
 )
 def test_a_guess_in_words(name: str, rows: tuple[str, ...], guess: str, words: str) -> None:
     game = game_named(name)
-    tried = try_guess(game, turns_of(game, *rows), game.parse_code(guess))
-    told = " ".join(guess_words(game, tried))
+    trial = try_guess(game, turns_of(game, *rows), game.parse_code(guess))
+    text = " ".join(guess_words(game, trial))
     if words == "rows":
-        assert "It can’t be the code: row 2 rules it out." in told
+        assert "It can’t be the code: row 2 rules it out." in text
     else:
-        assert words in told
+        assert words in text
 
 
 def test_one_code_left() -> None:
     turns = turns_of(CLASSIC, "1122:4,0")
     ranking = rank(CLASSIC, turns)
-    assert [one.guess for one in ranking.best] == [(0, 0, 1, 1)]
+    assert [entry.guess for entry in ranking.best] == [(0, 0, 1, 1)]
     assert ranking.least
     assert (ranking.least.mean, ranking.least.most) == (Fraction(1), 1)
     assert guess_words(CLASSIC, try_guess(CLASSIC, turns, (0, 0, 1, 1)))[0] == "It’s the code."

@@ -42,29 +42,32 @@ def question(random: Random) -> tuple[str, Truth]:
     kind = random.randrange(5)
     if kind == 0:
         code = random.choice(CODES)
-        return code, lambda each: each == code
+        return code, lambda secret: secret == code
     if kind == 1:
-        return f"hole {hole} is {colour}", lambda each: each[hole - 1] == colour
-    some = random.sample("123456", random.randint(1, 3))
+        return f"hole {hole} is {colour}", lambda secret: secret[hole - 1] == colour
+    colours = random.sample("123456", random.randint(1, 3))
     if kind == 2:
         count -= 1
-        return f"exactly {count} of {' '.join(some)}", lambda each: pegs(each, some) == count
-    return f"at least {count} of {' '.join(some)}", lambda each: pegs(each, some) >= count
+        return (
+            f"exactly {count} of {' '.join(colours)}",
+            lambda secret: pegs(secret, colours) == count,
+        )
+    return f"at least {count} of {' '.join(colours)}", lambda secret: pegs(secret, colours) >= count
 
 
 def pegs(code: str, colours: list[str]) -> int:
-    return sum(one in colours for one in code)
+    return sum(peg in colours for peg in code)
 
 
 def asked(rows: list[str], claim: str) -> ClaimReply:
     return ask_about(GAME, [GAME.parse_turn(row) for row in rows], read_claim(FACE, claim))
 
 
-def state_of(left: list[str], holds: Truth) -> ClaimState:
-    if not left:
+def state_of(codes: list[str], holds: Truth) -> ClaimState:
+    if not codes:
         return ClaimState.NO_CODE
-    number = sum(map(holds, left))
-    return {0: ClaimState.IMPOSSIBLE, len(left): ClaimState.CERTAIN}.get(
+    number = sum(map(holds, codes))
+    return {0: ClaimState.IMPOSSIBLE, len(codes): ClaimState.CERTAIN}.get(
         number, ClaimState.POSSIBLE
     )
 
@@ -81,34 +84,34 @@ def check(rows: list[str], holds: Truth, reply: ClaimReply, *, is_fewest: bool) 
         assert GAME.format_code(reply.example) in options
         return
 
-    def decides(few: tuple[int, ...]) -> bool:
-        return state_of(fitting([rows[row] for row in few]), holds) is reply.state
+    def decides(chosen: tuple[int, ...]) -> bool:
+        return state_of(fitting([rows[row] for row in chosen]), holds) is reply.state
 
     assert decides(reply.proof)
     for fewer in combinations(reply.proof, len(reply.proof) - 1) if reply.proof else ():
         assert not decides(fewer)
     if is_fewest and reply.state is not ClaimState.NO_CODE:
-        every = combinations(range(len(rows)), max(0, len(reply.proof) - 1))
+        subsets = combinations(range(len(rows)), max(0, len(reply.proof) - 1))
         if reply.proof:
-            assert not any(map(decides, every))
+            assert not any(map(decides, subsets))
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("batch", range(250))  # 5,000 questions and more of each kind
 def test_every_answer_is_right_and_rests_on_the_fewest_rows(batch: int) -> None:
-    random, seen = Random(batch), Counter[ClaimState]()
+    random, states = Random(batch), Counter[ClaimState]()
     for _ in range(BATCH):
         rows, (claim, holds) = rows_of(random), question(random)
         reply = asked(rows, claim)
         check(rows, holds, reply, is_fewest=True)
-        seen[reply.state] += 1
+        states[reply.state] += 1
         assert reply_words(GAME, reply).endswith(".")
-    assert set(seen) >= {ClaimState.IMPOSSIBLE, ClaimState.POSSIBLE, ClaimState.CERTAIN}
+    assert set(states) >= {ClaimState.IMPOSSIBLE, ClaimState.POSSIBLE, ClaimState.CERTAIN}
 
 
 def test_the_words_say_what_another_answer_would_have_been() -> None:
     reply = asked(["1122:1,0", "1344:0,2"], "1456")
-    words = reply_words(GAME, reply, feedback_words=lambda each: FACE.show(each).words)
+    words = reply_words(GAME, reply, feedback_words=lambda feedback: FACE.show(feedback).words)
     assert (
         words == "If it were the code, row 2 would have scored 1 black, 1 white. It scored 2 white."
     )
@@ -151,7 +154,7 @@ def test_colours_have_their_names(claim: str, same: str) -> None:
 
 
 @cases(
-    ("claim", "said"),
+    ("claim", "message"),
     [
         ("hole 5 is 1", "go from 1 to 4"),
         ("hole 1 is 9", "isn’t a colour"),
@@ -163,8 +166,8 @@ def test_colours_have_their_names(claim: str, same: str) -> None:
         ("no red", "“at least 1 of red and orange”, or “exactly 2 of red”"),
     ],
 )
-def test_a_claim_that_can_not_be_read(claim: str, said: str) -> None:
-    with pytest.raises(CodeError, match=said):
+def test_a_claim_that_can_not_be_read(claim: str, message: str) -> None:
+    with pytest.raises(CodeError, match=message):
         read_claim(FACE, claim)
 
 

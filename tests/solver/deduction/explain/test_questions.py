@@ -37,7 +37,7 @@ def answer(question: OpenQuestion, code: Code) -> int:
 
 @pytest.mark.parametrize(("name", "count"), [("classic", 60), ("bulls9", 6), ("distinct", 20)])
 def test_what_a_move_tests_is_what_its_feedback_shows(name: str, count: int) -> None:
-    game, seen = game_named(name), Counter[str]()
+    game, kinds = game_named(name), Counter[str]()
     for turns, possible in positions(game, count * MORE, seed=3):
         choice = move(game, turns)
         assert choice
@@ -45,16 +45,18 @@ def test_what_a_move_tests_is_what_its_feedback_shows(name: str, count: int) -> 
         feedbacks = [game.feedback(choice.guess, code) for code in possible]
         for question in issues:
             answers = [answer(question, code) for code in possible]
-            shown = bits(answers) + bits(feedbacks) - bits([*zip(answers, feedbacks, strict=True)])
-            assert shown > bits(answers) / 5 > 0
-            assert question.is_settled == (abs(shown - bits(answers)) < 1e-6)
+            information = (
+                bits(answers) + bits(feedbacks) - bits([*zip(answers, feedbacks, strict=True)])
+            )
+            assert information > bits(answers) / 5 > 0
+            assert question.is_settled == (abs(information - bits(answers)) < 1e-6)
         if issues:
             sentence = as_text(asked_pieces(issues))
             assert sentence.count("?") == len(issues)
             is_settled = re.search(r"\? Any feedback settles (it|both)\.$", sentence) is not None
             assert is_settled == all(question.is_settled for question in issues)
-            seen[str(is_settled)] += 1
-    assert min(seen.values()) > 1
+            kinds[str(is_settled)] += 1
+    assert min(kinds.values()) > 1
 
 
 def test_the_words_of_what_a_move_tests() -> None:

@@ -29,39 +29,39 @@ ONE_PEG = game_for(Rules(1, 4))
 
 def test_one_peg_by_hand() -> None:
     """Four codes, and each guess wins or tells nothing: 4 + 3 + 2 + 1 guesses for all of them."""
-    seen = review(ONE_PEG, (2,), [(0,), (0,), (1,), (2,)])
+    report = review(ONE_PEG, (2,), [(0,), (0,), (1,), (2,)])
     half = Fraction(1, 2)
-    assert [(turn.number, turn.before, turn.after) for turn in seen.turns] == [
+    assert [(turn.number, turn.before, turn.after) for turn in report.turns] == [
         (1, 4, 3),
         (2, 3, 3),
         (3, 3, 2),
         (4, 2, 1),
     ]
-    assert [turn.cost for turn in seen.turns] == [0, 1, 0, 0]
-    assert [turn.saved for turn in seen.turns] == [-half, 0, -half, half]
-    assert [turn.skill for turn in seen.turns] == [100, 6, 100, 100]
-    assert [turn.chance for turn in seen.turns] == [
+    assert [turn.cost for turn in report.turns] == [0, 1, 0, 0]
+    assert [turn.saved for turn in report.turns] == [-half, 0, -half, half]
+    assert [turn.skill for turn in report.turns] == [100, 6, 100, 100]
+    assert [turn.chance for turn in report.turns] == [
         Fraction(3, 8),
         half,
         Fraction(1, 3),
         Fraction(3, 4),
     ]
-    assert [turn.contradicts for turn in seen.turns] == [(), (1,), (), ()]
-    assert [turn.can_be_code for turn in seen.turns] == [True, False, True, True]
-    assert [turn.best for turn in seen.turns] == [(0,), (1,), (1,), (2,)]
-    assert (seen.par, seen.total_cost, seen.saved) == (Fraction(5, 2), 1, -half)
-    assert [turn.worth.variance for turn in seen.turns] == [3 * half**2, 0, half, half**2]
+    assert [turn.contradicts for turn in report.turns] == [(), (1,), (), ()]
+    assert [turn.can_be_code for turn in report.turns] == [True, False, True, True]
+    assert [turn.best for turn in report.turns] == [(0,), (1,), (1,), (2,)]
+    assert (report.par, report.total_cost, report.saved) == (Fraction(5, 2), 1, -half)
+    assert [turn.worth.variance for turn in report.turns] == [3 * half**2, 0, half, half**2]
     # -0.5 / 1.225 = -0.408 standard deviations, which 34 in 100 are below
-    assert (seen.skill, seen.luck, seen.first_mistake, seen.exact) == (50, 34, 2, True)
+    assert (report.skill, report.luck, report.first_mistake, report.exact) == (50, 34, 2, True)
 
 
 def test_a_win_by_luck() -> None:
-    seen = review(ONE_PEG, (2,), [(2,)])
-    (turn,) = seen.turns
+    report = review(ONE_PEG, (2,), [(2,)])
+    (turn,) = report.turns
     assert (turn.before, turn.after, turn.bits) == (4, 1, 2.0)
-    assert (turn.skill, turn.luck, seen.skill) == (100, 88, 100)
-    assert seen.luck == 96  # 1.5 guesses saved, of a standard deviation of 0.866
-    assert seen.first_mistake is None
+    assert (turn.skill, turn.luck, report.skill) == (100, 88, 100)
+    assert report.luck == 96  # 1.5 guesses saved, of a standard deviation of 0.866
+    assert report.first_mistake is None
     everywhere = review(CLASSIC, (0, 0, 1, 2), [(0, 0, 1, 2)])
     assert (everywhere.skill, everywhere.luck) == (100, 100)
 
@@ -73,9 +73,9 @@ def test_one_candidate_left() -> None:
     assert report.turns[1].expected_after == 1
     assert not report.turns[1].had_choice
     assert (report.turns[1].skill, report.turns[1].luck, report.luck) == (100, 50, 16)
-    missed = review(game, (1,), [(0,), (0,)]).turns[1]
-    assert (missed.before, missed.after, missed.cost, missed.best) == (1, 1, 1, (1,))
-    assert (missed.had_choice, missed.skill, missed.luck, missed.is_mistake) == (True, 6, 50, True)
+    turn = review(game, (1,), [(0,), (0,)]).turns[1]
+    assert (turn.before, turn.after, turn.cost, turn.best) == (1, 1, 1, (1,))
+    assert (turn.had_choice, turn.skill, turn.luck, turn.is_mistake) == (True, 6, 50, True)
 
 
 @pytest.mark.parametrize(
@@ -99,18 +99,18 @@ def test_first_guesses_of_the_classic_game(guess: str, total: int, is_mistake: b
 
 def test_whether_a_guess_is_a_mistake_depends_on_its_cost_alone() -> None:
     """Both second guesses cost less than a tenth; the first contradicts 1123."""
-    overlooked = review(CLASSIC, (0, 5, 2, 1), parsed(CLASSIC, "1123", "1425"))
+    oversight = review(CLASSIC, (0, 5, 2, 1), parsed(CLASSIC, "1123", "1425"))
     careful = review(CLASSIC, (0, 2, 2, 2), parsed(CLASSIC, "1123", "6125"))
-    assert [seen.turns[1].can_be_code for seen in (overlooked, careful)] == [False, True]
-    for seen in (overlooked, careful):
-        assert Fraction(1, 50) < seen.turns[1].cost < MISTAKE
-        assert seen.first_mistake is None
+    assert [report.turns[1].can_be_code for report in (oversight, careful)] == [False, True]
+    for report in (oversight, careful):
+        assert Fraction(1, 50) < report.turns[1].cost < MISTAKE
+        assert report.first_mistake is None
     random, code_count = drawn_by("mistakes"), CLASSIC.code_count
     for _ in range(20):
         codes = [CLASSIC.code_at(random.randrange(code_count)) for _ in range(4)]
-        seen = review(CLASSIC, codes[0], [code for code in codes[1:] if code != codes[0]], ())
-        costs = [turn.cost for turn in seen.turns[: seen.first_mistake or len(seen.turns)]]
-        assert seen.first_mistake is None or costs[-1] == max(costs)
+        report = review(CLASSIC, codes[0], [code for code in codes[1:] if code != codes[0]], ())
+        costs = [turn.cost for turn in report.turns[: report.first_mistake or len(report.turns)]]
+        assert report.first_mistake is None or costs[-1] == max(costs)
 
 
 @pytest.mark.parametrize(
@@ -120,34 +120,34 @@ def test_perfect_play_has_full_skill(game: Game) -> None:
     for index in game.secrets[:: max(1, game.secret_count // 12)]:
         secret = game.code_at(int(index))
         guesses = line(game, "perfect", secret)
-        seen = review(game, secret, guesses)
-        assert [turn.cost for turn in seen.turns] == [0] * len(guesses)
-        assert (seen.skill, seen.first_mistake, seen.exact) == (100, None, True)
+        report = review(game, secret, guesses)
+        assert [turn.cost for turn in report.turns] == [0] * len(guesses)
+        assert (report.skill, report.first_mistake, report.exact) == (100, None, True)
 
 
 @given(played())
 def test_what_every_review_keeps(position: tuple[Game, Code, list[Code]]) -> None:
     game, secret, guesses = position
-    seen = review(game, secret, guesses, ("entropy", "first"))
+    report = review(game, secret, guesses, ("entropy", "first"))
     turns = tuple(Turn(code, game.feedback(code, secret)) for code in guesses)
-    assert [Turn(turn.guess, turn.feedback) for turn in seen.turns] == list(turns)
-    assert 0 <= seen.skill <= 100
-    assert 0 <= seen.luck <= 100
-    for turn, made in zip(seen.turns, turns, strict=True):
+    assert [Turn(turn.guess, turn.feedback) for turn in report.turns] == list(turns)
+    assert 0 <= report.skill <= 100
+    assert 0 <= report.luck <= 100
+    for turn, row in zip(report.turns, turns, strict=True):
         earlier = turns[: turn.number - 1]
         assert turn.before == candidates(game, earlier).count
-        assert turn.after == candidates(game, (*earlier, made)).count
-        assert turn.contradicts == tuple(i + 1 for i in contradicted(game, made.code, earlier))
-        assert turn.can_be_code == (made.code in set(candidates(game, earlier)))
+        assert turn.after == candidates(game, (*earlier, row)).count
+        assert turn.contradicts == tuple(i + 1 for i in contradicted(game, row.code, earlier))
+        assert turn.can_be_code == (row.code in set(candidates(game, earlier)))
         assert 0 <= turn.cost <= 1
         assert (turn.cost == 0) == (turn.best == turn.guess)
         assert 0 <= turn.skill <= 100
         assert 0 <= turn.luck <= 100
         assert [choice.strategy for choice in turn.choices] == ["entropy", "first"]
         assert turn_words(game, turn)
-    mistakes = [turn.number for turn in seen.turns if turn.is_mistake]
-    assert seen.first_mistake == (mistakes[0] if mistakes else None)
-    assert review_words(seen)
+    mistakes = [turn.number for turn in report.turns if turn.is_mistake]
+    assert report.first_mistake == (mistakes[0] if mistakes else None)
+    assert review_words(report)
 
 
 @pytest.mark.sampled(3)
@@ -156,24 +156,24 @@ def test_large_boards(name: str) -> None:
     game = game_named(name)
     secret = game.code_at(game.code_count // 2 + 5)
     guesses = line(game, "entropy", secret)
-    seen = review(game, secret, [guesses[0], *guesses], ("entropy", "parts"))
-    assert [turn.before for turn in seen.turns[1:]] == [turn.after for turn in seen.turns[:-1]]
-    assert seen.turns[0].before == game.secret_count
-    assert (seen.turns[1].luck, seen.turns[1].after) == (50, seen.turns[1].before)
-    assert seen.turns[1].cost > MISTAKE
-    assert seen.first_mistake == 2
-    assert not seen.turns[0].exact
-    assert seen.turns[-1].exact
-    assert all(0 <= turn.cost <= 1 for turn in seen.turns)
-    assert any("estimate" in words for words in turn_words(game, seen.turns[1]))
-    assert "about" in " ".join(review_words(seen))
+    report = review(game, secret, [guesses[0], *guesses], ("entropy", "parts"))
+    assert [turn.before for turn in report.turns[1:]] == [turn.after for turn in report.turns[:-1]]
+    assert report.turns[0].before == game.secret_count
+    assert (report.turns[1].luck, report.turns[1].after) == (50, report.turns[1].before)
+    assert report.turns[1].cost > MISTAKE
+    assert report.first_mistake == 2
+    assert not report.turns[0].exact
+    assert report.turns[-1].exact
+    assert all(0 <= turn.cost <= 1 for turn in report.turns)
+    assert any("estimate" in words for words in turn_words(game, report.turns[1]))
+    assert "about" in " ".join(review_words(report))
 
 
 def test_bulls_and_cows_and_the_number_pair() -> None:
     bulls = game_named("bulls9")
-    seen = review(bulls, bulls.parse_code("1234"), parsed(bulls, "5678", "1243", "1234"))
-    assert [turn.feedback for turn in seen.turns] == [(0, 0), (2, 2), (4, 0)]
-    assert seen.turns[0].before == 3024
+    report = review(bulls, bulls.parse_code("1234"), parsed(bulls, "5678", "1243", "1234"))
+    assert [turn.feedback for turn in report.turns] == [(0, 0), (2, 2), (4, 0)]
+    assert report.turns[0].before == 3024
     pairs = review(PAIR, (1, 3), [(2, 2), (1, 3)])
     assert pairs.exact
     assert pairs.par == Fraction(83, 25)

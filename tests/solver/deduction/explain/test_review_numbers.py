@@ -50,19 +50,19 @@ def best_play(game: Game) -> BestPlay:
 def test_guesses_are_par_and_mistakes_less_luck(position: tuple[Game, Code, list[Code]]) -> None:
     game, secret, guesses = position
     assume(guesses and guesses[-1] == secret)
-    seen = review(game, secret, guesses, ())
-    assert seen.exact
-    assert seen.par is not None
-    assert len(guesses) == seen.par + seen.total_cost - seen.saved
+    report = review(game, secret, guesses, ())
+    assert report.exact
+    assert report.par is not None
+    assert len(guesses) == report.par + report.total_cost - report.saved
 
 
 def test_a_hit_outweighs_small_bad_luck() -> None:
     """Four answers left more than the average, but hitting one of ten codes saved more guesses."""
     guesses = parsed(CLASSIC, "1111", "1122", "3344", "3355", "3636")
-    seen = review(CLASSIC, guesses[-1], guesses)
-    assert [turn.luck > 50 for turn in seen.turns] == [False, False, False, False, True]
-    assert seen.saved > 0
-    assert seen.luck > 50
+    report = review(CLASSIC, guesses[-1], guesses)
+    assert [turn.luck > 50 for turn in report.turns] == [False, False, False, False, True]
+    assert report.saved > 0
+    assert report.luck > 50
 
 
 @given(played([game for game in SMALL if game.code_count <= 27]))
@@ -83,8 +83,8 @@ def test_without_a_table_the_exact_part_is_the_same(
     position: tuple[MastermindGame, Code, list[Code]],
 ) -> None:
     game, secret, guesses = position
-    exact, bounded = (review(g, secret, guesses) for g in (game, Untabled(game.rules)))
-    for plain, turn in zip(exact.turns, bounded.turns, strict=True):
+    exact, estimate = (review(g, secret, guesses) for g in (game, Untabled(game.rules)))
+    for plain, turn in zip(exact.turns, estimate.turns, strict=True):
         assert (turn.split, turn.after, turn.chance) == (plain.split, plain.after, plain.chance)
         assert 0 <= turn.cost <= 1
         if turn.exact:
@@ -104,18 +104,18 @@ def test_without_a_table_the_exact_part_is_the_same(
 def test_few_codes_on_a_large_board(turns: list[str], codes: set[str], total: int) -> None:
     """Any of 112, 121 and 211 leaves the other two alike, so they need 1 + 2 + 3 guesses."""
     game = Untabled(Rules(3, 3))
-    made = [game.parse_turn(text) for text in turns]
-    options = candidates(game, made)
+    history = [game.parse_turn(text) for text in turns]
+    options = candidates(game, history)
     assert set(options) == set(parsed(game, *codes))
-    play = perfect(game, options, made)
+    play = perfect(game, options, history)
     assert (play and play.total) == best_play(game).least(options) == total
 
 
 def test_many_answers_are_compared_exactly() -> None:
     """The first number tells all apart: it takes one guess and the others two."""
-    seen = review(Wide(), (3,), [(35,), (3,)])
-    assert seen.exact
-    assert (seen.par, seen.turns[0].best) == (Fraction(1 + 2 * 69, 70), (0,))
+    report = review(Wide(), (3,), [(35,), (3,)])
+    assert report.exact
+    assert (report.par, report.turns[0].best) == (Fraction(1 + 2 * 69, 70), (0,))
 
 
 def test_answers_and_their_chances() -> None:
@@ -131,10 +131,12 @@ def test_answers_and_their_chances() -> None:
 @pytest.mark.parametrize(("name", "strategy"), [("mini", "perfect"), ("mini", "entropy")])
 def test_the_luck_of_games_is_fifty_on_average(name: str, strategy: str) -> None:
     game = game_named(name)
-    every = [game.code_at(index) for index in game.secrets.tolist()]
-    games = [review(game, secret, line(game, strategy, secret), ()) for secret in every]
-    assert sum(seen.luck for seen in games) / len(games) == pytest.approx(50, abs=1.5)
-    assert all((seen.luck > 50) == (seen.saved > 0) for seen in games if abs(seen.saved) > 0.1)
+    secrets = [game.code_at(index) for index in game.secrets.tolist()]
+    games = [review(game, secret, line(game, strategy, secret), ()) for secret in secrets]
+    assert sum(report.luck for report in games) / len(games) == pytest.approx(50, abs=1.5)
+    assert all(
+        (report.luck > 50) == (report.saved > 0) for report in games if abs(report.saved) > 0.1
+    )
 
 
 @given(st.lists(st.integers(0, 50), min_size=2, max_size=10).filter(any), st.booleans())
@@ -144,7 +146,7 @@ def test_luck_is_fifty_on_average(sizes: list[int], can_win: bool) -> None:
     came = [number for number, size in enumerate(sizes) if size]
     chances = {number: chance(sizes, number, len(sizes) - 1) for number in came}
     assert sum(sizes[n] * chances[n] for n in came) == Fraction(sum(sizes), 2)
-    assert all(0 < each < 1 for each in chances.values())
+    assert all(0 < share < 1 for share in chances.values())
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 5, 8, 9, 100, 5000])
@@ -163,9 +165,9 @@ def test_totals_of_a_guess_are_those_of_its_parts() -> None:
 def test_an_estimate_is_held_against_what_a_hint_advises() -> None:
     game = game_named("super")
     options = candidates(game, ())
-    advised = Perfect().choose(game, options).guess
+    advice = Perfect().choose(game, options).guess
     poor = worth(game, options, Turn((0,) * 5, game.feedbacks[0]), ())
-    same = worth(game, options, Turn(advised, game.feedbacks[0]), ())
-    assert (poor.exact, poor.best, same.exact, same.best) == (False, advised, False, advised)
+    same = worth(game, options, Turn(advice, game.feedbacks[0]), ())
+    assert (poor.exact, poor.best, same.exact, same.best) == (False, advice, False, advice)
     assert poor.cost > MISTAKE
     assert same.cost == 0

@@ -25,15 +25,15 @@ def test_no_word_says_that_a_grey_letter_is_not_there_where_it_can_be() -> None:
     }
     assert greys, "a grey letter can be in the word"
     grey = COLOURS[GREY].name
-    said = [one.meaning for one in (*face.legend, *face.help) if one.name.lower() == grey]
-    said += [
+    texts = [entry.meaning for entry in (*face.legend, *face.help) if entry.name.lower() == grey]
+    texts += [
         option.words
         for field in face.feedback_fields
         for option in field.options
         if grey in option.words
     ]
-    said += [FAMILY.turns_help]
-    assert len(said) == 8
-    for text in said:
+    texts += [FAMILY.turns_help]
+    assert len(texts) == 8
+    for text in texts:
         assert any(words in text for words in PLAIN), text
         assert any(words in text for words in FURTHER), text

@@ -52,7 +52,7 @@ def right(guess: Code, code: Code) -> int:
 
 
 def placed(guess: Code, code: Code) -> int:
-    return sum(mine == other for mine, other in zip(guess, code, strict=True))
+    return sum(mine == peg for mine, peg in zip(guess, code, strict=True))
 
 
 def singles(fact: Fact) -> Iterator[Fact]:
@@ -67,6 +67,6 @@ def singles(fact: Fact) -> Iterator[Fact]:
 
 def fitting(game: Game, turns: list[Turn]) -> list[set[Code]]:
     """Return the codes that fit each row, and all codes."""
-    every = [tuple(code) for code in game.codes_at(game.secrets).tolist()]
-    fit = [{c for c in every if game.feedback(t.code, c) == t.feedback} for t in turns]
-    return [*fit, set(every)]
+    codes = [tuple(code) for code in game.codes_at(game.secrets).tolist()]
+    fit = [{c for c in codes if game.feedback(t.code, c) == t.feedback} for t in turns]
+    return [*fit, set(codes)]

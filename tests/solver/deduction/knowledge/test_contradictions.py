@@ -62,10 +62,10 @@ def plainly(game: Game, turns: Sequence[Turn]) -> Diagnosis:
         return Diagnosis(consistent=True)
     conflicts: list[Proof] = []
     for size in range(1, len(turns) + 1):
-        for few in combinations(range(len(turns)), size):
-            held = any(set(conflict) <= set(few) for conflict in conflicts)
-            if not held and all(file & set(few) for file in files):
-                conflicts.append(few)
+        for subset in combinations(range(len(turns)), size):
+            held = any(set(conflict) <= set(subset) for conflict in conflicts)
+            if not held and all(file & set(subset) for file in files):
+                conflicts.append(subset)
     fewest = min(map(len, files))
     smallest = [
         (file, row) for file, row in zip(files, feedbacks, strict=True) if len(file) == fewest
@@ -76,7 +76,9 @@ def plainly(game: Game, turns: Sequence[Turn]) -> Diagnosis:
         could = {row[turn]: set[Proof]() for _, row in mine}
         for file, row in mine:
             could[row[turn]].add(tuple(sorted(file)))
-        ways = [OtherFeedback(one, tuple(sorted(sets))) for one, sets in sorted(could.items())]
+        ways = [
+            OtherFeedback(feedback, tuple(sorted(sets))) for feedback, sets in sorted(could.items())
+        ]
         if mine:
             corrections.append(Correction(turn, tuple(ways)))
     otherwise = sets_without([correction.turn for correction in corrections], files)
@@ -92,57 +94,59 @@ def plainly(game: Game, turns: Sequence[Turn]) -> Diagnosis:
 
 def sets_without(right: Sequence[int], files: Sequence[set[int]]) -> tuple[Proof, ...]:
     """Return the smallest sets of turns to change that have none of those that are right."""
-    others = {tuple(sorted(file)) for file in files if not file & set(right)}
-    fewest = min(map(len, others), default=0)
+    turn_sets = {tuple(sorted(file)) for file in files if not file & set(right)}
+    fewest = min(map(len, turn_sets), default=0)
     return (
         ()
         if fewest > MOST_OTHERWISE
-        else tuple(sorted(other for other in others if len(other) == fewest))
+        else tuple(sorted(turn_set for turn_set in turn_sets if len(turn_set) == fewest))
     )
 
 
 @given(histories())
 def test_a_diagnosis_is_that_of_all_sets(history: tuple[Game, tuple[Turn, ...]]) -> None:
     game, turns = history
-    expected = plainly(game, turns)
-    assert diagnose(game, turns) == expected
-    if expected.consistent:
+    plain_diagnosis = plainly(game, turns)
+    assert diagnose(game, turns) == plain_diagnosis
+    if plain_diagnosis.consistent:
         with pytest.raises(ValueError, match="all be true"):
             smallest_conflict(game, turns)
         with pytest.raises(ValueError, match="all be true"):
             diagnose_briefly(game, turns)
     else:
-        assert smallest_conflict(game, turns) == expected.conflicts[0]
-        few = replace(expected, conflicts=expected.conflicts[:1], complete=False, otherwise=())
-        assert diagnose_briefly(game, turns) == few
+        assert smallest_conflict(game, turns) == plain_diagnosis.conflicts[0]
+        brief_diagnosis = replace(
+            plain_diagnosis, conflicts=plain_diagnosis.conflicts[:1], complete=False, otherwise=()
+        )
+        assert diagnose_briefly(game, turns) == brief_diagnosis
 
 
 @given(histories())
 def test_bounds_that_end_the_search_are_reported(history: tuple[Game, tuple[Turn, ...]]) -> None:
     game, turns = history
-    expected = plainly(game, turns)
+    plain_diagnosis = plainly(game, turns)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(contradictions, "MOST_SETS", 0)
         diagnosis = diagnose(game, turns)
-        assert diagnosis.complete == expected.consistent
+        assert diagnosis.complete == plain_diagnosis.consistent
         assert diagnosis.conflicts == ()
         # The fewest changes need no list of all conflicts.
         assert (diagnosis.changes, diagnosis.corrections) == (
-            expected.changes,
-            expected.corrections,
+            plain_diagnosis.changes,
+            plain_diagnosis.corrections,
         )
-        if not expected.consistent:
+        if not plain_diagnosis.consistent:
             conflict = smallest_conflict(game, turns)
-            assert conflict in expected.conflicts
+            assert conflict in plain_diagnosis.conflicts
         patch.setattr(contradictions, "MOST_STEPS", 0)
         diagnosis = diagnose(game, turns)
-        if not expected.consistent:
+        if not plain_diagnosis.consistent:
             assert (diagnosis.changes, diagnosis.corrections, diagnosis.complete) == (
                 None,
                 (),
                 False,
             )
-            assert 1 <= diagnosis.at_least <= expected.at_least
+            assert 1 <= diagnosis.at_least <= plain_diagnosis.at_least
 
 
 @given(histories())
@@ -150,15 +154,15 @@ def test_a_brief_diagnosis_that_ends_early_says_how_many_at_least(
     history: tuple[Game, tuple[Turn, ...]],
 ) -> None:
     game, turns = history
-    expected = plainly(game, turns)
-    if expected.consistent:
+    plain_diagnosis = plainly(game, turns)
+    if plain_diagnosis.consistent:
         return
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(contradictions, "LESS_WORK", -1)
         diagnosis = diagnose_briefly(game, turns)
     assert (diagnosis.changes, diagnosis.corrections, diagnosis.complete) == (None, (), False)
-    assert diagnosis.conflicts == expected.conflicts[:1]
-    assert 1 <= diagnosis.at_least <= expected.at_least
+    assert diagnosis.conflicts == plain_diagnosis.conflicts[:1]
+    assert 1 <= diagnosis.at_least <= plain_diagnosis.at_least
 
 
 def test_a_list_of_conflicts_ends_at_its_bound() -> None:
@@ -203,8 +207,8 @@ def test_the_wrong_answer_of_a_large_board_is_named(rules: Rules) -> None:
     assert diagnose(game, turns).consistent
     wrong = 4
     black, white = turns[wrong].feedback
-    slipped = KeyPegs(black, white - 1 if white else white + 1)
-    turns[wrong] = Turn(guesses[wrong], slipped)
+    slip = KeyPegs(black, white - 1 if white else white + 1)
+    turns[wrong] = Turn(guesses[wrong], slip)
     diagnosis = diagnose(game, turns)
     assert diagnosis.complete
     assert diagnosis.changes == 1
@@ -218,19 +222,19 @@ def test_the_wrong_answer_of_a_large_board_is_named(rules: Rules) -> None:
 STEPS = [(0, 1), (1, 2), (2, 0), (3, 1), (8, 1), (5, 4), (3, 0), (8, 7), (4, 5), (1, 0), (4, 0)]
 
 
-def check(game: Game, turns: Sequence[Turn], found: Diagnosis) -> None:
+def check(game: Game, turns: Sequence[Turn], diagnosis: Diagnosis) -> None:
     """Check conflicts and corrections by asking anew."""
-    for conflict in found.conflicts:
+    for conflict in diagnosis.conflicts:
         chosen = [turns[turn] for turn in conflict]
         assert not diagnose(game, chosen).consistent
-        for spared in range(len(chosen)):
-            assert diagnose(game, chosen[:spared] + chosen[spared + 1 :]).consistent
-    for correction in found.corrections[:2]:
+        for place in range(len(chosen)):
+            assert diagnose(game, chosen[:place] + chosen[place + 1 :]).consistent
+    for correction in diagnosis.corrections[:2]:
         possible = [possible_feedback for possible_feedback, _ in correction.feedbacks]
         for possible_feedback in game.feedbacks:
-            changed = list(turns)
-            changed[correction.turn] = Turn(turns[correction.turn].code, possible_feedback)
-            assert diagnose(game, changed).consistent == (possible_feedback in possible)
+            history = list(turns)
+            history[correction.turn] = Turn(turns[correction.turn].code, possible_feedback)
+            assert diagnose(game, history).consistent == (possible_feedback in possible)
 
 
 def test_a_contradiction_of_sums_alone_needs_no_holes() -> None:
@@ -247,7 +251,7 @@ def test_codes_if_some_feedback_is_a_lie() -> None:
     game = game_for(Rules(4, 7))
     texts = ("1234:2,1", "1256:0,2", "7231:1,2", "1324:1,1")
     turns = tuple(map(game.parse_turn, texts))
-    counts = [candidates_with_lies(game, turns, most).count for most in range(5)]
+    counts = [candidates_with_lies(game, turns, lies).count for lies in range(5)]
     assert counts == [0, 9, 178, 1055, 2401]
     codes = list(candidates_with_lies(game, turns, 1))
     assert " ".join(map(game.format_code, codes)) == "2721 5371 6371 7122 7127 7315 7362 7523 7623"

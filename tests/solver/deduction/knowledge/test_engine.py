@@ -41,9 +41,9 @@ def positions(draw: st.DrawFn) -> tuple[MastermindGame, tuple[Turn, ...]]:
 
 
 def plain_candidates(game: MastermindGame, turns: tuple[Turn, ...]) -> list[Code]:
-    every = product(range(game.rules.colours), repeat=game.rules.pegs)
+    codes = product(range(game.rules.colours), repeat=game.rules.pegs)
     return [
-        code for code in every if all(plain_feedback(t.code, code) == t.feedback for t in turns)
+        code for code in codes if all(plain_feedback(t.code, code) == t.feedback for t in turns)
     ]
 
 
@@ -63,9 +63,9 @@ def test_candidates_are_those_of_a_plain_filter(
     position: tuple[MastermindGame, tuple[Turn, ...]],
 ) -> None:
     game, turns = position
-    left = list(candidates(game, turns))
-    assert left == plain_candidates(game, turns)
-    assert not any(contradicted(game, code, turns) for code in left)
+    codes = list(candidates(game, turns))
+    assert codes == plain_candidates(game, turns)
+    assert not any(contradicted(game, code, turns) for code in codes)
 
 
 def test_contradicted_turns_are_named() -> None:
@@ -74,7 +74,7 @@ def test_contradicted_turns_are_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("guess", "parts", "largest", "expected", "bits"),
+    ("guess", "parts", "largest", "mean_size", "bits"),
     [
         ("1111", 5, 625, 511.98, 1.498),
         ("1112", 11, 317, 235.95, 2.693),
@@ -83,10 +83,10 @@ def test_contradicted_turns_are_named() -> None:
         ("1234", 14, 312, 188.19, 3.057),
     ],
 )
-def test_first_guesses(guess: str, parts: int, largest: int, expected: float, bits: float) -> None:
+def test_first_guesses(guess: str, parts: int, largest: int, mean_size: float, bits: float) -> None:
     result = split(candidates(CLASSIC, ()), CLASSIC.parse_code(guess))
     assert (result.total, result.outcomes, result.largest) == (1296, parts, largest)
-    assert round(float(result.expected_size), 2) == expected
+    assert round(float(result.expected_size), 2) == mean_size
     assert round(result.bits, 3) == bits
 
 
@@ -106,26 +106,28 @@ def test_a_choice_is_that_of_a_plain_search(
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first_sizes", "second_sizes"),
     [((4,), (2, 2, 2, 2)), ((8, 8), (4, 16, 0)), ((6, 6), (2,) * 6 + (3,) * 4)],
 )
-def test_entropy_weights_follow_the_product(one: tuple[int, ...], other: tuple[int, ...]) -> None:
+def test_entropy_weights_follow_the_product(
+    first_sizes: tuple[int, ...], second_sizes: tuple[int, ...]
+) -> None:
     weights = entropy_weights(20)
-    sums = [int(sum(weights[n] for n in sizes)) for sizes in (one, other)]
-    products = [prod(n**n for n in sizes) for sizes in (one, other)]
+    sums = [int(sum(weights[n] for n in sizes)) for sizes in (first_sizes, second_sizes)]
+    products = [prod(n**n for n in sizes) for sizes in (first_sizes, second_sizes)]
     assert (sums[0] == sums[1]) == (products[0] == products[1])
     assert (sums[0] < sums[1]) == (products[0] < products[1])
 
 
-@pytest.mark.parametrize("most", [0, 1, 6, 63, 64, 65, 1296, 4096])
-def test_entropy_weights_are_sums_of_primes(most: int) -> None:
-    logs = np.zeros(most + 1, np.int64)
-    for prime in range(2, most + 1):
-        power = most + 1 if logs[prime] else prime
-        while power <= most:
+@pytest.mark.parametrize("limit", [0, 1, 6, 63, 64, 65, 1296, 4096])
+def test_entropy_weights_are_sums_of_primes(limit: int) -> None:
+    logs = np.zeros(limit + 1, np.int64)
+    for prime in range(2, limit + 1):
+        power = limit + 1 if logs[prime] else prime
+        while power <= limit:
             logs[power::power] += round(log2(prime) * 2**38)
             power *= prime
-    assert (entropy_weights(most) == logs * np.arange(most + 1)).all()
+    assert (entropy_weights(limit) == logs * np.arange(limit + 1)).all()
 
 
 @pytest.mark.parametrize("name", ["4x5", "4x5d", "4x5s", "3x4b", "4x5p", "3x4h"])
@@ -140,8 +142,8 @@ def test_without_a_table_pegs_are_counted(name: str, data: st.DataObject) -> Non
         for _ in range(data.draw(st.integers(0, 3)))
     ]
     fitting_secrets.cache_clear()
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(MastermindGame, "table", None)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(MastermindGame, "table", None)
         options = candidates(game, turns)
         alone = [fitting_secrets(game, turn).tolist() for turn in turns]
     fitting_secrets.cache_clear()

@@ -45,31 +45,31 @@ def test_what_sets_of_turns_leave(history: tuple[Game, tuple[Turn, ...]]) -> Non
     game, turns = history
     exclusions, table = Exclusions(game, turns), table_of(game, turns)
     for size in range(len(turns) + 1):
-        for few in combinations(range(len(turns)), size):
-            codes = left_of(game, [turns[turn] for turn in few])
-            assert exclusions.is_contradiction(as_set(few)) == (not codes)
+        for subset in combinations(range(len(turns)), size):
+            codes = left_of(game, [turns[turn] for turn in subset])
+            assert exclusions.is_contradiction(as_set(subset)) == (not codes)
             if codes:
-                assert table.occurrences(table.fitting(few)) == occurrences_of(codes, game)
+                assert table.occurrences(table.fitting(subset)) == occurrences_of(codes, game)
 
 
-@pytest.mark.parametrize(("turns", "most_tried"), [(15, 5000), (17, 20), (33, 20), (60, 20)])
+@pytest.mark.parametrize(("turns", "limit"), [(15, 5000), (17, 20), (33, 20), (60, 20)])
 def test_proofs_of_many_turns_have_none_to_spare(
-    turns: int, most_tried: int, monkeypatch: pytest.MonkeyPatch
+    turns: int, limit: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There are too many sets of turns to try them all."""
-    monkeypatch.setattr(code_table, "MOST_TRIED", most_tried)
+    monkeypatch.setattr(code_table, "MOST_TRIED", limit)
     game, generator = game_for(Rules(4, 5)), np.random.default_rng(turns)
     guesses = [tuple(guess) for guess in generator.integers(0, 5, (turns, 4)).tolist()]
-    played = [Turn(guess, feedback(guess, (3, 1, 1, 4))) for guess in guesses]
-    for fact in prove(game, played).facts:
-        check_proof(game, played, fact)
+    history = [Turn(guess, feedback(guess, (3, 1, 1, 4))) for guess in guesses]
+    for fact in prove(game, history).facts:
+        check_proof(game, history, fact)
 
 
 def check_proof(game: Game, turns: Sequence[Turn], fact: Fact) -> None:
     proof = [turns[turn] for turn in fact.proof]
     assert all(holds(fact, code) for code in left_of(game, proof))
-    for spared in range(len(proof)):
-        fewer = proof[:spared] + proof[spared + 1 :]
+    for place in range(len(proof)):
+        fewer = proof[:place] + proof[place + 1 :]
         assert not all(holds(fact, code) for code in left_of(game, fewer))
 
 
@@ -95,33 +95,35 @@ def test_where_no_code_fits_nothing_is_proved() -> None:
 @cases(("game", "turns"), POSITIONS)
 def test_every_hole_that_a_colour_can_not_be_in_is_a_fact(game: Game, turns: list[Turn]) -> None:
     codes = left_of(game, turns)
-    settled: dict[int, int] = {}
-    told: set[tuple[int, int]] = set()
+    hole_colours: dict[int, int] = {}
+    exclusions: set[tuple[int, int]] = set()
     for fact in prove(game, turns).facts:
         if fact.kind is FactKind.HOLE:
-            settled[fact.holes[0]] = fact.colours[0]
+            hole_colours[fact.holes[0]] = fact.colours[0]
         elif fact.kind in (FactKind.OUT, FactKind.NOT_HERE):
             holes = fact.holes or range(game.pegs)
-            told |= {(hole, colour) for hole in holes for colour in fact.colours}
-    here = [set(column) for column in zip(*codes, strict=True)]
-    assert settled == {hole: min(column) for hole, column in enumerate(here) if len(column) == 1}
+            exclusions |= {(hole, colour) for hole in holes for colour in fact.colours}
+    columns = [set(column) for column in zip(*codes, strict=True)]
+    assert hole_colours == {
+        hole: min(column) for hole, column in enumerate(columns) if len(column) == 1
+    }
     #: Of these colours all pegs are settled, so they are nowhere else.
     used_up = {
         colour
-        for colour in settled.values()
-        if max(code.count(colour) for code in codes) == [*settled.values()].count(colour)
+        for colour in hole_colours.values()
+        if max(code.count(colour) for code in codes) == [*hole_colours.values()].count(colour)
     }
-    out = {(h, c) for h, c in product(range(game.pegs), range(game.choices)) if c not in here[h]}
-    assert told >= {(h, c) for h, c in out if h not in settled and c not in used_up}
-    assert told <= out
+    out = {(h, c) for h, c in product(range(game.pegs), range(game.choices)) if c not in columns[h]}
+    assert exclusions >= {(h, c) for h, c in out if h not in hole_colours and c not in used_up}
+    assert exclusions <= out
 
 
 @cases(("game", "turns"), POSITIONS)
 def test_no_count_repeats_the_settled_holes(game: Game, turns: list[Turn]) -> None:
     facts = prove(game, turns).facts
-    settled = Counter(fact.colours[0] for fact in facts if fact.kind is FactKind.HOLE)
+    hole_counts = Counter(fact.colours[0] for fact in facts if fact.kind is FactKind.HOLE)
     counts = [fact for fact in facts if fact.kind is FactKind.IN]
-    assert all(fact.count > settled[colour] for fact in counts for colour in fact.colours)
+    assert all(fact.count > hole_counts[colour] for fact in counts for colour in fact.colours)
 
 
 @cases("game", GAMES)
@@ -173,7 +175,7 @@ class Gaps(ListedGame):
 
 
 @pytest.mark.parametrize(
-    ("texts", "told"),
+    ("texts", "kinds"),
     [
         ([], []),
         (["13:0"], [(FactKind.HOLE, (3,)), (FactKind.COUNT, (3,))]),
@@ -182,11 +184,11 @@ class Gaps(ListedGame):
     ],
 )
 def test_what_only_the_list_of_codes_shows_is_not_proved(
-    texts: list[str], told: list[tuple[FactKind, tuple[int, ...]]]
+    texts: list[str], kinds: list[tuple[FactKind, tuple[int, ...]]]
 ) -> None:
     game = Gaps()
     facts = prove(game, [game.parse_turn(text) for text in texts]).facts
-    assert [(fact.kind, fact.colours) for fact in facts] == told
+    assert [(fact.kind, fact.colours) for fact in facts] == kinds
     assert all(fact.proof == (0,) for fact in facts)
 
 

@@ -44,8 +44,8 @@ def test_hard_mode_is_that_of_newspapers(name: str) -> None:
         ]
         options = candidates(game, turns)
         assert fine[options.indices].all()
-        refused = game.code_at(int(np.flatnonzero(~fine)[0]))
-        named = {row for hint in unused_hints(refused, turns) for row in hint.proof}
-        assert named == {row for row, turn in enumerate(turns) if not is_fine(refused, turn)}
+        misfit = game.code_at(int(np.flatnonzero(~fine)[0]))
+        rows = {row for hint in unused_hints(misfit, turns) for row in hint.proof}
+        assert rows == {row for row, turn in enumerate(turns) if not is_fine(misfit, turn)}
         guess = STRATEGIES["perfect-hard"].choose(game, options, turns).guess
         assert use_hints(frozen(np.array([guess], np.uint8)), turns)[0]

@@ -32,29 +32,29 @@ GAMES = (
 )
 
 
-def plausible(game: Game, seed: str, count: int, most: int = 4) -> Iterator[list[Turn]]:
+def plausible(game: Game, seed: str, count: int, maximum: int = 4) -> Iterator[list[Turn]]:
     """Yield rows, each guess after the first a possible code."""
     draw = drawn_by(seed)
-    every = [tuple(code) for code in game.codes_at(game.secrets).tolist()]
+    codes = [tuple(code) for code in game.codes_at(game.secrets).tolist()]
     while count:
-        secret, left, turns = draw.choice(every), every, list[Turn]()
-        for _ in range(draw.randint(2, most)):
-            guess = draw.choice(left) if turns else game.code_at(draw.randrange(game.code_count))
+        secret, options, turns = draw.choice(codes), codes, list[Turn]()
+        for _ in range(draw.randint(2, maximum)):
+            guess = draw.choice(options) if turns else game.code_at(draw.randrange(game.code_count))
             turns.append(Turn(guess, game.feedback(guess, secret)))
-            left = [c for c in left if game.feedback(guess, c) == turns[-1].feedback]
-            if len(left) < 3:
+            options = [c for c in options if game.feedback(guess, c) == turns[-1].feedback]
+            if len(options) < 3:
                 break
         if turns[-1].code != secret:
             count -= 1
             yield turns
 
 
-def fitting_lines(game: Game, turns: list[Turn], every: list[Code], thread: Thread) -> None:
+def fitting_lines(game: Game, turns: list[Turn], codes: list[Code], thread: Thread) -> None:
     """Check that no code fits what a line names and breaks what it says."""
-    fits = [[game.feedback(turn.code, code) == turn.feedback for code in every] for turn in turns]
+    fits = [[game.feedback(turn.code, code) == turn.feedback for code in codes] for turn in turns]
     for line in thread.lines:
         rows = range(len(turns)) if line.is_trial else line.rows
-        for place, code in enumerate(every):
+        for place, code in enumerate(codes):
             if all(fits[row][place] for row in rows) and before(line, code):
                 assert all(holds(fact, code) for fact in line.claims), (turns, line, code)
 
@@ -66,11 +66,11 @@ def before(line: ThreadLine, code: Code) -> bool:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_line_follows_from_what_it_names(name: str) -> None:
     game = game_named(name)
-    every = [tuple(code) for code in game.codes_at(game.secrets).tolist()]
-    count = 3 if len(every) > 6000 else 15
+    codes = [tuple(code) for code in game.codes_at(game.secrets).tolist()]
+    count = 3 if len(codes) > 6000 else 15
     for turns in plausible(game, f"lines {name}", count * (4 if asks_all() else 1)):
         thread = find_thread(game, turns)
-        fitting_lines(game, turns, every, thread)
+        fitting_lines(game, turns, codes, thread)
         for number, line in enumerate(thread.lines, 1):
             assert all(premise.line < number for premise in line.premises)
 
@@ -80,7 +80,7 @@ def test_the_thread_has_everything_sure(name: str) -> None:
     game = game_named(name)
     for turns in plausible(game, f"told {name}", 8):
         table = table_of(game, turns)
-        told = [fact for line in find_thread(game, turns).lines for fact in line.claims]
-        left = table_of(game, ()).all_hold(told)
+        facts = [fact for line in find_thread(game, turns).lines for fact in line.claims]
+        flags = table_of(game, ()).all_hold(facts)
         for fact in sure_facts(table):
-            assert table_of(game, ()).holds(fact)[left].all(), (turns, fact)
+            assert table_of(game, ()).holds(fact)[flags].all(), (turns, fact)

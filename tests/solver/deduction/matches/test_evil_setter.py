@@ -28,11 +28,11 @@ SMALL: list[Game] = [
 ]
 
 
-def plain_feedback(game: Game, left: Sequence[Code], guess: Code) -> Feedback:
+def plain_feedback(game: Game, options: Sequence[Code], guess: Code) -> Feedback:
     """Return the answer of the definition: the largest part, the longest to play, the first."""
     ranks = []
     for number, feedback in enumerate(game.feedbacks):
-        part = [code for code in left if game.feedback(guess, code) == feedback]
+        part = [code for code in options if game.feedback(guess, code) == feedback]
         if part:
             codes = np.array([game.index_of(code) for code in part], np.int32)
             total = 0 if number == game.won else optimum(game, codes).total
@@ -41,30 +41,30 @@ def plain_feedback(game: Game, left: Sequence[Code], guess: Code) -> Feedback:
 
 
 @given(st.sampled_from(SMALL), st.lists(st.integers(0, 10**6), max_size=6))
-def test_answers_are_those_of_the_definition(game: Game, drawn: list[int]) -> None:
+def test_answers_are_those_of_the_definition(game: Game, numbers: list[int]) -> None:
     turns: tuple[Turn, ...] = ()
-    for number in drawn:
+    for number in numbers:
         guess = game.code_at(number % game.code_count)
-        left = list(candidates(game, turns))
+        codes = list(candidates(game, turns))
         feedback = evil_feedback(game, turns, guess)
-        assert feedback == plain_feedback(game, left, guess)
+        assert feedback == plain_feedback(game, codes, guess)
         turns = (*turns, Turn(guess, feedback))
         after = candidates(game, turns).count
         assert after >= 1
-        if guess in left and len(left) > 1:
+        if guess in codes and len(codes) > 1:
             assert feedback != game.feedbacks[game.won]
 
 
 @given(st.lists(st.integers(0, 63), max_size=5))
-def test_without_a_table_as_many_are_kept(drawn: list[int]) -> None:
+def test_without_a_table_as_many_are_kept(numbers: list[int]) -> None:
     game = game_named("mini")
-    untabled = Untabled(Rules(3, 4))
+    plain_game = Untabled(Rules(3, 4))
     turns: tuple[Turn, ...] = ()
-    for number in drawn:
+    for number in numbers:
         guess = game.code_at(number)
-        feedbacks = [evil_feedback(board, turns, guess) for board in (game, untabled)]
-        kept = [candidates(game, (*turns, Turn(guess, feedback))).count for feedback in feedbacks]
-        assert kept[0] == kept[1]
+        feedbacks = [evil_feedback(board, turns, guess) for board in (game, plain_game)]
+        counts = [candidates(game, (*turns, Turn(guess, feedback))).count for feedback in feedbacks]
+        assert counts[0] == counts[1]
         turns = (*turns, Turn(guess, feedbacks[1]))
 
 
@@ -73,8 +73,12 @@ def test_one_peg_by_hand() -> None:
     match = EvilMatch.of(ONE_PEG, [(0,), (1,), (2,), (3,)])
     assert [turn.feedback for turn in match.turns] == [(0, 0), (0, 0), (0, 0), (1, 0)]
     assert (match.outcome, match.secret) == (Outcome.WON, (3,))
-    wasted = EvilMatch.of(ONE_PEG, [(0,), (1,), (2,), (2,)])
-    assert (wasted.outcome, wasted.secret, wasted.guesses_left) == (Outcome.PLAYING, None, 6)
+    second_match = EvilMatch.of(ONE_PEG, [(0,), (1,), (2,), (2,)])
+    assert (second_match.outcome, second_match.secret, second_match.guesses_left) == (
+        Outcome.PLAYING,
+        None,
+        6,
+    )
 
 
 def test_ties_prefer_the_longer_game_then_the_first_answer() -> None:
@@ -112,10 +116,10 @@ def test_after_a_loss_the_seed_draws_the_secret() -> None:
     guesses = [(0, 0, 1, 1), (2, 2, 3, 3)]
     match = EvilMatch.of(game, guesses)
     assert (match.outcome, match.guesses_left) == (Outcome.LOST, 0)
-    left = set(candidates(game, match.turns))
+    codes = set(candidates(game, match.turns))
     secrets = [EvilMatch.of(game, guesses, seed).secret for seed in range(30)]
     assert secrets == [EvilMatch.of(game, guesses, seed).secret for seed in range(30)]
-    assert set(secrets) <= left
+    assert set(secrets) <= codes
     assert len(set(secrets)) > 1
 
 
@@ -131,7 +135,7 @@ def test_what_is_no_code_or_no_history(name: str) -> None:
     game = game_named(name)
     with pytest.raises(CodeError, match="pegs"):
         evil_feedback(game, (), (0, 1))
-    most = game.code_at(game.code_count - 1)
-    every = Turn(most, game.feedbacks[game.won])
+    last_code = game.code_at(game.code_count - 1)
+    turn = Turn(last_code, game.feedbacks[game.won])
     with pytest.raises(ValueError, match="No code fits"):
-        evil_feedback(game, [every, every._replace(feedback=game.feedbacks[0])], most)
+        evil_feedback(game, [turn, turn._replace(feedback=game.feedbacks[0])], last_code)

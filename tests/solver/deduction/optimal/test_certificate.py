@@ -42,8 +42,8 @@ def test_sets_stand_once_and_fall_in_size(name: str) -> None:
 def test_no_bound_is_above_the_cost_and_every_guess_has_its_reason(name: str) -> None:
     game = game_named(name)
     for position in positions_of(game):
-        left = np.frombuffer(left_by(game, position), np.int32)
-        total = optimum(game, left).total
+        codes = np.frombuffer(left_by(game, position), np.int32)
+        total = optimum(game, codes).total
         assert total is not None
         assert position.bound <= total
         cut = position.outcomes + position.sizes + position.members

@@ -177,11 +177,11 @@ class SomeWords(FirstWordGame):
 @pytest.mark.parametrize("size", [30, 60, 150, 300])
 def test_a_position_is_as_a_game_of_its_own(size: int) -> None:
     """Answers numbered by position, and all 238 of the game: the totals are the same."""
-    drawn = np.random.default_rng(size).choice(478, size, replace=False)
-    chosen = np.sort(drawn).astype(np.int32)
-    known, other = optimum(game_named("words"), chosen), optimum(SomeWords(chosen))
-    assert known.proved
-    assert known.total == other.total
+    sample = np.random.default_rng(size).choice(478, size, replace=False)
+    chosen = np.sort(sample).astype(np.int32)
+    result, twin = optimum(game_named("words"), chosen), optimum(SomeWords(chosen))
+    assert result.proved
+    assert result.total == twin.total
 
 
 def test_the_parts_of_perfect_play_are_perfect() -> None:

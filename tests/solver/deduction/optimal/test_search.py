@@ -28,9 +28,9 @@ def test_the_history_saves_work_and_changes_nothing() -> None:
     feedbacks = CLASSIC.table[CLASSIC.index_of(guess)]
     candidates = np.flatnonzero(feedbacks == 1).astype(np.int32)
     plain = optimum(CLASSIC, candidates)
-    spared = optimum(CLASSIC, candidates, history=[guess])
-    assert spared.total == plain.total
-    assert spared.nodes < plain.nodes
+    short_search = optimum(CLASSIC, candidates, history=[guess])
+    assert short_search.total == plain.total
+    assert short_search.nodes < plain.nodes
 
 
 def test_openings_of_one_kind_are_searched_once() -> None:
@@ -44,7 +44,7 @@ def test_openings_of_one_kind_are_searched_once() -> None:
 def test_a_search_in_pieces_is_the_same_search(limit: int | None) -> None:
     whole, pieces = PlanSearch(CLASSIC, max_guesses=limit), PlanSearch(CLASSIC, max_guesses=limit)
     whole.run()
-    known, total, bounds, fractions = whole.result(), whole.result().total, [0], [0.0]
+    result, total, bounds, fractions = whole.result(), whole.result().total, [0], [0.0]
     assert total is not None
     while not pieces.run(100):
         state = pieces.result()
@@ -59,10 +59,10 @@ def test_a_search_in_pieces_is_the_same_search(limit: int | None) -> None:
     assert fractions == sorted(fractions)
     assert fractions[-1] < pieces.fraction == 1
     again = pieces.result()
-    assert (again.total, again.bound, again.nodes) == (known.total, known.bound, known.nodes)
+    assert (again.total, again.bound, again.nodes) == (result.total, result.bound, result.nodes)
     assert again.plan is not None
-    assert known.plan is not None
-    assert again.plan.guesses.tolist() == known.plan.guesses.tolist()
+    assert result.plan is not None
+    assert again.plan.guesses.tolist() == result.plan.guesses.tolist()
 
 
 def test_a_search_for_the_least_worst_case_in_pieces() -> None:
@@ -95,9 +95,11 @@ def test_a_spent_budget_leaves_the_worst_case_open() -> None:
 
 
 def test_a_search_can_be_stopped_and_watched() -> None:
-    asked: list[float] = []
-    result = optimum(CLASSIC, stop=lambda: True, progress=lambda search: asked.append(search.nodes))
-    assert asked == [0]
+    counts: list[float] = []
+    result = optimum(
+        CLASSIC, stop=lambda: True, progress=lambda search: counts.append(search.nodes)
+    )
+    assert counts == [0]
     assert not result.proved
     assert optimum(game_named("mini"), stop=lambda: False).proved
 
@@ -116,5 +118,5 @@ def test_every_kernel_keeps_to_its_one_signature() -> None:
     optimum(CLASSIC, CLASSIC.secrets[:99], budget=50)
     ours = {name: kernel for name, _, kernel in KERNELS if name.startswith(kernels.__name__)}
     for name, dispatcher in ours.items():
-        called = name.rpartition(".")[2] in ("feedback_masks", "run", "grow_plan")
-        assert len(dispatcher.signatures) in ({1} if called else {0, 1}), name
+        is_called = name.rpartition(".")[2] in ("feedback_masks", "run", "grow_plan")
+        assert len(dispatcher.signatures) in ({1} if is_called else {0, 1}), name

@@ -34,17 +34,17 @@ class PlainPlay:
 
     def best(self, codes: frozenset[Code]) -> Play:
         if codes not in self.known:
-            least = 10**6
+            limit = 10**6
             plays: list[Play] = []
             for index, guess in enumerate(self.every):
-                play = self.play(index, guess, codes, least)
-                if play and play[0] <= least:
-                    least = play[0]
+                play = self.play(index, guess, codes, limit)
+                if play and play[0] <= limit:
+                    limit = play[0]
                     plays.append(play)
             self.known[codes] = min(plays)
         return self.known[codes]
 
-    def play(self, index: int, guess: Code, codes: frozenset[Code], least: int) -> Play | None:
+    def play(self, index: int, guess: Code, codes: frozenset[Code], limit: int) -> Play | None:
         """Return what a guess takes; None if it takes more than the least, or tells nothing."""
         groups: dict[object, set[Code]] = {}
         for code in codes:
@@ -52,7 +52,7 @@ class PlainPlay:
         groups.pop(self.game.feedback(guess, guess), None)
         open_ = [frozenset(group) for group in groups.values()]
         bound = len(codes) + sum(2 * len(group) - 1 for group in open_)
-        if codes in open_ or bound > least:
+        if codes in open_ or bound > limit:
             return None
         after = [self.best(group) for group in open_]
         total = len(codes) + sum(play[0] for play in after)
@@ -85,9 +85,9 @@ def test_hint_analysis_and_review_choose_alike(name: str, count: int) -> None:
         assert first.guess == hint.guess
         assert first.need
         assert (first.need.total, first.need.most) == (total, worst)
-        wasted = Turn(turns[0].code, turns[0].feedback)  # it can only be worse
-        seen = review_turn(game, turns, wasted).worth
-        assert (seen.best, seen.least) == (hint.guess, Fraction(total, options.count))
+        repetition = Turn(turns[0].code, turns[0].feedback)  # it can only be worse
+        value = review_turn(game, turns, repetition).worth
+        assert (value.best, value.least) == (hint.guess, Fraction(total, options.count))
 
 
 def lines_of(game: Game, tree: Tree) -> Iterator[tuple[tuple[Turn, ...], Code]]:
@@ -102,10 +102,10 @@ def lines_of(game: Game, tree: Tree) -> Iterator[tuple[tuple[Turn, ...], Code]]:
         yield tuple(turns), game.code_at(int(tree.guesses[node]))
 
 
-@cases(("name", "every"), [("mini", 1), ("pair", 1), ("classic", 40)])
-def test_a_tree_plays_what_a_hint_advises(name: str, every: int) -> None:
+@cases(("name", "stride"), [("mini", 1), ("pair", 1), ("classic", 40)])
+def test_a_tree_plays_what_a_hint_advises(name: str, stride: int) -> None:
     game = game_named(name)
-    for turns, guess in [*lines_of(game, perfect_tree(game, Perfect()))][::every]:
+    for turns, guess in [*lines_of(game, perfect_tree(game, Perfect()))][::stride]:
         assert Perfect().choose(game, candidates(game, turns), turns).guess == guess
 
 

@@ -21,13 +21,13 @@ def right_places(guess: str, secret: str) -> str:
 
 def marks(guess: str, secret: str) -> str:
     """Take each marked peg out of the secret: first those in place, then from the left."""
-    rest, signs = list(secret), ["-"] * len(guess)
+    pegs, signs = list(secret), ["-"] * len(guess)
     for sign in "gy":
         for hole, peg in enumerate(guess):
-            fits = secret[hole] == peg if sign == "g" else signs[hole] == "-" and peg in rest
+            fits = secret[hole] == peg if sign == "g" else signs[hole] == "-" and peg in pegs
             if fits:
                 signs[hole] = sign
-                rest.remove(peg)
+                pegs.remove(peg)
     return "".join(signs)
 
 
@@ -49,14 +49,14 @@ def test_feedback_and_possible_codes_follow_the_rule(
     """5x8 and 4of0-9r have too many codes for a table."""
     game = game_named(name)
     assert game.name == f"{name}/10"
-    every = some(np.arange(game.code_count, dtype=np.int32))
-    numbers = game.feedback_table(every, some(game.secrets))
-    for guess, row in zip(map(game.code_at, every.tolist()), numbers.tolist(), strict=True):
+    guesses = some(np.arange(game.code_count, dtype=np.int32))
+    numbers = game.feedback_table(guesses, some(game.secrets))
+    for guess, row in zip(map(game.code_at, guesses.tolist()), numbers.tolist(), strict=True):
         for secret, number in zip(some(game.secrets).tolist(), row, strict=True):
             code = game.code_at(secret)
-            wanted = rule(game.format_code(guess), game.format_code(code))
-            assert game.format_feedback(game.feedbacks[number]) == wanted
-            assert game.feedback(guess, code) == game.parse_feedback(wanted)
+            feedback = rule(game.format_code(guess), game.format_code(code))
+            assert game.format_feedback(game.feedbacks[number]) == feedback
+            assert game.feedback(guess, code) == game.parse_feedback(feedback)
     guess, code = game.code_at(game.code_count // 3), game.code_at(int(game.secrets[-7]))
     text = rule(game.format_code(guess), game.format_code(code))
     options = candidates(game, [game.parse_turn(f"{game.format_code(guess)}:{text}")] * (rows + 1))
@@ -91,9 +91,9 @@ def test_possible_codes(name: str, turns: str, codes: str) -> None:
     ],
 )
 def test_what_is_no_feedback_is_refused(name: str, text: str, sentence: str) -> None:
-    with pytest.raises(FeedbackError) as refused:
+    with pytest.raises(FeedbackError) as error:
         game_named(name).parse_feedback(text)
-    assert sentence in str(refused.value)
+    assert sentence in str(error.value)
 
 
 @cases("name", ["6x3h", "6of0-9h", "4x6pb", "4x6ph"])
@@ -105,10 +105,10 @@ def test_boards_that_can_not_be_are_refused(name: str) -> None:
 @cases("name", ["4x6p", "4x6sp", "4of0-9rp"])
 def test_whites_are_not_mentioned_where_there_are_none(name: str) -> None:
     face = face_of(game_named(name))
-    shown = " ".join((face.repeats, face.scope, face.digits_give, *map(str, face.help)))
-    entered = " ".join(map(str, (*face.legend, *face.feedback_fields)))
-    assert "right place" in shown
-    assert not any(word in (shown + entered).lower() for word in ("white", "cow", "wrong place"))
+    words = " ".join((face.repeats, face.scope, face.digits_give, *map(str, face.help)))
+    legend = " ".join(map(str, (*face.legend, *face.feedback_fields)))
+    assert "right place" in words
+    assert not any(word in (words + legend).lower() for word in ("white", "cow", "wrong place"))
 
 
 @pytest.mark.parametrize("name", ["3x4p", "3x3h"])

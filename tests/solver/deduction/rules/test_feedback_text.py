@@ -155,13 +155,13 @@ def test_a_guess_needs_no_list() -> None:
     game = game_named("words2")
     read = game.read_turns(["zzxqj:-----", "VOUCH:----g"])
     assert read.notation.startswith("ZZXQJ as a guess only: it’s on no list")
-    left = candidates(read.game, read.turns)
+    codes = candidates(read.game, read.turns)
     plain = [
         code
         for code in map(game.code_at, game.secrets.tolist())
         if all(game.feedback(turn.code, code) == turn.feedback for turn in read.turns)
     ]
-    assert list(left) == plain
+    assert list(codes) == plain
     assert len(plain) > 10
     assert not read.game.is_secret(read.turns[0].code)
     assert read.game.secret_count == game.secret_count
@@ -185,7 +185,7 @@ def test_two_lists() -> None:
     game = parse_words("pear plum lime", "lime figs kiwi pear")
     assert game.words == ("pear", "plum", "lime")
     assert [game.format_code(code) for code in game.codes_in_order[3:]] == ["figs", "kiwi"]
-    named = game_named(name_words("pear plum lime", "lime figs kiwi").name)
-    assert named.words == ("lime", "pear", "plum")
-    assert [named.format_code(code) for code in named.codes_in_order[3:]] == ["figs", "kiwi"]
-    assert not named.is_secret(named.parse_code("figs"))
+    twin = game_named(name_words("pear plum lime", "lime figs kiwi").name)
+    assert twin.words == ("lime", "pear", "plum")
+    assert [twin.format_code(code) for code in twin.codes_in_order[3:]] == ["figs", "kiwi"]
+    assert not twin.is_secret(twin.parse_code("figs"))

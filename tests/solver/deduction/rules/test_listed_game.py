@@ -52,14 +52,14 @@ def test_the_sentence_names_a_guess_and_a_code() -> None:
     game = Drawn(Random(1))
     game.drawn = [[WON if guess == code else (1,) for code in range(6)] for guess in range(6)]
     assert game.table[2, 2] == game.won
-    other = Drawn(Random(1))
-    other.drawn = [row[:] for row in game.drawn]
-    other.drawn[4][1] = WON
+    twin = Drawn(Random(1))
+    twin.drawn = [row[:] for row in game.drawn]
+    twin.drawn[4][1] = WON
     with pytest.raises(RulesError, match="here 4 gets it where the code is 1"):
-        assert other.table
-    other.drawn[4][1], other.drawn[0][0] = (1,), (1,)
+        assert twin.table
+    twin.drawn[4][1], twin.drawn[0][0] = (1,), (1,)
     with pytest.raises(RulesError, match="here 0 must get it where the code is 0"):
-        assert other.table
+        assert twin.table
 
 
 def test_numbers_of_two_digits_are_written_so_that_they_can_be_read_back() -> None:

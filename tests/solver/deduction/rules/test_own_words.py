@@ -19,7 +19,7 @@ from webapp.mastermind.board_view import tidy_draft
 
 
 @pytest.mark.parametrize(
-    ("text", "turn", "left"),
+    ("text", "turn", "codes"),
     [
         ("cat dog cow", "cow:g--", ["cat"]),
         ("привет минута дорога страна", "дорога:-y---g", []),
@@ -36,18 +36,18 @@ from webapp.mastermind.board_view import tidy_draft
         ("irin ipek", "IRIN:gggg", ["irin"]),
     ],
 )
-def test_a_list_of_any_length_and_alphabet(text: str, turn: str, left: list[str]) -> None:
-    own = parse_words(text)
-    if not left:
+def test_a_list_of_any_length_and_alphabet(text: str, turn: str, codes: list[str]) -> None:
+    game = parse_words(text)
+    if not codes:
         with pytest.raises(FeedbackError, match="No two words of this list give"):
-            own.parse_turn(turn)
+            game.parse_turn(turn)
         return
-    assert [*map(own.format_code, candidates(own, [own.parse_turn(turn)]))] == left
+    assert [*map(game.format_code, candidates(game, [game.parse_turn(turn)]))] == codes
     plain = [
-        [own.feedback(guess, secret) for secret in own.codes_in_order]
-        for guess in own.codes_in_order
+        [game.feedback(guess, secret) for secret in game.codes_in_order]
+        for guess in game.codes_in_order
     ]
-    assert [[own.feedbacks[number] for number in row] for row in own.table.tolist()] == plain
+    assert [[game.feedbacks[number] for number in row] for row in game.table.tolist()] == plain
 
 
 @pytest.mark.parametrize(
@@ -96,16 +96,16 @@ def test_what_is_no_list_of_words(text: str, sentence: str) -> None:
 def test_a_name_holds_its_list(data: st.DataObject) -> None:
     letters = st.text(st.sampled_from("ABCDEÉÑÅЖЯΩ"), min_size=5, max_size=5)
     words = data.draw(st.lists(letters, min_size=2, max_size=40, unique=True))
-    named = name_words("\n".join(words))
-    assert game_named(named.name).plain_rules == named.plain_rules
-    assert [*named.words] == sorted(words)
-    assert re.fullmatch(r"[\w-]+", named.name, re.ASCII)
+    game = name_words("\n".join(words))
+    assert game_named(game.name).plain_rules == game.plain_rules
+    assert [*game.words] == sorted(words)
+    assert re.fullmatch(r"[\w-]+", game.name, re.ASCII)
 
 
-@pytest.mark.parametrize("rest", ["", "x", "eJw", "é", name_words("cat dog").name[8:-4]])
-def test_a_damaged_name_is_refused(rest: str) -> None:
+@pytest.mark.parametrize("suffix", ["", "x", "eJw", "é", name_words("cat dog").name[8:-4]])
+def test_a_damaged_name_is_refused(suffix: str) -> None:
     with pytest.raises(RulesError, match="the list is damaged"):
-        game_named(f"words-1-{rest}")
+        game_named(f"words-1-{suffix}")
 
 
 def test_an_old_list_of_hebrew_words_still_opens() -> None:

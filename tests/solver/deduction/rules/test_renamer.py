@@ -31,11 +31,11 @@ def test_every_guess_becomes_the_first_of_its_kind(
     renamer = Renamer(game, history)
     firsts = set()
     for code in map(tuple, game.codes.tolist()):
-        found = renamer.first(code)
-        firsts.add(game.index_of(found.code))
-        assert applied(found, code) == found.code
-        assert all(applied(found, made) == made for made in history)
-        assert sorted(found.holes) == list(range(game.pegs))
-        assert sorted(found.colours) == list(range(game.choices))
+        renaming = renamer.first(code)
+        firsts.add(game.index_of(renaming.code))
+        assert applied(renaming, code) == renaming.code
+        assert all(applied(renaming, guess) == guess for guess in history)
+        assert sorted(renaming.holes) == list(range(game.pegs))
+        assert sorted(renaming.colours) == list(range(game.choices))
     assert sorted(firsts) == canonical_guesses(game, history).tolist()
     assert renamer.is_idle == (len(firsts) == game.code_count)

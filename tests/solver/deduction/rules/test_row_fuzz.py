@@ -61,8 +61,8 @@ def row(chance: Random, game: Game) -> str:
     parts = chance.choices(PIECES, k=chance.randrange(1, 8))
     if chance.random() < 0.8:
         code, secret = (game.code_at(chance.randrange(game.code_count)) for _ in "ab")
-        own = game.format_feedback(game.feedback(code, secret))
-        feedback = own if chance.random() < 0.7 else chance.choice(FEEDBACKS)
+        true_feedback = game.format_feedback(game.feedback(code, secret))
+        feedback = true_feedback if chance.random() < 0.7 else chance.choice(FEEDBACKS)
         parts = [game.format_code(code), chance.choice(":- =\t→"), feedback]
         if chance.random() < 0.2:
             parts.insert(chance.randrange(4), chance.choice(PIECES))
@@ -75,7 +75,7 @@ def read_rows(chance: Random, number: int) -> tuple[int, float]:
     for _ in range(number):
         game = chance.choice(GAMES)
         rows = [row(chance, game) for _ in range(chance.choice((1, 1, 1, 2, 30)))]
-        begun = time.process_time()
+        start = time.process_time()
         try:
             read = game.read_turns(rows)
             written = [read.game.format_turn(turn) for turn in read.turns]
@@ -84,7 +84,7 @@ def read_rows(chance: Random, number: int) -> tuple[int, float]:
         except (CodeError, FeedbackError) as refused:
             if not str(refused).endswith((".", "?")):
                 raise AssertionError(rows) from refused
-        slowest = max(slowest, time.process_time() - begun)
+        slowest = max(slowest, time.process_time() - start)
     return count, slowest
 
 

@@ -39,8 +39,8 @@ def test_a_list_is_of_different_words(words: tuple[str, ...], size: int) -> None
     ],
 )
 def test_repeated_letters(guess: str, secret: str, feedback: str) -> None:
-    told = GAME.feedback(GAME.parse_code(guess), GAME.parse_code(secret))
-    assert GAME.format_feedback(told) == feedback
+    result = GAME.feedback(GAME.parse_code(guess), GAME.parse_code(secret))
+    assert GAME.format_feedback(result) == feedback
 
 
 @given(st.integers(0, GAME.code_count - 1), st.integers(0, GAME.code_count - 1))
@@ -54,8 +54,8 @@ def test_the_table_is_the_plain_rule(guess: int, secret: int) -> None:
 
 def test_only_the_word_itself_wins() -> None:
     assert GAME.table is not None
-    own = np.eye(GAME.code_count, GAME.secret_count, dtype=np.bool_)
-    assert np.array_equal(GAME.table == GAME.won, own)
+    identity = np.eye(GAME.code_count, GAME.secret_count, dtype=np.bool_)
+    assert np.array_equal(GAME.table == GAME.won, identity)
 
 
 def test_common_words_alone_are_secrets() -> None:
@@ -110,12 +110,12 @@ def test_answers_that_can_not_be(marks: str, sentence: str) -> None:
 
 
 def test_feedback_differs_by_words_and_shapes_too() -> None:
-    shown = FACE.show(GAME.parse_feedback("gy--g"))
-    assert shown.words == "letters 1 and 5 right, letter 2 elsewhere"
-    assert [mark.shape for mark in shown.marks] == ["tile", "ring", "dot", "dot", "tile"]
+    view = FACE.show(GAME.parse_feedback("gy--g"))
+    assert view.words == "letters 1 and 5 right, letter 2 elsewhere"
+    assert [mark.shape for mark in view.marks] == ["tile", "ring", "dot", "dot", "tile"]
     pegs = FACE.turn_pegs(GAME.parse_turn("CRANE:gy---"))
     assert [peg.shape for peg in pegs if peg] == ["tile", "ring", "bare", "bare", "bare"]
-    assert len({one.mark and one.mark.shape for one in FACE.legend}) == 3
+    assert len({entry.mark and entry.mark.shape for entry in FACE.legend}) == 3
 
 
 def test_the_game_is_made_once() -> None:

@@ -20,21 +20,21 @@ def test_without_a_table_few_codes_are_counted_all_the_same() -> None:
     game = game_named("grand")
     turns = played(game, "112233:2,2 112344:2,2 221536:1,3 512263:2,2 314165:1,3")
     codes = candidates(game, turns)
-    left = list(codes)
-    assert 5 < len(left) <= len(game.feedbacks)
-    for guess in left:
+    options = list(codes)
+    assert 5 < len(options) <= len(game.feedbacks)
+    for guess in options:
         value = worth(game, codes, Turn(guess, game.feedbacks[0]), turns)
         groups: dict[Feedback, list[Code]] = defaultdict(list)
-        for code in left:
+        for code in options:
             groups[game.feedback(guess, code)].append(code)
         groups.pop(game.feedback(guess, guess))
-        known = sum(plain(game, group) for group in groups.values())
-        assert value.mean == Fraction(len(left) + known, len(left))
+        total = sum(plain(game, group) for group in groups.values())
+        assert value.mean == Fraction(len(options) + total, len(options))
 
 
 def plain(game: Game, group: list[Code]) -> int:
     """Return the total of guesses for a few codes, by the best of them as a guess."""
-    told = max(len({game.feedback(code, other) for other in group}) for code in group)
-    missing = len(group) - told
+    outcomes = max(len({game.feedback(code, secret) for secret in group}) for code in group)
+    missing = len(group) - outcomes
     assert missing < 2
     return 2 * len(group) - 1 + missing

@@ -66,9 +66,9 @@ def test_no_candidate_no_choice(name: str) -> None:
 def test_random_is_seeded_and_consistent() -> None:
     turns = turns_of(CLASSIC, "1122:1,1")
     options = candidates(CLASSIC, turns)
-    drawn = {Random(seed=seed).choose(CLASSIC, options, turns).guess for seed in range(60)}
-    assert len(drawn) > 30
-    assert drawn <= set(options)
+    guesses = {Random(seed=seed).choose(CLASSIC, options, turns).guess for seed in range(60)}
+    assert len(guesses) > 30
+    assert guesses <= set(options)
 
 
 def test_the_opening() -> None:
@@ -95,9 +95,9 @@ def test_the_opening() -> None:
 )
 def test_perfect_play(name: str, turns: tuple[str, ...], total: int | None) -> None:
     game = game_named(name)
-    played = turns_of(game, *turns)
-    options = candidates(game, played)
-    choice = STRATEGIES["perfect"].choose(game, options, played)
+    history = turns_of(game, *turns)
+    options = candidates(game, history)
+    choice = STRATEGIES["perfect"].choose(game, options, history)
     assert choice.exact
     assert choice.total is not None
     assert (choice.weighed_guesses, choice.weighed_codes) == (game.code_count, options.count)
@@ -158,11 +158,11 @@ def test_pools_are_exact_as_long_as_it_pays() -> None:
     whole = pool(game, options, ())
     assert (len(whole.guesses), whole.covered, whole.is_exact) == (11, 531_441, True)
     turns = turns_of(game, "112233:0,2")
-    some = pool(game, candidates(game, turns), turns)
-    assert not some.is_exact
-    assert some.covered == len(some.guesses) <= 2000
+    sample = pool(game, candidates(game, turns), turns)
+    assert not sample.is_exact
+    assert sample.covered == len(sample.guesses) <= 2000
     again = sampled_pool(game, candidates(game, turns), turns)
-    assert (again.guesses == some.guesses).all()
+    assert (again.guesses == sample.guesses).all()
 
 
 def test_a_comparison_that_symmetry_makes_cheap_is_exact() -> None:

@@ -16,12 +16,12 @@ class Judge:
 
     def __init__(self, game: Game, turns: Sequence[Turn], codes: Iterable[Code]) -> None:
         self.game = game
-        given = [turn.feedback for turn in turns]
+        row_feedbacks = [turn.feedback for turn in turns]
         #: How many codes would give each sequence of feedback, with the rows that are wrong then.
         self.outcomes: Counter[tuple[Rows, tuple[Feedback, ...]]] = Counter()
         for code in codes:
             feedbacks = tuple(game.feedback(turn.code, code) for turn in turns)
-            pairs = enumerate(zip(given, feedbacks, strict=True), 1)
+            pairs = enumerate(zip(row_feedbacks, feedbacks, strict=True), 1)
             self.outcomes[frozenset(row for row, (a, b) in pairs if a != b), feedbacks] += 1
         self.wrong_sets = {wrong for wrong, _ in self.outcomes}
 
@@ -31,14 +31,16 @@ class Judge:
 
     def could_be(self, row: int, feedback: Feedback, wrong: Rows) -> bool:
         """Say whether just these rows may be wrong, and this one with that answer."""
-        return any(rows == wrong and said[row - 1] == feedback for rows, said in self.outcomes)
+        return any(
+            rows == wrong and feedbacks[row - 1] == feedback for rows, feedbacks in self.outcomes
+        )
 
     def leaves(self, row: int, feedback: Feedback) -> int:
         """Return how many codes are left if only this row's answer is changed."""
         return sum(
             count
-            for (rows, said), count in self.outcomes.items()
-            if rows <= {row} and said[row - 1] == feedback
+            for (rows, feedbacks), count in self.outcomes.items()
+            if rows <= {row} and feedbacks[row - 1] == feedback
         )
 
     def fewest(self, right: Rows = frozenset()) -> int:

@@ -83,8 +83,8 @@ def number(text: str) -> int:
 
 
 @reads(r"(?P<n>[\d,]+) possible codes are left\.|(Only) one possible code is left\.")
-def left(guess: Guess, said: re.Match[str]) -> bool:
-    return len(guess.left) == (number(said["n"]) if said["n"] else 1)
+def left(guess: Guess, match: re.Match[str]) -> bool:
+    return len(guess.left) == (number(match["n"]) if match["n"] else 1)
 
 
 @reads(r"(?:Your row|It) (?:can|could)n?’t be the code, since nothing repeats in the code of .*\.")
@@ -96,34 +96,34 @@ def repeats(guess: Guess, _: re.Match[str]) -> bool:
 @reads(
     r"(?:Your row|It) (?:can|could)n?’t be the code, since it isn’t one of the ([\d,]+) words .*"
 )
-def barred(guess: Guess, said: re.Match[str]) -> bool:
-    return not guess.is_secret and number(said[1]) == len(secrets_of(guess.game.name))
+def barred(guess: Guess, match: re.Match[str]) -> bool:
+    return not guess.is_secret and number(match[1]) == len(secrets_of(guess.game.name))
 
 
 @reads(r"(?:Your row|It) (?:can|could)n?’t be the code: it d\w+n’t fit the feedback for (.*)\.")
-def misfit(guess: Guess, said: re.Match[str]) -> bool:
-    every = list(range(1, len(guess.turns) + 1))
-    rows = every if said[1] == "any row" else [*map(int, re.findall(r"\d+", said[1]))]
+def misfit(guess: Guess, match: re.Match[str]) -> bool:
+    all_rows = list(range(1, len(guess.turns) + 1))
+    rows = all_rows if match[1] == "any row" else [*map(int, re.findall(r"\d+", match[1]))]
     return rows == guess.against != []
 
 
 @reads(r"It can’t be the code: rows? (.*) rules? it out\.")
-def ruled_out(guess: Guess, said: re.Match[str]) -> bool:
-    return [*map(int, re.findall(r"\d+", said[1]))] == guess.against != []
+def ruled_out(guess: Guess, match: re.Match[str]) -> bool:
+    return [*map(int, re.findall(r"\d+", match[1]))] == guess.against != []
 
 
 @reads(r"If it were the code, row (\d+) would have scored (.*)\. It scored (.*)\.")
-def scored(guess: Guess, said: re.Match[str]) -> bool:
-    turn, written = guess.turns[int(said[1]) - 1], guess.game.format_feedback
+def scored(guess: Guess, match: re.Match[str]) -> bool:
+    turn, written = guess.turns[int(match[1]) - 1], guess.game.format_feedback
     would = written(guess.game.feedback(turn.code, guess.code))
-    return would == said[2] != said[3] == written(turn.feedback)
+    return would == match[2] != match[3] == written(turn.feedback)
 
 
 @reads(
     r"Your row fits all the feedback so far, so it (could|must) be the code\.|It(’s| could be) .*"
 )
-def possible(guess: Guess, said: re.Match[str]) -> bool:
-    is_only = said[1] == "must" or said[2] == "’s"
+def possible(guess: Guess, match: re.Match[str]) -> bool:
+    is_only = match[1] == "must" or match[2] == "’s"
     return guess.code in guess.left and (not is_only or len(guess.left) == 1)
 
 
@@ -133,10 +133,10 @@ def unasked(guess: Guess, _: re.Match[str]) -> bool:
 
 
 @reads(r"(?P<n>\d+) possible outcomes: (?P<most>[\d,]+) codes? left at worst, (?P<mean>.*) on av.*")
-def outcomes(guess: Guess, said: re.Match[str]) -> bool:
+def outcomes(guess: Guess, match: re.Match[str]) -> bool:
     sizes = guess.groups.values()
-    is_mean = abs(float(said["mean"].replace(",", "")) - guess.average) < 0.051
-    return is_mean and (len(sizes), max(sizes)) == (int(said["n"]), number(said["most"]))
+    is_mean = abs(float(match["mean"].replace(",", "")) - guess.average) < 0.051
+    return is_mean and (len(sizes), max(sizes)) == (int(match["n"]), number(match["most"]))
 
 
 @reads(r"It tells you nothing new: every possible code would give the same feedback\.")
@@ -150,22 +150,22 @@ def tells_all(guess: Guess, _: re.Match[str]) -> bool:
 
 
 @reads(r"([\d,]+) codes? (?:was|were) possible, ([\d,]+) (?:is|are) left; expected (.*)\.")
-def bits_are_so(guess: Guess, said: re.Match[str]) -> bool:
-    is_mean = abs(float(said[3].replace(",", "")) - guess.average) < 0.051
+def bits_are_so(guess: Guess, match: re.Match[str]) -> bool:
+    is_mean = abs(float(match[3].replace(",", "")) - guess.average) < 0.051
     after = guess.groups[guess.feedback] if guess.feedback else -1
-    return is_mean and (number(said[1]), number(said[2])) == (len(guess.left), after)
+    return is_mean and (number(match[1]), number(match[2])) == (len(guess.left), after)
 
 
 @reads(r"([\d,]+) codes were possible, and this was the one\.|It was the only possible code\.")
-def found(guess: Guess, said: re.Match[str]) -> bool:
-    count = number(said[1]) if said[1] else 1
+def found(guess: Guess, match: re.Match[str]) -> bool:
+    count = number(match[1]) if match[1] else 1
     return guess.feedback == guess.game.feedbacks[-1] and len(guess.left) == count
 
 
 @reads(r"The feedback told you ([\d.]+) bits; expected ([\d.]+)\.")
-def bits(guess: Guess, said: re.Match[str]) -> bool:
+def bits(guess: Guess, match: re.Match[str]) -> bool:
     got = log2(len(guess.left) / guess.groups[guess.feedback]) if guess.feedback else -1.0
-    return abs(got - float(said[1])) < 0.0051 and abs(guess.bits - float(said[2])) < 0.0051
+    return abs(got - float(match[1])) < 0.0051 and abs(guess.bits - float(match[2])) < 0.0051
 
 
 #: Figures of perfect play, which test_analysis and test_review judge.
@@ -175,8 +175,8 @@ FIGURES = re.compile(r"With perfect play|Skill \d|.* better|No guess is better|�
 def positions(name: str) -> Iterator[tuple[tuple[Turn, ...], Code, Code]]:
     """Yield rows, a guess after them, and the code."""
     game, draw = game_named(name), drawn_by(name)
-    few = 40 if asks_all() else 12
-    for turn in range(few if game.secret_count < 3000 else 3):
+    count = 40 if asks_all() else 12
+    for turn in range(count if game.secret_count < 3000 else 3):
         secret = draw.choice(secrets_of(name))
         guesses = [game.code_at(draw.randrange(game.code_count)) for _ in range(turn % 4 + 1)]
         *turns, last = [Turn(guess, game.feedback(guess, secret)) for guess in guesses]
@@ -187,8 +187,8 @@ def positions(name: str) -> Iterator[tuple[tuple[Turn, ...], Code, Code]]:
 
 def sentences(guess: Guess) -> Iterator[str]:
     game, turns = guess.game, guess.turns
-    checked = nudge(game, turns, guess.code)
-    yield from nudge_words(checked, feedback_words=game.format_feedback, terms=game.terms)
+    advice = nudge(game, turns, guess.code)
+    yield from nudge_words(advice, feedback_words=game.format_feedback, terms=game.terms)
     yield from guess_words(game, try_guess(game, turns, guess.code))
     if guess.feedback:
         turn = Turn(guess.code, guess.feedback)
@@ -216,11 +216,13 @@ def judge(guess: Guess, sentence: str, read: set[str]) -> None:
     if FIGURES.match(sentence):
         return
     term = guess.game.terms.code
-    matches = {each: re.fullmatch(each.replace("code", term), sentence) for each in PATTERNS}
-    known = {pattern: said for pattern, said in matches.items() if said}
-    assert len(known) == 1, sentence
-    for pattern, said in known.items():
-        assert PATTERNS[pattern](guess, said), (guess, sentence)
+    matches = {
+        pattern: re.fullmatch(pattern.replace("code", term), sentence) for pattern in PATTERNS
+    }
+    readings = {pattern: match for pattern, match in matches.items() if match}
+    assert len(readings) == 1, sentence
+    for pattern, match in readings.items():
+        assert PATTERNS[pattern](guess, match), (guess, sentence)
         read.add(f"{guess.game.name} {pattern}")
 
 
@@ -232,9 +234,9 @@ def test_a_code_that_can_not_be_hidden_is_refused_with_the_reason(name: str) -> 
         if code in secrets_of(name):
             check_secret(game, code)
             continue
-        with pytest.raises(CodeError) as refused:
+        with pytest.raises(CodeError) as error:
             check_secret(game, code)
-        reason = str(refused.value).partition("secret: ")[2]
+        reason = str(error.value).partition("secret: ")[2]
         judge(Guess(game, (), code), f"It can’t be the {game.terms.code}, since {reason}", set())
 
 
@@ -251,8 +253,10 @@ def advised(name: str, strategies: Iterable[str]) -> Iterator[tuple[Guess, str]]
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_advised_guess_is_possible_where_it_says_so(name: str) -> None:
-    few = ("perfect", "entropy", "opening") if game_named(name).secret_count < 3000 else ("first",)
-    for guess, words in advised(name, few):
+    strategies = (
+        ("perfect", "entropy", "opening") if game_named(name).secret_count < 3000 else ("first",)
+    )
+    for guess, words in advised(name, strategies):
         try_it = f"Try {guess.game.format_code(guess.code)}. It"
         can_be = guess.code in guess.left
         is_only = guess.left == [guess.code]

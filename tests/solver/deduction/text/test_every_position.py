@@ -33,11 +33,11 @@ def names_of(game: Game) -> Names:
     return lambda value: f"colour {face_of(game).values[value].symbol}"
 
 
-def rows_of(game: Game, draw: Random, wrong: float, most: int = 4) -> list[Turn]:
+def rows_of(game: Game, draw: Random, wrong: float, maximum: int = 4) -> list[Turn]:
     """Draw rows, some of which may have the feedback of another code."""
     turns = []
     secret = draw.choice(secrets_of(game.name))
-    for _ in range(draw.randint(0, most)):
+    for _ in range(draw.randint(0, maximum)):
         guess = game.code_at(draw.randrange(game.code_count))
         code = draw.choice(secrets_of(game.name)) if draw.random() < wrong else secret
         turns.append(Turn(guess, game.feedback(guess, code)))
@@ -56,18 +56,20 @@ def codes_left(game: Game, turns: tuple[Turn, ...]) -> list[Code]:
 
 def fitting(game: Game, turns: list[Turn], rows: list[int] | None = None) -> list[Code]:
     """Return the codes that fit the rows, or those of them that are named from 1."""
-    few = turns if rows is None else [turns[row - 1] for row in rows]
-    return codes_left(game, tuple(few))
+    chosen_turns = turns if rows is None else [turns[row - 1] for row in rows]
+    return codes_left(game, tuple(chosen_turns))
 
 
 def how_many(name: str) -> int:
-    few = 4 if game_named(name).secret_count > 3000 else 25
-    return few * (4 if asks_all() else 1)
+    count = 4 if game_named(name).secret_count > 3000 else 25
+    return count * (4 if asks_all() else 1)
 
 
 def is_conflict(game: Game, turns: list[Turn], rows: list[int]) -> bool:
     fewer = combinations(rows, len(rows) - 1)
-    return not fitting(game, turns, rows) and all(fitting(game, turns, [*few]) for few in fewer)
+    return not fitting(game, turns, rows) and all(
+        fitting(game, turns, [*subset]) for subset in fewer
+    )
 
 
 def claims_of(game: Game, draw: Random) -> Iterator[Code | Fact]:
@@ -113,8 +115,8 @@ def reply_is_so(game: Game, turns: list[Turn], claim: Code | Fact, words: str) -
         assert not isinstance(claim, Fact)
         turn = turns[int(match[1]) - 1]
         would = game.format_feedback(game.feedback(turn.code, claim))
-        given = game.format_feedback(turn.feedback)
-        return would == match[2] and match[3] == f"scored {given}" and would != given
+        feedback = game.format_feedback(turn.feedback)
+        return would == match[2] and match[3] == f"scored {feedback}" and would != feedback
     if words == f"The rules of this game don’t allow it as the {code}.":
         return claim not in secrets_of(game.name)
     if match := re.fullmatch(
@@ -127,11 +129,11 @@ def reply_is_so(game: Game, turns: list[Turn], claim: Code | Fact, words: str) -
 
 @pytest.mark.parametrize("name", NAMES)
 def test_sentences_on_conflicting_rows_are_true(name: str) -> None:
-    game, draw, told = game_named(name), drawn_by(f"conflict {name}"), 0
-    while told < how_many(name):
+    game, draw, count = game_named(name), drawn_by(f"conflict {name}"), 0
+    while count < how_many(name):
         turns = rows_of(game, draw, 0.5, 6)
         if not fitting(game, turns):
-            told += 1
+            count += 1
             judge = Judge(game, turns, secrets_of(name))
             for sentence in diagnosis_words(game, diagnose(game, turns)):
                 assert diagnosis_is_so(judge, sentence), (turns, sentence)
@@ -157,11 +159,11 @@ def diagnosis_is_so(judge: Judge, sentence: str) -> bool:
 
 def way_is_so(judge: Judge, row: int, way: str) -> bool:
     """Judge “0,0 or 0,1 with row 4 or rows 5 and 6 changed too”, of a row."""
-    written, _, others = way.removesuffix(" changed too").partition(" with ")
+    written, _, row_words = way.removesuffix(" changed too").partition(" with ")
     return all(
         judge.could_be(row, feedback, rows | {row})
         for feedback in map(judge.game.parse_feedback, written.split(" or "))
-        for rows in row_sets(others)
+        for rows in row_sets(row_words)
     )
 
 

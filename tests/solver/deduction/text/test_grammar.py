@@ -35,14 +35,14 @@ def check(claim: str) -> None:
     """Hold the number of each subject against that of its verb, clause by clause."""
     assert "exactly no" not in claim
     for clause in re.split(r"; |, and ", claim[0].lower() + claim[1:]):
-        if counted := COUNTED.match(clause):
-            number, thing, verb = counted.groups()
+        if match := COUNTED.match(clause):
+            number, thing, verb = match.groups()
             assert (number in SINGULAR) == (verb == "is") == (not thing.endswith("s")), claim
         elif plain := PLAIN.match(clause):
             subject, verb = plain.groups()
             assert (" and " in subject) == (verb == "are"), claim
-            if named := re.fullmatch(r"([a-z]+?)(s?) \w+(, \w+)*( and \w+)?", subject):
-                assert bool(named[2]) == (verb == "are"), claim
+            if subject_match := re.fullmatch(r"([a-z]+?)(s?) \w+(, \w+)*( and \w+)?", subject):
+                assert bool(subject_match[2]) == (verb == "are"), claim
 
 
 @cases("name", PRESETS)

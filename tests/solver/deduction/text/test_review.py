@@ -14,10 +14,10 @@ from tests.solver.deduction.explain.review_checks import CLASSIC, DISTINCT, pars
 
 
 def test_without_guesses() -> None:
-    seen = review(CLASSIC, (0, 0, 0, 0), [])
-    assert (seen.turns, seen.skill, seen.luck, seen.first_mistake) == ((), 100, 50, None)
-    assert (seen.par, seen.total_cost, seen.saved, seen.exact) == (None, 0, 0, True)
-    assert review_words(seen) == ("No guess has been made.",)
+    report = review(CLASSIC, (0, 0, 0, 0), [])
+    assert (report.turns, report.skill, report.luck, report.first_mistake) == ((), 100, 50, None)
+    assert (report.par, report.total_cost, report.saved, report.exact) == (None, 0, 0, True)
+    assert review_words(report) == ("No guess has been made.",)
 
 
 def test_a_guess_that_is_no_secret_cannot_be_the_code() -> None:
@@ -38,12 +38,12 @@ def test_each_strategy_chooses() -> None:
 
 def test_words_of_a_whole_game() -> None:
     guesses = parsed(CLASSIC, "1111", "1222", "3456", "3456")[:3]
-    seen = review(CLASSIC, guesses[-1], guesses)
-    words = " ".join(review_words(seen))
+    report = review(CLASSIC, guesses[-1], guesses)
+    words = " ".join(review_words(report))
     assert "The first mistake was in row 1." in words
     assert "Perfect play needs 4.34 guesses on average." in words
-    assert "didn’t fit the feedback for row 1" in " ".join(turn_words(CLASSIC, seen.turns[1]))
-    assert "this was the one" in turn_words(CLASSIC, seen.turns[2])[0]
+    assert "didn’t fit the feedback for row 1" in " ".join(turn_words(CLASSIC, report.turns[1]))
+    assert "this was the one" in turn_words(CLASSIC, report.turns[2])[0]
     flawless = review(CLASSIC, (0, 0, 1, 2), [(0, 0, 1, 2)])
     assert "There was no mistake." in review_words(flawless)
     last = review(game_for(Rules(1, 2)), (1,), [(0,), (1,)]).turns[1]

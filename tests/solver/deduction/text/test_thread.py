@@ -96,8 +96,8 @@ def test_where_only_places_are_judged_rows_are_compared(rows: str, line: str) ->
     words = ThreadWords(turns, face_of(game).name_of, face_of(game).terms)
     assert line in map(as_text, words.lines(find_thread(game, turns)))
     reader = ThreadReader(face_of(game), turns)
-    for said in words.lines(find_thread(game, turns)):
-        reader.read(as_text(said))
+    for sentence in words.lines(find_thread(game, turns)):
+        reader.read(as_text(sentence))
 
 
 @pytest.mark.parametrize(

@@ -46,9 +46,9 @@ class ThreadReader:
         columns = [(self.codes == value).sum(axis=1) for value in range(game.choices)]
         self.counts = np.stack(columns)
         index = np.array([game.index_of(turn.code) for turn in turns], np.int32)
-        given = game.feedback_table(index, game.secrets)
+        table = game.feedback_table(index, game.secrets)
         numbers = [game.feedbacks.index(turn.feedback) for turn in turns]
-        self.fits = [row == number for row, number in zip(given, numbers, strict=True)]
+        self.fits = [row == number for row, number in zip(table, numbers, strict=True)]
         self.every = np.ones(len(self.codes), np.bool_)
         thing = f"{face.terms.colour} "
         self.values = {
@@ -66,32 +66,32 @@ class ThreadReader:
         for name in self.values:  # a name that begins a sentence
             line = re.sub(rf"(^|\. ){re.escape(name.capitalize())}\b", rf"\g<1>{name}", line)
         self.before = self.shown = self.every
-        rest = line.removesuffix(".")
-        if match := re.fullmatch(rf"By trying (?:all|both)[\w, ]*{self.code}s: (.*)", rest):
+        text = line.removesuffix(".")
+        if match := re.fullmatch(rf"By trying (?:all|both)[\w, ]*{self.code}s: (.*)", text):
             self.before = reduce(np.logical_and, self.fits)
-            rest = f": {match[1]}"
+            text = f": {match[1]}"
         elif match := re.fullmatch(
-            rf"The (\w+) possible {self.code}s have this in common: (.*)", rest
+            rf"The (\w+) possible {self.code}s have this in common: (.*)", text
         ):
             self.before = reduce(np.logical_and, self.fits)
             self._check(int(self.before.sum()) == number(match[1]), "another number of codes")
-            rest = f": {match[2]}"
-        elif match := re.fullmatch(EACH_PEG.format(self.peg, self.hole), rest):
+            text = f": {match[2]}"
+        elif match := re.fullmatch(EACH_PEG.format(self.peg, self.hole), text):
             self.said.append(self._whole_row(int(match[1]) - 1, is_none=False))
             return
-        elif match := re.fullmatch(NO_PEG.format(self.peg), rest):
+        elif match := re.fullmatch(NO_PEG.format(self.peg), text):
             rows = [int(row) - 1 for row in re.findall(r"\d+", match[1])]
-            shown = np.logical_and.reduce([self._whole_row(row, is_none=True) for row in rows])
+            fits = np.logical_and.reduce([self._whole_row(row, is_none=True) for row in rows])
             if match[2]:
-                self._check(bool(self._facts(match[2])[shown].all()), "they can be elsewhere")
-            self.said.append(np.asarray(shown))
+                self._check(bool(self._facts(match[2])[fits].all()), "they can be elsewhere")
+            self.said.append(np.asarray(fits))
             return
-        elif match := re.fullmatch(CASES, rest):
+        elif match := re.fullmatch(CASES, text):
             self._read_cases(*match.groups()[:4])
-            rest = f": {match[5]}"
+            text = f": {match[5]}"
         else:
-            rest = self._read_reasons(rest)
-        claims = self._facts(rest.removeprefix(": "))
+            text = self._read_reasons(text)
+        claims = self._facts(text.removeprefix(": "))
         self._check(bool((claims | ~self.before).all()), "doesn’t follow")
         self.said.append(claims & self.shown)
 
@@ -104,12 +104,12 @@ class ThreadReader:
         while match := re.match(r"Row (\d+): ([^:]*?)\. (?=[A-Z])", text):
             row = int(match[1]) - 1
             self._use(row)
-            shown = self._facts(match[2])
-            self._check(bool(shown[self.fits[row]].all()), f"row {row + 1} doesn’t show it")
-            self.shown = self.shown & shown
+            flags = self._facts(match[2])
+            self._check(bool(flags[self.fits[row]].all()), f"row {row + 1} doesn’t show it")
+            self.shown = self.shown & flags
             text = text[match.end() :]
         if match := re.fullmatch(r"So row (\d+)’s (\w+) in place (?:is|are) (.*)", text):
-            self._score(int(match[1]) - 1, placed=number(match[2]))
+            self._score(int(match[1]) - 1, in_place=number(match[2]))
             pegs = re.findall(rf"({self.name}) in {self.hole} (\d+)", match[3])
             self._check(len(pegs) == number(match[2]), "another number")
             return "; ".join(f"{self.hole} {hole} is {name}" for name, hole in pegs)
@@ -181,8 +181,8 @@ class ThreadReader:
     def _read_part(self, part: str) -> None:
         if match := re.fullmatch(r"(.*) \((line \d+)\)", part):
             line = self._lines(match[2])
-            said = self._facts(match[1])
-            self._check(bool(said[line].all()), "not said there")
+            flags = self._facts(match[1])
+            self._check(bool(flags[line].all()), "not said there")
             self.before = self.before & line
             return
         if match := re.fullmatch(r"rows ([\d, and]+) each have (.*)", part):
@@ -190,7 +190,7 @@ class ThreadReader:
                 self._read_score(int(figure) - 1, match[2])
             return
         if match := re.fullmatch(r"row (\d+)’s only (\w+) right (?:is|are) in place", part):
-            self._score(int(match[1]) - 1, right=number(match[2]), placed=number(match[2]))
+            self._score(int(match[1]) - 1, right=number(match[2]), in_place=number(match[2]))
             return
         if match := re.fullmatch(r"row (\d+) has (.*) for row (\d+)’s (.*), and (.*) more.*", part):
             self._read_exchange(match)
@@ -205,94 +205,94 @@ class ThreadReader:
         for score in re.split(r", (?=(?:only )?\w+ in place)", match[2] or ""):
             self._read_score(row, score)
 
-    def _read_score(self, row: int, said: str) -> None:
-        if not said:
+    def _read_score(self, row: int, words: str) -> None:
+        if not words:
             self._use(row)
-        elif placed := re.fullmatch(r"(?:only )?(\w+) in place", said):
-            self._score(row, placed=number(placed[1]))
-        elif said == "nothing right":
+        elif place_match := re.fullmatch(r"(?:only )?(\w+) in place", words):
+            self._score(row, in_place=number(place_match[1]))
+        elif words == "nothing right":
             self._score(row, right=0)
-        elif said.startswith("all its"):
+        elif words.startswith("all its"):
             self._score(row, right=len(self.turns[row].code))
             pegs = Counter(self.turns[row].code).items()  # said of them, so not again
             self.shown = self.shown & np.logical_and.reduce(
                 [self.counts[c] == count for c, count in pegs]
             )
         else:
-            match = re.fullmatch(r"(?:only )?(\w+) right", said)
-            self._check(match is not None, f"“{said}” isn’t understood")
+            match = re.fullmatch(r"(?:only )?(\w+) right", words)
+            self._check(match is not None, f"“{words}” isn’t understood")
             assert match
             self._score(row, right=number(match[1]))
 
-    def _read_exchange(self, said: re.Match[str]) -> None:
+    def _read_exchange(self, match: re.Match[str]) -> None:
         """Read what differs in two rows; from that alone must follow what is claimed."""
-        rows = [int(said[1]) - 1, int(said[3]) - 1]
+        rows = [int(match[1]) - 1, int(match[3]) - 1]
         codes = [Counter(self.turns[row].code) for row in rows]
-        names = [Counter(self._colours(said[2])), Counter(self._colours(said[4]))]
-        by = number(said[5])
+        names = [Counter(self._colours(match[2])), Counter(self._colours(match[4]))]
+        by = number(match[5])
         self._check(names == [codes[0] - codes[1], codes[1] - codes[0]], "they differ in others")
         right = [sum(self.turns[row].feedback) for row in rows]
         self._check(right[0] - right[1] == by, "not so many more")
-        counted = [
+        counts = [
             sum(np.minimum(self.counts[colour], count) for colour, count in code.items())
             for code in codes
         ]
-        self.before = self.before & np.asarray(counted[0] - counted[1] == by)
+        self.before = self.before & np.asarray(counts[0] - counts[1] == by)
 
-    def _read_comparison(self, one: int, other: int, said: str) -> None:
-        mine, theirs = self.turns[one], self.turns[other]
+    def _read_comparison(self, first_row: int, second_row: int, words: str) -> None:
+        mine, theirs = self.turns[first_row], self.turns[second_row]
         pairs = zip(mine.code, theirs.code, strict=True)
         different = [hole + 1 for hole, (a, b) in enumerate(pairs) if a != b]
-        self._use(one)
-        self._use(other)
-        figures = [int(figure) for figure in re.findall(r"(?<= )\d+", said)]
-        if said.startswith("share no"):
+        self._use(first_row)
+        self._use(second_row)
+        figures = [int(figure) for figure in re.findall(r"(?<= )\d+", words)]
+        if words.startswith("share no"):
             self._check(not set(mine.code) & set(theirs.code), "they share some")
             right = sorted(sum(turn.feedback) for turn in (mine, theirs))
             self._check([*sorted(figures[:2]), figures[2]] == [*right, sum(right)], "another sum")
             return
-        placed = mine.feedback[0], theirs.feedback[0]
-        if "have as many" in said:
-            self._check(placed[0] == placed[1] and figures == different, "not as many")
-        elif match := re.search(r"row (\d+) has (\w+) more", said):
-            more = int(match[1]) - 1
-            rest = one + other - more
-            by = self.turns[more].feedback[0] - self.turns[rest].feedback[0]
+        hits = mine.feedback[0], theirs.feedback[0]
+        if "have as many" in words:
+            self._check(hits[0] == hits[1] and figures == different, "not as many")
+        elif match := re.search(r"row (\d+) has (\w+) more", words):
+            row_ahead = int(match[1]) - 1
+            row_behind = first_row + second_row - row_ahead
+            by = self.turns[row_ahead].feedback[0] - self.turns[row_behind].feedback[0]
             self._check(by == number(match[2]) and figures[:-1] == different, "not so many more")
         else:
-            self._check(sorted(figures[:2]) == sorted(placed), "another sum")
-            if "every" in said:
+            self._check(sorted(figures[:2]) == sorted(hits), "another sum")
+            if "every" in words:
                 self._check(len(different) == len(mine.code), "they agree in some")
                 return
-            match = re.search(r"at most (\w+)", said)
+            match = re.search(r"at most (\w+)", words)
             assert match
-            most = number(match[1])
-            self._check(figures[2:] == different and most == len(different), "other holes")
+            bound = number(match[1])
+            self._check(figures[2:] == different and bound == len(different), "other holes")
 
-    def _read_cases(self, given: str | None, case: str, *rows: str) -> None:
+    def _read_cases(self, premises: str | None, case: str, *rows: str) -> None:
         """Read “if red is in, row 1 has one right; if not, row 2 has three right”."""
-        if given:
-            for part in self._parts(given[0].lower() + given[1:].removesuffix(". ")):
+        if premises:
+            for part in self._parts(premises[0].lower() + premises[1:].removesuffix(". ")):
                 self._read_part(part)
         before, so = self.before, self._facts(case)
-        shown = []
+        flags = []
         for row, holding in zip(rows, (so, ~so), strict=True):
             self.before = before & holding
             self._read_part(row)
-            shown.append(self.before)
-        self.before = shown[0] | shown[1]
+            flags.append(self.before)
+        self.before = flags[0] | flags[1]
 
     def _use(self, row: int) -> None:
         self.before = self.before & self.fits[row]
 
-    def _score(self, row: int, *, right: int | None = None, placed: int | None = None) -> None:
+    def _score(self, row: int, *, right: int | None = None, in_place: int | None = None) -> None:
         """Hold what is said of a row against its feedback."""
         self._use(row)
         feedback = self.turns[row].feedback
         if right is not None:
             self._check(sum(feedback) == right, "another number right")
-        if placed is not None:
-            self._check(feedback[0] == placed, "another number in place")
+        if in_place is not None:
+            self._check(feedback[0] == in_place, "another number in place")
 
     def _lines(self, text: str) -> Flags:
         places = [int(figure) - 1 for figure in re.findall(r"\d+", text)]
@@ -308,21 +308,21 @@ class ThreadReader:
         place = 0
         text = text.replace("; ", ", ")
         while place < len(text):
-            found = None
+            best_match = None
             for pattern in self._patterns:
                 match = re.compile(pattern + r"(?:, and |, | and |$)").match(text, place)
-                if match and (found is None or match.end() > found.end()):
-                    found = match
-            if found is None:
+                if match and (best_match is None or match.end() > best_match.end()):
+                    best_match = match
+            if best_match is None:
                 raise ReadError(f"not understood at “{text[place:]}”: {self.line}")
-            holding = holding & self._fact(found)
-            place = found.end()
+            holding = holding & self._fact(best_match)
+            place = best_match.end()
         self._check(bool(text), "says nothing")
         return holding
 
     @property
     def _patterns(self) -> tuple[str, ...]:
-        some, hole = self.some, self.hole
+        names, hole = self.some, self.hole
         places = r"(\d(?:(?:, \d)* (?:and|or) \d)?)"
         return (
             rf"(?P<within>row) (\d+)’s (\w+) in place (?:is|are) in {hole} {places}",
@@ -337,16 +337,16 @@ class ThreadReader:
             rf"{hole}s? (\d(?:(?:, \d)* and \d)?) (?:is|are) (?P<filled>not) empty",
             rf"(?P<only>only) ({self.name}(?:, {self.name})*(?: and {self.name})?) (?:is|are) in",
             rf"({self.name}) is in, (?P<other>not) in {hole} (\d(?:(?:, \d)* or \d)?)",
-            rf"({some}) can (?P<alone>only) be in {hole} (\d(?:(?:, \d)* or \d)?)",
-            rf"(?P<out2>{some}) (?:isn’t|aren’t) in(?= \(|,|$)",
-            rf"({some}) (?:isn’t|aren’t) (?P<here>in) {hole} (\d(?:(?:, \d)* or \d)?)",
-            rf"({some}) aren’t (?P<both>both) in",
+            rf"({names}) can (?P<alone>only) be in {hole} (\d(?:(?:, \d)* or \d)?)",
+            rf"(?P<out2>{names}) (?:isn’t|aren’t) in(?= \(|,|$)",
+            rf"({names}) (?:isn’t|aren’t) (?P<here>in) {hole} (\d(?:(?:, \d)* or \d)?)",
+            rf"({names}) aren’t (?P<both>both) in",
             rf"({self.name}(?:, {self.name})* or {self.name}) is (?P<either>in)",
             rf"({self.name}(?:, {self.name})*(?: and {self.name})?) (?:is|are) (?P<inside>in)"
             r"( exactly)?(?: (once|twice|(\w+) times))?",
-            rf"(?P<bound>at least|at most|exactly) (\w+) of ({some}) (?:is|are) in",
+            rf"(?P<bound>at least|at most|exactly) (\w+) of ({names}) (?:is|are) in",
             rf"(?P<pegs>at least|at most|exactly) (\w+) (?:{self.peg}|{hole})s? (?:is|are) "
-            rf"({some})",
+            rf"({names})",
         )
 
     def _fact(self, match: re.Match[str]) -> Flags:
@@ -370,8 +370,8 @@ class ThreadReader:
         if kind == "only":
             colours = self._colours(groups[1])
             is_in = self.counts > 0
-            others = [colour for colour in range(len(is_in)) if colour not in colours]
-            return np.asarray(is_in[colours].all(axis=0) & ~is_in[others].any(axis=0))
+            absent_colours = [colour for colour in range(len(is_in)) if colour not in colours]
+            return np.asarray(is_in[colours].all(axis=0) & ~is_in[absent_colours].any(axis=0))
         if kind == "alone":
             free = [int(figure) - 1 for figure in re.findall(r"\d+", groups[2])]
             elsewhere = np.delete(self.codes, free, axis=1)
@@ -390,8 +390,10 @@ class ThreadReader:
         if kind == "inside":
             often = groups[3]
             count = OFTEN.get(often or "once") or number(groups[4])
-            few = self.counts[self._colours(groups[0])]
-            return np.asarray((few == count if groups[2] else few >= count).all(axis=0))
+            colour_counts = self.counts[self._colours(groups[0])]
+            return np.asarray(
+                (colour_counts == count if groups[2] else colour_counts >= count).all(axis=0)
+            )
         counts = self.counts[self._colours(groups[2])]
         total = counts.sum(axis=0) if kind == "pegs" else (counts > 0).sum(axis=0)
         return self._bounded(total, groups[0], groups[1])

@@ -63,12 +63,12 @@ def test_the_walker_finds_a_second_root() -> None:
 def test_the_walker_finds_a_node_that_no_secret_reaches() -> None:
     game = game_named("pair")
     result = tree(game, STRATEGIES["knuth"])
-    unused = set(range(3)) - set(result.feedbacks[result.parents == a_leaf(result)].tolist())
+    feedbacks = set(range(3)) - set(result.feedbacks[result.parents == a_leaf(result)].tolist())
     grown = planted(
         result,
         guesses=np.append(result.guesses, np.int32(0)),
         parents=np.append(result.parents, np.int32(a_leaf(result))),
-        feedbacks=np.append(result.feedbacks, np.int32(unused.pop())),
+        feedbacks=np.append(result.feedbacks, np.int32(feedbacks.pop())),
         wins=np.append(result.wins, np.False_),
     )
     with pytest.raises(WalkError, match=r"Node 25, with the guess 00, is reached by no secret"):

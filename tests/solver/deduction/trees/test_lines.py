@@ -20,13 +20,17 @@ FISH = parse_words("bream perch trout shark roach tench skate")
 
 def marks(guess: str, word: str) -> str:
     """Mark a guess as the rules say it, by counting what is left of each letter."""
-    left = [there for there, here in zip(word, guess, strict=True) if there != here]
+    letters = [
+        secret_letter
+        for secret_letter, letter in zip(word, guess, strict=True)
+        if secret_letter != letter
+    ]
     signs = ""
-    for there, here in zip(word, guess, strict=True):
-        if there == here:
+    for secret_letter, letter in zip(word, guess, strict=True):
+        if secret_letter == letter:
             signs += "G"
-        elif here in left:
-            left.remove(here)
+        elif letter in letters:
+            letters.remove(letter)
             signs += "Y"
         else:
             signs += "B"

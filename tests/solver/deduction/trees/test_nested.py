@@ -26,15 +26,15 @@ def reply(guess: str, secret: str) -> str:
 
 def guesses_for(text: str, secret: str) -> int:
     """Follow a strategy as anybody would who reads the notation for the first time."""
-    rest = json.loads(re.sub(r"\w+", r'"\g<0>"', text))
+    node = json.loads(re.sub(r"\w+", r'"\g<0>"', text))
     count = 1
-    while isinstance(rest, dict):
-        ((guess, replies),) = rest.items()
+    while isinstance(node, dict):
+        ((guess, replies),) = node.items()
         if guess == secret:
             return count
-        rest = replies[reply(guess, secret)]
+        node = replies[reply(guess, secret)]
         count += 1
-    assert rest == secret
+    assert node == secret
     return count
 
 
@@ -50,7 +50,7 @@ def test_what_is_written_finds_every_code_in_as_many_guesses(name: str, strategy
 
 
 @cases(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("{AB:{10:AA,02:BA}}", "The code BB isn’t found."),
         ("{AB:{10:{AA:{00:BB}}}}", "The code BA isn’t found."),
@@ -65,8 +65,10 @@ def test_what_is_written_finds_every_code_in_as_many_guesses(name: str, strategy
         ("{" * 5000, "This isn’t a strategy"),
     ],
 )
-def test_a_strategy_that_misses_a_code_or_cannot_be_read_is_refused(text: str, said: str) -> None:
-    with pytest.raises(TreeError, match=re.escape(said)):
+def test_a_strategy_that_misses_a_code_or_cannot_be_read_is_refused(
+    text: str, message: str
+) -> None:
+    with pytest.raises(TreeError, match=re.escape(message)):
         read_tree(text, game_named("2x2"))
 
 
@@ -79,11 +81,11 @@ def test_a_command_checks_and_converts_a_strategy(tmp_path) -> None:
     def run(*arguments: str):
         return CliRunner().invoke(main, ["mastermind", *arguments, "--game", "3x4"])
 
-    written, converted = str(tmp_path / "knuth.txt.gz"), str(tmp_path / "knuth.json")
+    written, conversion = str(tmp_path / "knuth.txt.gz"), str(tmp_path / "knuth.json")
     grown = run("tree", "--strategy", "knuth", "--export", written, "--json")
-    read = run("check", written, "--export", converted, "--json")
-    again = run("check", converted, "--json")
-    totals = [json.loads(done.stdout)["total"] for done in (grown, read, again)]
+    read = run("check", written, "--export", conversion, "--json")
+    again = run("check", conversion, "--json")
+    totals = [json.loads(result.stdout)["total"] for result in (grown, read, again)]
     assert len(set(totals)) == 1
-    refused = run("check", __file__)
-    assert (refused.exit_code, "This isn’t a strategy" in refused.stderr) == (2, True)
+    refusal = run("check", __file__)
+    assert (refusal.exit_code, "This isn’t a strategy" in refusal.stderr) == (2, True)

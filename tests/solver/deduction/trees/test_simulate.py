@@ -24,8 +24,8 @@ FIRST = STRATEGIES["first"]
 
 def test_every_secret_of_the_classic_game() -> None:
     """The first consistent code needs 7471 guesses for all 1296 secrets, 9 at most."""
-    known: module.Guesses = {}
-    needed = [len(line(CLASSIC, FIRST, CLASSIC.code_at(code), known)) for code in range(1296)]
+    guesses: module.Guesses = {}
+    needed = [len(line(CLASSIC, FIRST, CLASSIC.code_at(code), guesses)) for code in range(1296)]
     sample = lengths_of(needed)
     assert sample.histogram == (1, 4, 25, 108, 305, 602, 196, 49, 6)
     assert (sample.count, sample.total, sample.max) == (1296, 7471, 9)
@@ -47,25 +47,25 @@ def test_means_are_near_the_exact_ones(game: str, name: str, total: int) -> None
 @pytest.mark.parametrize("strategy", [FIRST, Random()])
 def test_a_game_depends_on_the_seed_and_its_number_alone(strategy: module.Strategy) -> None:
     game = game_named("mini")
-    many = list(lengths(game, strategy, 30, seed=3))
-    assert list(lengths(game, strategy, 12, seed=3)) == many[:12]
-    assert list(islice(lengths(game, strategy, 10**9, seed=3), 12)) == many[:12]
-    assert list(lengths(game, strategy, 30, seed=4)) != many
+    sample = list(lengths(game, strategy, 30, seed=3))
+    assert list(lengths(game, strategy, 12, seed=3)) == sample[:12]
+    assert list(islice(lengths(game, strategy, 10**9, seed=3), 12)) == sample[:12]
+    assert list(lengths(game, strategy, 30, seed=4)) != sample
 
 
-@pytest.mark.parametrize("most", [0, 5])
-def test_memory_changes_nothing(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    remembered = list(lengths(CLASSIC, STRATEGIES["knuth"], 40, seed=1))
-    monkeypatch.setattr(module, "MOST_REMEMBERED", most)
-    assert list(lengths(CLASSIC, STRATEGIES["knuth"], 40, seed=1)) == remembered
+@pytest.mark.parametrize("limit", [0, 5])
+def test_memory_changes_nothing(limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    guess_counts = list(lengths(CLASSIC, STRATEGIES["knuth"], 40, seed=1))
+    monkeypatch.setattr(module, "MOST_REMEMBERED", limit)
+    assert list(lengths(CLASSIC, STRATEGIES["knuth"], 40, seed=1)) == guess_counts
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_REMEMBERED", 2)
-    known: module.Guesses = {}
+    guesses: module.Guesses = {}
     for code in (5, 700, 1100):
-        line(CLASSIC, FIRST, CLASSIC.code_at(code), known)
-    assert len(known) == 2
+        line(CLASSIC, FIRST, CLASSIC.code_at(code), guesses)
+    assert len(guesses) == 2
 
 
 def test_strategies_that_draw_draw_again_in_each_game() -> None:
@@ -79,19 +79,23 @@ def test_strategies_that_draw_draw_again_in_each_game() -> None:
 
 
 def test_progress_is_reported_after_each_game() -> None:
-    told: list[int] = []
-    simulate(game_named("pair"), FIRST, 5, progress=told.append)
-    assert told == [1, 2, 3, 4, 5]
+    counts: list[int] = []
+    simulate(game_named("pair"), FIRST, 5, progress=counts.append)
+    assert counts == [1, 2, 3, 4, 5]
 
 
 @given(st.lists(st.integers(1, 20), min_size=2))
-def test_figures_are_those_of_the_lengths(played: list[int]) -> None:
-    sample = lengths_of(played)
-    counts = Counter(played)
-    assert sample.histogram == tuple(counts[i] for i in range(1, max(played) + 1))
-    assert (sample.count, sample.total, sample.max) == (len(played), sum(played), max(played))
-    assert sample.mean == Fraction(sum(played), len(played))
-    assert sample.error == pytest.approx(stdev(played) / sqrt(len(played)))
+def test_figures_are_those_of_the_lengths(game_lengths: list[int]) -> None:
+    sample = lengths_of(game_lengths)
+    counts = Counter(game_lengths)
+    assert sample.histogram == tuple(counts[i] for i in range(1, max(game_lengths) + 1))
+    assert (sample.count, sample.total, sample.max) == (
+        len(game_lengths),
+        sum(game_lengths),
+        max(game_lengths),
+    )
+    assert sample.mean == Fraction(sum(game_lengths), len(game_lengths))
+    assert sample.error == pytest.approx(stdev(game_lengths) / sqrt(len(game_lengths)))
 
 
 def test_few_games() -> None:

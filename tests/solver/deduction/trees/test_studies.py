@@ -28,11 +28,11 @@ from solver.deduction.trees.tree import TreeError
 
 def done(study: Study, seconds: float = 60) -> Finding:
     """Do the pieces last first, each sent there and back as bytes."""
-    found = []
+    findings = []
     for piece in reversed(pieces(study)):
-        sent = pickle.loads(pickle.dumps(piece))
-        found.append(pickle.loads(pickle.dumps(work(sent, time.time() + seconds))))
-    return merge(study, found[::-1])
+        parcel = pickle.loads(pickle.dumps(piece))
+        findings.append(pickle.loads(pickle.dumps(work(parcel, time.time() + seconds))))
+    return merge(study, findings[::-1])
 
 
 @pytest.mark.sampled(20)
@@ -51,11 +51,11 @@ def test_exact_play_is_proved() -> None:
     assert (finding.tree.total, finding.bound, finding.proved) == (5625, 5625, True)
 
 
-@pytest.mark.parametrize(("game", "least"), [("pair", 4), ("distinct", 5), ("classic", 5)])
-def test_the_least_worst_case(game: str, least: int) -> None:
+@pytest.mark.parametrize(("game", "worst"), [("pair", 4), ("distinct", 5), ("classic", 5)])
+def test_the_least_worst_case(game: str, worst: int) -> None:
     finding = done(Study(StudyKind.WORST, game))
     assert finding.tree is not None
-    assert (finding.tree.max, finding.bound, finding.proved) == (least, least, True)
+    assert (finding.tree.max, finding.bound, finding.proved) == (worst, worst, True)
 
 
 def test_a_search_without_time_tells_what_it_knows() -> None:

@@ -114,26 +114,26 @@ def small_branches(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("threads", [1, 2, 5])
 @pytest.mark.parametrize("name", ["first", "knuth"])
 def test_threads_and_branches_change_nothing(name: str, threads: int) -> None:
-    told: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
     result = tree(
         CLASSIC,
         STRATEGIES[name],
         threads=threads,
-        progress=lambda done, total: told.append((done, total)),
+        progress=lambda count, total: reports.append((count, total)),
     )
     assert result == classic(name)
-    assert told == sorted(told)
-    assert told[-1] == (1296, 1296)
+    assert reports == sorted(reports)
+    assert reports[-1] == (1296, 1296)
     if threads <= 1:
-        assert len(told) > 20
+        assert len(reports) > 20
 
 
 class EnoughError(Exception):
     pass
 
 
-def tell_enough(done: int, total: int) -> None:
-    if done > total // 4:
+def tell_enough(count: int, total: int) -> None:
+    if count > total // 4:
         raise EnoughError
 
 
@@ -145,10 +145,10 @@ def test_progress_may_end_the_work(threads: int) -> None:
 
 
 def test_progress_of_random_play() -> None:
-    told: list[int] = []
-    tree(game_named("pair"), STRATEGIES["random"], progress=lambda done, _: told.append(done))
-    assert told == sorted(told)
-    assert told[-1] == 25
+    counts: list[int] = []
+    tree(game_named("pair"), STRATEGIES["random"], progress=lambda count, _: counts.append(count))
+    assert counts == sorted(counts)
+    assert counts[-1] == 25
     with pytest.raises(EnoughError):
         tree(game_named("pair"), STRATEGIES["random"], progress=tell_enough)
 
@@ -167,11 +167,11 @@ class Stubborn:
 
     name: str = "stubborn"
 
-    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+    def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         return Choice(
             guess=(0, 0),
             can_be_code=False,
-            split=Split((left.count,)),
+            split=Split((codes.count,)),
             weighed_guesses=0,
             weighed_codes=0,
             exact=True,

@@ -45,19 +45,19 @@ class Plain:
 
     name: str
 
-    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        possible = set(left)
+    def choose(self, game: Game, options: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        possible = set(options)
         codes = [game.code_at(index) for index in range(game.code_count)]
         guesses = sorted(possible) if self.name == "minimax-candidates" else codes
         measure = MEASURES[self.name]
-        best = min(guesses, key=lambda g: (measure(split(left, g)), g not in possible, g))
-        guess_split = split(left, best)
+        best = min(guesses, key=lambda g: (measure(split(options, g)), g not in possible, g))
+        guess_split = split(options, best)
         return Choice(
             guess=best,
             can_be_code=best in possible,
             split=guess_split,
             weighed_guesses=len(guesses),
-            weighed_codes=left.count,
+            weighed_codes=options.count,
             exact=True,
             strategy=self.name,
         )
@@ -116,8 +116,8 @@ class DisguisedStrategy:
     def name(self) -> str:
         return self.strategy.name
 
-    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        return self.strategy.choose(game, left, turns)
+    def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        return self.strategy.choose(game, codes, turns)
 
 
 @pytest.mark.parametrize("name", ["first", *COMPARING])
