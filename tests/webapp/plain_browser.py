@@ -64,14 +64,14 @@ class Reader(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
-        element = Element(tag, told, self.at)
+        attributes = {name: value or "" for name, value in attrs}
+        element = Element(tag, attributes, self.at)
         self.at.parts.append(element)
         if tag not in VOID:
             self.at = element
 
     def handle_endtag(self, tag: str) -> None:
-        open_ones = [each for each in self.at.above if each.tag == tag]
+        open_ones = [element for element in self.at.above if element.tag == tag]
         if open_ones and open_ones[0].parent:
             self.at = open_ones[0].parent
 
@@ -87,9 +87,9 @@ class PlainBrowser:
 
     def open(self, url: str, method: str = "GET", fields: dict[str, str] | None = None) -> None:
         """Ask for a page, by a form's fields if there are some, and go where it leads."""
-        told = {"query_string" if method == "GET" else "data": fields} if fields else {}
+        arguments = {"query_string" if method == "GET" else "data": fields} if fields else {}
         headers = {"Sec-Fetch-Site": "same-origin"}
-        answer = self.client.open(url, method=method, headers=headers, **told)
+        answer = self.client.open(url, method=method, headers=headers, **arguments)
         if answer.status_code == 303:
             self.open(answer.location)
             return
@@ -99,14 +99,15 @@ class PlainBrowser:
     def all(self, tag: str = "", kind: str = "") -> list[Element]:
         """Return the elements of a tag and a class."""
         return [
-            each
-            for each in self.root
-            if tag in ("", each.tag) and (not kind or kind in each.attrs.get("class", "").split())
+            element
+            for element in self.root
+            if tag in ("", element.tag)
+            and (not kind or kind in element.attrs.get("class", "").split())
         ]
 
     def by_id(self, id: str) -> Element:
-        (found,) = [each for each in self.root if each.attrs.get("id") == id]
-        return found
+        (element,) = [element for element in self.root if element.attrs.get("id") == id]
+        return element
 
     def press(self, name: str, within: str = "") -> None:
         """Press the first button of a name, which sends its form as it is filled."""
@@ -126,7 +127,7 @@ class PlainBrowser:
 
     def fill(self, label: str, value: str) -> None:
         """Fill in a field, or choose of a list, by the first words of its label."""
-        labels = [each for each in self.all("label") if each.text.startswith(label)]
+        labels = [element for element in self.all("label") if element.text.startswith(label)]
         assert labels, label
         target = labels[0].attrs.get("for")
         place = self.by_id(target) if target else next(iter(labels[0]))
@@ -134,33 +135,38 @@ class PlainBrowser:
 
     def choose(self, chosen: Element) -> None:
         """Choose one of those of which one is chosen."""
-        for each in self.all("input"):
-            if each.attrs.get("name") == chosen.attrs["name"]:
-                each.attrs.pop("checked", None)
+        for element in self.all("input"):
+            if element.attrs.get("name") == chosen.attrs["name"]:
+                element.attrs.pop("checked", None)
         chosen.attrs["checked"] = ""
 
     def _named(self, tag: str, name: str, within: str) -> Element:
         root = self.by_id(within) if within else self.root
-        there = [e for e in root if e.tag == tag and all(each.is_there for each in e.above)]
-        found = [each for each in there if re.match(name, each.name)]
-        assert found, (name, [each.name for each in there])
-        return found[0]
+        elements = [
+            e for e in root if e.tag == tag and all(element.is_there for element in e.above)
+        ]
+        matches = [element for element in elements if re.match(name, element.name)]
+        assert matches, (name, [element.name for element in elements])
+        return matches[0]
 
     def _fields(self, form: Element) -> Iterator[tuple[str, str]]:
         """Yield what a form sends."""
-        own = [e for e in self.root if form in e.above and "form" not in e.attrs]
-        for each in [*own, *(e for e in self.root if e.attrs.get("form") == form.attrs.get("id"))]:
-            kind, name = each.attrs.get("type"), each.attrs.get("name")
-            if not name or "disabled" in each.attrs:
+        elements = [e for e in self.root if form in e.above and "form" not in e.attrs]
+        for element in [
+            *elements,
+            *(e for e in self.root if e.attrs.get("form") == form.attrs.get("id")),
+        ]:
+            kind, name = element.attrs.get("type"), element.attrs.get("name")
+            if not name or "disabled" in element.attrs:
                 continue
-            if each.tag == "select":
-                options = [option for option in each if option.tag == "option"]
+            if element.tag == "select":
+                options = [option for option in element if option.tag == "option"]
                 chosen = [option for option in options if "selected" in option.attrs] or options
                 value = chosen[0].attrs.get("value", chosen[0].text)
-                yield name, each.attrs.get("value", value)
-            elif each.tag == "textarea":
-                yield name, each.attrs.get("value", each.text)
-            elif each.tag == "input" and (
-                kind not in {"radio", "checkbox"} or "checked" in each.attrs
+                yield name, element.attrs.get("value", value)
+            elif element.tag == "textarea":
+                yield name, element.attrs.get("value", element.text)
+            elif element.tag == "input" and (
+                kind not in {"radio", "checkbox"} or "checked" in element.attrs
             ):
-                yield name, each.attrs.get("value", "on" if kind == "checkbox" else "")
+                yield name, element.attrs.get("value", "on" if kind == "checkbox" else "")

@@ -68,17 +68,17 @@ class Player:
         assert answer.status_code == 303
         return answer.location
 
-    def move(self, url: str, what: str, **form: object) -> TestResponse:
+    def move(self, url: str, action: str, **form: object) -> TestResponse:
         """Post a change from the page as it is now, and follow the way back to it."""
-        answer = self.post(f"{url}/{what}", version=self.newest(url), **form)
+        answer = self.post(f"{url}/{action}", version=self.newest(url), **form)
         return self.get(answer.location) if answer.status_code == 303 else answer
 
     def newest(self, url: str) -> str:
         """Return the version that the page would say, without having it rendered: for each move."""
         store: Store = self.client.application.extensions["store"]
-        asked = select(games.c.version).where(games.c.id == url.rsplit("/", 1)[1])
+        query = select(games.c.version).where(games.c.id == url.rsplit("/", 1)[1])
         with store.reading() as connection:
-            return str(connection.scalar(asked) or 0)
+            return str(connection.scalar(query) or 0)
 
     def old_helper(
         self, rows: str = "", game: str = "classic", keys: str = BreakerSetup.keys
@@ -89,15 +89,17 @@ class Player:
             player = session.setdefault("player", "0123456789abcdefghijkl")
         sheet = parse_rows(game_named(game), rows)
         start = ComputerSetup(StoredRole.HELPER, keys=keys).write()
-        finished = sheet.found is not None
-        made = store.create(player, "helper", game, start, format_sheet(sheet), finished=finished)
-        return f"/mastermind/helper/{made.id}"
+        is_finished = sheet.found is not None
+        record = store.create(
+            player, "helper", game, start, format_sheet(sheet), finished=is_finished
+        )
+        return f"/mastermind/helper/{record.id}"
 
     def version(self, url: str) -> str:
         """Return the version that a game's page says."""
         page = self.client.get(url).text
-        found = re.search(r'name="version" value="(\d+)"', page)
-        return found[1] if found else "0"
+        match = re.search(r'name="version" value="(\d+)"', page)
+        return match[1] if match else "0"
 
 
 def visitor(app: Flask, network: int | None = None) -> Player:

@@ -62,7 +62,7 @@ def mapped_once(
 
     A map that is told more later has the rules of its own then: what is shared never changes.
     """
-    mapped: dict[object, Map] = {}
+    maps: dict[object, Map] = {}
     one_by_one = Lock()
 
     def add_later(addresses: Map, factory: RuleFactory) -> None:
@@ -73,16 +73,16 @@ def mapped_once(
         with one_by_one:
             if not addresses._remap:
                 return
-            told = vars(addresses).get("_told", [])
-            said = (*map(what_says, told), *addresses.converters.items())
-            if said not in mapped:
-                mapped[said] = Map(converters=addresses.converters)
-                for rule in told:
+            rules = vars(addresses).get("_told", [])
+            key = (*map(what_says, rules), *addresses.converters.items())
+            if key not in maps:
+                maps[key] = Map(converters=addresses.converters)
+                for rule in rules:
                     rule.map = None
-                    add(mapped[said], rule)
-                update(mapped[said])
-            addresses._matcher = mapped[said]._matcher
-            addresses._rules_by_endpoint = mapped[said]._rules_by_endpoint
+                    add(maps[key], rule)
+                update(maps[key])
+            addresses._matcher = maps[key]._matcher
+            addresses._rules_by_endpoint = maps[key]._rules_by_endpoint
             addresses._remap = False
 
     return add_later, update_once
@@ -98,12 +98,12 @@ def kept(
     join: Callable[[Mapping[str, Asset]], dict[str, Asset]],
 ) -> Callable[..., dict[str, Asset]]:
     """Return what joins the scripts of static files once, as long as it gets the same ones."""
-    joined: list[tuple[Mapping[str, Asset], dict[str, Asset]]] = []
+    pairs: list[tuple[Mapping[str, Asset], dict[str, Asset]]] = []
 
     def join_once(files: Mapping[str, Asset]) -> dict[str, Asset]:
-        if not any(known is files for known, _ in joined):
-            joined.append((files, join(files)))
-        return next(scripts for known, scripts in joined if known is files)
+        if not any(source is files for source, _ in pairs):
+            pairs.append((files, join(files)))
+        return next(scripts for source, scripts in pairs if source is files)
 
     return join_once
 

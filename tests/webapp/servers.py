@@ -50,11 +50,11 @@ def running_server(
 ) -> Iterator[None]:
     """Run a server till the end of the block, and stop it as an operator would."""
     data.mkdir()
-    own = {"PEGS_PORT": str(port), "PEGS_DATA": str(data), **environ}
+    settings = {"PEGS_PORT": str(port), "PEGS_DATA": str(data), **environ}
     with (
         (data / "server.log").open("w") as log,
         subprocess.Popen(
-            command, cwd=ROOT, env={**os.environ, **own}, stdout=log, stderr=log
+            command, cwd=ROOT, env={**os.environ, **settings}, stdout=log, stderr=log
         ) as process,
     ):
         try:
@@ -113,10 +113,10 @@ class RoundRobin:
         """Return the page of an address from two servers, one after the other."""
         return [self.get(path).text for _ in "ab"]
 
-    def move(self, url: str, what: str, **form: object) -> str:
+    def move(self, url: str, action: str, **form: object) -> str:
         """Post a change from one server's page to the other; return the first's page then."""
-        found = re.search(r'name="version" value="(\d+)"', self.get(url).text)
-        answer = self.post(f"{url}/{what}", version=found[1] if found else 0, **form)
+        match = re.search(r'name="version" value="(\d+)"', self.get(url).text)
+        answer = self.post(f"{url}/{action}", version=match[1] if match else 0, **form)
         assert answer.status == 303, answer
         return self.get(answer.location).text
 
@@ -131,10 +131,10 @@ class RoundRobin:
         """Ask for a whole hint until it is there, as its page does by itself."""
 
         def is_there() -> bool:
-            found = re.search(r'name="version" value="(\d+)"', self.get(url).text)
-            if not found:  # the page says that the solver is being compiled
+            match = re.search(r'name="version" value="(\d+)"', self.get(url).text)
+            if not match:  # the page says that the solver is being compiled
                 return False
-            answer = self.post(f"{url}/hints", version=found[1], tier=3)
+            answer = self.post(f"{url}/hints", version=match[1], tier=3)
             return 'aria-label="How much to show"' in answer.text
 
         until(is_there, COMPILE_DEADLINE)
@@ -145,6 +145,6 @@ class RoundRobin:
         except HTTPError as refused:
             response = refused
         with response:
-            where = response.headers.get("Location", "")
+            location = response.headers.get("Location", "")
             text = html.unescape(response.read().decode())
-            return Answer(response.status, where, response.headers, text)
+            return Answer(response.status, location, response.headers, text)

@@ -73,7 +73,7 @@ def test_a_round_of_mastermind_is_measured_in_each_role(
 ) -> None:
     monkeypatch.setattr(rounds, "PRESETS", [game])
     figures = list(rounds.round_figures(0))
-    measured = [figure.what for figure in figures if "p95" in figure.what]
+    names = [figure.what for figure in figures if "p95" in figure.what]
     kinds = [
         "hint 1",
         "hint 2",
@@ -83,7 +83,7 @@ def test_a_round_of_mastermind_is_measured_in_each_role(
         "move (setter)",
         "move (analysis)",
     ]
-    assert [what.partition(": ")[2].partition(",")[0] for what in measured] == kinds
+    assert [name.partition(": ")[2].partition(",")[0] for name in names] == kinds
     assert all(figure.value > 0 for figure in figures)
 
 
@@ -123,10 +123,10 @@ def test_an_attack_is_work(app: Flask, attack: Callable[[random.Random], Script]
 
 def test_players_of_a_load_store_their_guesses(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(breaker, "random_code", lambda rules: (0, 0, 0, 0))  # none of its rows
-    taken: list[float] = []
-    for request, answer in islice(answers(app.test_client(), guesses(1, taken)), 4):
+    milliseconds: list[float] = []
+    for request, answer in islice(answers(app.test_client(), guesses(1, milliseconds)), 4):
         assert answer.status_code == (303 if request.path.endswith("/games") else 200)
-    assert len(taken) == 2
+    assert len(milliseconds) == 2
 
 
 def test_the_plain_probe_stores_a_row(app: Flask) -> None:

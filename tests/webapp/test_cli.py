@@ -32,9 +32,9 @@ ROOT = Path(__file__).parent.parent.parent
 def declared(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Find the commands that the project declares, installed or not, and a folder of our own."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    added = project["entry-points"][cli.ADDED]
-    found = [EntryPoint(name, value, cli.ADDED) for name, value in added.items()]
-    monkeypatch.setattr(cli, "entry_points", lambda group: found if group == cli.ADDED else [])
+    commands = project["entry-points"][cli.ADDED]
+    points = [EntryPoint(name, value, cli.ADDED) for name, value in commands.items()]
+    monkeypatch.setattr(cli, "entry_points", lambda group: points if group == cli.ADDED else [])
     monkeypatch.setenv("PEGS_DATA", str(tmp_path))
     monkeypatch.delenv("DATABASE_URL", raising=False)
 
@@ -73,48 +73,48 @@ def test_serve_passes_its_options_to_the_server(
 ) -> None:
     for name in ("HOST", "PORT", "WORKERS"):
         monkeypatch.setenv(f"PEGS_{name}", "")  # put back afterwards
-    seen = []
+    calls = []
 
     def main(*, opens: bool) -> int:
-        seen.append((read_settings(), opens))
+        calls.append((read_settings(), opens))
         return 3
 
     monkeypatch.setattr(server, "main", main)
     data = tmp_path / "games"
-    done = run("serve", "--host", "::1", "--port", "8123", "--data", str(data), "--workers", "3")
-    assert done.exit_code == 3
-    ((settings, opens),) = seen
+    result = run("serve", "--host", "::1", "--port", "8123", "--data", str(data), "--workers", "3")
+    assert result.exit_code == 3
+    ((settings, opens),) = calls
     assert (settings.host, settings.port, settings.workers) == ("::1", 8123, 3)
     assert (settings.data, opens) == (data, False)
     assert run("serve", "--open").exit_code == 3
-    assert seen[1][1]
+    assert calls[1][1]
     monkeypatch.setenv("PEGS_WORKERS", "2")
     assert run("serve", "--workers", "0").exit_code == 3  # one per core, whatever the environment
-    assert seen[2][0].workers is None
+    assert calls[2][0].workers is None
     assert run("serve", "--port", "0").exit_code == 2
 
 
 def test_without_forks_nothing_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr("os.fork")
-    done = run("serve")
-    assert (done.exit_code, done.output) == (2, f"{NO_FORKS}\n")
+    result = run("serve")
+    assert (result.exit_code, result.output) == (2, f"{NO_FORKS}\n")
 
 
 def test_sweep(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = [store.create("ann", "play", "r", "s") for _ in range(3)]
+    plays = [store.create("ann", "play", "r", "s") for _ in range(3)]
     old = datetime.now(UTC) - timedelta(hours=23)
     with store.changing() as connection:
-        query = update(games).where(games.c.id.in_([game.id for game in made[:2]]))
+        query = update(games).where(games.c.id.in_([game.id for game in plays[:2]]))
         connection.execute(query.values(changed=old))
     assert run("sweep").output == "0 games cleared away.\n"
     with store.changing() as connection:
-        query = update(games).where(games.c.id.in_([game.id for game in made[:2]]))
+        query = update(games).where(games.c.id.in_([game.id for game in plays[:2]]))
         connection.execute(query.values(changed=old - timedelta(days=4)))
     monkeypatch.setenv("PEGS_KEEP_UNTOUCHED", "5")
     assert run("sweep").output == "0 games cleared away.\n"
     monkeypatch.setenv("PEGS_KEEP_UNTOUCHED", "4")
     assert run("sweep").output == "2 games cleared away.\n"
-    assert store.load(made[2].id, "ann", "play") == made[2]
+    assert store.load(plays[2].id, "ann", "play") == plays[2]
     store.engine.dispose()
 
 
@@ -122,10 +122,10 @@ def test_sweep(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_backup(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("x")
     file = str(tmp_path / "copy")
-    done = run("backup", file)
-    assert done.exit_code == 0
-    assert "bytes, checked." in done.output
-    assert "secret_key" in done.output
+    result = run("backup", file)
+    assert result.exit_code == 0
+    assert "bytes, checked." in result.output
+    assert "secret_key" in result.output
     again = run("backup", file)
     assert (again.exit_code, again.output.count("\n")) == (2, 1)
     assert "is there already" in again.output
@@ -135,21 +135,21 @@ def test_backup(tmp_path: Path) -> None:
 def test_the_lab_is_warmed_from_where_it_was_left(tmp_path: Path) -> None:
     file = tmp_path / "known.jsonl"
     warm = ("lab", "warm", "--file", str(file), "--only")
-    done = run(*warm, "pair")
-    assert done.exit_code == 0
-    assert "every knuth pair: mean 3.3200, at most 4\n" in done.output
-    assert f"{file}: 12 studies known.\n" in done.output
+    result = run(*warm, "pair")
+    assert result.exit_code == 0
+    assert "every knuth pair: mean 3.3200, at most 4\n" in result.output
+    assert f"{file}: 12 studies known.\n" in result.output
     first = read_known(file)
     assert run(*warm, "pair").output == f"{file}: 12 studies known.\n"
     assert f"{file}: 24 studies known.\n" in run(*warm, "mini").output
-    known = read_known(file)
-    assert {study: known[study] for study in first} == first
+    findings = read_known(file)
+    assert {study: findings[study] for study in first} == first
     assert len(run(*warm, "pair", "--again").output.splitlines()) == 13
 
 
 def test_what_the_table_lacks_leaves_the_file(tmp_path: Path) -> None:
-    file, one = tmp_path / "known.jsonl", known_findings()["every knuth pair"]
-    write_known(file, {"every knuth ludo": one, "every knuth pair": one})
+    file, finding = tmp_path / "known.jsonl", known_findings()["every knuth pair"]
+    write_known(file, {"every knuth ludo": finding, "every knuth pair": finding})
     run("lab", "warm", "--file", str(file), "--only", "pair")
     assert {parse_study(study).game for study in read_known(file)} == {"pair"}
 

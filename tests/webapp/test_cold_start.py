@@ -64,16 +64,16 @@ class ColdServer(Served):
         One that has just ended is none: what follows it has another number soon.
         """
         file = self.cache / "compiler"
-        found: list[psutil.Process] = []
+        processes: list[psutil.Process] = []
 
         def is_there() -> bool:
             with suppress(psutil.NoSuchProcess):
                 if (number := file.read_text()) not in {"", str(before)}:
-                    found.append(psutil.Process(int(number)))
-            return bool(found)
+                    processes.append(psutil.Process(int(number)))
+            return bool(processes)
 
         until(is_there)
-        return found[0]
+        return processes[0]
 
     def has_compiled(self, number: int) -> bool:
         return len(list(self.cache.glob("solver.*"))) >= number
@@ -89,27 +89,27 @@ Start = Callable[..., ColdServer]
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     """Start a server; whatever is left of it in the end is killed."""
-    started: list[tuple[subprocess.Popen[bytes], Served]] = []
+    servers: list[tuple[subprocess.Popen[bytes], Served]] = []
 
     def serve(seconds: float = 0.1, stays_at: int = -1) -> ColdServer:
         port = next(free_ports())
         cache, temporary = tmp_path / "cache", tmp_path / "temporary"
         cache.mkdir()
         temporary.mkdir()
-        own = {"PEGS_PORT": str(port), "PEGS_DATA": str(tmp_path), "PEGS_WORKERS": "1"}
+        settings = {"PEGS_PORT": str(port), "PEGS_DATA": str(tmp_path), "PEGS_WORKERS": "1"}
         command = [sys.executable, "-c", SCRIPT, str(cache), str(seconds), str(stays_at)]
         with (tmp_path / "server.log").open("w") as log:
-            environ = {**os.environ, **own, "DATABASE_URL": "", "TMPDIR": str(temporary)}
+            environ = {**os.environ, **settings, "DATABASE_URL": "", "TMPDIR": str(temporary)}
             process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log)
-        served = ColdServer(psutil.Process(process.pid), f"http://127.0.0.1:{port}", temporary)
-        started.append((process, served))
+        server = ColdServer(psutil.Process(process.pid), f"http://127.0.0.1:{port}", temporary)
+        servers.append((process, server))
         until((cache / "compiler").exists)
-        return served
+        return server
 
     yield serve
-    for process, served in started:
-        for one in served.others() if process.poll() is None else ():
-            one.kill()
+    for process, server in servers:
+        for child in server.others() if process.poll() is None else ():
+            child.kill()
         process.kill()
         process.wait()
 
@@ -119,52 +119,52 @@ def start(tmp_path: Path) -> Iterator[Start]:
 def test_a_compiler_killed_at_any_moment_is_replaced_and_the_solver_gets_ready(
     start: Start, moment: int
 ) -> None:
-    served = start(stays_at=moment)
-    until(lambda: served.has_compiled(moment + 1))
-    killed = served.compiler()
-    killed.kill()
-    until(partial(has_ended, killed))
-    until((served.cache / "mark").exists, 60)
-    until(lambda: does_answer(served.address))
-    until(served.is_ready, 60)
-    none_outlives(served, signal.SIGTERM)
+    server = start(stays_at=moment)
+    until(lambda: server.has_compiled(moment + 1))
+    compiler = server.compiler()
+    compiler.kill()
+    until(partial(has_ended, compiler))
+    until((server.cache / "mark").exists, 60)
+    until(lambda: does_answer(server.address))
+    until(server.is_ready, 60)
+    none_outlives(server, signal.SIGTERM)
 
 
 def test_a_server_killed_after_a_cold_start_leaves_nothing_behind(start: Start) -> None:
     """Its first processes were replaced, and what they listened at went with them."""
-    served = start()
-    until(lambda: does_answer(served.address))
-    until((served.cache / "mark").exists, 60)
-    sockets = served.temporary.glob
+    server = start()
+    until(lambda: does_answer(server.address))
+    until((server.cache / "mark").exists, 60)
+    sockets = server.temporary.glob
     until(lambda: [path.name for path in sockets("pegs-*/socket*")] == ["socket1"], 60)
-    none_outlives(served, signal.SIGKILL)
+    none_outlives(server, signal.SIGKILL)
 
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 @pytest.mark.parametrize("kills", [0, 1])
 def test_no_compiler_outlives_its_server(start: Start, number: signal.Signals, kills: int) -> None:
-    served = start(30)
-    until(lambda: does_answer(served.address))
-    compiler = served.compiler()
+    server = start(30)
+    until(lambda: does_answer(server.address))
+    compiler = server.compiler()
     for _ in range(kills):
         compiler.kill()
-        compiler = served.compiler(compiler.pid)
-    served.process.send_signal(number)
+        compiler = server.compiler(compiler.pid)
+    server.process.send_signal(number)
     until(partial(has_ended, compiler), 20)
-    none_outlives(served, signal.SIGKILL)
+    none_outlives(server, signal.SIGKILL)
 
 
 def test_what_waits_for_the_solver_does_not_keep_its_server_from_ending(
     start: Start, tmp_path: Path
 ) -> None:
     """A small study is worked on by a thread of the process that was asked for it."""
-    served = start(30)
-    until(lambda: does_answer(served.address))
+    server = start(30)
+    until(lambda: does_answer(server.address))
     form = urlencode({"game": "mini", "strategy": "first"}).encode()
     headers = {"Sec-Fetch-Site": "same-origin"}
-    asked = urllib.request.Request(f"{served.address}/lab/jobs", form, headers)
-    with urllib.request.urlopen(asked, timeout=60) as page:
+    request = urllib.request.Request(f"{server.address}/lab/jobs", form, headers)
+    with urllib.request.urlopen(request, timeout=60) as page:
         assert "/lab/jobs/" in page.url
-    none_outlives(served, signal.SIGTERM)
+    none_outlives(server, signal.SIGTERM)
     assert "refused" not in (tmp_path / "server.log").read_text()

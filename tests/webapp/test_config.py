@@ -24,8 +24,8 @@ def test_the_table_of_the_docs_has_what_is_read_and_what_holds_without() -> None
     for name, default in rows:
         if default.isdigit():
             assert getattr(settings, name.removeprefix("PEGS_").lower()) == int(default)
-    own = {name: "" for name, _ in rows if name.startswith("PEGS_")}
-    assert list(unknown_names(own)) == []
+    environment = {name: "" for name, _ in rows if name.startswith("PEGS_")}
+    assert list(unknown_names(environment)) == []
 
 
 def test_defaults_need_nothing() -> None:
@@ -98,13 +98,13 @@ def test_what_others_read_or_set_starts_nothing_and_stops_nothing() -> None:
 
 
 def test_installed_programs_hold_no_games(tmp_path: Path) -> None:
-    checkout, installed = tmp_path / "checkout", tmp_path / "site-packages"
-    for folder in (checkout / "templates", checkout / "webapp", installed / "webapp/templates"):
+    checkout, site = tmp_path / "checkout", tmp_path / "site-packages"
+    for folder in (checkout / "templates", checkout / "webapp", site / "webapp/templates"):
         folder.mkdir(parents=True)
     assert resource_root(checkout / "webapp") == checkout
     assert usual_data(checkout, checkout / "webapp") == checkout / "instance"
-    package = installed / "webapp"
+    package = site / "webapp"
     assert resource_root(package) == package
     data = usual_data(package, package)
     assert data.name == APP
-    assert not data.is_relative_to(installed)
+    assert not data.is_relative_to(site)

@@ -34,8 +34,8 @@ def test_a_unit_is_understood_and_may_do_little(unit: Path, tmp_path: Path) -> N
     copy.write_text(unit.read_text().replace("/opt/pegs/bin/pegs-and-paths", "/bin/true"))
     for words in (["verify"], ["security", "--offline=true", f"--threshold={MOST_EXPOSED}"]):
         command = ["systemd-analyze", *words, str(copy)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stderr) == (0, "")
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (result.returncode, result.stderr) == (0, "")
 
 
 def test_the_service_says_when_it_is_ready_and_is_watched() -> None:
@@ -47,11 +47,11 @@ def test_the_service_says_when_it_is_ready_and_is_watched() -> None:
 @contextmanager
 def running_nginx(folder: Path, plain: int, secure: int, game: int) -> Iterator[None]:
     """Run nginx with the example as it is, but for its ports, and a certificate of our own."""
-    made = ["-newkey", "rsa:2048", "-nodes", "-subj", "/CN=pegs.example.org", "-days", "1"]
+    options = ["-newkey", "rsa:2048", "-nodes", "-subj", "/CN=pegs.example.org", "-days", "1"]
     files = ["-keyout", str(folder / "key"), "-out", str(folder / "certificate")]
-    subprocess.run(["openssl", "req", "-x509", *made, *files], capture_output=True, check=True)
+    subprocess.run(["openssl", "req", "-x509", *options, *files], capture_output=True, check=True)
     example = (DEPLOY / "nginx.conf").read_text()
-    for text, other in (
+    for text, replacement in (
         ("listen 80;", f"listen 127.0.0.1:{plain};"),
         ("listen 443 ssl;", f"listen 127.0.0.1:{secure} ssl;"),
         ("/etc/letsencrypt/live/pegs.example.org/fullchain.pem", f"{folder}/certificate"),
@@ -59,7 +59,7 @@ def running_nginx(folder: Path, plain: int, secure: int, game: int) -> Iterator[
         ("127.0.0.1:8000", f"127.0.0.1:{game}"),
     ):
         assert text in example
-        example = example.replace(text, other)
+        example = example.replace(text, replacement)
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     places = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
     (folder / "nginx.conf").write_text(
@@ -80,26 +80,26 @@ def running_nginx(folder: Path, plain: int, secure: int, game: int) -> Iterator[
 def test_a_request_goes_through_nginx_as_the_guide_says(tmp_path: Path) -> None:
     ports = free_ports()
     plain, secure, game = (next(ports) for _ in range(3))
-    proxied = {"PEGS_PROXIES": "1", "PEGS_TRUSTED_HOSTS": "pegs.example.org", "PEGS_LOG": "json"}
+    settings = {"PEGS_PROXIES": "1", "PEGS_TRUSTED_HOSTS": "pegs.example.org", "PEGS_LOG": "json"}
     data, folder = tmp_path / "data", tmp_path / "nginx"
     folder.mkdir(mode=0o755)
     tmp_path.chmod(0o755)
-    with running_server(game, data, proxied), running_nginx(folder, plain, secure, game):
+    with running_server(game, data, settings), running_nginx(folder, plain, secure, game):
         until(lambda: not is_free(game))
-        own = ssl.create_default_context(cafile=str(folder / "certificate"))
-        own.check_hostname = False
+        context = ssl.create_default_context(cafile=str(folder / "certificate"))
+        context.check_hostname = False
         untrue = {"Host": "pegs.example.org", "X-Forwarded-For": "203.0.113.9", "X-Request-ID": "x"}
         question = urllib.request.Request(f"https://127.0.0.1:{secure}/sitemap.xml", headers=untrue)
-        with urllib.request.urlopen(question, context=own) as answer:
+        with urllib.request.urlopen(question, context=context) as answer:
             page, name = answer.read().decode(), answer.headers["X-Request-ID"]
         assert "<loc>https://pegs.example.org/</loc>" in page
         until(lambda: name in (data / "server.log").read_text())  # it is written after the answer
         lines = [line for line in (data / "server.log").read_text().splitlines() if line[:1] == "{"]
-        (logged,) = [line for line in map(json.loads, lines) if line["path"] == "/sitemap.xml"]
-        assert (logged["address"], logged["request"]) == ("127.0.0.1", name)
+        (entry,) = [line for line in map(json.loads, lines) if line["path"] == "/sitemap.xml"]
+        assert (entry["address"], entry["request"]) == ("127.0.0.1", name)
         assert len(name) == 32  # nginx's own
         with closing(HTTPConnection("127.0.0.1", plain)) as connection:
             connection.request("GET", "/hidoku/", headers={"Host": "pegs.example.org"})
-            moved = connection.getresponse()
-            assert moved.status == 301
-            assert moved.headers["Location"] == "https://pegs.example.org/hidoku/"
+            redirect = connection.getresponse()
+            assert redirect.status == 301
+            assert redirect.headers["Location"] == "https://pegs.example.org/hidoku/"

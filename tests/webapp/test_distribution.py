@@ -48,20 +48,20 @@ def contents(wheel: Path) -> dict[str, int]:
     """Return the check sum of each file of a wheel, what describes the wheel left out."""
     with ZipFile(wheel) as archive:
         return {
-            each.filename: each.CRC
-            for each in archive.infolist()
-            if ".dist-info" not in each.filename
+            entry.filename: entry.CRC
+            for entry in archive.infolist()
+            if ".dist-info" not in entry.filename
         }
 
 
 def test_the_wheel_has_every_file(wheel: Path) -> None:
-    wanted = {
+    names = {
         f"{place}/{path.relative_to(ROOT / folder).as_posix()}"
         for folder, place in FOLDERS.items()
         for path in (ROOT / folder).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
-    assert set(contents(wheel)) == wanted
+    assert set(contents(wheel)) == names
     assert {name.partition("/")[0] for name in contents(wheel)} == {"solver", "webapp"}
 
 
@@ -77,17 +77,19 @@ def test_the_wheel_names_every_licence_that_goes_with_it(wheel: Path) -> None:
     assert len(kinds) == len(texts)
     for holder in ("Pegs & Paths", "Zero-Clause BSD", "Young Serif", "Kevin Atkinson"):
         assert [name for name, text in texts.items() if holder in text], holder
-    packed = {name for name in contents(wheel) if re.search("licen[cs]e|/OFL", name, re.IGNORECASE)}
-    assert {Path(name).name for name in packed} <= {Path(name).name for name in texts}
+    licences = {
+        name for name in contents(wheel) if re.search("licen[cs]e|/OFL", name, re.IGNORECASE)
+    }
+    assert {Path(name).name for name in licences} <= {Path(name).name for name in texts}
 
 
 def test_the_source_archive_makes_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     archive = build(ROOT, tmp_path / "source", "sdist")
-    with tarfile.open(archive) as packed:
-        packed.extraction_filter = lambda member, _: member  # Python 3.11.2 has no argument for it
-        packed.extractall(tmp_path)
-    unpacked = tmp_path / archive.name.removesuffix(".tar.gz")
-    assert contents(build(unpacked, tmp_path / "again", "wheel")) == contents(wheel)
+    with tarfile.open(archive) as tar:
+        tar.extraction_filter = lambda member, _: member  # Python 3.11.2 has no argument for it
+        tar.extractall(tmp_path)
+    source = tmp_path / archive.name.removesuffix(".tar.gz")
+    assert contents(build(source, tmp_path / "again", "wheel")) == contents(wheel)
 
 
 @pytest.fixture(scope="module")
@@ -99,15 +101,15 @@ def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     pip = [sys.executable, "-m", "pip", "--python", str(programs / "python"), "install", "--quiet"]
     subprocess.run([*pip, "--no-deps", "--no-index", str(wheel)], check=True)
     (packages,) = (folder / "lib").glob("python*/site-packages")
-    borrowed = [path for path in sys.path if path.endswith("-packages")]
-    (packages / "borrowed.pth").write_text("\n".join(borrowed))
+    paths = [path for path in sys.path if path.endswith("-packages")]
+    (packages / "borrowed.pth").write_text("\n".join(paths))
     return programs
 
 
 def environ(home: Path) -> dict[str, str]:
     """Return an environment that tells nothing of this checkout, with a home of its own."""
-    kept = ("PATH", "LANG", "TMPDIR", "COVERAGE_PROCESS_START")
-    return {"HOME": str(home)} | {name: os.environ[name] for name in kept if name in os.environ}
+    names = ("PATH", "LANG", "TMPDIR", "COVERAGE_PROCESS_START")
+    return {"HOME": str(home)} | {name: os.environ[name] for name in names if name in os.environ}
 
 
 def test_the_command_line_solves(programs: Path, tmp_path: Path) -> None:
@@ -135,10 +137,10 @@ def test_strict_types_accept_the_examples_of_the_library(programs: Path, tmp_pat
         "--cache-dir",
         str(tmp_path / "kept"),
     ]
-    done = subprocess.run(
+    result = subprocess.run(
         [*command, *places, str(script)], cwd=tmp_path, capture_output=True, text=True, check=False
     )
-    assert (done.stdout, done.returncode) == ("", 0)
+    assert (result.stdout, result.returncode) == ("", 0)
 
 
 @contextmanager
@@ -179,6 +181,6 @@ def test_it_plays_from_an_empty_folder(programs: Path, tmp_path: Path) -> None:
         assert "Undo" in visitor.move(board, "placements", cell=at(OPEN[0]), number=OPEN[0])
         until(lambda: is_picture(f"{address}/hidoku/exchange/boards/findling/board.png"))
         visitor.ask_for_hint(code)
-    left = list(tmp_path.rglob("pegs.sqlite3"))
-    assert [path.parent.name for path in left] == ["pegs-and-paths"]
+    files = list(tmp_path.rglob("pegs.sqlite3"))
+    assert [path.parent.name for path in files] == ["pegs-and-paths"]
     assert not list(programs.parent.rglob("*.sqlite3"))

@@ -60,21 +60,21 @@ print(json.dumps([first, again]))
 
 def test_thirty_first_requests_leave_nothing_broken(tmp_path: Path) -> None:
     command = [sys.executable, "-c", SCRIPT, str(tmp_path), *FIRST]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    first, again = json.loads(done.stdout)
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    first, again = json.loads(result.stdout)
     wrong = []
     for path, early, late in zip(FIRST, first, again, strict=True):
         right = {404} if NO_GAME in path else {200, 302}
         # a picture that a busy machine doesn't paint in time may be asked for again
         if early not in right | {503} or late not in right:
             wrong.append((path, early, late))
-    assert not wrong, done.stderr[-2000:]
+    assert not wrong, result.stderr[-2000:]
 
 
 def test_every_room_is_among_them(one_app: Flask) -> None:
-    asked = set()
+    rooms = set()
     for path in FIRST:
         with one_app.test_request_context(path):
-            asked.add(request.blueprint)
-    assert set(one_app.blueprints) - asked == {"pencil"}  # which only takes forms
+            rooms.add(request.blueprint)
+    assert set(one_app.blueprints) - rooms == {"pencil"}  # which only takes forms
     assert len(FIRST) >= 30

@@ -30,13 +30,13 @@ def test_each_kind_is_one_press_away(app: Flask, player: Player, door: str) -> N
     assert {*names} >= {*LIT}
     for name in names:
         assert f'name="kind" value="{name}"' in page
-        opened = player.post(f"/friends/{door}", kind=name)
-        assert opened.status_code == 303
-        shown = player.client.get(opened.location).text
-        [lit] = re.findall(r'aria-current="true"[^>]*>(\w+)<', shown)
+        answer = player.post(f"/friends/{door}", kind=name)
+        assert answer.status_code == 303
+        contest_page = player.client.get(answer.location).text
+        [lit] = re.findall(r'aria-current="true"[^>]*>(\w+)<', contest_page)
         assert lit == LIT.get(name, lit)
-        assert ("Waiting room" in shown) is (door == "races")
-        assert re.search(r'id="address"\s+value="[^"]+/group-challenge/\w+"', shown)
+        assert ("Waiting room" in contest_page) is (door == "races")
+        assert re.search(r'id="address"\s+value="[^"]+/group-challenge/\w+"', contest_page)
 
 
 def test_two_presses_give_two_codes(app: Flask, player: Player) -> None:
@@ -48,9 +48,9 @@ def test_two_presses_give_two_codes(app: Flask, player: Player) -> None:
 
 @cases("kind", ["", "chess"])
 def test_a_kind_that_is_none_is_refused(player: Player, door: str, kind: str) -> None:
-    refused = player.post(f"/friends/{door}", kind=kind)
-    assert refused.status_code == 422
-    assert "Choose Mastermind or Hidoku first." in refused.text
+    refusal = player.post(f"/friends/{door}", kind=kind)
+    assert refusal.status_code == 422
+    assert "Choose Mastermind or Hidoku first." in refusal.text
     for old in ("/group-challenge/", "/contest/"):
         assert player.client.get(old).location.endswith("/friends/")
 
@@ -58,23 +58,23 @@ def test_a_kind_that_is_none_is_refused(player: Player, door: str, kind: str) ->
 def test_a_board_in_the_making_is_named_so(
     player: Player, door: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    make_board, asked = boards.make_board, []
+    make_board, names = boards.make_board, []
 
     def refuse(name: str) -> tuple[str, str]:
-        asked.append(name)
+        names.append(name)
         raise FormError(boards.NOT_YET)
 
     monkeypatch.setattr(boards, "make_board", refuse)
     for _ in range(2):
-        refused = player.post(f"/friends/{door}", kind="play")
-        assert refused.status_code == 422
-        assert boards.NOT_YET in refused.text
-    assert asked[0] == asked[1]  # the one that is being made
+        refusal = player.post(f"/friends/{door}", kind="play")
+        assert refusal.status_code == 422
+        assert boards.NOT_YET in refusal.text
+    assert names[0] == names[1]  # the one that is being made
     monkeypatch.setattr(boards, "make_board", make_board)
     assert player.post(f"/friends/{door}", kind="play").status_code == 303
     monkeypatch.setattr(boards, "make_board", refuse)
     player.post(f"/friends/{door}", kind="play")
-    assert asked[2] != asked[0]  # that one has been sent
+    assert names[2] != names[0]  # that one has been sent
 
 
 def test_the_link_has_a_code_for_cameras(player: Player) -> None:
@@ -82,11 +82,11 @@ def test_the_link_has_a_code_for_cameras(player: Player) -> None:
     page = player.client.get(race).text
     address = re.search(r'id="address"\s+value="([^"]+)"', page)
     assert address
-    expected = segno.make(address[1], micro=False)
+    code = segno.make(address[1], micro=False)
     picture = render_rows(page.partition('class="qrline"')[2].partition('d="')[2].partition('"')[0])
     assert picture == {
         (row, column)
-        for row, line in enumerate(expected.matrix)
+        for row, line in enumerate(code.matrix)
         for column, is_dark in enumerate(line)
         if is_dark
     }

@@ -59,19 +59,19 @@ def run(*arguments: str, **options: Any) -> Result:
 
 
 def test_the_table_names_every_notation_as_it_is_written() -> None:
-    written = [quoted for line in table("notation") if line.quoted for quoted in line.quoted[:2]]
-    named = [part for entry in NOTATIONS for part in (entry.name, f".{entry.ending}")]
-    assert sorted(written) == sorted(named)
+    written = [text for line in table("notation") if line.quoted for text in line.quoted[:2]]
+    names = [part for entry in NOTATIONS for part in (entry.name, f".{entry.ending}")]
+    assert sorted(written) == sorted(names)
 
 
 def test_doubtful_is_what_the_table_says_is(one_app: Flask) -> None:
     """By the library, which logs it; by the command, which says it; and on the page."""
     lines = [line for line in table("notation") if line.cells[1] == "yes"]
     certain = [line for line in lines if line.cells[2] == "never"]
-    doubted = {name: line for name in DOUBTFUL for line in lines if line.name.startswith(name)}
-    assert len(doubted) == len(DOUBTFUL)
-    assert sorted([*certain, *doubted.values()]) == sorted(lines)
-    texts = {DOUBTFUL[name]: True for name in doubted}
+    doubts = {name: line for name in DOUBTFUL for line in lines if line.name.startswith(name)}
+    assert len(doubts) == len(DOUBTFUL)
+    assert sorted([*certain, *doubts.values()]) == sorted(lines)
+    texts = {DOUBTFUL[name]: True for name in doubts}
     texts |= {BY_NAME[line.quoted[0]].example: False for line in certain}
     client = one_app.test_client()
     for text, is_doubtful in texts.items():
@@ -79,8 +79,8 @@ def test_doubtful_is_what_the_table_says_is(one_app: Flask) -> None:
             assert read_text(text).is_doubtful == is_doubtful, text
         except DoubtfulTextError:
             assert is_doubtful, text
-        said = run("hidoku", "check", "-", input=text)
-        assert any(words in said.stderr for words in ("Read as", "Choose one")) == is_doubtful
+        result = run("hidoku", "check", "-", input=text)
+        assert any(words in result.stderr for words in ("Read as", "Choose one")) == is_doubtful
         page = client.get("/hidoku/exchange/import", query_string={"text": text}).text
         assert any(words in page for words in ("Read as", "Choose one")) == is_doubtful
 
@@ -90,13 +90,13 @@ def test_each_notation_is_read_and_written_by_each(name: str, one_app: Flask) ->
     notation = BY_NAME[name]
     board = parse_any(notation.example)
     text = notation.write(board, board.given)
-    solved = run("hidoku", "solve", "-", "--as", name, input=notation.example)
-    assert parse_any(solved.stdout).with_givens(board.given) == board
+    result = run("hidoku", "solve", "-", "--as", name, input=notation.example)
+    assert parse_any(result.stdout).with_givens(board.given) == board
     client = one_app.test_client()
     origin = {"Sec-Fetch-Site": "same-origin"}
     form = {"text": notation.example, "reading": "1"}
-    stored = client.post("/hidoku/exchange/import", data=form, headers=origin).location
-    at = f"/hidoku/exchange/boards/{stored.rpartition('/')[2]}/board.{notation.ending}"
+    address = client.post("/hidoku/exchange/import", data=form, headers=origin).location
+    at = f"/hidoku/exchange/boards/{address.rpartition('/')[2]}/board.{notation.ending}"
     assert client.get(at).text == f"{text}\n"
 
 
@@ -104,8 +104,8 @@ def feedback_cases() -> Iterator[tuple[str, str, str]]:
     """Yield feedback as the table has it, as it is written, and the game whose it is."""
     written = "1,2"
     for line in table("feedback"):
-        named = re.search(r"written `(.+?)`", line.cells[1])
-        written = named[1] if named else written if "the same" in line.cells[1] else ""
+        match = re.search(r"written `(.+?)`", line.cells[1])
+        written = match[1] if match else written if "the same" in line.cells[1] else ""
         game = "pair" if not written else "4x6h" if "-" in written else "classic"
         for text in QUOTED.findall(line.name):
             yield text, written, game
@@ -120,10 +120,10 @@ def test_feedback_of_the_table_is_read_by_each(
     written = written or rules.format_feedback(feedback)
     assert rules.format_feedback(feedback) == written
     guess = "12" if game == "pair" else "1123"
-    said = run("mastermind", "candidates", "--game", game, f"{guess}:{text}", "--json")
-    assert said.exit_code in (0, 1), said.stderr
+    result = run("mastermind", "candidates", "--game", game, f"{guess}:{text}", "--json")
+    assert result.exit_code in (0, 1), result.stderr
     assert (
-        said.stdout
+        result.stdout
         == run("mastermind", "candidates", "--game", game, f"{guess}:{written}", "--json").stdout
     )
     client = one_app.test_client()

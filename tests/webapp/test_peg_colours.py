@@ -33,9 +33,9 @@ SHARMA: tuple[tuple[Colour, Colour, float], ...] = (
 
 def block(palette: str) -> dict[str, str]:
     """Return the properties that a palette sets, by their names."""
-    found = re.search(rf'\[data-palette="{palette}"\] \{{(.*?)\}}', TOKENS, re.DOTALL)
-    assert found
-    return dict(re.findall(r"--([\w-]+): (.*?);", found[1]))
+    match = re.search(rf'\[data-palette="{palette}"\] \{{(.*?)\}}', TOKENS, re.DOTALL)
+    assert match
+    return dict(re.findall(r"--([\w-]+): (.*?);", match[1]))
 
 
 def colours_of(palette: str) -> tuple[str, ...]:
@@ -43,10 +43,10 @@ def colours_of(palette: str) -> tuple[str, ...]:
     return tuple(values[f"peg-{number}"] for number in range(1, 13))
 
 
-@cases(("one", "other", "far"), SHARMA)
-def test_the_distance_is_that_of_the_paper(one: Colour, other: Colour, far: float) -> None:
-    assert distance(one, other) == pytest.approx(far, abs=0.0001)
-    assert distance(other, one) == pytest.approx(far, abs=0.0001)
+@cases(("first", "second", "far"), SHARMA)
+def test_the_distance_is_that_of_the_paper(first: Colour, second: Colour, far: float) -> None:
+    assert distance(first, second) == pytest.approx(far, abs=0.0001)
+    assert distance(second, first) == pytest.approx(far, abs=0.0001)
 
 
 def test_the_simulation_keeps_grey_grey() -> None:
@@ -74,6 +74,6 @@ def test_each_letter_can_be_read(palette: str) -> None:
     assert ink
     inks = {"var(--peg-ink)": ink[1], "#fff": "#ffffff"}
     for number, colour in enumerate(colours_of(palette), 1):
-        own = block(palette).get(f"peg-{number}-ink")
+        ink_name = block(palette).get(f"peg-{number}-ink")
         usual = ink[1] if f".peg-{number}," in dark[1] else "#ffffff"
-        assert contrast(colour, inks[own] if own else usual) >= READABLE, number
+        assert contrast(colour, inks[ink_name] if ink_name else usual) >= READABLE, number

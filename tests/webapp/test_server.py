@@ -26,14 +26,16 @@ SET_ANOTHER = "Set PEGS_PORT to another."
 def test_a_taken_port_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
         assert not can_listen("127.0.0.1", port)
         monkeypatch.setenv("PEGS_PORT", str(port))
         monkeypatch.setattr(server.console, "width", 80)
         assert main() == 1
-    said = capsys.readouterr().out
-    assert said == f"Can’t listen on port {port} of 127.0.0.1: it is taken already. {SET_ANOTHER}\n"
+    output = capsys.readouterr().out
+    assert (
+        output == f"Can’t listen on port {port} of 127.0.0.1: it is taken already. {SET_ANOTHER}\n"
+    )
     assert can_listen("127.0.0.1", port)
 
 
@@ -77,8 +79,8 @@ def test_a_first_start_says_how_much_is_compiled(
     for name, _, _ in KERNELS:
         preparation.note(name)
     server.report(preparation)
-    said = capsys.readouterr().out.splitlines()
-    assert said == [f"The solver is {share}% compiled." for share in (20, 40, 60, 80)]
+    output = capsys.readouterr().out.splitlines()
+    assert output == [f"The solver is {share}% compiled." for share in (20, 40, 60, 80)]
 
 
 def test_a_later_start_does_not_speak_of_the_first(
@@ -122,10 +124,10 @@ def test_an_unusable_setting_is_refused_in_one_sentence(
         patch.setenv("PEGS_DATA", str(tmp_path))
         patch.setenv(name, value)
         assert main() == 2
-    said = capsys.readouterr().out
-    assert sentence in said
-    assert len(said.splitlines()) == 1
-    assert "hidden" not in said
+    output = capsys.readouterr().out
+    assert sentence in output
+    assert len(output.splitlines()) == 1
+    assert "hidden" not in output
 
 
 def test_a_cluster_without_its_extra_is_reported(
@@ -148,18 +150,18 @@ def test_a_spoilt_key_is_reported(
 
 
 def test_a_browser_waits_for_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[str] = []
-    monkeypatch.setattr("webbrowser.open", opened.append)
+    addresses: list[str] = []
+    monkeypatch.setattr("webbrowser.open", addresses.append)
     monkeypatch.setattr(address, "OPEN_ROUND", 0.01)
     port = next(free_ports())
     waits = Thread(target=address.open_browser_when_up, args=("127.0.0.1", port, "http://here"))
     waits.start()
     waits.join(0.1)
     assert waits.is_alive()
-    assert not opened
+    assert not addresses
     with socket.create_server(("127.0.0.1", port)):
         waits.join(30)
-    assert opened == ["http://here"]
+    assert addresses == ["http://here"]
 
 
 def test_no_browser_is_opened_in_vain(monkeypatch: pytest.MonkeyPatch) -> None:

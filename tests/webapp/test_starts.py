@@ -32,10 +32,10 @@ def code_lines() -> Iterator[str]:
 
 
 def test_every_start_of_the_guides_is_tried_as_they_say_it() -> None:
-    tried = {line for lines in WAYS.values() for line in lines}
+    trials = {line for lines in WAYS.values() for line in lines}
     lines = set(code_lines())
-    assert tried - lines == set()
-    assert {line for line in lines if STARTS.fullmatch(line)} - tried == set()
+    assert trials - lines == set()
+    assert {line for line in lines if STARTS.fullmatch(line)} - trials == set()
 
 
 def test_a_server_with_options_keeps_games_in_postgresql(tmp_path: Path) -> None:
@@ -44,8 +44,8 @@ def test_a_server_with_options_keeps_games_in_postgresql(tmp_path: Path) -> None
         url = running.enter_context(running_postgresql(programs)) if programs else ""
         data = tmp_path / "games"
         script = f"exec {PROGRAM} serve --host 127.0.0.1 --data {data} --workers 2"
-        given = {"DATABASE_URL": url.replace("+psycopg", ""), "PEGS_WHATEVER": "1"}
-        with started(script, tmp_path, given) as address:
+        environment = {"DATABASE_URL": url.replace("+psycopg", ""), "PEGS_WHATEVER": "1"}
+        with started(script, tmp_path, environment) as address:
             play_a_little(address)
         assert sorted(path.name for path in data.iterdir() if "sqlite3" not in path.name) == [
             "secret_key"
@@ -58,10 +58,10 @@ def test_a_server_with_options_keeps_games_in_postgresql(tmp_path: Path) -> None
 def test_the_unit_starts_where_no_home_can_be_written(tmp_path: Path) -> None:
     """The settings are those of the guide, and a monitor asks by the machine's own address."""
     command = UNIT.read_text().partition("\nExecStart=")[2].partition("\n")[0]
-    moved = {name: str(tmp_path / name) for name in unit_settings()}
+    folders = {name: str(tmp_path / name) for name in unit_settings()}
     settings = {"HOME": "/dev/null", "PEGS_TRUSTED_HOSTS": "pegs.example.org", "PEGS_PROXIES": "1"}
     script = f"exec {command.replace('/opt/pegs/bin/pegs-and-paths', PROGRAM)}"
-    with started(script, tmp_path, {**moved, **settings}) as address:
+    with started(script, tmp_path, {**folders, **settings}) as address:
         visitor = RoundRobin([address])
         assert visitor.get("/").status == 400
         assert visitor.get("/healthz").text == "ok\n"
@@ -84,8 +84,8 @@ def test_boards_come_back_from_a_cluster_and_its_end_is_reported(tmp_path: Path)
                 like = {"like": "v7-12x12-medium-1", "seed": next(seeds)}
                 return visitor.post("/hidoku/boards", **like).location.rpartition("/")[2]
 
-            made = ask()
-            until(lambda: has_made(made))
+            board = ask()
+            until(lambda: has_made(board))
             for worker in workers:
                 worker.kill()
                 worker.wait()

@@ -49,14 +49,14 @@ class Served(NamedTuple):
 
     def lasting(self) -> list[psutil.Process]:
         """Return those that are not there for one piece of work alone."""
-        others = self.others()
+        processes = self.others()
         time.sleep(LIVED)
-        return [one for one in others if not has_ended(one)]
+        return [process for process in processes if not has_ended(process)]
 
     def is_well(self, number: int) -> bool:
         """Say whether so many others go on, and the server says that it lacks nothing."""
-        others = [one for one in self.others() if not has_ended(one)]
-        return len(others) >= number and is_shown(f"{self.address}/healthz")
+        processes = [process for process in self.others() if not has_ended(process)]
+        return len(processes) >= number and is_shown(f"{self.address}/healthz")
 
 
 def state_of(process: psutil.Process) -> str:
@@ -111,24 +111,28 @@ sys.meta_path.insert(0, Slow())
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    started: list[subprocess.Popen[bytes]] = []
+    processes: list[subprocess.Popen[bytes]] = []
     temporary = Path(tempfile.mkdtemp())  # since the path of a socket must be short
 
     def served(*before: str) -> Served:
         port = next(free_ports())
-        own = {"PEGS_PORT": str(port), "PEGS_DATA": str(tmp_path), "PEGS_WORKERS": str(WORKERS)}
+        settings = {
+            "PEGS_PORT": str(port),
+            "PEGS_DATA": str(tmp_path),
+            "PEGS_WORKERS": str(WORKERS),
+        }
         command = [*before, sys.executable, "-m", "webapp"]
         log = (tmp_path / "server.log").open("w")
         with log:
-            environ = {**os.environ, **own, "DATABASE_URL": "", "TMPDIR": str(temporary)}
+            environ = {**os.environ, **settings, "DATABASE_URL": "", "TMPDIR": str(temporary)}
             process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log)
-        started.append(process)
+        processes.append(process)
         address = f"http://127.0.0.1:{port}"
         until(lambda: does_answer(address))
         return Served(psutil.Process(process.pid), address, temporary)
 
     yield served
-    for process in started:
+    for process in processes:
         process.kill()
         process.wait()
     shutil.rmtree(temporary)
@@ -141,41 +145,43 @@ def start(tmp_path: Path) -> Iterator[Start]:
 def test_whoever_is_killed_or_stopped_is_replaced_soon_and_nobody_is_left_waiting(
     start: Start, number: signal.Signals, last: signal.Signals
 ) -> None:
-    served = start()
-    until(lambda: served.is_well(WORKERS + 1))
-    others = served.lasting()
-    for lost, board in zip(others, BOARDS, strict=False):
+    server = start()
+    until(lambda: server.is_well(WORKERS + 1))
+    children = server.lasting()
+    for lost, board in zip(children, BOARDS, strict=False):
         lost.send_signal(number)
         end = time.monotonic() + PROMISED
         until(partial(goes_no_further, lost))
         with ThreadPoolExecutor(ASKING) as asking:
-            answers = list(asking.map(status_of, [served.address] * ASKING))
+            answers = list(asking.map(status_of, [server.address] * ASKING))
         assert answers == [200] * ASKING
         until(partial(has_ended, lost), PROMISED)
-        until(lambda: served.is_well(len(others)), end - time.monotonic())
+        until(lambda: server.is_well(len(children)), end - time.monotonic())
         # a card is worked out by a process of its own; who asks too early asks again
-        until(partial(is_shown, f"{served.address}/cards/board/{board}.png"), PROMISED)
-    none_outlives(served, last)
+        until(partial(is_shown, f"{server.address}/cards/board/{board}.png"), PROMISED)
+    none_outlives(server, last)
 
 
-def none_outlives(served: Served, number: signal.Signals) -> None:
+def none_outlives(server: Served, number: signal.Signals) -> None:
     """End the first process by a signal; all others end with it, and nothing is left over."""
-    others = served.others()
-    served.process.send_signal(number)
-    until(lambda: all(map(has_ended, others)))
-    until(lambda: not does_answer(served.address))
-    until(lambda: not any(served.temporary.iterdir()))
+    children = server.others()
+    server.process.send_signal(number)
+    until(lambda: all(map(has_ended, children)))
+    until(lambda: not does_answer(server.address))
+    until(lambda: not any(server.temporary.iterdir()))
 
 
 def test_a_process_that_is_to_end_answers_and_waits_for_no_browser(
     start: Start, tmp_path: Path
 ) -> None:
     """As when warm processes replace the first: browsers keep their connections open."""
-    served = start()
-    until(lambda: served.is_well(WORKERS + 1))
-    place = ("127.0.0.1", int(served.address.rpartition(":")[2]))
-    kept, asking = ([socket.create_connection(place, PATIENCE) for _ in range(8)] for _ in "ab")
-    for connection in kept:
+    server = start()
+    until(lambda: server.is_well(WORKERS + 1))
+    place = ("127.0.0.1", int(server.address.rpartition(":")[2]))
+    connections, asking = (
+        [socket.create_connection(place, PATIENCE) for _ in range(8)] for _ in "ab"
+    )
+    for connection in connections:
         connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert connection.recv(100).startswith(b"HTTP/1.1 200")
     for connection in asking:
@@ -185,26 +191,26 @@ def test_a_process_that_is_to_end_answers_and_waits_for_no_browser(
             b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 8\r\n\r\ncode"
         )
     time.sleep(LIVED)
-    others = served.others()
-    served.process.send_signal(signal.SIGTERM)
+    children = server.others()
+    server.process.send_signal(signal.SIGTERM)
     time.sleep(LIVED)
     for connection in asking:
         connection.sendall(b"=abc")
         assert connection.recv(100).startswith(b"HTTP/1.1 422")
-    until(lambda: all(map(has_ended, others)))
-    until(lambda: has_ended(served.process))
+    until(lambda: all(map(has_ended, children)))
+    until(lambda: has_ended(server.process))
     assert "refused" not in (tmp_path / "server.log").read_text()
-    for connection in (*kept, *asking):
+    for connection in (*connections, *asking):
         connection.close()
 
 
 def test_counts_of_all_processes_add_up_and_outlive_each(start: Start) -> None:
-    served = start("env", f"PEGS_METRICS_KEY={KEY}")
-    until(lambda: served.is_well(WORKERS + 1))
+    server = start("env", f"PEGS_METRICS_KEY={KEY}")
+    until(lambda: server.is_well(WORKERS + 1))
 
     def figures() -> dict[tuple[str, str], int]:
         headers = {"Authorization": f"Bearer {KEY}"}
-        question = urllib.request.Request(f"{served.address}/metrics", headers=headers)
+        question = urllib.request.Request(f"{server.address}/metrics", headers=headers)
         with urllib.request.urlopen(question, timeout=PROMISED) as answer:
             return figures_of(answer.read().decode())
 
@@ -214,14 +220,14 @@ def test_counts_of_all_processes_add_up_and_outlive_each(start: Start) -> None:
     before = count(404)
     for round_ in (1, 2):
         with ThreadPoolExecutor(ASKING) as asking:
-            answers = list(asking.map(status_of, [f"{served.address}/nowhere"] * ASKING))
+            answers = list(asking.map(status_of, [f"{server.address}/nowhere"] * ASKING))
         assert answers == [404] * ASKING
         assert count(404) == before + round_ * ASKING
-        for process in served.lasting():
+        for process in server.lasting():
             process.kill()
             until(partial(has_ended, process))
-        until(lambda: served.is_well(WORKERS + 1))
-    visitor = RoundRobin([served.address])
+        until(lambda: server.is_well(WORKERS + 1))
+    visitor = RoundRobin([server.address])
     board = visitor.post("/hidoku/play/games", board="small").location
     moves = figures()["pegs_moves_total", ""]
     grid = BOARDS["small"].grid
@@ -236,11 +242,11 @@ def test_systemd_hears_of_each_server_that_is_ready_alive_and_ending(start: Star
         systemd.bind(f"\0pegs-{os.getpid()}")
         systemd.settimeout(PATIENCE)
         place = f"NOTIFY_SOCKET=@pegs-{os.getpid()}"
-        served = start("env", place, "WATCHDOG_USEC=900000")
+        server = start("env", place, "WATCHDOG_USEC=900000")
         assert systemd.recv(100) == b"READY=1"
-        assert does_answer(served.address)
+        assert does_answer(server.address)
         assert [systemd.recv(100) for _ in range(3)] == [b"WATCHDOG=1"] * 3
-        served.process.suspend()  # as if the first process hung; the others still answer
+        server.process.suspend()  # as if the first process hung; the others still answer
         time.sleep(LIVED)
         systemd.setblocking(False)
         with suppress(BlockingIOError):
@@ -250,9 +256,9 @@ def test_systemd_hears_of_each_server_that_is_ready_alive_and_ending(start: Star
         with pytest.raises(BlockingIOError):
             systemd.recv(100)
         systemd.settimeout(PATIENCE)
-        served.process.resume()
+        server.process.resume()
         assert systemd.recv(100) == b"WATCHDOG=1"
-        served.process.terminate()
+        server.process.terminate()
         while (state := systemd.recv(100)) == b"WATCHDOG=1":
             pass
         assert state == b"STOPPING=1"
@@ -262,38 +268,38 @@ def test_a_process_that_is_forked_while_a_thread_imports_answers(
     start: Start, tmp_path: Path
 ) -> None:
     (tmp_path / "sitecustomize.py").write_text(SLOW_THREADS)
-    served = start("env", f"PYTHONPATH={tmp_path}", "NOTIFY_SOCKET=@nobody")
+    server = start("env", f"PYTHONPATH={tmp_path}", "NOTIFY_SOCKET=@nobody")
     with ThreadPoolExecutor(ASKING) as asking:
-        answers = list(asking.map(status_of, [f"{served.address}/healthz"] * ASKING))
+        answers = list(asking.map(status_of, [f"{server.address}/healthz"] * ASKING))
     assert answers == [200] * ASKING
 
 
 def test_a_suspended_server_goes_on_with_the_same_processes(start: Start) -> None:
-    served = start()
-    until(lambda: served.is_well(WORKERS + 1))
-    others = served.lasting()
-    for one in (*others, served.process):  # as when a terminal or a laptop sets all aside
-        one.suspend()
+    server = start()
+    until(lambda: server.is_well(WORKERS + 1))
+    children = server.lasting()
+    for child in (*children, server.process):  # as when a terminal or a laptop sets all aside
+        child.suspend()
         time.sleep(LIVED / 2)
     time.sleep(3 * LIVED)
-    for one in (served.process, *others):
-        one.resume()
+    for child in (server.process, *children):
+        child.resume()
     time.sleep(3 * LIVED)
-    assert not any(map(has_ended, others))
-    assert served.is_well(len(others))
-    none_outlives(served, signal.SIGHUP)
+    assert not any(map(has_ended, children))
+    assert server.is_well(len(children))
+    none_outlives(server, signal.SIGHUP)
 
 
 def test_a_process_may_die_twice_in_a_row_and_the_others_answer_while_the_first_is_stopped(
     start: Start,
 ) -> None:
-    served = start()
-    until(lambda: served.is_well(WORKERS + 1))
+    server = start()
+    until(lambda: server.is_well(WORKERS + 1))
     for _ in range(3):
-        youngest = max(served.lasting(), key=lambda one: one.create_time())
+        youngest = max(server.lasting(), key=lambda process: process.create_time())
         youngest.kill()
         until(partial(has_ended, youngest))
-        until(lambda: served.is_well(WORKERS + 1))
-    served.process.suspend()
-    assert served.is_well(WORKERS + 1)
-    none_outlives(served, signal.SIGKILL)
+        until(lambda: server.is_well(WORKERS + 1))
+    server.process.suspend()
+    assert server.is_well(WORKERS + 1)
+    none_outlives(server, signal.SIGKILL)

@@ -20,9 +20,9 @@ THEMES = {"light": 0, "dark": 1}
 
 def colour(name: str, theme: str) -> str:
     """Return one colour of ``light-dark(…)``."""
-    found = re.search(rf"--{name}: light-dark\((#\w{{6}}), (#\w{{6}})\);", TOKENS)
-    assert found, name
-    return found[1 + THEMES[theme]]
+    match = re.search(rf"--{name}: light-dark\((#\w{{6}}), (#\w{{6}})\);", TOKENS)
+    assert match, name
+    return match[1 + THEMES[theme]]
 
 
 @cases("vision", [name for name in VISIONS if name != "no colours"])
@@ -41,6 +41,6 @@ def test_notes_can_be_read_on_each(theme: str, name: str) -> None:
 
 
 def test_each_has_a_pattern_of_its_own() -> None:
-    found = re.findall(r"\.tint-\d \{ --tint: var\(--tint-(\w+)\); --hatch: (.*?); \}", BOARD)
-    assert [name for name, _ in found] == list(TINT_NAMES)
-    assert len({pattern for _, pattern in found}) == TINTS
+    pairs = re.findall(r"\.tint-\d \{ --tint: var\(--tint-(\w+)\); --hatch: (.*?); \}", BOARD)
+    assert [name for name, _ in pairs] == list(TINT_NAMES)
+    assert len({pattern for _, pattern in pairs}) == TINTS

@@ -60,15 +60,15 @@ def stranger(addresses: list[str]) -> RoundRobin:
 def test_a_mastermind_is_played_to_its_end(visitor: RoundRobin) -> None:
     game = game_named("mini")
     url = visitor.post("/mastermind/breaker/games", game="mini").location
-    left = [game.code_at(index) for index in range(game.code_count)]
+    codes = [game.code_at(index) for index in range(game.code_count)]
     for row in range(1, 10):
-        page = visitor.move(url, "guesses", code=game.format_code(left[0]))
+        page = visitor.move(url, "guesses", code=game.format_code(codes[0]))
         if "Found in" in page:
             break
-        told = re.search(rf"Row {row}: ([^.]+)\. (\d+) possible codes?\.", page)
-        assert told
-        left = [code for code in left if words(game, left[0], code) == told[1]]
-        assert len(left) == int(told[2])
+        match = re.search(rf"Row {row}: ([^.]+)\. (\d+) possible codes?\.", page)
+        assert match
+        codes = [code for code in codes if words(game, codes[0], code) == match[1]]
+        assert len(codes) == int(match[2])
     assert f"Found in {row} guess" in page
     assert [visitor.get(review_of(url)).status for _ in "ab"] == [200, 200]
 

@@ -39,8 +39,8 @@ print(*sorted(set(sys.modules) - loaded))
 def test_a_forked_process_loads_nothing() -> None:
     """Or each process forked for a thought would, and the answer would wait for it."""
     command = [sys.executable, "-c", SCRIPT]
-    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
-    assert done.stdout.split() == []
+    result = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    assert result.stdout.split() == []
 
 
 def test_a_process_takes_the_application_that_was_made_for_it(
@@ -49,9 +49,9 @@ def test_a_process_takes_the_application_that_was_made_for_it(
     """Each that is forked has its own copy, so that one process never takes it twice."""
     monkeypatch.setenv("PEGS_DATA", str(tmp_path))
     monkeypatch.setattr(warm_up, "trim_memory", lambda: None)
-    made = [object(), object()]
-    monkeypatch.setattr(warm_up, "create_app", lambda _: made.pop(0))
-    first, second = made
+    apps = [object(), object()]
+    monkeypatch.setattr(warm_up, "create_app", lambda _: apps.pop(0))
+    first, second = apps
     warm_up.prepare_app()
     settings = read_settings()
     assert warm_up.app_for(replace(settings, port=settings.port + 1)) is second

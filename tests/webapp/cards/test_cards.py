@@ -68,8 +68,8 @@ def test_a_solved_board_shows_what_was_given() -> None:
 def test_of_what_grew_from_todays_board_only_its_givens_are_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    given = dict(list(GRID.given.items())[:5])
-    daily: Grid = GRID.with_givens(given)
+    givens = dict(list(GRID.given.items())[:5])
+    daily: Grid = GRID.with_givens(givens)
     monkeypatch.setattr(hidoku_cards, "secret_of", lambda grid: daily)
     puzzle = load_puzzle("findling")
     assert board_card(puzzle).picture == BoardPicture(daily)

@@ -35,13 +35,13 @@ class Tags(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
+        fields = dict(attrs)
         self.is_in_head = (self.is_in_head or tag == "head") and tag != "body"
-        name = told.get("property") or told.get("name")
+        name = fields.get("property") or fields.get("name")
         if tag == "meta" and name and name != "theme-color":  # of which there is one a theme
             assert self.is_in_head
             assert name not in self.found
-            self.found[name] = told.get("content") or ""
+            self.found[name] = fields.get("content") or ""
 
 
 @pytest.fixture
@@ -67,40 +67,40 @@ def sent(app: Flask) -> dict[str, str]:
 def test_every_page_that_is_sent_has_its_card(app: Flask, sent: dict[str, str]) -> None:
     stranger = app.test_client()
     pictures = {}
-    for what, address in sent.items():
+    for label, address in sent.items():
         tags = Tags(stranger.get(address).text).found
-        told = {name.removeprefix("og:"): text for name, text in tags.items()}
-        assert told.keys() >= REQUIRED | OF_PICTURE, what
-        assert all(told[name] for name in REQUIRED | OF_PICTURE), what
+        values = {name.removeprefix("og:"): text for name, text in tags.items()}
+        assert values.keys() >= REQUIRED | OF_PICTURE, label
+        assert all(values[name] for name in REQUIRED | OF_PICTURE), label
         assert tags["twitter:card"] == "summary_large_image"
-        assert told["description"] == " ".join(told["description"].split())
-        assert ".." not in told["description"]
-        assert 10 <= len(told["title"]) <= 120, told["title"]
-        assert 20 <= len(told["description"]) <= 300, told["description"]
-        url, picture = urlsplit(told["url"]), urlsplit(told["image"])
+        assert values["description"] == " ".join(values["description"].split())
+        assert ".." not in values["description"]
+        assert 10 <= len(values["title"]) <= 120, values["title"]
+        assert 20 <= len(values["description"]) <= 300, values["description"]
+        url, picture = urlsplit(values["url"]), urlsplit(values["image"])
         assert {url.scheme, picture.scheme} == {"http"}
         assert {url.netloc, picture.netloc} == {"localhost"}
-        pictures[what] = told["image"]
-        check_picture(stranger, told["image"], what)
+        pictures[label] = values["image"]
+        check_picture(stranger, values["image"], label)
     usual = {"home", "rules", "daily"}  # of a board that is not made yet there is nothing to show
-    own = [address for what, address in pictures.items() if what not in usual]
-    assert len(set(own)) == len(own) - 2  # solutions and steps as their board
+    addresses = [address for label, address in pictures.items() if label not in usual]
+    assert len(set(addresses)) == len(addresses) - 2  # solutions and steps as their board
     old = stranger.get("/cards/study/every/perfect/mini.png")  # results of the Lab had one once
     assert old.data == stranger.get(pictures["home"]).data
 
 
-def check_picture(client: object, address: str, what: str) -> None:
+def check_picture(client: object, address: str, label: str) -> None:
     answer = client.get(address)  # type: ignore[attr-defined]
-    assert answer.status_code == 200, what
+    assert answer.status_code == 200, label
     assert answer.content_type == "image/png"
     assert len(answer.data) < 300_000
     with Image.open(BytesIO(answer.data)) as image:
         assert image.size == (1200, 630)
         assert image.format == "PNG"
-        assert len(image.getcolors(1 << 20) or ()) > 20, what  # it is not empty
+        assert len(image.getcolors(1 << 20) or ()) > 20, label  # it is not empty
     # the day's board is not made yet, so the house's card is sent for now
-    kept = "no-store" if what == "daily" else "public"
-    assert kept in answer.headers["Cache-Control"]
+    policy = "no-store" if label == "daily" else "public"
+    assert policy in answer.headers["Cache-Control"]
     assert "Set-Cookie" not in answer.headers
     again = client.get(address, headers={"If-None-Match": answer.headers["ETag"]})  # type: ignore[attr-defined]
     assert again.status_code == 304
@@ -140,5 +140,5 @@ def test_the_houses_card_is_not_kept_for_a_board_that_is_still_to_be_made(app: F
     card = client.get("/cards/board/9x9-hard-4711.png")
     assert card.data == client.get("/cards/home.png").data
     assert card.headers["Cache-Control"] == "no-store"
-    made = client.get("/cards/board/findling.png")
-    assert "max-age=3600" in made.headers["Cache-Control"]
+    picture = client.get("/cards/board/findling.png")
+    assert "max-age=3600" in picture.headers["Cache-Control"]

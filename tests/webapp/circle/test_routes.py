@@ -36,18 +36,18 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def made(app: Flask, *nicknames: str) -> tuple[str, list[Player]]:
     """Return the address of a circle and its members, of whom the first made it."""
     members = [Player(app.test_client()) for _ in nicknames]
-    maker, *more = members
+    maker, *guests = members
     form = {"name": "Kitchen table", "nickname": nicknames[0]}
     address = maker.post("/friends/circles", **form).location
-    for member, nickname in zip(more, nicknames[1:], strict=True):
+    for member, nickname in zip(guests, nicknames[1:], strict=True):
         assert member.post(link_of(maker, address), nickname=nickname).location == address
     return address, members
 
 
 def link_of(member: Player, address: str) -> str:
-    found = re.search(r'value="http://localhost(/circle/join/\w+)"', member.get(address).text)
-    assert found
-    return found[1]
+    match = re.search(r'value="http://localhost(/circle/join/\w+)"', member.get(address).text)
+    assert match
+    return match[1]
 
 
 def id_of(member: Player) -> str:
@@ -76,18 +76,18 @@ def play(
     store: Store = app.extensions["store"]
     with app.app_context():
         game = dailies()[daily]
-    stored = store.create(id_of(member), game.name, "SECRET", "SECRET", day=str(day))
-    ended = datetime(day.year, day.month, day.day, 8, tzinfo=UTC) + timedelta(days=later)
+    record = store.create(id_of(member), game.name, "SECRET", "SECRET", day=str(day))
+    end = datetime(day.year, day.month, day.day, 8, tzinfo=UTC) + timedelta(days=later)
     result = {
         "result": "won" if won else "lost",
         "guesses": 0 if game.is_timed else amount,
         "took": float(amount) if game.is_timed else 100.0,
         "counts": counts,
         "finished": True,
-        "ended": ended,
+        "ended": end,
     }
     if amount:
-        store.run(sa.update(games).where(games.c.id == stored.id).values(result))
+        store.run(sa.update(games).where(games.c.id == record.id).values(result))
 
 
 def table(page: str, name: str) -> dict[str, list[str]]:
@@ -143,13 +143,13 @@ def test_games_count_as_the_dailies_do(app: Flask) -> None:
     play(app, ada, "mastermind", tuesday, 10, won=False)
     play(app, ada, "hidoku", WEDNESDAY, 300)
     page = ada.get(f"{address}?game=mastermind").text
-    shown = table(page, "week")
-    assert shown["Ben"][:2] == ["Monday: 5 guesses, first", "Tuesday: 6 guesses, first"]
-    assert shown["Mia"][:2] == [
+    results = table(page, "week")
+    assert results["Ben"][:2] == ["Monday: 5 guesses, first", "Tuesday: 6 guesses, first"]
+    assert results["Mia"][:2] == [
         "Monday: 4 guesses, with a hint’s move",
         "Tuesday: 4 guesses, late",
     ]
-    assert shown["Ada you"][1] == "Tuesday: not found"
+    assert results["Ada you"][1] == "Tuesday: not found"
     assert "this doesn’t count" in page
     week = table(ada.get(address).text, "week")
     assert {name: row[-2:] for name, row in week.items()} == {
@@ -209,8 +209,8 @@ def test_members_change_the_link_their_name_and_who_is_in(app: Flask) -> None:
     mia.post(f"{address}/nickname", nickname="Maria")
     assert table(ben.get(address).text, "today").keys() == {"Ben you", "Maria", "Tom"}
     [entry] = re.findall(r'<option value="(\w+)">Tom', ben.get(address).text)
-    for what, form in (("removals", {"entry": entry}), ("deletion", {"sure": "1"})):
-        assert mia.post(f"{address}/{what}", **form).status_code == 404
+    for action, form in (("removals", {"entry": entry}), ("deletion", {"sure": "1"})):
+        assert mia.post(f"{address}/{action}", **form).status_code == 404
     link = link_of(ben, address)
     ben.post(f"{address}/removals", entry=entry)
     assert tom.get(address).status_code == tom.get(link).status_code == 404
@@ -262,7 +262,7 @@ def test_who_erases_their_data_leaves_the_circle_to_the_others(app: Flask) -> No
 
 def pages_of(member: Player, address: str) -> Sequence[str]:
     addresses = [address, *(f"{address}?game={name}" for name in ("mini", "mastermind", "hidoku"))]
-    return [member.get(each).text for each in (*addresses, "/", "/daily", "/friends/")]
+    return [member.get(url).text for url in (*addresses, "/", "/daily", "/friends/")]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -274,7 +274,7 @@ def test_no_page_shows_more_of_another_than_results_one_may_see(
     names = ("Ben", "Mia", "Ada", "Jo")
     address, members = made(app, *names)
     amounts = count(211)
-    for day in (WEDNESDAY + timedelta(days=passed) for passed in range(3)):
+    for day in (WEDNESDAY + timedelta(days=offset) for offset in range(3)):
         turns = [(place, daily) for place in range(len(names)) for daily in ("mini", "hidoku")]
         results: dict[tuple[int, str], str] = {}
         for place, daily in chance.sample(turns, chance.randint(0, len(turns))):
@@ -298,12 +298,12 @@ def test_members_are_compared_once_until_one_of_them_plays(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address, (ben, mia) = made(app, "Ben", "Mia")
-    compared: list[date] = []
+    dates: list[date] = []
 
     def find(
         store: Store, members: Sequence[ContestEntry], kinds: Sequence[str], first: date
     ) -> Sequence[StoredGame]:
-        compared.append(first)
+        dates.append(first)
         return circles.games_since(store, members, kinds, first)
 
     monkeypatch.setattr(view, "games_since", find)
@@ -311,4 +311,4 @@ def test_members_are_compared_once_until_one_of_them_plays(
         play(app, mia, "mini" if amount else "hidoku", WEDNESDAY, amount)
         for member in (ben, mia, ben):
             assert member.get(address).status_code == 200
-        assert len(compared) == times
+        assert len(dates) == times

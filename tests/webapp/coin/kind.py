@@ -36,18 +36,18 @@ def game(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/guesses")
 def guess(game_id: str) -> ResponseReturnValue:
-    stored, side = find_game(game_id, KIND), request.form["side"]
-    store().change(stored, moves=stored.moves + side, finished=side == stored.start)
+    record, side = find_game(game_id, KIND), request.form["side"]
+    store().change(record, moves=record.moves + side, finished=side == record.start)
     return redirect(url_for(".game", game_id=game_id), 303)
 
 
 def begin(day: str) -> ResponseReturnValue:
-    made = store().create(player_for_a_new_game(), KIND, "penny", HEADS, day=day)
-    return redirect(url_for("coin.game", game_id=made.id), 303)
+    record = store().create(player_for_a_new_game(), KIND, "penny", HEADS, day=day)
+    return redirect(url_for("coin.game", game_id=record.id), 303)
 
 
-def tries(stored: StoredGame) -> str:
-    return counted(len(stored.moves), "try", "tries")
+def tries(record: StoredGame) -> str:
+    return counted(len(record.moves), "try", "tries")
 
 
 class Coin(Shareable, Contestable, Daily):
@@ -80,21 +80,21 @@ class Coin(Shareable, Contestable, Daily):
     first_day = date(2026, 1, 1)
     lost_words = "not seen"
 
-    def facts(self, stored: StoredGame) -> GameFacts:
-        won = Result(GameEnd.WON, len(stored.moves), counts=True)
-        return GameFacts("penny", won if stored.finished else None)
+    def facts(self, record: StoredGame) -> GameFacts:
+        won = Result(GameEnd.WON, len(record.moves), counts=True)
+        return GameFacts("penny", won if record.finished else None)
 
-    def line(self, stored: StoredGame, *, is_over: bool) -> GameLine:
+    def line(self, record: StoredGame, *, is_over: bool) -> GameLine:
         return GameLine(
             title="A penny",
             role="Coin",
-            state=f"Seen in {tries(stored)}" if is_over else "Under its cup",
+            state=f"Seen in {tries(record)}" if is_over else "Under its cup",
             template="coin/_picture.html",
-            picture=stored.moves,
+            picture=record.moves,
         )
 
-    def text(self, stored: StoredGame) -> Mapping[str, str]:
-        return {"sides": stored.moves}
+    def text(self, record: StoredGame) -> Mapping[str, str]:
+        return {"sides": record.moves}
 
     def board_title(self, board: str) -> str:
         return "A penny" if board == "penny" else board
@@ -102,41 +102,41 @@ class Coin(Shareable, Contestable, Daily):
     def best_mean(self, board: str) -> Fraction:
         return Fraction(3, 2)
 
-    def share_line(self, stored: StoredGame) -> str:
-        return f"A penny in {tries(stored)}"
+    def share_line(self, record: StoredGame) -> str:
+        return f"A penny in {tries(record)}"
 
-    def share_text(self, stored: StoredGame, link: str) -> str:
-        return f"A penny in {tries(stored)}\n{link}"
+    def share_text(self, record: StoredGame, link: str) -> str:
+        return f"A penny in {tries(record)}\n{link}"
 
-    def share_card(self, stored: StoredGame) -> Card:
-        return Card("A penny", (tries(stored),))
+    def share_card(self, record: StoredGame) -> Card:
+        return Card("A penny", (tries(record),))
 
-    def last_step(self, stored: StoredGame) -> int:
-        return len(stored.moves)
+    def last_step(self, record: StoredGame) -> int:
+        return len(record.moves)
 
-    def show_ending(self, stored: StoredGame, step: int | None) -> ShownEnding:
-        last = len(stored.moves)
+    def show_ending(self, record: StoredGame, step: int | None) -> ShownEnding:
+        last = len(record.moves)
         return ShownEnding(
             title="A penny",
-            result=f"seen in {tries(stored)}",
+            result=f"seen in {tries(record)}",
             about="A coin",
             step=step or last,
             last=last,
             is_open=step is not None,
-            more={"sides": stored.moves[:step] if step else ""},
+            more={"sides": record.moves[:step] if step else ""},
         )
 
-    def is_same(self, stored: StoredGame, other: StoredGame) -> bool:
-        return stored.start == other.start
+    def is_same(self, record: StoredGame, second: StoredGame) -> bool:
+        return record.start == second.start
 
-    def is_held_back(self, stored: StoredGame) -> bool:
-        return bool(contest_of_game(store(), stored.id))
+    def is_held_back(self, record: StoredGame) -> bool:
+        return bool(contest_of_game(store(), record.id))
 
-    def begin_same(self, stored: StoredGame, *, is_seen: bool) -> ResponseReturnValue:
+    def begin_same(self, record: StoredGame, *, is_seen: bool) -> ResponseReturnValue:
         return begin("")
 
-    def as_sent(self, stored: StoredGame) -> StoredGame | None:
-        return stored if stored.finished else None
+    def as_sent(self, record: StoredGame) -> StoredGame | None:
+        return record if record.finished else None
 
     def new_contest(self, player: str) -> tuple[str, str]:
         return "penny", HEADS
@@ -165,8 +165,8 @@ class Coin(Shareable, Contestable, Daily):
     def result_order(self, entry: ContestEntry) -> tuple[float, ...]:
         return (entry.guesses,)
 
-    def progress(self, stored: StoredGame) -> tuple[int, int]:
-        return len(stored.moves), 2
+    def progress(self, record: StoredGame) -> tuple[int, int]:
+        return len(record.moves), 2
 
     def day_title(self, day: date) -> str:
         return "A penny"

@@ -49,9 +49,9 @@ def test_lists_the_file_and_learning_have_it(player: Player) -> None:
     assert f'href="{url}"' in player.get(f"/learn?game={url.rsplit('/', 1)[1]}").text
     player.post(f"{url}/guesses", side="H")
     for page in ("/you", "/you?game=coin", "/you?board=penny&result=won"):
-        listed = player.get(page).text
-        assert "Seen in 2 tries" in listed, page
-        assert '<b class="coin">TH</b>' in listed, page
+        text = player.get(page).text
+        assert "Seen in 2 tries" in text, page
+        assert '<b class="coin">TH</b>' in text, page
     assert "Seen in" not in player.get("/you?game=mastermind").text
     assert [game["sides"] for game in player.get("/you/data/games.json").get_json()["games"]] == [
         "TH"
@@ -59,11 +59,11 @@ def test_lists_the_file_and_learning_have_it(player: Player) -> None:
 
 
 def test_it_is_raced_for(app: Flask, player: Player, stranger: Player) -> None:
-    made = play(player, player.new("coin"))
-    contest = player.post("/friends/games", game=made).location
+    game_id = play(player, player.new("coin"))
+    contest = player.post("/friends/games", game=game_id).location
     race = player.post(f"{contest}/race", minutes=2).location
-    for name, each in (("Ann", player), ("Bob", stranger)):
-        each.post(f"{race}/games", nickname=name)
+    for name, visitor in (("Ann", player), ("Bob", stranger)):
+        visitor.post(f"{race}/games", nickname=name)
     player.post(f"{race}/start")
     with app.extensions["store"].changing() as connection:
         connection.execute(races.update().values(starts=datetime.now(UTC)))
@@ -77,24 +77,24 @@ def test_it_is_raced_for(app: Flask, player: Player, stranger: Player) -> None:
 
 
 def test_it_is_shown_by_a_link_with_a_card(player: Player, stranger: Player) -> None:
-    played = play(player, player.new("coin"))
-    shown = player.post("/g/", game=played).location
-    own, seen = player.get(shown).text, stranger.get(shown).text
-    assert "A penny in 2 tries" in own
-    assert "T, H" in own
-    assert "T, H" not in seen
-    assert "T, H" in stranger.get(f"{shown}?step=2").text
-    assert is_picture(stranger, f"/cards/game/{shown.rsplit('/', 1)[1]}.png")
-    assert stranger.get(f"{shown}/review").status_code == 404
-    assert stranger.post(f"{shown}/games").location.startswith("/coin/")
+    game_id = play(player, player.new("coin"))
+    address = player.post("/g/", game=game_id).location
+    own_page, strange_page = player.get(address).text, stranger.get(address).text
+    assert "A penny in 2 tries" in own_page
+    assert "T, H" in own_page
+    assert "T, H" not in strange_page
+    assert "T, H" in stranger.get(f"{address}?step=2").text
+    assert is_picture(stranger, f"/cards/game/{address.rsplit('/', 1)[1]}.png")
+    assert stranger.get(f"{address}/review").status_code == 404
+    assert stranger.post(f"{address}/games").location.startswith("/coin/")
 
 
 def test_many_play_it(player: Player, stranger: Player) -> None:
     assert "Toss a coin for many." in player.get("/friends/").text
     contest = player.post("/friends/games", game=play(player, player.new("coin"))).location
     assert "Two sides." in stranger.get(contest).text
-    begun = stranger.post(f"{contest}/games", nickname="Ann").location
-    play(stranger, begun)
+    game_url = stranger.post(f"{contest}/games", nickname="Ann").location
+    play(stranger, game_url)
     table = stranger.get(contest).text
     assert "Your result: 2 tries" in table
     assert "Sorted by tries" in table
@@ -110,6 +110,6 @@ def test_there_is_one_a_day_and_statistics_count_it(player: Player) -> None:
     assert player.post(f"/daily/coin/{day}/games").location == url
     assert "Daily coin" in player.get("/").text  # the third, shown to who has played
     assert "Today: 2 tries" in player.get("/daily/coin").text
-    told = player.get("/you/statistics?game=coin").text
-    assert "Games on A penny" in told
-    assert "Perfect play needs 1.50" in told
+    text = player.get("/you/statistics?game=coin").text
+    assert "Games on A penny" in text
+    assert "Perfect play needs 1.50" in text

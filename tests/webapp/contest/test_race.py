@@ -42,10 +42,10 @@ def go_back(app: Flask) -> PASS:
         store: Store = app.extensions["store"]
         with store.changing() as connection:
             for key, moment in ((races.c.contest, races.c.starts), (games.c.id, games.c.ended)):
-                there = select(key, moment).where(moment.is_not(None))
-                for one, then in connection.execute(there).all():
-                    earlier = {moment: then - timedelta(seconds=seconds)}
-                    connection.execute(update(key.table).where(key == one).values(earlier))
+                query = select(key, moment).where(moment.is_not(None))
+                for row_key, instant in connection.execute(query).all():
+                    earlier = {moment: instant - timedelta(seconds=seconds)}
+                    connection.execute(update(key.table).where(key == row_key).values(earlier))
 
     return go
 
@@ -56,12 +56,12 @@ def of_codes(setter: Player, **form: object) -> str:
 
 
 def of_boards(setter: Player) -> str:
-    kept = setter.client.post(
+    board = setter.client.post(
         "/hidoku/exchange/import",
         data={"text": BOARD},
         headers={"Sec-Fetch-Site": "same-origin"},
     ).location.rsplit("/", 1)[1]
-    contest = path_of(setter.post("/friends/boards", board=kept).location)
+    contest = path_of(setter.post("/friends/boards", board=board).location)
     return path_of(setter.post(f"{contest}/race").location)
 
 
@@ -94,8 +94,8 @@ def begun(player: Player, race: str) -> str:
 
 
 def secret_of(app: Flask, game: str) -> str:
-    stored = app.extensions["store"].load_any(game.rsplit("/", 1)[1], "breaker")
-    return str(json.loads(stored.start)["secret"])
+    record = app.extensions["store"].load_any(game.rsplit("/", 1)[1], "breaker")
+    return str(json.loads(record.start)["secret"])
 
 
 def win(app: Flask, player: Player, race: str) -> str:
@@ -106,9 +106,9 @@ def win(app: Flask, player: Player, race: str) -> str:
 
 
 def start_button(player: Player, race: str) -> str:
-    found = re.search(r'id="start".*?>(.*?)<', player.client.get(race).text, re.DOTALL)
-    assert found
-    return found[1].strip()
+    match = re.search(r'id="start".*?>(.*?)<', player.client.get(race).text, re.DOTALL)
+    assert match
+    return match[1].strip()
 
 
 def test_a_whole_school_waits_for_a_race(app: Flask) -> None:
@@ -133,9 +133,9 @@ def test_a_host_who_has_not_joined_knows_that_the_round_starts_without_them(
     assert begun(setter, race)
 
 
-def strip(player: Player, race: str, seen: str = "", at: str = "") -> str:
+def strip(player: Player, race: str, token: str = "", at: str = "") -> str:
     headers = {**HTMX, "HX-Current-URL": f"http://localhost{at}"}
-    answer = player.client.get(f"{race}/strip", headers=headers, query_string={"seen": seen})
+    answer = player.client.get(f"{race}/strip", headers=headers, query_string={"seen": token})
     if answer.headers.get("HX-Redirect"):
         return "led on"
     if answer.headers.get("HX-Refresh"):
@@ -144,14 +144,14 @@ def strip(player: Player, race: str, seen: str = "", at: str = "") -> str:
 
 
 def mark(text: str) -> str:
-    [found] = re.findall(r"seen=([\w.]+)", text)
-    return found
+    [token] = re.findall(r"seen=([\w.]+)", text)
+    return token
 
 
 def lines(text: str) -> list[str]:
     """Return the strip's players as text."""
-    found = re.findall(r"<li .*?</li>", text, re.DOTALL)
-    return [html.unescape(" ".join(re.sub("<[^>]+>", " ", each).split())) for each in found]
+    items = re.findall(r"<li .*?</li>", text, re.DOTALL)
+    return [html.unescape(" ".join(re.sub("<[^>]+>", " ", item).split())) for item in items]
 
 
 def test_all_begin_at_the_same_moment_and_nobody_before(
@@ -198,13 +198,13 @@ def test_the_strip_shows_progress_and_nothing_else(
     race = of_codes(setter)
     ann, bob, _ = entered(app, race, "Ann", "<b>Bob", "Cem")
     start_round(setter, race, go_back)
-    assert [each.partition(" ")[2] for each in lines(strip(ann, race))] == ["here"] * 3
-    game, other = begun(ann, race), begun(bob, race)
+    assert [line.partition(" ")[2] for line in lines(strip(ann, race))] == ["here"] * 3
+    game, bobs_game = begun(ann, race), begun(bob, race)
     secret = secret_of(app, game)
     wrong = "".join(sorted(secret))[::-1]
     wrong = wrong if wrong != secret else "444" if secret != "444" else "333"
-    bob.move(other, "guesses", code=wrong)
-    bob.move(other, "guesses", code=wrong)
+    bob.move(bobs_game, "guesses", code=wrong)
+    bob.move(bobs_game, "guesses", code=wrong)
     before = strip(ann, race)
     assert lines(before) == ["<b>Bob 2 of 10 rows", "Ann 0 of 10 rows", "Cem here"]
     assert "0 of 3 players finished." in before
@@ -232,16 +232,16 @@ def test_a_late_comer_watches_and_joins_the_next_round(
     assert "You’re watching." in stranger.get(race).text
     for player in (ann, bob):
         win(app, player, race)
-    seen = mark(strip(stranger, race))
-    assert seen.startswith("1.over.")
+    token = mark(strip(stranger, race))
+    assert token.startswith("1.over.")
     assert [row.split()[:2] for row in table(stranger.get(race).text)] == [
         ["1", "Ann"],
         ["2", "Bob"],
     ]
     setter.post(f"{race}/start")
-    assert strip(stranger, race, seen, race) == "refresh"
+    assert strip(stranger, race, token, race) == "refresh"
     assert stranger.post(f"{race}/games", nickname="Late").status_code == 303
-    assert [each.split()[0] for each in lines(strip(stranger, race))] == ["Ann", "Bob", "Late"]
+    assert [line.split()[0] for line in lines(strip(stranger, race))] == ["Ann", "Bob", "Late"]
 
 
 def test_the_board_of_the_last_round_leads_on_who_is_in_the_next(
@@ -251,14 +251,14 @@ def test_the_board_of_the_last_round_leads_on_who_is_in_the_next(
     old = begun(ann, race)
     for player in (ann, bob):
         win(app, player, race)
-    seen = mark(strip(ann, race, at=old))
+    token = mark(strip(ann, race, at=old))
     setter.post(f"{race}/start")
-    waiting = strip(ann, race, seen, old)
+    waiting = strip(ann, race, token, old)
     assert "Next round" in waiting
     setter.post(f"{race}/start")
-    for known in (seen, mark(waiting)):
-        assert strip(ann, race, known, old) == "led on"
-        assert "Everyone starts in a moment" in strip(stranger, race, known, old)
+    for old_token in (token, mark(waiting)):
+        assert strip(ann, race, old_token, old) == "led on"
+        assert "Everyone starts in a moment" in strip(stranger, race, old_token, old)
     starting = mark(strip(ann, race, at=old))  # opened again
     go_back(5)
     assert strip(bob, race, mark(waiting), old) == "led on"
@@ -267,10 +267,10 @@ def test_the_board_of_the_last_round_leads_on_who_is_in_the_next(
 
 def test_who_gives_up_has_not_finished_in_time(app: Flask, setter: Player, go_back: PASS) -> None:
     race, ann, bob = running(app, setter, go_back)
-    game, other = begun(ann, race), begun(bob, race)
+    game, bobs_game = begun(ann, race), begun(bob, race)
     secret = secret_of(app, game)
-    bob.move(other, "guesses", code="444" if secret != "444" else "333")
-    bob.move(other, "surrender")
+    bob.move(bobs_game, "guesses", code="444" if secret != "444" else "333")
+    bob.move(bobs_game, "surrender")
     assert "Bob not found" in lines(strip(ann, race))
     ann.move(game, "guesses", code=secret)
     assert "1 of 2 players finished in time." in strip(ann, race)
@@ -325,7 +325,7 @@ def test_nobody_freezes_a_round(app: Flask, setter: Player, go_back: PASS) -> No
 
 def test_a_game_knows_how_long_its_round_lasts(app: Flask, setter: Player, go_back: PASS) -> None:
     race, ann, bob = running(app, setter, go_back)
-    game, other = begun(ann, race), begun(bob, race)
+    game, bobs_game = begun(ann, race), begun(bob, race)
     go_back(60)
 
     def left(player: Player, game: str) -> int:
@@ -335,7 +335,7 @@ def test_a_game_knows_how_long_its_round_lasts(app: Flask, setter: Player, go_ba
     assert 530_000 < left(ann, game) <= 540_000
     ann.move(game, "guesses", code=secret_of(app, game))
     assert "data-until" not in ann.get(game).text
-    assert "data-until" in bob.get(other).text
+    assert "data-until" in bob.get(bobs_game).text
 
 
 def test_nobody_begins_early_who_pressed_the_button_of_a_challenge(
@@ -356,12 +356,12 @@ def test_nobody_begins_early_who_pressed_the_button_of_a_challenge(
 
 def test_who_deletes_the_game_has_left(app: Flask, setter: Player, go_back: PASS) -> None:
     race, ann, bob = running(app, setter, go_back)
-    gone = begun(bob, race)
+    game = begun(bob, race)
     win(app, ann, race)
     assert mark(strip(ann, race)).startswith("1.running.")
     store: Store = app.extensions["store"]
     with store.changing() as connection:
-        is_it = games.c.id == gone.rsplit("/", 1)[1]
+        is_it = games.c.id == game.rsplit("/", 1)[1]
         connection.execute(update(games).where(is_it).values(player=":gone"))
     assert mark(strip(ann, race)).startswith("1.over.")
     [row] = table(setter.get(race).text)
@@ -397,9 +397,9 @@ def test_who_left_before_the_start_does_not_play_the_round(
     ann.post(f"{race}/leaving")
     start_round(setter, race, go_back)
     begun(bob, race)
-    refused = ann.post(f"{race}/games")
-    assert refused.status_code == 409
-    assert routes.UNDER_WAY in html.unescape(refused.text)
+    refusal = ann.post(f"{race}/games")
+    assert refusal.status_code == 409
+    assert routes.UNDER_WAY in html.unescape(refusal.text)
 
 
 def test_who_has_joined_is_in_the_strip_at_once(
@@ -420,14 +420,14 @@ def test_boards_race_on_one_that_nobody_has_seen(app: Flask, setter: Player, go_
     assert "outline" not in page
     assert ann.get(f"/cards{race}.png").status_code == 404
     start_round(setter, race, go_back)
-    game, other = begun(ann, race), begun(bob, race)
+    game, bobs_game = begun(ann, race), begun(bob, race)
     store: Store = app.extensions["store"]
-    boards = [store.load_any(each.rsplit("/", 1)[1], "play") for each in (game, other)]
+    boards = [store.load_any(url.rsplit("/", 1)[1], "play") for url in (game, bobs_game)]
     assert boards[0].start == boards[1].start
     assert boards[0].rules.startswith("v")  # made for this race, not the one that was imported
     with store.reading() as connection:
-        made = connection.execute(select(contests.c.rules)).scalars().all()
-    assert len(set(made)) == len(made) == 2  # nor that of another race from the same board
+        rules = connection.execute(select(contests.c.rules)).scalars().all()
+    assert len(set(rules)) == len(rules) == 2  # nor that of another race from the same board
     assert re.fullmatch(r"Ann 0 of \d\d numbers", lines(strip(ann, race))[0])
     assert 'id="strip"' in ann.get(game).text
 
@@ -497,9 +497,9 @@ def test_a_race_is_listed_once_and_erased_whole(app: Flask, setter: Player, go_b
     assert ann.get("/friends/").text.count("sent to you on") == 1
     setter.post("/you/data/erasure", sure="1")
     store: Store = app.extensions["store"]
-    for each in (races, contests):
-        left = store.rows(each.select())
-        assert len(left) == 0
+    for contest_table in (races, contests):
+        rows = store.rows(contest_table.select())
+        assert len(rows) == 0
     assert store.rows(entries.select()) == []
     assert ann.get(race).status_code == 404
 

@@ -91,13 +91,13 @@ def test_no_address_shows_the_board_of_a_race_before_the_round_is_over(
     assert paths >= set(BY_NAME)
     assert len(paths) > 12
     visitors = [visitor_of(player) for player in (setter, ann, stranger)]
-    refused = dict.fromkeys(naming, 403)
+    statuses = dict.fromkeys(naming, 403)
     for visitor in visitors:
-        assert {request: request.status(visitor, name) for request in naming} == refused
+        assert {request: request.status(visitor, name) for request in naming} == statuses
     start_round(setter, race, go_back)
     begun(ann, race), begun(bob, race)
     for visitor in visitors:
-        assert {request: request.status(visitor, name) for request in naming} == refused
+        assert {request: request.status(visitor, name) for request in naming} == statuses
     go_back(3600)
     for request in naming:
         assert request.status(visitors[1], name) < 400, request
@@ -116,23 +116,23 @@ def test_neither_does_what_a_player_may_make_of_it(
     begun(bob, race)
     game_id = game.rsplit("/", 1)[1]
     assert ann.get("/you/data/games.json").get_json(force=True)["games"] == []
-    exported = f"/hidoku/exchange/games/{game_id}/board.txt"
-    assert ann.get(exported).status_code == 403
-    own = [ann.post(f"/hidoku/{room}/games/{game_id}").location for room in ("watch", "editor")]
+    download = f"/hidoku/exchange/games/{game_id}/board.txt"
+    assert ann.get(download).status_code == 403
+    copies = [ann.post(f"/hidoku/{room}/games/{game_id}").location for room in ("watch", "editor")]
     with app.test_request_context():
         path = solutions_of(board_of(start)).solutions[0]
     for cell, number in zip(path, range(1, len(path) + 1), strict=True):
         if cell not in board_of(start).given:
             ann.move(game, "placements", cell=f"{cell.row},{cell.column}", number=number)
-    own += [bob.post("/hidoku/exchange/import", text=format_json(board_of(start))).location]
-    for address in own:
+    copies += [bob.post("/hidoku/exchange/import", text=format_json(board_of(start))).location]
+    for address in copies:
         page = bob.get(address)
         assert (page.status_code, RACED_ON in page.text) == (403, True)
     assert ann.post("/g/", game=game_id).status_code == 409
     assert ann.post("/friends/games", game=game_id).status_code == 422
     go_back(3600)
-    assert ann.get(exported).status_code == 200
-    assert all(bob.get(address).status_code == 200 for address in own)
+    assert ann.get(download).status_code == 200
+    assert all(bob.get(address).status_code == 200 for address in copies)
     assert name in ann.get("/you/data/games.json").text
 
 

@@ -81,10 +81,10 @@ def test_many_play_one_code_and_see_the_table_when_they_have_finished(
         "Cem playing",
     ]
     assert "2 players finished, 1 still playing." in setter.client.get(contest).text
-    seen = player.client.get(contest).text
-    assert len(table(seen)) == 3
-    assert "Ann you" in table(seen)[1]
-    assert "Remove" not in seen
+    players_page = player.client.get(contest).text
+    assert len(table(players_page)) == 3
+    assert "Ann you" in table(players_page)[1]
+    assert "Remove" not in players_page
     waiting = third.client.get(contest).text
     assert 'id="table"' not in waiting
     assert "Ann" not in waiting
@@ -95,17 +95,17 @@ def test_the_code_leaves_the_server_for_nobody_who_has_not_finished(
 ) -> None:
     monkeypatch.setattr(start_routes, "random_code", lambda game: game.parse_code("TIGER"))
     page = path_of(player.client.get("/friends/codes?game=words").location)
-    drawn = path_of(player.post(page, way="draw").location)
-    told = re.compile("TIGER|T, I, G", re.IGNORECASE)
-    game = begun(stranger, drawn, "Bob")
-    asked = [(player, drawn), (stranger, drawn), (stranger, game), (player, "/friends/")]
-    asked += [(stranger, "/you/data/games.json"), (player, "/you/data/games.json")]
-    assert not any(told.search(who.get(url).text) for who, url in asked)
+    contest = path_of(player.post(page, way="draw").location)
+    pattern = re.compile("TIGER|T, I, G", re.IGNORECASE)
+    game = begun(stranger, contest, "Bob")
+    visits = [(player, contest), (stranger, contest), (stranger, game), (player, "/friends/")]
+    visits += [(stranger, "/you/data/games.json"), (player, "/you/data/games.json")]
+    assert not any(pattern.search(visitor.get(url).text) for visitor, url in visits)
     for _ in range(6):
         stranger.move(game, "guesses", code="AFTER")
-    assert table(stranger.client.get(drawn).text)
-    assert told.search(stranger.client.get(game).text)
-    assert not told.search(player.client.get(drawn).text)  # who set it may play
+    assert table(stranger.client.get(contest).text)
+    assert pattern.search(stranger.client.get(game).text)
+    assert not pattern.search(player.client.get(contest).text)  # who set it may play
 
 
 def test_who_set_a_code_by_hand_cannot_play_it(setter: Player) -> None:
@@ -289,9 +289,9 @@ def test_a_network_that_has_begun_enough_is_refused_with_a_reason(
     contest = of_code(setter)
     limit_growth(app.extensions["store"], replace(settings, new_a_day=1), is_alone=True)
     begun(player, contest)
-    refused = Player(app.test_client()).post(f"{contest}/games")
-    assert (refused.status_code, "can start again in" in refused.text) == (429, True)
-    assert int(refused.headers["Retry-After"]) > 0
+    refusal = Player(app.test_client()).post(f"{contest}/games")
+    assert (refusal.status_code, "can start again in" in refusal.text) == (429, True)
+    assert int(refusal.headers["Retry-After"]) > 0
 
 
 def test_a_full_contest_takes_somebody_new_for_who_is_removed_or_idle(
@@ -332,10 +332,10 @@ def test_a_closed_contest_takes_nobody_new(
 
 def test_one_board_for_many(setter: Player, player: Player, stranger: Player) -> None:
     setter.post("/hidoku/exchange/import", text=BOARD, then="")
-    kept = setter.client.post(
+    board = setter.client.post(
         "/hidoku/exchange/import", data={"text": BOARD}, headers=FORM
     ).location.rsplit("/", 1)[1]
-    contest = path_of(setter.post("/friends/boards", board=kept).location)
+    contest = path_of(setter.post("/friends/boards", board=board).location)
     assert "group challenge" in setter.client.get(contest).text
     game = begun(player, contest, "Ann")
     assert "/hidoku/play/" in game
@@ -345,17 +345,17 @@ def test_one_board_for_many(setter: Player, player: Player, stranger: Player) ->
     assert row.startswith("1 Ann you solved 0:00 0")
     assert "Results" in player.client.get(game).text
     assert "Choose another" in player.client.get(game).text
-    helped = begun(stranger, contest, "Bob")
-    stranger.move(helped, "hints", tier=1)
-    stranger.move(helped, "placements", cell="1,1", number=4)
+    help_game = begun(stranger, contest, "Bob")
+    stranger.move(help_game, "hints", tier=1)
+    stranger.move(help_game, "placements", cell="1,1", number=4)
     assert [row.split()[1] for row in table(setter.client.get(contest).text)] == ["Ann", "Bob"]
 
 
 def test_a_host_presses_to_see_the_code(setter: Player) -> None:
     page = setter.client.get(of_code(setter)).text
-    folded = re.search(r'<details class="help" id="own-code"\s*>(.*?)</details>', page, re.DOTALL)
-    assert folded
-    assert "Your code is" in folded[1]
+    fold = re.search(r'<details class="help" id="own-code"\s*>(.*?)</details>', page, re.DOTALL)
+    assert fold
+    assert "Your code is" in fold[1]
     assert page.count("Your code is") == 1
 
 
@@ -385,8 +385,8 @@ def test_what_is_everybodys_or_anothers_is_not_sent_on(
     app: Flask, setter: Player, player: Player
 ) -> None:
     daily = path_of(player.post(f"/daily/mastermind/{today()}/games").location)
-    stored = app.extensions["store"].load_any(daily.rsplit("/", 1)[1], "breaker")
-    player.move(daily, "guesses", typed=json.loads(stored.start)["secret"])
+    record = app.extensions["store"].load_any(daily.rsplit("/", 1)[1], "breaker")
+    player.move(daily, "guesses", typed=json.loads(record.start)["secret"])
     assert 'id="result"' in player.client.get(daily).text  # it is over
     for url in (daily, played(player, of_code(setter), "123")):
         answer = player.post("/friends/games", game=url.rsplit("/", 1)[1])
@@ -448,8 +448,8 @@ def test_the_card_tells_nothing_of_the_code(setter: Player, stranger: Player) ->
     assert f"/cards{contest}.png" in page
     first = stranger.client.get(f"/cards{contest}.png")
     assert first.mimetype == "image/png"
-    other = of_code(setter, "344")
-    assert stranger.client.get(f"/cards{other}.png").data == first.data
+    second = of_code(setter, "344")
+    assert stranger.client.get(f"/cards{second}.png").data == first.data
     assert stranger.get("/cards/group-challenge/aaaaaaaaaaaaaaaa.png").status_code == 404
 
 

@@ -53,8 +53,8 @@ def begin(player: Player, day: date = MONDAY) -> str:
 def play(player: Player, url: str, code: str, guesses: int) -> None:
     """Find a code with so many guesses."""
     game = game_named("classic")
-    others = (game.format_code(game.code_at(index)) for index in range(game.code_count))
-    wrong = [text for text in others if text != code]
+    codes = (game.format_code(game.code_at(index)) for index in range(game.code_count))
+    wrong = [text for text in codes if text != code]
     for row in (*wrong[: guesses - 1], code):
         assert player.move(url, "guesses", code=row).status_code == 200
 
@@ -99,14 +99,14 @@ def test_the_code_is_on_no_page_before_it_is_found(app: Flask, player: Player) -
     url = begin(player)
     code = code_of(app, MONDAY)
     letters = "".join("ROYGBP"[int(symbol) - 1] for symbol in code)
-    other = visitor(app)
-    others = begin(other)
-    play(other, others, code, 2)
+    second = visitor(app)
+    second_game = begin(second)
+    play(second, second_game, code, 2)
     example = face_of(game_named("classic")).example  # which the code may be
     for page in (CODES, f"{CODES}/{MONDAY}", url, "/", "/you"):
         text = player.client.get(page).text.replace(example, "")
         assert not any(secret in text for secret in (f'"{code}"', f">{code}<", letters)), page
-    for address in (review_of(url), review_of(others), others):
+    for address in (review_of(url), review_of(second_game), second_game):
         assert player.client.get(address).status_code == 404
 
 
@@ -127,8 +127,8 @@ def test_there_is_no_other_daily(player: Player) -> None:
 
 @pytest.mark.usefixtures("clock")
 def test_the_week_is_announced_and_no_board_is_smaller_than_the_one_before(player: Player) -> None:
-    told = text_of(player.client.get(PATHS).text).partition("This week’s boards")[2]
-    assert told.startswith(" Monday 6 × 6, easy Tuesday 7 × 7, four neighbours, easy Wednesday")
+    text = text_of(player.client.get(PATHS).text).partition("This week’s boards")[2]
+    assert text.startswith(" Monday 6 × 6, easy Tuesday 7 × 7, four neighbours, easy Wednesday")
     cells = [shape_of(request).last for request in WEEK]
     assert cells == sorted(cells)
     codes = text_of(player.client.get(CODES).text).partition("This week’s boards")[2]
@@ -142,8 +142,8 @@ def test_the_key_draws_the_code_and_what_is_stored_stays(
 ) -> None:
     code = code_of(app, MONDAY)
     monkeypatch.setattr(days, "DAILY_WEEK", ("mini",) * 7)
-    told = {"PEGS_DATA": str(settings.data), "PEGS_SECRET_KEY": "the key of another server"}
-    again = create_app(read_settings(told))
+    environment = {"PEGS_DATA": str(settings.data), "PEGS_SECRET_KEY": "the key of another server"}
+    again = create_app(read_settings(environment))
     assert code_of(again, MONDAY) == code
     assert game_named("mini").parse_code(code_of(again, date(2026, 11, 24)))
     again.extensions["tasks"].close()
@@ -152,8 +152,8 @@ def test_the_key_draws_the_code_and_what_is_stored_stays(
 
 def test_whoever_is_done_sees_how_all_did(app: Flask, clock: Clock) -> None:
     code = code_of(app, MONDAY)
-    taken = (2, 4, 4, 5)
-    for guesses in taken:
+    counts = (2, 4, 4, 5)
+    for guesses in counts:
         player = visitor(app)
         assert bars(player.client.get(CODES).text) == {}
         play(player, begin(player), code, guesses)
@@ -164,11 +164,11 @@ def test_whoever_is_done_sees_how_all_did(app: Flask, clock: Clock) -> None:
     lost.move(url, "surrender")
     page = lost.client.get(CODES).text
     assert bars(page) == {"2": 1, "3": 0, "4": 2, "5": 1, "not found": 1}
-    told = text_of(page)
-    assert "5 players counted so far, and 4 found the code." in told
-    assert f"They took {sum(taken) / 4:.2f} guesses on average." in told
-    assert "Perfect play needs 4.34." in told
-    assert "Today: not found" in told
+    text = text_of(page)
+    assert "5 players counted so far, and 4 found the code." in text
+    assert f"They took {sum(counts) / 4:.2f} guesses on average." in text
+    assert "Perfect play needs 4.34." in text
+    assert "Today: not found" in text
     assert re.search(r'<tr class="own">\s*<th scope="row">not found', page)
     clock.pass_by(days=1)
     later = visitor(app)
@@ -197,18 +197,18 @@ def test_a_game_under_way_at_midnight_counts_for_the_day_it_was_begun_on(
     app: Flask, player: Player, clock: Clock
 ) -> None:
     clock.now = datetime(2026, 11, 23, 23, 58, 30)
-    code, begun, left = code_of(app, MONDAY), begin(player), visitor(app)
-    put_aside = begin(left)
+    code, game, second = code_of(app, MONDAY), begin(player), visitor(app)
+    put_aside = begin(second)
     clock.pass_by(seconds=160)
-    play(player, begun, code, 2)
-    card = text_of(player.client.get(begun).text)
+    play(player, game, code, 2)
+    card = text_of(player.client.get(game).text)
     assert "Yours is the first result. you: 2 guesses" in card
     assert "1 day streak" in card
     assert bars(player.client.get(f"{CODES}/{MONDAY}").text) == {"2": 1}
     clock.pass_by(hours=8)
-    play(left, put_aside, code, 2)
-    assert "isn’t counted because you played it late" in text_of(left.client.get(put_aside).text)
-    assert bars(left.client.get(f"{CODES}/{MONDAY}").text) == {"2": 1}
+    play(second, put_aside, code, 2)
+    assert "isn’t counted because you played it late" in text_of(second.client.get(put_aside).text)
+    assert bars(second.client.get(f"{CODES}/{MONDAY}").text) == {"2": 1}
 
 
 def test_the_daily_speaks_of_bulls_where_its_game_does(
@@ -253,22 +253,22 @@ def test_a_network_that_has_begun_enough_is_refused_with_a_reason(
 ) -> None:
     limit_growth(app.extensions["store"], replace(settings, new_a_day=1), is_alone=True)
     begin(player)
-    refused = visitor(app).post(f"{CODES}/{MONDAY}/games")
-    assert refused.status_code == 429
-    assert "New ones can start again in" in text_of(refused.text)
+    refusal = visitor(app).post(f"{CODES}/{MONDAY}/games")
+    assert refusal.status_code == 429
+    assert "New ones can start again in" in text_of(refusal.text)
 
 
 def store_of(app: Flask, url: str) -> StoredGame:
     store: Store = app.extensions["store"]
-    found = (store.load_any(url.rsplit("/", 1)[1], kind) for kind in KINDS)
-    return next(game for game in found if game)
+    rows = (store.load_any(url.rsplit("/", 1)[1], kind) for kind in KINDS)
+    return next(game for game in rows if game)
 
 
 def solve_in_play(app: Flask, player: Player, url: str) -> None:
     """Solve a board number by number."""
     with app.test_request_context():
-        stored = store_of(app, url)
-        grid = load_puzzle(stored.rules).grid
+        record = store_of(app, url)
+        grid = load_puzzle(record.rules).grid
     path = next(iter(solve(grid).solutions))
     for number, place in enumerate(path, 1):
         if place not in grid.given:
@@ -276,16 +276,16 @@ def solve_in_play(app: Flask, player: Player, url: str) -> None:
             assert player.move(url, "placements", cell=cell, number=number).status_code == 200
 
 
-def begun_path(player: Player, day: date = MONDAY, board: str = "", **more: str) -> str:
+def begun_path(player: Player, day: date = MONDAY, board: str = "", **fields: str) -> str:
     board = board or f"daily-{day}"
     form = {"board": board, "then": "play"}
     for _ in range(100):
-        made = player.post("/hidoku/boards", **form)
-        if "/hidoku/play/" in made.location:
+        answer = player.post("/hidoku/boards", **form)
+        if "/hidoku/play/" in answer.location:
             break
-    if not more:
-        return made.location
-    return player.post("/hidoku/play/games", board=board, **more).location
+    if not fields:
+        return answer.location
+    return player.post("/hidoku/play/games", board=board, **fields).location
 
 
 @pytest.fixture
@@ -305,9 +305,9 @@ def test_the_daily_path_is_one_a_visitor_and_again_does_not_count(
     assert again != solved
     solve_in_play(app, player, again)
     store: Store = app.extensions["store"]
-    stored = store.load_any(again.rsplit("/", 1)[1], "play")
-    assert stored is not None
-    assert (stored.result, stored.counts, stored.day) == ("won", False, "")
+    record = store.load_any(again.rsplit("/", 1)[1], "play")
+    assert record is not None
+    assert (record.result, record.counts, record.day) == ("won", False, "")
     assert bars(player.client.get(PATHS).text) == bars(page)
 
 
@@ -353,27 +353,27 @@ def test_both_games_go_back_to_the_same_day(player: Player, clock: Clock, daily:
     assert player.client.get(f"{daily}/{FIRST_DAY}").status_code == 200
     assert player.client.get(f"{daily}/2025-12-31").status_code == 404
     clock.pass_by(days=70)
-    for asked, shown in (
+    for month, title in (
         ("2020-01", "January 2026"),
         ("2026-12", "December 2026"),
         ("2027-02", "February 2027"),
         ("2027-03", "February 2027"),
         ("x", "January 2027"),
     ):
-        page = player.client.get(f"{daily}/2027-01-02?month={asked}").text
-        assert f'<h2 id="month-title">{shown}</h2>' in page
-        assert f'aria-label="1 {shown.split()[0]}' in page
+        page = player.client.get(f"{daily}/2027-01-02?month={month}").text
+        assert f'<h2 id="month-title">{title}</h2>' in page
+        assert f'aria-label="1 {title.split()[0]}' in page
 
 
 @pytest.mark.usefixtures("clock")
 def test_a_mean_is_that_of_perfect_play_only_where_it_is_proved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    known = known_findings()["every perfect classic"]
+    finding = known_findings()["every perfect classic"]
     assert BREAKER.day_mean(MONDAY) == Fraction(625, 144)
-    supposed = replace(known, proved=False)
-    for findings in ({}, {"every perfect classic": supposed}):
-        monkeypatch.setattr("webapp.lab.findings.known_findings", lambda found=findings: found)
+    open_finding = replace(finding, proved=False)
+    for findings in ({}, {"every perfect classic": open_finding}):
+        monkeypatch.setattr("webapp.lab.findings.known_findings", lambda result=findings: result)
         assert BREAKER.day_mean(MONDAY) is None
 
 
@@ -395,8 +395,8 @@ def test_the_first_page_says_how_far_one_is(app: Flask, player: Player) -> None:
 def test_the_first_page_says_how_one_did_yesterday(
     app: Flask, player: Player, clock: Clock
 ) -> None:
-    other = visitor(app)
-    play(other, begin(other), code_of(app, MONDAY), 5)
+    second = visitor(app)
+    play(second, begin(second), code_of(app, MONDAY), 5)
     play(player, begin(player), code_of(app, MONDAY), 3)
     clock.pass_by(days=1)
     page = player.client.get("/").text
@@ -425,21 +425,21 @@ def test_one_page_has_all_games_the_streaks_and_the_week(
     fresh = text_of(player.client.get("/daily").text)
     assert "Daily Mastermind Classic Tomorrow: Classic." in fresh
     assert "Daily Hidoku 6 × 6, easy Tomorrow: 7 × 7, four neighbours, easy." in fresh
-    other = visitor(app)
-    play(other, begin(other), code_of(app, MONDAY), 3)
-    told = text_of(player.client.get("/daily").text)
-    assert "To beat: 3.00 guesses, the only result so far." in told
+    second = visitor(app)
+    play(second, begin(second), code_of(app, MONDAY), 3)
+    text = text_of(player.client.get("/daily").text)
+    assert "To beat: 3.00 guesses, the only result so far." in text
     play(player, begin(player), code_of(app, MONDAY), 5)
-    told = text_of(player.client.get("/daily").text)
-    assert "1 day streak Today: 5 guesses" in told
-    assert "The average of 2 players who found it so far: 4.00 guesses." in told
-    assert "Mo nday: 1 of 3 won 1 Tu esday: to come" in told
-    assert "week of 23 November: 1 of 21 won 🟨⬜⬜⬜⬜⬜⬜ http://localhost/daily" in told
+    text = text_of(player.client.get("/daily").text)
+    assert "1 day streak Today: 5 guesses" in text
+    assert "The average of 2 players who found it so far: 4.00 guesses." in text
+    assert "Mo nday: 1 of 3 won 1 Tu esday: to come" in text
+    assert "week of 23 November: 1 of 21 won 🟨⬜⬜⬜⬜⬜⬜ http://localhost/daily" in text
     clock.pass_by(days=2)
-    told = text_of(player.client.get("/daily").text)
-    assert "🟨⬛⬜⬜⬜⬜⬜" in told
-    assert "Tu esday: none won – We dnesday: none won yet Th ursday: to come" in told
-    assert "Win yesterday’s today, and your streak is 2." in told
+    text = text_of(player.client.get("/daily").text)
+    assert "🟨⬛⬜⬜⬜⬜⬜" in text
+    assert "Tu esday: none won – We dnesday: none won yet Th ursday: to come" in text
+    assert "Win yesterday’s today, and your streak is 2." in text
 
 
 @pytest.mark.usefixtures("small_boards")

@@ -49,12 +49,12 @@ CODES = BreakerWithMean()
 PLAIN = BreakerWithoutMean()
 
 
-def bars(game: Daily, totals: list[Total], own: StoredGame) -> list[tuple[str, int]]:
-    return [(bar.label, bar.amount) for bar in show_totals(game, DAY, totals, own).bars]
+def bars(game: Daily, totals: list[Total], own_game: StoredGame) -> list[tuple[str, int]]:
+    return [(bar.label, bar.amount) for bar in show_totals(game, DAY, totals, own_game).bars]
 
 
-def own_bars(game: Daily, totals: list[Total], own: StoredGame) -> list[str]:
-    return [bar.label for bar in show_totals(game, DAY, totals, own).bars if bar.is_own]
+def own_bars(game: Daily, totals: list[Total], own_game: StoredGame) -> list[str]:
+    return [bar.label for bar in show_totals(game, DAY, totals, own_game).bars if bar.is_own]
 
 
 def test_bars_go_from_the_first_to_the_last_with_players() -> None:
@@ -74,9 +74,9 @@ def test_bars_go_from_the_first_to_the_last_with_players() -> None:
     ],
 )
 def test_each_time_has_its_bar(seconds: int, label: str) -> None:
-    own = replace(TIMED, took=seconds + 9.9)
-    assert bars(HIDOKU, [Total("won", seconds, 3)], own) == [(label, 3)]
-    assert own_bars(HIDOKU, [Total("won", seconds, 3)], own) == [label]
+    own_game = replace(TIMED, took=seconds + 9.9)
+    assert bars(HIDOKU, [Total("won", seconds, 3)], own_game) == [(label, 3)]
+    assert own_bars(HIDOKU, [Total("won", seconds, 3)], own_game) == [label]
 
 
 def test_times_of_one_bar_are_added() -> None:
@@ -88,7 +88,7 @@ def test_times_of_one_bar_are_added() -> None:
 
 
 @cases(
-    ("change", "own"),
+    ("change", "labels"),
     [
         ({"guesses": 3}, ["3"]),
         ({"guesses": 5}, ["5"]),
@@ -97,22 +97,22 @@ def test_times_of_one_bar_are_added() -> None:
         ({"guesses": 3, "day": "2026-11-22"}, []),
     ],
 )
-def test_ones_own_bar_is_marked_if_it_counts(change: dict[str, object], own: list[str]) -> None:
-    assert own_bars(CODES, GUESSES, replace(OWN, **change)) == own  # type: ignore[arg-type]
+def test_ones_own_bar_is_marked_if_it_counts(change: dict[str, object], labels: list[str]) -> None:
+    assert own_bars(CODES, GUESSES, replace(OWN, **change)) == labels  # type: ignore[arg-type]
 
 
-def sentences(game: Daily, totals: list[Total], own: StoredGame = OWN) -> str:
-    return " ".join(show_totals(game, DAY, totals, own).sentences)
+def sentences(game: Daily, totals: list[Total], own_game: StoredGame = OWN) -> str:
+    return " ".join(show_totals(game, DAY, totals, own_game).sentences)
 
 
 def test_codes_have_their_mean() -> None:
-    many = [Total("won", 4, 1200), Total("lost", 10, 300)]
+    totals = [Total("won", 4, 1200), Total("lost", 10, 300)]
     mean = "guesses on average."
     assert sentences(CODES, GUESSES) == (
         "7 players counted so far, and 3 found the code. "
         f"They took 4.33 {mean} Perfect play needs 4.25."
     )
-    assert sentences(PLAIN, many) == (
+    assert sentences(PLAIN, totals) == (
         f"1,500 players counted so far, and 1,200 found the code. They took 4.00 {mean}"
     )
     assert sentences(CODES, GUESSES[2:]) == "4 players counted so far, and 0 found the code."

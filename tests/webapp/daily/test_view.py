@@ -23,8 +23,8 @@ CODES = OlderBreaker()
 TODAY = date(2026, 2, 10)
 
 
-def played(day: str, result: str = "won", ended: str = "") -> StoredGame:
-    end = datetime.fromisoformat(f"{ended or day}T12:00").replace(tzinfo=UTC) if result else None
+def played(day: str, result: str = "won", end_day: str = "") -> StoredGame:
+    end = datetime.fromisoformat(f"{end_day or day}T12:00").replace(tzinfo=UTC) if result else None
     how = {"result": result, "guesses": 4, "counts": True, "took": 71.9, "ended": end}
     return stored_game(day=day, finished=bool(result), **how)
 
@@ -58,7 +58,7 @@ def test_on_the_first_day_of_a_month_the_one_before_leads_to_it() -> None:
 def test_a_month_has_its_days_below_their_weekdays(first: date, blanks: int, days: int) -> None:
     month = show_month(CODES, first, date(2030, 1, 1), {})
     assert month.blanks == blanks == first.weekday()
-    assert [each.day for each in month.days] == [first.replace(day=n + 1) for n in range(days)]
+    assert [day.day for day in month.days] == [first.replace(day=n + 1) for n in range(days)]
 
 
 def test_days_say_how_they_were_played() -> None:
@@ -66,11 +66,11 @@ def test_days_say_how_they_were_played() -> None:
         played("2026-02-02"),
         played("2026-02-03", "lost"),
         played("2026-02-04", ""),
-        played("2026-02-05", ended="2026-02-06"),
+        played("2026-02-05", end_day="2026-02-06"),
         played("2026-02-06", "lost", "2026-02-07"),
     ]
-    days = show_month(CODES, date(2026, 2, 1), TODAY, {each.day: each for each in games}).days
-    assert [(each.state, each.figure, each.words, each.is_late) for each in days[:6]] == [
+    days = show_month(CODES, date(2026, 2, 1), TODAY, {game.day: game for game in games}).days
+    assert [(day.state, day.figure, day.words, day.is_late) for day in days[:6]] == [
         ("missed", "–", "1 February: not played", False),
         ("won", "4", "2 February: 4 guesses", False),
         ("lost", "×", "3 February: not found", False),
@@ -84,10 +84,10 @@ def test_days_say_how_they_were_played() -> None:
 
 def test_days_before_the_first_are_not_to_be_played() -> None:
     days = show_month(CODES, date(2025, 11, 1), TODAY, {}).days
-    assert [each.state for each in days[19:23]] == ["later", "later", "missed", "missed"]
+    assert [day.state for day in days[19:23]] == ["later", "later", "missed", "missed"]
 
 
 def test_a_path_has_its_time_in_whole_seconds() -> None:
-    solved = replace(played("2026-12-02"), guesses=0)
-    month = show_month(HIDOKU, date(2026, 12, 1), date(2026, 12, 5), {solved.day: solved})
+    game = replace(played("2026-12-02"), guesses=0)
+    month = show_month(HIDOKU, date(2026, 12, 1), date(2026, 12, 5), {game.day: game})
     assert month.days[1].words == f"2 December: {HIDOKU.amount_words(71)}"

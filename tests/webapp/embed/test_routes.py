@@ -42,7 +42,7 @@ def test_a_game_that_is_begun_there_is_played_here(app: Flask) -> None:
 def test_no_other_page_may_be_framed(app: Flask) -> None:
     player = Player(app.test_client())
     valid = valid_values(player)
-    asked = 0
+    count = 0
     for rule in rules_of(app, "GET"):
         if rule.endpoint.startswith("embed."):
             continue
@@ -51,8 +51,8 @@ def test_no_other_page_may_be_framed(app: Flask) -> None:
         policies = answer.headers.getlist("Content-Security-Policy")
         assert [policy.count("frame-ancestors 'none'") for policy in policies] == [1], rule.rule
         assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
-        asked += 1
-    assert asked > 60
+        count += 1
+    assert count > 60
 
 
 @cases(

@@ -69,5 +69,5 @@ def serve(line: Connection, data: str) -> None:
             warm()
             line.send(True)
             continue
-        cookie, headers, *what = request
-        line.send(Visitor(app, cookie, headers).ask(*what))
+        cookie, headers, *arguments = request
+        line.send(Visitor(app, cookie, headers).ask(*arguments))

@@ -192,8 +192,8 @@ class Drawer:
             for name in sorted(rule.arguments - {*(rule.defaults or ())})
         }
         path = path_of(rule, {name: quote(value, safe="/") for name, value in arguments.items()})
-        taken = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
-        method = self.chance.choice(taken if self._is(0.9) else METHODS)
+        methods = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
+        method = self.chance.choice(methods if self._is(0.9) else METHODS)
         query = self._encoded(arguments) if self._is(0.5 if method == "GET" else 0.1) else ""
         if method in ("GET", "HEAD", "OPTIONS") and self._is(0.95):
             return Request(method, path, query, endpoint=rule.endpoint)
@@ -209,9 +209,9 @@ class Drawer:
         part = rule.endpoint.partition(".")[0]
         if name in ("game_id", "job_id"):
             mine = self.ids.get("lab" if name == "job_id" else part) or ["a"]
-            every = [each for ids in self.ids.values() for each in ids]
-            return self.chance.choice(mine if self._is(0.95) else every)
-        meant = {
+            all_ids = [game_id for ids in self.ids.values() for game_id in ids]
+            return self.chance.choice(mine if self._is(0.95) else all_ids)
+        values = {
             "name": BOARDS if part != "lab" else ("mini", "classic", "3x4"),
             "what": EDITS,
             "row": NUMBERS[:4],
@@ -241,7 +241,7 @@ class Drawer:
             "seed": ("v1-7", "v2-7", "7"),
             "study": ("every/perfect/mini", "worst/pair", "every/first/3x4"),
         }
-        return self.chance.choice(meant[name])
+        return self.chance.choice(values[name])
 
     def _fields(self, arguments: dict[str, str]) -> list[tuple[str, str]]:
         """Draw fields, some of them twice, and in half of all forms the newest version."""
@@ -257,12 +257,12 @@ class Drawer:
         return pairs
 
     def _value(self, name: str) -> str:
-        drawn = self.chance.random()
-        if name == "draft" and drawn < 0.3:
+        share = self.chance.random()
+        if name == "draft" and share < 0.3:
             return self.chance.choice(self.ids.get("drawing") or ["a"])
-        if drawn < 0.8:
+        if share < 0.8:
             return self.chance.choice(MEANT.get(name, NUMBERS))
-        return self.chance.choice(ODD if drawn < 0.98 else LONG)
+        return self.chance.choice(ODD if share < 0.98 else LONG)
 
     def _encoded(self, arguments: dict[str, str]) -> str:
         if self._is(0.05):
@@ -271,11 +271,11 @@ class Drawer:
         return "&".join(pairs)
 
     def _body(self, arguments: dict[str, str]) -> tuple[bytes, str]:
-        drawn = self.chance.random()
-        if drawn < 0.05:
+        share = self.chance.random()
+        if share < 0.05:
             kind = self.chance.choice((FORM, MULTIPART, "application/json", "text/plain", "", "é"))
             return self.chance.randbytes(200), kind
-        if drawn < 0.2:
+        if share < 0.2:
             return self._parts(arguments), MULTIPART
         return self._encoded(arguments).encode(), FORM
 

@@ -37,17 +37,17 @@ def fetched(app: Flask, page: str) -> dict[str, int]:
     client = app.test_client()
     accept = {"Accept-Encoding": "br, gzip"}
     document = client.get(page)
-    found = re.findall(r'(?:href|src)="(/(?:static|styles|scripts)/[^"]+)"', document.text)
-    urls = {page, *found}
+    addresses = re.findall(r'(?:href|src)="(/(?:static|styles|scripts)/[^"]+)"', document.text)
+    urls = {page, *addresses}
     return {url: len(client.get(url, headers=accept).data) for url in urls}
 
 
 def pages(app: Flask) -> list[str]:
     client = app.test_client()
     headers = {"Sec-Fetch-Site": "same-origin"}
-    asked = "v7-12x12-easy-1"
+    board = "v7-12x12-easy-1"
     with app.app_context():
-        keep_board(store(), asked, format_board(generate(*parse_name(asked)[:2]).grid))
+        keep_board(store(), board, format_board(generate(*parse_name(board)[:2]).grid))
     return [
         "/",
         "/mastermind/",
@@ -59,7 +59,7 @@ def pages(app: Flask) -> list[str]:
         "/hidoku/editor",
         "/hidoku/boards/findling",
         "/hidoku/watch/findling",
-        client.post("/hidoku/play/games", data={"board": asked}, headers=headers).location,
+        client.post("/hidoku/play/games", data={"board": board}, headers=headers).location,
     ] + [
         client.post(f"/{kind}/games", headers=headers).location
         for kind in ("mastermind/breaker", "hidoku/play")
@@ -78,8 +78,10 @@ def test_a_first_visit_is_light(app: Flask) -> None:
 def test_our_own_script_is_little(app: Flask) -> None:
     for page in pages(app):
         sizes = fetched(app, page)
-        own = [size for url, size in sizes.items() if url.startswith(("/static/js/", "/scripts/"))]
-        assert 0 < sum(own) <= MOST_OWN_SCRIPT, (page, sum(own))
+        script_sizes = [
+            size for url, size in sizes.items() if url.startswith(("/static/js/", "/scripts/"))
+        ]
+        assert 0 < sum(script_sizes) <= MOST_OWN_SCRIPT, (page, sum(script_sizes))
 
 
 def test_style_sheets_that_are_not_there_are_not_found(app: Flask) -> None:
@@ -97,9 +99,9 @@ def test_a_script_carries_what_it_imports(app: Flask) -> None:
 
 def test_only_files_under_their_mark_are_kept(app: Flask) -> None:
     client = app.test_client()
-    marked = re.findall(r'"(/(?:static|styles|scripts)/[^"]+v=[^"]+)"', client.get("/").text)
-    assert len(marked) >= 4
-    for url in marked:
+    addresses = re.findall(r'"(/(?:static|styles|scripts)/[^"]+v=[^"]+)"', client.get("/").text)
+    assert len(addresses) >= 4
+    for url in addresses:
         assert "immutable" in client.get(url).headers["Cache-Control"]
     for url in (
         "/static/css/base.css",

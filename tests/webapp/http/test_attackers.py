@@ -35,8 +35,8 @@ def attacked(
     data: Path = tmp_path_factory.mktemp("attacked")
     with open_house(data, empty_database) as house:
         forms = {
-            endpoint: next((form for form in some if form.visitor == house.visitors[0]), some[0])
-            for endpoint, some in forms_of(house).items()
+            endpoint: next((form for form in forms if form.visitor == house.visitors[0]), forms[0])
+            for endpoint, forms in forms_of(house).items()
         }
     environ = {
         "DATABASE_URL": f"sqlite:///{data / 'pegs.sqlite3'}",
@@ -50,24 +50,24 @@ def attacked(
 
 def sent_again_and_again(form: Form) -> Script:
     """Send a form, each time as the newest version that was taken."""
-    sent = dict(form.sent)
+    fields = dict(form.sent)
     while True:
-        answer = yield Request("POST", form.path, sent)
-        if "version" in sent and answer.status in {200, 303}:
-            sent["version"] = str(int(sent["version"]) + 1)
+        answer = yield Request("POST", form.path, fields)
+        if "version" in fields and answer.status in {200, 303}:
+            fields["version"] = str(int(fields["version"]) + 1)
 
 
 def waits(port: int, form: Form) -> list[float]:
     """Return the milliseconds of players' moves beside an attack."""
-    taken: list[float] = []
+    milliseconds: list[float] = []
     with closing(Crowd(port)) as crowd:
         for _ in range(AT_ONCE):
             crowd.add(sent_again_and_again(form), ATTACKER, form.visitor.cookie)
         crowd.run(SECONDS / 6)
         for seed in range(PLAYERS):
-            crowd.add(guesses(seed, taken), OTHERS)
+            crowd.add(guesses(seed, milliseconds), OTHERS)
         crowd.run(SECONDS)
-    return taken or [1000 * SECONDS]
+    return milliseconds or [1000 * SECONDS]
 
 
 class Share:
@@ -81,7 +81,7 @@ class Share:
 
     def left(self) -> float:
         everything, idle, ours = (
-            now - then for now, then in zip(self._times(), self._before, strict=True)
+            now - before for now, before in zip(self._times(), self._before, strict=True)
         )
         return max(LEAST, min(1.0, (idle + ours) / everything))
 
@@ -89,8 +89,8 @@ class Share:
     def _times() -> tuple[float, float, float]:
         """Return the processor seconds of all, of nobody, and of this test with its server."""
         all_times = psutil.cpu_times()
-        own = psutil.Process()
-        ours = [own, *own.children(recursive=True)]
+        process = psutil.Process()
+        ours = [process, *process.children(recursive=True)]
         return sum(all_times), all_times.idle + all_times.iowait, sum(map(_seconds, ours))
 
 
@@ -108,9 +108,9 @@ def test_no_form_keeps_players_waiting(attacked: tuple[int, dict[str, Form]]) ->
     for endpoint in sample(sorted(forms), 8, "attackers"):
         for _ in "ab":  # once more if another's program had the disk
             share = Share()
-            taken = p95(waits(port, forms[endpoint]))
-            figures = f"{taken:.0f} ms with {share.left():.0%} of the machine"
-            if taken <= PATIENCE / share.left():
+            milliseconds = p95(waits(port, forms[endpoint]))
+            figures = f"{milliseconds:.0f} ms with {share.left():.0%} of the machine"
+            if milliseconds <= PATIENCE / share.left():
                 break
         else:
             slow[endpoint] = figures

@@ -71,13 +71,13 @@ def test_an_asset_missing_or_not_understood_stops_the_start(text: str, problem: 
 
 def entries() -> set[str]:
     """Return the modules that templates name."""
-    asked = (
-        each
+    calls = (
+        call
         for path in TEMPLATES.rglob("*.html")
-        for each in re.findall(r"script\(([^)]*)\)", path.read_text())
+        for call in re.findall(r"script\(([^)]*)\)", path.read_text())
     )
-    named = {name for each in asked for name in re.findall(r"'([\w/]+)'", each)}
-    return named - {"setting"}
+    names = {name for call in calls for name in re.findall(r"'([\w/]+)'", call)}
+    return names - {"setting"}
 
 
 def test_every_page_has_one_module_of_ours_beside_that_of_all_pages() -> None:
@@ -89,10 +89,10 @@ def test_every_page_has_one_module_of_ours_beside_that_of_all_pages() -> None:
 
 def test_every_script_is_on_some_page() -> None:
     modules = scripts(STATIC / "js")
-    asked = {f"{name}.js" for name in entries()}
-    assert asked <= set(modules)
-    imported = set(re.findall(r'"\.\.?/(?:\w+/)*(\w+\.js)"', "".join(modules.values())))
-    assert {path.rpartition("/")[2] for path in set(modules) - asked} <= imported
+    entry_files = {f"{name}.js" for name in entries()}
+    assert entry_files <= set(modules)
+    imports = set(re.findall(r'"\.\.?/(?:\w+/)*(\w+\.js)"', "".join(modules.values())))
+    assert {path.rpartition("/")[2] for path in set(modules) - entry_files} <= imports
 
 
 def scripts(folder: Path) -> dict[str, str]:

@@ -89,7 +89,7 @@ def test_where_no_page_can_be_rendered_a_plain_sentence_is_the_answer(
 
 def test_the_address_of_a_form_leads_back_to_a_page(app: Flask, player: Player) -> None:
     values, addresses = valid_values(player), app.url_map.bind("localhost")
-    seen = set()
+    endpoints = set()
     for rule in rules_of(app, "POST"):
         room = "play" if rule.rule.startswith("/hidoku/play") else rule.endpoint.partition(".")[0]
         path = path_of(rule, values.get(room, values[""]))
@@ -99,10 +99,10 @@ def test_the_address_of_a_form_leads_back_to_a_page(app: Flask, player: Player) 
             answer = ask(path)
             assert answer.status_code == 303, path
             assert path.startswith(answer.location), path
-        seen.add(rule.endpoint)
+        endpoints.add(rule.endpoint)
         page = player.client.get(answer.location, follow_redirects=True)
         assert page.status_code == 200 or rule.endpoint in NOT_THERE, path
-    assert len(seen) > 70
+    assert len(endpoints) > 70
     assert player.client.get("/you/data/erasure").location == "/you/data"
     assert player.client.get("/hidoku/rules/games").location == "/hidoku/rules"
 
@@ -149,8 +149,8 @@ def test_a_move_that_is_not_stored_is_reported_and_kept(
     if player.by_htmx:  # the page stays as it is
         assert answer.headers["HX-Retarget"] == "#notice"
         return
-    kept = dict(re.findall(r'name="([^"]*)" value="([^"]*)"', answer.text))
-    assert kept == {"version": "1", "code": "1122", "note": "&#34;&lt;two\nlines&gt;"}
+    fields = dict(re.findall(r'name="([^"]*)" value="([^"]*)"', answer.text))
+    assert fields == {"version": "1", "code": "1122", "note": "&#34;&lt;two\nlines&gt;"}
     assert f'action="{url}/guesses"' in answer.text
     assert player.post(f"{url}/guesses", version=1, code="1122").status_code == 303
 

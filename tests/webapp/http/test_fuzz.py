@@ -110,25 +110,25 @@ class Fuzz:
 
     def send(self) -> int:
         """Send a request, look at the answer, and return its status."""
-        chance, asked = self.drawer.chance, self.drawer.draw()
-        game_id = next((part for part in asked.path.split("/") if len(part) == 22), "")
+        chance, request = self.drawer.chance, self.drawer.draw()
+        game_id = next((part for part in request.path.split("/") if len(part) == 22), "")
         before = self.table.find(game_id)
         visitor = chance.choice([*self.visitors.values(), Visitor(self.app)])
         if before and chance.random() < 0.85:
             visitor = self.visitors.get(str(before["player"]), visitor)
         visitor = visitor.by_htmx() if chance.random() < 0.5 else visitor
-        answer = ask(visitor, asked)
-        assert answer.status < 500, (answer.status, asked)
-        assert "X-Injected" not in answer.headers, asked
+        answer = ask(visitor, request)
+        assert answer.status < 500, (answer.status, request)
+        assert "X-Injected" not in answer.headers, request
         if before and answer.status >= 400:
-            assert self.table.find(game_id) == before, asked  # what is refused changes nothing
+            assert self.table.find(game_id) == before, request  # what is refused changes nothing
         if before and before["kind"] == "breaker":
-            self.check_twin(visitor, asked, answer, before)
+            self.check_twin(visitor, request, answer, before)
         self.learn(answer)
         return answer.status
 
     def check_twin(
-        self, visitor: Visitor, asked: Request, answer: Answer, before: dict[str, object]
+        self, visitor: Visitor, request: Request, answer: Answer, before: dict[str, object]
     ) -> None:
         """The answer is as it would be with another code that fits as well."""
         game_id = str(before["id"])
@@ -138,25 +138,25 @@ class Fuzz:
             return
         setup = replace(parse_setup(str(before["start"])), secret=secret)
         self.table.put({**before, "id": TWIN, "start": setup.write()})
-        same = ask(visitor, replace(asked, path=asked.path.replace(game_id, TWIN)))
+        same = ask(visitor, replace(request, path=request.path.replace(game_id, TWIN)))
         self.table.drop(TWIN)
-        assert seen(same, TWIN) == seen(answer, game_id), asked
+        assert seen(same, TWIN) == seen(answer, game_id), request
         self.twins += 1
 
     def learn(self, answer: Answer) -> None:
         """Remember a game that an answer leads to, so that later requests are about it."""
-        found = BEGUN.match(answer.headers.get("Location", ""))
-        if found and found[1] in PARTS:
-            known = self.drawer.ids.setdefault(PARTS[found[1]], [])
-            if found[2] not in known and found[2] != TWIN:
-                known.append(found[2])
-                del known[:-FEW_OF_A_KIND]
+        match = BEGUN.match(answer.headers.get("Location", ""))
+        if match and match[1] in PARTS:
+            ids = self.drawer.ids.setdefault(PARTS[match[1]], [])
+            if match[2] not in ids and match[2] != TWIN:
+                ids.append(match[2])
+                del ids[:-FEW_OF_A_KIND]
         for draft in re.findall(r'name="draft" value="([\w-]{22})"', answer.text):
             self.drawer.ids["drawing"] = [*self.drawer.ids.get("drawing", ()), draft][-3:]
 
 
-def ask(visitor: Visitor, asked: Request) -> Answer:
-    return visitor.ask(asked.method, asked.path, asked.query, asked.form, asked.kind)
+def ask(visitor: Visitor, request: Request) -> Answer:
+    return visitor.ask(request.method, request.path, request.query, request.form, request.kind)
 
 
 def seen(answer: Answer, game_id: str) -> tuple[object, str]:
@@ -199,8 +199,8 @@ def begin_games(player: Player, ids: dict[str, list[str]]) -> None:
 
 def test_requests_drawn_by_lot_break_and_betray_nothing(fuzz: Fuzz) -> None:
     statuses = Counter(fuzz.send() for _ in range(REQUESTS))
-    done = statuses[200] + statuses[303]
-    assert done > REQUESTS / 4, statuses  # enough of them mean something
+    successes = statuses[200] + statuses[303]
+    assert successes > REQUESTS / 4, statuses  # enough of them mean something
     assert fuzz.twins > REQUESTS / 50
 
 
@@ -213,12 +213,12 @@ def test_a_page_that_depends_on_the_code_is_found_out(fuzz: Fuzz) -> None:
         return answer
 
     game_id = fuzz.drawer.ids["breaker"][0]
-    asked = Request("GET", f"/mastermind/breaker/{game_id}")
+    question = Request("GET", f"/mastermind/breaker/{game_id}")
     before = fuzz.table.find(game_id)
     assert before
     visitor = fuzz.visitors[str(before["player"])]
-    fuzz.check_twin(visitor, asked, ask(visitor, asked), before)
+    fuzz.check_twin(visitor, question, ask(visitor, question), before)
     assert fuzz.twins == 1
     fuzz.app.after_request_funcs.setdefault(None, []).append(betray)
     with pytest.raises(AssertionError):
-        fuzz.check_twin(visitor, asked, ask(visitor, asked), before)
+        fuzz.check_twin(visitor, question, ask(visitor, question), before)

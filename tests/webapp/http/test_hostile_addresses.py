@@ -93,12 +93,12 @@ class House:
     def values(self, rule: Rule) -> dict[str, str]:
         return self.valid.get(rule.endpoint.partition(".")[0], self.valid[""])
 
-    def check(self, answer: Answer, what: object) -> None:
+    def check(self, answer: Answer, label: object) -> None:
         """No fault of ours, no text of a file, and no header that the address wrote."""
-        assert answer.status < 500, what
+        assert answer.status < 500, label
         key = (self.data / "secret_key").read_bytes().strip()
-        assert not any(text in answer.body for text in (*FOREIGN, key)), what
-        assert "X-Injected" not in answer.headers, what
+        assert not any(text in answer.body for text in (*FOREIGN, key)), label
+        assert "X-Injected" not in answer.headers, label
 
 
 @pytest.fixture(scope="module")
@@ -114,8 +114,8 @@ def methods_of(way: str) -> Iterator[str]:
 
 
 def test_methods_in_turn_are_those_that_no_address_takes(house: House) -> None:
-    taken = {method for rule in rules_of(house.app) for method in rule.methods or ()}
-    assert set(METHODS) - taken == set(NEVER_TAKEN)
+    methods = {method for rule in rules_of(house.app) for method in rule.methods or ()}
+    assert set(METHODS) - methods == set(NEVER_TAKEN)
     assert set(METHODS) == {*NEVER_TAKEN, *WAYS} - {IN_TURN}
 
 
@@ -126,54 +126,57 @@ def is_read(rule: Rule, method: str) -> bool:
 
 def test_names_that_are_sent_are_read_at_many_addresses(house: House) -> None:
     rules = [rule for rule in rules_of(house.app) if rule.arguments]
-    for method, least in (("GET", 60), ("POST", 60)):
-        assert sum(is_read(rule, method) for rule in rules) >= least
+    for method, minimum in (("GET", 60), ("POST", 60)):
+        assert sum(is_read(rule, method) for rule in rules) >= minimum
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_no_hostile_address_breaks_anything(house: House, way: str) -> None:
-    few = {name: HOSTILE[name] for name in BY_ANY_METHOD}
+    short_values = {name: HOSTILE[name] for name in BY_ANY_METHOD}
     form = b"version=%ff&code=%00" if way not in ("GET", "HEAD", "OPTIONS") else None
-    asked, methods = 0, methods_of(way)
+    count, methods = 0, methods_of(way)
     for rule in rules_of(house.app):
-        values = HOSTILE if is_read(rule, way) else few
+        values = HOSTILE if is_read(rule, way) else short_values
         paths = [*hostile_paths(rule, house.values(rule), values)]
         for name, path in sample(paths, A_RULE, f"{way} {rule.rule}"):
             method = next(methods)
             answer = house.visitor.ask(method, path, form=form)
             house.check(answer, (method, rule.rule, name))
-            asked += 1
+            count += 1
         for query in sample(QUERIES, A_RULE, f"{way} {rule.rule}"):
             method, path = next(methods), path_of(rule, house.values(rule))
             answer = house.visitor.ask(method, path, query, form)
             house.check(answer, (method, rule.rule, query))
-    assert asked >= 80
+    assert count >= 80
 
 
-def pairs(there: list[Path]) -> list[tuple[str, str]]:
+def pairs(files: list[Path]) -> list[tuple[str, str]]:
     """Return each file's names, each with one as long of a file that is not there."""
-    missing = [path.with_name(path.name[:-1] + "~") for path in there]
-    assert all(path.exists() for path in there)
+    missing = [path.with_name(path.name[:-1] + "~") for path in files]
+    assert all(path.exists() for path in files)
     assert not any(path.exists() for path in missing)
-    both = list(zip(there, missing, strict=True))
+    file_pairs = list(zip(files, missing, strict=True))
     relative = [
-        (os.path.relpath(one, folder), os.path.relpath(other, folder))
-        for one, other in both
+        (os.path.relpath(file, folder), os.path.relpath(absent_file, folder))
+        for file, absent_file in file_pairs
         for folder in (STATIC, STATIC / "css")
     ]
-    return [*relative, *((str(one), str(other)) for one, other in both)]
+    return [*relative, *((str(file), str(absent_file)) for file, absent_file in file_pairs)]
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_file_outside_is_as_one_that_is_not_there(house: House, way: str) -> None:
     key = house.data / "secret_key"
-    others = [house.data / "pegs.sqlite3", STATIC.parent / "README.md"]
-    few, all_of_them = pairs([key]), pairs([key, *others, Path("/etc/passwd"), Path("/dev/zero")])
+    other_files = [house.data / "pegs.sqlite3", STATIC.parent / "README.md"]
+    key_pairs, all_of_them = (
+        pairs([key]),
+        pairs([key, *other_files, Path("/etc/passwd"), Path("/dev/zero")]),
+    )
     methods = methods_of(way)
     for rule in rules_of(house.app):
-        pairs_of_names = all_of_them if is_read(rule, way.replace("HEAD", "GET")) else few
-        asked = product(pairs_of_names, sorted(rule.arguments))
-        for names, argument in sample(asked, A_RULE, f"{way} {rule.rule}"):
+        pairs_of_names = all_of_them if is_read(rule, way.replace("HEAD", "GET")) else key_pairs
+        choices = product(pairs_of_names, sorted(rule.arguments))
+        for names, argument in sample(choices, A_RULE, f"{way} {rule.rule}"):
             method = next(methods)
             values = house.values(rule)
             paths = [path_of(rule, {**values, argument: name}) for name in names]

@@ -26,7 +26,7 @@ def drawn(template: str, **values: object) -> str:
 
 
 @cases(
-    ("template", "expected"),
+    ("template", "html"),
     [
         ("<p>\n  One\n  <b>two</b>\n  three\n</p>", "<p>One <b>two</b> three</p>"),
         ("<ul>\n  <li>\n    1\n  </li>\n  <li>2</li>\n</ul>", "<ul><li>1</li><li>2</li></ul>"),
@@ -46,8 +46,8 @@ def drawn(template: str, **values: object) -> str:
         ("1 < 2 and\n  3", "1 < 2 and 3"),
     ],
 )
-def test_what_is_sent(template: str, expected: str) -> None:
-    assert drawn(template, x="X") == expected
+def test_what_is_sent(template: str, html: str) -> None:
+    assert drawn(template, x="X") == html
 
 
 def test_what_is_put_in_stays_as_it_is() -> None:
@@ -55,9 +55,9 @@ def test_what_is_put_in_stays_as_it_is() -> None:
 
 
 def test_an_error_names_its_line() -> None:
-    with pytest.raises(ZeroDivisionError) as failed:
+    with pytest.raises(ZeroDivisionError) as error:
         drawn("<p>\n\n  a\n  <b\n    id='1'\n  >{{ 1 // 0 }}</b></p>")
-    assert failed.traceback[-1].lineno + 1 == 6
+    assert error.traceback[-1].lineno + 1 == 6
 
 
 def test_pages_are_sent_without_indentation(app: Flask) -> None:

@@ -29,7 +29,7 @@ def test_what_is_kept_looks_as_if_drawn_again(app: Flask) -> None:
     player = Player(app.test_client())
     for url in (player.new("hidoku/play"), player.new("mastermind/breaker", practice="1")):
         first = player.client.get(url).text
-        kept = {name: app.jinja_env.globals[name] for name in KEPT}
-        for macro in kept.values():
+        macros = {name: app.jinja_env.globals[name] for name in KEPT}
+        for macro in macros.values():
             macro.cache_clear()
         assert player.client.get(url).text == first

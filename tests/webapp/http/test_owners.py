@@ -15,8 +15,8 @@ OF_GUESTS = {"challenge.challenge", "challenge.accept", "challenge.rematch"}
 def test_a_game_answers_its_player_alone(app: Flask, player: Player, stranger: Player) -> None:
     values = valid_values(player)
     stranger.new("mastermind/breaker")
-    others = (visitor_of(stranger), Visitor(app))
-    own_pages = refused = 0
+    visitors = (visitor_of(stranger), Visitor(app))
+    own_pages = refusals = 0
     for rule in rules_of(app, "GET", "POST"):
         room = rule.endpoint.partition(".")[0]
         if "game_id" not in rule.arguments or room not in values.keys() - SENT:
@@ -25,9 +25,9 @@ def test_a_game_answers_its_player_alone(app: Flask, player: Player, stranger: P
         if rule.endpoint not in OF_GUESTS:
             for method in {"GET", "POST"} & (rule.methods or set()):
                 form = fields(version=1, tier=3, row=1) if method == "POST" else None
-                statuses = {other.ask(method, path, form=form).status for other in others}
+                statuses = {visitor.ask(method, path, form=form).status for visitor in visitors}
                 assert statuses == {404}, (method, rule.rule)
-                refused += 1
+                refusals += 1
         own_pages += visitor_of(player).ask("GET", path).status == 200
-    assert refused > 40
+    assert refusals > 40
     assert own_pages > 6

@@ -57,7 +57,7 @@ def test_what_does_not_say_its_part_gets_the_page_that_asks_again(thinker: Flask
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 @pytest.mark.parametrize(
-    ("what", "method", "status", "words"),
+    ("problem", "method", "status", "words"),
     [
         ("much", "GET", 429, "requests from your network"),
         ("much", "POST", 429, "requests from your network"),
@@ -66,10 +66,10 @@ def test_what_does_not_say_its_part_gets_the_page_that_asks_again(thinker: Flask
     ],
 )
 def test_what_cannot_be_shown_says_when_to_ask_again(
-    thinker: Flask, headers: dict[str, str], what: str, method: str, status: int, words: str
+    thinker: Flask, headers: dict[str, str], problem: str, method: str, status: int, words: str
 ) -> None:
     answer = thinker.test_client().open(
-        f"/think/{what}", method=method, headers={**SAME, **headers}
+        f"/think/{problem}", method=method, headers={**SAME, **headers}
     )
     assert answer.status_code == status
     assert words in answer.text
@@ -78,8 +78,8 @@ def test_what_cannot_be_shown_says_when_to_ask_again(
 
 def test_what_was_pressed_is_kept_and_sent_again(thinker: Flask) -> None:
     form = {"code": "1 & 2", "version": "3", "also": ["a", "b"]}
-    sent = {**form, "file": (BytesIO("1 . é".encode()), "board.txt")}
-    answer = thinker.test_client().post("/think/yet?step=3", data=sent, headers=SAME)
+    data = {**form, "file": (BytesIO("1 . é".encode()), "board.txt")}
+    answer = thinker.test_client().post("/think/yet?step=3", data=data, headers=SAME)
     assert (answer.status_code, answer.headers["Retry-After"]) == (202, "1")
     assert 'action="/think/yet?step=3&amp;waiting=1"' in answer.text
     fields = re.findall(r'<input type="hidden" name="(.*?)" value="(.*?)">', answer.text)
@@ -100,8 +100,8 @@ def test_a_page_sends_again_by_itself_until_the_answer_comes(thinker: Flask) -> 
     source = {"HX-Source": "form#again"}
     again = client.post("/think/yet?waiting=1", headers={**headers, **source})
     assert "hx-partial" not in again.text
-    done = client.post("/done", headers={**headers, **source, "Accept-Encoding": "gzip"})
-    assert 'hx-target="#notice"' in gzip.decompress(done.data).decode()
+    page = client.post("/done", headers={**headers, **source, "Accept-Encoding": "gzip"})
+    assert 'hx-target="#notice"' in gzip.decompress(page.data).decode()
     assert client.post("/done", headers=headers).text == 500 * "Done"
 
 

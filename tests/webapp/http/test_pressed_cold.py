@@ -106,8 +106,8 @@ class Desk:
         """Return the id of a copy of a game, so that each form has a game to itself."""
         store, copy = self.app.extensions["store"], uuid4().hex[:22]
         with store.changing() as connection:
-            found = connection.execute(select(games).where(games.c.id == game_id))
-            row = dict(found.mappings().one())
+            result = connection.execute(select(games).where(games.c.id == game_id))
+            row = dict(result.mappings().one())
             connection.execute(insert(games).values({**row, "id": copy, "day": ""}))
         return copy
 
@@ -168,14 +168,14 @@ def desk(tmp_path: Path, empty_database: bytes) -> Iterator[Desk]:
     settings = read_settings({"PEGS_DATA": str(data), "PEGS_NEW_A_DAY": "100000"})
     with application(settings, empty_database) as app:
         player, guest = Player(app.test_client()), Player(app.test_client())
-        begun = [
+        state_games = [
             *breaker_games(player),
             *setter_games(player),
             *challenges(player, guest),
             *hidoku_games(player, board_of(player)),
         ]
         share_of(player), contest_of(player), class_of(player)
-        games_begun = {state: url.rsplit("/", 1)[1] for state, url in begun}
+        games_begun = {state: url.rsplit("/", 1)[1] for state, url in state_games}
         yield Desk(app, visitor_of(player), games_begun, data)
 
 

@@ -32,7 +32,7 @@ def stored(app: Flask) -> int:
     """Return how many games and boards there are."""
     with app.extensions["store"].engine.connect() as connection:
         counts = (select(func.count()).select_from(table) for table in (games, boards))
-        return sum(connection.execute(each).scalar_one() for each in counts)
+        return sum(connection.execute(query).scalar_one() for query in counts)
 
 
 @pytest.fixture(params=[True, False], ids=["alone", "several"])
@@ -40,25 +40,25 @@ def app(
     settings: Settings, empty_database: bytes, request: pytest.FixtureRequest
 ) -> Iterator[Flask]:
     """An application where each network may begin five things a day."""
-    few = replace(settings, new_a_day=5)
-    with application(few, empty_database) as app:
-        limit_growth(app.extensions["store"], few, is_alone=request.param)
+    low_limits = replace(settings, new_a_day=5)
+    with application(low_limits, empty_database) as app:
+        limit_growth(app.extensions["store"], low_limits, is_alone=request.param)
         yield app
 
 
 @pytest.fixture
 def ended(player: Player) -> dict[str, str]:
     """What there is when the day's five things have been begun, by address."""
-    begun = {
+    addresses = {
         kind: player.new(kind)
         for kind in ("mastermind/breaker", "hidoku/play", "mastermind/challenge")
     }
-    player.move(begun["mastermind/challenge"], "code", code="1122")
-    begun["mastermind/setter"] = player.new("mastermind/setter", game="mini")
+    player.move(addresses["mastermind/challenge"], "code", code="1122")
+    addresses["mastermind/setter"] = player.new("mastermind/setter", game="mini")
     for last in (5, 5, 5):  # a board that is there is none to be stored
-        begun["board"] = imported(player, last).location
-    begun["solve"] = begun["board"].replace("boards", "watch")
-    return begun
+        addresses["board"] = imported(player, last).location
+    addresses["solve"] = addresses["board"].replace("boards", "watch")
+    return addresses
 
 
 BEGINNINGS = {
@@ -94,9 +94,9 @@ def test_whatever_is_begun_is_refused_beyond_the_limit(
         assert REFUSAL in answer.text, address
         assert "New ones can start again in 24 hours" in answer.text, address
         assert stored(app) == before + made_by_request, address
-        for typed in ("1122:1,0", "1 . . .\n. . . 6"):
-            if typed in form.values():
-                assert typed in answer.text, address  # so that it can be sent again
+        for entry in ("1122:1,0", "1 . . .\n. . . 6"):
+            if entry in form.values():
+                assert entry in answer.text, address  # so that it can be sent again
 
 
 def test_what_has_begun_goes_on(player: Player, ended: dict[str, str]) -> None:
@@ -126,22 +126,22 @@ def test_a_cookie_thrown_away_is_no_other_network(app: Flask) -> None:
 @pytest.mark.parametrize("is_alone", [True, False])
 def test_bytes_are_counted_too(settings: Settings, empty_database: bytes, is_alone: bool) -> None:
     """One network stores a megabyte, by imports and by games on them, and not much more."""
-    one = replace(settings, megabytes_a_day=1)
+    limits = replace(settings, megabytes_a_day=1)
     with application(settings, empty_database) as app:
-        limit_growth(app.extensions["store"], one, is_alone=is_alone)
+        limit_growth(app.extensions["store"], limits, is_alone=is_alone)
         check_bytes(app)
 
 
 def check_bytes(app: Flask) -> None:
-    size, begun = len(format_board(Grid.of(30, 30))), 0
+    size, count = len(format_board(Grid.of(30, 30))), 0
     for last in range(2, 1000):
         text = f"1 {'. ' * 28}.\n" + f"{'. ' * 29}.\n" * 28 + f"{'. ' * 29}{last}"
         answer = Player(app.test_client()).post("/hidoku/exchange/import", text=text, then="play")
         if answer.status_code == 429:
             break
-        begun += 1
+        count += 1
     assert REFUSAL in answer.text
-    assert MEGABYTE / 3 < begun * 2 * size < MEGABYTE
+    assert MEGABYTE / 3 < count * 2 * size < MEGABYTE
 
 
 def test_a_game_that_grows_counts_and_goes_on(app: Flask, settings: Settings) -> None:
@@ -158,11 +158,11 @@ def test_a_game_that_grows_counts_and_goes_on(app: Flask, settings: Settings) ->
 
 def test_a_move_writes_nothing_else(app: Flask, player: Player, ended: dict[str, str]) -> None:
     store = app.extensions["store"]
-    counted: list[int] = []
-    store.grow = counted.append
-    store.admit = counted.append
+    sizes: list[int] = []
+    store.grow = sizes.append
+    store.admit = sizes.append
     for number in (2, 3, 2):
         assert (
             player.move(ended["hidoku/play"], "notes", cell="9,1", number=number).status_code == 200
         )
-    assert counted == []
+    assert sizes == []

@@ -197,10 +197,10 @@ def have_writing_noted(app: Flask) -> None:
     """Have each row that is written noted: to read all of them after each request takes long."""
     with app.extensions["store"].changing() as connection:
         connection.execute(text("CREATE TABLE written (what TEXT)"))
-        for table, what in product(WATCHED, ("INSERT", "UPDATE", "DELETE")):
-            noted = f"INSERT INTO written VALUES ('{what} {table.name}')"
-            name = f"{table.name}_{what}"
-            trigger = f"CREATE TRIGGER {name} AFTER {what} ON {table.name} BEGIN {noted}; END"
+        for table, verb in product(WATCHED, ("INSERT", "UPDATE", "DELETE")):
+            statement = f"INSERT INTO written VALUES ('{verb} {table.name}')"
+            name = f"{table.name}_{verb}"
+            trigger = f"CREATE TRIGGER {name} AFTER {verb} ON {table.name} BEGIN {statement}; END"
             connection.execute(text(trigger))
 
 
@@ -216,7 +216,7 @@ def open_house(data: Path, database: bytes) -> Iterator[House]:
         board = board_of(player)
         player.post("/hidoku/editor/givens", cell="0,0", number="7")
         player.post("/learn/runs/all/next")
-        begun = [
+        state_games = [
             *breaker_games(player),
             *setter_games(player),
             *helper_games(player),
@@ -225,7 +225,7 @@ def open_house(data: Path, database: bytes) -> Iterator[House]:
             ("shared", f"/g/{share_of(player)}"),
             *contests(player, guest),
         ]
-        games = {state: url.rsplit("/", 1)[1] for state, url in begun}
+        games = {state: url.rsplit("/", 1)[1] for state, url in state_games}
         visitor = visitor_of(player)
         visitors = (visitor, visitor.by_htmx(), visitor_of(guest), Visitor(app))
         yield House(app, visitors, games, job_of(player), (board,))
@@ -233,19 +233,19 @@ def open_house(data: Path, database: bytes) -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory, empty_database: bytes) -> Iterator[House]:
-    with open_house(tmp_path_factory.mktemp("data"), empty_database) as opened:
-        have_writing_noted(opened.app)
-        yield opened
+    with open_house(tmp_path_factory.mktemp("data"), empty_database) as home:
+        have_writing_noted(home.app)
+        yield home
 
 
 def test_the_games_are_in_the_states_they_are_named_for(house: House) -> None:
     with house.app.extensions["store"].reading() as connection:
         rows = connection.execute(select(metadata.tables["games"])).mappings()
-        finished = {row["id"]: row["finished"] for row in rows}
+        is_finished = {row["id"]: row["finished"] for row in rows}
     assert len(set(house.games.values())) == len(house.games)
     for state, game_id in house.games.items():
         if not state.startswith(("challenge", "helper", "shared", "contest")):
-            assert finished[game_id] == state.endswith("over"), state
+            assert is_finished[game_id] == state.endswith("over"), state
 
 
 def asked(house: House, method: str) -> Iterator[tuple[str, Answer]]:
@@ -265,23 +265,23 @@ def asked(house: House, method: str) -> Iterator[tuple[str, Answer]]:
         addresses = list(house.values(rule))
         for state, values in addresses if method == "GET" else sample(addresses, 2, rule.rule):
             for visitor, query in few_ways(rule, state) if method == "GET" else ways[:1]:
-                told = f"{method} {rule.rule} {values} {query} ({state})"
-                yield told, visitor.ask(method, path_of(rule, values), query)
+                label = f"{method} {rule.rule} {values} {query} ({state})"
+                yield label, visitor.ask(method, path_of(rule, values), query)
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 def test_to_look_changes_nothing(house: House, method: str) -> None:
-    before, written, shown, changing = house.rows(), house.written(), 0, []
-    for told, answer in asked(house, method):
-        shown += answer.status == 200
-        assert not VALUE.search(answer.text), told
+    before, written, count, changing = house.rows(), house.written(), 0, []
+    for label, answer in asked(house, method):
+        count += answer.status == 200
+        assert not VALUE.search(answer.text), label
         if house.written() != written:
             written, after = house.written(), house.rows()
-            changing += [told] if after != before else []
+            changing += [label] if after != before else []
             before = after
     assert house.rows() == before
     assert not changing, "\n".join(changing)
-    assert shown >= 60
+    assert count >= 60
 
 
 def test_what_is_written_is_noted(house: House) -> None:

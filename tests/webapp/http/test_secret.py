@@ -31,8 +31,10 @@ def everything(answer: TestResponse) -> str:
     """Return all a browser receives: body, headers, and the cookie's content opened."""
     headers = str(answer.headers)
     cookies = " ".join(opened(part) for part in re.findall(r"pegs=([^;]+)", headers))
-    shown = re.sub(r"pegs=[^;]+|(Date: |Expires=)[^;\n]+", "", headers)  # 36:41 is a time too
-    return RANDOM.sub("", f"{answer.text}\n{shown}\n{cookies}")
+    headers_text = re.sub(
+        r"pegs=[^;]+|(Date: |Expires=)[^;\n]+", "", headers
+    )  # 36:41 is a time too
+    return RANDOM.sub("", f"{answer.text}\n{headers_text}\n{cookies}")
 
 
 def opened(cookie: str) -> str:
@@ -58,18 +60,18 @@ def test_the_code_is_seen_at_the_end_only(
     def post(path: str, **form: object) -> TestResponse:
         return client.post(path, data=form, headers=headers)
 
-    started = post("/mastermind/breaker/games")
-    url = started.location
-    seen = [started, client.get(url), client.get("/"), client.get("/mastermind/")]
+    start = post("/mastermind/breaker/games")
+    url = start.location
+    answers = [start, client.get(url), client.get("/"), client.get("/mastermind/")]
     version = 1
     rows = ["1122", "1234", "5566", "2222", "4444", "5555", "6666", "1111", "1111"]
     for row in rows:
-        seen.append(post(f"{url}/guesses", version=version, code="12"))  # refused
-        seen.append(post(f"{url}/hints", version=version, code="6655", tier=1))
-        seen.append(post(f"{url}/guesses", version=version, code=row))  # stale
-        seen.append(post(f"{url}/guesses", version=version + 1, code=row))
-        seen.append(client.get(url, headers=headers))
+        answers.append(post(f"{url}/guesses", version=version, code="12"))  # refused
+        answers.append(post(f"{url}/hints", version=version, code="6655", tier=1))
+        answers.append(post(f"{url}/guesses", version=version, code=row))  # stale
+        answers.append(post(f"{url}/guesses", version=version + 1, code=row))
+        answers.append(client.get(url, headers=headers))
         version += 2
-    assert not any(map(is_seen, seen))
+    assert not any(map(is_seen, answers))
     post(f"{url}/guesses", version=version, code=last)
     assert is_seen(client.get(url))

@@ -57,9 +57,9 @@ def test_a_page_is_kept_nowhere(app: Flask, page: str) -> None:
 def test_what_is_a_players_own_and_what_is_everybodys(app: Flask) -> None:
     client = app.test_client()
     url = client.post("/hidoku/play/games", headers={"Sec-Fetch-Site": "same-origin"}).location
-    own = client.get(f"/hidoku/exchange/games/{url.rpartition('/')[2]}/board.txt")
-    assert (own.status_code, own.headers["Cache-Control"]) == (200, "private, no-cache")
-    assert "Cookie" in own.vary
+    download = client.get(f"/hidoku/exchange/games/{url.rpartition('/')[2]}/board.txt")
+    assert (download.status_code, download.headers["Cache-Control"]) == (200, "private, no-cache")
+    assert "Cookie" in download.vary
     style = client.get("/styles/nothing.css")
     assert (style.status_code, style.headers["Cache-Control"]) == (404, "no-cache")
     assert "Cookie" not in style.vary
@@ -68,8 +68,8 @@ def test_what_is_a_players_own_and_what_is_everybodys(app: Flask) -> None:
 @cases("template", TEMPLATES)
 def test_templates_hold_nothing_the_policy_blocks(template: Path) -> None:
     text = template.read_text()
-    for blocked in BLOCKED:
-        assert not re.search(blocked, text), (template, blocked)
+    for pattern in BLOCKED:
+        assert not re.search(pattern, text), (template, pattern)
     assert not re.search(r"https?://", text.replace("http://www.w3.org/2000/svg", ""))
 
 
@@ -145,9 +145,9 @@ def test_the_cookie_is_renewed_once_a_day(app: Flask, monkeypatch: pytest.Monkey
 def test_who_comes_with_a_broken_cookie_begins_again(app: Flask) -> None:
     client = app.test_client()
     client.set_cookie("pegs", "nonsense")
-    begun = client.post("/mastermind/breaker/games", headers={"Sec-Fetch-Site": "same-origin"})
-    assert begun.status_code == 303
-    assert client.get(begun.location).status_code == 200
+    start = client.post("/mastermind/breaker/games", headers={"Sec-Fetch-Site": "same-origin"})
+    assert start.status_code == 303
+    assert client.get(start.location).status_code == 200
 
 
 def test_the_cookie_is_secure_over_https(app: Flask) -> None:
@@ -208,9 +208,9 @@ def test_a_cookie_signed_at_another_time_is_still_the_players(
     later = app.test_client(use_cookies=False)
     assert later.get(url, headers=headers).status_code == 200
     answer = later.post("/mastermind/breaker/games", headers=headers)
-    renewed = answer.headers.get("Set-Cookie", headers["Cookie"]).partition(";")[0]
+    new_cookie = answer.headers.get("Set-Cookie", headers["Cookie"]).partition(";")[0]
     for game in (url, answer.location):  # both are the same player's
-        assert later.get(game, headers={"Cookie": renewed}).status_code == 200
+        assert later.get(game, headers={"Cookie": new_cookie}).status_code == 200
 
 
 TLS = {
@@ -231,8 +231,8 @@ def test_behind_a_proxy_with_tls_everything_is_https(tmp_path: Path) -> None:
     assert address in client.get("/hidoku/boards/findling", headers=TLS).text
     assert "Secure" in answer.headers["Set-Cookie"]
     assert "max-age" in answer.headers["Strict-Transport-Security"]
-    spoofed = {**TLS, "X-Forwarded-Host": "evil.example, pegs.example"}
-    assert client.get("/", headers=spoofed).status_code == 200
+    forgery = {**TLS, "X-Forwarded-Host": "evil.example, pegs.example"}
+    assert client.get("/", headers=forgery).status_code == 200
     assert client.get("/", headers={**TLS, "X-Forwarded-Host": "evil.example"}).status_code == 400
     foreign = {**TLS, "Origin": "http://pegs.example"}
     assert client.post("/mastermind/breaker/games", headers=foreign).status_code == 403

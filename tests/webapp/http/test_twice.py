@@ -45,8 +45,8 @@ class Form(NamedTuple):
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory, empty_database: bytes) -> Iterator[House]:
-    with open_house(tmp_path_factory.mktemp("data"), empty_database) as opened:
-        yield opened
+    with open_house(tmp_path_factory.mktemp("data"), empty_database) as home:
+        yield home
 
 
 def forms_on(page: str, url: str, visitor: Visitor) -> Iterator[Form]:
@@ -55,23 +55,23 @@ def forms_on(page: str, url: str, visitor: Visitor) -> Iterator[Form]:
     browser.root = Reader(page).root
     for button in browser.all("button"):
         owner = button.attrs.get("form")
-        around = next((each for each in button.above if each.tag == "form"), None)
+        around = next((element for element in button.above if element.tag == "form"), None)
         form = browser.by_id(owner) if owner else around
         method = button.attrs.get("formmethod", form.attrs.get("method", "get") if form else "")
         if form is None or method != "post":
             continue
-        sent = dict(browser._fields(form))
-        names = {each.attrs["name"] for each in form if "name" in each.attrs}
-        sent |= {name: TYPED[name] for name in names & TYPED.keys() if not sent.get(name)}
+        fields = dict(browser._fields(form))
+        names = {element.attrs["name"] for element in form if "name" in element.attrs}
+        fields |= {name: TYPED[name] for name in names & TYPED.keys() if not fields.get(name)}
         if "name" in button.attrs:
-            sent[button.attrs["name"]] = button.attrs.get("value", "")
+            fields[button.attrs["name"]] = button.attrs.get("value", "")
         action = button.attrs.get("formaction") or form.attrs.get("action", "")
-        yield Form(visitor, urljoin(url, action), sent)
+        yield Form(visitor, urljoin(url, action), fields)
 
 
 def forms_of(house: House) -> dict[str, list[Form]]:
     """Return the forms of all pages by what they are sent to."""
-    found = defaultdict(list)
+    forms = defaultdict(list)
     adapter = house.app.url_map.bind("localhost")
     places = [
         (rule, values) for rule in rules_of(house.app, "GET") for _, values in house.values(rule)
@@ -82,8 +82,8 @@ def forms_of(house: House) -> dict[str, list[Form]]:
         if page.status == 200 and "html" in page.headers.get("Content-Type", ""):
             for form in forms_on(page.text, path, visitor):
                 endpoint, _ = adapter.match(form.path.partition("?")[0], "POST")
-                found[endpoint].append(form)
-    return found
+                forms[endpoint].append(form)
+    return forms
 
 
 class Meeting:
@@ -109,33 +109,41 @@ def send_twice(form: Form) -> list[Answer]:
         with writing(self, *args, **kwargs) as connection:
             yield connection
 
-    sent = dict(form.sent)
-    if "version" in sent:
+    form_fields = dict(form.sent)
+    if "version" in form_fields:
         game_id = next((part for part in form.path.split("/") if len(part) == 22), "")
-        newest = sa.select(games.c.version).where(games.c.id == (game_id or sent.get("draft")))
-        sent["version"] = form.visitor.app.extensions["store"].value(newest) or sent["version"]
+        newest = sa.select(games.c.version).where(
+            games.c.id == (game_id or form_fields.get("draft"))
+        )
+        form_fields["version"] = (
+            form.visitor.app.extensions["store"].value(newest) or form_fields["version"]
+        )
     path, _, query = form.path.partition("?")
     with ThreadPoolExecutor(2) as pool, pytest.MonkeyPatch.context() as patch:
         patch.setattr(Database, "_writing", write_together)
-        ways = ("POST", path, query, fields(**sent))
-        return [each.result() for each in [pool.submit(form.visitor.ask, *ways) for _ in "ab"]]
+        ways = ("POST", path, query, fields(**form_fields))
+        return [future.result() for future in [pool.submit(form.visitor.ask, *ways) for _ in "ab"]]
 
 
 def test_every_form_may_be_sent_twice_at_once(house: House) -> None:
     broken = []
-    taken = defaultdict(set)
-    found = forms_of(house)
-    assert len(found) >= LEAST_PLACES
+    statuses_of = defaultdict(set)
+    forms_by_endpoint = forms_of(house)
+    assert len(forms_by_endpoint) >= LEAST_PLACES
     for rule in rules_of(house.app, "POST"):
-        if rule.endpoint not in found:  # of no page opened here, or sent by script
+        if rule.endpoint not in forms_by_endpoint:  # of no page opened here, or sent by script
             places = sample(list(house.values(rule)), OF_A_KIND, rule.rule)
             paths = [path_of(rule, values) for _, values in places]
-            found[rule.endpoint] = [Form(house.visitors[0], path, EVERY_FIELD) for path in paths]
-    for endpoint, forms in sorted(found.items(), key=lambda pair: pair[0] == "data.erase"):
+            forms_by_endpoint[rule.endpoint] = [
+                Form(house.visitors[0], path, EVERY_FIELD) for path in paths
+            ]
+    for endpoint, forms in sorted(
+        forms_by_endpoint.items(), key=lambda pair: pair[0] == "data.erase"
+    ):
         for form in sample(forms, OF_A_KIND, endpoint):
             statuses = [answer.status for answer in send_twice(form)]
-            taken[endpoint].update(statuses)
+            statuses_of[endpoint].update(statuses)
             if max(statuses) == 500:
                 broken.append((endpoint, form.path, form.sent))
     assert not broken, "\n".join(map(str, broken))
-    assert sum(bool(statuses & {200, 204, 303}) for statuses in taken.values()) >= LEAST_TAKEN
+    assert sum(bool(statuses & {200, 204, 303}) for statuses in statuses_of.values()) >= LEAST_TAKEN

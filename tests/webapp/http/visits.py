@@ -110,8 +110,10 @@ class Visitor:
         }
         if form is not None:
             environ |= {"CONTENT_TYPE": kind, "CONTENT_LENGTH": str(len(form))}
-        given = {**self.headers, **({"Cookie": self.cookie} if self.cookie else {})}
-        environ |= {f"HTTP_{name.upper().replace('-', '_')}": given[name] for name in given}
+        own_headers = {**self.headers, **({"Cookie": self.cookie} if self.cookie else {})}
+        environ |= {
+            f"HTTP_{name.upper().replace('-', '_')}": own_headers[name] for name in own_headers
+        }
         body, status, headers = run_wsgi_app(self.app, environ, buffered=True)
         return Answer(int(status.split()[0]), headers, b"".join(body))
 
@@ -133,7 +135,7 @@ def rules_of(app: Flask, *methods: str) -> list[Rule]:
 
 def path_of(rule: Rule, values: Mapping[str, str]) -> str:
     """Return an address with percent-encoded text in the places of its arguments, as it is."""
-    return ARGUMENT.sub(lambda found: values[found[1]], rule.rule)
+    return ARGUMENT.sub(lambda match: values[match[1]], rule.rule)
 
 
 def fields(**values: object) -> bytes:
@@ -150,19 +152,21 @@ def broken_code(player: Player) -> str:
 
 def valid_values(player: Player) -> dict[str, dict[str, str]]:
     """Begin a game of each kind; return arguments that name something, by blueprint."""
-    begun = {
+    ids = {
         name: player.new(kind, game="mini").rsplit("/", 1)[1] for name, kind in KINDS.items()
     } | {"analysis": player.old_helper(game="mini").rsplit("/", 1)[1]}
-    begun |= {"play": player.new("hidoku/play", board="findling").rsplit("/", 1)[1]}
-    begun |= {"review": broken_code(player), "shared": share_of(player)}
-    begun |= {"contest": contest_of(player), "classroom": class_of(player)}
-    begun |= {"circle": circle_of(player)[0]}
-    begun |= dict.fromkeys(("watch", "editor", "exports"), begun["play"])
+    ids |= {"play": player.new("hidoku/play", board="findling").rsplit("/", 1)[1]}
+    ids |= {"review": broken_code(player), "shared": share_of(player)}
+    ids |= {"contest": contest_of(player), "classroom": class_of(player)}
+    ids |= {"circle": circle_of(player)[0]}
+    ids |= dict.fromkeys(("watch", "editor", "exports"), ids["play"])
     common = {argument: values[0] for argument, values in NAMED.items()}
     common |= {"job_id": "a", "game_id": 22 * "a"}
-    found = {"": common} | {name: {**common, "game_id": each} for name, each in begun.items()}
+    values_by_room = {"": common} | {
+        name: {**common, "game_id": game_id} for name, game_id in ids.items()
+    }
     names = {"daily": "mastermind", "runs": "all"}
-    return found | {room: {**common, "name": name} for room, name in names.items()}
+    return values_by_room | {room: {**common, "name": name} for room, name in names.items()}
 
 
 def share_of(player: Player) -> str:

@@ -80,17 +80,17 @@ def noted(executor: ForkExecutor, folder: Path) -> Noted:
 
 @pytest.fixture
 def make(kept: TaskStore, executor: ForkExecutor) -> Iterator[Make]:
-    made: list[LastingTasks] = []
+    task_sets: list[LastingTasks] = []
 
     def jobs(
         to: Executor | None = None, seconds: int = PATIENCE, kept: TaskStore = kept
     ) -> LastingTasks:
-        made.append(LastingTasks(kept, [Jobs(to or Narrow(executor), seconds)]))
-        return made[-1]
+        task_sets.append(LastingTasks(kept, [Jobs(to or Narrow(executor), seconds)]))
+        return task_sets[-1]
 
     yield jobs
-    for one in made:
-        one.close()
+    for tasks in task_sets:
+        tasks.close()
 
 
 def by(player: str) -> Visitor:
@@ -102,12 +102,12 @@ def begin(
     kept: TaskStore,
     player: str,
     study: str,
-    begun: float,
+    start: float,
     ends: float,
     check: Check = lambda _: None,
 ) -> StoredTask | None:
     """Store that a study is begun, as another server does."""
-    return kept.begin(by(player), JOBS, study, (begun, ends), check)
+    return kept.begin(by(player), JOBS, study, (start, ends), check)
 
 
 def ask(jobs: LastingTasks, visitor: Visitor, study: str) -> StoredTask:
@@ -118,16 +118,16 @@ def ask(jobs: LastingTasks, visitor: Visitor, study: str) -> StoredTask:
 
 def now(jobs: LastingTasks, job: StoredTask) -> StoredTask:
     """Return a job as it is stored now."""
-    stored = jobs.rows.load(job.id)
-    assert stored is not None
-    return stored
+    task = jobs.rows.load(job.id)
+    assert task is not None
+    return task
 
 
 def state(jobs: LastingTasks, job: StoredTask) -> TaskState:
     """Return the state of a job, as its page shows it."""
-    stored = jobs.load(job.id)
-    assert stored is not None
-    return stored.state
+    task = jobs.load(job.id)
+    assert task is not None
+    return task.state
 
 
 def ended(jobs: LastingTasks, job: StoredTask) -> StoredTask:
@@ -199,10 +199,10 @@ def test_of_those_at_work_only_the_one_that_kills_its_process_fails(
     jobs = make(DeadlyStrategy(executor, folder, "random", killing))
     deadly = ask(jobs, by("zoe"), "every random mini")
     sound = [ask(jobs, by("ann"), f"every opening {game}") for game in ("pair", "mini")]
-    dropped = ask(jobs, by("bob"), LONG)
-    until(lambda: all(now(jobs, job).pieces for job in (deadly, *sound, dropped)))
-    jobs.cancel(dropped)
-    assert ended(jobs, dropped).state is TaskState.CANCELLED
+    job_to_end = ask(jobs, by("bob"), LONG)
+    until(lambda: all(now(jobs, job).pieces for job in (deadly, *sound, job_to_end)))
+    jobs.cancel(job_to_end)
+    assert ended(jobs, job_to_end).state is TaskState.CANCELLED
     until(lambda: touched(killing) and now(jobs, deadly).state is not TaskState.RUNNING)
     for job in sound:
         assert ended(jobs, job).state is TaskState.DONE, now(jobs, job).summary
@@ -222,11 +222,11 @@ def test_runs_can_be_cancelled_after_a_death_as_before(
     killing = tmp_path / "killing"
     place = DeadlyStrategy(executor, folder, "random", killing)
     jobs = make(place)
-    asked = ("every random mini", "every sampled super", "every sampled bulls10")
-    first, *others = asked
+    studies = ("every random mini", "every sampled super", "every sampled bulls10")
+    first, *studies_left = studies
     deadly = ask(jobs, by("zoe"), first)
     until(lambda: len(place.processes()) == 1)
-    waiting = [ask(jobs, by(study.split()[1]), study) for study in others]
+    waiting = [ask(jobs, by(study.split()[1]), study) for study in studies_left]
     until(lambda: all(now(jobs, job).pieces for job in waiting))
     killing.touch()
     until(lambda: len(place.processes()) == 2)
@@ -295,8 +295,8 @@ def test_a_run_ends_when_another_server_begins_the_next(make: Make, another: Tas
     until(lambda: now(jobs, old).pieces > 0)
     fresh = begun_again(another, old)
     jobs.wait(old, PATIENCE)
-    left = now(jobs, old)
-    assert (left.run, left.state, left.pieces) == (fresh.run, TaskState.RUNNING, 0)
+    job_now = now(jobs, old)
+    assert (job_now.run, job_now.state, job_now.pieces) == (fresh.run, TaskState.RUNNING, 0)
 
 
 def test_jobs_end_with_the_server(kept: TaskStore, database_url: str, tmp_path: Path) -> None:
@@ -340,8 +340,8 @@ def test_there_are_limits(kept: TaskStore, make: Make) -> None:
 def test_a_network_has_a_limit_whoever_asks(kept: TaskStore, make: Make) -> None:
     jobs, moment = make(), time.time()
     for number in range(4):
-        one = Visitor(f"player {number}", "192.0.2.1")
-        kept.begin(one, JOBS, f"every first {number}", (moment, moment + 100), lambda _: None)
+        visitor = Visitor(f"player {number}", "192.0.2.1")
+        kept.begin(visitor, JOBS, f"every first {number}", (moment, moment + 100), lambda _: None)
     with pytest.raises(TooMuchError, match="Your network has 4 jobs under way"):
         ask(jobs, Visitor("ann", "192.0.2.1"), LONG)
     assert ask(jobs, Visitor("ann", "192.0.2.2"), LONG).state is TaskState.RUNNING
@@ -362,8 +362,8 @@ def test_the_oldest_of_too_many_are_dropped(
     for age, study in zip(range(120, 0, -20), studies, strict=True):
         begin(kept, "ann", study, moment - age, moment + 100)
     # The youngest is under way, so it does not count; the first is of a preset.
-    left = {job.key for job in kept.find_all(studies)}
-    assert left == {studies[0], *studies[2:]}
+    keys = {job.key for job in kept.find_all(studies)}
+    assert keys == {studies[0], *studies[2:]}
 
 
 class Connection:
@@ -385,21 +385,21 @@ class Connection:
 def test_of_many_runs_that_lose_a_cluster_one_connects_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    made: list[Connection] = []
+    connections: list[Connection] = []
     place = Cluster("tcp://127.0.0.1:9")
 
     def connected() -> Connection:
-        made.append(Connection())
-        return made[-1]
+        connections.append(Connection())
+        return connections[-1]
 
     monkeypatch.setattr(place, "_connected", connected)
-    one, other = place.executor(), place.executor()
-    place.renew(one)
+    first, second = place.executor(), place.executor()
+    place.renew(first)
     fresh = place.executor()
-    place.renew(other)  # the same as the first, and lost with it
+    place.renew(second)  # the same as the first, and lost with it
     assert place.executor() is fresh
-    assert [connection.is_closed for connection in made] == [True, False]
-    made[-1].status = "closed"  # as the client itself does if the scheduler stays away
+    assert [connection.is_closed for connection in connections] == [True, False]
+    connections[-1].status = "closed"  # as the client itself does if the scheduler stays away
     assert place.executor() is not fresh
 
 

@@ -36,37 +36,37 @@ def test_computed_again_it_is_the_same(study: str) -> None:
 
 
 @cases(
-    ("study", "total", "most"),
+    ("study", "total", "worst"),
     [
         ("every perfect classic", 5625, 6),
         ("every perfect bulls9", 14914, 7),
         ("every perfect bulls10", 26274, 7),
     ],
 )
-def test_the_totals_of_others_are_ours(study: str, total: int, most: int) -> None:
+def test_the_totals_of_others_are_ours(study: str, total: int, worst: int) -> None:
     summary = known_findings()[study]
-    assert (summary.total, summary.max) == (total, most)
+    assert (summary.total, summary.max) == (total, worst)
 
 
-@cases(("game", "most"), [("pair", 4), ("distinct", 5), ("classic", 5)])
-def test_the_least_worst_cases_of_others_are_ours(game: str, most: int) -> None:
+@cases(("game", "worst"), [("pair", 4), ("distinct", 5), ("classic", 5)])
+def test_the_least_worst_cases_of_others_are_ours(game: str, worst: int) -> None:
     summary = known_findings()[f"worst {game}"]
-    assert (summary.max, summary.bound, summary.proved) == (most, most, True)
+    assert (summary.max, summary.bound, summary.proved) == (worst, worst, True)
 
 
 def test_the_file_has_studies_of_the_table_alone_in_its_order() -> None:
-    known = list(known_findings())
-    assert known == [study for study in IN_TABLE if study in known]
+    studies = list(known_findings())
+    assert studies == [study for study in IN_TABLE if study in studies]
 
 
 @cases("study", known_findings())
 def test_what_is_known_is_whole(study: str) -> None:
     """Every secret or game is counted, and no deadline has ended a search."""
-    asked, found = parse_study(study), known_findings()[study]
-    is_sample = asked.kind is StudyKind.SAMPLE
-    count = asked.games if is_sample else game_named(asked.game).secret_count
-    assert found.count == count
-    assert found.proved == is_exact(asked)
+    question, summary = parse_study(study), known_findings()[study]
+    is_sample = question.kind is StudyKind.SAMPLE
+    count = question.games if is_sample else game_named(question.game).secret_count
+    assert summary.count == count
+    assert summary.proved == is_exact(question)
 
 
 def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
@@ -87,8 +87,8 @@ def test_a_fresh_server_shows_all_that_is_known(app: Flask, stranger: Player) ->
     page = stranger.get("/lab/").text
     boards = re.findall(r'href="(/lab/games/[^"]+)"', page)
     pages = "".join(stranger.get(board).text for board in boards)
-    shown = re.findall(r'href="/lab/known/([^"]+)"', pages)
-    assert sorted(each.replace("/", " ") for each in shown) == sorted(known_findings())
+    names = re.findall(r'href="/lab/known/([^"]+)"', pages)
+    assert sorted(name.replace("/", " ") for name in names) == sorted(known_findings())
     open_ones = re.findall(r'class="run" name="study" value="([^"]+)"', page)
     assert sorted(open_ones) == sorted(set(IN_TABLE) - set(known_findings()))
     assert "“Here”" not in page
@@ -110,10 +110,10 @@ def test_a_fresh_server_shows_all_that_is_known(app: Flask, stranger: Player) ->
 
 
 def test_every_known_finding_has_its_page(app: Flask, stranger: Player) -> None:
-    for study, found in known_findings().items():
+    for study, summary in known_findings().items():
         page = stranger.get(f"/lab/known/{study.replace(' ', '/')}")
         assert page.status_code == 200, study
-        assert f"{float(found.mean):.4f}" in page.text
+        assert f"{float(summary.mean):.4f}" in page.text
         assert f'name="study" value="{study}"' in page.text
     assert _rows(app) == 0
 
@@ -130,8 +130,8 @@ def test_the_comparison_is_there_at_once(app: Flask, stranger: Player) -> None:
     page = stranger.get("/lab/games/classic").text
     assert "1 in 1, 6 in 2, 62 in 3, 533 in 4, 694 in 5" in page
     assert 'class="run"' not in page
-    other = stranger.get("/lab/games/4x5/10").text
-    assert "“Run” works out what isn’t known yet." in other
+    other_page = stranger.get("/lab/games/4x5/10").text
+    assert "“Run” works out what isn’t known yet." in other_page
     assert _rows(app) == 0
 
 
@@ -146,9 +146,9 @@ def test_what_is_not_proved_claims_nothing(app: Flask, stranger: Player) -> None
     page = stranger.get(job).text
     assert "Perfect on Mini" in page
     assert "not proved" not in page
-    stored = format_summary(Finding((1, 7, 32, 24), bound=200, proved=False))
+    summary = format_summary(Finding((1, 7, 32, 24), bound=200, proved=False))
     with app.extensions["store"].changing() as connection:
-        connection.execute(update(tasks).values(summary=stored))
+        connection.execute(update(tasks).values(summary=summary))
     page = stranger.get(job).text
     assert "Perfect on Mini" not in page
     assert "Best found on Mini" in page

@@ -48,7 +48,7 @@ def figures(page: str) -> dict[str, str]:
 
 
 @cases(
-    ("form", "told", "words"),
+    ("form", "values", "words"),
     [
         ({"study": "every knuth classic"}, {"Guesses in all": "5,801", "Worst case": "5"}, ""),
         ({"study": "every first bulls9"}, {"Guesses in all": "15,730", "Worst case": "8"}, ""),
@@ -65,17 +65,17 @@ def figures(page: str) -> dict[str, str]:
     ],
 )
 def test_known_figures(
-    visitor: Player, form: dict[str, str], told: dict[str, str], words: str
+    visitor: Player, form: dict[str, str], values: dict[str, str], words: str
 ) -> None:
     page = visitor.get(found(visitor, **form)).text
-    assert told.items() <= figures(page).items()
+    assert values.items() <= figures(page).items()
     assert words in page
 
 
 def test_the_guesses_of_a_study_and_its_worst_line(visitor: Player) -> None:
     page = visitor.get(found(visitor, study="every knuth classic")).text
-    shown = re.findall(r'<th scope="row">(\d+)</th><td><span class="measure">.*?<b>([\d,]+)', page)
-    assert [count for _, count in shown] == ["1", "6", "62", "533", "694"]
+    rows = re.findall(r'<th scope="row">(\d+)</th><td><span class="measure">.*?<b>([\d,]+)', page)
+    assert [count for _, count in rows] == ["1", "6", "62", "533", "694"]
     line = re.findall(r'<span class="unseen">([a-z, ]+: [^<]*)</span>', page)
     assert len(line) == 5
     assert line[0].startswith("red, red, orange, orange: ")
@@ -99,17 +99,17 @@ def test_a_second_request_has_the_finding_at_once(visitor: Player, one_app: Flas
     url = found(visitor, study="every knuth mini")
     stranger = Player(one_app.test_client())
     assert stranger.post("/lab/jobs", game="mini", strategy="knuth").location == url
-    own = {"game": "own", "pegs": 3, "colours": 4, "strategy": "knuth", "guesses": 10}
-    assert stranger.post("/lab/jobs", **own).location == url
+    form = {"game": "own", "pegs": 3, "colours": 4, "strategy": "knuth", "guesses": 10}
+    assert stranger.post("/lab/jobs", **form).location == url
     assert figures(stranger.get(url).text)["Guesses in all"] == "216"
 
 
 def test_every_board_is_compared_and_links_to_what_was_found(visitor: Player) -> None:
     url = found(visitor, study="every knuth 3x5/10")
-    compared = visitor.get("/lab/games/3x5/10").text
+    comparison = visitor.get("/lab/games/3x5/10").text
     label = "Minimax (Knuth) on 3 × 5: average 3.704, worst case 5, run here"
-    assert f'href="{url}" aria-label="{label}"' in compared
-    assert "“Here”: worked out on this server" in compared
+    assert f'href="{url}" aria-label="{label}"' in comparison
+    assert "“Here”: worked out on this server" in comparison
     table = visitor.get("/lab/").text
     assert f'value="{LONG}"' in table
     assert "Perfect play is out of reach" in table
@@ -151,8 +151,8 @@ def test_the_tree_is_drawn_and_its_nodes_lead_to_their_guesses(visitor: Player) 
     assert "Guess 2: " in visitor.get(links[0]).text
     assert "Guess 3: " in visitor.get(links[-1]).text
     nodes = visitor.get(f"{url}/tree.json").text.count('"guess"')
-    folded = sum(int(count) for count in re.findall(r">\+(\d+)</text>", picture))
-    assert 1 + len(links) + folded == nodes
+    folds = sum(int(count) for count in re.findall(r">\+(\d+)</text>", picture))
+    assert 1 + len(links) + folds == nodes
 
 
 def test_every_answer_of_the_pair_can_be_an_address(visitor: Player) -> None:
@@ -164,10 +164,12 @@ def test_every_answer_of_the_pair_can_be_an_address(visitor: Player) -> None:
 
 def test_the_tree_is_exported_whole(visitor: Player) -> None:
     url = found(visitor, study="every knuth classic")
-    sent = visitor.get(f"{url}/tree.json")
-    assert sent.headers["Content-Disposition"] == 'attachment; filename="every-knuth-classic.json"'
-    assert json.loads(sent.text)["strategy"] == "knuth"
-    assert sent.text.strip() == format_json(tree(CLASSIC, STRATEGIES["knuth"]))
+    download = visitor.get(f"{url}/tree.json")
+    assert (
+        download.headers["Content-Disposition"] == 'attachment; filename="every-knuth-classic.json"'
+    )
+    assert json.loads(download.text)["strategy"] == "knuth"
+    assert download.text.strip() == format_json(tree(CLASSIC, STRATEGIES["knuth"]))
     lines = list(csv.reader(io.StringIO(visitor.get(f"{url}/tree.csv").text)))
     assert len(lines) == 1297
     assert sum(int(line[1]) for line in lines[1:]) == 5801
@@ -182,8 +184,8 @@ def test_a_large_file_is_written_elsewhere(
     monkeypatch.setitem(one_app.config, "PATIENCE", NONE)
     trees.written.cache_clear()
     with behind(one_app, FullExecutor()):
-        refused = visitor.get(address)
-    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "2")
+        refusal = visitor.get(address)
+    assert (refusal.status_code, refusal.headers["Retry-After"]) == (429, "2")
     with behind(one_app, HeldExecutor()) as executor:
         for _ in range(2):
             waiting = visitor.get(address)

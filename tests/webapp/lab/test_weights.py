@@ -25,10 +25,10 @@ def answers(player: Player, url: str, rows: list[str]) -> Iterator[tuple[str, Te
     """Play rows with every help there is, and yield the answers as a browser gets them."""
     version = 0
     for row in rows:
-        for what, tier in (("hints", 1), ("hints", 2), ("hints", 3), ("candidates", 0)):
+        for action, tier in (("hints", 1), ("hints", 2), ("hints", 3), ("candidates", 0)):
             version += 1
             form = {"version": version, "tier": tier, "code": row}
-            yield what, player.client.post(f"{url}/{what}", data=form, headers=HEADERS)
+            yield action, player.client.post(f"{url}/{action}", data=form, headers=HEADERS)
         yield "page", player.client.get(f"{url}/candidates?page=2", headers=HEADERS)
         version += 1
         form = {"version": version, "code": row}
@@ -44,15 +44,15 @@ def test_no_answer_is_larger_than_promised(
     player = Player(app.test_client(), by_htmx=True)
     url = player.new("mastermind/breaker", game="grand", role=role)
     chance = Random(5)
-    drawn = (GRAND.code_at(chance.randrange(GRAND.code_count)) for _ in range(8))
-    rows = ["".join(GRAND.format_code(code).split()) for code in drawn]
+    codes = (GRAND.code_at(chance.randrange(GRAND.code_count)) for _ in range(8))
+    rows = ["".join(GRAND.format_code(code).split()) for code in codes]
     heaviest = 0
-    for what, answer in answers(player, url, rows):
-        assert (what, answer.status_code) == (what, 200)
+    for action, answer in answers(player, url, rows):
+        assert (action, answer.status_code) == (action, 200)
         heaviest = max(heaviest, len(answer.data))
         part = brotli.decompress(answer.data).decode()
-        most = MOST_OF_HINTS if what == "hints" else MOST
-        assert (what, len(answer.data) < most) == (what, True), part
+        limit = MOST_OF_HINTS if action == "hints" else MOST
+        assert (action, len(answer.data) < limit) == (action, True), part
     assert heaviest > MOST / 2  # they were compressed, and are no empty ones
 
 
@@ -64,18 +64,18 @@ def test_an_answer_leaves_the_rows_that_stand_on_the_page(
     player = Player(app.test_client(), by_htmx=True)
     url = player.new("mastermind/breaker", game="grand", practice="1")
 
-    def sent(what: str, version: int, **form: object) -> list[str]:
-        part = player.post(f"{url}/{what}", version=version, **form).text
+    def sent(action: str, version: int, **form: object) -> list[str]:
+        part = player.post(f"{url}/{action}", version=version, **form).text
         rows = re.findall(r'<li class="row (.*?)"(.*?)</li>', part, re.DOTALL)
-        return [f"{state}{' kept' * ('skip' in rest)}" for state, rest in rows]
+        return [f"{state}{' kept' * ('skip' in body)}" for state, body in rows]
 
     assert sent("guesses", 1, code="112233") == ["played newest", "current"]
     assert sent("guesses", 2, code="445566") == ["played kept", "played newest", "current"]
-    marked = ["played marked kept", "played marked kept", "current"]
-    assert sent("hints", 3, tier=1, code="112233")[:3] == marked
-    assert sent("candidates", 4, code="112233")[:3] == marked
-    compared = ["played", "played marked", "current"]  # the row that the nudge speaks of
-    assert sent("hints", 4, tier=1, code="")[:3] == compared
-    assert sent("guesses", 5, code="1")[:3] == compared
+    marks = ["played marked kept", "played marked kept", "current"]
+    assert sent("hints", 3, tier=1, code="112233")[:3] == marks
+    assert sent("candidates", 4, code="112233")[:3] == marks
+    comparison = ["played", "played marked", "current"]  # the row that the nudge speaks of
+    assert sent("hints", 4, tier=1, code="")[:3] == comparison
+    assert sent("guesses", 5, code="1")[:3] == comparison
     assert sent("undo", 5) == ["played kept", "current"]
     assert "hx-morph-skip-children" not in player.client.get(url).text

@@ -70,18 +70,20 @@ class Visit(RuleBasedStateMachine):
 
     @property
     def stored(self) -> StoredGame:
-        found = self.app.extensions["store"].load_any(self.id, self.kind)
-        assert isinstance(found, StoredGame)
-        return found
+        game = self.app.extensions["store"].load_any(self.id, self.kind)
+        assert isinstance(game, StoredGame)
+        return game
 
     @property
     def sheet(self) -> Sheet:
         return parse_sheet(MINI, self.stored.moves)
 
-    def change(self, what: str, **form: object) -> bool:
+    def change(self, action: str, **form: object) -> bool:
         """Post from the newest page; say if it was accepted; what was refused changes nothing."""
         before = self.stored
-        status = self.player.post(f"{self.url}/{what}", **form, version=before.version).status_code
+        status = self.player.post(
+            f"{self.url}/{action}", **form, version=before.version
+        ).status_code
         assert status in SAME | REFUSED
         if status in REFUSED:
             assert self.stored == before
@@ -156,14 +158,14 @@ class SetterMachine(Visit):
         assert self.change("corrections", row=row, answer=answer) == (is_row and len(row) <= 3)
 
     @rule(
-        what=st.sampled_from(["code", "answers", "corrections", "corrections/all"]),
+        action=st.sampled_from(["code", "answers", "corrections", "corrections/all"]),
         form=FIELDS,
         row=ROWS,
     )
-    def post_anything(self, what: str, form: dict[str, str], row: str) -> None:
-        if what == "answers" and self.setting.true_feedback is not None:
+    def post_anything(self, action: str, form: dict[str, str], row: str) -> None:
+        if action == "answers" and self.setting.true_feedback is not None:
             return  # a form without an answer lets the page answer
-        self.change(what, **form, row=row)
+        self.change(action, **form, row=row)
         self.answered = len(self.sheet.turns)
 
     @rule(row=ROWS)
@@ -240,11 +242,11 @@ class ChallengeMachine(Visit):
         assert self.change("code", code=code) == is_good
         self.stage = "waiting" if is_good else self.stage
 
-    @rule(what=st.sampled_from(["code", "withdrawal", "receipt"]))
-    def another_posts(self, what: str) -> None:
+    @rule(action=st.sampled_from(["code", "withdrawal", "receipt"]))
+    def another_posts(self, action: str) -> None:
         for visitor in (self.guest, self.stranger):
             form = {"version": self.stored.version, "code": "3641"}
-            assert visitor.post(f"{self.url}/{what}", **form).status_code == 404
+            assert visitor.post(f"{self.url}/{action}", **form).status_code == 404
 
     @precondition(lambda self: self.stage in ("waiting", "playing"))
     @rule(luck=st.integers(0, 5))
@@ -297,13 +299,13 @@ class ChallengeMachine(Visit):
 
     @precondition(lambda self: self.board)
     @rule(
-        what=st.sampled_from(["hints", "undo", "candidates", "attempts"]),
+        action=st.sampled_from(["hints", "undo", "candidates", "attempts"]),
         tier=st.sampled_from("12x"),
     )
-    def do_otherwise(self, what: str, tier: str) -> None:
-        if what == "candidates":
+    def do_otherwise(self, action: str, tier: str) -> None:
+        if action == "candidates":
             return  # a list of all codes that fit has the code in it, for whoever pays for it
-        status = self.guest.move(self.board, what, tier=tier, row=tier).status_code
+        status = self.guest.move(self.board, action, tier=tier, row=tier).status_code
         assert status in {200, 404, 409, 422}
 
     @invariant()

@@ -25,7 +25,7 @@ def test_the_pages_of_a_filtered_list_hold_each_code_once(data: st.DataObject) -
     game = game_named("classic")
     turns = [game.parse_turn("1122:1,1")]
     args = {f"hole{hole}": data.draw(st.sampled_from(["", "1", "4", "x"])) for hole in (1, 2, 3, 4)}
-    expected = [
+    codes = [
         game.format_code(code)
         for code in candidates(game, turns)
         if all(
@@ -33,36 +33,38 @@ def test_the_pages_of_a_filtered_list_hold_each_code_once(data: st.DataObject) -
             for hole, symbol in enumerate(game.format_code(code), 1)
         )
     ]
-    found: list[str] = []
+    code_texts: list[str] = []
     pages = 1
-    while len(found) // PAGE < pages and (page := len(found) // PAGE + 1) <= pages:
-        listed = show_candidates(game, turns, {**args, "page": str(page)}).listed
-        assert listed is not None
-        assert listed.found.page == page
-        assert listed.found.matching == len(expected)
-        pages = listed.found.pages
-        found += ["".join(peg.symbol for peg in code["pegs"] if peg) for code in listed.codes]
-        if len(listed.codes) < PAGE:
+    while len(code_texts) // PAGE < pages and (page := len(code_texts) // PAGE + 1) <= pages:
+        code_list = show_candidates(game, turns, {**args, "page": str(page)}).listed
+        assert code_list is not None
+        assert code_list.found.page == page
+        assert code_list.found.matching == len(codes)
+        pages = code_list.found.pages
+        code_texts += [
+            "".join(peg.symbol for peg in code["pegs"] if peg) for code in code_list.codes
+        ]
+        if len(code_list.codes) < PAGE:
             break
-    assert found == expected
+    assert code_texts == codes
 
 
 @cases("page", ["", "0", "-3", "x", "99999", "²", "1" * 300])
 def test_any_page_is_some_page(page: str) -> None:
-    listed = show_candidates(game_named("mini"), [], {"page": page}).listed
-    assert listed is not None
-    assert 1 <= listed.found.page <= listed.found.pages == 2
+    code_list = show_candidates(game_named("mini"), [], {"page": page}).listed
+    assert code_list is not None
+    assert 1 <= code_list.found.page <= code_list.found.pages == 2
 
 
 def test_the_count_and_how_it_fell() -> None:
     game = game_named("classic")
     turns = [game.parse_turn(turn) for turn in ("1122:0,0", "3344:0,0")]
-    shown = show_candidates(game, turns)
-    assert shown.words == "1,296 codes at the start, 256 after row 1, 16 after row 2"
-    heights = [bar.share for bar in shown.bars]
+    view = show_candidates(game, turns)
+    assert view.words == "1,296 codes at the start, 256 after row 1, 16 after row 2"
+    heights = [bar.share for bar in view.bars]
     assert heights == sorted(heights, reverse=True)
     assert heights[-1] > 20  # 16 of 1,296 are still to be seen
-    assert shown.listed is None
+    assert view.listed is None
 
 
 @pytest.mark.both_ways
@@ -86,8 +88,8 @@ def test_the_list_is_priced_in_a_game(player: Player, url: str) -> None:
     page = player.client.get(url).text
     assert "<small>(a hint)</small>" in page
     assert "1,296 codes at the start, 256 after row 1" in page
-    refused = player.client.get(f"{url}/candidates")
-    assert refused.status_code == 303
+    refusal = player.client.get(f"{url}/candidates")
+    assert refusal.status_code == 303
     page = player.move(url, "candidates", code="34__").text
     assert '<span class="unseen">orange, yellow, yellow, yellow</span>' in page
     assert 'id="code" value="34__"' in page
@@ -112,12 +114,12 @@ def test_the_list_of_a_row_is_paid_once(player: Player, url: str) -> None:
 def test_counts_stop_at_the_first_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_named("mini")
     sheet = parse_rows(game, "112:3,0; 123:0,0; 111:0,0; 222:0,0")
-    asked: list[int] = []
+    counts: list[int] = []
 
     def count(name: str, turns: tuple[Turn, ...]) -> int:
-        asked.append(len(turns))
+        counts.append(len(turns))
         return candidates(game_named(name), turns).count
 
     monkeypatch.setattr(candidates_view, "_count", count)
     assert sheet.counts == (1, 0, 0, 0)
-    assert asked == [1, 2]
+    assert counts == [1, 2]

@@ -45,28 +45,28 @@ def test_every_room_with_rows_answers_questions_about_them_for_free(
     page = player.client.get(begin(player, room)).text
     assert "What each hole can hold" in page
     assert "counts as" not in page.partition('id="claims"')[2].partition("</section>")[0]
-    url, sent = asked(page)
-    assert len(sent["rows"].split(";")) == 1
+    url, fields = asked(page)
+    assert len(fields["rows"].split(";")) == 1
     for headers in ({}, HTMX):
-        answer = player.client.get(f"{url}?{urlencode({**sent, **ABOUT_HOLE})}", headers=headers)
+        answer = player.client.get(f"{url}?{urlencode({**fields, **ABOUT_HOLE})}", headers=headers)
         assert answer.status_code == 200
         assert ("<html" in answer.text) == (not headers)
         assert re.search(r"<h3[^>]*>(Impossible|Possible so far|Certain)</h3>", answer.text)
 
 
 def test_an_answer_names_the_rows_and_shows_a_code_on_request(player: Player) -> None:
-    url, sent = asked(player.client.get(begin(player, "analysis")).text)
-    impossible = {**sent, "ask": "at least 2 of red"}
+    url, fields = asked(player.client.get(begin(player, "analysis")).text)
+    impossible = {**fields, "ask": "at least 2 of red"}
     page = html.unescape(player.client.get(url, query_string=impossible, headers=HTMX).text)
     assert "Impossible" in page
     assert "row 1" in page
-    shown = {**sent, "example": "hole 1 is 3", "guess": "____"}
-    page = player.client.get(url, query_string=shown, headers=HTMX).text
+    example = {**fields, "example": "hole 1 is 3", "guess": "____"}
+    page = player.client.get(url, query_string=example, headers=HTMX).text
     assert re.search(r'data-draft="3\d{3}"', page)
 
 
 @cases(
-    ("sent", "status", "said"),
+    ("query", "status", "message"),
     [
         ({"rows": ROWS}, 422, "Choose what to ask about."),
         ({"rows": ROWS, "ask": "row", "code": "12"}, 422, "A code has 4 pegs"),
@@ -75,10 +75,10 @@ def test_an_answer_names_the_rows_and_shows_a_code_on_request(player: Player) ->
     ],
 )
 def test_an_impossible_question_is_refused_in_words(
-    player: Player, sent: dict[str, str], status: int, said: str
+    player: Player, query: dict[str, str], status: int, message: str
 ) -> None:
     answer = player.client.get(
-        "/mastermind/analysis/claims/classic", query_string=sent, headers=HTMX
+        "/mastermind/analysis/claims/classic", query_string=query, headers=HTMX
     )
     assert answer.status_code == status
-    assert said in answer.text
+    assert message in answer.text

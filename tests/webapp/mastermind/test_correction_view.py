@@ -19,7 +19,7 @@ from webapp.mastermind.feedback_sheet import MOST_ROWS, Sheet, parse_rows
 
 def advice_is_true(judge: Judge, advice: str) -> bool:
     """Judge the sentences above the rows that may be wrong."""
-    return all(sentence_is_true(judge, one) for one in re.findall(r"[^.:]+[.:]", advice))
+    return all(sentence_is_true(judge, sentence) for sentence in re.findall(r"[^.:]+[.:]", advice))
 
 
 def sentence_is_true(judge: Judge, sentence: str) -> bool:
@@ -54,19 +54,19 @@ def way_is_true(judge: Judge, row: int, way: ShownAlternative) -> bool:
 @cases("name", ["mini", "3of1-9"])
 def test_what_a_page_says_of_conflicting_answers_is_so(name: str) -> None:
     game = game_named(name)
-    face, chance, told = face_of(game), Random(41), 0
-    while told < (400 if asks_all() else 120):
+    face, chance, count = face_of(game), Random(41), 0
+    while count < (400 if asks_all() else 120):
         turns = rows_of(game, chance, 0.4, 6)
         judge = Judge(game, turns, secrets_of(name))
         if not judge.fewest():
             continue
-        told += 1
+        count += 1
         conflict = show_conflict(Sheet(game, tuple(turns)), face)
         assert conflict
         assert advice_is_true(judge, conflict.advice), (turns, conflict.advice)
-        for one in conflict.corrections:
-            for way in one.ways + one.more:
-                assert way_is_true(judge, one.row, way), (turns, one.row, way)
+        for correction in conflict.corrections:
+            for way in correction.ways + correction.more:
+                assert way_is_true(judge, correction.row, way), (turns, correction.row, way)
 
 
 def test_two_wrong_answers_are_not_left_out() -> None:
@@ -97,10 +97,10 @@ def test_a_long_conflict_of_many_codes_is_named_by_its_smallest() -> None:
     secrets = [game.code_at(draw.randrange(game.code_count)) for _ in range(4)]
     guesses = [game.code_at(draw.randrange(game.code_count)) for _ in range(MOST_ROWS)]
     turns = tuple(Turn(code, game.feedback(code, draw.choice(secrets))) for code in guesses)
-    found = diagnosis_of(game, turns)
-    assert (len(found.conflicts), found.complete) == (1, False)
-    assert not candidates(game, [turns[place] for place in found.conflicts[0]]).count
-    assert found.at_least > 1
+    diagnosis = diagnosis_of(game, turns)
+    assert (len(diagnosis.conflicts), diagnosis.complete) == (1, False)
+    assert not candidates(game, [turns[place] for place in diagnosis.conflicts[0]]).count
+    assert diagnosis.at_least > 1
 
 
 def test_two_slips_in_many_rows_of_a_large_board_are_found() -> None:

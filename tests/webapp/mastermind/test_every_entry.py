@@ -59,9 +59,9 @@ def check_drawings(page: str) -> None:
 def check_legend(page: str, face: Face) -> None:
     """Make sure that a page says what answers mean, in words and not by a look alone."""
     assert title_of(face.game) in page
-    for one in face.help:
-        assert one.name in page
-        assert one.meaning.strip(" :;.") in page
+    for entry in face.help:
+        assert entry.name in page
+        assert entry.meaning.strip(" :;.") in page
 
 
 def a_secret(face: Face) -> Code:
@@ -73,9 +73,11 @@ def a_secret(face: Face) -> Code:
 def two_guesses(face: Face, secret: Code) -> tuple[Code, Code]:
     """Return two guesses that are not the secret."""
     game = face.game
-    others = (game.code_at(place) for place in range(game.code_count))
-    one, other = (code for code, _ in zip((c for c in others if c != secret), "ab", strict=False))
-    return one, other
+    guesses = (game.code_at(place) for place in range(game.code_count))
+    first, second = (
+        code for code, _ in zip((c for c in guesses if c != secret), "ab", strict=False)
+    )
+    return first, second
 
 
 @pytest.mark.parametrize("role", roles_among(GAME_TYPES).values(), ids=lambda role: role.name)
@@ -136,7 +138,11 @@ def test_setter(player: Player, name: str) -> None:
     player.move(url, "answers", **face.format_feedback_fields(true))
     page = read(player, url)
     assert face.show(true).words in page
-    wrong = next(one for one in face.game.feedbacks if one not in (true, face.game.feedbacks[-1]))
+    wrong = next(
+        feedback
+        for feedback in face.game.feedbacks
+        if feedback not in (true, face.game.feedbacks[-1])
+    )
     player.move(url, "corrections", row=1, **face.format_feedback_fields(wrong))
     player.move(url, "corrections/all")
     assert face.show(true).words in read(player, f"{url}?row=1")
@@ -158,9 +164,9 @@ def test_analysis(player: Player, name: str) -> None:
         answer = face.format_feedback_fields(game.feedback(guess, secret))
         url = added(player, url, guess=face.draft_of(guess), **answer)
     assert "Best guesses" in read(player, url)
-    refused = player.client.get(url, query_string={"guess": face.draft_of(secret), "add": "1"})
-    assert refused.status_code == 422
-    assert "Choose" in refused.text
+    refusal = player.client.get(url, query_string={"guess": face.draft_of(secret), "add": "1"})
+    assert refusal.status_code == 422
+    assert "Choose" in refusal.text
     won = face.format_feedback_fields(game.feedbacks[game.won])
     url = added(player, url, guess=face.draft_of(guess), **won)
     assert "These rows contradict each other" in read(player, url)

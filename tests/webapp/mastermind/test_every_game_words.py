@@ -36,8 +36,8 @@ def test_nudges_and_reviews_are_so(name: str) -> None:
                 judge(guess, re.sub(r"^Your row \([^)]*\)", "Your row", sentence), set())
         turn = Turn(code, game.feedback(code, secret))
         for sentence in row_words(game, review_turn(game, turns, turn), is_evil=False):
-            if said := re.fullmatch(r"Not the (\w+): (?!\d|rows? \d)(.*)", sentence):
-                judge(guess, f"It can’t be the {said[1]}, since {said[2]}", set())
+            if row_match := re.fullmatch(r"Not the (\w+): (?!\d|rows? \d)(.*)", sentence):
+                judge(guess, f"It can’t be the {row_match[1]}, since {row_match[2]}", set())
 
 
 @pytest.mark.parametrize("strategy", ["opening", "perfect", "entropy", "first"])
@@ -46,16 +46,16 @@ def test_feedback_is_called_more_useful_only_where_it_is(name: str, strategy: st
     """A fixed guess was compared with nothing; otherwise no possible code is as good."""
     game = game_named(name)
     for turns, *_ in positions(name):
-        left = candidates(game, turns)
-        choice = STRATEGIES[strategy].choose(game, left, turns)
-        said = show_move(face_of(game), choice).chance
-        is_possible = choice.guess in set(left)
-        assert ("could be" in said) == (is_possible and left.count > 1)
+        codes = candidates(game, turns)
+        choice = STRATEGIES[strategy].choose(game, codes, turns)
+        text = show_move(face_of(game), choice).chance
+        is_possible = choice.guess in set(codes)
+        assert ("could be" in text) == (is_possible and codes.count > 1)
         if strategy in ("opening", "first"):
-            assert "more useful" not in said
-        elif "more useful" in said and strategy == "entropy":
+            assert "more useful" not in text
+        elif "more useful" in text and strategy == "entropy":
             best = Guess(game, turns, choice.guess).bits
-            assert all(Guess(game, turns, code).bits < best for code in left)
+            assert all(Guess(game, turns, code).bits < best for code in codes)
 
 
 def test_a_page_of_words_says_why_a_word_can_not_be_hidden(
@@ -75,12 +75,12 @@ def test_a_page_of_words_speaks_of_words_and_places(player: Player) -> None:
         assert words in page
     player.move(url, "guesses", code="CRANE")
     player.move(url, "surrender")
-    shared = player.post("/g/", game=url.rpartition("/")[2])
-    address = re.search(r"/g/\w[\w-]+", f"{shared.location} {shared.text}")
+    share = player.post("/g/", game=url.rpartition("/")[2])
+    address = re.search(r"/g/\w[\w-]+", f"{share.location} {share.text}")
     assert address
-    shown = player.client.get(address[0]).text
-    assert 'label="The word was' in shown
-    assert "This was the word." in shown
+    share_page = player.client.get(address[0]).text
+    assert 'label="The word was' in share_page
+    assert "This was the word." in share_page
 
 
 @pytest.mark.parametrize(

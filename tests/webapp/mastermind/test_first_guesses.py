@@ -36,13 +36,13 @@ def test_what_is_chosen_beside_a_board_holds_for_every_way_to_begin(
     page = player.get(f"/mastermind/{role}/?{query}").text
     forms = FORM.findall(page)
     (options,) = [inside for about, inside in forms if 'id="options"' in about]
-    shown = set(re.findall(r'<(?:select|input)\b[^>]*\bname="(\w+)"', options)) - {"draft"}
-    assert {"game", "strategy", "keys"} <= shown
+    names = set(re.findall(r'<(?:select|input)\b[^>]*\bname="(\w+)"', options)) - {"draft"}
+    assert {"game", "strategy", "keys"} <= names
     beginning = [inside for about, inside in forms if f"/mastermind/{role}/games" in about]
     assert beginning
     for inside in beginning:
-        sent = dict(HIDDEN.findall(inside))
-        assert {name: sent.get(name) for name in shown} == {name: CHOSEN[name] for name in shown}
+        fields = dict(HIDDEN.findall(inside))
+        assert {name: fields.get(name) for name in names} == {name: CHOSEN[name] for name in names}
 
 
 def best_of_a_hint(player: Player, name: str) -> str:
@@ -51,12 +51,12 @@ def best_of_a_hint(player: Player, name: str) -> str:
     return words_in(player, url, r'class="best">.*?aria-label="([^"]+)"')
 
 
-def words_in(player: Player, url: str, what: str) -> str:
+def words_in(player: Player, url: str, pattern: str) -> str:
     """Return what is found on a page, which is asked again while that is worked out."""
     for _ in range(40):
-        found = re.search(what, html.unescape(player.get(url).text), re.DOTALL)
-        if found:
-            return found[1]
+        match = re.search(pattern, html.unescape(player.get(url).text), re.DOTALL)
+        if match:
+            return match[1]
     raise AssertionError(f"{url} never says it")
 
 

@@ -42,7 +42,9 @@ def followed(game: Game, seed: int) -> Match[Game]:
     match = Match(game, game.code_at(int(chance.choice(game.secrets))))
     while match.outcome is Outcome.PLAYING:
         hint = hint_for(match)
-        assert not [said for said in sentences_of_the_reason(match) if TO_DO.search(said)]
+        assert not [
+            sentence for sentence in sentences_of_the_reason(match) if TO_DO.search(sentence)
+        ]
         assert hint.move
         assert hint.move.why
         match = match.guess(game.parse_code(hint.move.draft))
@@ -54,30 +56,30 @@ def test_advice_that_is_followed_is_no_mistake(name: str) -> None:
     game = game_named(name)
     for seed in range(1 if name in OWN else GAMES):
         match = followed(game, seed)
-        seen = review(game, match.secret, match.guesses, ())
-        assert [turn.skill for turn in seen.turns] == [100] * len(seen.turns), match
-        assert [turn.cost for turn in seen.turns] == [0] * len(seen.turns)
-        assert (seen.skill, seen.first_mistake) == (100, None)
-        shown = show_review(
+        report = review(game, match.secret, match.guesses, ())
+        assert [turn.skill for turn in report.turns] == [100] * len(report.turns), match
+        assert [turn.cost for turn in report.turns] == [0] * len(report.turns)
+        assert (report.skill, report.first_mistake) == (100, None)
+        view = show_review(
             Finished(game=game, display="", secret=match.secret, turns=match.turns, hints="")
         )
-        assert (shown.costliest, shown.waiting) == (0, 0)
-        assert not [row.better_words for row in shown.rows if row.better]
+        assert (view.costliest, view.waiting) == (0, 0)
+        assert not [row.better_words for row in view.rows if row.better]
 
 
 def test_a_guess_by_another_measure_says_that_the_review_has_its_own() -> None:
     game = game_named("classic")
     match = Match(game, (0, 1, 2, 3))
-    other = show_hint(match, BreakerSetup(strategy="entropy"), 3, "", is_counted=True).move
+    move = show_hint(match, BreakerSetup(strategy="entropy"), 3, "", is_counted=True).move
     usual = hint_for(match).move
-    assert other
+    assert move
     assert usual
-    assert "By that measure another guess may be better." in other.sentences[-1]
+    assert "By that measure another guess may be better." in move.sentences[-1]
     assert face_of(game).code_words((0, 0, 1, 2)) == usual.words
     assert not any("Reviews compare" in sentence for sentence in usual.sentences)
 
 
 def test_a_game_from_before_is_advised_as_any_other() -> None:
-    told = '{"schema":1,"role":"%s"}'
-    assert BreakerSetup.read(told % "breaker").strategy == BreakerSetup.strategy
-    assert SetterSetup.read(told % "setter").strategy == "entropy"
+    document = '{"schema":1,"role":"%s"}'
+    assert BreakerSetup.read(document % "breaker").strategy == BreakerSetup.strategy
+    assert SetterSetup.read(document % "setter").strategy == "entropy"

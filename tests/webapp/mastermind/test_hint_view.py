@@ -38,12 +38,12 @@ def test_the_table_of_a_split_adds_up_to_the_codes_left(player: Player, game: st
     page = html.unescape(player.move(url, "hints", tier=3, strategy="parts").text)
     table = page.partition('id="parts"')[2].partition("</details>")[0]
     sizes = re.findall(r"<td>[^<]*</td>\s*<td>([\d,]+)</td>", table)
-    others = re.search(r"([\d,]+) more outcomes? leaves? ([\d,]+) (?:codes?|words?)", page)
-    assert bool(others) == (game != "classic")
-    counts = [int(size.replace(",", "")) for size in (*sizes, *(others.groups() if others else ()))]
-    more = counts.pop(-2) if others else 0
+    match = re.search(r"([\d,]+) more outcomes? leaves? ([\d,]+) (?:codes?|words?)", page)
+    assert bool(match) == (game != "classic")
+    counts = [int(size.replace(",", "")) for size in (*sizes, *(match.groups() if match else ()))]
+    surplus = counts.pop(-2) if match else 0
     assert sum(counts) == game_named(game).secret_count
-    assert len(sizes) + more <= len(game_named(game).feedbacks)
+    assert len(sizes) + surplus <= len(game_named(game).feedbacks)
 
 
 def test_only_the_nudge_outlines_the_rows_that_rule_the_draft_out(player: Player, url: str) -> None:
@@ -162,13 +162,13 @@ def test_a_nudge_asks_where_the_reason_begins(name: str) -> None:
     if match.outcome is not Outcome.PLAYING:
         return
     hint = show_hint(match, BreakerSetup(), 1, "", is_counted=True)
-    left = candidates(game, match.turns)
-    if left.count == 1:  # nothing is left to look for
+    options = candidates(game, match.turns)
+    if options.count == 1:  # nothing is left to look for
         assert hint.nudge == (f"Only one possible {game.terms.code} is left.",)
         return
-    uncounted = show_hint(match, BreakerSetup(), 1, "", is_counted=False)
+    plain_hint = show_hint(match, BreakerSetup(), 1, "", is_counted=False)
     codes = game.terms.codes
-    assert uncounted.nudge == (*hint.nudge, f"{left.count:,} possible {codes} are left.")
+    assert plain_hint.nudge == (*hint.nudge, f"{options.count:,} possible {codes} are left.")
     thread = show_hint(match, BreakerSetup(), 2, "", is_counted=True).thread
     assert thread
     if not thread.lines:
@@ -212,9 +212,11 @@ def test_words_reason_from_the_row_before_the_list() -> None:
 def test_what_marks_say_is_true_of_any_letters_that_fit_them(data: st.DataObject) -> None:
     """Whether or not these letters are a word."""
     game = game_named("words2")
-    few = st.tuples(*[st.sampled_from("ABCDE")] * 5)
-    secret, *rows = ("".join(each) for each in data.draw(st.lists(few, min_size=2, max_size=4)))
-    codes = [tuple(map(ALPHABET.index, each)) for each in (secret, *rows)]
+    letters = st.tuples(*[st.sampled_from("ABCDE")] * 5)
+    secret, *rows = (
+        "".join(signs) for signs in data.draw(st.lists(letters, min_size=2, max_size=4))
+    )
+    codes = [tuple(map(ALPHABET.index, word)) for word in (secret, *rows)]
     turns = [Turn(row, game.feedback(row, codes[0])) for row in codes[1:]]
     facts = [fact for turn in turns for fact in mark_facts(turn)]
     assert all(holds(fact, codes[0]) for fact in facts)
@@ -231,8 +233,8 @@ def test_what_is_no_code_is_not_called_one(player: Player, name: str, row: str) 
     pages.append(player.client.get(url.replace("breaker", "review")).text)
     for page in pages:
         body = page.partition("</head>")[2] or page
-        seen = re.sub(r"<script.*?</script>|<[^>]+>", " ", body, flags=re.DOTALL)
-        assert not re.findall(r".{20}\b[Cc]odes?\b.{20}", " ".join(seen.split()))
+        text = re.sub(r"<script.*?</script>|<[^>]+>", " ", body, flags=re.DOTALL)
+        assert not re.findall(r".{20}\b[Cc]odes?\b.{20}", " ".join(text.split()))
 
 
 GOOD_ROW = r"(Use only \w+ that you’ve tried|Try \d new \w+): (the best|a good) guess does\."

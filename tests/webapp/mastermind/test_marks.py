@@ -36,7 +36,7 @@ def painted(mark: Mark) -> int:
 )
 def test_marks_are_distinct_and_look_alike(game: Game, display: str) -> None:
     face = face_of(game, display)
-    marks = [explained.mark for explained in face.legend if explained.mark]
+    marks = [entry.mark for entry in face.legend if entry.mark]
     assert marks or face.show(game.feedbacks[0]).sign
     assert all(mark.sign for mark in marks)
     assert len({mark.sign for mark in marks}) == len(marks)

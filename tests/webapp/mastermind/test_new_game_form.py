@@ -174,10 +174,10 @@ def test_a_refused_form_that_is_loaded_again_leads_to_the_form(player: Player, p
 
 
 def test_the_evil_setter_searches_for_no_answer_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, searched = game_named("3x5/9"), list[int]()
+    game, lengths = game_named("3x5/9"), list[int]()
 
     def feedback(game: Game, turns: tuple[Turn, ...], guess: Code) -> Feedback:
-        searched.append(len(turns))
+        lengths.append(len(turns))
         return evil_feedback(game, turns, guess)
 
     monkeypatch.setattr(matches, "evil_feedback", feedback)
@@ -185,7 +185,7 @@ def test_the_evil_setter_searches_for_no_answer_twice(monkeypatch: pytest.Monkey
     for text in ("123", "145", "254"):
         match = match.guess(game.parse_code(text))
         assert RememberedMatch.of(game, match.guesses) == match
-    assert searched == [0, 1, 2]
+    assert lengths == [0, 1, 2]
 
 
 def test_play_again_keeps_board_and_role(player: Player) -> None:
@@ -251,9 +251,9 @@ def test_the_first_page_of_a_role_shows_the_board_that_is_chosen(
     assert problem in page
     chosen = re.search(r'id="option-game".*?</select>', page, re.DOTALL)
     assert chosen
-    selected = re.search(r"selected\s*>\s*([^<]*?)\s*<", chosen[0] + "selected>Classic<")
-    assert selected  # where nothing is, it is the first one
-    assert selected[1].startswith(title)
+    option = re.search(r"selected\s*>\s*([^<]*?)\s*<", chosen[0] + "selected>Classic<")
+    assert option  # where nothing is, it is the first one
+    assert option[1].startswith(title)
 
 
 def test_the_breakers_form_counts_too(stranger: Player) -> None:
@@ -261,7 +261,7 @@ def test_the_breakers_form_counts_too(stranger: Player) -> None:
     page = stranger.get("/mastermind/").text
     assert "1,296 possible codes.</output>" in page
     assert """hx-vals='{"game": "own"}'""" in page
-    refused = stranger.post(
+    refusal = stranger.post(
         "/mastermind/breaker/games", game="own", pegs=8, colours=12, guesses=10, blanks=1
     )
-    assert refused.text.count("The number of colours runs from 1 to 11") == 1
+    assert refusal.text.count("The number of colours runs from 1 to 11") == 1

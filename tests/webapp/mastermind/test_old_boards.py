@@ -29,17 +29,17 @@ SECRET = ',"secret":"1234567N"'
 
 @pytest.fixture
 def store(app: Flask) -> Store:
-    found: Store = app.extensions["store"]
-    return found
+    game_store: Store = app.extensions["store"]
+    return game_store
 
 
 def large(store: Store, url: str, role: str, moves: str, *, finished: bool = False) -> str:
     """Turn a game into one on a large board, as it was stored before there was a bound."""
-    more = "" if role == "evil" else SECRET
-    then = {"rules": RULES, "start": f'{{"schema":1,"role":"{role}"{more}}}', "moves": moves}
+    secret = "" if role == "evil" else SECRET
+    values = {"rules": RULES, "start": f'{{"schema":1,"role":"{role}"{secret}}}', "moves": moves}
     with store.changing() as connection:
         chosen = games.c.id == url.rsplit("/", 1)[1]
-        connection.execute(update(games).where(chosen).values(**then, finished=finished))
+        connection.execute(update(games).where(chosen).values(**values, finished=finished))
     return url
 
 
@@ -68,8 +68,8 @@ def test_a_game_of_each_role_is_shown_listed_and_exported(
     player: Player, store: Store, kind: str, role: str, moves: str, turns: str
 ) -> None:
     is_helper = kind == "helper"
-    begun = player.old_helper() if is_helper else player.new(f"mastermind/{kind}")
-    url = large(store, begun.replace("helper", "analysis/games"), role, moves)
+    start = player.old_helper() if is_helper else player.new(f"mastermind/{kind}")
+    url = large(store, start.replace("helper", "analysis/games"), role, moves)
     page = player.get(url)
     assert page.status_code == 200
     assert f"This board has {CODES}. We no longer play boards above 600,000, so" in page.text
@@ -79,11 +79,11 @@ def test_a_game_of_each_role_is_shown_listed_and_exported(
     assert ("1 black and 3 white" in page.text) == (":" in turns)
     if moves:
         download = json.loads(player.client.get("/you/data/games.json").text)["games"]
-        exported = next(game for game in download if url.endswith(game["id"]))
-        assert (exported["game"], exported["turns"], exported["code"]) == (RULES, turns, "")
-        listed = player.get("/you").text
-        assert "8 × 12" in listed
-        assert url in listed
+        document = next(game for game in download if url.endswith(game["id"]))
+        assert (document["game"], document["turns"], document["code"]) == (RULES, turns, "")
+        list_page = player.get("/you").text
+        assert "8 × 12" in list_page
+        assert url in list_page
 
 
 @pytest.mark.both_ways
@@ -149,21 +149,21 @@ def test_links_to_such_boards_say_the_bound(player: Player, address: str) -> Non
 @cases("room", ["breaker", "setter", "analysis", "challenge"])
 def test_forms_say_the_bound_before_and_after(player: Player, room: str) -> None:
     start = "/mastermind/" if room == "breaker" else f"/mastermind/{room}/"
-    own = {"game": "own", "pegs": "8", "colours": "12", "guesses": "10"}
+    form = {"game": "own", "pegs": "8", "colours": "12", "guesses": "10"}
     assert "A board can have up to 600,000 codes" in player.client.get(f"{start}?game=own").text
-    refused = player.post(f"/mastermind/{room}/games", **own)
-    assert refused.status_code == 422
-    assert f"The board 8x12/10 has {CODES}. {BOUND}" in refused.text
-    assert 'value="12"' in refused.text
+    refusal = player.post(f"/mastermind/{room}/games", **form)
+    assert refusal.status_code == 422
+    assert f"The board 8x12/10 has {CODES}. {BOUND}" in refusal.text
+    assert 'value="12"' in refusal.text
 
 
 def test_the_lab_and_contests_say_the_bound(player: Player) -> None:
-    own = {"game": "own", "pegs": "8", "colours": "12", "guesses": "10", "strategy": "first"}
+    form = {"game": "own", "pegs": "8", "colours": "12", "guesses": "10", "strategy": "first"}
     for start in ("/lab/", "/friends/"):
         assert "A board can have up to 600,000 codes" in player.client.get(start).text
-    query = "&".join(f"{name}={value}" for name, value in own.items())
-    for refused in (player.post("/lab/jobs", **own), player.get(f"/friends/codes?{query}")):
-        assert (refused.status_code, BOUND in refused.text) == (422, True)
+    query = "&".join(f"{name}={value}" for name, value in form.items())
+    for refusal in (player.post("/lab/jobs", **form), player.get(f"/friends/codes?{query}")):
+        assert (refusal.status_code, BOUND in refusal.text) == (422, True)
 
 
 def test_what_the_lab_found_on_such_a_board_says_the_bound(player: Player, store: Store) -> None:
@@ -181,6 +181,6 @@ def test_a_download_with_such_a_game_is_read(player: Player, breaker: str, tmp_p
     assert player.get(breaker).status_code == 200
     file = tmp_path / "games.json"
     file.write_text(player.client.get("/you/data/games.json").text, "utf-8")
-    told = CliRunner().invoke(games_command, [str(file)])
-    assert told.exit_code == 0
-    assert "8x12/12, unfinished: 1 row, on a board that is too large today" in told.output
+    result = CliRunner().invoke(games_command, [str(file)])
+    assert result.exit_code == 0
+    assert "8x12/12, unfinished: 1 row, on a board that is too large today" in result.output

@@ -39,17 +39,17 @@ def lines_of(page: str) -> list[str]:
 
 def test_a_reason_is_read_line_by_line_at_one_price(player: Player, url: str) -> None:
     page = player.move(url, "hints", tier=2).text
-    seen = [lines_of(page)]
+    readings = [lines_of(page)]
     while "next-line" in page:
         line = re.search(r'id="next-line"[^>]*href="[^"]*[?&;]line=(\d+)', page)
         assert line
         page = player.client.get(f"{url}?line={line[1]}").text
-        seen.append(lines_of(page))
-    assert [len(lines) for lines in seen] == [*range(1, len(seen[-1]) + 1)]
-    assert all(lines == seen[-1][: len(lines)] for lines in seen)
-    assert len(seen) > 2
+        readings.append(lines_of(page))
+    assert [len(lines) for lines in readings] == [*range(1, len(readings[-1]) + 1)]
+    assert all(lines == readings[-1][: len(lines)] for lines in readings)
+    assert len(readings) > 2
     assert 'id="open-end"' in page
-    assert lines_of(player.client.get(f"{url}?line=all").text) == seen[-1]
+    assert lines_of(player.client.get(f"{url}?line=all").text) == readings[-1]
     assert "Hints used: 1 (reason)." in page
 
 
@@ -77,27 +77,27 @@ def position(game: Game, chance: Random, rows: int) -> tuple[Turn, ...]:
     secret = draw_code(game, chance)
     turns: tuple[Turn, ...] = ()
     for _ in range(rows):
-        left = [*candidates(game, turns)] if game.code_count < 50_000 else []
-        guess = chance.choice(left) if turns and left else draw_code(game, chance)
+        codes = [*candidates(game, turns)] if game.code_count < 50_000 else []
+        guess = chance.choice(codes) if turns and codes else draw_code(game, chance)
         if guess != secret:
             turns = (*turns, Turn(guess, game.feedback(guess, secret)))
     return turns
 
 
-def check_marks(shown: ShownThread, turns: tuple[Turn, ...], left: list[Code]) -> int:
+def check_marks(thread: ShownThread, turns: tuple[Turn, ...], codes: list[Code]) -> int:
     """Check each mark of a row's pegs on all possible codes; return how many there are."""
     number = 0
-    for line in shown.lines:
+    for line in thread.lines:
         for row, marks in line.marks:
             for mark in marks.split():
                 kind, _, hole = mark.rpartition("-")
                 place = int(hole) - 1
                 colour = turns[row - 1].code[place]
-                there = [code[place] == colour for code in left]
+                hits = [code[place] == colour for code in codes]
                 so = {
-                    "not": not any(there),
-                    "in-place": all(there),
-                    "elsewhere": all(colour in code for code in left),
+                    "not": not any(hits),
+                    "in-place": all(hits),
+                    "elsewhere": all(colour in code for code in codes),
                 }
                 assert so[kind], (mark, row, line.sentence)
                 number += 1
@@ -109,23 +109,23 @@ def test_marks_and_cells_are_so_in_every_possible_code(name: str) -> None:
     game = game_named(name)
     face = face_of(game)
     chance = Random(name)
-    marked = 0
+    count = 0
     for rows in (2, 3, 5):
         turns = position(game, chance, rows)
         if not turns:
             continue
-        left = [*candidates(game, turns)]
+        codes = [*candidates(game, turns)]
         thread = find_thread(game, turns)
         for at in (*map(str, range(1, len(thread.lines) + 1)), WHOLE):
-            shown = show_thread(face, turns, thread, at)
-            marked += check_marks(shown, turns, left)
-            if shown.open:
-                assert not shown.known  # the grid has all that is proved
+            view = show_thread(face, turns, thread, at)
+            count += check_marks(view, turns, codes)
+            if view.open:
+                assert not view.known  # the grid has all that is proved
                 continue
-            columns = zip(*left, strict=True)
+            columns = zip(*codes, strict=True)
             possible = [set(column) for column in columns]
-            for colour, line in enumerate(show_grid(face, (), "", shown.known).lines):
+            for colour, line in enumerate(show_grid(face, (), "", view.known).lines):
                 for hole, cell in enumerate(line.cells):
                     assert cell.state != OUT or colour not in possible[hole]
                     assert cell.state != CERTAIN or possible[hole] == {colour}
-    assert marked
+    assert count

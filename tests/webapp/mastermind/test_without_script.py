@@ -35,7 +35,7 @@ def type_guess(browser: PlainBrowser, code: str) -> None:
 
 
 def is_over(browser: PlainBrowser) -> bool:
-    return any(each.attrs.get("id") == "result" for each in browser.root)
+    return any(element.attrs.get("id") == "result" for element in browser.root)
 
 
 def test_the_breaker(browser: PlainBrowser, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,12 +55,14 @@ def test_the_breaker(browser: PlainBrowser, monkeypatch: pytest.MonkeyPatch) -> 
     browser.press("Reason$")
     assert re.search("Row 1", browser.by_id("thread").text)
     browser.press("Move$")
-    suggested = browser.by_id("use-move").attrs["data-draft"]
+    guess = browser.by_id("use-move").attrs["data-draft"]
     browser.follow("Use this guess")
-    assert browser.by_id("code").attrs["value"] == suggested
+    assert browser.by_id("code").attrs["value"] == guess
     browser.follow("Close")
     browser.press("List the")
-    assert [each for listed in browser.all(kind="codes") for each in listed if each.tag == "li"]
+    assert [
+        item for code_list in browser.all(kind="codes") for item in code_list if item.tag == "li"
+    ]
     browser.press("Show the code")
     assert "Not found this time" in browser.by_id("result").text
 
@@ -68,7 +70,9 @@ def test_the_breaker(browser: PlainBrowser, monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_review(browser: PlainBrowser) -> None:
     lose(browser)
     browser.follow("Review$")
-    assert len([e for one in browser.all(kind="sum-parts") for e in one if e.tag == "dd"]) == 3
+    assert (
+        len([e for element in browser.all(kind="sum-parts") for e in element if e.tag == "dd"]) == 3
+    )
     assert "The computer found it in" in browser.by_id("beside").text
     browser.press("Play$")
     assert "The computer found it in" in browser.by_id("beside").text
@@ -103,7 +107,7 @@ def test_a_challenge(one_app: Flask, browser: PlainBrowser) -> None:
     setter.press("Remove from list")
     assert "Your code was found in 1 guess." in setter.by_id("status").text
     setter.open("/mastermind/challenge/")
-    assert urlsplit(link).path not in [each.attrs["href"] for each in setter.all("a")]
+    assert urlsplit(link).path not in [link.attrs["href"] for link in setter.all("a")]
 
 
 def test_a_drawn_code(browser: PlainBrowser) -> None:
@@ -128,10 +132,10 @@ def test_the_setter(browser: PlainBrowser) -> None:
     browser.by_id("option-strategy").attrs["value"] = "entropy"
     browser.press("Use these")
     browser.press("I’ll keep it in my head")
-    for right, other in (("0", "2"), ("0", "0"), ("0", "0")):
+    for right, whites in (("0", "2"), ("0", "0"), ("0", "0")):
         row = rows(browser) + 1
         browser.choose(browser.by_id(f"row-{row}-right-{right}"))
-        browser.choose(browser.by_id(f"row-{row}-other-{other}"))
+        browser.choose(browser.by_id(f"row-{row}-other-{whites}"))
         browser.press("Give this feedback")
     assert "can’t all be right" in browser.by_id("conflict").text
     browser.press("Row 1: 1 black")

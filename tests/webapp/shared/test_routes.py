@@ -50,15 +50,15 @@ def shared(player: Player, url: str) -> str:
     answer = player.post("/g/", game=url.rsplit("/", 1)[1])
     if answer.status_code == 303:
         return str(answer.location)
-    found = re.search(r"http://localhost(/g/\w+)</textarea>", answer.text)
-    assert found
-    return found[1]
+    match = re.search(r"http://localhost(/g/\w+)</textarea>", answer.text)
+    assert match
+    return match[1]
 
 
 def text_of(page: str) -> list[str]:
-    found = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
-    assert found
-    return html.unescape(found[1]).splitlines()
+    match = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
+    assert match
+    return html.unescape(match[1]).splitlines()
 
 
 def test_what_is_sent_of_a_code(player: Player) -> None:
@@ -67,9 +67,9 @@ def test_what_is_sent_of_a_code(player: Player) -> None:
     assert 'form="share"' in page
     address = shared(player, url)
     assert shared(player, url) == address
-    sent = player.client.get(address).text
-    assert re.findall(r'aria-current="true"[^>]*>(\w+)<', sent) == ["Mastermind"]
-    first, figures, *rows, link = text_of(sent)
+    share_page = player.client.get(address).text
+    assert re.findall(r'aria-current="true"[^>]*>(\w+)<', share_page) == ["Mastermind"]
+    first, figures, *rows, link = text_of(share_page)
     assert first == "Pegs & Paths · Mastermind, Classic: found in 4 guesses"
     assert figures == "no hints"
     assert rows == ["–", "⚫⚪", "⚫⚪", "⚫⚫⚫⚫"]
@@ -143,8 +143,8 @@ def test_the_review_of_a_shared_game(player: Player, stranger: Player) -> None:
     assert stranger.get(f"{address}/figures").text.startswith('<div id="figures"')
     stranger.by_htmx = False
     assert stranger.get(f"{address}/figures").location == f"{address}/review"
-    tried = stranger.post(f"{address}/attempts", row=3).location
-    assert stranger.get(tried).text.count("row played") == 2
+    retry = stranger.post(f"{address}/attempts", row=3).location
+    assert stranger.get(retry).text.count("row played") == 2
     assert stranger.post(f"{address}/attempts", row="x").status_code == 422
     assert stranger.get(f"{address}/attempts").location == address
 
@@ -156,12 +156,12 @@ def test_to_play_the_same_and_see_both(player: Player, stranger: Player) -> None
     assert stranger.get(address).text.count("shown-game ") == 1
     for guess in ("1111", "3636"):
         stranger.move(mine, "guesses", code=guess)
-    both = stranger.get(address).text
-    assert both.count("shown-game ") == 2
-    assert both.index("Found in 4 guesses") < both.index("Found in 2 guesses")
-    assert 'class="row covered"' not in both
-    seen = stranger.post(f"{address}/games", seen="1").location
-    assert "Practice" in stranger.get(seen).text
+    page = stranger.get(address).text
+    assert page.count("shown-game ") == 2
+    assert page.index("Found in 4 guesses") < page.index("Found in 2 guesses")
+    assert 'class="row covered"' not in page
+    practice_game = stranger.post(f"{address}/games", seen="1").location
+    assert "Practice" in stranger.get(practice_game).text
 
 
 def test_an_evil_setter_is_met_again(player: Player, stranger: Player) -> None:
@@ -184,8 +184,8 @@ def test_a_withdrawn_game_says_so(player: Player, stranger: Player) -> None:
         answer = visitor.get(address)
         assert answer.status_code == 410
         assert "has stopped sharing this game" in answer.text
-    for what in ("review", "figures", "beside"):
-        assert stranger.get(f"{address}/{what}").status_code == 410
+    for part in ("review", "figures", "beside"):
+        assert stranger.get(f"{address}/{part}").status_code == 410
     assert stranger.post(f"{address}/games").status_code == 410
     assert shared(player, url) != address
     assert "Found in 4" in player.client.get(url).text
@@ -201,9 +201,9 @@ def test_a_board_that_is_played_on_is_not_shown(player: Player, stranger: Player
     assert stranger.get(address).status_code == 200
 
 
-@cases("forged", ["aaaaaaaaaaaaaaaa", "x" * 300, "%00", "..%5c", "é"])
-def test_a_forged_link_leads_nowhere(stranger: Player, forged: str) -> None:
-    answer = stranger.get(f"/g/{forged}")
+@cases("token", ["aaaaaaaaaaaaaaaa", "x" * 300, "%00", "..%5c", "é"])
+def test_a_forged_link_leads_nowhere(stranger: Player, token: str) -> None:
+    answer = stranger.get(f"/g/{token}")
     assert answer.status_code == 404
     assert "There’s nothing here" in answer.text
     assert stranger.get("/g/").location == "/"
@@ -287,8 +287,8 @@ def test_a_deleted_games_link_says_so_until_it_is_back(player: Player, stranger:
 
 def test_what_is_sent_of_a_daily_says_its_day(app: Flask, player: Player) -> None:
     url = player.post("/daily/mastermind/2026-11-22/games").location
-    stored = app.extensions["store"].load_any(url.rsplit("/", 1)[1], "breaker")
-    player.move(url, "guesses", typed=json.loads(stored.start)["secret"])
+    record = app.extensions["store"].load_any(url.rsplit("/", 1)[1], "breaker")
+    player.move(url, "guesses", typed=json.loads(record.start)["secret"])
     address = shared(player, url)
     assert "Daily Mastermind of 22 November 2026" in player.client.get(address).text
     assert "22 November 2026" in text_of(player.client.get(address).text)[0]
@@ -299,17 +299,19 @@ def test_only_the_dailys_own_game_opens_a_running_daily(
 ) -> None:
     """Else a contest by hand would tell whether a code is today's, and cost no row."""
     daily = player.post(f"/daily/mastermind/{today()}/games").location
-    stored = app.extensions["store"].load_any(daily.rsplit("/", 1)[1], "breaker")
-    secret = json.loads(stored.start)["secret"]
+    record = app.extensions["store"].load_any(daily.rsplit("/", 1)[1], "breaker")
+    secret = json.loads(record.start)["secret"]
     player.move(daily, "guesses", typed=secret)
     address = shared(player, daily)
-    contest = player.post(f"/friends/codes/black-white/{stored.rules}", typed=secret).location
+    contest = player.post(f"/friends/codes/black-white/{record.rules}", typed=secret).location
     same = stranger.post(f"{contest}/games").location
     stranger.move(same, "guesses", typed=secret)
     for ask in (address, f"{address}?step=1"):
         page = stranger.get(ask).text
         assert (page.count('class="row covered"'), "The code was" in page) == (1, False)
-    own = stranger.post(f"{address}/games", seen="1").location
-    assert "Practice" not in stranger.get(own).text  # where rows are taken back for nothing
-    stranger.move(own, "guesses", typed=secret)
+    practice_game = stranger.post(f"{address}/games", seen="1").location
+    assert (
+        "Practice" not in stranger.get(practice_game).text
+    )  # where rows are taken back for nothing
+    stranger.move(practice_game, "guesses", typed=secret)
     assert "The code was" in stranger.get(address).text

@@ -33,8 +33,8 @@ def presses(page: str) -> list[Press]:
 
 
 def hidden_fields(inner: str) -> dict[str, str]:
-    found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', inner)
-    return {name: html.unescape(value) for name, value in found}
+    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', inner)
+    return {name: html.unescape(value) for name, value in fields}
 
 
 def test_every_link_leads_to_a_page(stranger: Player) -> None:
@@ -45,9 +45,9 @@ def test_every_link_leads_to_a_page(stranger: Player) -> None:
 
 
 def test_every_button_starts_what_it_says(stranger: Player) -> None:
-    found = presses(page_of(stranger))
-    assert len(found) >= 15
-    for press in found:
+    buttons = presses(page_of(stranger))
+    assert len(buttons) >= 15
+    for press in buttons:
         answer = stranger.post(press.action, **press.fields)
         assert answer.status_code == 303, press
         assert settled(stranger, answer.location) == 200, press
@@ -61,7 +61,7 @@ def settled(player: Player, address: str) -> int:
 
 def test_all_five_texts_are_named(stranger: Player) -> None:
     page = page_of(stranger)
-    for told in (
+    for words in (
         "Hidoku Solver in Python",
         "Rainhard Findling",
         "code guessing helper in Prolog",
@@ -73,7 +73,7 @@ def test_all_five_texts_are_named(stranger: Player) -> None:
         "August 10, 2010",
         "Tom White",
     ):
-        assert told in page
+        assert words in page
 
 
 def test_the_footer_of_every_page_leads_there(stranger: Player) -> None:

@@ -30,7 +30,7 @@ class RobotRule(NamedTuple):
 
 def groups(text: str) -> dict[str, list[RobotRule]]:
     """Return the rules for each crawler, as RFC 9309 reads them."""
-    found: dict[str, list[RobotRule]] = {}
+    rules_by_agent: dict[str, list[RobotRule]] = {}
     agents: list[str] = []
     is_open = False
     for line in text.splitlines():
@@ -38,12 +38,12 @@ def groups(text: str) -> dict[str, list[RobotRule]]:
         if key == "User-agent":
             agents = [*agents, value] if is_open else [value]
             is_open = True
-            found.setdefault(value, [])
+            rules_by_agent.setdefault(value, [])
         elif key in ("Allow", "Disallow"):
             is_open = False
             for agent in agents if value else ():
-                found[agent].append(RobotRule(key == "Allow", value))
-    return found
+                rules_by_agent[agent].append(RobotRule(key == "Allow", value))
+    return rules_by_agent
 
 
 def may_read(rules: list[RobotRule], path: str) -> bool:
@@ -70,15 +70,15 @@ def test_the_reader_reads_as_the_standard_says() -> None:
 def test_no_game_and_no_change_is_read(app: Flask, rules: list[RobotRule]) -> None:
     with app.app_context():
         public = {rule.rule for rule in rules_of(app, "GET") if rule.endpoint in public_endpoints()}
-    closed = 0
+    count = 0
     for rule in rules_of(app):
         path = path_of(rule, dict.fromkeys(ARGUMENT.findall(rule.rule), "x1"))
         is_players = rule.arguments & {"game_id", "job_id"}
         is_change = "POST" in (rule.methods or ()) and rule.rule not in public
         if rule.endpoint != "moved" and (is_players or is_change or path.startswith("/you/")):
             assert not may_read(rules, path), rule.rule
-            closed += 1
-    assert closed >= 60
+            count += 1
+    assert count >= 60
 
 
 def test_all_that_is_listed_may_be_read_and_is_there(
@@ -88,15 +88,15 @@ def test_all_that_is_listed_may_be_read_and_is_there(
     assert answer.content_type == "application/xml; charset=utf-8"
     root = Xml.fromstring(answer.data)
     assert root.tag == f"{MAP}urlset"
-    pages = [each.text or "" for each in root.iter(f"{MAP}loc")]
+    pages = [location.text or "" for location in root.iter(f"{MAP}loc")]
     assert len(pages) == len(set(pages)) == len(list(root))
     for page in pages:
         assert page.startswith("http://localhost/")
         path = page.removeprefix("http://localhost")
         assert may_read(rules, path), path
-        shown = stranger.get(path)
-        assert (shown.status_code, shown.mimetype) == (200, "text/html"), path
-        assert f'<link rel="canonical" href="{page}">' in shown.text, path
+        page_answer = stranger.get(path)
+        assert (page_answer.status_code, page_answer.mimetype) == (200, "text/html"), path
+        assert f'<link rel="canonical" href="{page}">' in page_answer.text, path
     for path in (
         *("/", "/about", "/mastermind/", "/learn/ideas/bits", "/mastermind/analysis/"),
         *("/hidoku/", "/hidoku/rules", "/hidoku/boards/gallery", "/hidoku/boards/findling"),
@@ -114,7 +114,7 @@ def test_addresses_are_those_of_the_host_in_the_request(stranger: Player) -> Non
 
 
 def test_previews_of_links_may_be_fetched(stranger: Player) -> None:
-    found = groups(stranger.get("/robots.txt").text)
-    assert set(found) == {"*", *PREVIEWERS}
+    rules_by_agent = groups(stranger.get("/robots.txt").text)
+    assert set(rules_by_agent) == {"*", *PREVIEWERS}
     for name in PREVIEWERS:
-        assert may_read(found[name], "/mastermind/challenge/x1")
+        assert may_read(rules_by_agent[name], "/mastermind/challenge/x1")

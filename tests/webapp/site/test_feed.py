@@ -18,8 +18,8 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 def of(element: Xml.Element, name: str) -> str:
     """Return the text of the one child of a name."""
-    (found,) = element.findall(f"{ATOM}{name}")
-    return found.text or ""
+    (child,) = element.findall(f"{ATOM}{name}")
+    return child.text or ""
 
 
 def links(element: Xml.Element) -> dict[str, str]:

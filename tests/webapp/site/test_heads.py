@@ -76,10 +76,10 @@ def pages(house: walk.House) -> list[SeenPage]:
 
 
 def seen_pages(house: walk.House) -> Iterator[SeenPage]:
-    rendered: list[str] = []
+    template_names: list[str] = []
 
     def note(_app: Flask, template: object, **_context: object) -> None:
-        rendered.append(str(getattr(template, "name", "")))
+        template_names.append(str(getattr(template, "name", "")))
 
     visitors = (house.visitors[0], *house.visitors[2:])  # not by htmx: a part has no head
     with template_rendered.connected_to(note, house.app):
@@ -89,14 +89,14 @@ def seen_pages(house: walk.House) -> Iterator[SeenPage]:
             for state, values in house.values(rule):
                 path = path_of(rule, values)
                 # who asks matters of a game alone
-                few = 3 if rule.endpoint == "classroom.page" else 2 if state else 1
-                asking = sample(visitors, few, f"{rule.rule} {state}") if state else visitors[:1]
+                limit = 3 if rule.endpoint == "classroom.page" else 2 if state else 1
+                asking = sample(visitors, limit, f"{rule.rule} {state}") if state else visitors[:1]
                 for visitor, query in product(asking, QUERIES.get(rule.endpoint, ("",))):
-                    rendered.clear()
+                    template_names.clear()
                     answer = visitor.ask("GET", path, query)
                     if answer.body.startswith(b"<!DOCTYPE html>"):
                         label = f"{path} ({state})"
-                        template = next(name for name in rendered if name in PAGES)
+                        template = next(name for name in template_names if name in PAGES)
                         head = Head(answer.text)
                         yield SeenPage(label, rule.endpoint, path, answer.status, template, head)
 
@@ -109,10 +109,10 @@ def test_every_page_was_seen_and_describes_itself(pages: list[SeenPage]) -> None
         assert description == description.strip(), page.label
         assert description[-1] in ".?", page.label
         templates[description].add(page.template)
-    shared = {text: names for text, names in templates.items() if len(names) > 1}
-    assert not shared
-    seen = {page.template for page in pages}
-    assert PAGES - seen <= {"pending.html"}  # of slow machines
+    doubles = {text: names for text, names in templates.items() if len(names) > 1}
+    assert not doubles
+    page_templates = {page.template for page in pages}
+    assert PAGES - page_templates <= {"pending.html"}  # of slow machines
 
 
 def test_no_address_is_empty(pages: list[SeenPage]) -> None:
@@ -134,10 +134,12 @@ LONG = {
 def test_short_and_long_titles_have_room(app: Flask, name: str) -> None:
     template = app.jinja_env.get_template(name)
     for title in (SHORT, LONG.get(name.partition("/")[0], SHORT)):
-        named = {"title": title} | {name: {"title": title} for name in ("table", "game", "puzzle")}
+        names_of_page = {"title": title} | {
+            name: {"title": title} for name in ("table", "game", "puzzle")
+        }
         face = {"terms": {"code": "code"}}
-        named["face"] = face
-        named["table"] = {"title": title, "face": face}
+        names_of_page["face"] = face
+        names_of_page["table"] = {"title": title, "face": face}
         about = {
             "idea": {"title": title, "sentence": "If only one empty cell does, it goes there."}
         }
@@ -145,7 +147,7 @@ def test_short_and_long_titles_have_room(app: Flask, name: str) -> None:
             {
                 "title": title,
                 "about": about,
-                **dict.fromkeys(("puzzle", "board", "frame", "shown", "finished"), named),
+                **dict.fromkeys(("puzzle", "board", "frame", "shown", "finished"), names_of_page),
             }
         )
         description = Markup("").join(template.blocks["description"](context)).unescape().strip()
@@ -184,14 +186,14 @@ def test_colours_of_the_browser_follow_the_theme(stranger: Player) -> None:
     light, dark = colours()
     assert f"--linen-100: {light};" in tokens
     assert f"--night-950: {dark};" in tokens
-    for theme, one in (("light", light), ("dark", dark)):
+    for theme, colour in (("light", light), ("dark", dark)):
         stranger.post("/you/settings", theme=theme)
-        assert colours() == [one]
+        assert colours() == [colour]
 
 
 def test_heads_name_what_is_there(stranger: Player) -> None:
-    said = Head(stranger.get("/").text).said
+    head = Head(stranger.get("/").text).said
     for kind in ("icon", "manifest", "alternate", "preload"):
-        (address,) = said[kind]
+        (address,) = head[kind]
         assert not urlsplit(address).netloc
         assert stranger.get(address).status_code == 200, kind

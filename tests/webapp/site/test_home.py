@@ -54,36 +54,38 @@ SQUARE: Final = BoardRequest(4, 4)
 HEXAGON: Final = BoardRequest(5, 5, shape="hexagon", adjacency=Adjacency.HEX)
 
 
-def make_mini(app: Flask, monkeypatch: pytest.MonkeyPatch, asked: BoardRequest = SQUARE) -> None:
+def make_mini(app: Flask, monkeypatch: pytest.MonkeyPatch, request: BoardRequest = SQUARE) -> None:
     """Have today's small board made, by somebody else."""
-    monkeypatch.setattr(DayBoard, "request", asked)
+    monkeypatch.setattr(DayBoard, "request", request)
     stranger = Player(app.test_client())
     making = stranger.post(f"/daily/mini/{today()}/games").location
     until(lambda: "/hidoku/play/" in stranger.post(making).location)
 
 
 @pytest.mark.parametrize(
-    ("asked", "next_to"), [(SQUARE, "diagonals"), (HEXAGON, "one of its six sides")]
+    ("board_request", "next_to"), [(SQUARE, "diagonals"), (HEXAGON, "one of its six sides")]
 )
 def test_todays_mini_is_played_at_once_and_counts(
     app: Flask,
     player: Player,
     monkeypatch: pytest.MonkeyPatch,
-    asked: BoardRequest,
+    board_request: BoardRequest,
     next_to: str,
 ) -> None:
-    make_mini(app, monkeypatch, asked)
+    make_mini(app, monkeypatch, board_request)
     page = player.client.get("/").text
     assert next_to in page
-    assert len(re.findall(r'class="small-(?:given|cell)"', page)) == len(shape_of(asked).cells)
+    assert len(re.findall(r'class="small-(?:given|cell)"', page)) == len(
+        shape_of(board_request).cells
+    )
     assert "Today’s Mini Hidoku" in page
     assert "Play Mini Hidoku" not in text_of(page)
     name = f"daily-mini-{today()}"
     [cell, *_] = re.findall(r'name="cell"\s+value="([^"]*)"', page)
-    begun = player.post("/placements", board=name, cell=cell)  # wrong or not: nothing is told
-    game = begun.location or begun.headers["HX-Redirect"]
-    stored = app.extensions["store"].load_any(game.rsplit("/", 1)[1], "mini")
-    assert (stored.day, stored.rules) == (str(today()), name)
+    answer = player.post("/placements", board=name, cell=cell)  # wrong or not: nothing is told
+    game = answer.location or answer.headers["HX-Redirect"]
+    record = app.extensions["store"].load_any(game.rsplit("/", 1)[1], "mini")
+    assert (record.day, record.rules) == (str(today()), name)
     assert player.post("/placements", board=name, cell=cell).status_code in (200, 303)
     back = player.client.get("/").text
     assert f'left-off" href="{game}"' in back
@@ -96,8 +98,8 @@ def test_who_returns_sees_how_the_last_game_went_and_few_doors(
 ) -> None:
     make_mini(app, monkeypatch)
     monkeypatch.setattr(breaker, "random_code", lambda game: (2, 5, 3, 0))
-    begun = player.post("/mastermind/breaker/games", code="1122").location
-    player.move(begun, "guesses", code="3641")
+    game_url = player.post("/mastermind/breaker/games", code="1122").location
+    player.move(game_url, "guesses", code="3641")
     player.post("/friends/circles", name="Kitchen table", nickname="Ben")
     page = player.client.get("/").text
     assert re.search(r"The last game: you 2, computer \d\.", page)
@@ -111,11 +113,11 @@ def test_who_returns_sees_how_the_last_game_went_and_few_doors(
 
 
 def test_who_returns_continues_first(player: Player) -> None:
-    begun = player.post("/mastermind/breaker/games", code="1122").location
+    url = player.post("/mastermind/breaker/games", code="1122").location
     main = player.client.get("/").text.partition('id="main"')[2]
     first_link = re.search(r'<a [^>]*href="([^"]*)"', main)
     assert first_link
-    assert begun.endswith(first_link[1])
+    assert url.endswith(first_link[1])
     assert main.index("Continue") < main.index("Daily Mastermind") < main.index("With friends")
 
 
@@ -140,16 +142,16 @@ def test_the_first_guess_begins_its_game(
     app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(breaker, "random_code", lambda game: (2, 5, 3, 0))
-    begun = player.post("/mastermind/breaker/games", code="1122")
-    assert begun.status_code == 303
-    page = player.client.get(begun.location).text
+    answer = player.post("/mastermind/breaker/games", code="1122")
+    assert answer.status_code == 303
+    page = player.client.get(answer.location).text
     assert "Row 1: 1 white. 256 possible codes. 9 guesses left." in page
     assert games(app) == 1
-    assert f'href="{begun.location}"' in player.client.get("/").text
+    assert f'href="{answer.location}"' in player.client.get("/").text
 
 
 @pytest.mark.parametrize(
-    ("how", "told"),
+    ("how", "sentence"),
     [
         ({"code": "3641"}, "Found in 1 guess"),
         ({"code": "1122", "game": "4x6/1"}, "Not found this time"),
@@ -157,21 +159,21 @@ def test_the_first_guess_begins_its_game(
     ids=["won", "lost"],
 )
 def test_a_first_row_can_be_the_last(
-    player: Player, monkeypatch: pytest.MonkeyPatch, how: dict[str, str], told: str
+    player: Player, monkeypatch: pytest.MonkeyPatch, how: dict[str, str], sentence: str
 ) -> None:
     monkeypatch.setattr(breaker, "random_code", lambda game: (2, 5, 3, 0))
-    begun = player.post("/mastermind/breaker/games", **how)
-    assert told in player.client.get(begun.location).text
+    answer = player.post("/mastermind/breaker/games", **how)
+    assert sentence in player.client.get(answer.location).text
     page = player.client.get("/").text
     assert "Welcome back" in page
     assert "Continue" not in page
-    assert re.search(rf'last-game" href="{begun.location}"', page)
+    assert re.search(rf'last-game" href="{answer.location}"', page)
 
 
 def test_a_row_that_is_not_full_begins_none(app: Flask, player: Player) -> None:
-    refused = player.post("/mastermind/breaker/games", code="11__")
-    assert refused.status_code == 422
-    assert "still empty" in refused.text
+    refusal = player.post("/mastermind/breaker/games", code="11__")
+    assert refusal.status_code == 422
+    assert "still empty" in refusal.text
     assert games(app) == 0
 
 
@@ -181,22 +183,22 @@ def test_the_first_number_begins_its_game_or_the_player_reads_why_it_cannot(
     page = player.client.get("/").text
     board = page.partition('class="small-board')[2].partition("</form>")[0]
     cells = re.findall(r'name="cell"\s+value="([^"]*)"', board)
-    refused = {}
+    refusals = {}
     for cell in cells:
         answer = player.post("/placements", cell=cell)
         if answer.status_code == 422:
-            refused[cell] = html.unescape(
+            refusals[cell] = html.unescape(
                 answer.text.rpartition('class="problem" role="alert">')[2]
             )
         else:
-            begun = answer.location or answer.headers["HX-Redirect"]
-    assert len(refused) == len(cells) - 1
+            game_url = answer.location or answer.headers["HX-Redirect"]
+    assert len(refusals) == len(cells) - 1
     assert "Choose a cell first." in player.post("/placements", cell="here").text
-    assert refused["0,2"].startswith("Every route from 4 to 6 needs this cell.")
-    assert refused["3,1"].startswith("3 must be next to 2, but row 4, column 2 is 2 steps away.")
+    assert refusals["0,2"].startswith("Every route from 4 to 6 needs this cell.")
+    assert refusals["3,1"].startswith("3 must be next to 2, but row 4, column 2 is 2 steps away.")
     assert games(app) == 1
-    assert player.client.get(begun).status_code == 200
-    assert f'href="{begun}"' in player.client.get("/").text
+    assert player.client.get(game_url).status_code == 200
+    assert f'href="{game_url}"' in player.client.get("/").text
     assert 'class="small-board' not in player.client.get("/").text  # who returns has their own
 
 

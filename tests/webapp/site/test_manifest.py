@@ -18,23 +18,25 @@ def test_it_names_the_site(stranger: Player) -> None:
     answer = stranger.get("/manifest.webmanifest")
     assert answer.mimetype == "application/manifest+json"
     assert "manifest-src 'self'" in answer.headers["Content-Security-Policy"]
-    told = answer.get_json(force=True)
-    assert told["display"] == "standalone"
-    assert stranger.get(told["start_url"]).status_code == 200
-    assert len(told["short_name"]) <= 12
+    manifest = answer.get_json(force=True)
+    assert manifest["display"] == "standalone"
+    assert stranger.get(manifest["start_url"]).status_code == 200
+    assert len(manifest["short_name"]) <= 12
     tokens = (ROOT / "static/css/tokens.css").read_text()
-    assert f"--linen-100: {told['theme_color']};" in tokens
-    assert told["background_color"] == told["theme_color"]
-    addresses = [shortcut["url"] for shortcut in told["shortcuts"]]
+    assert f"--linen-100: {manifest['theme_color']};" in tokens
+    assert manifest["background_color"] == manifest["theme_color"]
+    addresses = [shortcut["url"] for shortcut in manifest["shortcuts"]]
     assert addresses == ["/daily/mastermind", "/daily/hidoku"]
 
 
 @cases("size", [192, 512])
 @cases("purpose", ["any", "maskable"])
 def test_icons_are_as_the_manifest_says(stranger: Player, purpose: str, size: int) -> None:
-    told = stranger.get("/manifest.webmanifest").get_json(force=True)["icons"]
+    icons = stranger.get("/manifest.webmanifest").get_json(force=True)["icons"]
     (icon,) = [
-        each for each in told if (each["purpose"], each["sizes"]) == (purpose, f"{size}x{size}")
+        entry
+        for entry in icons
+        if (entry["purpose"], entry["sizes"]) == (purpose, f"{size}x{size}")
     ]
     answer = stranger.get(icon["src"])
     assert answer.mimetype == icon["type"] == "image/png"

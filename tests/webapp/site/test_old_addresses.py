@@ -17,31 +17,31 @@ MEANT |= {"keys": "black-white", "rules": "mini", "level": "easy", "seed": "v1-7
 
 
 def filled_in(address: str) -> str:
-    return re.sub(r"<(?:[^:<>]+:)?(\w+)>", lambda found: MEANT[found[1]], address)
+    return re.sub(r"<(?:[^:<>]+:)?(\w+)>", lambda match: MEANT[match[1]], address)
 
 
 def endpoints(app: Flask, path: str) -> list[str]:
     """Return what answers at an address, by whichever method."""
-    found = []
+    names = []
     for method in ("GET", "POST"):
         try:
-            found.append(app.url_map.bind("").match(path, method)[0])
+            names.append(app.url_map.bind("").match(path, method)[0])
         except MethodNotAllowed:
             continue
-    return found
+    return names
 
 
 @cases("old", MOVED)
 def test_an_old_address_leads_to_todays(app: Flask, player: Player, old: str) -> None:
     answer = player.client.get(f"{filled_in(old)}?a=1%262&b")
     assert (answer.status_code, answer.location) == (301, f"{filled_in(MOVED[old])}?a=1%262&b")
-    posted = player.post(filled_in(old))
-    found = endpoints(app, filled_in(MOVED[old]))
-    assert found
-    assert "moved" not in found
+    post_answer = player.post(filled_in(old))
+    names = endpoints(app, filled_in(MOVED[old]))
+    assert names
+    assert "moved" not in names
     takes_posts = app.url_map.bind("").test(filled_in(MOVED[old]), "POST")
     code = 308 if takes_posts else 303
-    assert (posted.status_code, posted.location) == (code, filled_in(MOVED[old]))
+    assert (post_answer.status_code, post_answer.location) == (code, filled_in(MOVED[old]))
 
 
 def test_a_game_is_shown_at_its_old_link_and_a_move_of_its_old_page_carried_out(
@@ -49,8 +49,8 @@ def test_a_game_is_shown_at_its_old_link_and_a_move_of_its_old_page_carried_out(
 ) -> None:
     url = player.new("mastermind/setter", game="mini", way="draw")
     old = url.replace("setter", "watch")
-    shown = player.client.get(old, follow_redirects=True)
-    assert (shown.status_code, shown.request.path) == (200, url)
+    page = player.client.get(old, follow_redirects=True)
+    assert (page.status_code, page.request.path) == (200, url)
     form = {"version": player.version(url)}
     answer = player.post(f"{old}/answers", **form)
     assert (answer.status_code, answer.location) == (308, f"{url}/answers")
@@ -58,11 +58,11 @@ def test_a_game_is_shown_at_its_old_link_and_a_move_of_its_old_page_carried_out(
     assert player.version(url) != form["version"]
 
 
-@cases("rest", ["//example.org", "..%2f..%2fx", "%0d%0aa:%20b", "é"])
-def test_no_old_address_leads_elsewhere(player: Player, rest: str) -> None:
-    answer = player.client.get(f"/mastermind/watch/{rest}")
+@cases("suffix", ["//example.org", "..%2f..%2fx", "%0d%0aa:%20b", "é"])
+def test_no_old_address_leads_elsewhere(player: Player, suffix: str) -> None:
+    answer = player.client.get(f"/mastermind/watch/{suffix}")
     assert answer.status_code in {301, 308, 404}
-    there = urlsplit(answer.location or "")
-    assert there.netloc in {"", "localhost"}
+    target = urlsplit(answer.location or "")
+    assert target.netloc in {"", "localhost"}
     if answer.location is not None:
-        assert there.path.startswith(("/mastermind/sett", "/mastermind/watch/"))
+        assert target.path.startswith(("/mastermind/sett", "/mastermind/watch/"))

@@ -45,5 +45,5 @@ def old_rows() -> tuple[OldRow, ...]:
 def _row(
     table: str, page: str, shown: list[str], values: dict[str, Any], player: str = "ann"
 ) -> OldRow:
-    own = {} if table == "boards" else {"player": player}
-    return OldRow(table, {**USUAL[table], **own, **values}, page, tuple(shown), player)
+    owner = {} if table == "boards" else {"player": player}
+    return OldRow(table, {**USUAL[table], **owner, **values}, page, tuple(shown), player)

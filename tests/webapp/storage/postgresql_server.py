@@ -23,8 +23,8 @@ def find_programs() -> Path | None:
     if os.geteuid() == 0 and not _knows_user():
         return None
     versions = sorted(DEBIAN.glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
-    found = shutil.which("initdb") or (versions[-1] if versions else None)
-    return Path(found).resolve().parent if found else None
+    program = shutil.which("initdb") or (versions[-1] if versions else None)
+    return Path(program).resolve().parent if program else None
 
 
 def _knows_user() -> bool:

@@ -33,17 +33,17 @@ def games_in(file: Path) -> dict[Any, Any]:
 
 
 def test_the_copy_has_every_game_and_stands_alone(store: Store, tmp_path: Path) -> None:
-    made = [store.create("ann", "play", "r", "s", str(number)) for number in range(50)]
+    plays = [store.create("ann", "play", "r", "s", str(number)) for number in range(50)]
     file = tmp_path / "copies" / "today.sqlite3"
     file.parent.mkdir()
     size = back_up(store.engine, file)
     assert (file.stat().st_size, S_IMODE(file.stat().st_mode)) == (size, 0o600)
-    assert games_in(file) == {game.id: game.moves for game in made}
-    assert [each.name for each in file.parent.iterdir()] == ["today.sqlite3"]
-    restored = Store(f"sqlite:///{file}")
-    restored.migrate()
-    assert restored.load(made[0].id, "ann", "play") == made[0]
-    restored.engine.dispose()
+    assert games_in(file) == {game.id: game.moves for game in plays}
+    assert [path.name for path in file.parent.iterdir()] == ["today.sqlite3"]
+    copy_store = Store(f"sqlite:///{file}")
+    copy_store.migrate()
+    assert copy_store.load(plays[0].id, "ann", "play") == plays[0]
+    copy_store.engine.dispose()
 
 
 @pytest.mark.parametrize("mode", ["wal", "delete"])
@@ -71,13 +71,13 @@ def test_players_write_on_meanwhile(tmp_path: Path, mode: str) -> None:
             for number in range(4):
                 before, copy = list(written), tmp_path / f"{number}.copy"
                 back_up(engine, copy)
-                found = games_in(copy)
-                assert all(found[game] >= moves for game, moves in enumerate(before))
+                counts = games_in(copy)
+                assert all(counts[game] >= moves for game, moves in enumerate(before))
         finally:
             is_over.set()
-        assert [each.result() for each in playing] == [None] * 3
+        assert [future.result() for future in playing] == [None] * 3
     assert sum(written)
-    assert [each.name for each in tmp_path.glob("*.copy*")] == [
+    assert [path.name for path in tmp_path.glob("*.copy*")] == [
         copy.name for copy in tmp_path.glob("?.copy")
     ]
     engine.dispose()
@@ -133,13 +133,13 @@ def test_a_copy_that_is_not_whole_is_not_kept(store: Store, tmp_path: Path) -> N
     database.write_bytes(content)
     with pytest.raises(BackupError, match=r"incomplete and was discarded|can’t be copied"):
         back_up(store.engine, tmp_path / "copy", replace=True)
-    assert [each.name for each in tmp_path.iterdir() if "copy" in each.name] == []
+    assert [path.name for path in tmp_path.iterdir() if "copy" in path.name] == []
 
 
 def test_postgresql_is_saved_by_its_own_tool(tmp_path: Path) -> None:
     engine = create_engine("postgresql+psycopg://pegs:hidden@db.example/games")
-    with pytest.raises(BackupError) as refused:
+    with pytest.raises(BackupError) as error:
         back_up(engine, tmp_path / "copy")
-    assert "pg_dump" in str(refused.value)
-    assert "postgresql://pegs@db.example/games" in str(refused.value)
-    assert "hidden" not in str(refused.value)
+    assert "pg_dump" in str(error.value)
+    assert "postgresql://pegs@db.example/games" in str(error.value)
+    assert "hidden" not in str(error.value)

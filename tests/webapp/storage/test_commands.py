@@ -87,9 +87,9 @@ def test_a_used_server_has_rows_of_every_kind(data: Path) -> None:
 
 def test_transfer_brings_every_row(data: Path, address: str) -> None:
     before = rows_of(url_of(data))
-    done = run(data, "transfer", address.replace("postgresql+psycopg", "postgresql"))
-    assert done.returncode == 0, done.stderr
-    assert "All rows are copied, read again and compared." in done.stdout
+    process = run(data, "transfer", address.replace("postgresql+psycopg", "postgresql"))
+    assert process.returncode == 0, process.stderr
+    assert "All rows are copied, read again and compared." in process.stdout
     assert rows_of(address) == before
     assert rows_of(url_of(data)) == before
 
@@ -103,14 +103,14 @@ def test_transfer_brings_what_1_1_0_left(data: Path, address: str, settings: Set
         ids = sorted(row["id"] for row in before["games"])
         connection.exec_driver_sql(f"UPDATE games SET version = 99 WHERE id = '{ids[0]}'")
         connection.exec_driver_sql(f"DELETE FROM games WHERE id = '{ids[1]}'")
-    there = stored(rows_of(address))
-    done = run(data, "transfer", address)
-    assert done.returncode == 0, done.stderr
-    assert "games: has rows there, so it stays as it is\n" in done.stdout
-    assert "attempts: 2 rows\n" in done.stdout
+    rows_there = stored(rows_of(address))
+    process = run(data, "transfer", address)
+    assert process.returncode == 0, process.stderr
+    assert "games: has rows there, so it stays as it is\n" in process.stdout
+    assert "attempts: 2 rows\n" in process.stdout
     after = rows_of(address)
     assert {name: after[name] for name in LEFT} == {name: before[name] for name in LEFT}
-    assert after["games"] == there["games"]
+    assert after["games"] == rows_there["games"]
     target.close()
 
 
@@ -131,16 +131,16 @@ def test_a_start_makes_the_tables_that_1_1_0_left_and_rows_come_beside_new_ones(
     leave_as_1_1_0(address)
     target = Store(address)
     target.check()
-    kept, *_ = before["attempts"]
+    row_kept, *_ = before["attempts"]
     with target.changing() as connection:  # somebody has tried it again before the transfer
-        again = {**kept, "solved": 77}
+        again = {**row_kept, "solved": 77}
         connection.execute(sa.insert(metadata.tables["attempts"]).values(again))
     target.close()
     assert run(data, "transfer", address).returncode == 0
     after = rows_of(address)
     assert after.keys() == before.keys()
-    others = [row for row in before["attempts"] if row != kept]
-    assert after["attempts"] == sorted([*others, again], key=repr)
+    other_rows = [row for row in before["attempts"] if row != row_kept]
+    assert after["attempts"] == sorted([*other_rows, again], key=repr)
     assert after["boards"] == before["boards"]
 
 
@@ -160,9 +160,9 @@ def test_transfer_refuses_what_it_cannot_bring(
     data: Path, address: str, statement: str, sentence: str
 ) -> None:
     execute(data / "pegs.sqlite3", statement)
-    done = run(data, "transfer", address)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert sentence in done.stderr
+    process = run(data, "transfer", address)
+    assert (process.returncode, process.stdout) == (2, "")
+    assert sentence in process.stderr
     assert not any(stored(rows_of(address)).get(name) for name in metadata.tables)
 
 
@@ -185,9 +185,9 @@ def test_a_backup_is_restored(data: Path, used: tuple[Path, str], tmp_path: Path
         connection.exec_driver_sql(f"UPDATE games SET version = 99 WHERE id = '{first}'")
     before = rows_of(url_of(data))
     copy = tmp_path / "copy.sqlite3"
-    done = run(data, "backup", str(copy))
+    process = run(data, "backup", str(copy))
     running.close()
-    assert done.returncode == 0, done.stderr
+    assert process.returncode == 0, process.stderr
     assert rows_of(f"sqlite:///{copy}") == before
     with restored(copy, data, tmp_path) as (address, url):
         file = tmp_path / "games.json"
@@ -218,9 +218,9 @@ def download(address: str, cookie: str) -> bytes:
 
 def check_download(file: Path, rows: Rows) -> None:
     """The command reads in the file what a player's rows say, of each kind and of each row."""
-    done = run(file.parent, "games", str(file), "--json")
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+    process = run(file.parent, "games", str(file), "--json")
+    assert process.returncode == 0, process.stderr
+    document = json.loads(process.stdout)
     player = Counter(row["player"] for row in rows["games"]).most_common(1)[0][0]
 
     def own(table: str) -> list[dict[str, Any]]:
@@ -229,25 +229,27 @@ def check_download(file: Path, rows: Rows) -> None:
     columns = {name: name for name in ("id", "kind", "day", "finished", "result", "guesses")}
     columns |= {"hints_used": "hints_used", "rules": "game"}
     races = {row["contest"] for row in rows["races"]}
-    raced = {row["game"] for row in rows["contest_entries"] if row["contest"] in races}
-    begun = [
+    race_games = {row["game"] for row in rows["contest_entries"] if row["contest"] in races}
+    player_games = [
         {new: row[old] for old, new in columns.items()}
         for row in own("games")
         if row["kind"] != "editor"
         if row["moves"] or row["finished"] or row["version"] > 1
-        if row["id"] not in raced
+        if row["id"] not in race_games
     ]
-    games = [{name: game[name] for name in columns.values()} for game in told["games"]]
-    assert sorted(games, key=repr) == sorted(begun, key=repr)
-    assert {game["id"] for game in told["games"] if "agree" in game["checked"]}
-    assert [game["id"] for game in told["games"] if "doesn’t agree" in game["checked"]] == []
+    games = [{name: game[name] for name in columns.values()} for game in document["games"]]
+    assert sorted(games, key=repr) == sorted(player_games, key=repr)
+    assert {game["id"] for game in document["games"] if "agree" in game["checked"]}
+    assert [game["id"] for game in document["games"] if "doesn’t agree" in game["checked"]] == []
     names = ("skill", "box", "last")
-    assert [[exercise[name] for name in names] for exercise in told["exercises"]] == [
+    assert [[exercise[name] for name in names] for exercise in document["exercises"]] == [
         [row[name] for name in names] for row in own("attempts")
     ]
-    assert told["lessons"] == {row["lesson"]: [row["step"]] for row in own("lesson_steps")}
-    assert [run["idea"] for run in told["runs"]] == [row["idea"] for row in own("runs")]
-    assert {contest["id"] for contest in told["contests"]} == {row["id"] for row in own("contests")}
+    assert document["lessons"] == {row["lesson"]: [row["step"]] for row in own("lesson_steps")}
+    assert [run["idea"] for run in document["runs"]] == [row["idea"] for row in own("runs")]
+    assert {contest["id"] for contest in document["contests"]} == {
+        row["id"] for row in own("contests")
+    }
 
 
 def test_sweep_drops_what_has_had_its_time_and_nothing_else(data: Path) -> None:
@@ -257,22 +259,26 @@ def test_sweep_drops_what_has_had_its_time_and_nothing_else(data: Path) -> None:
     aged_columns = ("games.changed", "games.ended", "contests.made", "shares.made")
     for table, column in (name.split(".") for name in aged_columns):
         execute(file, f"UPDATE {table} SET {column} = datetime({column}, '-550 days')")
-    aged = rows_of(url_of(data))
-    in_contests = {row["game"] for row in aged["contest_entries"]}
-    linking = {row["id"]: json.loads(row["moves"])["game"] for row in aged["games"] if is_link(row)}
-    finished = {row["id"] for row in aged["games"] if row["finished"]}
-    pairs = {game for pair in linking.items() if not finished.isdisjoint(pair) for game in pair}
-    deleted = {row["id"] for row in aged["games"] if row["player"].startswith(":")}
-    kept = (finished | in_contests | pairs) - deleted
-    done = run(data, "sweep")
-    games = [row for row in aged["games"] if row["id"] in kept]
-    assert done.stdout == f"{len(aged['games']) - len(games)} games cleared away.\n"
+    rows_before = rows_of(url_of(data))
+    in_contests = {row["game"] for row in rows_before["contest_entries"]}
+    linking = {
+        row["id"]: json.loads(row["moves"])["game"] for row in rows_before["games"] if is_link(row)
+    }
+    finished_ids = {row["id"] for row in rows_before["games"] if row["finished"]}
+    pairs = {game for pair in linking.items() if not finished_ids.isdisjoint(pair) for game in pair}
+    deleted_ids = {row["id"] for row in rows_before["games"] if row["player"].startswith(":")}
+    ids_to_stay = (finished_ids | in_contests | pairs) - deleted_ids
+    process = run(data, "sweep")
+    games = [row for row in rows_before["games"] if row["id"] in ids_to_stay]
+    assert process.stdout == f"{len(rows_before['games']) - len(games)} games cleared away.\n"
     of_contests = {"contests": [], "contest_entries": [], "races": [], "class_answers": []}
     after = rows_of(url_of(data))
-    assert stored(after) == stored({**aged, "games": games, **of_contests})
-    assert [row for row in after["counts"] if row not in aged["counts"]] == []  # some may be over
-    assert len(games) < len(aged["games"]) - 20
-    assert all([in_contests, pairs, deleted])
+    assert stored(after) == stored({**rows_before, "games": games, **of_contests})
+    assert [
+        row for row in after["counts"] if row not in rows_before["counts"]
+    ] == []  # some may be over
+    assert len(games) < len(rows_before["games"]) - 20
+    assert all([in_contests, pairs, deleted_ids])
 
 
 def is_link(row: dict[str, Any]) -> bool:

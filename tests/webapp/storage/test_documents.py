@@ -34,8 +34,8 @@ def test_what_is_written_is_read() -> None:
     text = WALK.write(PLAIN)
     assert text == '{"schema":3,"steps":[1,2],"name":"\\u00e9","left":null}'
     assert WALK.read(text) == PLAIN
-    done: Walk = {**PLAIN, "left": 4, "is_done": True}
-    assert WALK.read(WALK.write(done)) == done
+    walk: Walk = {**PLAIN, "left": 4, "is_done": True}
+    assert WALK.read(WALK.write(walk)) == walk
 
 
 @cases(
@@ -58,10 +58,10 @@ def test_another_structure_is_refused(changes: dict[str, object], sentence: str)
 
 @cases("missing", ["schema", "steps", "left"])
 def test_what_is_missing_is_refused(missing: str) -> None:
-    told = {"schema": 3, **PLAIN}
-    del told[missing]
+    document = {"schema": 3, **PLAIN}
+    del document[missing]
     with pytest.raises(DocumentError):
-        WALK.read(json.dumps(told))
+        WALK.read(json.dumps(document))
 
 
 def test_a_refusal_goes_through_others_as_it_is() -> None:
@@ -131,8 +131,8 @@ def test_a_damaged_document_raises_its_error(
             with store.changing() as connection:
                 connection.execute(update(games).values({**whole, column: text}))
             answer = player.get(url)
-            said = "This can’t be opened" in answer.text
-            assert (answer.status_code, said) == (404, True), (column, text)
+            is_refused = "This can’t be opened" in answer.text
+            assert (answer.status_code, is_refused) == (404, True), (column, text)
         assert all(player.get(page).status_code == 200 for page in LISTS)
         assert player.post(f"{url}/{change}", version="stale").status_code == 404
 
@@ -148,9 +148,9 @@ BROKEN_EDITS = (
 def test_a_damaged_draft_raises_its_error(app: Flask, edits: str, which: str) -> None:
     player, store = Player(app.test_client()), app.extensions["store"]
     url = player.post("/hidoku/editor/givens", cell="0,0", number=1).location
-    told = {"schema": 1, "done": [], "undone": [], which: json.loads(edits)}
+    document = {"schema": 1, "done": [], "undone": [], which: json.loads(edits)}
     with store.changing() as connection:
-        connection.execute(update(games).values(moves=json.dumps(told)))
+        connection.execute(update(games).values(moves=json.dumps(document)))
     answer = player.get(url)
     if which == "undone" and edits == '[["board",{}]]':  # it is read when it is redone
         assert answer.status_code == 200

@@ -37,9 +37,9 @@ def test_what_is_stored_is_loaded(store: Store) -> None:
     game = store.create("ann", "breaker", "4x6/10", "1122")
     assert store.load(game.id, "ann", "breaker") == game
     assert game.version == 1
-    changed = store.change(game, moves="3344", hints="0:1")
-    assert store.load(game.id, "ann", "breaker") == changed
-    assert (changed.version, changed.moves, changed.start) == (2, "3344", "1122")
+    game_now = store.change(game, moves="3344", hints="0:1")
+    assert store.load(game.id, "ann", "breaker") == game_now
+    assert (game_now.version, game_now.moves, game_now.start) == (2, "3344", "1122")
 
 
 def test_time_is_played_till_the_end_and_a_long_pause_counts_as_five_minutes(store: Store) -> None:
@@ -48,9 +48,11 @@ def test_time_is_played_till_the_end_and_a_long_pause_counts_as_five_minutes(sto
     assert [game.played(game.changed + after) for after in later] == [0, 0, 60, 300, 300, 300]
     gone_on = replace(game, seconds=40.0)
     assert gone_on.played(game.changed + timedelta(seconds=60)) == 100
-    ended = replace(game, seconds=40.0, finished=True, changed=game.changed - timedelta(hours=1))
-    assert store.change(ended, moves="1122").seconds == 40
-    assert store.change(replace(ended, finished=False, version=2), moves="").seconds == 340
+    game_over = replace(
+        game, seconds=40.0, finished=True, changed=game.changed - timedelta(hours=1)
+    )
+    assert store.change(game_over, moves="1122").seconds == 40
+    assert store.change(replace(game_over, finished=False, version=2), moves="").seconds == 340
 
 
 def aged(store: Store, game: StoredGame, seconds: float) -> StoredGame:
@@ -70,14 +72,14 @@ def test_a_clock_that_was_stopped_counts_seconds_of_the_pause_and_then_goes_on(
     store: Store,
 ) -> None:
     game = aged(store, store.create("ann", "play", "findling", "1"), 20)
-    left = clocked(store, game, runs=False)
-    assert left.played(datetime.now(UTC)) == pytest.approx(20, abs=1)
-    back = aged(store, left, 45)  # closed, and seen again
+    pause = clocked(store, game, runs=False)
+    assert pause.played(datetime.now(UTC)) == pytest.approx(20, abs=1)
+    back = aged(store, pause, 45)  # closed, and seen again
     assert back.played(datetime.now(UTC)) == pytest.approx(20 + SHORTEST_PAUSE, abs=1)
     runs = aged(store, clocked(store, back, runs=True), 10)
-    moved = store.change(runs, moves="2")
-    assert moved.seconds == pytest.approx(30 + SHORTEST_PAUSE, abs=1)
-    assert moved.version == game.version + 1  # a page that was left isn't out of date
+    game_now = store.change(runs, moves="2")
+    assert game_now.seconds == pytest.approx(30 + SHORTEST_PAUSE, abs=1)
+    assert game_now.version == game.version + 1  # a page that was left isn't out of date
 
 
 def test_who_says_often_that_a_page_is_left_wins_nothing_for_it(store: Store) -> None:
@@ -106,9 +108,9 @@ def test_a_game_is_its_players_alone(store: Store, player: str | None, kind: str
 def test_a_change_of_an_old_version_is_refused(store: Store) -> None:
     game = store.create("ann", "breaker", "4x6/10", "1122")
     newest = store.change(game, moves="1111")
-    with pytest.raises(StaleGameError) as refused:
+    with pytest.raises(StaleGameError) as error:
         store.change(game, moves="2222")
-    assert refused.value.game == newest
+    assert error.value.game == newest
     assert store.load(game.id, "ann", "breaker") == newest
 
 
@@ -123,9 +125,9 @@ def test_a_change_of_a_game_that_was_dropped_is_refused(store: Store) -> None:
 def test_of_two_who_link_a_game_one_gets_it(store: Store) -> None:
     game = store.create("ann", "challenge", "r", "s")
     guest = store.create_linked(game, "bob", "guess", "s")
-    with pytest.raises(StaleGameError) as refused:
+    with pytest.raises(StaleGameError) as error:
         store.create_linked(game, "cid", "guess", "s")
-    assert parse_link(refused.value.game.moves) == guest.id
+    assert parse_link(error.value.game.moves) == guest.id
     assert store.unfinished("cid", "guess") == ()
 
 
@@ -135,18 +137,18 @@ def test_a_change_whose_answer_was_lost_counts_once(
 ) -> None:
     run, lost = Database.run, []
 
-    def lose(database: Database, *what: Any) -> int:
+    def lose(database: Database, *arguments: Any) -> int:
         if lost:
-            return run(database, *what)
-        lost.append(run(database, *what) if is_stored else 0)
+            return run(database, *arguments)
+        lost.append(run(database, *arguments) if is_stored else 0)
         raise StoreGoneError
 
     monkeypatch.setattr(Database, "run", lose)
     game = store.create("ann", "breaker", "r", "s")
     lost.clear()
-    changed = store.change(game, moves="x")
-    assert (changed.version, lost) == (2, [int(is_stored)])
-    assert store.load(game.id, "ann", "breaker") == changed
+    game_now = store.change(game, moves="x")
+    assert (game_now.version, lost) == (2, [int(is_stored)])
+    assert store.load(game.id, "ann", "breaker") == game_now
     with pytest.raises(StaleGameError):
         store.change(game, moves="x")
 
@@ -157,10 +159,10 @@ def test_the_latest_unfinished_game_is_found(store: Store) -> None:
     second = store.create(ann, "play", "r", "s")
     assert store.unfinished(ann, "play") == (second, first)
     assert store.unfinished(bob, "play") == ()
-    touched = store.change(first, moves="x")
-    assert store.unfinished(ann, "play") == (touched, second)
-    assert store.unfinished(ann, "play", limit=1) == (touched,)
-    store.change(touched, finished=True)
+    game_now = store.change(first, moves="x")
+    assert store.unfinished(ann, "play") == (game_now, second)
+    assert store.unfinished(ann, "play", limit=1) == (game_now,)
+    store.change(game_now, finished=True)
     assert store.unfinished(ann, "play") == (second,)
 
 
@@ -177,9 +179,9 @@ def test_of_simultaneous_changes_one_wins(store: Store) -> None:
     with ThreadPoolExecutor(8) as pool:
         won = list(pool.map(attempt, range(24)))
     assert won.count(True) == 1
-    loaded = store.load(game.id, "ann", "breaker")
-    assert loaded is not None
-    assert loaded.moves == str(won.index(True))
+    game_now = store.load(game.id, "ann", "breaker")
+    assert game_now is not None
+    assert game_now.moves == str(won.index(True))
 
 
 def test_threads_write_side_by_side(store: Store) -> None:
@@ -234,8 +236,8 @@ def test_a_killed_server_has_lost_no_acknowledged_move(
     library = JOURNALLED if mode == "journal" else best_library()
     store = Store(url, library=library)
     store.migrate()
-    acknowledged = killed_while_writing([sys.executable, "-c", WRITER, url, mode], moves=40 + kill)
-    for game_id, last in acknowledged:
+    last_moves = killed_while_writing([sys.executable, "-c", WRITER, url, mode], moves=40 + kill)
+    for game_id, last in last_moves:
         game = store.load(game_id, "ann", "breaker")
         assert game is not None
         assert game.version >= last
@@ -248,17 +250,17 @@ def test_a_killed_server_has_lost_no_acknowledged_move(
 def killed_while_writing(command: list[str], moves: int) -> list[tuple[str, int]]:
     """Let two processes write some moves, kill both, and return what they said last of all."""
     writers = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
-    said = []
+    outputs = []
     for writer in writers:
         assert writer.stdout is not None
-        said.append([writer.stdout.readline() for _ in range(1 + moves)])
-        assert said[-1][-1], f"a writer ended by itself: {writer.wait(10)}"
+        outputs.append([writer.stdout.readline() for _ in range(1 + moves)])
+        assert outputs[-1][-1], f"a writer ended by itself: {writer.wait(10)}"
     for writer in writers:
         writer.kill()
-    for lines, writer in zip(said, writers, strict=True):
-        rest, _ = writer.communicate()
-        lines += [line for line in rest.splitlines(keepends=True) if line.endswith("\n")]
-    return [(lines[0].strip(), int(lines[-1])) for lines in said]
+    for lines, writer in zip(outputs, writers, strict=True):
+        output, _ = writer.communicate()
+        lines += [line for line in output.splitlines(keepends=True) if line.endswith("\n")]
+    return [(lines[0].strip(), int(lines[-1])) for lines in outputs]
 
 
 def assert_whole(path: str, library: Library) -> None:
@@ -283,10 +285,10 @@ def test_two_changes_of_one_moment_differ_by_what_they_write(
 ) -> None:
     Clock(monkeypatch, datetime(2026, 11, 23, 9))
     game = store.create("ann", "breaker", "r", "s")
-    changed = store.change(game, moves="x")
+    game_now = store.change(game, moves="x")
     with pytest.raises(StaleGameError):
         store.change(game, moves="y")
-    assert store.change(game, moves="x") == changed  # as if the answer had been lost
+    assert store.change(game, moves="x") == game_now  # as if the answer had been lost
 
 
 def test_room_is_checked_before_a_game_is_stored(store: Store) -> None:

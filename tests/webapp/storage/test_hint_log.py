@@ -33,10 +33,10 @@ def test_the_highest_tier_of_a_position_is_paid_for() -> None:
     assert highest_tier('{"schema":1,"given":[[5,1],[5,4]]}', 5) == 1  # a list is no tier
 
 
-@cases("given", ['[["5",1]]', "[[5,1.0]]", "[[5,true]]", "[[5]]", "[5]"])
-def test_a_damaged_log_is_refused(given: str) -> None:
+@cases("log", ['[["5",1]]', "[[5,1.0]]", "[[5,true]]", "[[5]]", "[5]"])
+def test_a_damaged_log_is_refused(log: str) -> None:
     with pytest.raises(DocumentError, match=r"^the log of hints: "):
-        parse_hints(f'{{"schema":1,"given":{given}}}')
+        parse_hints(f'{{"schema":1,"given":{log}}}')
 
 
 def test_the_log_has_room_for_a_thousand() -> None:

@@ -80,12 +80,12 @@ def test_old_counts_are_dropped_by_the_sweep(store: Store, clock: Seconds) -> No
 
 
 def test_none_is_lost_between_threads_and_servers(store: Store, database_url: str) -> None:
-    other = Store(database_url)
-    servers = [CountStore(store), CountStore(other)]
+    second_store = Store(database_url)
+    servers = [CountStore(store), CountStore(second_store)]
     with ThreadPoolExecutor(8) as pool:
-        seen = list(pool.map(lambda n: servers[n % 2].incr("a", 60, 2), range(40)))
-    assert sorted(seen) == [*range(2, 82, 2)]
-    other.engine.dispose()
+        counts = list(pool.map(lambda n: servers[n % 2].incr("a", 60, 2), range(40)))
+    assert sorted(counts) == [*range(2, 82, 2)]
+    second_store.engine.dispose()
 
 
 def test_a_database_out_of_order_is_reported(store: Store) -> None:

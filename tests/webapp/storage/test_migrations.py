@@ -50,8 +50,8 @@ def fill(store: Store, rows: Iterable[OldRow]) -> None:
         for statement in sql.replace("MOMENT", moment).split(";"):
             connection.exec_driver_sql(statement)
         for row in rows:
-            then = Table(row.table, MetaData(), autoload_with=connection)
-            connection.execute(insert(then).values(**row.values))
+            old_table = Table(row.table, MetaData(), autoload_with=connection)
+            connection.execute(insert(old_table).values(**row.values))
 
 
 @contextmanager
@@ -64,10 +64,10 @@ def running(settings: Settings) -> Iterator[Flask]:
 
 
 def visitor(app: Flask, player: str) -> Player:
-    found = Player(app.test_client())
-    with found.client.session_transaction() as session:
+    browser = Player(app.test_client())
+    with browser.client.session_transaction() as session:
         session["player"] = player
-    return found
+    return browser
 
 
 def pages_of(app: Flask, rows: Iterable[OldRow]) -> dict[str, str]:
@@ -88,14 +88,14 @@ def texts_in(store: Store) -> dict[str, Any]:
         boards: ("text",),
         tasks: ("summary", "finding"),
     }
-    there = set(inspect(store.engine).get_table_names())
-    if "jobs" in there:  # as tasks were called
+    table_names = set(inspect(store.engine).get_table_names())
+    if "jobs" in table_names:  # as tasks were called
         columns[sa_table("jobs", *map(column, ("id", "summary", "finding")))] = columns.pop(tasks)
     with store.reading() as connection:
         return {
             row[0]: dict(zip(names, row[1:], strict=True))
             for table, names in columns.items()
-            if table.name in there
+            if table.name in table_names
             for row in connection.execute(select(next(iter(table.c)), *map(table.c.get, names)))
         }
 
@@ -116,13 +116,13 @@ def is_begun(row: OldRow) -> bool:
 
 def all_games(player: Player) -> set[str]:
     """Return the ids of the games in the list of all, page by page."""
-    found: set[str] = set()
+    ids: set[str] = set()
     for number in range(1, 9):
         page = player.get(f"/you?page={number}")
         if page.status_code == 404:
             break
-        found |= set(re.findall(r"/you/games/([^/]+)/deletion", page.text))
-    return found
+        ids |= set(re.findall(r"/you/games/([^/]+)/deletion", page.text))
+    return ids
 
 
 def test_every_game_opens_as_before(settings: Settings) -> None:
@@ -130,12 +130,12 @@ def test_every_game_opens_as_before(settings: Settings) -> None:
     fill(store, rows)
     with running(settings) as app:
         lists = {url: visitor(app, "ann").get(url) for url in LISTS}
-        listed = all_games(visitor(app, "ann"))
+        ids = all_games(visitor(app, "ann"))
         pages_of(app, rows)
-    assert listed == {str(row.values["id"]) for row in rows if is_begun(row)}
+    assert ids == {str(row.values["id"]) for row in rows if is_begun(row)}
     assert {url: page.status_code for url, page in lists.items()} == dict.fromkeys(LISTS, 200)
-    named = {row.page for row in rows if row.page in "".join(page.text for page in lists.values())}
-    assert named >= {row.page for row in rows if is_open(row)}
+    pages = {row.page for row in rows if row.page in "".join(page.text for page in lists.values())}
+    assert pages >= {row.page for row in rows if is_open(row)}
     store.close()
 
 
@@ -204,17 +204,17 @@ def test_hints_are_counted_by_position(settings: Settings) -> None:
     )
     fill(store, games_then)
     store.migrate()
-    found = {game["hints"]: game["hints_used"] for game in store.rows(select(games))}
-    assert tuple(found[log] for log in logs) == (2, 3)
+    counts = {game["hints"]: game["hints_used"] for game in store.rows(select(games))}
+    assert tuple(counts[log] for log in logs) == (2, 3)
     store.close()
 
 
 def test_an_upgraded_database_has_the_tables_of_a_new_one(tmp_path: Path) -> None:
-    upgraded, new = (Store(f"sqlite:///{tmp_path / name}") for name in ("old", "new"))
-    fill(upgraded, ())
-    for store in (upgraded, new):
+    old, new = (Store(f"sqlite:///{tmp_path / name}") for name in ("old", "new"))
+    fill(old, ())
+    for store in (old, new):
         store.migrate()
-    assert schema_of(upgraded) == schema_of(new)
+    assert schema_of(old) == schema_of(new)
 
 
 def test_what_the_transfer_of_1_1_0_left_is_made(settings: Settings) -> None:
@@ -237,7 +237,9 @@ def test_attempts_at_last_ten_go_and_all_others_stay(settings: Settings) -> None
     store.migrate()
     assert [past.skill for past in attempts_of(store, "ann")] == ["last-tenth/easy", "liar/easy"]
     assert liar in attempts_of(store, "ann")
-    assert "best" not in {each["name"] for each in inspect(store.engine).get_columns("attempts")}
+    assert "best" not in {
+        column["name"] for column in inspect(store.engine).get_columns("attempts")
+    }
     store.close()
 
 
@@ -254,17 +256,17 @@ def store_at(settings: Settings, revision: str) -> Store:
 
 
 def schema_of(store: Store) -> dict[str, object]:
-    found = inspect(store.engine)
+    inspector = inspect(store.engine)
     return {
         name: (
             [
-                (each["name"], str(each["type"]), each["nullable"])
-                for each in found.get_columns(name)
+                (column["name"], str(column["type"]), column["nullable"])
+                for column in inspector.get_columns(name)
             ],
-            found.get_pk_constraint(name)["constrained_columns"],
-            sorted((each["name"], each["column_names"]) for each in found.get_indexes(name)),
+            inspector.get_pk_constraint(name)["constrained_columns"],
+            sorted((index["name"], index["column_names"]) for index in inspector.get_indexes(name)),
         )
-        for name in found.get_table_names()
+        for name in inspector.get_table_names()
     }
 
 
@@ -326,5 +328,5 @@ def test_a_database_that_is_up_to_date_needs_no_alembic(settings: Settings) -> N
         "Store(sys.argv[1]).migrate(); print('alembic' in sys.modules)"
     )
     command = [sys.executable, "-c", script, settings.database_url]
-    done = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
-    assert done.stdout == "False\n"
+    process = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
+    assert process.stdout == "False\n"

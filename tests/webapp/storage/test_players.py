@@ -41,7 +41,9 @@ def test_many_at_once_lose_nothing_of_each_other(store: Store) -> None:
 
     def keep(number: int) -> None:
         alter_settings(
-            store, "ann", lambda told: {**told, "games": {**told["games"], f"{number}": {}}}
+            store,
+            "ann",
+            lambda settings: {**settings, "games": {**settings["games"], f"{number}": {}}},
         )
 
     with ThreadPoolExecutor(8) as pool:
@@ -67,6 +69,6 @@ def test_only_the_first_may_find_no_room(store: Store) -> None:
     store.admit = refuse
     with pytest.raises(QuotaError):
         alter_settings(store, "bob", dark)
-    alter_settings(store, "ann", lambda told: {**told, "look": {}})
+    alter_settings(store, "ann", lambda settings: {**settings, "look": {}})
     with store.reading() as connection:
         assert connection.execute(select(players.c.id)).scalars().all() == ["ann"]

@@ -58,7 +58,7 @@ def test_a_game_has_one_link_till_it_is_withdrawn(store: Store) -> None:
     again = share(store, game)
     assert again != first
     withdraw(store, again)
-    assert {find_share(store, each) for each in (first, again)} == {
+    assert {find_share(store, key) for key in (first, again)} == {
         Share(first, None),
         Share(again, None),
     }
@@ -78,12 +78,12 @@ def test_links_end_in_letters_and_digits(store: Store) -> None:
 
 
 def test_a_link_takes_room(store: Store) -> None:
-    taken: list[int] = []
+    sizes: list[int] = []
     game = game_of(store)
-    store.admit = taken.append
+    store.admit = sizes.append
     share(store, game)
     share(store, game)
-    assert len(taken) == 1
+    assert len(sizes) == 1
 
 
 def test_games_like_another_are_the_players_own_and_finished(store: Store) -> None:
@@ -98,23 +98,23 @@ def test_games_like_another_are_the_players_own_and_finished(store: Store) -> No
 
 def test_what_is_shown_stays_and_what_is_gone_is_forgotten(store: Store) -> None:
     usual = retention(read_settings({}))
-    shown, other = game_of(store, over=False), game_of(store, over=False)
-    kept, withdrawn = share(store, shown), share(store, game_of(store))
+    shown_game, hidden_game = game_of(store, over=False), game_of(store, over=False)
+    share_kept, withdrawn = share(store, shown_game), share(store, game_of(store))
     withdraw(store, withdrawn)
     long_ago = datetime.now(UTC) - timedelta(days=50_000)
     with store.changing() as connection:
         connection.execute(update(games).values(changed=long_ago))
     sweep(store, usual, pause=0)
-    assert find_shown(store, shown.id)
-    assert find_shown(store, other.id) is None
-    assert ids(store) == {kept, withdrawn}
+    assert find_shown(store, shown_game.id)
+    assert find_shown(store, hidden_game.id) is None
+    assert ids(store) == {share_kept, withdrawn}
     age(store, REMEMBERED - 1)
     sweep(store, usual, pause=0)
-    assert ids(store) == {kept, withdrawn}
+    assert ids(store) == {share_kept, withdrawn}
     age(store, REMEMBERED + 1)
     sweep(store, usual, pause=0)
-    assert ids(store) == {kept}
+    assert ids(store) == {share_kept}
     with store.changing() as connection:
-        connection.execute(delete(games).where(games.c.id == shown.id))
+        connection.execute(delete(games).where(games.c.id == shown_game.id))
     sweep(store, usual, pause=0)
     assert ids(store) == set()

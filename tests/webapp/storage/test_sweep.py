@@ -34,10 +34,10 @@ def store(store: Store) -> Store:
 
 def aged(store: Store, game: StoredGame, days: float, **values: Any) -> StoredGame:
     """Let the last change of a game be so long ago."""
-    changed = datetime.now(UTC) - timedelta(days=days)
+    moment = datetime.now(UTC) - timedelta(days=days)
     with store.changing() as connection:
         query = update(games).where(games.c.id == game.id)
-        connection.execute(query.values(changed=changed, **values))
+        connection.execute(query.values(changed=moment, **values))
     return game
 
 
@@ -80,12 +80,12 @@ def test_a_deleted_game_stays_for_a_day_to_the_moment(store: Store, clock: Clock
     assert not is_there(store, game)
 
 
-@pytest.mark.parametrize(("kind", "version", "moves", "finished", "days"), CASES)
+@pytest.mark.parametrize(("kind", "version", "moves", "is_finished", "days"), CASES)
 def test_each_kind_has_its_time(
-    store: Store, clock: Clock, kind: str, version: int, moves: str, finished: bool, days: int
+    store: Store, clock: Clock, kind: str, version: int, moves: str, is_finished: bool, days: int
 ) -> None:
     """To the moment."""
-    game = store.create("ann", kind, "r", "s", moves, finished=finished)
+    game = store.create("ann", kind, "r", "s", moves, finished=is_finished)
     clock.pass_by(days=min(days, 40_000))
     with store.changing() as connection:
         connection.execute(update(games).where(games.c.id == game.id).values(version=version))
@@ -114,9 +114,9 @@ def test_a_challenge_and_the_game_of_its_guest_go_together(
     guest = store.create_linked(code, "bob", "breaker", "role=guest")
     aged(store, guest, guest_age, **guest_values)
     aged(store, code, challenge_age)
-    dropped = sweep(store, USUAL, pause=0)
+    count = sweep(store, USUAL, pause=0)
     assert [is_there(store, game) for game in (code, guest)] == [stay, stay]
-    assert dropped == (0 if stay else 2)
+    assert count == (0 if stay else 2)
 
 
 def test_a_challenge_whose_link_is_damaged_goes_alone(store: Store) -> None:
@@ -134,11 +134,11 @@ def test_all_are_found_however_few_are_looked_at_together(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sweeping, "BATCH", 3)
-    made = [store.create("ann", "play", "r", "s") for _ in range(20)]
-    for game in made[::2]:
+    plays = [store.create("ann", "play", "r", "s") for _ in range(20)]
+    for game in plays[::2]:
         aged(store, game, 8)
     assert sweep(store, USUAL, pause=0) == 10
-    assert [is_there(store, game) for game in made] == [False, True] * 10
+    assert [is_there(store, game) for game in plays] == [False, True] * 10
     assert sweep(store, USUAL, pause=0) == 0
 
 
@@ -169,14 +169,16 @@ def test_no_drop_is_large_and_all_rest(store: Store, monkeypatch: pytest.MonkeyP
 
 
 def test_one_server_gets_the_day(store: Store, database_url: str) -> None:
-    other = Store(database_url)
+    second_store = Store(database_url)
     assert not claim(store, "sweep", date(2026, 2, 27))  # the first day is only noted
     with ThreadPoolExecutor(8) as pool:
         for day in (date(2026, 3, 1), date(2026, 3, 2), date(2026, 3, 1)):
-            asked = [pool.submit(claim, (store, other)[n % 2], "sweep", day) for n in range(12)]
-            assert [ask.result() for ask in asked].count(True) == 1
+            claims = [
+                pool.submit(claim, (store, second_store)[n % 2], "sweep", day) for n in range(12)
+            ]
+            assert [ask.result() for ask in claims].count(True) == 1
     assert not claim(store, "other", date(2026, 3, 1))
-    other.engine.dispose()
+    second_store.engine.dispose()
 
 
 def test_a_server_sweeps_once_a_day(store: Store, clock: Clock) -> None:
@@ -250,25 +252,25 @@ def test_a_day_that_fails_is_no_reason_to_stop(
 def test_some_works_are_done_oftener_than_the_others(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done: list[str] = []
+    works: list[str] = []
 
     def look() -> None:
-        done.append("often")
-        if done.count("often") == HOUR + 1:
+        works.append("often")
+        if works.count("often") == HOUR + 1:
             upkeep.close()
 
-    upkeep = Upkeep(store, USUAL, {"a": lambda: done.append("hourly")}, {"b": look})
+    upkeep = Upkeep(store, USUAL, {"a": lambda: works.append("hourly")}, {"b": look})
     monkeypatch.setattr("webapp.storage.sweep.FIRST", 0.0)
     monkeypatch.setattr("webapp.storage.sweep.AGAIN", 0.0)
     upkeep._run()
-    assert (done.count("hourly"), done.count("often")) == (2, HOUR + 1)
+    assert (works.count("hourly"), works.count("often")) == (2, HOUR + 1)
 
 
 def test_a_page_of_a_game_that_is_gone_says_so(app: Flask, player: Player) -> None:
     url = player.new("hidoku/play")
     store = app.extensions["store"]
-    found = store.load_any(url.rpartition("/")[2], "play")
-    aged(store, found, 8)
+    game = store.load_any(url.rpartition("/")[2], "play")
+    aged(store, game, 8)
     assert sweep(store, USUAL, pause=0) == 1
     answer = player.get(url)
     assert answer.status_code == 404

@@ -61,8 +61,8 @@ class Server:
         return making.done, making.pieces
 
     def state(self, name: str) -> TaskState | None:
-        found = self.makes.find(name)
-        return found.state if found else None
+        task = self.makes.find(name)
+        return task.state if task else None
 
     def has_made(self, name: str) -> bool:
         return find_board(self.store, name) is not None
@@ -99,11 +99,11 @@ class Slow:
         self.begun, self.allowed = 0, threading.Event()
         self.path = 3
 
-    def __call__(self, asked: BoardRequest, seed: int, seconds: float) -> str:
+    def __call__(self, request: BoardRequest, seed: int, seconds: float) -> str:
         self.begun += 1
         while not (is_ended() or self.allowed.wait(0.01)):
             tell((self.path, 7))
-        return make(asked, seed, seconds)
+        return make(request, seed, seconds)
 
 
 @pytest.fixture
@@ -115,23 +115,23 @@ def slow() -> Slow:
 def test_a_board_is_made_and_nothing_of_its_making_is_left(
     serve: Serve, fork_server: str, name: str
 ) -> None:
-    one, other = (serve(executor=ForkExecutor(fork_server)) for _ in "ab")
-    one.ask(name)
-    until(lambda: other.has_made(name))
-    until(lambda: one.kept.find(name) is None)
-    assert ask_board(other.makes, BOB, name) is None
+    first, second = (serve(executor=ForkExecutor(fork_server)) for _ in "ab")
+    first.ask(name)
+    until(lambda: second.has_made(name))
+    until(lambda: first.kept.find(name) is None)
+    assert ask_board(second.makes, BOB, name) is None
 
 
 def test_what_a_server_makes_is_seen_by_another(serve: Serve, slow: Slow) -> None:
-    here, there = serve(slow), serve(slow)
-    here.ask(SMALL)
-    until(lambda: here.progress(SMALL) == (3, 7))
-    until(lambda: there.progress(SMALL) == (3, 7))
+    first, second = serve(slow), serve(slow)
+    first.ask(SMALL)
+    until(lambda: first.progress(SMALL) == (3, 7))
+    until(lambda: second.progress(SMALL) == (3, 7))
     slow.path = 4
-    until(lambda: there.progress(SMALL) == (4, 7))
-    seen = there.makes.find(SMALL)
-    assert seen is not None
-    assert (seen.state, seen.visitor) == (TaskState.RUNNING, ANN)
+    until(lambda: second.progress(SMALL) == (4, 7))
+    task = second.makes.find(SMALL)
+    assert task is not None
+    assert (task.state, task.visitor) == (TaskState.RUNNING, ANN)
 
 
 def test_progress_is_written_no_more_than_twice_a_second(
@@ -140,10 +140,10 @@ def test_progress_is_written_no_more_than_twice_a_second(
     changes: list[tuple[float, int]] = []
     report = TaskStore.report
 
-    def noted(kept: TaskStore, task: StoredTask, done: int, pieces: int) -> bool:
-        changes.append((time.monotonic(), done))
+    def noted(store: TaskStore, task: StoredTask, count: int, pieces: int) -> bool:
+        changes.append((time.monotonic(), count))
         slow.path += 1  # so that there is always something new to tell
-        return report(kept, task, done, pieces)
+        return report(store, task, count, pieces)
 
     monkeypatch.setattr(TaskStore, "report", noted)
     server = serve(slow)
@@ -154,16 +154,16 @@ def test_progress_is_written_no_more_than_twice_a_second(
 
 
 def test_another_server_waits_for_a_board_and_makes_none(serve: Serve, slow: Slow) -> None:
-    here, there = serve(slow), serve(slow)
-    here.ask(SMALL)
+    first, second = serve(slow), serve(slow)
+    first.ask(SMALL)
     until(lambda: slow.begun == 1)
-    making = there.ask(SMALL, BOB)
+    making = second.ask(SMALL, BOB)
     assert making.visitor == ANN
     with ThreadPoolExecutor(1) as threads:
-        waiting = threads.submit(there.makes.wait, making, FOREVER)
+        waiting = threads.submit(second.makes.wait, making, FOREVER)
         slow.allowed.set()
         waiting.result(FOREVER)
-    assert there.has_made(SMALL)
+    assert second.has_made(SMALL)
     assert slow.begun == 1
 
 
@@ -183,27 +183,27 @@ def test_another_server_ends_a_making(
 ) -> None:
     is_small = name == SMALL
     executor = ForkExecutor(fork_server)
-    here, there = (serve(slow) if is_small else serve(executor=executor) for _ in "ab")
-    making = here.ask(name)
-    until(lambda: here.progress(name)[0] > 0)
-    there.makes.cancel(there.ask(name))
-    assert here.state(name) is TaskState.CANCELLED
-    here.makes.wait(making, FOREVER)
-    room = here.ask("v7-6x6-easy-8" if is_small else "v7-12x11-medium-0")
+    first, second = (serve(slow) if is_small else serve(executor=executor) for _ in "ab")
+    making = first.ask(name)
+    until(lambda: first.progress(name)[0] > 0)
+    second.makes.cancel(second.ask(name))
+    assert first.state(name) is TaskState.CANCELLED
+    first.makes.wait(making, FOREVER)
+    room = first.ask("v7-6x6-easy-8" if is_small else "v7-12x11-medium-0")
     slow.allowed.set()
-    until(lambda: there.has_made(room.key))  # by the one process, which is free again
-    assert there.state(name) is TaskState.CANCELLED
-    assert not there.has_made(name)
+    until(lambda: second.has_made(room.key))  # by the one process, which is free again
+    assert second.state(name) is TaskState.CANCELLED
+    assert not second.has_made(name)
 
 
 def test_a_cancelled_board_is_begun_again_by_another_server(serve: Serve, slow: Slow) -> None:
-    here, there = serve(slow), serve(slow)
-    first = here.ask(SMALL)
-    here.makes.cancel(first)
-    again = there.ask(SMALL, BOB)
+    first_server, second_server = serve(slow), serve(slow)
+    first = first_server.ask(SMALL)
+    first_server.makes.cancel(first)
+    again = second_server.ask(SMALL, BOB)
     assert (again.run, again.visitor, again.summary) == (2, BOB, "")
     slow.allowed.set()
-    until(lambda: here.has_made(SMALL))
+    until(lambda: first_server.has_made(SMALL))
 
 
 def begin(server: Server, ends: float) -> StoredTask | None:
@@ -215,15 +215,15 @@ def begin(server: Server, ends: float) -> StoredTask | None:
 def forget_for(server: Server, seconds: float) -> None:
     """Have nobody told of any making for so long, as if its server had died."""
     with server.store.changing() as connection:
-        then = datetime.fromtimestamp(time.time() - seconds, UTC)
-        connection.execute(update(table).values(changed=then))
+        moment = datetime.fromtimestamp(time.time() - seconds, UTC)
+        connection.execute(update(table).values(changed=moment))
 
 
 @pytest.mark.parametrize("ago", [tasks_module.SILENCE + 1, -100_000])  # its clock was ahead
 def test_a_board_of_a_server_that_died_can_be_begun_again(serve: Serve, ago: float) -> None:
     server = serve()
-    begun = begin(server, time.time() + 600)
-    assert begun is not None
+    making = begin(server, time.time() + 600)
+    assert making is not None
     assert server.state(SMALL) is TaskState.RUNNING  # for all that is known so soon
     forget_for(server, ago)
     lost = server.makes.find(SMALL)
@@ -248,10 +248,10 @@ def test_a_making_of_this_server_is_not_lost_however_silent(
     serve: Serve, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tasks_module, "SILENCE", 0.0)
-    here, there = serve(slow), serve(slow)
-    here.ask(SMALL)
-    assert (here.state(SMALL), there.state(SMALL)) == (TaskState.RUNNING, TaskState.FAILED)
-    assert here.ask(SMALL, BOB).run == 1
+    first, second = serve(slow), serve(slow)
+    first.ask(SMALL)
+    assert (first.state(SMALL), second.state(SMALL)) == (TaskState.RUNNING, TaskState.FAILED)
+    assert first.ask(SMALL, BOB).run == 1
 
 
 def test_a_making_shows_its_progress(
@@ -262,26 +262,26 @@ def test_a_making_shows_its_progress(
     server = serve(slow)
 
     def row() -> StoredTask:
-        stored = server.kept.find(SMALL)
-        assert stored
-        return stored
+        task = server.kept.find(SMALL)
+        assert task
+        return task
 
     server.ask(SMALL)
     until(lambda: row().done == 3)
-    noted = row().changed
-    until(lambda: row().changed > noted)
+    moment = row().changed
+    until(lambda: row().changed > moment)
 
 
 def test_a_late_end_of_a_lost_making_harms_nothing(serve: Serve, slow: Slow) -> None:
-    lost, other = serve(slow), serve(slow)
+    lost, second = serve(slow), serve(slow)
     lost.ask(SMALL)
     until(lambda: slow.begun == 1)
-    forget_for(other, tasks_module.SILENCE + 1)
-    assert other.ask(SMALL, BOB).run == 2
+    forget_for(second, tasks_module.SILENCE + 1)
+    assert second.ask(SMALL, BOB).run == 2
     slow.allowed.set()
-    until(lambda: other.kept.find(SMALL) is None)
+    until(lambda: second.kept.find(SMALL) is None)
     until(lambda: lost.state(SMALL) is None)
-    assert other.has_made(SMALL)
+    assert second.has_made(SMALL)
 
 
 def test_a_board_that_another_server_keeps_meanwhile_is_not_begun(serve: Serve) -> None:
@@ -302,31 +302,31 @@ def test_limits_hold_over_all_servers(serve: Serve, slow: Slow) -> None:
         return True
 
     assert sum(do_at_once(*(partial(ask, seed) for seed in range(6)))) == 2
-    one, other = serve(), serve()  # large boards are counted by themselves
+    first, second = serve(), serve()  # large boards are counted by themselves
     for seed in range(2):
-        one.ask(f"v7-30x30-expert-{seed}")
+        first.ask(f"v7-30x30-expert-{seed}")
     with pytest.raises(TooMuchError, match="You have 2 boards in the making"):
-        other.ask(LARGE)
+        second.ask(LARGE)
 
 
 def test_of_two_servers_that_count_at_once_the_second_sees_the_first(serve: Serve) -> None:
-    one, other, times = serve(), serve(), (time.time(), time.time() + 600)
-    counting, hold, seen = threading.Event(), threading.Event(), []
+    first_server, second_server, times = serve(), serve(), (time.time(), time.time() + 600)
+    counting, hold, checks = threading.Event(), threading.Event(), []
 
     def linger(_: object) -> None:
         counting.set()
         hold.wait(FOREVER)
 
     with ThreadPoolExecutor(2) as threads:
-        first = threads.submit(one.kept.begin, ANN, SMALL_BOARDS, SMALL, times, linger)
+        first = threads.submit(first_server.kept.begin, ANN, SMALL_BOARDS, SMALL, times, linger)
         counting.wait(FOREVER)
-        asked = (BOB, SMALL_BOARDS, "v7-6x6-easy-8", times, seen.append)
-        second = threads.submit(other.kept.begin, *asked)
+        arguments = (BOB, SMALL_BOARDS, "v7-6x6-easy-8", times, checks.append)
+        second = threads.submit(second_server.kept.begin, *arguments)
         wait([second], 0.5)
         hold.set()
         assert first.result()
         assert second.result()
-    assert seen == [[ANN]]
+    assert checks == [[ANN]]
 
 
 def test_a_small_board_costs_one_short_write_beside_its_own(serve: Serve) -> None:
@@ -344,9 +344,9 @@ def test_a_cluster_out_of_reach_is_reported(serve: Serve, monkeypatch: pytest.Mo
     server = serve(large=Cluster("tcp://127.0.0.1:9"))
     server.ask(LARGE)
     until(lambda: server.state(LARGE) is TaskState.FAILED)
-    found = server.makes.find(LARGE)
-    assert found is not None
-    assert "The cluster that does the work can’t be reached." in found.summary
+    task = server.makes.find(LARGE)
+    assert task is not None
+    assert "The cluster that does the work can’t be reached." in task.summary
 
 
 def test_a_cluster_that_loses_a_worker_makes_the_same_board(
@@ -359,7 +359,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_board(
         pids = client.run(os.getpid)
         server.ask(name)
         until(lambda: any(client.processing().values()))
-        busy = next(where for where, tasks in client.processing().items() if tasks)
+        busy = next(worker for worker, tasks in client.processing().items() if tasks)
     next(worker for worker in workers if worker.pid == pids[busy]).kill()
     until(lambda: server.has_made(name))
     assert find_board(server.store, name) == format_made(generate(*request_of(name)))
@@ -368,15 +368,15 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_board(
 def test_a_board_on_a_cluster_is_ended_by_any_server(serve: Serve, cluster: RunningCluster) -> None:
     address, _ = cluster
     wait_for_workers(address)
-    here, there = (
+    first, second = (
         serve(large=Cluster(address)),
         serve(large=Cluster(address)),
     )
-    making = here.ask(ENDLESS)
-    assert (here.makes.kinds[making.kind].tells, here.progress(ENDLESS)[0]) == (False, 0)
-    there.makes.cancel(making)
-    here.makes.wait(making, FOREVER)
-    assert here.state(ENDLESS) is TaskState.CANCELLED
-    there.ask(LARGE)
-    until(lambda: here.has_made(LARGE))
-    assert not here.has_made(ENDLESS)
+    making = first.ask(ENDLESS)
+    assert (first.makes.kinds[making.kind].tells, first.progress(ENDLESS)[0]) == (False, 0)
+    second.makes.cancel(making)
+    first.makes.wait(making, FOREVER)
+    assert first.state(ENDLESS) is TaskState.CANCELLED
+    second.ask(LARGE)
+    until(lambda: first.has_made(LARGE))
+    assert not first.has_made(ENDLESS)

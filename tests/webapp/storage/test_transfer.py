@@ -76,9 +76,9 @@ def test_every_row_of_every_table_arrives_as_it_was(source: Store, target: Store
     assert counts == {table.name: MANY if table is games else 3 for table in metadata.sorted_tables}
     for table in metadata.sorted_tables:
         assert rows_of(target, table) == rows_of(source, table), table.name
-    there = sa.inspect(target.engine)
-    assert there.get_sequence_names() == []  # none that would have to go on
-    assert {*there.get_table_names()} == {"alembic_version", *metadata.tables}
+    inspector = sa.inspect(target.engine)
+    assert inspector.get_sequence_names() == []  # none that would have to go on
+    assert {*inspector.get_table_names()} == {"alembic_version", *metadata.tables}
 
 
 def test_games_go_on_there(settings: Settings, address: str, source: Store) -> None:
@@ -86,11 +86,11 @@ def test_games_go_on_there(settings: Settings, address: str, source: Store) -> N
         metadata.drop_all(connection)
         connection.exec_driver_sql("DROP TABLE alembic_version")
     fill(source, old_rows())
-    there = replace(settings, database_url=address)
+    new_settings = replace(settings, database_url=address)
     target = Store(address)
     transfer(source, target)
     target.close()
-    with running(there) as app:
+    with running(new_settings) as app:
         pages_of(app, old_rows())
         answer = visitor(app, "ann").move("/mastermind/breaker/old", "guesses", code="3641")
         assert "Found in 3 guesses" in answer.text
@@ -98,11 +98,11 @@ def test_games_go_on_there(settings: Settings, address: str, source: Store) -> N
 
 def test_a_database_with_games_is_refused_as_it_is(source: Store, target: Store) -> None:
     target.migrate()
-    kept = target.create("bob", "play", "r", "s")
+    game = target.create("bob", "play", "r", "s")
     source.create("ann", "play", "r", "s")
     with pytest.raises(DatabaseError, match=r"has games already, and none of them is from this"):
         transfer(source, target)
-    assert [row[0] for row in rows_of(target, games)] == [kept.id]
+    assert [row[0] for row in rows_of(target, games)] == [game.id]
 
 
 def test_what_does_not_fit_leaves_nothing_behind(

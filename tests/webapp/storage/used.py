@@ -59,7 +59,7 @@ def use(settings: Settings) -> str:
 def _play(app: Flask) -> str:
     player, guest = Player(app.test_client()), Player(app.test_client())
     board = board_of(player)
-    for made in (
+    for beginnings in (
         breaker_games(player),
         setter_games(player),
         helper_games(player),
@@ -67,12 +67,12 @@ def _play(app: Flask) -> str:
         hidoku_games(player, board),
         contests(player, guest),
     ):
-        list(made)
+        list(beginnings)
     player.post("/hidoku/editor/givens", cell="0,0", number="7")
     share_of(player)
-    deleted = player.new("mastermind/breaker", game="mini")
-    player.move(deleted, "guesses", code=CODE)
-    player.post(f"/you/games/{deleted.rsplit('/', 1)[1]}/deletion")
+    game_to_delete = player.new("mastermind/breaker", game="mini")
+    player.move(game_to_delete, "guesses", code=CODE)
+    player.post(f"/you/games/{game_to_delete.rsplit('/', 1)[1]}/deletion")
     job_of(player)
     _play_day(app.extensions["store"], player)
     _learn(app, player)
@@ -109,9 +109,9 @@ def _learn(app: Flask, player: Player) -> None:
 def rows_of(url: str) -> Rows:
     """Return every row of every table that a database has, read without our program's tables."""
     engine = sa.create_engine(url)
-    there = sa.MetaData()
+    tables = sa.MetaData()
     with engine.connect() as connection:
-        there.reflect(connection)
+        tables.reflect(connection)
         rows = {
             table.name: sorted(
                 (
@@ -120,7 +120,7 @@ def rows_of(url: str) -> Rows:
                 ),
                 key=repr,
             )
-            for table in there.sorted_tables
+            for table in tables.sorted_tables
         }
     engine.dispose()
     return rows

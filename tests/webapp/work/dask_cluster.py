@@ -37,13 +37,13 @@ def running_cluster(tmp_path: Path) -> Iterator[RunningCluster]:
     scheduler = start(
         "dask_scheduler", *local, "--port", "0", "--scheduler-file", str(address_file)
     )
-    own = ("--no-nanny", "--nthreads", "1")
+    worker_options = ("--no-nanny", "--nthreads", "1")
     workers: list[subprocess.Popen[bytes]] = []
     with log:
         try:
             until(lambda: address_in(address_file) != "")
             address = address_in(address_file)
-            workers += [start("dask_worker", *local, *own, address) for _ in range(2)]
+            workers += [start("dask_worker", *local, *worker_options, address) for _ in range(2)]
             yield address, workers
         finally:
             for process in (*workers, scheduler):

@@ -112,12 +112,12 @@ class Deadly(Noted):
 
 
 def die_a_few_times(
-    noted: Path, deaths: int, victim: Callable[[], int], function: Callable[..., Result], *args: Any
+    log: Path, deaths: int, victim: Callable[[], int], function: Callable[..., Result], *args: Any
 ) -> Result:
     """Kill the victim, as if memory ran out, if this piece did so before or is the first."""
-    pieces = noted.read_text().splitlines() if noted.exists() else []
+    pieces = log.read_text().splitlines() if log.exists() else []
     if len(pieces) < deaths and set(pieces) <= {repr(args[0])}:
-        noted.write_text("".join(f"{piece}\n" for piece in [*pieces, repr(args[0])]))
+        log.write_text("".join(f"{piece}\n" for piece in [*pieces, repr(args[0])]))
         os.kill(victim(), signal.SIGKILL)
         signal.pause()
     return function(*args)

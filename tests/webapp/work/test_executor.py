@@ -52,8 +52,8 @@ def write_pid_and_stay(path: str) -> None:
         time.sleep(0.01)
 
 
-def count_to(most: int) -> str:
-    for number in range(most):
+def count_to(limit: int) -> str:
+    for number in range(limit):
         tell(number)
     return "counted"
 
@@ -143,13 +143,13 @@ def test_work_that_waits_too_long_for_its_turn_is_dropped(
 def test_a_death_is_its_own_works_alone(
     forks: ForkExecutor, fatal: Callable[[], object], tmp_path: Path
 ) -> None:
-    other = forks.begin(Order(LANE, ELSEWHERE, LONG), write_pid_and_stay, str(tmp_path / "pid"))
+    job = forks.begin(Order(LANE, ELSEWHERE, LONG), write_pid_and_stay, str(tmp_path / "pid"))
     pid = int(wait_until(tmp_path / "pid"))
     with pytest.raises((LostError, RuntimeError)):
         forks.begin(Order(LANE, ANN, LONG), fatal).result()
     assert is_alive(pid)
     assert forks.begin(Order(LANE, ANN, LONG), divmod, 7, 2).result() == (3, 1)
-    other.cancel()
+    job.cancel()
 
 
 def test_the_fork_server_is_started_again_when_it_dies(forks: ForkExecutor) -> None:

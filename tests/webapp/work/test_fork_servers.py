@@ -18,10 +18,10 @@ def test_only_sockets_at_which_nobody_listens_are_removed(monkeypatch: pytest.Mo
         sockets = [folder / "socket0" for folder in folders]
         for folder in folders:
             folder.mkdir()
-        killed, running = (socket.socket(socket.AF_UNIX) for _ in "ab")
+        orphan, running = (socket.socket(socket.AF_UNIX) for _ in "ab")
         with running:
-            with killed:
-                killed.bind(str(sockets[0]))
+            with orphan:
+                orphan.bind(str(sockets[0]))
             running.bind(str(sockets[1]))
             running.listen()
             sockets[2].write_text("not a socket at all")

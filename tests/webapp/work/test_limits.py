@@ -35,7 +35,7 @@ def order_of(admission: Admission[str]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("there", "visitor", "sentence"),
+    ("visitors", "visitor", "sentence"),
     [
         ([ANN, ANN], ANN, "We’re still working on your"),
         ([ANN, ANN, BEN, BEN], CAT, "requests from your network"),
@@ -48,10 +48,10 @@ def order_of(admission: Admission[str]) -> list[str]:
     ],
 )
 def test_whoever_asks_for_more_is_refused(
-    there: list[Visitor], visitor: Visitor, sentence: str
+    visitors: list[Visitor], visitor: Visitor, sentence: str
 ) -> None:
     with pytest.raises(TooMuchError, match=sentence):
-        admitted(*there).add("more", Order(LANE, visitor, 1.0))
+        admitted(*visitors).add("more", Order(LANE, visitor, 1.0))
 
 
 def test_who_has_no_cookie_counts_by_the_network_alone() -> None:
@@ -124,7 +124,7 @@ def test_what_waits_can_be_taken_out() -> None:
 
 
 def test_a_refusal_travels_between_processes() -> None:
-    with pytest.raises(TooMuchError) as refused:
+    with pytest.raises(TooMuchError) as error:
         admitted(ANN, ANN).add("third", Order(LANE, ANN, 1.0))
-    copy = pickle.loads(pickle.dumps(refused.value))
-    assert str(copy) == str(refused.value) == PAGES_LIMIT.sentences[0]
+    copy = pickle.loads(pickle.dumps(error.value))
+    assert str(copy) == str(error.value) == PAGES_LIMIT.sentences[0]

@@ -29,5 +29,5 @@ print(resident() < before[1] / 2, optimum(game).total == before[0])
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such maps")
 def test_what_loaded_the_kernels_is_left_and_they_work() -> None:
     command = [sys.executable, "-c", SCRIPT]
-    done = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
-    assert done.stdout == "True True\n"
+    process = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
+    assert process.stdout == "True True\n"

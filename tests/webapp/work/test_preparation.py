@@ -32,9 +32,9 @@ DOUBLE = f"{__name__}.double"
 @pytest.fixture
 def kernel(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Have one kernel alone, which nobody has compiled."""
-    own: list[Any] = []
-    monkeypatch.setattr(kernels, "KERNELS", own)
-    monkeypatch.setattr(preparation, "KERNELS", own)
+    registry: list[Any] = []
+    monkeypatch.setattr(kernels, "KERNELS", registry)
+    monkeypatch.setattr(preparation, "KERNELS", registry)
     monkeypatch.setattr(preparation, "POLL_SECONDS", 0.01)
     monkeypatch.setattr(Preparation, "is_over", False)  # as an application of another test left it
     yield kernels.kernel("int64(int64)")(double)
@@ -72,14 +72,14 @@ def test_a_thought_of_a_page_does_not_wait(
 
 
 def test_what_nobody_looks_at_waits(held: Preparation, kernel: Any) -> None:
-    found: list[int] = []
-    work = threading.Thread(target=lambda: found.append(kernel(21)))
+    results: list[int] = []
+    work = threading.Thread(target=lambda: results.append(kernel(21)))
     work.start()
     work.join(0.1)
     assert work.is_alive()
     held.note(DOUBLE)
     work.join(60)
-    assert found == [42]
+    assert results == [42]
 
 
 def test_what_is_compiled_asks_no_gate(kernel: Any) -> None:
@@ -154,9 +154,9 @@ def test_a_cache_that_cannot_be_written_is_no_harm(
 
 
 def test_a_compiler_that_has_gone_lets_go(held: Preparation, kernel: Any) -> None:
-    then = threading.Event()
-    follow(2**22 + 1, held, then.set)  # no process has that number
-    assert then.wait(60)
+    event = threading.Event()
+    follow(2**22 + 1, held, event.set)  # no process has that number
+    assert event.wait(60)
     assert kernel(5) == 10
 
 

@@ -54,8 +54,8 @@ def held(app: Flask) -> Iterator[HeldExecutor]:
         yield held
 
 
-def task_of_text(most: int = 100) -> TaskFunction[[str], str]:
-    return task(never, most, weight=len)(str.upper)
+def task_of_text(limit: int = 100) -> TaskFunction[[str], str]:
+    return task(never, limit, weight=len)(str.upper)
 
 
 def test_all_who_ask_share_the_work(app: Flask, held: HeldExecutor) -> None:
@@ -111,7 +111,7 @@ def test_no_request_waits_for_a_task_while_many_wait_for_a_thread(
 
 
 def test_the_oldest_goes_and_the_newest_stays() -> None:
-    upper = task_of_text(most=5)
+    upper = task_of_text(limit=5)
     for text in ("aaa", "bb", "cc"):
         assert upper.within(LONG, text) == text.upper()
     assert [upper.known(text) for text in ("aaa", "bb", "cc")] == [None, ("BB",), ("CC",)]
@@ -120,7 +120,7 @@ def test_the_oldest_goes_and_the_newest_stays() -> None:
 
 
 def test_the_latest_result_stays_longest() -> None:
-    upper = task_of_text(most=5)
+    upper = task_of_text(limit=5)
     for text in ("aa", "bb", "aa", "cc"):
         upper.within(LONG, text)
     assert [upper.known(text) for text in ("aa", "bb", "cc")] == [("AA",), None, ("CC",)]
@@ -132,11 +132,11 @@ def test_what_breaks_raises_once_and_can_begin_again(caplog: pytest.LogCaptureFi
     def divide(number: int) -> int:
         return number // divisors.pop()
 
-    divided = task(never, 5)(divide)
+    division = task(never, 5)(divide)
     with pytest.raises(ZeroDivisionError):
-        divided.within(LONG, 7)
+        division.within(LONG, 7)
     assert "divide(7,)" in caplog.text
-    assert divided.within(LONG, 7) == 7
+    assert division.within(LONG, 7) == 7
 
 
 def test_what_is_refused_or_dies_raises_and_can_begin_again(app: Flask) -> None:
@@ -160,10 +160,10 @@ def test_what_nobody_asks_for_any_more_is_ended(held: HeldExecutor, clock: Secon
 
 
 def test_what_was_cut_short_is_found_out_again_after_a_while(clock: Seconds) -> None:
-    asked: list[str] = []
+    questions: list[str] = []
 
     def found(about: str) -> str:
-        asked.append(about)
+        questions.append(about)
         return about
 
     finding = task(never, 100, whole=lambda text: text != "part")(found)
@@ -171,7 +171,7 @@ def test_what_was_cut_short_is_found_out_again_after_a_while(clock: Seconds) -> 
         clock.now += pause
         texts = [finding.within(LONG, about) for about in ("whole", "part")]
         assert texts == ["whole", "part"]
-    assert asked == ["whole", "part", "part"]
+    assert questions == ["whole", "part", "part"]
     clock.now += module.KEEP_CUT_SHORT
     assert [finding.known(about) for about in ("whole", "part")] == [("whole",), None]
 

@@ -36,9 +36,9 @@ def a_number(player: Player) -> str:
 def finish(app: Flask, url: str, **row: object) -> None:
     """Have a game ended, as its room would."""
     store: Store = app.extensions["store"]
-    stored = store.load_any(url.rsplit("/", 1)[1], "breaker")
-    assert stored is not None
-    store.change(stored, finished=True)
+    record = store.load_any(url.rsplit("/", 1)[1], "breaker")
+    assert record is not None
+    store.change(record, finished=True)
 
 
 def test_whoever_has_played_nothing_is_led_on(player: Player) -> None:
@@ -51,7 +51,7 @@ def test_whoever_has_played_nothing_is_led_on(player: Player) -> None:
 def test_games_are_there_from_the_first_move_on_open_ones_first(
     player: Player, clock: Clock
 ) -> None:
-    untouched = player.new("mastermind/breaker")
+    fresh_game = player.new("mastermind/breaker")
     first = a_row(player)
     clock.pass_by(minutes=1)
     second = a_number(player)
@@ -60,7 +60,7 @@ def test_games_are_there_from_the_first_move_on_open_ones_first(
     for _ in range(12):
         player.move(over, "guesses", code="112")
     assert listed(player) == [second, first, over]
-    assert untouched not in player.client.get("/you").text
+    assert fresh_game not in player.client.get("/you").text
 
 
 def test_every_role_is_listed_and_a_drawing_is_not(player: Player) -> None:
@@ -69,16 +69,16 @@ def test_every_role_is_listed_and_a_drawing_is_not(player: Player) -> None:
     challenge = player.new("mastermind/challenge")
     player.move(challenge, "code", code="1234")
     helper = player.old_helper("1122:1,0").replace("helper", "analysis/games")
-    drawn = player.new("mastermind/setter", way="draw")
-    expected = {a_row(player), setter, challenge, helper, drawn, a_number(player)}
+    draw_game = player.new("mastermind/setter", way="draw")
+    urls = {a_row(player), setter, challenge, helper, draw_game, a_number(player)}
     player.post("/hidoku/editor/values", cell="1,1", value="5")
-    assert {url.partition("?")[0] for url in listed(player)} == expected
-    for url in expected:
+    assert {url.partition("?")[0] for url in listed(player)} == urls
+    for url in urls:
         assert player.client.get(url).status_code in {200, 302}
 
 
 @pytest.mark.parametrize(
-    ("query", "expected"),
+    ("query", "names"),
     [
         ("", ["hidoku", "open", "won"]),
         ("?game=mastermind", ["open", "won"]),
@@ -92,7 +92,7 @@ def test_every_role_is_listed_and_a_drawing_is_not(player: Player) -> None:
     ],
 )
 def test_the_list_is_filtered(
-    app: Flask, player: Player, query: str, expected: list[str], monkeypatch: pytest.MonkeyPatch
+    app: Flask, player: Player, query: str, names: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock(monkeypatch, datetime(2026, 11, 23, 9))
     won = player.new("mastermind/breaker", game="mini")
@@ -103,24 +103,24 @@ def test_the_list_is_filtered(
     urls = {"won": won, "open": a_row(player)}
     clock.pass_by(minutes=1)
     urls["hidoku"] = a_number(player)
-    assert listed(player, query) == [urls[name] for name in expected]
+    assert listed(player, query) == [urls[name] for name in names]
 
 
 def _secret(store: Store, url: str) -> str:
-    stored = store.load_any(url.rsplit("/", 1)[1], "breaker")
-    assert stored is not None
-    found = re.search(r'"secret":"(\w+)"', stored.start)
-    assert found
-    return found[1]
+    record = store.load_any(url.rsplit("/", 1)[1], "breaker")
+    assert record is not None
+    match = re.search(r'"secret":"(\w+)"', record.start)
+    assert match
+    return match[1]
 
 
 def test_a_page_has_thirty_games(app: Flask, player: Player) -> None:
     store: Store = app.extensions["store"]
     first = a_row(player)
-    stored = store.load_any(first.rsplit("/", 1)[1], "breaker")
-    assert stored is not None
+    record = store.load_any(first.rsplit("/", 1)[1], "breaker")
+    assert record is not None
     for _ in range(64):
-        store.create(stored.player, "breaker", "classic", stored.start, stored.moves)
+        store.create(record.player, "breaker", "classic", record.start, record.moves)
     pages = [listed(player, f"?page={number}") for number in (1, 2, 3)]
     assert [len(page) for page in pages] == [30, 30, 5]
     assert len({url for page in pages for url in page}) == 65
@@ -138,11 +138,11 @@ def test_a_deleted_game_is_gone_and_comes_back(player: Player, app: Flask) -> No
     assert "Game deleted." in page
     assert listed(player) == []
     assert player.client.get(url).status_code == 404
-    other = Player(app.test_client())
-    a_row(other)
-    assert other.post(f"/you/games/{game}/return").status_code == 404
-    for forged in ("x", "%00", "x" * 300, game):
-        assert "Game deleted" not in other.client.get(f"/you?deleted={forged}").text
+    second = Player(app.test_client())
+    a_row(second)
+    assert second.post(f"/you/games/{game}/return").status_code == 404
+    for forgery in ("x", "%00", "x" * 300, game):
+        assert "Game deleted" not in second.client.get(f"/you?deleted={forgery}").text
     assert player.post(f"/you/games/{game}/return").location == "/you"
     assert "Game deleted" not in player.client.get(answer.location).text
     assert listed(player) == [url]
@@ -151,13 +151,13 @@ def test_a_deleted_game_is_gone_and_comes_back(player: Player, app: Flask) -> No
     assert (again.status_code, "That game can’t be restored." in again.text) == (404, True)
 
 
-@pytest.mark.parametrize("what", ["deletion", "return"])
-def test_anothers_game_is_not_deleted(app: Flask, player: Player, what: str) -> None:
+@pytest.mark.parametrize("action", ["deletion", "return"])
+def test_anothers_game_is_not_deleted(app: Flask, player: Player, action: str) -> None:
     url = a_row(Player(app.test_client()))
     a_row(player)
     for game in (url.rsplit("/", 1)[1], "x", "%00", "x" * 300):
-        assert player.post(f"/you/games/{game}/{what}").status_code == 404
-    assert player.client.get(f"/you/games/x/{what}").location == "/you"
+        assert player.post(f"/you/games/{game}/{action}").status_code == 404
+    assert player.client.get(f"/you/games/x/{action}").location == "/you"
 
 
 def test_todays_daily_game_stays(player: Player, clock: Clock) -> None:

@@ -16,13 +16,13 @@ def run_apart(coroutine: Coroutine[Any, Any, Done]) -> Done:
 
     Nobody waits for the thread: of one that hangs only the test has an end.
     """
-    done = Future[Done]()
+    future = Future[Done]()
 
     def run() -> None:
         try:
-            done.set_result(asyncio.run(coroutine))
+            future.set_result(asyncio.run(coroutine))
         except BaseException as error:
-            done.set_exception(error)
+            future.set_exception(error)
 
     Thread(target=run, daemon=True).start()
-    return done.result()
+    return future.result()

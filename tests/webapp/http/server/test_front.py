@@ -113,22 +113,22 @@ def ask(
 
 
 def test_a_page_is_answered(front: Front) -> None:
-    sent = FakeHeaders({"host": "pegs.example", "cookie": "a=1|b=2", "accept": "text/html|*/*"})
-    request_sent = FakeRequest(path="/ä b", query_string="x=%C3%A4&y=1+2", headers=sent)
-    echoed = json.loads(ask(front, request_sent).body)
-    assert echoed["path"] == "/ä b"
-    assert echoed["args"] == {"x": "ä", "y": "1 2"}
-    assert echoed["address"] == "192.0.2.7"
-    assert echoed["url"] == "http://pegs.example/ä%20b?x=ä&y=1+2"
-    assert echoed["cookies"] == {"a": "1", "b": "2"}
-    assert echoed["accept"] == "text/html,*/*"
+    headers = FakeHeaders({"host": "pegs.example", "cookie": "a=1|b=2", "accept": "text/html|*/*"})
+    request_sent = FakeRequest(path="/ä b", query_string="x=%C3%A4&y=1+2", headers=headers)
+    reflection = json.loads(ask(front, request_sent).body)
+    assert reflection["path"] == "/ä b"
+    assert reflection["args"] == {"x": "ä", "y": "1 2"}
+    assert reflection["address"] == "192.0.2.7"
+    assert reflection["url"] == "http://pegs.example/ä%20b?x=ä&y=1+2"
+    assert reflection["cookies"] == {"a": "1", "b": "2"}
+    assert reflection["accept"] == "text/html,*/*"
 
 
 def test_an_address_of_ipv6_is_announced(front: Front) -> None:
     request_sent = FakeRequest(client="[2001:db8::1]:4711", server="[::1]:8000")
-    echoed = json.loads(ask(front, request_sent).body)
-    assert echoed["address"] == "2001:db8::1"
-    assert echoed["url"] == "http://[::1]:8000/echo"
+    reflection = json.loads(ask(front, request_sent).body)
+    assert reflection["address"] == "2001:db8::1"
+    assert reflection["url"] == "http://[::1]:8000/echo"
 
 
 def test_head_has_the_length_and_no_body(front: Front) -> None:
@@ -138,9 +138,9 @@ def test_head_has_the_length_and_no_body(front: Front) -> None:
     assert abs(int(head.headers["content-length"]) - len(page.body)) == 1  # HEAD is longer than GET
 
 
-def form(body: bytes, **more: str) -> FakeHeaders:
+def form(body: bytes, **headers: str) -> FakeHeaders:
     value = {"content-type": "application/x-www-form-urlencoded", "content-length": str(len(body))}
-    return FakeHeaders({**value, **more})
+    return FakeHeaders({**value, **headers})
 
 
 def chunked() -> FakeHeaders:
@@ -179,8 +179,8 @@ def test_a_flood_is_cut_off(
 ) -> None:
     monkeypatch.setattr(fronts, "MOST_THROWN_AWAY", 1 << 20)
     parts = [b"x" * 65_536] * 1000
-    sent = chunked() if is_chunked else form(b"", **{"content-length": str(65_536 * 1000)})
-    connection = ask(front, FakeRequest("POST", headers=sent), FakeConnection(*parts))
+    headers = chunked() if is_chunked else form(b"", **{"content-length": str(65_536 * 1000)})
+    connection = ask(front, FakeRequest("POST", headers=headers), FakeConnection(*parts))
     assert (connection.status, connection.headers["connection"]) == (413, "close")
     assert connection.taken <= fronts.MOST_THROWN_AWAY + 65_536
 
@@ -190,8 +190,10 @@ def test_a_slow_body_is_given_up(
     front: Front, length: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fronts, "BODY_SECONDS", 0.01)
-    sent = form(b"", **{"content-length": str(length)}) if length else chunked()
-    connection = ask(front, FakeRequest("POST", headers=sent), FakeConnection(b"a", is_silent=True))
+    headers = form(b"", **{"content-length": str(length)}) if length else chunked()
+    connection = ask(
+        front, FakeRequest("POST", headers=headers), FakeConnection(b"a", is_silent=True)
+    )
     assert (connection.status, connection.headers["connection"]) == (408, "close")
     assert b"too long" in connection.body
 
@@ -201,10 +203,10 @@ def test_slow_bodies_take_no_thread(front: Front, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(fronts, "BODY_SECONDS", 3600)
 
     async def besieged() -> Iterable[int]:
-        sent = form(b"", **{"content-length": "100"})
+        headers = form(b"", **{"content-length": "100"})
         slow = [
             asyncio.create_task(
-                front.__rsgi__(FakeRequest("POST", headers=sent), FakeConnection(is_silent=True))
+                front.__rsgi__(FakeRequest("POST", headers=headers), FakeConnection(is_silent=True))
             )
             for _ in range(100)
         ]
@@ -253,9 +255,9 @@ def ask_twice(
 
 
 def test_whoever_leaves_in_the_middle_gets_no_answer(front: Front) -> None:
-    sent = form(b"", **{"content-length": "100"})
+    headers = form(b"", **{"content-length": "100"})
     assert not ask(
-        front, FakeRequest("POST", headers=sent), FakeConnection(b"a", is_gone=True)
+        front, FakeRequest("POST", headers=headers), FakeConnection(b"a", is_gone=True)
     ).status
 
 
@@ -268,10 +270,10 @@ def test_a_strange_length_is_no_fault_of_ours(front: Front, length: str) -> None
 def test_the_log_has_a_line_without_cookie_query_and_form(app: Flask) -> None:
     stream = io.StringIO()
     front = Front(app, threads=2, proxies=0, log=AccessLog(stream))
-    sent = form(b"code=1122", cookie="pegs=secret")
+    headers = form(b"code=1122", cookie="pegs=secret")
     ask(
         front,
-        FakeRequest("POST", query_string="draft=3344", headers=sent),
+        FakeRequest("POST", query_string="draft=3344", headers=headers),
         FakeConnection(b"code=1122"),
     )
     entry = json.loads(stream.getvalue())
@@ -289,23 +291,26 @@ def test_a_request_has_one_id_in_its_header_the_log_and_the_page_of_an_error(app
     def broken() -> str:
         return str(request.environ[REQUEST_ID])
 
-    for proxies, given in ((0, None), (0, "4bf92f3577b34da6"), (1, "4bf92f3577b34da6")):
+    for proxies, request_id in ((0, None), (0, "4bf92f3577b34da6"), (1, "4bf92f3577b34da6")):
         stream = io.StringIO()
         front = Front(app, threads=2, proxies=proxies, log=AccessLog(stream))
         lines = [
             ask(
                 front,
                 FakeRequest(
-                    path="/broken", headers=FakeHeaders({"x-request-id": given} if given else {})
+                    path="/broken",
+                    headers=FakeHeaders({"x-request-id": request_id} if request_id else {}),
                 ),
             )
             for _ in range(2)
         ]
-        logged = [json.loads(entry)["request"] for entry in stream.getvalue().splitlines()]
-        assert [connection.headers["x-request-id"] for connection in lines] == logged
-        assert [connection.body.decode() for connection in lines] == logged
-        assert (logged == [given, given]) is bool(proxies)  # nobody but a proxy names our requests
-        assert len({*logged}) == 2 - bool(proxies)
+        ids = [json.loads(entry)["request"] for entry in stream.getvalue().splitlines()]
+        assert [connection.headers["x-request-id"] for connection in lines] == ids
+        assert [connection.body.decode() for connection in lines] == ids
+        assert (ids == [request_id, request_id]) is bool(
+            proxies
+        )  # nobody but a proxy names our requests
+        assert len({*ids}) == 2 - bool(proxies)
 
 
 @cases(

@@ -16,23 +16,23 @@ async def ask(front: Front, *questions: tuple[str, ...]) -> list[bytes]:
     """Ask by method, query, encoding, and a host if it is another."""
     bodies = []
     for method, query, encoding, *host in questions:
-        sent = FakeHeaders(
+        headers = FakeHeaders(
             {"accept-encoding": encoding, "host": host[0] if host else "one.example"}
         )
         line = FakeConnection()
-        await front.__rsgi__(FakeRequest(method, "/", query, sent), line)
+        await front.__rsgi__(FakeRequest(method, "/", query, headers), line)
         bodies.append(line.body)
     return bodies
 
 
 def test_an_answer_is_kept_for_its_moment_and_its_question_alone() -> None:
-    app, asked = Flask("kept"), []
+    app, methods = Flask("kept"), []
 
     @app.route("/", methods=["GET", "POST"])
     def page() -> ResponseReturnValue:
-        asked.append(request.method)
+        methods.append(request.method)
         seconds = {"long": "0.5", "short": "0"}.get(request.args.get("for", ""))
-        answer = make_response(str(len(asked)), {SAME_FOR_ALL: seconds} if seconds else {})
+        answer = make_response(str(len(methods)), {SAME_FOR_ALL: seconds} if seconds else {})
         if "who" in request.args:
             answer.set_cookie("who", "one visitor")
         return answer
@@ -41,15 +41,19 @@ def test_an_answer_is_kept_for_its_moment_and_its_question_alone() -> None:
     front = Front(app, 2, 0, None)
 
     async def story() -> None:
-        kept = ("GET", "for=long", "br")
-        assert await ask(front, kept, kept, ("POST", "for=long", "br")) == [b"1", b"1", b"2"]
+        question = ("GET", "for=long", "br")
+        assert await ask(front, question, question, ("POST", "for=long", "br")) == [
+            b"1",
+            b"1",
+            b"2",
+        ]
         assert await ask(front, ("GET", "for=long", "gzip"), ("GET", "", "br")) == [b"3", b"4"]
         assert await ask(front, ("GET", "", "br"), ("GET", "for=short", "br")) == [b"5", b"6"]
         assert await ask(front, ("GET", "for=short", "br")) == [b"7"]
-        own = ("GET", "for=long&who=1", "br")
-        assert await ask(front, own, own) == [b"8", b"9"]  # nobody gets another's cookie
+        personal = ("GET", "for=long&who=1", "br")
+        assert await ask(front, personal, personal) == [b"8", b"9"]  # nobody gets another's cookie
         await asyncio.sleep(0.6)
-        assert await ask(front, kept) == [b"10"]
+        assert await ask(front, question) == [b"10"]
 
     run_apart(story())
 
@@ -62,8 +66,8 @@ def test_an_answer_without_a_body_or_of_another_host_is_sent_to_nobody_else() ->
 
     async def story() -> None:
         assert await ask(front, ("HEAD", "", "br"), ("OPTIONS", "", "br")) == [b"", b""]
-        here, there = ("GET", "", "br"), ("GET", "", "br", "two.example")
-        assert await ask(front, here, there) == [b"one.example", b"two.example"]
-        assert await ask(front, ("HEAD", "", "br"), here) == [b"", b"one.example"]
+        request, foreign_request = ("GET", "", "br"), ("GET", "", "br", "two.example")
+        assert await ask(front, request, foreign_request) == [b"one.example", b"two.example"]
+        assert await ask(front, ("HEAD", "", "br"), request) == [b"", b"one.example"]
 
     run_apart(story())

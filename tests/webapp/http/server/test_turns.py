@@ -16,30 +16,30 @@ from webapp.http.server.turns import FullError, Threads
 def run(threads: Threads, *visitors: tuple[str, str]) -> list[str]:
     """Have the requests of these visitors come at once, each a network and a name; return who was
     answered when."""
-    answered: list[str] = []
+    order: list[str] = []
 
     async def all_of_them() -> None:
-        asked = (
-            threads.run(network, name, answered.append, f"{name}{number}")
+        runs = (
+            threads.run(network, name, order.append, f"{name}{number}")
             for number, (network, name) in enumerate(visitors)
         )
-        await asyncio.gather(*asked)
+        await asyncio.gather(*runs)
 
     run_apart(all_of_them())
-    return answered
+    return order
 
 
 def test_a_flood_waits_for_itself_alone() -> None:
     flood = [("192.0.2.1", "ann")] * 50
-    answered = run(Threads(1), *flood, ("198.51.100.1", "ben"), ("198.51.100.1", "ben"))
-    assert answered.index("ben50") <= 2
-    assert answered.index("ben51") <= 4
+    order = run(Threads(1), *flood, ("198.51.100.1", "ben"), ("198.51.100.1", "ben"))
+    assert order.index("ben50") <= 2
+    assert order.index("ben51") <= 4
 
 
 def test_visitors_of_one_network_take_turns() -> None:
     flood = [("192.0.2.1", "ann")] * 50
-    answered = run(Threads(1), *flood, ("192.0.2.1", "ben"))
-    assert answered.index("ben50") <= 2
+    order = run(Threads(1), *flood, ("192.0.2.1", "ben"))
+    assert order.index("ben50") <= 2
 
 
 def test_a_move_goes_before_what_is_dear_to_many_networks() -> None:

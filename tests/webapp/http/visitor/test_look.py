@@ -25,14 +25,14 @@ def root(page: str) -> str:
 @pytest.fixture
 def asked(app: Flask) -> list[str]:
     """The queries that read a player's settings from the database, and nothing beside them."""
-    found: list[str] = []
+    queries: list[str] = []
 
-    def note(_connection: object, _cursor: object, query: str, *_rest: object) -> None:
+    def note(_connection: object, _cursor: object, query: str, *_details: object) -> None:
         if "players.settings" in query and "games" not in query:
-            found.append(query)
+            queries.append(query)
 
     event.listen(app.extensions["store"].engine, "before_cursor_execute", note)
-    return found
+    return queries
 
 
 @cases("page", PAGES)
@@ -41,8 +41,8 @@ def test_every_page_says_it_before_anything_else(app: Flask, page: str) -> None:
     assert "data-" not in root(stranger.get(page).text)
     stranger.post("/you/settings", theme="dark", palette="strong", letters="off", motion="off")
     text = stranger.get(page).text
-    for told in ("theme=dark", "palette=strong", "letters=off", "motion=off"):
-        name, _, value = told.partition("=")
+    for setting in ("theme=dark", "palette=strong", "letters=off", "motion=off"):
+        name, _, value = setting.partition("=")
         assert f'data-{name}="{value}"' in root(text)
     assert '<meta name="color-scheme" content="dark">' in text
 
@@ -102,7 +102,7 @@ def test_settings_that_are_damaged_stop_no_page(
 
 
 @cases(
-    "told",
+    "settings",
     [
         {"theme": "pink"},
         {"palette": 3},
@@ -113,5 +113,5 @@ def test_settings_that_are_damaged_stop_no_page(
         {"more": True},
     ],
 )
-def test_what_is_not_known_is_as_usual(told: dict[str, object]) -> None:
-    assert parse_look(told) == PageLook()
+def test_what_is_not_known_is_as_usual(settings: dict[str, object]) -> None:
+    assert parse_look(settings) == PageLook()

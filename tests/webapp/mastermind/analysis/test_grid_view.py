@@ -29,13 +29,13 @@ def test_the_grid_has_what_reasons_were_shown_for_and_keeps_it(player: Player, u
     assert states(player.client.get(url).text) == {}
     player.move(url, "guesses", code="5555")
     player.move(url, "hints", tier=2)
-    known = {f"{hole}5": "out" for hole in "1234"}
-    assert states(player.client.get(f"{url}?line=all").text) == known
+    exclusions = {f"{hole}5": "out" for hole in "1234"}
+    assert states(player.client.get(f"{url}?line=all").text) == exclusions
     player.move(url, "guesses", code="2222")  # there is no orange either, but no reason said so
-    assert states(player.client.get(url).text) == known
+    assert states(player.client.get(url).text) == exclusions
     player.move(url, "hints", tier=2)
-    both = known | {f"{hole}2": "out" for hole in "1234"}
-    assert states(player.client.get(f"{url}?line=all").text) == both
+    more_exclusions = exclusions | {f"{hole}2": "out" for hole in "1234"}
+    assert states(player.client.get(f"{url}?line=all").text) == more_exclusions
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -52,12 +52,12 @@ def test_a_cell_is_out_or_certain_exactly_where_no_code_or_every_code_says_so(na
         for number, line in enumerate(show_grid(face, turns).lines):
             for hole, cell in enumerate(line.cells):
                 has_value = {code[hole] == number for code in codes}
-                expected = (
+                state = (
                     {True: "certain", False: "out"}.get(*has_value)
                     if len(has_value) == 1
                     else "open"
                 )
-                assert cell.state == expected
+                assert cell.state == state
 
 
 def test_rows_that_contradict_each_other_prove_nothing() -> None:
@@ -75,9 +75,9 @@ def test_a_note_is_crossed_ringed_and_gone_and_a_column_is_one_tap(
         assert states(page).get("23") == state
     assert "Hints used" not in page
     column = {f"{hole}6": "crossed" for hole in "1234"}
-    for expected in (column, {}):
+    for marks in (column, {}):
         page = player.move(url, "questions", mode="note", ask="at least 1 of 6").text
-        assert states(page) == expected
+        assert states(page) == marks
 
 
 def test_an_answer_that_decides_a_cell_is_noted(player: Player, url: str) -> None:

@@ -16,9 +16,9 @@ ROWS = "1122:1,1;1345:0,0"
 def post(player: Player, url: str, headers: dict[str, str], **form: object) -> TestResponse:
     """Post a form as an old page does, on to where its address moved."""
     headers = {"Sec-Fetch-Site": "same-origin", **headers}
-    moved = player.client.post(url, data=form, headers=headers)
-    assert moved.status_code == 308
-    return player.client.post(moved.location, data=form, headers=headers)
+    redirect = player.client.post(url, data=form, headers=headers)
+    assert redirect.status_code == 308
+    return player.client.post(redirect.location, data=form, headers=headers)
 
 
 def where(player: Player, url: str) -> str:
@@ -51,8 +51,8 @@ def test_a_stored_game_opens_at_its_rows_for_its_owner(player: Player, stranger:
     for address in (url, f"{url}/candidates", f"{url}/strategy"):
         assert where(player, address) == "/classic/1122:1,1/1345:0,0?keys=white-red"
     assert stranger.client.get(url, follow_redirects=True).status_code == 404
-    other = player.new("mastermind/setter").replace("setter", "helper")
-    assert player.client.get(other, follow_redirects=True).status_code == 404
+    foreign = player.new("mastermind/setter").replace("setter", "helper")
+    assert player.client.get(foreign, follow_redirects=True).status_code == 404
 
 
 @cases("headers", [{}, HTMX])

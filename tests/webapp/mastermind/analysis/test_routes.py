@@ -32,8 +32,8 @@ def position_of(game: Game, count: int) -> tuple[Turn, ...]:
     """Return some rows, answered by a code in the middle."""
     secret = game.code_at(int(game.secrets[game.secret_count // 2]))
     guesses = (game.code_at(place * game.code_count // 7) for place in range(1, 7))
-    others = [guess for guess in guesses if guess != secret][:count]
-    return tuple(Turn(guess, game.feedback(guess, secret)) for guess in others)
+    rows = [guess for guess in guesses if guess != secret][:count]
+    return tuple(Turn(guess, game.feedback(guess, secret)) for guess in rows)
 
 
 def links(page: str) -> list[str]:
@@ -55,15 +55,15 @@ def test_every_board(app: Flask, player: Player, name: str, count: int) -> None:
     ranking = rank(game, turns)
     if count and not ranking.least:
         assert "We don’t know how many guesses perfect play needs here." in page
-    for one in ranking.best:
-        assert f"Try {face.code_words(one.guess)}" in page
+    for entry in ranking.best:
+        assert f"Try {face.code_words(entry.guess)}" in page
     guess = ranking.best[-1].guess
     page = read(player, f"{url}?guess={game.format_code(guess).replace(' ', '+')}")
-    tried = try_guess(game, turns, guess)
-    for answer, size in zip(game.feedbacks, tried.weighed.split.sizes, strict=True):
+    trial = try_guess(game, turns, guess)
+    for answer, size in zip(game.feedbacks, trial.weighed.split.sizes, strict=True):
         assert (f"{face.show(answer).words}: {size:,} code" in page) == (size > 0)
-    steps = [one for one in links(page) if one.count(":") == count + 1]
-    assert len(set(steps)) >= tried.weighed.split.outcomes
+    steps = [entry for entry in links(page) if entry.count(":") == count + 1]
+    assert len(set(steps)) >= trial.weighed.split.outcomes
     for step in sorted(set(steps))[:3]:
         after = read(player, step)
         assert "Step back" in after
@@ -75,8 +75,8 @@ def test_every_measure(player: Player, measure: str) -> None:
     page = read(player, f"{HERE}/classic/1122:1,0?by={measure}&guess=3445")
     game = game_named("classic")
     best = rank(game, [game.parse_turn("1122:1,0")], measure).best
-    listed = re.findall(r'aria-label="Try ([a-z, ]+?)(?:, which could be the code)?"', page)
-    assert listed == [face_of(game).code_words(one.guess) for one in best]
+    names = re.findall(r'aria-label="Try ([a-z, ]+?)(?:, which could be the code)?"', page)
+    assert names == [face_of(game).code_words(entry.guess) for entry in best]
     chosen = re.search(r'<option value="(\w+)" selected>', page)
     assert chosen
     assert chosen[1] == measure
@@ -116,7 +116,7 @@ def test_contradictory_rows_are_named_and_corrected(player: Player) -> None:
     page = read(player, f"{HERE}/classic/1122:0,0/1122:1,0/3344:1,0")
     assert "These rows contradict each other" in page
     assert "The feedback for rows 1 and 2 can’t both be right." in page
-    (way,) = {one for one in links(page) if "1122:0,0/1122:0,0/" in one}
+    (way,) = {link for link in links(page) if "1122:0,0/1122:0,0/" in link}
     assert "possible code" in read(player, way)
 
 
@@ -150,17 +150,17 @@ def test_rows_of_other_programs_are_read_and_written_as_they_were(
 def test_a_position_keeps_its_alphabet_at_every_address(player: Player) -> None:
     """The row that shows it is removed; then the address says which signs the others are in."""
     page = read(player, f"{HERE}/classic/0123:0,2/4451:2,1?row=1")
-    (without,) = {one for one in links(page) if one.startswith(f"{HERE}/classic/4451:2,1?")}
+    (without,) = {link for link in links(page) if link.startswith(f"{HERE}/classic/4451:2,1?")}
     assert without.endswith("?signs=012345")
     page = read(player, without)
     assert "Read as: colours from 0." in page
-    expected = read(player, f"{HERE}/classic/5562:2,1")
-    headline = re.search(r"[\d,]+ possible codes?\.", expected)
+    plain_page = read(player, f"{HERE}/classic/5562:2,1")
+    headline = re.search(r"[\d,]+ possible codes?\.", plain_page)
     assert headline
     assert headline[0] in page
-    forward = [one for one in links(page) if "guess=" in one or "/4451:2,1/" in one]
+    forward = [link for link in links(page) if "guess=" in link or "/4451:2,1/" in link]
     assert len(forward) > 10
-    assert all("signs=012345" in one or "0" in unquote(one.split("4451")[1]) for one in forward)
+    assert all("signs=012345" in link or "0" in unquote(link.split("4451")[1]) for link in forward)
     card = re.search(r"/cards/position/[^\"]+", player.client.get(without).text)
     assert card
     assert "signs=012345" in card[0]
@@ -173,10 +173,10 @@ def test_a_pasted_text_of_a_newspaper(player: Player) -> None:
     assert "Read as: ZZXQJ as a guess only: it’s on no list, so it can’t be the word" in page
     assert "⬛🟨⬛⬛⬛ as -y---" in page
     assert ">OUTER:-y---\nZZXQJ:-----</textarea>" in page
-    tried = read(player, f"{HERE}/words2/OUTER:-y---/ZZXQJ:-----?guess=QQQQQ")
-    assert "It can’t be the code" in tried or "can’t be the word" in tried
+    trial = read(player, f"{HERE}/words2/OUTER:-y---/ZZXQJ:-----?guess=QQQQQ")
+    assert "It can’t be the code" in trial or "can’t be the word" in trial
     address = f"{HERE}/words2/OUTER:-y---/ZZXQJ:-----"
-    assert any(one.startswith(f"{address}/") for one in links(tried))
+    assert any(link.startswith(f"{address}/") for link in links(trial))
 
 
 def test_the_first_row_that_is_typed_gives_the_alphabet(player: Player) -> None:
@@ -186,7 +186,7 @@ def test_the_first_row_that_is_typed_gives_the_alphabet(player: Player) -> None:
 
 
 @cases(
-    ("address", "status", "sentence", "kept"),
+    ("address", "status", "sentence", "rows"),
     [
         ("nosuch/1122:1,0", 404, "There’s no board called “nosuch”", "1122:1,0"),
         ("classic/1172:1,0/1344:0,2", 422, "Row 1: Peg 3 is “7”", "1172:1,0\n1344:0,2"),
@@ -199,11 +199,11 @@ def test_the_first_row_that_is_typed_gives_the_alphabet(player: Player) -> None:
     ],
 )
 def test_what_is_no_position(
-    player: Player, address: str, status: int, sentence: str, kept: str
+    player: Player, address: str, status: int, sentence: str, rows: str
 ) -> None:
     page = read(player, f"{HERE}/{address}", status)
     assert sentence in page
-    assert kept in page
+    assert rows in page
     assert "Or enter a position" in page
 
 

@@ -36,8 +36,8 @@ def test_rows_are_added_and_counted(player: Player) -> None:
     assert "red, red, orange, orange. 1 black, 1 white. 208 codes left." in page
     assert "208 possible codes." in page
     assert "Best guesses" in page
-    typed = {"guess": "____", "typed": "3344", "right": "0", "other": "0"}
-    url, page = enter(player, url, **typed)  # by the Enter key no button is sent
+    form = {"guess": "____", "typed": "3344", "right": "0", "other": "0"}
+    url, page = enter(player, url, **form)  # by the Enter key no button is sent
     assert "56 codes left." in page
 
 
@@ -101,8 +101,8 @@ def test_the_six_peg_board_with_an_empty_colour_and_its_eight_rows(player: Playe
     _, page = enter(player, f"{HERE}/", game="grand", rows=EIGHT_ROWS)
     assert "80,460 codes left" in page
     assert "2 possible codes." in page
-    listed = read(player, re.findall(r'href="([^"]*/candidates/[^"]*)"', page)[0])
-    assert "green, empty, yellow, green, blue, orange" in listed
+    list_page = read(player, re.findall(r'href="([^"]*/candidates/[^"]*)"', page)[0])
+    assert "green, empty, yellow, green, blue, orange" in list_page
 
 
 @cases(

@@ -18,9 +18,9 @@ def url(player: Player) -> str:
 
 
 def answer(page: str) -> tuple[str, str]:
-    found = re.search(r'id="claim-answer-.*?<h3[^>]*>(.*?)</h3>\s*<p>(.*?)</p>', page, re.S)
-    assert found
-    return found[1], " ".join(found[2].split())
+    match = re.search(r'id="claim-answer-.*?<h3[^>]*>(.*?)</h3>\s*<p>(.*?)</p>', page, re.S)
+    assert match
+    return match[1], " ".join(match[2].split())
 
 
 def test_the_price_is_shown_before(player: Player, url: str) -> None:
@@ -75,7 +75,7 @@ def test_practice_is_free(player: Player) -> None:
 
 
 @cases(
-    ("sent", "said"),
+    ("form", "message"),
     [
         ({}, "Choose what to ask about."),
         ({"ask": "hole 9 is 1"}, "The holes of this game go from 1 to 4."),
@@ -86,11 +86,11 @@ def test_practice_is_free(player: Player) -> None:
     ],
 )
 def test_an_impossible_question_is_refused_in_words(
-    player: Player, url: str, sent: dict[str, str], said: str
+    player: Player, url: str, form: dict[str, str], message: str
 ) -> None:
-    refused = player.move(url, "questions", **sent)
-    assert refused.status_code == 422
-    claims = refused.text.partition('id="claims"')[2].partition("</section>")[0]
-    assert said in claims
-    assert refused.text.count(said) == 1
-    assert "Hints used" not in refused.text
+    refusal = player.move(url, "questions", **form)
+    assert refusal.status_code == 422
+    claims = refusal.text.partition('id="claims"')[2].partition("</section>")[0]
+    assert message in claims
+    assert refusal.text.count(message) == 1
+    assert "Hints used" not in refusal.text

@@ -64,8 +64,8 @@ def test_giving_up_shows_the_code(
 ) -> None:
     monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
     url = player.new("mastermind/breaker", **form)
-    refused = player.move(url, "surrender")
-    assert (refused.status_code, "Make a guess first." in refused.text) == (422, True)
+    refusal = player.move(url, "surrender")
+    assert (refusal.status_code, "Make a guess first." in refusal.text) == (422, True)
     page = player.move(url, "guesses", code="1111").text
     assert "The code was" not in page
     page = player.move(url, "surrender").text
@@ -111,10 +111,10 @@ def test_three_levels_of_a_hint_at_one_position_are_one_hint_everywhere(
     for tier in (1, 2):
         player.move(url, "hints", tier=tier)
     assert "Hints used: 1 (reason)" in player.move(url, "guesses", code=WON).text
-    reviewed = player.client.get(f"/mastermind/review/{game_id(url)}").text
-    assert "Hints used: 1 (reason)" in reviewed
-    shown = player.client.post("/g/", data={"game": game_id(url)}, headers=SAME_ORIGIN)
-    assert "Hints used: 1 (reason)" in player.client.get(shown.location).text
+    review = player.client.get(f"/mastermind/review/{game_id(url)}").text
+    assert "Hints used: 1 (reason)" in review
+    share = player.client.post("/g/", data={"game": game_id(url)}, headers=SAME_ORIGIN)
+    assert "Hints used: 1 (reason)" in player.client.get(share.location).text
     text = re.sub(r"<[^>]+>|\s+", " ", player.client.get("/you/statistics").text)
     assert "Hints used: 1." in text
 
@@ -123,8 +123,8 @@ def test_letters_on_pegs_are_typed_as_well(player: Player, url: str) -> None:
     assert "one letter per hole (such as YRRR)" in player.client.get(url).text
     page = player.move(url, "guesses", typed="rroO").text
     assert "red, red, orange, orange. 1 white. 256 codes left." in page
-    refused = player.post(f"{url}/guesses", version=2, typed="RRO")
-    assert 'id="code" value="112_"' in refused.text
+    refusal = player.post(f"{url}/guesses", version=2, typed="RRO")
+    assert 'id="code" value="112_"' in refusal.text
 
 
 @cases(
@@ -168,16 +168,16 @@ VERSIONS = ("", "x", "-1", "9" * 50)
 
 
 @cases(
-    ("what", "form", "words"),
+    ("action", "form", "words"),
     [
         *(("guesses", {"version": text, "code": "1122"}, "reload the page") for text in VERSIONS),
         *(("hints", {"version": 1, "tier": tier}, "three steps") for tier in ("", "0", "4", "x")),
     ],
 )
 def test_a_form_without_a_version_or_a_tier_is_refused(
-    player: Player, url: str, what: str, form: dict[str, object], words: str
+    player: Player, url: str, action: str, form: dict[str, object], words: str
 ) -> None:
-    answer = player.post(f"{url}/{what}", **form)
+    answer = player.post(f"{url}/{action}", **form)
     assert answer.status_code == 422
     assert words in answer.text
 
@@ -258,17 +258,17 @@ def test_hard_mode_refuses_a_word_that_leaves_a_hint_out(
     rule = "Hard mode: letters in the right place stay, and letters in the wrong place must be"
     assert rule in player.move(url, "guesses", code="ARGUE").text
     player.move(url, "guesses", code="GRATE")
-    refused = player.move(url, "guesses", code="BREAD")
-    assert refused.status_code == 422
-    text = html.unescape(refused.text)
+    refusal = player.move(url, "guesses", code="BREAD")
+    assert refusal.status_code == 422
+    text = html.unescape(refusal.text)
     hints = "Place 5 is letter E (rows 1 and 2). Place 3 is letter A (row 2)."
     assert f"Your row (BREAD) doesn’t use every hint: {hints}" in text
     assert "Row 3:" not in text
     page = player.move(url, "hints", tier=3).text
     assert "It could be the word." in page
     assert player.move(url, "guesses", code="BRAKE").status_code == 200
-    refused = player.post("/mastermind/breaker/games", game="classic", rule="hard")
-    assert "Hard mode needs feedback for each hole" in refused.text
+    refusal = player.post("/mastermind/breaker/games", game="classic", rule="hard")
+    assert "Hard mode needs feedback for each hole" in refusal.text
 
 
 @pytest.mark.both_ways
@@ -313,9 +313,9 @@ def test_where_only_possible_codes_may_be_guessed_a_refusal_names_the_rows(
     url = player.new("mastermind/breaker", rule="strict")
     page = player.move(url, "guesses", code="1122").text
     assert "You can guess only possible codes." in page
-    refused = player.move(url, "guesses", code="1111")
-    assert refused.status_code == 422
-    text = html.unescape(refused.text)
+    refusal = player.move(url, "guesses", code="1111")
+    assert refusal.status_code == 422
+    text = html.unescape(refusal.text)
     assert "can’t be the code: it doesn’t fit the feedback for row 1." in text
     assert "Row 2:" not in text
     assert "Row 2: 1 black, 2 white." in player.move(url, "guesses", code="3314").text
@@ -332,18 +332,18 @@ def test_hints_of_a_strict_game_move_only_to_possible_codes(
         page = player.move(url, "hints", tier=3, strategy=strategy).text
         assert "It could be the code." in page
         assert "It can’t be the code" not in page
-    refused = player.move(url, "hints", tier=3, strategy="perfect")
-    assert refused.status_code == 422
-    assert "Choose a strategy from the list." in refused.text
+    refusal = player.move(url, "hints", tier=3, strategy="perfect")
+    assert refusal.status_code == 422
+    assert "Choose a strategy from the list." in refusal.text
     assert 'value="perfect"' not in page
 
 
 def test_a_word_that_can_not_be_hidden_is_no_possible_guess(player: Player) -> None:
     """Its name stays as it is, though here a code is called a word."""
     form = {"game": "words2", "rule": "strict", "code": "CODES"}
-    refused = player.post("/mastermind/breaker/games", **form)
-    assert refused.status_code == 422
-    text = html.unescape(refused.text)
+    refusal = player.post("/mastermind/breaker/games", **form)
+    assert refusal.status_code == 422
+    text = html.unescape(refusal.text)
     assert "Your row (CODES) can’t be the word, since it isn’t one of the 2,208 words" in text
     assert "You can guess only possible words." in text
 

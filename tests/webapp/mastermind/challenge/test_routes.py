@@ -43,9 +43,9 @@ def test_the_setter_gets_a_link_that_leads_a_guest_to_a_game(
     url = challenge(setter)
     page = setter.get(url).text
     assert f'value="http://localhost{url}"' in page
-    folded = re.search(r'<details class="help" id="own-code"\s*>(.*?)</details>', page, re.DOTALL)
-    assert folded  # others may see the screen
-    assert "Your code is yellow, purple, green, red" in folded[1]
+    fold = re.search(r'<details class="help" id="own-code"\s*>(.*?)</details>', page, re.DOTALL)
+    assert fold  # others may see the screen
+    assert "Your code is yellow, purple, green, red" in fold[1]
     assert page.count("Your code is yellow") == 1
     assert "Someone has set a code for you" in player.client.get(url).text
     game = accept(player, url)
@@ -112,11 +112,11 @@ def test_of_many_at_the_same_moment_one_gets_the_game(app: Flask, setter: Player
 
 def test_who_loses_the_race_is_left_with_no_game(app: Flask) -> None:
     store = app.extensions["store"]
-    made = store.create("setter", "challenge", "classic", "role=friend&secret=3641")
-    game = store.create_linked(made, "first", "breaker", "role=guest&secret=3641")
-    assert store.load_any(made.id, "challenge").moves == format_link(game.id)
+    code = store.create("setter", "challenge", "classic", "role=friend&secret=3641")
+    game = store.create_linked(code, "first", "breaker", "role=guest&secret=3641")
+    assert store.load_any(code.id, "challenge").moves == format_link(game.id)
     with pytest.raises(StaleGameError):
-        store.create_linked(made, "second", "breaker", "role=guest&secret=3641")
+        store.create_linked(code, "second", "breaker", "role=guest&secret=3641")
     assert store.unfinished("second", "breaker") == ()
     assert store.load(game.id, "second", "breaker") is None
     assert store.load_any(game.id, "challenge") is None
@@ -143,8 +143,8 @@ def test_what_is_over_says_so_whatever_its_page_sends(setter: Player, stranger: 
     url = challenge(setter)
     board = accept(stranger, url)
     stranger.move(board, "guesses", code="3641")
-    for what, form in (("guesses", {"code": "1122"}), ("undo", {}), ("hints", {"tier": 1})):
-        answer = stranger.post(f"{board}/{what}", **form)
+    for action, form in (("guesses", {"code": "1122"}), ("undo", {}), ("hints", {"tier": 1})):
+        answer = stranger.post(f"{board}/{action}", **form)
         assert (answer.status_code, "This game is over" in answer.text) == (422, True)
     answer = setter.post(f"{url}/withdrawal")
     assert (answer.status_code, "This game is over." in answer.text) == (422, True)
@@ -164,8 +164,8 @@ def test_nobody_begins_before_the_code_is_set_and_its_setter_never(
     url = challenge(setter)
     assert setter.post(f"{url}/games", version=2).location == url
     assert "Send this link" in setter.get(url).text
-    for other in ("nowhere", "%00"):
-        assert setter.get(f"{START}/{other}").status_code == 404
+    for address in ("nowhere", "%00"):
+        assert setter.get(f"{START}/{address}").status_code == 404
 
 
 @cases(
@@ -262,9 +262,9 @@ def test_the_seat_of_a_rematch_is_for_the_other_of_the_two(
     assert "Match: you 1, Ben 1." in rematch_part(setter, rematch)
 
 
-def rematch_part(player: Player, url: str, seen: str = "") -> str:
+def rematch_part(player: Player, url: str, mark: str = "") -> str:
     """Return what a page that shows the rematch gets when it asks again; "" for nothing new."""
-    answer = player.client.get(f"{url}/rematch", headers=HTMX, query_string={"seen": seen})
+    answer = player.client.get(f"{url}/rematch", headers=HTMX, query_string={"seen": mark})
     assert answer.status_code == (200 if answer.text else 204)
     return answer.text
 
@@ -345,6 +345,8 @@ def test_a_rematch_is_for_the_two_when_it_is_over(
 
 def test_of_two_who_ask_at_once_both_come_to_one_rematch(setter: Player, stranger: Player) -> None:
     url, _ = over(setter, stranger)
-    answers = do_at_once(*(partial(who.post, f"{url}/rematch") for who in (setter, stranger)))
+    answers = do_at_once(
+        *(partial(visitor.post, f"{url}/rematch") for visitor in (setter, stranger))
+    )
     [rematch] = {answer.location for answer in (*answers, setter.post(f"{url}/rematch"))}
     assert rematch != url

@@ -42,11 +42,15 @@ class Plain:
     def luck(self) -> Fraction:
         """Of 100 answers, those that leave more, and half of those that leave as many."""
         won = self.game.feedback(self.turn.code, self.turn.code)
-        rest = {feedback: 0 if feedback == won else size for feedback, size in self.sizes.items()}
-        mine = rest[self.turn.feedback]
-        more = sum(self.sizes[feedback] for feedback, size in rest.items() if size > mine)
-        alike = sum(self.sizes[feedback] for feedback, size in rest.items() if size == mine)
-        return Fraction(100 * (2 * more + alike), 2 * len(self.left))
+        sizes_left = {
+            feedback: 0 if feedback == won else size for feedback, size in self.sizes.items()
+        }
+        mine = sizes_left[self.turn.feedback]
+        count_above = sum(
+            self.sizes[feedback] for feedback, size in sizes_left.items() if size > mine
+        )
+        alike = sum(self.sizes[feedback] for feedback, size in sizes_left.items() if size == mine)
+        return Fraction(100 * (2 * count_above + alike), 2 * len(self.left))
 
     @property
     def ruled_out_by(self) -> list[int]:
@@ -58,10 +62,10 @@ class Plain:
 
 def plain_rows(game: Game, turns: Sequence[Turn]) -> list[Plain]:
     """Return every row of a game."""
-    left, rows = tuple(map(tuple, candidates(game, ()))), []
+    codes, rows = tuple(map(tuple, candidates(game, ()))), []
     for place, turn in enumerate(turns):
-        rows.append(Plain(game, left, tuple(turns[:place]), turn))
-        left = tuple(code for code in left if game.feedback(turn.code, code) == turn.feedback)
+        rows.append(Plain(game, codes, tuple(turns[:place]), turn))
+        codes = tuple(code for code in codes if game.feedback(turn.code, code) == turn.feedback)
     return rows
 
 

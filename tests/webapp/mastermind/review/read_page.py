@@ -28,16 +28,18 @@ def random_game(name: str, seed: int) -> Finished:
     """Play by chance: mostly what fits, sometimes anything, sometimes the row before again."""
     chance, game = Random(f"{name} {seed}"), game_named(name)
     codes = list(map(tuple, candidates(game, ())))
-    secret, turns, left = chance.choice(codes), [], codes
+    secret, turns, codes_left = chance.choice(codes), [], codes
     is_evil = seed % 5 == 4
     for _ in range(min(game.rows, 8)):
-        guess = chance.choice(left)
+        guess = chance.choice(codes_left)
         if chance.random() < 0.3:
             guess = game.code_at(chance.randrange(game.code_count))
         elif turns and chance.random() < 0.15:
             guess = turns[-1].code
         turns.append(Turn(guess, game.feedback(guess, secret)))
-        left = [code for code in left if game.feedback(guess, code) == turns[-1].feedback]
+        codes_left = [
+            code for code in codes_left if game.feedback(guess, code) == turns[-1].feedback
+        ]
         if guess == secret:
             break
     voice = COMPUTER if seed % 3 == 2 else YOU
@@ -46,8 +48,8 @@ def random_game(name: str, seed: int) -> Finished:
     )
 
 
-def page_of(app: Flask, finished: Finished) -> str:
-    shown = show_review(finished)
+def page_of(app: Flask, ending: Finished) -> str:
+    review = show_review(ending)
     with app.test_request_context():
         text = render_template(
             "mastermind/review/_review.html",
@@ -55,14 +57,14 @@ def page_of(app: Flask, finished: Finished) -> str:
             room="review",
             back="/",
             heading="A game",
-            finished=finished,
-            review=shown,
+            finished=ending,
+            review=review,
             choices=None,
             problem="",
         )
     page = html.unescape(re.sub(r"\s+", " ", text))
-    its = finished.face.terms.code  # "word" and "pair" are judged as "code" is
-    return page.replace(its, "code").replace(its.capitalize(), "Code")
+    term = ending.face.terms.code  # "word" and "pair" are judged as "code" is
+    return page.replace(term, "code").replace(term.capitalize(), "Code")
 
 
 def plain_text(fragment: str) -> str:
@@ -87,21 +89,21 @@ class Row:
 
     @property
     def chips(self) -> list[tuple[str, str]]:
-        found = re.findall(r'<span class="chip (\w+)">(.*?)</span>', self.text)
-        return [(kind, plain_text(words)) for kind, words in found]
+        chips = re.findall(r'<span class="chip (\w+)">(.*?)</span>', self.text)
+        return [(kind, plain_text(words)) for kind, words in chips]
 
     @property
     def sentences(self) -> list[str]:
-        said = re.search(r'<span class="rv-say">(.*?)</summary>', self.text)
-        assert said
-        rest = re.sub(r'<span class="chip.*?</span>', "", said[1])
-        rest = re.sub(r'<span class="better">.*', "", rest)
-        return [plain_text(one) for one in re.findall(r"<span>(.*?)</span>", rest)]
+        match = re.search(r'<span class="rv-say">(.*?)</summary>', self.text)
+        assert match
+        text = re.sub(r'<span class="chip.*?</span>', "", match[1])
+        text = re.sub(r'<span class="better">.*', "", text)
+        return [plain_text(words) for words in re.findall(r"<span>(.*?)</span>", text)]
 
     @property
     def better(self) -> str:
-        found = re.search(r'aria-label="Better: (.*?)"', self.text)
-        return found[1] if found else ""
+        match = re.search(r'aria-label="Better: (.*?)"', self.text)
+        return match[1] if match else ""
 
     @property
     def figures(self) -> dict[str, str]:
@@ -109,10 +111,10 @@ class Row:
         return {plain_text(name): plain_text(words) for name, words in pairs}
 
 
-def rows_of(page: str, finished: Finished, perfect: BestPlay) -> Iterator[Row]:
-    game, turns = finished.game, finished.turns
-    seen = [review_turn(game, turns[:place], turn) for place, turn in enumerate(turns)]
-    review = Review(game, finished.secret, tuple(seen))
+def rows_of(page: str, ending: Finished, perfect: BestPlay) -> Iterator[Row]:
+    game, turns = ending.game, ending.turns
+    reviews = [review_turn(game, turns[:place], turn) for place, turn in enumerate(turns)]
+    review = Review(game, ending.secret, tuple(reviews))
     texts = re.split(r'<li class="rv', page)[1:]
-    for number, told in enumerate(zip(texts, seen, plain_rows(game, turns), strict=True), 1):
-        yield Row(number, *told, finished, review, perfect)
+    for number, parts in enumerate(zip(texts, reviews, plain_rows(game, turns), strict=True), 1):
+        yield Row(number, *parts, ending, review, perfect)

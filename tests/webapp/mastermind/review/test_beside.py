@@ -38,24 +38,24 @@ def beside(player: Player, address: str) -> str:
 
 
 def sentence(page: str) -> str:
-    found = re.search(r'role="status">(.*?)<', page)
-    assert found
-    return found[1]
+    match = re.search(r'role="status">(.*?)<', page)
+    assert match
+    return match[1]
 
 
 def test_both_games_stand_row_against_row_with_the_codes_they_leave(
     player: Player, url: str
 ) -> None:
     page = play(player, url, "1122", "3344", "3355", "3636")
-    played = BreakerSetup(secret="3636", strategy="perfect")
-    guesses = [turn.code for turn in play_beside("classic", played)]
-    left = list(CODES)
+    setup = BreakerSetup(secret="3636", strategy="perfect")
+    guesses = [turn.code for turn in play_beside("classic", setup)]
+    codes = list(CODES)
     for number, guess in enumerate(guesses, 1):
-        left = [code for code in left if feedback(guess, code) == feedback(guess, SECRET)]
+        codes = [code for code in codes if feedback(guess, code) == feedback(guess, SECRET)]
         row = re.search(rf"The computer, row {number}: (.*?)</span>", page)
         assert row
         counts = re.findall(r"(\d+) codes? left", row[1])
-        assert counts == ([] if guess == SECRET else [str(len(left))])
+        assert counts == ([] if guess == SECRET else [str(len(codes))])
     assert guesses[-1] == SECRET
     assert "You, row 1: red, red, orange, orange. No key pegs. 256 codes left." in page
     verdict = {4: "a draw", 5: "you beat it"}[len(guesses)]
@@ -73,16 +73,16 @@ def test_a_rating_says_what_a_game_did_to_it(
             player.move(url, "guesses", code=row)
         part = beside(player, f"{review_of(url)}/figures")
         text = " ".join(re.sub(r"<[^>]+>", " ", part).split())
-        skill, rating, moved = re.findall(r"Skill (\d+) .* Classic ([\d,]+) ([+−]\d+)?", text)[0]
+        skill, rating, change = re.findall(r"Skill (\d+) .* Classic ([\d,]+) ([+−]\d+)?", text)[0]
         skills.append(int(skill))
         ratings.append(int(rating.replace(",", "")))
         assert ratings[-1] == round(10 * sum(skills) / len(skills))
         moves = f"{ratings[-1] - ratings[-2]:+d}".replace("-", "−") if len(ratings) > 1 else ""
-        assert moved == moves
+        assert change == moves
     assert len(set(ratings)) > 1
-    practised = player.new("mastermind/breaker", practice="1")
-    player.move(practised, "guesses", code="3636")
-    assert "1,000 is perfect play" not in beside(player, f"{review_of(practised)}/figures")
+    practice = player.new("mastermind/breaker", practice="1")
+    player.move(practice, "guesses", code="3636")
+    assert "1,000 is perfect play" not in beside(player, f"{review_of(practice)}/figures")
 
 
 @cases(
@@ -102,31 +102,31 @@ def test_the_sentence_says_who_needed_what(
     words: str,
 ) -> None:
     monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
-    shown = sentence(play(player, player.new("mastermind/breaker", **form), *rows))
-    assert shown.startswith(words)
-    assert ("beat" in shown or "draw" in shown) == ("rule" in form)
+    text = sentence(play(player, player.new("mastermind/breaker", **form), *rows))
+    assert text.startswith(words)
+    assert ("beat" in text or "draw" in text) == ("rule" in form)
 
 
 def test_an_evil_setter_says_that_the_computer_broke_another_code(player: Player) -> None:
     """The rows of each game rule out the other's code, unless they end with the same one."""
-    seen = set[bool]()
+    outcomes = set[bool]()
     for rows in (("112", "134", "443"), ("123", "321", "214"), ("334", "414", "143")):
         url = player.new("mastermind/breaker", game="mini", role="evil")
-        shown = play(player, url, *rows)
-        codes = re.findall(r'aria-label="The code was ([\w, ]+)"', shown)
-        computers = re.findall(r"The computer, row \d: ([\w, ]+)\. [^.]*\.\s*</span>", shown)
-        other = re.search(r"the evil setter ended with another code, ([\w, ]+)\.", sentence(shown))
+        page = play(player, url, *rows)
+        codes = re.findall(r'aria-label="The code was ([\w, ]+)"', page)
+        computers = re.findall(r"The computer, row \d: ([\w, ]+)\. [^.]*\.\s*</span>", page)
+        match = re.search(r"the evil setter ended with another code, ([\w, ]+)\.", sentence(page))
         assert len(codes) == 1
-        assert other is None or other[1] == computers[-1]
-        assert (other is None) == (computers[-1] == codes[0])
-        seen.add(other is None)
-    assert False in seen
+        assert match is None or match[1] == computers[-1]
+        assert (match is None) == (computers[-1] == codes[0])
+        outcomes.add(match is None)
+    assert False in outcomes
 
 
 def test_who_got_the_move_has_beaten_nobody(player: Player, url: str) -> None:
     player.move(url, "hints", tier=3)
-    shown = sentence(play(player, url, "3636"))
-    assert re.fullmatch(r"You needed 1, the computer \d\.", shown)  # the result says that it helped
+    text = sentence(play(player, url, "3636"))
+    assert re.fullmatch(r"You needed 1, the computer \d\.", text)  # the result says that it helped
 
 
 def test_the_strategy_is_kept_with_the_game_and_shared_with_it(
@@ -137,14 +137,14 @@ def test_the_strategy_is_kept_with_the_game_and_shared_with_it(
     assert answer.status_code == (200 if player.by_htmx else 303)
     first = beside(player, f"{review_of(url)}/beside")
     assert first != perfect
-    shared = player.client.get(player.post("/g/", game=url.rpartition("/")[2]).location or "/")
-    address = re.search(r"/g/[\w-]+", shared.request.path + player.client.get(url).text)
+    page = player.client.get(player.post("/g/", game=url.rpartition("/")[2]).location or "/")
+    address = re.search(r"/g/[\w-]+", page.request.path + player.client.get(url).text)
     assert address
     theirs = beside(stranger, f"{address[0]}/beside")
     assert theirs.count("The computer, row") == first.count("The computer, row")
-    refused = player.post(f"{review_of(url)}/beside", strategy="luck")
-    assert refused.status_code == 422
-    assert "Choose a strategy from the list." in refused.text
+    refusal = player.post(f"{review_of(url)}/beside", strategy="luck")
+    assert refusal.status_code == 422
+    assert "Choose a strategy from the list." in refusal.text
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -153,15 +153,16 @@ def test_the_computer_plays_every_board_by_every_strategy(name: str) -> None:
     """Its rows are answered as the code would, and on a strict board each could be the code."""
     game = game_named(name)
     secret = game.code_at(int(game.secrets[2 * game.secret_count // 3]))
-    for rule, allowed in ALLOWED.items():
-        for strategy in allowed if rule is not GuessRule.HARD or game.marks_holes else ():
-            own = BreakerSetup(secret=game.format_code(secret), strategy=strategy.name)
-            turns = play_beside(name, own)
+    for rule, strategies in ALLOWED.items():
+        for strategy in strategies if rule is not GuessRule.HARD or game.marks_holes else ():
+            setup = BreakerSetup(secret=game.format_code(secret), strategy=strategy.name)
+            turns = play_beside(name, setup)
             assert all(turn.feedback == game.feedback(turn.code, secret) for turn in turns)
             assert turns[-1].code == secret or len(turns) == game.rows
             for row, turn in enumerate(turns if rule is GuessRule.STRICT else ()):
                 fits = (
-                    game.feedback(seen.code, turn.code) == seen.feedback for seen in turns[:row]
+                    game.feedback(past_turn.code, turn.code) == past_turn.feedback
+                    for past_turn in turns[:row]
                 )
                 assert all(fits)
     evil = play_beside(name, BreakerSetup(StoredRole.EVIL, seed=7))

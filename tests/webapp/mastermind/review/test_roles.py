@@ -36,14 +36,14 @@ def whole_review(player: Player, url: str) -> str:
 def attempt(app: Flask, player: Player, url: str, row: int) -> StoredGame:
     answer = player.post(f"{review_of(url)}/attempts", row=row)
     assert answer.status_code == 303
-    found = app.extensions["store"].load_any(answer.location.rsplit("/", 1)[1], KIND)
-    assert isinstance(found, StoredGame)
-    return found
+    game = app.extensions["store"].load_any(answer.location.rsplit("/", 1)[1], KIND)
+    assert isinstance(game, StoredGame)
+    return game
 
 
-def guesses_of(stored: StoredGame) -> list[str]:
-    game = game_named(stored.rules)
-    return list(map(game.format_code, parse_guesses(game, stored.moves)))
+def guesses_of(record: StoredGame) -> list[str]:
+    game = game_named(record.rules)
+    return list(map(game.format_code, parse_guesses(game, record.moves)))
 
 
 def set_code(player: Player, **form: str) -> str:
@@ -55,26 +55,26 @@ def test_the_computers_guesses_are_reviewed(app: Flask, player: Player) -> None:
     while "Review the computer’s guesses" not in (page := player.client.get(url).text):
         player.move(url, "answers")
     assert f'href="{review_of(url)}"' in page
-    seen = whole_review(player, url)
-    assert re.search(r"Mini: found in \d guesses", seen)
-    assert 'aria-label="The code was yellow, green, green"' in seen
-    assert re.search(r"The computer’s [a-z]+ guesses, one by one", seen)
-    assert re.search(r"<dd>lost by the computer’s guesses", seen)
-    assert "your guesses" not in seen
-    assert "Hints" not in seen
-    assert "→ <b>found</b>" in seen
+    review = whole_review(player, url)
+    assert re.search(r"Mini: found in \d guesses", review)
+    assert 'aria-label="The code was yellow, green, green"' in review
+    assert re.search(r"The computer’s [a-z]+ guesses, one by one", review)
+    assert re.search(r"<dd>lost by the computer’s guesses", review)
+    assert "your guesses" not in review
+    assert "Hints" not in review
+    assert "→ <b>found</b>" in review
     assert player.get(f"{review_of(url)}/beside").status_code == 404  # it is the computer's own
-    made = attempt(app, player, url, 2)
-    assert (len(guesses_of(made)), BreakerSetup.of(made).secret) == (1, "344")
-    assert BreakerSetup.of(made).role is StoredRole.BREAKER
-    assert BreakerSetup.of(made).practice
-    assert player.client.get(f"/mastermind/breaker/{made.id}").status_code == 200
+    retry = attempt(app, player, url, 2)
+    assert (len(guesses_of(retry)), BreakerSetup.of(retry).secret) == (1, "344")
+    assert BreakerSetup.of(retry).role is StoredRole.BREAKER
+    assert BreakerSetup.of(retry).practice
+    assert player.client.get(f"/mastermind/breaker/{retry.id}").status_code == 200
 
 
 def test_answers_by_hand_settle_the_code_or_leave_no_review(player: Player) -> None:
-    found = set_code(player, way="head")
-    player.move(found, "answers", answer="3,0")
-    assert "found in 1 guess" in whole_review(player, found)
+    address = set_code(player, way="head")
+    player.move(address, "answers", answer="3,0")
+    assert "found in 1 guess" in whole_review(player, address)
     form = {"strategy": "entropy", "way": "head", "guesses": "1", **OWN}
     open_still = player.new("mastermind/setter", game="own", **form)
     page = player.move(open_still, "answers", answer="0,1").text
@@ -84,10 +84,10 @@ def test_answers_by_hand_settle_the_code_or_leave_no_review(player: Player) -> N
     assert (answer.status_code, "There is no review yet" in answer.text) == (404, True)
     assert f'href="{open_still}"' in answer.text
     player.move(open_still, "code", code="344")
-    seen = whole_review(player, open_still)
-    assert "not found in 1 guess" in seen
-    assert 'aria-label="The code was yellow, green, green"' in seen
-    assert "judged by the feedback" not in seen
+    review = whole_review(player, open_still)
+    assert "not found in 1 guess" in review
+    assert 'aria-label="The code was yellow, green, green"' in review
+    assert "judged by the feedback" not in review
 
 
 def test_a_review_of_answers_that_were_not_true_says_so(app: Flask, player: Player) -> None:
@@ -96,10 +96,10 @@ def test_a_review_of_answers_that_were_not_true_says_so(app: Flask, player: Play
     for answer in ("0,0", "1,0", "1,0"):
         player.move(url, "answers", answer=answer)
     assert "didn’t find it" in player.move(url, "code", code="224").text
-    seen = whole_review(player, url)
-    assert "Row 2 was given 1 black; the code scores 2 black." in seen
-    assert "judged by the feedback that was given" in seen
-    assert seen.count("Play on from here<") == 2  # from row 3 on, other answers would be known
+    page = whole_review(player, url)
+    assert "Row 2 was given 1 black; the code scores 2 black." in page
+    assert "judged by the feedback that was given" in page
+    assert page.count("Play on from here<") == 2  # from row 3 on, other answers would be known
     assert len(guesses_of(attempt(app, player, url, 2))) == 1
     address = f"{review_of(url)}/attempts"
     assert player.post(address, row=3).status_code == 422
@@ -121,12 +121,12 @@ def test_a_guess_is_judged_by_the_feedback_it_got(player: Player) -> None:
         if "Review the computer’s guesses" in page:
             break
         player.move(url, "answers")
-    seen = whole_review(player, url)
-    assert "Row 1’s feedback was corrected: it was no key pegs." in seen
-    assert "Each guess is judged by the feedback as it was when you made it." in seen
-    assert "costliest" not in seen
-    assert "no possible code gives it" in seen
-    assert "not compared yet" not in seen
+    review = whole_review(player, url)
+    assert "Row 1’s feedback was corrected: it was no key pegs." in review
+    assert "Each guess is judged by the feedback as it was when you made it." in review
+    assert "costliest" not in review
+    assert "no possible code gives it" in review
+    assert "not compared yet" not in review
 
 
 def test_a_code_that_was_not_answered_for_is_not_the_one_reviewed(player: Player) -> None:
@@ -142,9 +142,9 @@ def test_a_drawn_code_is_reviewed(app: Flask, player: Player, setter: str) -> No
     while "Review the computer" not in player.client.get(url).text:
         player.move(url, "answers")
     assert "Review the computer" not in player.client.get(f"{url}?row=0").text
-    seen = whole_review(player, url)
-    assert ("Luck by codes left" in seen) == (setter == "fair")
-    assert ("lost by the computer’s guesses, against a fair setter, in " in seen) == (
+    page = whole_review(player, url)
+    assert ("Luck by codes left" in page) == (setter == "fair")
+    assert ("lost by the computer’s guesses, against a fair setter, in " in page) == (
         setter == "evil"
     )
     role = StoredRole.EVIL if setter == "evil" else StoredRole.BREAKER
@@ -175,11 +175,11 @@ def test_who_set_the_code_reviews_the_others_game(
         assert visitor.get(address).status_code == 404
     guest.move(board, "guesses", code="3636")
     assert f'href="{address}"' in player.client.get(url).text
-    seen = whole_review(player, url)
-    assert "found in 3 guesses" in seen
-    assert "The breaker’s three guesses, one by one" in seen
-    assert "<dd>lost by the breaker’s guesses" in seen
-    assert "No hints used." in seen
+    page = whole_review(player, url)
+    assert "found in 3 guesses" in page
+    assert "The breaker’s three guesses, one by one" in page
+    assert "<dd>lost by the breaker’s guesses" in page
+    assert "No hints used." in page
     assert "solved in 3 guesses" in guest.get(review_of(board)).text
     assert guest.get(address).status_code == stranger.get(address).status_code == 404
     assert BreakerSetup.of(attempt(app, player, url, 3)).role is StoredRole.BREAKER
@@ -192,15 +192,15 @@ def test_an_evil_game_has_no_luck(player: Player) -> None:
         page = player.move(url, "guesses", code=("112", "213", "341")[row % 3]).text
         if "Review the game" in page:
             break
-    seen = whole_review(player, url)
+    review = whole_review(player, url)
     part = player.get(f"{review_of(url)}/figures").text
     assert "luck" not in part.lower()
     assert ("Skill" in part) == player.by_htmx  # a page leads elsewhere
     assert ("/learn/ideas/" in part) == player.by_htmx
-    assert "lost by your guesses, against a fair setter, in " in seen
-    assert "so there was no luck" in seen
-    assert "Luck by codes left" not in seen
-    assert "Against an evil setter there is no luck" in seen
+    assert "lost by your guesses, against a fair setter, in " in review
+    assert "so there was no luck" in review
+    assert "Luck by codes left" not in review
+    assert "Against an evil setter there is no luck" in review
 
 
 def test_a_row_after_a_hint_is_counted_as_such(
@@ -215,13 +215,13 @@ def test_a_row_after_a_hint_is_counted_as_such(
         player.move(url, "hints", tier=tier)
     for guess in ("1122", "3636"):
         player.move(url, "guesses", code=guess)
-    seen = whole_review(player, url)
-    assert seen.count('chip cost">cost 1.00<') == 2
-    found = re.search(
-        r"<dd>lost by your guesses, in rows ([\d, and]+), 1 of them after a hint<", seen
+    page = whole_review(player, url)
+    assert page.count('chip cost">cost 1.00<') == 2
+    match = re.search(
+        r"<dd>lost by your guesses, in rows ([\d, and]+), 1 of them after a hint<", page
     )
-    assert found
-    assert seen.count('chip cost">') == len(re.findall(r"\d", found[1]))
+    assert match
+    assert page.count('chip cost">') == len(re.findall(r"\d", match[1]))
     figures = player.client.get(f"{review_of(url)}/figures", headers=HTMX).text
     assert "Without a hint, row 2 cost most: 1 guess." in figures
 
@@ -233,13 +233,13 @@ def test_another_attempt_and_a_group_challenge_keep_the_rule_of_a_game(
     url = player.new("mastermind/breaker", game="3x4h", rule=rule)
     store, game_id = app.extensions["store"], url.rpartition("/")[2]
     player.move(url, "guesses", code=BreakerSetup.of(store.load_any(game_id, KIND)).secret)
-    said = f"{rule_words(rule)} Your guesses are compared with those alone."
-    assert said in html.unescape(whole_review(player, url))
+    sentence = f"{rule_words(rule)} Your guesses are compared with those alone."
+    assert sentence in html.unescape(whole_review(player, url))
     assert BreakerSetup.of(attempt(app, player, url, 1)).rule is rule
     with app.test_request_context():
-        sent = BREAKER.as_sent(store.load_any(game_id, KIND))
-    assert sent
-    assert BreakerSetup.of(sent).rule is rule
+        game_sent = BREAKER.as_sent(store.load_any(game_id, KIND))
+    assert game_sent
+    assert BreakerSetup.of(game_sent).rule is rule
 
 
 def test_a_strict_game_is_reviewed_beside_possible_codes_only(

@@ -35,16 +35,16 @@ def over(player: Player, url: str) -> str:
 
 def stored(app: Flask, url: str) -> StoredGame:
     game_id = url.rsplit("/", 1)[1]
-    found = app.extensions["store"].load_any(game_id, KIND)
-    assert isinstance(found, StoredGame)
-    return found
+    game = app.extensions["store"].load_any(game_id, KIND)
+    assert isinstance(game, StoredGame)
+    return game
 
 
 def finished(name: str, secret: str, *guesses: str) -> Finished:
     game = game_named(name)
     code = game.parse_code(secret)
-    made = (game.parse_code(guess) for guess in guesses)
-    turns = tuple(Turn(guess, game.feedback(guess, code)) for guess in made)
+    codes = (game.parse_code(guess) for guess in guesses)
+    turns = tuple(Turn(guess, game.feedback(guess, code)) for guess in codes)
     return Finished(game=game, display="black-white", secret=code, turns=turns)
 
 
@@ -57,10 +57,10 @@ def whole_review(player: Player, url: str) -> TestResponse:
 
 
 def shown_in_full(game: Finished) -> ShownReview:
-    shown = show_review(game)
-    while shown.waiting:
-        shown = show_review(game)
-    return shown
+    view = show_review(game)
+    while view.waiting:
+        view = show_review(game)
+    return view
 
 
 @pytest.mark.both_ways
@@ -68,7 +68,7 @@ def test_a_review_shows_what_the_solver_says(player: Player, over: str) -> None:
     page = whole_review(player, over)
     assert page.status_code == 200
     assert ("<html" in page.text) != player.by_htmx
-    for told in (
+    for text in (
         "solved in 4 guesses",
         'aria-label="The code was yellow, purple, yellow, purple"',
         "Your four guesses, one by one",
@@ -83,7 +83,7 @@ def test_a_review_shows_what_the_solver_says(player: Player, over: str) -> None:
         "256; 204.5 on average",
         "2.34; 2.89 on average",
     ):
-        assert told in page.text, told
+        assert text in page.text, text
     assert page.text.count("rv costliest") == 1
 
 
@@ -99,11 +99,11 @@ def test_the_sentence_says_where_the_points_of_skill_went(
     secret: str, rows: tuple[str, ...], cost: str
 ) -> None:
     game = finished("classic", secret, *rows)
-    shown = show_figures(game)
-    while shown.is_waiting:
-        shown = show_figures(game)
-    assert shown.cost.startswith(cost)
-    assert (shown.skill == 100) == ("No guess" in cost)
+    figures = show_figures(game)
+    while figures.is_waiting:
+        figures = show_figures(game)
+    assert figures.cost.startswith(cost)
+    assert (figures.skill == 100) == ("No guess" in cost)
 
 
 def test_an_unfinished_game_has_no_review(player: Player, url: str) -> None:
@@ -123,10 +123,10 @@ def test_an_unfinished_game_has_no_review(player: Player, url: str) -> None:
 def test_trying_again_from_a_row(app: Flask, player: Player, over: str) -> None:
     answer = player.post(f"{review_of(over)}/attempts", row=3)
     assert answer.status_code == 303
-    made = stored(app, answer.location)
-    setup = BreakerSetup.read(made.start)
-    guesses = parse_guesses(game_named("classic"), made.moves)
-    assert (guesses, made.finished) == (((0, 0, 1, 1), (2, 2, 3, 3)), False)
+    retry = stored(app, answer.location)
+    setup = BreakerSetup.read(retry.start)
+    guesses = parse_guesses(game_named("classic"), retry.moves)
+    assert (guesses, retry.finished) == (((0, 0, 1, 1), (2, 2, 3, 3)), False)
     assert (setup.role, setup.secret, setup.practice) == (StoredRole.BREAKER, "3636", True)
     page = player.client.get(answer.location).text
     assert page.count('class="row played"') == 2
@@ -153,20 +153,20 @@ def test_an_evil_game_goes_on_evil(app: Flask, player: Player) -> None:
     assert (setup.role, setup.practice, setup.secret) == (StoredRole.EVIL, True, "")
     assert setup.seed == BreakerSetup.read(stored(app, url).start).seed
     rows = [
-        re.findall(r"Row [12]: [^<]*codes? left", player.client.get(one).text)
-        for one in (url, attempt)
+        re.findall(r"Row [12]: [^<]*codes? left", player.client.get(address).text)
+        for address in (url, attempt)
     ]
     assert rows[0] == rows[1]
     assert len(rows[0]) == 2
 
 
 def test_a_guest_reviews_the_own_game(app: Flask, player: Player, over: str) -> None:
-    kept = app.extensions["store"]
-    own = stored(app, over)
+    store = app.extensions["store"]
+    game = stored(app, over)
     start = BreakerSetup(StoredRole.GUEST, secret="3636", link="elsewhere").write()
-    guest = kept.create(own.player, KIND, "classic", start)
+    guest = store.create(game.player, KIND, "classic", start)
     moves = format_guesses(game_named("classic"), [SECRET])
-    kept.change(guest, moves=moves, finished=True)
+    store.change(guest, moves=moves, finished=True)
     assert "solved in 1 guess" in player.get(f"/mastermind/review/{guest.id}").text
     attempt = player.post(f"/mastermind/review/{guest.id}/attempts", row=1).location
     assert BreakerSetup.read(stored(app, attempt).start).role is StoredRole.BREAKER
@@ -180,12 +180,12 @@ def test_rows_that_take_too_long_wait(app: Flask, monkeypatch: pytest.MonkeyPatc
     app.config["PATIENCE"] = NONE
     for rows in range(4):
         with behind(app, executor), app.test_request_context():
-            shown = show_review(game)
-        assert shown.waiting == 4 - rows
-        assert shown.status == f"Comparing row {rows + 1} of 4…"
-        assert (shown.sum, shown.sentences) == (None, ())
-        assert shown.costliest == 0
-        assert [bool(row.chips) for row in shown.rows] == [True] * rows + [False] * (4 - rows)
+            view = show_review(game)
+        assert view.waiting == 4 - rows
+        assert view.status == f"Comparing row {rows + 1} of 4…"
+        assert (view.sum, view.sentences) == (None, ())
+        assert view.costliest == 0
+        assert [bool(row.chips) for row in view.rows] == [True] * rows + [False] * (4 - rows)
         assert executor.open() == 1
     with behind(app, executor), app.test_request_context():
         whole = show_review(game).sum
@@ -207,5 +207,5 @@ def test_a_review_that_waits_goes_on(
 
 def test_large_boards_say_that_they_are_sampled() -> None:
     game = finished("grand", "112345", "112233", "445566")
-    shown = shown_in_full(game)
-    assert shown.estimate.startswith("Every row: too many codes are possible")
+    view = shown_in_full(game)
+    assert view.estimate.startswith("Every row: too many codes are possible")

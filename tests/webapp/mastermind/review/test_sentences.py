@@ -39,18 +39,18 @@ def rounded(number: Fraction, places: int) -> str:
 
 
 def check_counts(row: Row) -> None:
-    found = re.search(r"codes before: ([\d,.Mk]+), after: ([\w,.]+);", row.text)
-    assert found
+    match = re.search(r"codes before: ([\d,.Mk]+), after: ([\w,.]+);", row.text)
+    assert match
     after = "found" if row.plain.is_found else f"{row.plain.after:,}"
-    assert found.groups() == (f"{len(row.plain.left):,}", after)
+    assert match.groups() == (f"{len(row.plain.left):,}", after)
 
 
 def check_chips(row: Row) -> None:
     """Hold cost and luck against the two differences that they are."""
     worth, words = row.seen.worth, dict(row.chips)
     cost = min(max(worth.mean - worth.least, Fraction(0)), Fraction(1))
-    risked = cost * row.plain.is_found  # what wins is not blamed: what it risked is luck
-    cost -= risked
+    risk = cost * row.plain.is_found  # what wins is not blamed: what it risked is luck
+    cost -= risk
     about = "" if worth.exact else "≈ "
     if cost:
         size = rounded(cost, 2)
@@ -62,40 +62,40 @@ def check_chips(row: Row) -> None:
         assert not row.better
     assert ("luck" in words) == (not row.finished.is_evil and worth.variance > 0)
     if "luck" in words:
-        check_luck(words.pop("luck"), worth.got - worth.mean + risked, about)
+        check_luck(words.pop("luck"), worth.got - worth.mean + risk, about)
     assert not words
 
 
 def check_luck(words: str, cost: Fraction, about: str) -> None:
-    found = re.fullmatch(rf"luck (saved|cost) {about}(\d\.\d\d)", words)
-    assert found
-    shown = float(found[2]) if found[1] == "cost" else -float(found[2])
-    assert shown == pytest.approx(float(cost), abs=0.00501)
+    match = re.fullmatch(rf"luck (saved|cost) {about}(\d\.\d\d)", words)
+    assert match
+    amount = float(match[2]) if match[1] == "cost" else -float(match[2])
+    assert amount == pytest.approx(float(cost), abs=0.00501)
 
 
 def check_figures(row: Row) -> None:
-    told, plain, seen = row.figures, row.plain, row.seen
-    assert told.pop("Skill, 0–100") == f"{round(100 * 2 ** (-4 * float(seen.cost)))} of 100"
+    figures, plain, review = row.figures, row.plain, row.seen
+    assert figures.pop("Skill, 0–100") == f"{round(100 * 2 ** (-4 * float(review.cost)))} of 100"
     is_evil, is_open = row.finished.is_evil, len(plain.sizes) > 1
-    assert ("Luck by codes left" in told) == (is_open and not is_evil)
-    if "Luck by codes left" in told:
-        assert figure(told.pop("Luck by codes left").split()[0]) == pytest.approx(
+    assert ("Luck by codes left" in figures) == (is_open and not is_evil)
+    if "Luck by codes left" in figures:
+        assert figure(figures.pop("Luck by codes left").split()[0]) == pytest.approx(
             float(plain.luck), abs=0.5
         )
     if is_open:
         after = "none" if plain.is_found else f"{plain.after:,}"
-        assert told.pop("Codes left") == f"{after}; {float(plain.expected):,.1f} on average"
+        assert figures.pop("Codes left") == f"{after}; {float(plain.expected):,.1f} on average"
         bits = [log2(len(plain.left) / size) for size in plain.sizes.values()]
         mean = sum(b * n for b, n in zip(bits, plain.sizes.values(), strict=True))
         came = log2(len(plain.left) / plain.after)
-        pair = re.fullmatch(r"([\d.]+); ([\d.]+) on average", told.pop("Bits"))
+        pair = re.fullmatch(r"([\d.]+); ([\d.]+) on average", figures.pop("Bits"))
         assert pair
-        known = [came, mean / len(plain.left)]
-        assert list(map(float, pair.groups())) == pytest.approx(known, abs=0.0051)
-    assert ("Guesses needed" in told) == seen.exact
-    if seen.exact:
-        check_needed(row, told.pop("Guesses needed"))
-    assert not told
+        bit_figures = [came, mean / len(plain.left)]
+        assert list(map(float, pair.groups())) == pytest.approx(bit_figures, abs=0.0051)
+    assert ("Guesses needed" in figures) == review.exact
+    if review.exact:
+        check_needed(row, figures.pop("Guesses needed"))
+    assert not figures
 
 
 def check_needed(row: Row, words: str) -> None:
@@ -107,12 +107,12 @@ def check_needed(row: Row, words: str) -> None:
         assert words == f"1, since it was the code; {best} on average with the best guess"
     else:
         assert words == f"{mean} on average with this guess, {best} with the best{end}"
-    left = frozenset(row.plain.left)
-    if row.finished.game.name in {"mini", "pair"} and len(left) <= CODES_TRIED:
-        assert Fraction(row.perfect.least(left), len(left)) == worth.least
+    codes = frozenset(row.plain.left)
+    if row.finished.game.name in {"mini", "pair"} and len(codes) <= CODES_TRIED:
+        assert Fraction(row.perfect.least(codes), len(codes)) == worth.least
         if len(row.plain.sizes) > 1:
-            assert Fraction(row.perfect.after(row.seen.guess, left), len(left)) == worth.mean
-            assert Fraction(row.perfect.after(worth.best, left), len(left)) == worth.least
+            assert Fraction(row.perfect.after(row.seen.guess, codes), len(codes)) == worth.mean
+            assert Fraction(row.perfect.after(worth.best, codes), len(codes)) == worth.least
 
 
 def only_left(row: Row, _: str) -> None:
@@ -163,32 +163,32 @@ SENTENCES: Final[dict[str, Check]] = {
 
 def check_sentences(row: Row) -> None:
     for sentence in row.sentences:
-        found = [(re.fullmatch(one, sentence), check) for one, check in SENTENCES.items()]
-        known = [(match[1], check) for match, check in found if match]
-        assert len(known) == 1, sentence
-        known[0][1](row, known[0][0])
+        pairs = [(re.fullmatch(pattern, sentence), check) for pattern, check in SENTENCES.items()]
+        readings = [(match[1], check) for match, check in pairs if match]
+        assert len(readings) == 1, sentence
+        readings[0][1](row, readings[0][0])
 
 
 @cases("name", GAMES)
 def test_what_a_review_says_is_so(app: Flask, name: str) -> None:
     perfect = perfect_play(game_named(name))
     for seed in sample(range(GAMES[name]), -(-GAMES[name] // 3), name):
-        finished = random_game(name, seed)
-        page = page_of(app, finished)
-        rows = list(rows_of(page, finished, perfect))
+        ending = random_game(name, seed)
+        page = page_of(app, ending)
+        rows = list(rows_of(page, ending, perfect))
         for row in rows:
             check_counts(row)
             check_chips(row)
             check_figures(row)
             check_sentences(row)
-        said = [sentence for row in rows for sentence in row.sentences]
-        assert len(said) == len(set(said))
+        sentences = [sentence for row in rows for sentence in row.sentences]
+        assert len(sentences) == len(set(sentences))
 
 
 def test_a_row_names_its_better_guess(app: Flask) -> None:
-    finished = random_game("classic", 0)
-    game: Game = finished.game
-    every: tuple[Code, ...] = tuple(game.code_at(index) for index in range(game.code_count))
-    names = {face_of(game).code_words(code): code for code in every}
-    for row in rows_of(page_of(app, finished), finished, perfect_play(game)):
+    ending = random_game("classic", 0)
+    game: Game = ending.game
+    codes: tuple[Code, ...] = tuple(game.code_at(index) for index in range(game.code_count))
+    names = {face_of(game).code_words(code): code for code in codes}
+    for row in rows_of(page_of(app, ending), ending, perfect_play(game)):
         assert (names[row.better] == row.seen.best) if row.better else not row.seen.cost

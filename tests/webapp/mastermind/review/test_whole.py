@@ -22,39 +22,39 @@ from tests.webapp.mastermind.review.read_page import (
 from webapp.mastermind.finished import YOU, Finished
 
 
-def check_sum(page: str, finished: Finished, rows: list[Row]) -> None:
+def check_sum(page: str, ending: Finished, rows: list[Row]) -> None:
     """Hold the parts of the sum against each other, and against the rows that are shown."""
     pairs = re.findall(r'<i class="sum-key (\w+)".*?<b>(.*?)</b>.*?<dd>(.*?)</dd>', page)
-    parts = {kind: (figure(shown), plain_text(words)) for kind, shown, words in pairs}
+    parts = {kind: (figure(amount), plain_text(words)) for kind, amount, words in pairs}
     assert "−" not in page  # what is saved is called so
     if "luck" in parts:
-        shown, words = parts["luck"]
+        amount, words = parts["luck"]
         is_saved = words.startswith("saved")
-        kind = ("good " if is_saved else "bad ") * (shown >= 0.1)
+        kind = ("good " if is_saved else "bad ") * (amount >= 0.1)
         assert words == f"{'saved by' if is_saved else 'lost to'} {kind}luck"
-        parts["luck"] = (-shown if is_saved else shown, words)
+        parts["luck"] = (-amount if is_saved else amount, words)
     turns = [row.seen for row in rows]
     exact = all(turn.exact for turn in turns)
-    assert ("luck" in parts) == (not finished.is_evil)
-    adds_up = exact and not finished.is_evil and bool(parts["par"][0])
+    assert ("luck" in parts) == (not ending.is_evil)
+    adds_up = exact and not ending.is_evil and bool(parts["par"][0])
     has_bar = adds_up and rows[-1].plain.is_found
     assert ('class="sum-bar"' in page) == has_bar
     if has_bar:
-        assert sum(shown for shown, _ in parts.values()) == pytest.approx(len(turns))
-    elif adds_up and not finished.past:
+        assert sum(amount for amount, _ in parts.values()) == pytest.approx(len(turns))
+    elif adds_up and not ending.past:
         together = re.search(
             r"Counted as ([\d.]+): the (\d+) guesses played, and ([\d.]+) still", page
         )
         assert together
-        total, played, needed = map(float, together.groups())
-        assert sum(shown for shown, _ in parts.values()) == pytest.approx(total)
-        assert (played, played + needed) == (len(turns), pytest.approx(total))
+        total, guesses, needed = map(float, together.groups())
+        assert sum(amount for amount, _ in parts.values()) == pytest.approx(total)
+        assert (guesses, guesses + needed) == (len(turns), pytest.approx(total))
         assert needed >= 1
     costs = [
         figure(words.strip("cost <")) for row in rows for kind, words in row.chips if kind == "cost"
     ]
     assert parts["own"][0] == pytest.approx(sum(costs), abs=0.01 * len(turns))
-    check_own(parts["own"][1], finished, turns)
+    check_own(parts["own"][1], ending, turns)
     assert bool(re.search("by estimate|are estimates|is an estimate", page)) == (not exact)
     if "luck" in parts:
         total = sum(
@@ -66,31 +66,31 @@ def check_sum(page: str, finished: Finished, rows: list[Row]) -> None:
         assert parts["luck"][0] == pytest.approx(total, abs=0.01 * len(turns) + 0.01)
 
 
-def check_own(words: str, finished: Finished, turns: list[Reviewed]) -> None:
-    whose, _, said = words.partition(", in ") if ", in " in words else words.partition(": ")
-    name = f"lost by {'your' if finished.voice is YOU else 'the computer’s'} guesses"
-    assert whose == name + (", against a fair setter" if finished.is_evil else "")
-    wrong = [one for one in turns if one.cost]
+def check_own(words: str, ending: Finished, turns: list[Reviewed]) -> None:
+    whose, _, detail = words.partition(", in ") if ", in " in words else words.partition(": ")
+    name = f"lost by {'your' if ending.voice is YOU else 'the computer’s'} guesses"
+    assert whose == name + (", against a fair setter" if ending.is_evil else "")
+    wrong = [turn for turn in turns if turn.cost]
     if not wrong:
-        exact = all(one.exact for one in turns)
-        assert said == ("" if exact else "no better guess was found")
+        exact = all(turn.exact for turn in turns)
+        assert detail == ("" if exact else "no better guess was found")
         return
-    numbers = list(map(int, re.findall(r"\d+", said)))
-    assert numbers == ([len(wrong)] if len(wrong) > 3 else [one.number for one in wrong])
+    numbers = list(map(int, re.findall(r"\d+", detail)))
+    assert numbers == ([len(wrong)] if len(wrong) > 3 else [turn.number for turn in wrong])
 
 
 def check_tint(page: str, rows: list[Row]) -> None:
     """The tinted row is the first of those mistakes that cost most."""
     wrong = [row.seen for row in rows if row.seen.is_mistake]
-    tinted = re.findall(r'class="rv costliest" id="row-(\d+)"', page)
-    most = max((one.cost for one in wrong), default=0)
-    assert tinted == [str(one.number) for one in wrong if one.cost == most][:1]
-    assert (f"Costliest: row {tinted[0]}" in page) if tinted else ("Costliest" not in page)
+    tint_rows = re.findall(r'class="rv costliest" id="row-(\d+)"', page)
+    largest = max((turn.cost for turn in wrong), default=0)
+    assert tint_rows == [str(turn.number) for turn in wrong if turn.cost == largest][:1]
+    assert (f"Costliest: row {tint_rows[0]}" in page) if tint_rows else ("Costliest" not in page)
 
 
 def check_skill(page: str, turns: list[Reviewed]) -> None:
     """The skill of the game is that of the mean cost of the rows that left a choice."""
-    chosen = [float(one.cost) for one in turns if one.before > 1 or one.cost]
+    chosen = [float(turn.cost) for turn in turns if turn.before > 1 or turn.cost]
     skill = round(100 * 2 ** (-4 * sum(chosen) / max(len(chosen), 1)))
     assert re.search(rf"</b>: skill {skill}\b", page)
 
@@ -98,9 +98,9 @@ def check_skill(page: str, turns: list[Reviewed]) -> None:
 @cases("name", GAMES)
 def test_what_a_review_says_of_the_game_is_so(app: Flask, name: str) -> None:
     for seed in range(GAMES[name]):
-        finished = random_game(name, seed)
-        page = page_of(app, finished)
-        rows = list(rows_of(page, finished, perfect_play(finished.game)))
-        check_sum(page, finished, rows)
+        ending = random_game(name, seed)
+        page = page_of(app, ending)
+        rows = list(rows_of(page, ending, perfect_play(ending.game)))
+        check_sum(page, ending, rows)
         check_tint(page, rows)
         check_skill(page, [row.seen for row in rows])

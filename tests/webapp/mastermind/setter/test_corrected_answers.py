@@ -25,47 +25,49 @@ def lied_to(name: str, chance: Random) -> tuple[SetterGame, list[tuple[Turn, ...
     game = game_named(name)
     secret = game.code_at(int(chance.choice(game.secrets)))
     setup = SetterSetup(secret=game.format_code(secret), strategy="perfect")
-    made, known = SetterGame(setup, Sheet(game)), []
-    while made.outcome is Outcome.PLAYING:
-        if made.sheet.is_contradiction:
-            made = made.corrected()
+    setter, histories = SetterGame(setup, Sheet(game)), []
+    while setter.outcome is Outcome.PLAYING:
+        if setter.sheet.is_contradiction:
+            setter = setter.corrected()
             continue
-        made = made.with_guess()
-        known.append(made.sheet.turns)
-        true = made.true_feedback
+        setter = setter.with_guess()
+        histories.append(setter.sheet.turns)
+        true = setter.true_feedback
         assert true is not None
         lies = [answer for answer in game.feedbacks if answer != game.feedbacks[game.won]]
-        given = chance.choice(lies) if chance.random() < 0.3 else true
-        made = replace(made, sheet=made.sheet.add_feedback(given))
-        made = replace(made, sheet=parse_sheet(game, format_sheet(made.sheet)))
-    return made, known
+        answer_given = chance.choice(lies) if chance.random() < 0.3 else true
+        setter = replace(setter, sheet=setter.sheet.add_feedback(answer_given))
+        setter = replace(setter, sheet=parse_sheet(game, format_sheet(setter.sheet)))
+    return setter, histories
 
 
 @cases("name", ["mini", "classic", "pair"])
 def test_each_guess_is_judged_by_the_feedback_it_got(name: str) -> None:
     chance = Random(6)
-    corrected = 0
+    corrections = 0
     for _ in range(25):
-        made, known = lied_to(name, chance)
-        start, moves = made.setup.write(), format_sheet(made.sheet)
-        stored = stored_game("setter", name, start=start, moves=moves)
-        finished = SETTER.ending(stored)
-        if finished is None:
+        setter, histories = lied_to(name, chance)
+        start, moves = setter.setup.write(), format_sheet(setter.sheet)
+        record = stored_game("setter", name, start=start, moves=moves)
+        ending = SETTER.ending(record)
+        if ending is None:
             continue
-        assert [row.earlier for row in finished.judged] == known[: len(finished.turns)]
-        seen = show_review(finished)
-        assert [row.number for row in seen.rows if row.is_costliest] == []
-        assert all(row.figures[0] == ("Skill, 0–100", "100 of 100") for row in seen.rows)
-        told = [sentence for sentence in seen.sentences if "feedback was corrected" in sentence]
-        assert len(told) == len({one.place for one in made.sheet.earlier})
-        corrected += bool(told)
-    assert corrected >= 5
+        assert [row.earlier for row in ending.judged] == histories[: len(ending.turns)]
+        review = show_review(ending)
+        assert [row.number for row in review.rows if row.is_costliest] == []
+        assert all(row.figures[0] == ("Skill, 0–100", "100 of 100") for row in review.rows)
+        sentences = [
+            sentence for sentence in review.sentences if "feedback was corrected" in sentence
+        ]
+        assert len(sentences) == len({change.place for change in setter.sheet.earlier})
+        corrections += bool(sentences)
+    assert corrections >= 5
 
 
 def test_a_row_that_is_rewritten_or_gone_has_no_earlier_answer() -> None:
     game = game_named("mini")
     sheet = Sheet(game, tuple(map(game.parse_turn, ("112:1,0", "123:0,0")))).corrected(1, (0, 2))
-    assert [one.rows for one in sheet.earlier] == [2]
+    assert [change.rows for change in sheet.earlier] == [2]
     assert sheet.corrected(1, (0, 2)).earlier == sheet.earlier
     assert sheet.removed(2).earlier == ()
     assert sheet.rewritten(1, game.parse_turn("111:0,0")).earlier == ()

@@ -20,9 +20,9 @@ FEEDBACK = re.compile(r"(?:Give|Next:) ([\w, ]+)\s*</")
 
 
 def stored(app: Flask, url: str) -> StoredGame:
-    found = app.extensions["store"].load_any(url.rsplit("/", 1)[1], "setter")
-    assert isinstance(found, StoredGame)
-    return found
+    game = app.extensions["store"].load_any(url.rsplit("/", 1)[1], "setter")
+    assert isinstance(game, StoredGame)
+    return game
 
 
 def seen(page: str) -> tuple[str, str, str]:
@@ -51,21 +51,21 @@ def test_each_earlier_row_shows_what_was_seen_when_it_was_played(player: Player)
     assert "yellow, purple, green, red" in pages[0]
     while 'id="result"' not in pages[-1]:
         pages.append(player.move(url, "answers").text)
-    *played, end = pages
-    assert f"The computer broke your code in {len(played)} guesses" in end
-    for row, live in enumerate(played):
+    *live_pages, end = pages
+    assert f"The computer broke your code in {len(live_pages)} guesses" in end
+    for row, live in enumerate(live_pages):
         page = player.client.get(f"{url}?row={row}").text
         assert page.count('class="row played') == row
         assert seen(page) == seen(live)
         assert f'{url}/answers"' not in page  # what was played stays played
-    for row in ("99", str(len(played))):
+    for row in ("99", str(len(live_pages))):
         assert 'id="result"' in player.client.get(f"{url}?row={row}").text
 
 
 def test_a_row_before_a_correction_is_explained_by_what_the_computer_knew(player: Player) -> None:
     url = player.new("mastermind/setter", way="head", strategy="entropy")
-    for other in ("2", "1"):
-        player.move(url, "answers", right="0", other=other)
+    for whites in ("2", "1"):
+        player.move(url, "answers", right="0", other=whites)
     before = player.client.get(f"{url}?row=1").text
     assert "Row 1: red, orange, yellow, green. 2 white." in before
     player.move(url, "corrections", row="1", answer="1,0")
@@ -96,20 +96,20 @@ def test_an_evil_setter_keeps_the_most_codes_and_has_none_before_the_end(
 def test_other_feedback_than_the_evil_setters_is_doubted(player: Player) -> None:
     url = player.new("mastermind/setter", game="mini", way="draw", setter="evil")
     version = player.version(url)
-    asked = player.post(f"{url}/answers", version=version, answer="3,0")
-    assert (asked.status_code, "The evil setter gives" in asked.text) == (422, True)
+    doubt = player.post(f"{url}/answers", version=version, answer="3,0")
+    assert (doubt.status_code, "The evil setter gives" in doubt.text) == (422, True)
     page = player.move(url, "answers", answer="3,0", sure="3,0").text
     assert "The computer broke the code in 1 guess" in page
 
 
 def test_only_a_drawn_code_can_be_an_evil_setters(app: Flask, player: Player) -> None:
-    own = player.new("mastermind/setter", game="mini", code="111", setter="evil")
-    assert (SetterSetup.of(stored(app, own)).evil, SetterSetup.of(stored(app, own)).secret) == (
+    game = player.new("mastermind/setter", game="mini", code="111", setter="evil")
+    assert (SetterSetup.of(stored(app, game)).evil, SetterSetup.of(stored(app, game)).secret) == (
         False,
         "111",
     )
-    refused = player.post("/mastermind/setter/games", setter="kind")
-    assert (refused.status_code, "a fair or an evil setter" in refused.text) == (422, True)
+    refusal = player.post("/mastermind/setter/games", setter="kind")
+    assert (refusal.status_code, "a fair or an evil setter" in refusal.text) == (422, True)
 
 
 def test_another_game_against_an_evil_setter(player: Player) -> None:
@@ -132,9 +132,9 @@ def test_where_the_computer_was_watched_leads_here(
     player: Player, stranger: Player, old: str, new: str
 ) -> None:
     game_id = player.new("mastermind/setter", game="mini", way="draw").rsplit("/", 1)[1]
-    moved = player.client.get(old.format(game_id))
-    assert (moved.status_code, moved.location) == (301, new.format(game_id))
-    assert player.client.get(moved.location).status_code == 200
+    redirect = player.client.get(old.format(game_id))
+    assert (redirect.status_code, redirect.location) == (301, new.format(game_id))
+    assert player.client.get(redirect.location).status_code == 200
     if "{}" in old:
         answer = stranger.client.get(old.format(game_id), follow_redirects=True)
         assert answer.status_code == 404

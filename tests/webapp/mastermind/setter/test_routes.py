@@ -18,8 +18,8 @@ def url(player: Player) -> str:
 
 
 def status_line(page: str) -> str:
-    found = re.search(r'id="status"[^>]*>([^<]*)', page)
-    return found[1] if found else ""
+    match = re.search(r'id="status"[^>]*>([^<]*)', page)
+    return match[1] if match else ""
 
 
 def guess_on(page: str) -> str:
@@ -31,21 +31,21 @@ def by_hand(player: Player, game: str = "classic", **form: object) -> str:
     return player.new(START, **{"game": game, "way": "head", "strategy": "entropy", **form})
 
 
-@cases(("game", "noun", "other"), [("words2", "word", "code"), ("classic", "code", "word")])
+@cases(("game", "noun", "other_noun"), [("words2", "word", "code"), ("classic", "code", "word")])
 def test_the_start_page_calls_what_is_set_as_its_game_does(
-    player: Player, game: str, noun: str, other: str
+    player: Player, game: str, noun: str, other_noun: str
 ) -> None:
     page = player.client.get(f"/{START}/", query_string={"game": game}).text
     main = page[page.index("<main") : page.index("</main>")]
-    said = re.sub(r"<details.*?</details>|<option.*?</option>|<[^>]*>", "", main, flags=re.DOTALL)
+    text = re.sub(r"<details.*?</details>|<option.*?</option>|<[^>]*>", "", main, flags=re.DOTALL)
     for words in (
         f"Set a {noun}, or",
         f"Draw a {noun} for me",
         f"Set this {noun}",
         f"Drawn {noun}",
     ):
-        assert words in said
-    assert not re.search(rf"\b{other}\b", said)
+        assert words in text
+    assert not re.search(rf"\b{other_noun}\b", text)
     assert f"Evil: no {noun};" in page
 
 
@@ -111,9 +111,9 @@ def test_a_code_that_cannot_be_is_refused(
 
 def test_an_answer_that_differs_from_the_code_is_doubted_once(player: Player, url: str) -> None:
     player.move(url, "code", code="1122")
-    asked = player.post(f"{url}/answers", version=2, right="0", other="0")
-    assert asked.status_code == 422
-    assert "Your code scores 1 black, 1 white; you chose no key pegs." in asked.text
+    doubt = player.post(f"{url}/answers", version=2, right="0", other="0")
+    assert doubt.status_code == 422
+    assert "Your code scores 1 black, 1 white; you chose no key pegs." in doubt.text
     again = player.post(f"{url}/answers", version=2, right="2", other="0", sure="0,0")
     assert again.status_code == 422
     page = player.move(url, "answers", answer="0,0", sure="0,0").text
@@ -126,9 +126,9 @@ def test_answers_by_hand(player: Player) -> None:
     assert 'name="right" value="4"' in player.client.get(url).text
     page = player.move(url, "answers", right="1", other="2").text
     assert "red, orange, yellow, green. 1 black, 2 white." in page
-    refused = player.post(f"{url}/answers", version=player.version(url), right="3", other="1")
-    assert refused.status_code == 422
-    assert "“3 black, 1 white” isn’t possible feedback" in refused.text
+    refusal = player.post(f"{url}/answers", version=player.version(url), right="3", other="1")
+    assert refusal.status_code == 422
+    assert "“3 black, 1 white” isn’t possible feedback" in refusal.text
     for form in ({}, {"right": "1"}, {"right": "x", "other": "²"}, {"answer": "9,9"}):
         answer = player.post(f"{url}/answers", version=player.version(url), **form)
         assert answer.status_code == 422
@@ -146,15 +146,15 @@ def test_feedback_is_pasted_as_somebody_has_it(
     player: Player, game: str, text: str, words: str
 ) -> None:
     url = by_hand(player, game)
-    refused = player.post(f"{url}/answers", version=player.version(url), answer="nonsense")
-    assert refused.status_code == 422
-    assert re.search(r'<details class="help" id="paste" open', refused.text)
-    assert 'value="nonsense"' in refused.text
+    refusal = player.post(f"{url}/answers", version=player.version(url), answer="nonsense")
+    assert refusal.status_code == 422
+    assert re.search(r'<details class="help" id="paste" open', refusal.text)
+    assert 'value="nonsense"' in refusal.text
     page = player.move(url, "answers", answer=text).text
     assert words in page
     assert len(re.findall(r'<li class="row', page)) >= 2
-    changed = player.move(url, "corrections", row=1, answer=text)
-    assert changed.status_code == 200
+    correction = player.move(url, "corrections", row=1, answer=text)
+    assert correction.status_code == 200
 
 
 def test_a_contradiction_is_named_and_corrected(player: Player) -> None:
@@ -177,11 +177,11 @@ def test_a_row_is_corrected_by_hand(player: Player) -> None:
     page = player.move(url, "corrections", row="1", right="1", other="1").text
     assert "red, orange, yellow, green. 1 black, 1 white." in page
     for row in ("0", "2", "", "x", "99999"):
-        refused = player.post(
+        refusal = player.post(
             f"{url}/corrections", version=player.version(url), row=row, answer="1,1"
         )
-        assert refused.status_code == 422
-        assert "no longer exists" in refused.text
+        assert refusal.status_code == 422
+        assert "no longer exists" in refusal.text
 
 
 def test_rows_that_the_code_would_answer_otherwise_come_first(player: Player, url: str) -> None:
@@ -271,8 +271,8 @@ def test_the_only_code_left_need_not_be_revealed(player: Player) -> None:
 
 def test_a_revealed_code_puts_all_conflicting_answers_right(player: Player) -> None:
     url = by_hand(player)
-    for other in ("2", "0", "0"):
-        page = player.move(url, "answers", right="0", other=other).text
+    for whites in ("2", "0", "0"):
+        page = player.move(url, "answers", right="0", other=whites).text
     assert "Or enter your code" in page
     assert "rows to these" not in " ".join(page.split())
     page = player.move(url, "code", code="5536").text
@@ -341,11 +341,11 @@ def test_another_strategys_guess_is_beside_the_computers_with_their_figures(
         url = player.new(START, strategy=strategy, code="1122")
         page = player.client.get(url).text
         figures = re.findall(r'class="pile-figures">(.*?)</p>', page, re.DOTALL)
-        assert [tuple(re.findall(r"<span[^>]*>\s*([\d.]+)", each)) for each in figures] == [
+        assert [tuple(re.findall(r"<span[^>]*>\s*([\d.]+)", text)) for text in figures] == [
             FIRST[strategy],
             FIRST[rival],
         ]
-        chosen = [re.findall(r'pile-chosen">\s*([\d.]+)', each) for each in figures]
+        chosen = [re.findall(r'pile-chosen">\s*([\d.]+)', text) for text in figures]
         assert chosen == [[FIRST[name][0 if name == "knuth" else 2]] for name in (strategy, rival)]
         codes = re.findall(r'class="split-size"[^>]*>([\d,]+)', page)
         assert sum(int(size) for size in codes) == 2 * 1296

@@ -20,9 +20,9 @@ from webapp.registry import GAME_TYPES
 
 def test_every_role_is_one_click_away(player: Player) -> None:
     page = html.unescape(player.client.get("/mastermind/").text)
-    offered = [role for role in roles_among(GAME_TYPES).values() if role.is_offered]
-    assert len(offered) > 1
-    for role in offered:
+    roles = [role for role in roles_among(GAME_TYPES).values() if role.is_offered]
+    assert len(roles) > 1
+    for role in roles:
         with player.client.application.test_request_context():
             begin = url_for(role.begin)
         assert f'href="{begin}"' in page, role.name
@@ -77,9 +77,9 @@ TICKED = [
 ]
 
 
-@cases("ticked", TICKED)
+@cases("ticks", TICKED)
 def test_what_is_ticked_holds_for_every_button_that_begins_a_game(
-    app: Flask, player: Player, ticked: dict[str, str]
+    app: Flask, player: Player, ticks: dict[str, str]
 ) -> None:
     page = player.client.get("/mastermind/").text
     assert [name for name in ("role", "practice", "keys") if f'name="{name}"' not in page] == []
@@ -88,19 +88,19 @@ def test_what_is_ticked_holds_for_every_button_that_begins_a_game(
     assert set(buttons) == {*NAMES, *OWN_GAMES}
     for game in buttons:
         numbers = OWN_GAMES[game].numbers if game in OWN_GAMES else ()
-        sent = {
+        form = {
             "game": game,
             "words": "cat dog cow",
-            **{one.name: str(one.usual) for one in numbers},
-            **ticked,
+            **{number.name: str(number.usual) for number in numbers},
+            **ticks,
         }
-        url = player.new("mastermind/breaker", **sent)
+        url = player.new("mastermind/breaker", **form)
         page = player.client.get(url).text
-        assert ("Evil setter" in page) == ("role" in ticked), game
-        assert ("Practice:" in page) == ("practice" in ticked), game
-        if "keys" in ticked:
-            stored = app.extensions["store"].load_any(url.rpartition("/")[2], KIND)
-            assert setup_of(stored).keys == "red-white", game
+        assert ("Evil setter" in page) == ("role" in ticks), game
+        assert ("Practice:" in page) == ("practice" in ticks), game
+        if "keys" in ticks:
+            record = app.extensions["store"].load_any(url.rpartition("/")[2], KIND)
+            assert setup_of(record).keys == "red-white", game
     again = player.client.get("/mastermind/").text  # beside a game to continue
     assert BUTTONS.findall(again) == buttons
 

@@ -120,8 +120,8 @@ class Disk:
             return None
         inode = os.fstat(descriptor).st_ino
         if inode not in self._files:
-            for gone in [old for old, file in self._files.items() if file.is_deleted]:
-                LIBC.close(self._files.pop(gone).descriptor)
+            for old_inode in [old for old, file in self._files.items() if file.is_deleted]:
+                LIBC.close(self._files.pop(old_inode).descriptor)
             self._files[inode] = File(os.dup(descriptor))
         return self._files[inode]
 
@@ -181,7 +181,7 @@ class Disk:
 
     def _let_others_report(self, descriptor: int) -> None:
         inode = os.fstat(descriptor).st_ino
-        for other in map(int, os.listdir("/proc/self/fd")):
+        for other_descriptor in map(int, os.listdir("/proc/self/fd")):
             with suppress(OSError):  # closed meanwhile, as that of this list
-                if other != descriptor and os.fstat(other).st_ino == inode:
-                    self._reports.add(other)
+                if other_descriptor != descriptor and os.fstat(other_descriptor).st_ino == inode:
+                    self._reports.add(other_descriptor)

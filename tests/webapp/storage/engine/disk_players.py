@@ -58,18 +58,18 @@ def cut_power(folder: Path, images: Path, mode: str) -> None:
         return errno.EIO if luck < FAILS else 0
 
     store, disk = insert_disk(folder, mode, plan)
-    acknowledged: dict[str, int] = {}
-    for player, own in enumerate((store, store, *(2 * [open_store(folder, mode)]))):
-        play = (own, f"player {player}", acknowledged)
+    versions: dict[str, int] = {}
+    for player, player_store in enumerate((store, store, *(2 * [open_store(folder, mode)]))):
+        play = (player_store, f"player {player}", versions)
         threading.Thread(target=play_for_ever, args=play, daemon=True).start()
     for number in range(CUTS):
         time.sleep(PAUSE)
-        known = dict(acknowledged)
+        promises = dict(versions)
         disk.cut_power(images / str(number), Random(number))
-        (images / f"{number}.json").write_text(json.dumps(known))
+        (images / f"{number}.json").write_text(json.dumps(promises))
 
 
-def play_for_ever(store: Store, player: str, acknowledged: dict[str, int]) -> None:
+def play_for_ever(store: Store, player: str, versions: dict[str, int]) -> None:
     game: StoredGame | None = None
     while True:
         with suppress(StorageError):
@@ -77,7 +77,7 @@ def play_for_ever(store: Store, player: str, acknowledged: dict[str, int]) -> No
             game = game or store.create(player, "play", "r", "s")
             for _ in range(20):
                 game = store.change(game, moves=game.moves[-300:] + "x")
-                acknowledged[game.id] = game.version
+                versions[game.id] = game.version
 
 
 def try_every_fault(folder: Path, copies: Path, mode: str) -> None:

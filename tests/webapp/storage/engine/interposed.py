@@ -40,8 +40,8 @@ def replace_functions(replacements: Mapping[str, tuple[Any, Callable[..., int]]]
     _callbacks.append(callbacks)
     for name, slot in list(_slots(callbacks)):
         page = slot - slot % mmap.PAGESIZE
-        both = mmap.PROT_READ | mmap.PROT_WRITE
-        LIBC.mprotect(ctypes.c_void_p(page), ctypes.c_size_t(mmap.PAGESIZE), both)
+        access = mmap.PROT_READ | mmap.PROT_WRITE
+        LIBC.mprotect(ctypes.c_void_p(page), ctypes.c_size_t(mmap.PAGESIZE), access)
         address = ctypes.cast(callbacks[name], ctypes.c_void_p).value
         ctypes.c_void_p.from_address(slot).value = address
 

@@ -44,15 +44,15 @@ print(game.moves)
 def test_a_forked_process_gets_connections_of_its_own(database_url: str) -> None:
     """While its parent is in the middle of a change, which goes on undisturbed."""
     command = [sys.executable, "-W", "ignore::DeprecationWarning", "-c", FORKING, database_url]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
-    assert (done.stderr, done.stdout) == ("", "xxx\n")
+    process = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    assert (process.stderr, process.stdout) == ("", "xxx\n")
 
 
 @cases("text", ["", "x", "sqlite:", "mysql://a/b", "postgresql://me:hidden@h:x/y"])
 def test_an_address_that_is_none_is_named_without_its_password(text: str) -> None:
-    with pytest.raises(StartError, match="DATABASE_URL must be an address") as refused:
+    with pytest.raises(StartError, match="DATABASE_URL must be an address") as error:
         parse_url(text)
-    assert "hidden" not in str(refused.value)
+    assert "hidden" not in str(error.value)
 
 
 @cases("scheme", ["postgresql", "postgresql+psycopg", "postgresql+psycopg2"])

@@ -43,8 +43,8 @@ def test_what_an_older_release_left_open_is_for_its_owner_after_a_start(
         shutil.copytree(tmp_path, data)  # as a server leaves it that is killed
     (data / "secret_key").write_text("1" * 64)
     data.chmod(0o777 & ~umask)
-    left = list(data.iterdir())
-    for path in left:
+    paths = list(data.iterdir())
+    for path in paths:
         path.chmod(0o666 & ~umask)
     make_folder(data)
     load_secret_key(data)
@@ -76,18 +76,18 @@ def test_two_servers_that_start_at_once_agree_on_one_key(
 ) -> None:
     """The second makes its key while the first is making one: between its look and its link."""
     keys: Iterator[str] = iter(["1" * 64, "2" * 64])
-    others: list[str] = []
+    keys_read: list[str] = []
 
     def make_key(_: int) -> str:
         assert not (tmp_path / "secret_key").exists()  # nobody reads half a key
         mine = next(keys)
-        if not others:
-            others.append("")
-            others.append(load_secret_key(tmp_path))
+        if not keys_read:
+            keys_read.append("")
+            keys_read.append(load_secret_key(tmp_path))
         return mine
 
     monkeypatch.setattr("secrets.token_hex", make_key)
-    assert load_secret_key(tmp_path) == "2" * 64 == others[-1]
+    assert load_secret_key(tmp_path) == "2" * 64 == keys_read[-1]
     assert mode(tmp_path / "secret_key") == 0o600
     assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
 

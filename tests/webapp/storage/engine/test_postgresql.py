@@ -93,18 +93,18 @@ def test_nothing_outlasts_the_limits(
     game = store.create("ann", "play", "r", "s")
     limits = postgresql.LIMITS.replace("8s", "200ms")
     monkeypatch.setattr(postgresql, "LIMITS", limits)
-    hurried = Store(address)
+    impatient = Store(address)
     with other.changing() as connection:
         connection.exec_driver_sql(f"SELECT 1 FROM games WHERE id = '{game.id}' FOR UPDATE")
-        assert hurried.load_any(game.id, "play") == game
+        assert impatient.load_any(game.id, "play") == game
         with pytest.raises(StoreBusyError):
-            hurried.change(game, moves="x")
+            impatient.change(game, moves="x")
         connection.exec_driver_sql("LOCK TABLE games")
         with pytest.raises(StoreBusyError):
-            hurried.load_any(game.id, "play")
-        assert hurried.answers(10)
-    assert hurried.change(game, moves="x").version == 2
-    hurried.close()
+            impatient.load_any(game.id, "play")
+        assert impatient.answers(10)
+    assert impatient.change(game, moves="x").version == 2
+    impatient.close()
 
 
 def test_a_full_pool_of_connections_is_reported(
@@ -138,8 +138,8 @@ def test_several_processes_may_start_at_once(address: str, store: Store) -> None
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(Store.migrate, stores))
     assert games.name in inspect(stores[0].engine).get_table_names(schema=name)
-    for each in stores:
-        each.close()
+    for server_store in stores:
+        server_store.close()
     with store.changing() as connection:
         connection.exec_driver_sql(f"DROP SCHEMA {name} CASCADE")
 

@@ -20,19 +20,19 @@ MODES = ["best", "journal"]
 DENIED = "othing was changed"
 
 
-def run_players(what: str, folder: Path, mode: str) -> str:
+def run_players(story: str, folder: Path, mode: str) -> str:
     """Run players on a disk in a folder; return what they print."""
     for name in ("disk", "images"):
         (folder / name).mkdir()
-    command = [sys.executable, "-m", "tests.webapp.storage.engine.disk_players", what]
-    done = subprocess.run(
+    command = [sys.executable, "-m", "tests.webapp.storage.engine.disk_players", story]
+    process = subprocess.run(
         [*command, folder / "disk", folder / "images", mode],
         check=True,
         capture_output=True,
         text=True,
         timeout=300,
     )
-    return done.stdout
+    return process.stdout
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -40,23 +40,23 @@ def test_no_acknowledged_move_is_lost_when_flushes_fail_and_then_the_power(
     tmp_path: Path, mode: str
 ) -> None:
     run_players("cuts", tmp_path, mode)
-    acknowledged = 0
+    moves = 0
     lost: dict[int, int] = {}
     for number in range(CUTS):
         image = tmp_path / "images" / str(number)
-        known: dict[str, int] = json.loads(image.with_suffix(".json").read_text())
-        acknowledged = sum(known.values())
-        lost[number] = missing_moves(image, mode, known.items())
-    assert acknowledged > 100
+        versions: dict[str, int] = json.loads(image.with_suffix(".json").read_text())
+        moves = sum(versions.values())
+        lost[number] = missing_moves(image, mode, versions.items())
+    assert moves > 100
     assert not any(lost.values()), lost
 
 
-def missing_moves(image: Path, mode: str, known: Iterable[tuple[str, int]]) -> int:
+def missing_moves(image: Path, mode: str, versions: Iterable[tuple[str, int]]) -> int:
     missing = 0
     with closing(open_store(image, mode)) as store:
         with store.reading() as connection:
             assert connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar() == "ok"
-        for game_id, version in known:
+        for game_id, version in versions:
             game = store.load_any(game_id, "play")
             missing += max(0, version - (game.version if game else 0))
     return missing

@@ -17,16 +17,16 @@ def test_a_database_answers(database_url: str) -> None:
 
 
 def test_silence_is_no_answer_and_one_question_is_enough() -> None:
-    asked, goes_on = [], threading.Event()
+    questions, goes_on = [], threading.Event()
 
     def ask() -> None:
-        asked.append(True)
+        questions.append(True)
         goes_on.wait(10)
 
     pulse = BackgroundCheck(ask)
     assert not pulse.answers(0.02)
     assert not pulse.answers(0.02)
-    assert len(asked) == 1
+    assert len(questions) == 1
     goes_on.set()
     assert pulse.answers(10)
 

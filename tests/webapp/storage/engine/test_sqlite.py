@@ -47,7 +47,7 @@ def driver_of(version: str, name: str = "driver") -> ModuleType:
 
 
 @pytest.mark.parametrize(
-    ("own", "other", "version", "mode"),
+    ("own_version", "other_version", "version", "mode"),
     [
         ("3.40.1", "3.53.4", "3.53.4", WAL),
         ("3.51.3", "3.53.4", "3.51.3", WAL),
@@ -57,17 +57,21 @@ def driver_of(version: str, name: str = "driver") -> ModuleType:
     ],
 )
 def test_the_library_is_the_first_that_is_fixed(
-    monkeypatch: pytest.MonkeyPatch, own: str, other: str | None, version: str, mode: str
+    monkeypatch: pytest.MonkeyPatch,
+    own_version: str,
+    other_version: str | None,
+    version: str,
+    mode: str,
 ) -> None:
     def load(name: str) -> ModuleType:
-        if other is None:
+        if other_version is None:
             raise ModuleNotFoundError(name)
-        return driver_of(other)
+        return driver_of(other_version)
 
-    monkeypatch.setattr(sqlite, "sqlite3", driver_of(own))
+    monkeypatch.setattr(sqlite, "sqlite3", driver_of(own_version))
     monkeypatch.setattr(sqlite, "import_module", load)
-    found = best_library()
-    assert (found.version, found.mode) == (version, mode)
+    library = best_library()
+    assert (library.version, library.mode) == (version, mode)
 
 
 @contextmanager
@@ -103,9 +107,9 @@ def test_a_file_is_rewritten_though_another_process_empties_its_log(tmp_path: Pa
     with opened(tmp_path) as store:
         store.create("ann", "play", "r", "s")
         command = [sys.executable, "-c", EMPTIES, str(tmp_path / "pegs.sqlite3-shm")]
-        with subprocess.Popen(command, stdout=subprocess.PIPE) as other:
-            assert other.stdout
-            other.stdout.readline()
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+            assert process.stdout
+            process.stdout.readline()
             store.rewrite_file()
         assert (tmp_path / "pegs.sqlite3-wal").stat().st_size == 0
 
@@ -158,10 +162,10 @@ def drop_all(store: Store) -> None:
 def locked(store: Store) -> Iterator[None]:
     """Let another program hold the lock to write."""
     assert store.engine.url.database
-    with closing(BEST.driver.connect(store.engine.url.database, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with closing(BEST.driver.connect(store.engine.url.database, isolation_level=None)) as program:
+        program.execute("BEGIN IMMEDIATE")
         yield
-        other.execute("ROLLBACK")
+        program.execute("ROLLBACK")
 
 
 @pytest.fixture
@@ -245,10 +249,10 @@ def test_a_file_that_cannot_be_used_is_named_at_the_start(
         store.check()
     path = tmp_path / "pegs.sqlite3"
     spoil(path)
-    with pytest.raises(StartError, match=sentence) as refused:
+    with pytest.raises(StartError, match=sentence) as error:
         start(path)
-    assert str(refused.value).endswith(".")
-    assert len(str(refused.value).splitlines()) == 1
+    assert str(error.value).endswith(".")
+    assert len(str(error.value).splitlines()) == 1
 
 
 def start(path: Path) -> None:
@@ -267,14 +271,14 @@ def test_a_file_that_was_damaged_meanwhile_is_no_riddle(tmp_path: Path) -> None:
         store.load(game.id, "ann", "play")
 
 
-@pytest.mark.parametrize("what", ["made", "read"])
+@pytest.mark.parametrize("state", ["made", "read"])
 def test_a_folder_without_room_for_a_journal_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, state: str
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    if what == "read":
+    if state == "read":
         with opened(tmp_path):
             pass
         monkeypatch.setattr("tempfile.TemporaryFile", refuse)

@@ -25,41 +25,41 @@ def test_five_in_a_row_reach_the_last_box_and_one_miss_the_first(store: Store) -
         count_attempt(store, "ann", "liar/easy", f"liar/easy/v1-{number}", is_solved=True)
         boxes.append(attempts_of(store, "ann")[0].box)
     count_attempt(store, "ann", "liar/easy", "liar/easy/v1-99", is_solved=False)
-    (one,) = attempts_of(store, "ann")
+    (attempt,) = attempts_of(store, "ann")
     assert boxes == [2, 3, 4, 5, 5, 5]
-    assert (one.box, one.solved, one.missed) == (1, 6, 1)
+    assert (attempt.box, attempt.solved, attempt.missed) == (1, 6, 1)
 
 
 def test_the_same_exercise_counts_once(store: Store) -> None:
     for is_solved in (True, True, False):
         count_attempt(store, "ann", "liar/easy", "liar/easy/v1-1", is_solved)
-    (one,) = attempts_of(store, "ann")
-    assert (one.solved, one.missed, one.box) == (1, 0, 2)
+    (attempt,) = attempts_of(store, "ann")
+    assert (attempt.solved, attempt.missed, attempt.box) == (1, 0, 2)
 
 
 def test_exercises_in_turns_count_once_each(store: Store) -> None:
     for name in ("easy/a", "easy/b", "easy/a", "easy/b", "easy/a"):
         count_attempt(store, "ann", "liar/easy", name, is_solved=True)
-    (one,) = attempts_of(store, "ann")
-    assert (one.solved, one.missed, one.box, one.last) == (2, 0, 3, "easy/b")
+    (attempt,) = attempts_of(store, "ann")
+    assert (attempt.solved, attempt.missed, attempt.box, attempt.last) == (2, 0, 3, "easy/b")
 
 
 def test_a_missed_one_does_not_count_as_solved_after_others(store: Store) -> None:
     for name, is_solved in (("a", False), ("b", True), ("a", True)):
         count_attempt(store, "ann", "liar/easy", name, is_solved)
-    (one,) = attempts_of(store, "ann")
-    assert (one.solved, one.missed, one.box) == (1, 1, 2)
+    (attempt,) = attempts_of(store, "ann")
+    assert (attempt.solved, attempt.missed, attempt.box) == (1, 1, 2)
 
 
 def test_a_row_remembers_so_many_exercises_and_no_more(store: Store) -> None:
     for number in range(MOST_NAMES + 20):
         count_attempt(store, "ann", "a", f"a/v1-{number}", is_solved=True)
-    (one,) = attempts_of(store, "ann")
-    assert one.names == [f"a/v1-{number}" for number in range(20, MOST_NAMES + 20)]
-    assert len(one.earlier) < 2500
-    for forgotten, solved in (("a/v1-20", 120), ("a/v1-19", 121)):
+    (attempt,) = attempts_of(store, "ann")
+    assert attempt.names == [f"a/v1-{number}" for number in range(20, MOST_NAMES + 20)]
+    assert len(attempt.earlier) < 2500
+    for forgotten, count in (("a/v1-20", 120), ("a/v1-19", 121)):
         count_attempt(store, "ann", "a", forgotten, is_solved=True)
-        assert attempts_of(store, "ann")[0].solved == solved
+        assert attempts_of(store, "ann")[0].solved == count
 
 
 def test_joined_browsers_know_the_exercises_of_both(store: Store) -> None:
@@ -67,11 +67,11 @@ def test_joined_browsers_know_the_exercises_of_both(store: Store) -> None:
         for name in names:
             count_attempt(store, player, "a", name, is_solved=True)
     move_games(store, "bob", "ann")
-    (one,) = attempts_of(store, "ann")
-    assert one.names == ["a", "b", "c"]
+    (attempt,) = attempts_of(store, "ann")
+    assert attempt.names == ["a", "b", "c"]
     for name in "abc":
         count_attempt(store, "ann", "a", name, is_solved=True)
-    assert attempts_of(store, "ann") == [one]
+    assert attempts_of(store, "ann") == [attempt]
 
 
 def test_joined_browsers_add_up_and_the_lower_box_stays(store: Store) -> None:
@@ -81,9 +81,9 @@ def test_joined_browsers_add_up_and_the_lower_box_stays(store: Store) -> None:
     count_attempt(store, "bob", "b", "b-7", is_solved=True)
     move_games(store, "bob", "ann")
     assert attempts_of(store, "bob") == []
-    one, other = attempts_of(store, "ann")
-    assert (one.skill, one.box, one.solved, one.missed, one.last) == ("a", 1, 3, 1, "a-7")
-    assert (other.skill, other.box, other.solved) == ("b", 2, 1)
+    first, second = attempts_of(store, "ann")
+    assert (first.skill, first.box, first.solved, first.missed, first.last) == ("a", 1, 3, 1, "a-7")
+    assert (second.skill, second.box, second.solved) == ("b", 2, 1)
 
 
 def test_erased_with_all_else(store: Store) -> None:
@@ -95,19 +95,19 @@ def test_erased_with_all_else(store: Store) -> None:
 
 
 def test_a_first_try_of_a_skill_is_admitted(store: Store) -> None:
-    asked: list[int] = []
-    store.admit = asked.append
+    sizes: list[int] = []
+    store.admit = sizes.append
     for number in range(3):
         count_attempt(store, "ann", "a", f"a-{number}", is_solved=True)
     count_attempt(store, "ann", "b", "b-1", is_solved=True)
-    assert len(asked) == 2
+    assert len(sizes) == 2
 
 
 @cases("box", range(1, len(DAYS) + 1))
 def test_each_box_comes_again_after_its_days(box: int) -> None:
     wait = timedelta(days=DAYS[box - 1])
-    one = Attempts(skill="a", box=box, tried=NOW - wait, solved=1, missed=0)
-    assert next_skill(["b", "a"], [one], NOW) == "a"
+    attempt = Attempts(skill="a", box=box, tried=NOW - wait, solved=1, missed=0)
+    assert next_skill(["b", "a"], [attempt], NOW) == "a"
     later = Attempts(
         skill="a", box=box, tried=NOW - wait + timedelta(seconds=1), solved=1, missed=0
     )
@@ -119,9 +119,9 @@ def test_the_lowest_box_first_then_what_waits_longest() -> None:
         return Attempts(skill=skill, box=box, tried=NOW - timedelta(days=days), solved=1, missed=1)
 
     skills = ["a", "b", "c", "new"]
-    every = [tried("a", 2, 30), tried("b", 1, 3), tried("c", 1, 5)]
-    assert next_skill(skills, every, NOW) == "c"
-    assert next_skill(skills, [*every, tried("gone", 1, 99)], NOW) == "c"
-    known = [tried("a", 4, 1), tried("b", 3, 1), tried("c", 5, 1)]
-    assert next_skill(skills, known, NOW) == "new"
-    assert next_skill(skills[:3], known, NOW) == "b"
+    attempts = [tried("a", 2, 30), tried("b", 1, 3), tried("c", 1, 5)]
+    assert next_skill(skills, attempts, NOW) == "c"
+    assert next_skill(skills, [*attempts, tried("gone", 1, 99)], NOW) == "c"
+    later_attempts = [tried("a", 4, 1), tried("b", 3, 1), tried("c", 5, 1)]
+    assert next_skill(skills, later_attempts, NOW) == "new"
+    assert next_skill(skills[:3], later_attempts, NOW) == "b"

@@ -41,7 +41,7 @@ def test_a_class_is_stored_and_deleted(
     answers = classes.answers_of(store, [entry.id])
     assert [len(answer.words) for answer in answers] == [3, classes.LONGEST_WORDS]
     game = store.create(bob, "play", "findling", "")
-    assert [(begun.contest, begun.game.id) for begun in classes.games_of(store, [entry.id])] == [
+    assert [(row.contest, row.game.id) for row in classes.games_of(store, [entry.id])] == [
         ("", game.id)
     ]
     after = classes.find_class(store, code)

@@ -27,45 +27,45 @@ from webapp.storage.tables import games
 
 def contest(store: Store, player: str) -> Contest:
     like = begun_game(player, "breaker", "mini", "s")
-    found = find_contest(store, make_contest(store, player, like, is_hidden=True))
-    assert found is not None
-    return found
+    record = find_contest(store, make_contest(store, player, like, is_hidden=True))
+    assert record is not None
+    return record
 
 
 def test_who_begins_in_many_tabs_at_once_is_in_it_once(store: Store, ann: str, bob: str) -> None:
-    made = contest(store, ann)
-    found = do_at_once(*[partial(join, store, made, bob, "")] * 5)
-    assert len(set(found)) == 1
-    assert len(entries_of(store, made.id)) == 1
+    record = contest(store, ann)
+    games = do_at_once(*[partial(join, store, record, bob, "")] * 5)
+    assert len(set(games)) == 1
+    assert len(entries_of(store, record.id)) == 1
     assert len(store.unfinished(bob, "breaker")) == 1
 
 
 def test_a_row_is_removed_renamed_and_restored(store: Store, ann: str, bob: str) -> None:
-    made = contest(store, ann)
-    other = contest(store, ann)
-    for each in (made, other):
-        join(store, each, bob, "Bob")
-    [entry] = entries_of(store, made.id)
-    set_removed(store, other.id, entry.id, is_removed=True)  # of another contest: nothing
-    set_removed(store, made.id, entry.id, is_removed=True)
-    rename(store, made.id, bob, "B.")
-    found = [entry_of(store, each.id, bob) for each in (made, other)]
-    assert [(each.nickname, each.is_removed) for each in found if each] == [
+    first = contest(store, ann)
+    second = contest(store, ann)
+    for row in (first, second):
+        join(store, row, bob, "Bob")
+    [entry] = entries_of(store, first.id)
+    set_removed(store, second.id, entry.id, is_removed=True)  # of another contest: nothing
+    set_removed(store, first.id, entry.id, is_removed=True)
+    rename(store, first.id, bob, "B.")
+    rows = [entry_of(store, row.id, bob) for row in (first, second)]
+    assert [(row.nickname, row.is_removed) for row in rows if row] == [
         ("B.", True),
         ("Bob", False),
     ]
-    set_removed(store, made.id, entry.id, is_removed=False)
-    assert not entries_of(store, made.id)[0].is_removed
+    set_removed(store, first.id, entry.id, is_removed=False)
+    assert not entries_of(store, first.id)[0].is_removed
 
 
 def test_what_is_erased_and_moved(store: Store, ann: str, bob: str) -> None:
     of_ann, of_bob = contest(store, ann), contest(store, bob)
     join(store, of_ann, bob, "Bob")
     join(store, of_bob, ann, "Ann")
-    kept = join(store, of_bob, bob, "B")
+    game = join(store, of_bob, bob, "B")
     move_games(store, ann, bob)
-    assert {each.id for each in contests_of(store, bob)} == {of_ann.id, of_bob.id}
-    assert [entry.game for entry in entries_of(store, of_bob.id)] == [kept]
+    assert {record.id for record in contests_of(store, bob)} == {of_ann.id, of_bob.id}
+    assert [entry.game for entry in entries_of(store, of_bob.id)] == [game]
     assert contests_of(store, ann) == []
     erase_player(store, bob)
     assert find_contest(store, of_ann.id) is None
@@ -73,12 +73,12 @@ def test_what_is_erased_and_moved(store: Store, ann: str, bob: str) -> None:
 
 
 def test_closed_and_dropped_after_a_year(store: Store, ann: str, bob: str) -> None:
-    made, old = contest(store, ann), contest(store, ann)
-    close_contest(store, made.id)
-    found = find_contest(store, made.id)
-    assert found is not None
-    assert found.is_closed
-    begun = [join(store, each, bob, "") for each in (made, old)]
+    recent, old = contest(store, ann), contest(store, ann)
+    close_contest(store, recent.id)
+    contest_now = find_contest(store, recent.id)
+    assert contest_now is not None
+    assert contest_now.is_closed
+    starts = [join(store, record, bob, "") for record in (recent, old)]
     long_ago = datetime.now(UTC) - timedelta(days=366)
     with store.changing() as connection:
         is_old = contests.contests.c.id == old.id
@@ -88,5 +88,5 @@ def test_closed_and_dropped_after_a_year(store: Store, ann: str, bob: str) -> No
     sweep(store, retention(read_settings({})), pause=0)
     assert find_contest(store, old.id) is None
     assert entries_of(store, old.id) == []
-    assert store.load(begun[0], bob, "breaker")  # kept with its contest
-    assert [each.id for each in contests_of(store, bob)] == [made.id]
+    assert store.load(starts[0], bob, "breaker")  # kept with its contest
+    assert [record.id for record in contests_of(store, bob)] == [recent.id]

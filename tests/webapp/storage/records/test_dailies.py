@@ -34,7 +34,7 @@ def _empty(store: Store) -> None:
 
 
 def test_totals_are_raised_each_by_itself(store: Store) -> None:
-    ended = [
+    endings = [
         (DAY, "breaker", "won", 5),
         (DAY, "breaker", "won", 5),
         (DAY, "breaker", "lost", 10),
@@ -43,8 +43,8 @@ def test_totals_are_raised_each_by_itself(store: Store) -> None:
         (DAY, "play", "won", 5),
     ]
     with store.changing() as connection:
-        for each in ended:
-            raise_total(connection, *each)
+        for ending in endings:
+            raise_total(connection, *ending)
     assert totals_of(store, DAY, "breaker") == [
         Total("won", 4, 1),
         Total("won", 5, 2),
@@ -68,14 +68,14 @@ def test_the_first_code_of_a_day_stays(store: Store) -> None:
 
 def test_each_day_and_each_thing_has_a_number_of_its_own() -> None:
     first = day_seed("key", "code", date(2026, 11, 23))
-    others = [
+    other_seeds = [
         day_seed("another", "code", date(2026, 11, 23)),
         day_seed("key", "path", date(2026, 11, 23)),
         day_seed("key", "code", date(2026, 11, 24)),
     ]
-    assert len({first, *others}) == 4
+    assert len({first, *other_seeds}) == 4
     assert first == day_seed("key", "code", date(2026, 11, 23))
-    assert all(0 <= each < 1 << 48 for each in (first, *others))
+    assert all(0 <= seed < 1 << 48 for seed in (first, *other_seeds))
 
 
 @cases(

@@ -39,7 +39,7 @@ def test_browsers_are_a_players_own(store: Store, clock: Clock, ann: str, bob: s
         (keys[0], START.replace(tzinfo=UTC)),
         (keys[1], START.replace(minute=1, tzinfo=UTC)),
     ]
-    assert [each.id for each in devices_of(store, bob)] == [first_key(bob), keys[2]]
+    assert [device.id for device in devices_of(store, bob)] == [first_key(bob), keys[2]]
     assert is_device_of(store, keys[0], ann)
     assert not is_device_of(store, keys[0], bob)
     assert not is_device_of(store, "no key", ann)
@@ -50,20 +50,24 @@ def test_the_list_has_the_first_joined_first(store: Store, clock: Clock, ann: st
     for _ in range(3):
         clock.pass_by(minutes=-1)
         keys.insert(0, join_device(store, ann))
-    assert [each.id for each in devices_of(store, ann)] == [*keys[:-1], first_key(ann), keys[-1]]
+    assert [device.id for device in devices_of(store, ann)] == [
+        *keys[:-1],
+        first_key(ann),
+        keys[-1],
+    ]
 
 
 def test_a_first_browser_needs_no_row_till_another_is_joined(store: Store, ann: str) -> None:
     first = first_key(ann)
     assert is_device_of(store, first, ann)
     assert devices_of(store, ann) == []
-    other = join_device(store, ann)
-    for key in (first, other):
+    second = join_device(store, ann)
+    for key in (first, second):
         assert is_device_of(store, key, ann)
         assert end_device(store, key, ann)
     assert not is_device_of(store, first, ann)  # though it is alone again
     third = join_device(store, ann)
-    assert [each.id for each in devices_of(store, ann)] == [third]
+    assert [device.id for device in devices_of(store, ann)] == [third]
 
 
 def begin(store: Store, player: str, kind: str = "breaker", day: str = "") -> StoredGame:
@@ -74,30 +78,30 @@ def test_games_move_and_of_a_day_that_both_played_one_stays_the_days(
     store: Store, ann: str, bob: str
 ) -> None:
     cid = f"cid{ann[3:]}"
-    own = begin(store, bob, day=DAY)
+    game_of_bob = begin(store, bob, day=DAY)
     double, other_day = begin(store, ann, day=DAY), begin(store, ann, day=NEXT)
     other_kind, plain = begin(store, ann, "play", DAY), begin(store, ann)
     begin(store, bob)
-    deleted, strange = begin(store, ann, "play", NEXT), begin(store, cid, day=DAY)
-    delete_game(store, deleted)
+    bin_game, strange = begin(store, ann, "play", NEXT), begin(store, cid, day=DAY)
+    delete_game(store, bin_game)
     move_games(store, ann, bob)
     days = {
-        game.id: found.day
-        for game in (own, double, other_day, other_kind, plain)
-        if (found := store.load(game.id, bob, game.kind))
+        game.id: game_now.day
+        for game in (game_of_bob, double, other_day, other_kind, plain)
+        if (game_now := store.load(game.id, bob, game.kind))
     }
     assert days == {
-        own.id: DAY,
+        game_of_bob.id: DAY,
         double.id: "",
         other_day.id: NEXT,
         other_kind.id: DAY,
         plain.id: "",
     }
     assert store.load(strange.id, cid, "breaker") == strange
-    gone = store.load_any(deleted.id, "play")
-    assert gone is not None
-    assert (gone.player, gone.day) == (DELETED + bob, "")
+    game_gone = store.load_any(bin_game.id, "play")
+    assert game_gone is not None
+    assert (game_gone.player, game_gone.day) == (DELETED + bob, "")
     delete_game(store, plain)  # which another player has by now
     assert store.load(plain.id, bob, "breaker")
-    assert not return_game(store, deleted.id, ann)
-    assert return_game(store, deleted.id, bob)
+    assert not return_game(store, bin_game.id, ann)
+    assert return_game(store, bin_game.id, bob)

@@ -37,20 +37,20 @@ def row(store: Store, player: str, kind: str = "breaker", **values: Any) -> Stor
     return game
 
 
-def ids(found: Any) -> list[str]:
-    return [each.id for each in found]
+def ids(rows: Any) -> list[str]:
+    return [game.id for game in rows]
 
 
 def test_dailies_are_a_players_own_of_one_kind(store: Store, ann: str, bob: str) -> None:
     later, first = row(store, ann, day=NEXT), row(store, ann, day=DAY)
     plain, path = row(store, ann), row(store, ann, "play", day=DAY)
-    others = row(store, bob, day=DAY)
+    game_of_bob = row(store, bob, day=DAY)
     assert ids(daily_games(store, ann, "breaker")) == [first.id, later.id]
     assert ids(daily_games(store, ann, "play")) == [path.id]
-    found = store.of_day(ann, "breaker", "2026-11-23")
-    assert found is not None
-    assert found.id == first.id
-    for player, kind, game in ((bob, "breaker", others), (ann, "play", path)):
+    game_of_day = store.of_day(ann, "breaker", "2026-11-23")
+    assert game_of_day is not None
+    assert game_of_day.id == first.id
+    for player, kind, game in ((bob, "breaker", game_of_bob), (ann, "play", path)):
         daily = store.of_day(player, kind, "2026-11-23")
         assert daily is not None
         assert daily.id == game.id
@@ -59,7 +59,7 @@ def test_dailies_are_a_players_own_of_one_kind(store: Store, ann: str, bob: str)
 
 
 @cases(
-    ("ended", "is_on_its_day"),
+    ("end", "is_on_its_day"),
     [
         (NOON, True),
         (NOON.replace(hour=23, minute=59), True),
@@ -69,29 +69,29 @@ def test_dailies_are_a_players_own_of_one_kind(store: Store, ann: str, bob: str)
     ],
 )
 def test_a_game_is_on_its_day_if_it_ends_then(
-    store: Store, ann: str, ended: datetime | None, is_on_its_day: bool
+    store: Store, ann: str, end: datetime | None, is_on_its_day: bool
 ) -> None:
-    game = row(store, ann, day=DAY, ended=ended)
+    game = row(store, ann, day=DAY, ended=end)
     assert daily_games(store, ann, "breaker")[0].is_on_its_day is is_on_its_day
-    loaded = store.load(game.id, ann, "breaker")
-    assert loaded is not None
-    assert loaded.is_on_its_day is is_on_its_day
+    game_read = store.load(game.id, ann, "breaker")
+    assert game_read is not None
+    assert game_read.is_on_its_day is is_on_its_day
 
 
 def test_only_what_was_begun_is_listed(store: Store, ann: str, bob: str) -> None:
     store.create(ann, "breaker", "mini", "s")
-    hinted = store.change(store.create(ann, "breaker", "mini", "s"), hints="1")
-    moved = row(store, ann)
+    hint_game = store.change(store.create(ann, "breaker", "mini", "s"), hints="1")
+    move_game = row(store, ann)
     over = store.create(ann, "breaker", "mini", "s", finished=True)
     row(store, ann, "setter")
     row(store, bob)
-    found, count = find_played(store, ann, BOTH, 0, 9), count_played(store, ann, BOTH)
-    assert (set(ids(found)), count) == ({hinted.id, moved.id, over.id}, 3)
-    assert found[0] in (hinted, moved)
+    rows, count = find_played(store, ann, BOTH, 0, 9), count_played(store, ann, BOTH)
+    assert (set(ids(rows)), count) == ({hint_game.id, move_game.id, over.id}, 3)
+    assert rows[0] in (hint_game, move_game)
 
 
 def test_open_games_come_first_then_the_last_played(store: Store, ann: str) -> None:
-    made = {
+    ids_by_name = {
         name: row(store, ann, changed=NOON + timedelta(hours=hours), **values).id
         for name, hours, values in (
             ("won", 9, {"finished": True, "result": "won"}),
@@ -102,20 +102,23 @@ def test_open_games_come_first_then_the_last_played(store: Store, ann: str) -> N
         )
     }
     names = ["new", "corrected", "old", "won", "taken back"]
-    found, count = find_played(store, ann, BOTH, 0, 9), count_played(store, ann, BOTH)
-    assert ids(found) == [made[name] for name in names]
+    rows, count = find_played(store, ann, BOTH, 0, 9), count_played(store, ann, BOTH)
+    assert ids(rows) == [ids_by_name[name] for name in names]
     for start in range(5):
         page = find_played(store, ann, BOTH, start, 2)
-        assert (ids(page), count) == (ids(found)[start : start + 2], 5)
-    for is_open, wanted in ((True, names[:3]), (False, names[3:])):
+        assert (ids(page), count) == (ids(rows)[start : start + 2], 5)
+    for is_open, page_names in ((True, names[:3]), (False, names[3:])):
         query = GameQuery(BOTH.kinds, is_open=is_open)
-        some, count = find_played(store, ann, query, 0, 9), count_played(store, ann, query)
-        assert (ids(some), count) == ([made[name] for name in wanted], len(wanted))
+        page_games, count = find_played(store, ann, query, 0, 9), count_played(store, ann, query)
+        assert (ids(page_games), count) == (
+            [ids_by_name[name] for name in page_names],
+            len(page_names),
+        )
 
 
 def test_games_of_one_moment_keep_their_order(store: Store, ann: str) -> None:
-    made = sorted(row(store, ann, changed=NOON).id for _ in range(6))
-    assert [ids(find_played(store, ann, BOTH, start, 1))[0] for start in range(6)] == made
+    ids_in_order = sorted(row(store, ann, changed=NOON).id for _ in range(6))
+    assert [ids(find_played(store, ann, BOTH, start, 1))[0] for start in range(6)] == ids_in_order
 
 
 def test_results_come_as_they_ended(store: Store, ann: str, bob: str) -> None:
@@ -161,18 +164,18 @@ FORGIVEN = [
 ]
 
 
-@cases(("days", "late", "current", "longest", "rescued"), FORGIVEN)
+@cases(("days", "late", "current", "longest", "rescues"), FORGIVEN)
 def test_one_day_a_week_may_be_won_the_day_after(
-    days: list[int], late: list[int], current: int, longest: int, rescued: int
+    days: list[int], late: list[int], current: int, longest: int, rescues: int
 ) -> None:
-    played = [won_on(day, day) for day in days] + [won_on(day, day + 1) for day in late]
-    found = streak_of([*played, won_on(10, 12)], date(2026, 11, 25))
-    assert found == Streak(current, longest, rescued)
+    games = [won_on(day, day) for day in days] + [won_on(day, day + 1) for day in late]
+    streak = streak_of([*games, won_on(10, 12)], date(2026, 11, 25))
+    assert streak == Streak(current, longest, rescues)
 
 
-def won_on(day: int, ended: int, **values: Any) -> StoredGame:
-    then = datetime(2026, 11, ended, 12, tzinfo=UTC)
-    won: dict[str, Any] = {"result": "won", "counts": True, "ended": then}
+def won_on(day: int, end_day: int, **values: Any) -> StoredGame:
+    moment = datetime(2026, 11, end_day, 12, tzinfo=UTC)
+    won: dict[str, Any] = {"result": "won", "counts": True, "ended": moment}
     return stored_game(day=f"2026-11-{day}", **won | values)
 
 
@@ -186,5 +189,5 @@ def won_on(day: int, ended: int, **values: Any) -> StoredGame:
     ],
 )
 def test_what_ends_a_streak_and_can_still_be_won(yesterday: dict[str, Any], streak: Streak) -> None:
-    played = [won_on(23, 23), won_on(24, 24, **yesterday)]
-    assert streak_of(played, date(2026, 11, 25)) == streak
+    games = [won_on(23, 23), won_on(24, 24, **yesterday)]
+    assert streak_of(games, date(2026, 11, 25)) == streak

@@ -35,7 +35,7 @@ def bytes_of(store: Store, folder: Path) -> bytes:
     copy = folder / "copy"
     back_up(store.engine, copy, replace=True)
     files = [copy, *file.parent.glob(f"{file.name}*")]
-    return b"".join(each.read_bytes() for each in files)
+    return b"".join(part.read_bytes() for part in files)
 
 
 @pytest.fixture(params=[best_library().mode, JOURNAL])
@@ -90,8 +90,8 @@ def test_no_byte_of_somebody_who_is_erased_stays(
     assert erase_player(store, player)
     if is_large:
         sweep(store, KEEP_ALL, pause=0)
-    found = bytes_of(store, tmp_path)
-    assert not [part for part in (player[:9], player[9:]) if part.encode() in found]
+    content = bytes_of(store, tmp_path)
+    assert not [part for part in (player[:9], player[9:]) if part.encode() in content]
 
 
 def test_nothing_is_rewritten_if_nothing_was_erased(
@@ -129,9 +129,9 @@ def test_the_file_is_rewritten_once_in_a_while_for_all_who_were_erased(
     with store.changing() as connection:  # a minute later
         connection.execute(update(counts).where(counts.c.key == devices.TURN).values(ends=0.0))
     until(lambda: len(rewritten) == 2 and store not in devices._to_rewrite)
-    found = bytes_of(store, tmp_path)
-    erased = [part for player in players[:6] for part in (player[:9], player[9:])]
-    assert not [part for part in erased if part.encode() in found]
+    content = bytes_of(store, tmp_path)
+    parts = [part for player in players[:6] for part in (player[:9], player[9:])]
+    assert not [part for part in parts if part.encode() in content]
     assert len(rewritten) == 2
 
 
@@ -155,14 +155,14 @@ def test_what_somebody_did_everywhere_is_erased_to_the_last_byte(
     ann.post("/learn/mastermind/feedback/1", black="1", white="1")
     board = ann.new("hidoku/play", board="small")
     ann.move(board, "placements", cell="0,2", number=5)
-    deleted = ann.new("mastermind/setter", code="1234").rsplit("/", 1)[1]
-    ann.post(f"/you/games/{deleted}/deletion")
-    found = re.search(r"code=([2-9A-Z]+)", ann.post("/you/data/codes").text)
-    assert found
-    Player(app.test_client()).post("/you/data/join", code=found[1])
+    bin_game = ann.new("mastermind/setter", code="1234").rsplit("/", 1)[1]
+    ann.post(f"/you/games/{bin_game}/deletion")
+    match = re.search(r"code=([2-9A-Z]+)", ann.post("/you/data/codes").text)
+    assert match
+    Player(app.test_client()).post("/you/data/join", code=match[1])
     store: Store = app.extensions["store"]
-    told = bytes_of(store, tmp_path)
-    assert all(text.encode() in told for text in (player, NICKNAME))
+    content = bytes_of(store, tmp_path)
+    assert all(text.encode() in content for text in (player, NICKNAME))
     ann.post("/you/data/erasure", sure="1")
-    told = bytes_of(store, tmp_path) + caplog.text.encode()
-    assert not [text for text in (player, NICKNAME) if text.encode() in told]
+    content = bytes_of(store, tmp_path) + caplog.text.encode()
+    assert not [text for text in (player, NICKNAME) if text.encode() in content]

@@ -35,18 +35,18 @@ def a_row(player: Player, **form: object) -> str:
 
 def code_of(player: Player) -> str:
     page = player.post("/you/data/codes").text
-    found = re.search(r"code=([2-9A-Z]{40})", page)
-    assert found
-    return found[1]
+    match = re.search(r"code=([2-9A-Z]{40})", page)
+    assert match
+    return match[1]
 
 
 def exported(player: Player) -> list[dict[str, Any]]:
     answer = player.client.get("/you/data/games.json")
     assert answer.mimetype == "application/json"
     assert "attachment" in answer.headers["Content-Disposition"]
-    told = json.loads(answer.text)
-    assert told["schema"] == 1
-    games: list[dict[str, Any]] = told["games"]
+    document = json.loads(answer.text)
+    assert document["schema"] == 1
+    games: list[dict[str, Any]] = document["games"]
     return games
 
 
@@ -72,22 +72,22 @@ def test_every_game_is_exported_as_text_that_the_command_line_reads(
         if game["kind"] == "play":
             file = tmp_path / "board.txt"
             file.write_text(game["board"])
-            found = run.invoke(main, ["hidoku", "solve", str(file)])
+            result = run.invoke(main, ["hidoku", "solve", str(file)])
             assert "5" in game["board"]
         else:
             turns = game["turns"].split()
             which = ["--game", game["game"]]
-            found = run.invoke(main, ["mastermind", "candidates", *which, *turns])
+            result = run.invoke(main, ["mastermind", "candidates", *which, *turns])
             if game["code"]:
                 guesses = [turn.partition(":")[0] for turn in turns]
                 secret = ["--secret", game["code"]]
                 review = run.invoke(main, ["mastermind", "review", *which, *secret, *guesses])
                 if turns:
                     assert review.exit_code == 0, review.output
-        assert found.exit_code == 0, (game, found.output)
-    open_ones = [each for each in games if each["kind"] == "breaker" and not each["finished"]]
+        assert result.exit_code == 0, (game, result.output)
+    open_ones = [game for game in games if game["kind"] == "breaker" and not game["finished"]]
     assert len(open_ones) == 2
-    assert all(each["turns"] and not each["code"] for each in open_ones)
+    assert all(game["turns"] and not game["code"] for game in open_ones)
 
 
 def test_the_seconds_of_a_finished_game_do_not_grow(app: Flask, player: Player) -> None:
@@ -130,17 +130,19 @@ def test_one_command_reads_the_whole_export(player: Player, tmp_path: Path) -> N
     player.move(player.new("hidoku/play", board="small"), "placements", cell="0,2", number=5)
     file = tmp_path / "games.json"
     file.write_text(player.client.get("/you/data/games.json").text)
-    told = CliRunner().invoke(games_command, [str(file)])
-    assert told.exit_code == 0, told.output
-    *games, last = told.output.splitlines()
+    result = CliRunner().invoke(games_command, [str(file)])
+    assert result.exit_code == 0, result.output
+    *games, last = result.output.splitlines()
     assert last == "3 games, 0 contests, 0 lessons and 0 exercises."
-    found = {line.partition("  ")[2] for line in games}
-    assert "setter, classic, unfinished: no rows" in found
-    [left] = re.findall(r"breaker, classic, unfinished: 1 row, (\d+) possible codes", told.output)
+    lines = {line.partition("  ")[2] for line in games}
+    assert "setter, classic, unfinished: no rows" in lines
+    [count] = re.findall(
+        r"breaker, classic, unfinished: 1 row, (\d+) possible codes", result.output
+    )
     turns = json.loads(file.read_text())["games"][-1]["turns"]
     codes = CliRunner().invoke(main, ["mastermind", "candidates", turns]).output
-    assert codes.startswith(f"{left} possible codes are left")
-    assert re.search(r"play, small, unfinished: \d+ numbers missing", told.output)
+    assert codes.startswith(f"{count} possible codes are left")
+    assert re.search(r"play, small, unfinished: \d+ numbers missing", result.output)
     as_json = json.loads(CliRunner().invoke(games_command, [str(file), "--json"]).output)
     assert [game["checked"] for game in as_json["games"]] == [
         line.rpartition(": ")[2] for line in games
@@ -151,7 +153,7 @@ GAME = {"kind": "setter", "game": "mini", "day": None, "finished": True, "change
 
 
 @cases(
-    ("game", "said"),
+    ("game", "sentence"),
     [
         ({"turns": "112:1,0 234:0,0", "code": "111"}, "2 rows, code 111, which doesn’t agree with"),
         ({"turns": "112:2,0", "code": "111"}, "1 row, code 111, which agrees with all of them"),
@@ -161,19 +163,21 @@ GAME = {"kind": "setter", "game": "mini", "day": None, "finished": True, "change
         ({"board": 7}, "can’t be read to its end"),
     ],
 )
-def test_what_the_command_says_of_a_game(game: dict[str, str], said: str, tmp_path: Path) -> None:
+def test_what_the_command_says_of_a_game(
+    game: dict[str, str], sentence: str, tmp_path: Path
+) -> None:
     file = tmp_path / "games.json"
-    rest: dict[str, list[str]] = {"contests": [], "lessons": [], "exercises": []}
-    file.write_text(json.dumps({"schema": 1, "games": [{**GAME, **game}], **rest}))
-    assert said in CliRunner().invoke(games_command, [str(file)]).output
+    lists: dict[str, list[str]] = {"contests": [], "lessons": [], "exercises": []}
+    file.write_text(json.dumps({"schema": 1, "games": [{**GAME, **game}], **lists}))
+    assert sentence in CliRunner().invoke(games_command, [str(file)]).output
 
 
 @cases("text", ["", "[]", "{}", '{"schema": 2}'])
 def test_another_file_is_refused_in_a_sentence(text: str, tmp_path: Path) -> None:
     file = tmp_path / "games.json"
     file.write_text(text)
-    refused = CliRunner().invoke(games_command, [str(file)])
-    assert (refused.exit_code, refused.output.count("\n")) == (2, 1)
+    refusal = CliRunner().invoke(games_command, [str(file)])
+    assert (refusal.exit_code, refusal.output.count("\n")) == (2, 1)
 
 
 def test_without_games_there_is_an_empty_export(player: Player) -> None:
@@ -184,20 +188,20 @@ def test_without_games_there_is_an_empty_export(player: Player) -> None:
 def test_another_browser_is_joined_by_a_code_once(app: Flask, player: Player) -> None:
     mine = a_row(player)
     code = code_of(player)
-    other = visitor(app)
-    theirs = a_row(other)
-    typed = f" {code[:5].lower()}-{code[5:20]}\n{code[20:]} "
-    assert f'value="{code}"' in other.client.get(f"/you/data/join?code={code}").text
-    assert other.post("/you/data/join", code=typed).status_code == 303
-    for browser in (player, other):
+    second = visitor(app)
+    theirs = a_row(second)
+    text = f" {code[:5].lower()}-{code[5:20]}\n{code[20:]} "
+    assert f'value="{code}"' in second.client.get(f"/you/data/join?code={code}").text
+    assert second.post("/you/data/join", code=text).status_code == 303
+    for browser in (player, second):
         assert {game["id"] for game in exported(browser)} == {
             url.rsplit("/", 1)[1] for url in (mine, theirs)
         }
         assert browser.client.get(mine).status_code == 200
     third = visitor(app)
-    refused = third.post("/you/data/join", code=code)
-    assert refused.status_code == 422
-    assert "That code doesn’t work" in refused.text
+    refusal = third.post("/you/data/join", code=code)
+    assert refusal.status_code == 422
+    assert "That code doesn’t work" in refusal.text
     assert exported(third) == []
 
 
@@ -212,9 +216,9 @@ def test_a_code_is_good_for_ten_minutes(
     a_row(player)
     code, now = code_of(player), time.time() + seconds
     monkeypatch.setattr("time.time", lambda: now)
-    other = visitor(app)
-    assert other.post("/you/data/join", code=code).status_code == status
-    assert len(exported(other)) == (status == 303)
+    second = visitor(app)
+    assert second.post("/you/data/join", code=code).status_code == status
+    assert len(exported(second)) == (status == 303)
 
 
 def test_a_used_code_stays_used_when_the_server_starts_again(
@@ -230,10 +234,10 @@ def test_a_used_code_stays_used_when_the_server_starts_again(
 def test_a_code_with_one_other_sign_is_nobodys(app: Flask, player: Player, place: int) -> None:
     a_row(player)
     code = code_of(player)
-    forged = code[:place] + ("2" if code[place] != "2" else "3") + code[place + 1 :]
-    other = visitor(app)
-    assert other.post("/you/data/join", code=forged).status_code == 422
-    assert exported(other) == []
+    forgery = code[:place] + ("2" if code[place] != "2" else "3") + code[place + 1 :]
+    second = visitor(app)
+    assert second.post("/you/data/join", code=forgery).status_code == 422
+    assert exported(second) == []
 
 
 def rows_in(app: Flask) -> dict[str, int]:
@@ -279,8 +283,8 @@ def test_codes_cannot_be_guessed(app: Flask, player: Player) -> None:
 
 def test_a_joined_browser_is_listed_and_can_be_ended(app: Flask, player: Player) -> None:
     a_row(player)
-    other = visitor(app)
-    other.post("/you/data/join", code=code_of(player))
+    second = visitor(app)
+    second.post("/you/data/join", code=code_of(player))
     page = player.client.get("/you/data").text
     keys = re.findall(r"/you/data/devices/([\w-]+)/end", page)
     assert len(keys) == 2
@@ -289,27 +293,27 @@ def test_a_joined_browser_is_listed_and_can_be_ended(app: Flask, player: Player)
     stranger = visitor(app)
     a_row(stranger)
     assert stranger.post(f"/you/data/devices/{keys[1]}/end").status_code == 404
-    ended = player.post(f"/you/data/devices/{keys[1]}/end").location
-    assert "no longer has your games" in player.client.get(ended).text
-    assert exported(other) == []
-    url = a_row(other)  # a visitor of their own now
-    assert len(exported(other)) == 1
+    address = player.post(f"/you/data/devices/{keys[1]}/end").location
+    assert "no longer has your games" in player.client.get(address).text
+    assert exported(second) == []
+    url = a_row(second)  # a visitor of their own now
+    assert len(exported(second)) == 1
     assert player.client.get(url).status_code == 404
     assert len(exported(player)) == 1
 
 
 def test_the_first_browser_can_be_ended_and_stays_so(app: Flask, player: Player) -> None:
     code = code_of(player)  # before anything was played in it
-    other = visitor(app)
-    a_row(other)
-    other.post("/you/data/join", code=code)
+    second = visitor(app)
+    a_row(second)
+    second.post("/you/data/join", code=code)
     assert len(exported(player)) == 1
-    for own in (0, 0):  # the first, then the last that is left
-        keys = re.findall(r"/you/data/devices/([\w-]+)/end", other.client.get("/you/data").text)
-        ended = other.post(f"/you/data/devices/{keys[own]}/end").location
+    for place in (0, 0):  # the first, then the last that is left
+        keys = re.findall(r"/you/data/devices/([\w-]+)/end", second.client.get("/you/data").text)
+        address = second.post(f"/you/data/devices/{keys[place]}/end").location
         assert exported(player) == []
-    assert "This browser is disconnected" in other.client.get(ended).text
-    assert exported(other) == []
+    assert "This browser is disconnected" in second.client.get(address).text
+    assert exported(second) == []
 
 
 @pytest.mark.usefixtures("clock")
@@ -329,34 +333,37 @@ def test_of_a_text_that_is_no_code_so_much_is_shown_again(player: Player) -> Non
 def test_everything_is_erased_at_once(app: Flask, player: Player) -> None:
     store: Store = app.extensions["store"]
     url = a_row(player)
-    deleted = a_row(player)
-    player.post(f"/you/games/{deleted.rsplit('/', 1)[1]}/deletion")
-    other = visitor(app)
-    kept = a_row(other)
+    bin_game = a_row(player)
+    player.post(f"/you/games/{bin_game.rsplit('/', 1)[1]}/deletion")
+    second = visitor(app)
+    second_game = a_row(second)
     assert player.post("/you/data/erasure").status_code == 422
     assert player.client.get(url).status_code == 200
     answer = player.post("/you/data/erasure", sure="1")
     assert "1 game erased" in answer.text
     assert player.client.get(url).status_code == 404
-    for gone in (url, deleted):
-        assert store.load_any(gone.rsplit("/", 1)[1], "breaker") is None
-    assert other.client.get(kept).status_code == 200
+    for game_url in (url, bin_game):
+        assert store.load_any(game_url.rsplit("/", 1)[1], "breaker") is None
+    assert second.client.get(second_game).status_code == 200
     assert exported(player) == []
 
 
 def test_contests_are_exported_and_erased_with_the_rest(app: Flask, player: Player) -> None:
-    other = visitor(app)
+    second = visitor(app)
     by_hand = player.post("/friends/codes/black-white/mini", code="344").location
-    drawn = other.post("/friends/codes/black-white/mini", way="draw").location
-    game = player.post(f"{drawn}/games", nickname="Ann").location
-    told = json.loads(player.client.get("/you/data/games.json").text)["contests"]
-    found = {each["id"]: each for each in told}
-    own, others = (found[url.rsplit("/", 1)[1]] for url in (by_hand, drawn))
-    assert (own["set_by_you"], own["code"]) == (True, "344")
-    assert (others["nickname"], others["your_game"]) == ("Ann", game.rsplit("/", 1)[1])
-    assert "code" not in others
-    assert "code" not in json.loads(other.client.get("/you/data/games.json").text)["contests"][0]
-    assert ">Ann<" in other.client.get(drawn).text
+    draw_contest = second.post("/friends/codes/black-white/mini", way="draw").location
+    game = player.post(f"{draw_contest}/games", nickname="Ann").location
+    rows = json.loads(player.client.get("/you/data/games.json").text)["contests"]
+    by_id = {row["id"]: row for row in rows}
+    own_contest, other_contest = (by_id[url.rsplit("/", 1)[1]] for url in (by_hand, draw_contest))
+    assert (own_contest["set_by_you"], own_contest["code"]) == (True, "344")
+    assert (other_contest["nickname"], other_contest["your_game"]) == (
+        "Ann",
+        game.rsplit("/", 1)[1],
+    )
+    assert "code" not in other_contest
+    assert "code" not in json.loads(second.client.get("/you/data/games.json").text)["contests"][0]
+    assert ">Ann<" in second.client.get(draw_contest).text
     player.post("/you/data/erasure", sure="1")
-    assert ">Ann<" not in other.client.get(drawn).text
-    assert other.client.get(by_hand).status_code == 404
+    assert ">Ann<" not in second.client.get(draw_contest).text
+    assert second.client.get(by_hand).status_code == 404

@@ -52,14 +52,14 @@ def test_each_choice_is_kept(app: Flask, stranger: Player, name: str, value: str
     answer = stranger.post(PAGE, **{name: value})
     assert answer.status_code == 303
     page = stranger.get(answer.location).text
-    without = {key: each for key, each in USUAL.items() if key not in TICKED}
+    without = {key: default for key, default in USUAL.items() if key not in TICKED}
     assert chosen(page) == {**without, name: value}
     assert SAVED in page
     with app.extensions["store"].reading() as connection:
         assert len(connection.execute(select(players)).all()) == 1
         assert connection.execute(select(games)).all() == []
-    other = Player(app.test_client())
-    assert chosen(other.get(PAGE).text) == USUAL
+    second = Player(app.test_client())
+    assert chosen(second.get(PAGE).text) == USUAL
 
 
 @cases("name", CHOICES)
@@ -69,12 +69,12 @@ def test_what_there_is_not_is_refused_and_the_rest_stays(
 ) -> None:
     stranger.post(PAGE, theme="dark", palette="strong", letters="off", motion="off", entry="next")
     before = chosen(stranger.get(PAGE).text)
-    sent = {**USUAL, "sound": "on", name: value}
-    answer = stranger.post(PAGE, **sent)
+    form = {**USUAL, "sound": "on", name: value}
+    answer = stranger.post(PAGE, **form)
     assert answer.status_code == 422
     assert "Nothing was changed." in answer.text
     assert "<script>" not in answer.text
-    assert chosen(answer.text) == {**sent, name: before[name]}
+    assert chosen(answer.text) == {**form, name: before[name]}
     assert chosen(stranger.get(PAGE).text) == before
 
 
@@ -128,13 +128,13 @@ def test_what_suits_the_device_is_read_each_time(app: Flask) -> None:
     assert 'data-mode="type"' in phone.get(url).text
 
 
-@pytest.mark.parametrize("kept", ["7", '"x"', '{"mode":3,"other":[]}', '{"clock":"x"}'])
+@pytest.mark.parametrize("fragment", ["7", '"x"', '{"mode":3,"other":[]}', '{"clock":"x"}'])
 def test_settings_that_say_nothing_known_are_passed_over(
-    app: Flask, stranger: Player, kept: str
+    app: Flask, stranger: Player, fragment: str
 ) -> None:
     url = stranger.new("hidoku/play", board="findling")
     stranger.move(url, "mode", mode="next")
-    text = f'{{"schema":1,"look":{{}},"games":{{"hidoku":{kept}}}}}'
+    text = f'{{"schema":1,"look":{{}},"games":{{"hidoku":{fragment}}}}}'
     app.extensions["store"].run(update(players).values(settings=text))
     page = stranger.get(url).text
     assert 'data-mode="type"' in page

@@ -28,11 +28,11 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 def secret_of(app: Flask, url: str) -> str:
     store: Store = app.extensions["store"]
-    stored = store.load_any(url.rsplit("/", 1)[1], "breaker")
-    assert stored is not None
-    found = re.search(r'"secret":"(\w+)"', stored.start)
-    assert found
-    return found[1]
+    record = store.load_any(url.rsplit("/", 1)[1], "breaker")
+    assert record is not None
+    match = re.search(r'"secret":"(\w+)"', record.start)
+    assert match
+    return match[1]
 
 
 def play(app: Flask, player: Player, guesses: int, **form: object) -> str:
@@ -47,8 +47,8 @@ def play(app: Flask, player: Player, guesses: int, **form: object) -> str:
 
 
 def figures(page: str) -> dict[str, str]:
-    found = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", page, re.DOTALL)
-    return {name.strip(): value.strip() for name, value in found}
+    pairs = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", page, re.DOTALL)
+    return {name.strip(): value.strip() for name, value in pairs}
 
 
 def bars(page: str) -> dict[str, int]:
@@ -66,16 +66,16 @@ def test_who_has_played_nothing_is_led_on(player: Player) -> None:
 
 
 def test_guesses_are_added_up_board_by_board(app: Flask, player: Player, clock: Clock) -> None:
-    taken = (3, 4, 4, 6)
-    for guesses in taken:
+    counts = (3, 4, 4, 6)
+    for guesses in counts:
         play(app, player, guesses)
         clock.pass_by(minutes=1)
     play(app, player, 0)
     page = player.client.get(f"{PAGE}?board=mini").text
-    told = figures(page)
-    assert told["games"] == "5"
-    assert told["found"] == "80%"
-    assert told["guesses on average"] == f"{mean(taken):.2f}"
+    values = figures(page)
+    assert values["games"] == "5"
+    assert values["found"] == "80%"
+    assert values["guesses on average"] == f"{mean(counts):.2f}"
     assert bars(page) == {"3": 1, "4": 2, "5": 0, "6": 1, "not found": 1}
     assert re.search(r'<tr class="own">\s*<th scope="row">not found', page)
     assert "Perfect play needs 3.22 on average." in text_of(page)  # 206 guesses for 64 codes
@@ -84,12 +84,12 @@ def test_guesses_are_added_up_board_by_board(app: Flask, player: Player, clock: 
 def test_practice_and_help_and_evil_setters_stand_apart(app: Flask, player: Player) -> None:
     play(app, player, 3)
     play(app, player, 3, practice="1")
-    helped = player.new("mastermind/breaker", game="mini")
-    player.move(helped, "hints", tier=3)
-    player.move(helped, "guesses", code=secret_of(app, helped))
-    nudged = player.new("mastermind/breaker", game="mini")
-    player.move(nudged, "hints", tier=1)
-    player.move(nudged, "guesses", code=secret_of(app, nudged))
+    help_game = player.new("mastermind/breaker", game="mini")
+    player.move(help_game, "hints", tier=3)
+    player.move(help_game, "guesses", code=secret_of(app, help_game))
+    nudge_game = player.new("mastermind/breaker", game="mini")
+    player.move(nudge_game, "hints", tier=1)
+    player.move(nudge_game, "guesses", code=secret_of(app, nudge_game))
     page = player.client.get(PAGE).text
     assert bars(page) == {"1": 1, "2": 0, "3": 1}
     assert "Not counted (2 so far): games against an evil setter" in text_of(page)
@@ -98,21 +98,21 @@ def test_practice_and_help_and_evil_setters_stand_apart(app: Flask, player: Play
 
 def test_times_of_hidoku_are_shown_by_board(app: Flask, player: Player, clock: Clock) -> None:
     store: Store = app.extensions["store"]
-    taken = (65, 200, 3723)
-    for seconds in taken:
+    times = (65, 200, 3723)
+    for seconds in times:
         url = player.new("hidoku/play", board="small")
-        stored = store.load_any(url.rsplit("/", 1)[1], "play")
-        assert stored is not None
+        record = store.load_any(url.rsplit("/", 1)[1], "play")
+        assert record is not None
         for _ in range(seconds // 300):
             clock.pass_by(seconds=300)
-            stored = store.change(stored)
+            record = store.change(record)
         clock.pass_by(seconds=seconds % 300)
-        store.change(stored, finished=True)
+        store.change(record, finished=True)
     page = player.client.get(PAGE).text  # of what was played
     row = re.search(r'<tr>\s*<th scope="row">([^<]*)</th>(.*?)</tr>', page, re.DOTALL)
     assert row
     assert re.findall(r"<td[^>]*>([^<]*)</td>", row[2]) == ["3", "1:05", "3:20", "0"]
-    assert median(taken) == 200
+    assert median(times) == 200
 
 
 def test_another_visitors_games_are_not_counted(app: Flask, player: Player) -> None:
@@ -126,8 +126,8 @@ def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clo
         for guesses in (2, 4):
             url = play(app, player, guesses)
             page = player.client.get(f"/mastermind/review/{url.rsplit('/', 1)[1]}").text
-            found = re.search(r"skill (\d+), luck (\d+)", text_of(page))
-            games.append((int(found[1]), int(found[2])) if found else (-1, -1))
+            match = re.search(r"skill (\d+), luck (\d+)", text_of(page))
+            games.append((int(match[1]), int(match[2])) if match else (-1, -1))
         assert month
         clock.pass_by(days=30)
     waiting = text_of(player.get(PAGE).text)
@@ -136,7 +136,7 @@ def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clo
     assert keep_reviews(app, app.extensions["store"]) == 4
     page = player.get(PAGE).text
     for month, games in reviews.items():
-        skill, luck = (round(mean(each)) for each in zip(*games, strict=True))
+        skill, luck = (round(mean(column)) for column in zip(*games, strict=True))
         assert f"{month} 2 {skill} {luck}" in text_of(page)
     assert page.count('class="luck-line"') == 1
     assert "being reviewed" not in page
@@ -148,10 +148,10 @@ def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clo
 def test_a_rating_is_of_the_last_twenty_games() -> None:
     blank = begun_game("player", "breaker", "mini", "")
     games = [replace(blank, skill=skill) for skill in (0, 90) for _ in range(20)]
-    shown = show_skill(BREAKER, "mini", games)
-    assert shown
+    view = show_skill(BREAKER, "mini", games)
+    assert view
     words = "Your rating on Mini is 900: ten times your average skill in your last 20 games."
-    assert shown.rating == words
+    assert view.rating == words
 
 
 def test_a_review_waits_for_a_busy_server_and_one_that_dies_is_left(
