@@ -24,12 +24,14 @@ _SHORT.maxstring = _SHORT.maxother = 200
 
 def cases(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Test], Test]:
     """Have a test called for each of some values, which ``names`` are given to."""
-    given, listed = [names] if isinstance(names, str) else list(names), list(values)
-    assert listed, "a test without a case asks nothing"
+    argument_names, rows = [names] if isinstance(names, str) else list(names), list(values)
+    assert rows, "a test without a case asks nothing"
 
     def decorate(test: Test) -> Test:
         whole = inspect.signature(test)
-        left = [each for name, each in whole.parameters.items() if name not in given]
+        arguments = [
+            parameter for name, parameter in whole.parameters.items() if name not in argument_names
+        ]
         is_nested = "subtests" in whole.parameters  # its own cases are subtests, too
         subtest = inspect.Parameter("subtests", inspect.Parameter.KEYWORD_ONLY)
 
@@ -37,12 +39,14 @@ def cases(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Test
         def ask_each(subtests: pytest.Subtests, **fixtures: Any) -> None:
             if is_nested:
                 fixtures["subtests"] = subtests
-            for value in listed:
-                case = dict(zip(given, [value] if isinstance(names, str) else value, strict=True))
+            for value in rows:
+                case = dict(
+                    zip(argument_names, [value] if isinstance(names, str) else value, strict=True)
+                )
                 with subtests.test(case=_SHORT.repr(value)):
                     test(**fixtures, **case)
 
-        parameters = left if is_nested else [*left, subtest]
+        parameters = arguments if is_nested else [*arguments, subtest]
         vars(ask_each)["__signature__"] = whole.replace(parameters=parameters)
         return ask_each
 

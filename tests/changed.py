@@ -88,14 +88,16 @@ def changed_files() -> list[str]:
 
 
 def _git(*words: str) -> list[str]:
-    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
-    return done.stdout.splitlines()
+    result = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    return result.stdout.splitlines()
 
 
 def relevant(files: Iterable[str], root: Path) -> set[str]:
     """Return test files and folders that speak of some files, none inside another."""
-    found = {ALWAYS} | {place for file in files for place in _places(PurePosixPath(file), root)}
-    return {one for one in found if not any(str(above) in found for above in Path(one).parents)}
+    places = {ALWAYS} | {place for file in files for place in _places(PurePosixPath(file), root)}
+    return {
+        place for place in places if not any(str(above) in places for above in Path(place).parents)
+    }
 
 
 def _places(file: PurePosixPath, root: Path) -> Iterator[str]:
@@ -110,9 +112,9 @@ def _places(file: PurePosixPath, root: Path) -> Iterator[str]:
 
 def _nearest(path: PurePosixPath, root: Path) -> str:
     """Return the tests of a module, or else of the nearest folder above it that has some."""
-    own = path.with_name(f"test_{path.stem}.py")
-    if (root / own).exists():
-        return str(own)
+    test_file = path.with_name(f"test_{path.stem}.py")
+    if (root / test_file).exists():
+        return str(test_file)
     return str(next(above for above in path.parents if (root / above).is_dir()))
 
 

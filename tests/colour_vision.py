@@ -56,9 +56,9 @@ def luminance(code: str) -> float:
     return _through(VISIONS["no colours"], linear(code))[0]
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, second: str) -> float:
     """Return the contrast of two colours, from 1 to 21."""
-    dark, light = sorted((luminance(one), luminance(other)))
+    dark, light = sorted((luminance(first), luminance(second)))
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -86,20 +86,20 @@ def _root(value: float) -> float:
 def least_distance(codes: tuple[str, ...], vision: str) -> float:
     """Return how far apart those two are that lie nearest to each other."""
     colours = [seen(code, vision) for code in codes]
-    return min(distance(one, other) for one, other in combinations(colours, 2))
+    return min(distance(first, second) for first, second in combinations(colours, 2))
 
 
-def distance(one: Colour, other: Colour) -> float:
+def distance(first: Colour, second: Colour) -> float:
     """Return the CIEDE2000 distance of two colours in CIELAB."""
-    mean_c = (hypot(*one[1:]) + hypot(*other[1:])) / 2
+    mean_c = (hypot(*first[1:]) + hypot(*second[1:])) / 2
     grey = 1.5 - 0.5 * sqrt(mean_c**7 / (mean_c**7 + 25**7))
     (c1, h1), (c2, h2) = (
-        (hypot(a * grey, b), degrees(atan2(b, a * grey)) % 360) for _, a, b in (one, other)
+        (hypot(a * grey, b), degrees(atan2(b, a * grey)) % 360) for _, a, b in (first, second)
     )
-    dl, dc = other[0] - one[0], c2 - c1
+    dl, dc = second[0] - first[0], c2 - c1
     turn = 0.0 if c1 * c2 == 0 else (h2 - h1 + 180) % 360 - 180
     dh = 2 * sqrt(c1 * c2) * sin(radians(turn / 2))
-    light, chroma, hue = (one[0] + other[0]) / 2, (c1 + c2) / 2, _mean_hue(h1, h2, c1 * c2)
+    light, chroma, hue = (first[0] + second[0]) / 2, (c1 + c2) / 2, _mean_hue(h1, h2, c1 * c2)
     tint = (
         1
         - 0.17 * cos(radians(hue - 30))
@@ -117,9 +117,11 @@ def distance(one: Colour, other: Colour) -> float:
     return sqrt((dl / sl) ** 2 + (dc / sc) ** 2 + (dh / sh) ** 2 + twist * (dc / sc) * (dh / sh))
 
 
-def _mean_hue(one: float, other: float, chromas: float) -> float:
+def _mean_hue(first: float, second: float, chromas: float) -> float:
     if chromas == 0:
-        return one + other
-    if abs(one - other) <= 180:
-        return (one + other) / 2
-    return ((one + other + 360) / 2) % 360 if one + other < 360 else (one + other - 360) / 2
+        return first + second
+    if abs(first - second) <= 180:
+        return (first + second) / 2
+    return (
+        ((first + second + 360) / 2) % 360 if first + second < 360 else (first + second - 360) / 2
+    )

@@ -55,8 +55,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             cases[item.nodeid.partition("[")[0], mark.args[0]].append(item)
     left_out = {
         item
-        for (name, most), of_one in cases.items()
-        for item in set(of_one).difference(sample(of_one, most, name))
+        for (name, limit), of_one in cases.items()
+        for item in set(of_one).difference(sample(of_one, limit, name))
     }
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=sorted(left_out, key=lambda item: item.nodeid))
@@ -81,6 +81,6 @@ def compiled() -> None:
 @pytest.fixture(autouse=True)
 def chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a test draw its codes and seeds by its own name, not by the machine's noise."""
-    drawn = drawn_by(request.node.nodeid)
-    monkeypatch.setattr("secrets.randbelow", drawn.randrange)
-    monkeypatch.setattr("secrets.randbits", drawn.getrandbits)
+    generator = drawn_by(request.node.nodeid)
+    monkeypatch.setattr("secrets.randbelow", generator.randrange)
+    monkeypatch.setattr("secrets.randbits", generator.getrandbits)

@@ -68,9 +68,9 @@ def commands(command: click.Command = main, name: str = "pegs-and-paths") -> Ite
     context = click.Context(command)
     if isinstance(command, click.Group):
         for part in sorted(command.list_commands(context)):
-            found = command.get_command(context, part)
-            assert found
-            yield from commands(found, f"{name} {part}")
+            subcommand = command.get_command(context, part)
+            assert subcommand
+            yield from commands(subcommand, f"{name} {part}")
         return
     yield name
     for parameter in command.params:
@@ -89,10 +89,12 @@ def addresses() -> Iterator[str]:
 
 
 def settings() -> Iterator[str]:
-    own = {"fork_server", "database_url"}  # the first is the server's alone
+    internal_names = {"fork_server", "database_url"}  # the first is the server's alone
     yield "setting DATABASE_URL"
     yield from (
-        f"setting PEGS_{each.name.upper()}" for each in fields(Settings) if each.name not in own
+        f"setting PEGS_{field.name.upper()}"
+        for field in fields(Settings)
+        if field.name not in internal_names
     )
 
 

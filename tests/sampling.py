@@ -23,10 +23,10 @@ def drawn_by(name: str) -> Random:
     return Random(f"{SEED} {name}")
 
 
-def sample(cases: Iterable[Case], most: int, name: str) -> list[Case]:
+def sample(cases: Iterable[Case], limit: int, name: str) -> list[Case]:
     """Return so many of some cases, in their order, or all if all are asked for."""
     whole = list(cases)
-    if asks_all() or len(whole) <= most:
+    if asks_all() or len(whole) <= limit:
         return whole
-    kept = drawn_by(name).sample(range(len(whole)), most)
-    return [whole[place] for place in sorted(kept)]
+    places = drawn_by(name).sample(range(len(whole)), limit)
+    return [whole[place] for place in sorted(places)]

@@ -78,8 +78,8 @@ def started(script: str, folder: Path, settings: Mapping[str, str]) -> Iterator[
     Raises AssertionError, with what it printed, if it ends by itself or leaves a process behind.
     """
     port, log = next(free_ports()), folder.parent / f"{folder.name}.log"
-    own = {"PEGS_PORT": str(port), "BROWSER": "true", "PIP_ROOT_USER_ACTION": "ignore"}
-    environ = {**os.environ, **own, **settings}
+    defaults = {"PEGS_PORT": str(port), "BROWSER": "true", "PIP_ROOT_USER_ACTION": "ignore"}
+    environ = {**os.environ, **defaults, **settings}
     command = ["sh", "-c", script]
     with (
         log.open("w") as out,

@@ -56,14 +56,14 @@ QUICK = "import sys; from tests import changed; changed.SECONDS = {}; sys.exit(c
 
 
 @pytest.mark.parametrize(
-    ("holds", "seconds", "status", "said"),
+    ("holds", "seconds", "status", "sentence"),
     [
         (False, 25, 1, "Failed: tests/test_planted.py::test_planted"),
         (True, 4, 0, "Nothing failed in 4 seconds; there is more: make check"),
     ],
 )
 def test_a_failure_is_named_at_once_while_others_are_under_way(
-    holds: bool, seconds: int, status: int, said: str, tmp_path: Path
+    holds: bool, seconds: int, status: int, sentence: str, tmp_path: Path
 ) -> None:
     tests = tmp_path / "tests"
     tests.mkdir()
@@ -73,6 +73,6 @@ def test_a_failure_is_named_at_once_while_others_are_under_way(
     (tests / "test_planted.py").write_text(PLANTED.format(holds=holds))
     subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
     command = [sys.executable, "-c", QUICK.format(seconds)]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr.strip()) == (status, said)
-    assert ("FAILED tests/test_planted.py::test_planted" in done.stdout) is (status == 1)
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr.strip()) == (status, sentence)
+    assert ("FAILED tests/test_planted.py::test_planted" in result.stdout) is (status == 1)

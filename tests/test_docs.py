@@ -38,8 +38,8 @@ def named(path: Path) -> str:
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
 def test_the_examples_of_a_page_run(page: Path) -> None:
-    failed, _ = doctest.testfile(str(page), module_relative=False)
-    assert not failed
+    failures, _ = doctest.testfile(str(page), module_relative=False)
+    assert not failures
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
@@ -48,10 +48,10 @@ def test_links_lead_to_a_file_and_to_a_heading(page: Path) -> None:
         if re.match(r"[a-z]+:", target):
             continue
         file, _, heading = target.partition("#")
-        found = (page.parent / file) if file else page
-        assert found.exists(), target
+        path = (page.parent / file) if file else page
+        assert path.exists(), target
         if heading:
-            assert heading in set(anchors(found)), target
+            assert heading in set(anchors(path)), target
 
 
 def anchors(page: Path) -> Iterator[str]:
@@ -63,8 +63,8 @@ def anchors(page: Path) -> Iterator[str]:
 def test_the_top_of_the_project_has_no_other_folders() -> None:
     made_here = {"build", "instance", "mutants", "__pycache__"}
     folders = {path.name for path in ROOT.iterdir() if path.is_dir() and path.name[0] != "."}
-    known = {"deploy", "docs", "solver", "static", "templates", "tests", "webapp"}
-    assert folders - made_here == known
+    names = {"deploy", "docs", "solver", "static", "templates", "tests", "webapp"}
+    assert folders - made_here == names
 
 
 @pytest.mark.parametrize("page", WITH_FIGURES, ids=named)
@@ -89,8 +89,8 @@ def test_a_figure_of_speed_by_hand_or_of_another_table_is_found() -> None:
 
 
 def test_the_read_me_says_how_fast_it_is() -> None:
-    named = {what for what, _ in MARKED.findall((ROOT / "README.md").read_text())}
-    assert {"when and where", "Exact optimum of (4,6): 5,625, proved"} <= named
+    marks = {name for name, _ in MARKED.findall((ROOT / "README.md").read_text())}
+    assert {"when and where", "Exact optimum of (4,6): 5,625, proved"} <= marks
 
 
 def commands(page: Path) -> Iterator[str]:
@@ -98,8 +98,8 @@ def commands(page: Path) -> Iterator[str]:
     yield from INLINE.findall(text)
     for block in BLOCK.findall(text):
         for line in block.replace("\\\n", " ").splitlines():
-            if found := COMMAND.match(line):
-                yield found[1]
+            if match := COMMAND.match(line):
+                yield match[1]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
@@ -116,13 +116,13 @@ def missing_of(line: str) -> list[str]:
     while words and isinstance(command, click.Group):
         if words[0].startswith(("-", "[")):
             break
-        found = [(name, command.get_command(context, name)) for name in words[0].split("|")]
-        if gone := [name for name, each in found if each is None]:
-            return gone
-        command, words = found[0][1] or command, words[1:]
-    known = {name for param in command.params for name in (*param.opts, *param.secondary_opts)}
-    known |= {"--help", "--version"}
-    return [name for name in re.findall(r"--[a-z][a-z-]+", " ".join(words)) if name not in known]
+        pairs = [(name, command.get_command(context, name)) for name in words[0].split("|")]
+        if unknown_names := [name for name, part in pairs if part is None]:
+            return unknown_names
+        command, words = pairs[0][1] or command, words[1:]
+    options = {name for param in command.params for name in (*param.opts, *param.secondary_opts)}
+    options |= {"--help", "--version"}
+    return [name for name in re.findall(r"--[a-z][a-z-]+", " ".join(words)) if name not in options]
 
 
 def test_a_command_that_is_not_there_is_found() -> None:
@@ -132,21 +132,21 @@ def test_a_command_that_is_not_there_is_found() -> None:
 
 
 def project(folder: Path) -> dict[str, Any]:
-    found: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
-    return found
+    table: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
+    return table
 
 
 def test_what_is_installed_is_ours_or_a_dependency() -> None:
     """The project's name belongs to nobody on PyPI: whoever takes it would be installed."""
-    declared = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    asked = [line for each in declared["optional-dependencies"].values() for line in each]
-    names = {re.split(r"[<>=;\s]", line)[0] for line in (*asked, *declared["dependencies"])}
+    metadata = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    lines = [line for extra in metadata["optional-dependencies"].values() for line in extra]
+    names = {re.split(r"[<>=;\s]", line)[0] for line in (*lines, *metadata["dependencies"])}
     sources = (path for room in ("solver", "webapp") for path in (ROOT / room).rglob("*.py"))
     for page in (*PAGES, *sources):
         text = page.read_text().replace("--constraint .ci/constraints.txt", "")
         for words in INSTALLED.findall(text):
-            wanted = [word.strip("'\"`.)") for word in words.split() if not word.startswith("-")]
-            assert {*wanted[:1]} <= {"", *names}, (page, words)
+            packages = [word.strip("'\"`.)") for word in words.split() if not word.startswith("-")]
+            assert {*packages[:1]} <= {"", *names}, (page, words)
 
 
 def test_what_serves_is_installed_in_the_tested_versions() -> None:
@@ -179,9 +179,9 @@ def test_what_is_published_names_the_repository(tmp_path: Path) -> None:
     picture, *pages = before
     assert after[0] == f"{url}/raw/v1.2.3/{picture}"
     assert after[1:] == [f"{url}/blob/v1.2.3/{page}" for page in pages]
-    named = (tmp_path / "README.md").read_text()
-    assert f"git clone {url} " in named
-    assert "no public address" not in named
+    text = (tmp_path / "README.md").read_text()
+    assert f"git clone {url} " in text
+    assert "no public address" not in text
 
 
 def test_the_library_offers_what_it_names() -> None:

@@ -25,7 +25,7 @@ def test_a_command_of_the_readme(command: str) -> None:
     folder = Path(sys.executable).parent
     line = command.replace(".venv/bin/", "")
     environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
-    done = subprocess.run(
+    result = subprocess.run(
         line,
         shell=True,
         cwd=ROOT,
@@ -35,8 +35,8 @@ def test_a_command_of_the_readme(command: str) -> None:
         timeout=300,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip()
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.strip()
 
 
 def test_there_are_several_commands() -> None:

@@ -24,17 +24,17 @@ MODULES = {
 
 def imports_of(path: Path) -> set[str]:
     """Return every module a file imports, anywhere in it; names of packages' modules in full."""
-    found: set[str] = set()
+    modules: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            modules |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: imports are absolute here"
             whole = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= {name for name in whole if name in MODULES} or {node.module or ""}
+            modules |= {name for name in whole if name in MODULES} or {node.module or ""}
         elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "import_module":
-            found |= {str(word.value) for word in node.args if isinstance(word, ast.Constant)}
-    return found
+            modules |= {str(word.value) for word in node.args if isinstance(word, ast.Constant)}
+    return modules
 
 
 @cache
@@ -119,10 +119,10 @@ KNOWN_BY = {
 
 @pytest.mark.parametrize("library", KNOWN_BY)
 def test_only_these_know_a_library(library: str) -> None:
-    allowed = set(within(*KNOWN_BY[library]))
+    rooms = set(within(*KNOWN_BY[library]))
     knowing = {module for module in MODULES if starts(all_imports()[module], library)}
     assert knowing
-    assert knowing <= allowed
+    assert knowing <= rooms
 
 
 def test_only_kernels_know_numba() -> None:
@@ -133,17 +133,17 @@ def test_only_kernels_know_numba() -> None:
 
 def links() -> Iterator[tuple[str, str]]:
     """Yield which package knows which other; a package and its own parts belong together."""
-    for module, imported in all_imports().items():
-        for other in imported & set(MODULES):
-            knower, known = package_of(module), package_of(other)
-            if not (starts({knower}, known) or starts({known}, knower)):
-                yield knower, known
+    for module, imports in all_imports().items():
+        for target in imports & set(MODULES):
+            knower, package = package_of(module), package_of(target)
+            if not (starts({knower}, package) or starts({package}, knower)):
+                yield knower, package
 
 
 def test_packages_form_no_circle() -> None:
     graph: dict[str, set[str]] = {}
-    for knower, known in links():
-        graph.setdefault(knower, set()).add(known)
+    for knower, package in links():
+        graph.setdefault(knower, set()).add(package)
     assert graph
     try:
         tuple(TopologicalSorter(graph).static_order())
@@ -172,10 +172,10 @@ def test_no_package_imports_what_the_map_has_above_it(parent: str) -> None:
 
     assert all(starts(set(MODULES), name) for name in places)
     upward = {
-        (module, other)
+        (module, target)
         for module in within(*places)
-        for other in all_imports()[module]
-        if layer_of(other) > layer_of(module)
+        for target in all_imports()[module]
+        if layer_of(target) > layer_of(module)
     }
     assert not upward
 

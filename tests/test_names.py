@@ -100,8 +100,8 @@ def is_gerund(stem: str) -> bool:
 def test_what_is_looked_for_is_found() -> None:
     """Else the tests below would pass on anything."""
     tree = ast.parse("class Habits: pass\ndef keep(wish, *, struck_cells=1): return x._mends")
-    found = {name for name in names_in(tree) if has_left(name)}
-    assert found == {"Habits", "wish", "struck_cells", "_mends"}
+    names = {name for name in names_in(tree) if has_left(name)}
+    assert names == {"Habits", "wish", "struck_cells", "_mends"}
     assert not any(map(has_left, ("recommended", "Amendment")))
     values = values_in(ast.parse("left = 1\ndef play(): found = [each for each in row]"))
     assert {name for name in values if PRONOUN.fullmatch(name)} == {"found", "each"}
@@ -117,13 +117,13 @@ def test_what_is_looked_for_is_found() -> None:
 
 @pytest.mark.parametrize("folder", FILES)
 def test_no_name_left_the_glossary(folder: str) -> None:
-    found = {
+    places = {
         f"{path.relative_to(ROOT)}: {name}"
         for path in FILES[folder]
         for name in (path.stem, *names_in(tree_of(path)))
         if has_left(name)
     }
-    assert not found
+    assert not places
 
 
 def test_a_guess_gets_feedback_and_only_a_question_an_answer() -> None:
@@ -206,8 +206,8 @@ def hidden(path: Path) -> Iterator[str]:
 
 def test_no_value_hides_a_function_of_its_module() -> None:
     paths = [*FILES["solver"], *FILES["webapp"]]
-    found = {f"{path.name}: {name}" for path in paths for name in hidden(path)}
-    assert found <= {"question.py: alternatives"}
+    places = {f"{path.name}: {name}" for path in paths for name in hidden(path)}
+    assert places <= {"question.py: alternatives"}
 
 
 #: What names a value by its place, by its owner or by what was done to it, not by its noun.
@@ -232,13 +232,13 @@ def test_most_values_have_a_noun(folder: str) -> None:
 def test_no_sentence_gets_its_words_afterwards() -> None:
     """A game's terms are written where the sentence is: replacing them made “wordr” of CODER."""
     paths = [*PAGES, *FILES["solver"], *FILES["webapp"]]
-    replaced = re.compile(r"""replace\(\s*["'](?:[Cc]ode|[Pp]eg|[Hh]ole|[Cc]olour)s?["']""")
-    assert not [path.name for path in paths if replaced.search(path.read_text())]
+    pattern = re.compile(r"""replace\(\s*["'](?:[Cc]ode|[Pp]eg|[Hh]ole|[Cc]olour)s?["']""")
+    assert not [path.name for path in paths if pattern.search(path.read_text())]
 
 
 def test_the_glossary_tells_the_word_for_each_that_left() -> None:
     glossary = (ROOT / "docs/glossary.md").read_text()
-    listed = glossary.partition("## Not used here")[2]
-    assert listed
+    table = glossary.partition("## Not used here")[2]
+    assert table
     for word in ("quarrel", "struck", "manner", "wish", "habits", "mend", "evildoing"):
-        assert f"| {word}" in listed
+        assert f"| {word}" in table

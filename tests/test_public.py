@@ -13,8 +13,8 @@ def kept() -> frozenset[str]:
 
 
 def test_nothing_public_is_gone() -> None:
-    gone = sorted(kept() - {*public()})
-    assert not gone, "It is deprecated first, and goes in a major version: see docs/public.md."
+    losses = sorted(kept() - {*public()})
+    assert not losses, "It is deprecated first, and goes in a major version: see docs/public.md."
 
 
 def test_what_is_new_is_listed() -> None:

@@ -106,19 +106,19 @@ def follow(recipe: str, house: Path) -> None:
         file.write_text("".join(f"{line}\n" for line in whole))
 
 
-def changed(there: list[str], lines: list[str]) -> list[str]:
+def changed(file_lines: list[str], lines: list[str]) -> list[str]:
     """Return the lines of a file with those of a recipe among them."""
-    place = 0 if lines[0][0] in "=-" else len(there)
+    place = 0 if lines[0][0] in "=-" else len(file_lines)
     for line in lines:
         sign, text = line[0], line[1:]
         if sign == "+":
-            there = [*there[:place], text, *there[place:]]
+            file_lines = [*file_lines[:place], text, *file_lines[place:]]
         else:
-            place = there.index(text, place)
+            place = file_lines.index(text, place)
         place += sign != "-"
         if sign == "-":
-            del there[place]
-    return there
+            del file_lines[place]
+    return file_lines
 
 
 @pytest.fixture(scope="module")
@@ -132,8 +132,8 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> str:
             shutil.copy2(ROOT / name, house / name)
     for recipe, *_ in RECIPES.values():
         follow(recipe, house)
-    asked = [test for _, *tests in RECIPES.values() for test in tests]
-    command = [sys.executable, "-m", "pytest", "-rA", "-p", "no:cacheprovider", *asked]
+    test_ids = [test for _, *tests in RECIPES.values() for test in tests]
+    command = [sys.executable, "-m", "pytest", "-rA", "-p", "no:cacheprovider", *test_ids]
     return subprocess.run(
         command,
         cwd=house,
@@ -156,4 +156,6 @@ def test_a_recipe_names_every_file(title: str) -> None:
     section = page.partition(f"## {title}\n")[2].partition("\n## ")[0]
     names = [re.sub("<.*?>", "*", name) for name in re.findall("`([^`]+)`", section)]
     for path, _ in written(RECIPES[title][0]):
-        assert any(fnmatch(path, each) or fnmatch(path, f"{each}*") for each in names), path
+        assert any(fnmatch(path, pattern) or fnmatch(path, f"{pattern}*") for pattern in names), (
+            path
+        )

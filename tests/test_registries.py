@@ -50,11 +50,11 @@ def asked_classes(tree: ast.Module) -> Iterator[str]:
 
 
 def names_in(node: ast.AST) -> Iterator[str]:
-    for each in ast.walk(node):
-        if isinstance(each, ast.Name):
-            yield each.id
-        elif isinstance(each, ast.Attribute):
-            yield each.attr
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name):
+            yield part.id
+        elif isinstance(part, ast.Attribute):
+            yield part.attr
 
 
 def test_nobody_else_asks_of_which_class_a_game_is() -> None:
@@ -65,8 +65,8 @@ def test_nobody_else_asks_of_which_class_a_game_is() -> None:
 
 
 def test_the_search_finds_such_questions() -> None:
-    asked = "isinstance(game, MastermindGame | Digits)\nmatch a:\n    case NumberPair(): pass\n"
-    assert set(asked_classes(ast.parse(asked))) == {"MastermindGame", "Digits", "NumberPair"}
+    source = "isinstance(game, MastermindGame | Digits)\nmatch a:\n    case NumberPair(): pass\n"
+    assert set(asked_classes(ast.parse(source))) == {"MastermindGame", "Digits", "NumberPair"}
     assert set(asked_classes(tree_of(f"{FACES}mastermind.py"))) >= {"MastermindGame", "Digits"}
     assert classes_of_games() >= {"MastermindGame", "Digits", "Rules", "NumberPair", "ListedGame"}
 
@@ -108,5 +108,5 @@ def test_names_are_distinct() -> None:
     assert len(names) == len(set(names))
     roles = roles_among(GAME_TYPES).values()
     assert len({role.title for role in roles}) == len({role.begin for role in roles}) == len(roles)
-    assert [*GAME_TYPES] == [each.name for each in GAME_TYPES.values()]
+    assert [*GAME_TYPES] == [game_type.name for game_type in GAME_TYPES.values()]
     assert DISPLAYS.keys() == {display.name for display in DISPLAYS.values()}

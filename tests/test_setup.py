@@ -41,9 +41,9 @@ def machine(tmp_path: Path) -> Path:
     programs = tmp_path / "bin"
     programs.mkdir()
     for name in (*TOOLS, "chmod"):
-        found = shutil.which(name)
-        assert found
-        (programs / name).symlink_to(found)
+        program = shutil.which(name)
+        assert program
+        (programs / name).symlink_to(program)
     for name, text in {"python3": PYTHON, "apt-get": APT, "id": "echo 1000"}.items():
         add(programs, name, text)
     return programs
@@ -57,7 +57,7 @@ def add(programs: Path, name: str, text: str) -> None:
 
 def run(machine: Path, *command: str, **environ: str) -> tuple[int, str]:
     """Run a script of the set-up on a machine; return its exit code, and all that it said."""
-    done = subprocess.run(
+    result = subprocess.run(
         [str(ROOT / ".ci" / command[0]), *command[1:]],
         env={"PATH": str(machine), **environ},
         stdin=subprocess.DEVNULL,
@@ -66,7 +66,7 @@ def run(machine: Path, *command: str, **environ: str) -> tuple[int, str]:
         text=True,
         check=False,
     )
-    return done.returncode, done.stdout
+    return result.returncode, result.stdout
 
 
 def apt_calls(machine: Path) -> list[str]:
@@ -75,8 +75,8 @@ def apt_calls(machine: Path) -> list[str]:
 
 
 def test_a_missing_venv_is_reported_and_not_installed(machine: Path, tmp_path: Path) -> None:
-    code, said = run(machine, "make-venv", str(tmp_path / "venv"))
-    assert (code, said) == (
+    code, output = run(machine, "make-venv", str(tmp_path / "venv"))
+    assert (code, output) == (
         1,
         "Python's module venv is missing: su -c 'apt-get install python3.11-venv'\n",
     )
@@ -88,18 +88,18 @@ def test_root_gets_no_question_and_hears_in_one_line_what_is_installed(
     machine: Path, tmp_path: Path
 ) -> None:
     add(machine, "id", "echo 0")
-    code, said = run(machine, "make-venv", str(tmp_path / "venv"))
+    code, output = run(machine, "make-venv", str(tmp_path / "venv"))
     sentence = "Python's module venv is missing: installing python3.11-venv with apt-get ...\n"
-    assert (code, said) == (0, sentence)
+    assert (code, output) == (0, sentence)
     assert [call.split()[0] for call in apt_calls(machine)] == ["update", "install"]
 
 
 @pytest.mark.parametrize("said_so", ["1", "0"])
 def test_without_sudo_the_command_is_for_root(machine: Path, tmp_path: Path, said_so: str) -> None:
-    code, said = run(machine, "make-venv", str(tmp_path / "venv"), PEGS_INSTALL=said_so)
+    code, output = run(machine, "make-venv", str(tmp_path / "venv"), PEGS_INSTALL=said_so)
     assert code == 1
-    assert said.endswith("missing: su -c 'apt-get install python3.11-venv'\n")
-    assert len(said.splitlines()) == 1
+    assert output.endswith("missing: su -c 'apt-get install python3.11-venv'\n")
+    assert len(output.splitlines()) == 1
     assert not apt_calls(machine)
 
 
@@ -124,39 +124,39 @@ def test_somebody_at_a_terminal_gets_a_question(machine: Path, answer: str, code
             stdin=theirs,
             stderr=theirs,
             stdout=subprocess.PIPE,
-        ) as asked,
+        ) as process,
     ):
-        said = ""
-        while "[y/N]" not in said:  # nobody answers before the question
-            said += os.read(ours, 1000).decode()
+        output = ""
+        while "[y/N]" not in output:  # nobody answers before the question
+            output += os.read(ours, 1000).decode()
         keys.write(f"{answer}\n".encode())
-        asked.communicate()
+        process.communicate()
     os.close(theirs)
-    assert "A tool is missing. Install tool with apt-get now? [y/N]" in said
-    assert (asked.returncode, bool(apt_calls(machine))) == (code, not code)
+    assert "A tool is missing. Install tool with apt-get now? [y/N]" in output
+    assert (process.returncode, bool(apt_calls(machine))) == (code, not code)
 
 
 def test_what_fails_tells_its_last_lines(machine: Path, tmp_path: Path) -> None:
     add(machine, "id", "echo 0")
-    code, said = run(machine, "make-venv", str(tmp_path / "venv"), APT_FAILS="1")
+    code, output = run(machine, "make-venv", str(tmp_path / "venv"), APT_FAILS="1")
     assert code == 1
-    assert said.splitlines()[1:] == [
+    assert output.splitlines()[1:] == [
         "Unpacking and unpacking",
         "Python's module venv is missing: apt-get install python3.11-venv",
     ]
 
 
 def test_no_suitable_python(machine: Path, tmp_path: Path) -> None:
-    code, said = run(machine, "make-venv", str(tmp_path / "venv"), UNSUITABLE="1")
+    code, output = run(machine, "make-venv", str(tmp_path / "venv"), UNSUITABLE="1")
     assert code == 1
-    assert said.startswith("Pegs & Paths needs Python 3.11 to 3.14 (set PYTHON to one): su -c")
-    assert len(said.splitlines()) == 1
+    assert output.startswith("Pegs & Paths needs Python 3.11 to 3.14 (set PYTHON to one): su -c")
+    assert len(output.splitlines()) == 1
 
 
 def test_where_there_is_no_apt(machine: Path, tmp_path: Path) -> None:
     (machine / "apt-get").unlink()
-    code, said = run(machine, "make-venv", str(tmp_path / "venv"), PEGS_INSTALL="1")
-    assert (code, said) == (
+    code, output = run(machine, "make-venv", str(tmp_path / "venv"), PEGS_INSTALL="1")
+    assert (code, output) == (
         1,
         "Python's module venv is missing: install python3.11-venv, or what your system calls so.\n",
     )
@@ -176,19 +176,19 @@ def test_no_network_is_reported_at_once(
     machine: Path, tmp_path: Path, reason: str, sentence: str
 ) -> None:
     (machine / "installed").touch()
-    code, said = run(machine, "make-venv", str(tmp_path / "venv"), UNREACHED="1", SAID=reason)
+    code, output = run(machine, "make-venv", str(tmp_path / "venv"), UNREACHED="1", SAID=reason)
     assert code == 1
-    assert said.startswith(f"Nothing can be downloaded: {sentence}")
-    assert len(said.splitlines()) == 1
+    assert output.startswith(f"Nothing can be downloaded: {sentence}")
+    assert len(output.splitlines()) == 1
     assert not (tmp_path / "venv").exists()
 
 
 @pytest.mark.parametrize(("free", "code"), [(499, 1), (500, 0)])
 def test_a_full_disk_is_reported(machine: Path, tmp_path: Path, free: int, code: int) -> None:
     add(machine, "df", f"echo Filesystem; echo /dev/sda1 9999 9 {free} 9% /")
-    found, said = run(machine, "check-room", str(tmp_path), "500")
-    assert found == code
-    assert bool(said) == ("499 MB left" in said) == bool(code)
+    status, output = run(machine, "check-room", str(tmp_path), "500")
+    assert status == code
+    assert bool(output) == ("499 MB left" in output) == bool(code)
 
 
 def test_room_is_checked_before_anything_is_made(tmp_path: Path) -> None:
@@ -199,8 +199,8 @@ def test_room_is_checked_before_anything_is_made(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").touch()
     (tmp_path / ".ci/constraints.txt").touch()
     make = ["make", "--silent", "--file", str(ROOT / "Makefile"), "play"]
-    done = subprocess.run(make, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (2, "check-room\n")
+    result = subprocess.run(make, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout) == (2, "check-room\n")
 
 
 def test_a_real_disk_is_read() -> None:
@@ -208,17 +208,17 @@ def test_a_real_disk_is_read() -> None:
     assert subprocess.run([ROOT / ".ci/check-room", ROOT, str(10**9)], check=False).returncode == 1
 
 
-@pytest.mark.parametrize(("has_it", "installed"), [("exit 0", "shell"), ("exit 1", "whole")])
+@pytest.mark.parametrize(("has_it", "package"), [("exit 0", "shell"), ("exit 1", "whole")])
 def test_of_two_packages_one_is_installed(
-    machine: Path, tmp_path: Path, has_it: str, installed: str
+    machine: Path, tmp_path: Path, has_it: str, package: str
 ) -> None:
     log = tmp_path / "log"
     add(machine, "apt-cache", has_it)
     add(machine, "apt-get", f'echo "$@" >> {log}')
     add(machine, "id", "echo 0")
-    code, said = run(machine, "install-packages", "A test", "shell|whole")
-    assert (code, said) == (0, "A test: installing whole with apt-get ...\n")
-    assert log.read_text().splitlines()[-1].endswith(f"--no-install-recommends {installed}")
+    code, output = run(machine, "install-packages", "A test", "shell|whole")
+    assert (code, output) == (0, "A test: installing whole with apt-get ...\n")
+    assert log.read_text().splitlines()[-1].endswith(f"--no-install-recommends {package}")
 
 
 #: Stands for every tool of the virtual environment; as Python it finds no Chromium.
@@ -240,7 +240,7 @@ def test_without_a_browser_all_else_is_tested_and_the_end_says_so(
     for name in (*STUBS, "check-jsonschema"):
         add(tmp_path / "bin", name, STUB)
     (tmp_path / "test.stamp").touch()
-    done = subprocess.run(
+    result = subprocess.run(
         ["make", "test", f"VENV={tmp_path}", "WORKERS=0"],
         cwd=ROOT,
         env={"PATH": os.environ["PATH"], "NO_CHROMIUM": code},
@@ -248,10 +248,10 @@ def test_without_a_browser_all_else_is_tested_and_the_end_says_so(
         text=True,
         check=False,
     )
-    lines = done.stdout.splitlines()
-    tested = next(line for line in lines if line.startswith("pytest "))
-    assert ("--ignore=tests/browser" in tested) == (code == "1")
-    assert (done.returncode != 0, "7 browser tests not run" in lines[-1]) == (code == "1",) * 2
+    lines = result.stdout.splitlines()
+    command = next(line for line in lines if line.startswith("pytest "))
+    assert ("--ignore=tests/browser" in command) == (code == "1")
+    assert (result.returncode != 0, "7 browser tests not run" in lines[-1]) == (code == "1",) * 2
     assert any(line.startswith("mypy") for line in lines)
 
 
@@ -259,14 +259,14 @@ def test_a_chromium_that_does_not_start_is_passed_over(
     machine: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As Ubuntu's package is in a container, which only leads to a snap."""
-    started = chromium.find_chromium()
+    path = chromium.find_chromium()
     add(machine, chromium.NAMES[0], "exit 1")
     monkeypatch.setenv("PATH", f"{machine}:{os.environ['PATH']}")
-    if started:
-        monkeypatch.setattr(chromium, "PLACES", (started,))
+    if path:
+        monkeypatch.setattr(chromium, "PLACES", (path,))
     working = chromium.find_chromium()
     assert working != str(machine / chromium.NAMES[0])
-    assert bool(working) == bool(started)
+    assert bool(working) == bool(path)
     monkeypatch.setenv("PEGS_CHROMIUM", str(machine / chromium.NAMES[0]))
     assert chromium.find_chromium() is None
 

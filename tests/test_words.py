@@ -163,13 +163,13 @@ def test_what_is_looked_for_is_found() -> None:
 
 
 def test_no_turn_of_phrase_comes_back() -> None:
-    found = [
-        f"{path}: …{words[max(0, each.start() - 40) : each.end() + 30]}…"
+    places = [
+        f"{path}: …{words[max(0, match.start() - 40) : match.end() + 30]}…"
         for path, words in read()
         if "docs/glossary.md" not in path
-        for each in FOUND.finditer(words)
+        for match in FOUND.finditer(words)
     ]
-    assert not found, "\n".join(found)
+    assert not places, "\n".join(places)
 
 
 def test_no_turn_of_phrase_comes_back_in_docstrings() -> None:
@@ -178,7 +178,7 @@ def test_no_turn_of_phrase_comes_back_in_docstrings() -> None:
         "One.",
         "Two three.",
     ]
-    found = [
+    places = [
         f"{path}: {words}"
         for folder in ("docs", "solver", "webapp")
         for path in sorted((ROOT / folder).rglob("*.py"))
@@ -186,7 +186,7 @@ def test_no_turn_of_phrase_comes_back_in_docstrings() -> None:
         for words in docstrings(path.read_text(encoding="utf-8"))
         if FOUND_IN_DOCSTRINGS.search(words)
     ]
-    assert not found, "\n".join(found)
+    assert not places, "\n".join(places)
 
 
 #: A name has no apostrophe.
@@ -202,15 +202,15 @@ def test_no_turn_of_phrase_comes_back_in_names_of_tests() -> None:
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test")
     ]
     assert len(names) > 1000
-    banned = [f"{path}: {name}" for path, name in names if FOUND_IN_NAMES.search(name)]
-    assert not banned, "\n".join(banned)
+    places = [f"{path}: {name}" for path, name in names if FOUND_IN_NAMES.search(name)]
+    assert not places, "\n".join(places)
 
 
 def hidoku_said() -> Iterator[str]:
-    told = [*hints()]
-    for _, hint in told:
+    samples = [*hints()]
+    for _, hint in samples:
         yield from solver.hint_texts(hint)
-    for mode, (play, _) in product(solver.Mode, told[:3]):
+    for mode, (play, _) in product(solver.Mode, samples[:3]):
         yield from map(solver.step_text, solver.trace(play.grid, mode).steps)
 
 
@@ -230,8 +230,8 @@ def mastermind_said(name: str) -> Iterator[str]:
 
 
 def test_no_turn_of_phrase_comes_back_in_sentences_of_seeded_play() -> None:
-    said = [*hidoku_said()]
+    sentences = [*hidoku_said()]
     for name in ("mini", "bulls9", "pair"):
-        said += mastermind_said(name)
-    assert len(set(said)) > 200
-    assert not [sentence for sentence in said if FOUND.search(sentence)]
+        sentences += mastermind_said(name)
+    assert len(set(sentences)) > 200
+    assert not [sentence for sentence in sentences if FOUND.search(sentence)]

@@ -62,25 +62,25 @@ def shown(value: float) -> str:
 def cells(figure: Figure) -> tuple[str, ...]:
     unit = f" {figure.unit}" if figure.unit else ""
     goal = f"≤ {figure.goal:,.6g}{unit}" if figure.goal is not None else ""
-    reached = "" if figure.goal is None else "yes" if figure.is_reached else "NO"
+    verdict = "" if figure.goal is None else "yes" if figure.is_reached else "NO"
     against = ""
     if figure.reference:
         ratio = figure.reference / figure.value
         against = f"{ratio:.0f}× faster than {figure.reference_name} ({figure.reference:.3g}{unit})"
-    return figure.what, f"{shown(figure.value)}{unit}", goal, reached, against
+    return figure.what, f"{shown(figure.value)}{unit}", goal, verdict, against
 
 
 def main() -> int:
     """Measure and report; the exit code says whether every goal is reached."""
     parser = ArgumentParser("python -m tests.bench", description=__doc__)
     parser.add_argument("subject", nargs="*", choices=[*SUBJECTS, "all"], default="all")
-    subjects, measured = parser.parse_args().subject, []
+    subjects, results = parser.parse_args().subject, []
     is_whole = "all" in subjects
     # Told at once: what ends in the midst has measured something, too.
     for figure in figures(SUBJECTS if is_whole else subjects):
-        measured.append(figure)
+        results.append(figure)
         print(" | ".join(cells(figure)), flush=True)
-    rows = [cells(figure) for figure in measured]
+    rows = [cells(figure) for figure in results]
     table = Table(*HEADINGS)
     for row in rows:
         table.add_row(*row)
@@ -88,7 +88,7 @@ def main() -> int:
     if is_whole:
         KEPT.write_text(as_markdown(rows))
         fill()
-    return 0 if all(figure.is_reached for figure in measured) else 1
+    return 0 if all(figure.is_reached for figure in results) else 1
 
 
 def as_markdown(rows: list[tuple[str, ...]]) -> str:

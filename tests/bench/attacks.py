@@ -46,10 +46,10 @@ def contradictions(chance: random.Random) -> Script:
 def large_games(chance: random.Random) -> Script:
     """Guess and ask for all of a hint on a large board."""
     while True:
-        begun = yield Request("POST", "/mastermind/breaker/games", {"game": "8x5"})
+        answer = yield Request("POST", "/mastermind/breaker/games", {"game": "8x5"})
         for version in range(1, 9, 2):
             row = "".join(chance.choices("12345", k=8))
-            url = begun.location or "/mastermind/none"
+            url = answer.location or "/mastermind/none"
             yield Request("POST", f"{url}/guesses", {"version": version, "typed": "", "code": row})
             yield Request("POST", f"{url}/hints", {"version": version + 1, "tier": 3})
 
@@ -66,9 +66,9 @@ def imports(chance: random.Random, address: str, side: int) -> Script:
     """Bring boards along and ask for something that takes long, at an address with the name."""
     while True:
         text = empty_board(chance, side)
-        begun = yield Request("POST", "/hidoku/exchange/import", {"text": text})
-        if begun.location:
-            name = begun.location.rpartition("/")[2]
+        answer = yield Request("POST", "/hidoku/exchange/import", {"text": text})
+        if answer.location:
+            name = answer.location.rpartition("/")[2]
             yield Request("GET", address.format(name=name), {})
 
 
@@ -91,8 +91,8 @@ def thinning(chance: random.Random) -> Script:
     """Have full boards drawn and all the givens taken off that can go."""
     while True:
         size = {"rows": 12, "columns": 12, "adjacency": chance.choice("84")}
-        begun = yield Request("POST", "/hidoku/editor/sizes", size, by_htmx=False)
-        draft = begun.location.partition("draft=")[2].partition("&")[0]
+        answer = yield Request("POST", "/hidoku/editor/sizes", size, by_htmx=False)
+        draft = answer.location.partition("draft=")[2].partition("&")[0]
         for version, tool in enumerate(("paths", "thinnings"), 1):
             yield Request("POST", f"/hidoku/editor/{tool}", {"draft": draft, "version": version})
 
@@ -129,11 +129,11 @@ def members(link: str) -> Callable[[random.Random], Script]:
     """Join a circle, play its Mastermind, and look at its page for ever."""
 
     def look(chance: random.Random) -> Script:
-        joined = yield Request("POST", link, {"nickname": f"M{chance.random():.3}"}, False)
+        answer = yield Request("POST", link, {"nickname": f"M{chance.random():.3}"}, False)
         day = datetime.now(UTC).date()
         yield Request("POST", f"/daily/mastermind/{day}/games", {})
         while True:
-            yield Request("GET", joined.location or link, {}, False)
+            yield Request("GET", answer.location or link, {}, False)
 
     return look
 
@@ -155,12 +155,12 @@ def attack_figures(port: int) -> Iterator[Figure]:
 
 def others_moves(port: int, *attacks: Callable[[random.Random], Script]) -> list[float]:
     """Return the milliseconds of the other visitor's moves; none at all counts as for ever."""
-    taken: list[float] = []
+    times: list[float] = []
     with closing(Crowd(port)) as crowd:
         for attack in attacks:
             for number in range(AT_ONCE):
                 crowd.add(attack(random.Random(number)), ATTACKER)
         crowd.run(1.0)
-        crowd.add(guesses(1, taken), OTHER)
+        crowd.add(guesses(1, times), OTHER)
         crowd.run(SECONDS)
-    return taken or [1000 * SECONDS]
+    return times or [1000 * SECONDS]

@@ -42,7 +42,7 @@ def corpus_figures() -> Iterator[Figure]:
     large = [times[name] for name, grid, _ in boards if grid.last > 800]
     yield Figure("Corpus, slowest board of 30×30", max(large), "ms", 30)
     yield from _many_figures([(times[name], grid) for name, grid, _ in boards if MANY in name])
-    wrong = [name for name, grid, stated in boards if not _is_as_stated(grid, stated)]
+    wrong = [name for name, grid, count in boards if not _is_as_stated(grid, count)]
     print(f"Corpus: other count than stated {wrong}")
     yield Figure("Corpus, counts other than stated", len(wrong), "")
     yield from _explained_figures([(name, grid) for name, grid, _ in boards])
@@ -51,11 +51,11 @@ def corpus_figures() -> Iterator[Figure]:
 def _explained_figures(boards: list[tuple[str, Grid]]) -> Iterator[Figure]:
     """Yield how many unique boards techniques leave unsolved, and how long explaining takes."""
     unique = [(name, grid) for name, grid in boards if solve(grid).unique]
-    taken, stuck = [], []
+    times, stuck = [], []
     for name, grid in unique:
-        started = time.process_time()
+        start = time.process_time()
         reasoning = explain(grid, Budget(deadline=time.monotonic() + 60))
-        taken.append(1000 * (time.process_time() - started))
+        times.append(1000 * (time.process_time() - start))
         if (
             not reasoning.is_solved
             or board_of(solve(grid).solutions[0]) != reasoning.position.board
@@ -63,19 +63,19 @@ def _explained_figures(boards: list[tuple[str, Grid]]) -> Iterator[Figure]:
             stuck.append(name)
     print(f"Corpus: not solved by techniques {stuck}")
     yield Figure(f"Corpus, of {len(unique)} unique boards not explained", len(stuck), "", 0)
-    yield Figure("Explaining one of them, median", statistics.median(taken), "ms")
-    yield Figure("Explaining the slowest", max(taken), "ms")
+    yield Figure("Explaining one of them, median", statistics.median(times), "ms")
+    yield Figure("Explaining the slowest", max(times), "ms")
 
 
 def _many_figures(boards: list[tuple[float, Grid]]) -> Iterator[Figure]:
     glucose = [glucose_ms(grid) for _, grid in boards]
-    ours = [taken for taken, _ in boards]
+    ours = [ms for ms, _ in boards]
     reference = statistics.median(time.whole for time in glucose)
     median = statistics.median(ours)
-    what = f"The median of {len(ours)} boards up to 10×10"
-    yield Figure(what, median, "ms", reference / 20, reference, "glucose4, with its encoding")
+    title = f"The median of {len(ours)} boards up to 10×10"
+    yield Figure(title, median, "ms", reference / 20, reference, "glucose4, with its encoding")
     alone = statistics.median(time.solving for time in glucose)
-    yield Figure(f"{what}, again", median, "ms", None, alone, "glucose4, clauses ready")
+    yield Figure(f"{title}, again", median, "ms", None, alone, "glucose4, clauses ready")
     slowest = max(time.whole for time in glucose)
     yield Figure(
         "The slowest of them", max(ours), "ms", 1.6, slowest, "glucose4, with its encoding"
@@ -100,17 +100,17 @@ def boards_of(folder: Path) -> Iterator[tuple[str, Grid, str]]:
 def _joined(grid: Grid, path: Path) -> Grid:
     if not path.is_file():
         return grid
-    joined = [(Cell(*a), Cell(*b)) for a, b in json.loads(path.read_text())]
+    joins = [(Cell(*a), Cell(*b)) for a, b in json.loads(path.read_text())]
     size = grid.rows, grid.columns
-    return Grid.of(*size, grid.given, grid.blocked, grid.adjacency, joined=joined)
+    return Grid.of(*size, grid.given, grid.blocked, grid.adjacency, joined=joins)
 
 
-def _is_as_stated(grid: Grid, stated: str) -> bool:
+def _is_as_stated(grid: Grid, count: str) -> bool:
     """Whether all solutions, or a thousand, are found, each once; a unique board is proved so."""
     result = solve(grid, MOST, Budget(deadline=time.monotonic() + SECONDS))
     if len(set(result.solutions)) != result.count:
         return False
-    if stated.endswith("+"):
+    if count.endswith("+"):
         return result.count == MOST
-    known = result.complete and result.count == int(stated)
-    return known and (stated != "1" or result.verdict is Verdict.UNIQUE)
+    is_complete = result.complete and result.count == int(count)
+    return is_complete and (count != "1" or result.verdict is Verdict.UNIQUE)

@@ -55,20 +55,20 @@ def tree_figures() -> Iterator[Figure]:
         yield Figure(f"Whole (4,6) tree, {name}", ours, "ms", 10, *beside)
     large, entropy = game_named("super"), STRATEGIES["entropy"]
     total = tree(large, entropy).total
-    one = took(lambda: tree(large, entropy)) / 1000
-    yield Figure(f"(5,8) entropy tree, total {total:,}, one thread", one, "s", 4)
+    seconds = took(lambda: tree(large, entropy)) / 1000
+    yield Figure(f"(5,8) entropy tree, total {total:,}, one thread", seconds, "s", 4)
 
 
 def exact_figures() -> Iterator[Figure]:
     """Yield how long exact play takes on the classic board, each in a new process."""
-    for what, game, question, shown, goal in (
+    for title, game, question, total, goal in (
         ("Exact optimum of (4,6)", "classic", "optimum(game).total", 5625, 150),
         ("At most five guesses", "classic", "optimum(game, max_guesses=5).total", 5626, 400),
         ("Lower bound, secrets distinct", "distinct", "least_worst(game).bound", 5, 2000),
     ):
-        taken, answer = in_a_new_process(game, question)
-        assert answer == shown
-        yield Figure(f"{what}: {shown:,}, proved", taken, "ms", goal)
+        ms, answer = in_a_new_process(game, question)
+        assert answer == total
+        yield Figure(f"{title}: {total:,}, proved", ms, "ms", goal)
 
 
 def in_a_new_process(game: str, question: str) -> tuple[float, int]:
@@ -82,8 +82,8 @@ def in_a_new_process(game: str, question: str) -> tuple[float, int]:
         "print(1000 * (time.process_time() - start), answer)"
     )
     run = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
-    taken, answer = run.stdout.split()
-    return float(taken), int(answer)
+    ms, answer = run.stdout.split()
+    return float(ms), int(answer)
 
 
 def candidate_figures() -> Iterator[Figure]:
@@ -102,25 +102,25 @@ def candidate_figures() -> Iterator[Figure]:
 def list_figures() -> Iterator[Figure]:
     """Yield what perfect play needs for long lists of words, as far as a short search can say."""
     words = long_lists()
-    what = f"{SECRETS:,} words, {GUESSES:,} guesses, made from ours"
+    title = f"{SECRETS:,} words, {GUESSES:,} guesses, made from ours"
     list_table = took(lambda: words.table) / 1000
-    yield Figure(f"{what}: their table", list_table, "s", 10)
+    yield Figure(f"{title}: their table", list_table, "s", 10)
     most_outcomes = tree(words, STRATEGIES["parts"]).total
-    found = list[Optimum]()
-    searched = took(lambda: found.append(optimum(words, budget=LIST_BUDGET))) / 1000
-    least = min(most_outcomes, found[0].total or most_outcomes)
-    result = f"perfect play from {found[0].bound:,} to {least:,} (the newspaper’s: 7,920)"
-    yield Figure(f"{what}: {result}", searched, "s", 20)
+    results = list[Optimum]()
+    seconds = took(lambda: results.append(optimum(words, budget=LIST_BUDGET))) / 1000
+    minimum = min(most_outcomes, results[0].total or most_outcomes)
+    result = f"perfect play from {results[0].bound:,} to {minimum:,} (the newspaper’s: 7,920)"
+    yield Figure(f"{title}: {result}", seconds, "s", 20)
 
 
 def long_lists() -> Game:
     """Return a game of lists made from ours; more guesses are halves of two words."""
     ours = game_named("words2")
     codes = map(ours.code_at, range(ours.code_count))  # the secrets first
-    known = [ours.format_code(code).lower() for code in codes]
+    words = [ours.format_code(code).lower() for code in codes]
     chance = random.Random(1)
-    guesses = dict.fromkeys(known)
+    guesses = dict.fromkeys(words)
     while len(guesses) < GUESSES:
-        head, tail = chance.sample(known, 2)
+        head, tail = chance.sample(words, 2)
         guesses.setdefault(head[:3] + tail[3:])
-    return parse_words(" ".join(known[:SECRETS]), " ".join(guesses))
+    return parse_words(" ".join(words[:SECRETS]), " ".join(guesses))

@@ -63,34 +63,34 @@ def minimal_figures() -> Iterator[Figure]:
     base = randbelow(10**6)
     print(f"Minimal boards: seeds from {base}")
     ratios = []
-    for rows, adjacency, times, most in MINIMAL:
+    for rows, adjacency, times, limit in MINIMAL:
         request = BoardRequest(rows, rows, adjacency=adjacency, minimal=True)
         grids = [generate(request, seed).grid for seed in range(base, base + times)]
         ours = [milliseconds(partial(solve, grid), 3) for grid in grids]
         glucose = [glucose_ms(grid) for grid in grids]
-        whole = statistics.median(taken.whole for taken in glucose)
-        alone = statistics.median(taken.solving for taken in glucose)
-        what = f"{times} minimal boards {rows}×{rows}, {adjacency.value} neighbours"
+        whole = statistics.median(run.whole for run in glucose)
+        alone = statistics.median(run.solving for run in glucose)
+        title = f"{times} minimal boards {rows}×{rows}, {adjacency.value} neighbours"
         median = statistics.median(ours)
         yield Figure(
-            f"{what}, median", median, "ms", whole / 2, whole, "glucose4, with its encoding"
+            f"{title}, median", median, "ms", whole / 2, whole, "glucose4, with its encoding"
         )
         most_by_three = alone / 3 if rows in LARGE else None
         yield Figure(
-            f"{what}, again", median, "ms", most_by_three, alone, "glucose4, clauses ready"
+            f"{title}, again", median, "ms", most_by_three, alone, "glucose4, clauses ready"
         )
-        yield Figure("The slowest of them", max(ours), "ms", most)
+        yield Figure("The slowest of them", max(ours), "ms", limit)
         if rows <= SMALL:
-            both = zip(ours, glucose, strict=True)
-            ratios += [mine / theirs.solving for mine, theirs in both]
-    what = f"{len(ratios)} minimal boards up to 10×10: our time by glucose4's, clauses ready"
-    yield Figure(f"{what}, median", statistics.median(ratios), "", 0.25)
+            pairs = zip(ours, glucose, strict=True)
+            ratios += [mine / theirs.solving for mine, theirs in pairs]
+    title = f"{len(ratios)} minimal boards up to 10×10: our time by glucose4's, clauses ready"
+    yield Figure(f"{title}, median", statistics.median(ratios), "", 0.25)
     yield Figure("The worst of them", max(ratios), "", 1)
 
 
 def empty_figures() -> Iterator[Figure]:
     """Yield two solutions of boards with almost nothing given."""
-    for what, grid, goal in EMPTY:
+    for title, grid, goal in EMPTY:
         assert solve(grid).count == 2
         ours = milliseconds(partial(solve, grid), 5)
-        yield Figure(f"Two solutions of {what}", ours, "ms", goal)
+        yield Figure(f"Two solutions of {title}", ours, "ms", goal)

@@ -47,31 +47,31 @@ def generator_figures() -> Iterator[Figure]:
 
 def _minimal(side: int, adjacency: Adjacency, boards: int, goal: float | None) -> Iterator[Figure]:
     request = BoardRequest(side, side, adjacency=adjacency, minimal=True)
-    taken, made = _timed(request, boards)
-    assert all(board.complete for board in made)
-    counts = sorted(board.givens for board in made)
-    what = f"Minimal {side}×{side}, {adjacency.value} neighbours"
-    yield Figure(f"{what}, median", statistics.median(taken), "ms", goal)
-    yield Figure(f"{what}, longest of {boards}", max(taken), "ms")
+    times, puzzles = _timed(request, boards)
+    assert all(board.complete for board in puzzles)
+    counts = sorted(board.givens for board in puzzles)
+    title = f"Minimal {side}×{side}, {adjacency.value} neighbours"
+    yield Figure(f"{title}, median", statistics.median(times), "ms", goal)
+    yield Figure(f"{title}, longest of {boards}", max(times), "ms")
     mean = statistics.mean(counts)
-    yield Figure(f"{what}, givens {counts[0]}–{mean:.1f}–{counts[-1]}, mean", mean, "")
+    yield Figure(f"{title}, givens {counts[0]}–{mean:.1f}–{counts[-1]}, mean", mean, "")
 
 
 def _requested(side: int, difficulty: Difficulty, boards: int, goal: float) -> Iterator[Figure]:
-    taken, made = _timed(BoardRequest(side, side, difficulty=difficulty), boards)
-    met = sum(board.is_as_requested for board in made)
-    what = f"{side}×{side} {difficulty.value}, {met} of {boards} as requested, 95 % within"
-    yield Figure(what, p95(taken), "ms", goal)
-    proofs = [milliseconds(partial(solve, board.grid), 3) for board in made]
+    times, puzzles = _timed(BoardRequest(side, side, difficulty=difficulty), boards)
+    met = sum(board.is_as_requested for board in puzzles)
+    title = f"{side}×{side} {difficulty.value}, {met} of {boards} as requested, 95 % within"
+    yield Figure(title, p95(times), "ms", goal)
+    proofs = [milliseconds(partial(solve, board.grid), 3) for board in puzzles]
     yield Figure("Solving one and proving it unique, the slowest", max(proofs), "ms", PROOF)
 
 
 def _timed(request: BoardRequest, boards: int) -> tuple[list[float], list[Generated]]:
     """Milliseconds of each of some boards, and the boards."""
     generate(request, 0)
-    taken, made = [], []
+    times, puzzles = [], []
     for seed in range(1, boards + 1):
-        started = time.process_time()
-        made.append(generate(request, seed))
-        taken.append(1000 * (time.process_time() - started))
-    return taken, made
+        start = time.process_time()
+        puzzles.append(generate(request, seed))
+        times.append(1000 * (time.process_time() - start))
+    return times, puzzles

@@ -44,20 +44,20 @@ def open_numbers(play: Play) -> set[int]:
     }
 
 
-def solve_by_hand(made: Generated) -> Solve:
-    play, latest = Play(made.grid), 1
-    steps = stuck = supposed = 0
+def solve_by_hand(puzzle: Generated) -> Solve:
+    play, latest = Play(puzzle.grid), 1
+    steps = stuck = suppositions = 0
     while not play.is_solved:
-        missing = [n for n in range(1, made.grid.last + 1) if n not in play.where]
+        missing = [n for n in range(1, puzzle.grid.last + 1) if n not in play.where]
         numbers = open_numbers(play)
         steps += 1
         if len(numbers) <= FEW and len(missing) > LAST:
             stuck += 1
         if not numbers:
-            supposed += is_supposing(play)
+            suppositions += is_supposing(play)
         latest = min(numbers or missing, key=lambda n: (abs(n - latest), n))
-        play = play.place(made.path[latest - 1], latest)
-    return Solve(steps, stuck, supposed)
+        play = play.place(puzzle.path[latest - 1], latest)
+    return Solve(steps, stuck, suppositions)
 
 
 def is_supposing(play: Play) -> bool:
@@ -70,21 +70,21 @@ def is_supposing(play: Play) -> bool:
 
 def rows(boards: int) -> Iterator[str]:
     for difficulty in Difficulty:
-        made = [
+        puzzles = [
             generate(
-                BoardRequest(8, 8, shape="rectangle", adjacency=each, difficulty=difficulty), n
+                BoardRequest(8, 8, shape="rectangle", adjacency=adjacency, difficulty=difficulty), n
             )
-            for each in Adjacency
+            for adjacency in Adjacency
             for n in range(1, boards + 1)
         ]
-        solves = [solve_by_hand(board) for board in made]
+        solves = [solve_by_hand(board) for board in puzzles]
         steps = sum(solve.steps for solve in solves)
         shares = sorted(100 * solve.stuck / solve.steps for solve in solves)
         low, *_, high = statistics.quantiles(shares, n=10)
-        scores = [(board.grade and board.grade.score) or 0 for board in made]
+        scores = [(board.grade and board.grade.score) or 0 for board in puzzles]
         cells = (
             difficulty.value,
-            f"{len(made)}",
+            f"{len(puzzles)}",
             f"{statistics.median(scores):.0f}",
             f"{100 * sum(solve.stuck for solve in solves) / steps:.0f}% ({low:.0f}–{high:.0f})",
             f"{100 * sum(solve.supposed for solve in solves) / steps:.1f}%",

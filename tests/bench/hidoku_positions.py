@@ -43,9 +43,9 @@ def made(seed: int) -> Generated | None:
     rows, columns = LEAST_SIDE + chance.below(SIDES), LEAST_SIDE + chance.below(SIDES)
     adjacency = list(Adjacency)[chance.below(len(Adjacency))]
     shape = list(SHAPES)[chance.below(len(SHAPES))] if chance.below(3) == 0 else "rectangle"
-    joined, ends = JOINED[chance.below(len(JOINED))], bool(chance.below(2))
+    joins, ends = JOINED[chance.below(len(JOINED))], bool(chance.below(2))
     request = BoardRequest(
-        rows, columns, shape=shape, adjacency=adjacency, joined=joined, ends_given=ends
+        rows, columns, shape=shape, adjacency=adjacency, joined=joins, ends_given=ends
     )
     try:
         return generate(request, seed)
@@ -73,17 +73,19 @@ def positions(grid: Grid) -> Iterator[tuple[Grid, NextTechnique]]:
     """Yield the position after each round in which numbers were placed, and what leads on there."""
     board = dict(grid.given)
     while len(board) < grid.last:
-        position, placed = Position.of(grid, board), dict[Cell, int]()
+        position, placements = Position.of(grid, board), dict[Cell, int]()
         is_first = True
-        while not placed:
+        while not placements:
             lead = next_technique(position)
             if lead is None or position.dead:
                 return
             if is_first:
                 yield grid.with_givens(board), lead
-            placed = {step.placed.cell: step.placed.number for step in lead.steps if step.placed}
+            placements = {
+                step.placed.cell: step.placed.number for step in lead.steps if step.placed
+            }
             position, is_first = position.after(*lead.steps), False
-        board |= placed
+        board |= placements
 
 
 def is_fair(grid: Grid, technique: Technique) -> bool:
@@ -95,50 +97,50 @@ def is_fair(grid: Grid, technique: Technique) -> bool:
 
 def met(seed: int) -> list[Met]:
     """Return a position for each technique that led on while a board was solved."""
-    board, taken = made(seed), dict[Technique, Met]()
-    for grid, found in positions(board.grid) if board else ():
-        technique = found.technique
-        if technique not in taken and is_fair(grid, technique):
-            taken[technique] = hardness(grid, found.steps), technique.name, grid
-    return list(taken.values())
+    board, by_technique = made(seed), dict[Technique, Met]()
+    for grid, lead in positions(board.grid) if board else ():
+        technique = lead.technique
+        if technique not in by_technique and is_fair(grid, technique):
+            by_technique[technique] = hardness(grid, lead.steps), technique.name, grid
+    return list(by_technique.values())
 
 
-def thirds(found: Sequence[tuple[Fraction, Grid]]) -> Iterator[tuple[ExerciseLevel, Grid]]:
+def thirds(pairs: Sequence[tuple[Fraction, Grid]]) -> Iterator[tuple[ExerciseLevel, Grid]]:
     """Yield positions of a technique with their levels, evenly out of all."""
-    order = sorted(found, key=lambda each: each[0])
+    order = sorted(pairs, key=lambda pair: pair[0])
     for place, level in enumerate(ExerciseLevel):
         third = order[place * len(order) // 3 : (place + 1) * len(order) // 3]
-        kept = min(MOST, len(third))
-        yield from ((level, third[at * len(third) // kept][1]) for at in range(kept))
+        count = min(MOST, len(third))
+        yield from ((level, third[at * len(third) // count][1]) for at in range(count))
 
 
 def main(boards: int) -> None:
     """Solve boards, and write the file."""
-    found: dict[str, list[tuple[Fraction, Grid]]] = defaultdict(list)
+    by_technique: dict[str, list[tuple[Fraction, Grid]]] = defaultdict(list)
     with ProcessPoolExecutor(2) as pool:
-        for some in pool.map(met, range(boards), chunksize=50):
-            for hard, name, grid in some:
-                found[name].append((hard, grid))
-    write(found)
+        for results in pool.map(met, range(boards), chunksize=50):
+            for hard, name, grid in results:
+                by_technique[name].append((hard, grid))
+    write(by_technique)
 
 
-def format_position(kept: KeptPosition) -> str:
+def format_position(position: KeptPosition) -> str:
     """Write a position as a line that ``parse_position`` reads back."""
-    lines = [" ".join(line.split()) for line in format_text(kept.grid).split("\n")]
+    lines = [" ".join(line.split()) for line in format_text(position.grid).split("\n")]
     notes = [line for line in lines if ":" in line]
     rows = BETWEEN.join(line for line in lines if ":" not in line)
-    return "\t".join([kept.technique.name, kept.level.value, rows, *notes])
+    return "\t".join([position.technique.name, position.level.value, rows, *notes])
 
 
-def write(found: Mapping[str, Sequence[tuple[Fraction, Grid]]]) -> None:
+def write(by_technique: Mapping[str, Sequence[tuple[Fraction, Grid]]]) -> None:
     """Write the file from positions by the names of their techniques."""
     lines = []
-    for name in sorted(found, key=lambda name: technique_named(name).rank):
-        print(f"{name}: {len(found[name])}")
-        if len(found[name]) >= FEWEST:
+    for name in sorted(by_technique, key=lambda name: technique_named(name).rank):
+        print(f"{name}: {len(by_technique[name])}")
+        if len(by_technique[name]) >= FEWEST:
             lines += [
                 format_position(KeptPosition(technique_named(name), level, grid))
-                for level, grid in thirds(found[name])
+                for level, grid in thirds(by_technique[name])
             ]
     path = Path(__file__).parents[2] / "solver/hidoku/exercises" / FILE
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")

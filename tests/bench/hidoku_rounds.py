@@ -63,10 +63,10 @@ class Round(Noted):
             self.visitor.request("POST", "/hidoku/exchange/import", text=board, then="play") == 303
         )
 
-    def change(self, kind: str, what: str, **form: object) -> None:
+    def change(self, kind: str, action: str, **form: object) -> None:
         """Send a change of the game and note the answer."""
         form = {"version": self.version, "marked": "", **form}
-        assert self.visitor.request("POST", f"{self.url}/{what}", **form) == 200
+        assert self.visitor.request("POST", f"{self.url}/{action}", **form) == 200
         self.version += 1
         self.note(kind, self.visitor)
 
@@ -75,13 +75,13 @@ def hidoku_round_figures(port: int) -> Iterator[Figure]:
     """Yield the figures of every kind of board, and of all of them together."""
     rounds = []
     for title, request in KINDS:
-        played = Round(port, request)
+        board_round = Round(port, request)
         for seed in range(1, BOARDS + 1):
-            played.play(seed)
-        rounds.append(played)
+            board_round.play(seed)
+        rounds.append(board_round)
         for kind, goal in GOALS.items():
-            what = f"Hidoku {title}: {kind}, p95 over HTTP"
-            yield Figure(what, p95(played.taken[kind]), "ms", goal)
+            label = f"Hidoku {title}: {kind}, p95 over HTTP"
+            yield Figure(label, p95(board_round.taken[kind]), "ms", goal)
     for kind in rounds[0].sizes:
-        largest = max(max(played.sizes[kind]) for played in rounds) / 1000
+        largest = max(max(board_round.sizes[kind]) for board_round in rounds) / 1000
         yield Figure(f"Hidoku up to 12×12: largest answer, {kind}", largest, "kB", WEIGHT)

@@ -72,9 +72,9 @@ class Read:
         return " + ".join(names) or self.found.name
 
 
-def is_true(play: Play, found: Hint) -> bool:
+def is_true(play: Play, advice: Hint) -> bool:
     """Whether a judge who shares no code finds each row of a question true, and none missing."""
-    return not found.question or Judged(play.grid, play.board, found.question).fault() is None
+    return not advice.question or Judged(play.grid, play.board, advice.question).fault() is None
 
 
 @dataclass
@@ -85,32 +85,32 @@ class Reading:
         gc.freeze()  # as the server does, or the collector scans all that was read, for 0.3 s
         play = Play(grid)
         while not play.is_solved:
-            started = time.process_time()
+            start = time.process_time()
             advice = hint(play)
-            taken = 1000 * (time.process_time() - started)
+            ms = 1000 * (time.process_time() - start)
             if advice.number is None or advice.cell is None:
                 return
-            told = " ".join(row.sentence for row in hint_words(advice).rows)
-            self.hints.append(Read(advice, told, taken, is_true(play, advice)))
+            words = " ".join(row.sentence for row in hint_words(advice).rows)
+            self.hints.append(Read(advice, words, ms, is_true(play, advice)))
             play = play.place(advice.cell, advice.number)
 
-    def figures(self, what: str) -> Iterator[Figure]:
+    def figures(self, title: str) -> Iterator[Figure]:
         """Yield what was read, against what a person follows."""
 
         def share(is_so: Callable[[Read], bool]) -> float:
             return 100 * sum(map(is_so, self.hints)) / len(self.hints)
 
-        words = sorted(each.words for each in self.hints)
-        times = [each.milliseconds for each in self.hints]
-        yield Figure(f"{what}: hints", len(words), "")
-        yield Figure(f"{what}: words of a reason, median", words[len(words) // 2], "")
-        yield Figure(f"{what}: words, p95", p95(words), "", WORDS)
-        yield Figure(f"{what}: words, most", words[-1], "", MOST_WORDS)
-        yield Figure(f"{what}: with a supposition", share(lambda r: r.is_supposing), "%", 1.5)
-        yield Figure(f"{what}: only by search", share(lambda r: r.is_untold), "%")
-        yield Figure(f"{what}: not so as shown", share(lambda r: not r.is_true), "%", 0)
-        yield Figure(f"{what}: a hint, p95", p95(times), "ms", MS)
-        yield Figure(f"{what}: a hint, slowest", max(times), "ms", MOST_MS)
+        words = sorted(hint.words for hint in self.hints)
+        times = [hint.milliseconds for hint in self.hints]
+        yield Figure(f"{title}: hints", len(words), "")
+        yield Figure(f"{title}: words of a reason, median", words[len(words) // 2], "")
+        yield Figure(f"{title}: words, p95", p95(words), "", WORDS)
+        yield Figure(f"{title}: words, most", words[-1], "", MOST_WORDS)
+        yield Figure(f"{title}: with a supposition", share(lambda r: r.is_supposing), "%", 1.5)
+        yield Figure(f"{title}: only by search", share(lambda r: r.is_untold), "%")
+        yield Figure(f"{title}: not so as shown", share(lambda r: not r.is_true), "%", 0)
+        yield Figure(f"{title}: a hint, p95", p95(times), "ms", MS)
+        yield Figure(f"{title}: a hint, slowest", max(times), "ms", MOST_MS)
 
     def missed(self) -> dict[str, list[Read]]:
         """Return the hints that miss each goal."""

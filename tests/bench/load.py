@@ -79,25 +79,25 @@ class Client:
     def send(self, request: Request) -> None:
         body = urlencode(request.form).encode()
         cookie = f"Cookie: {self.cookie}\r\n" if self.cookie else ""
-        told = {"cookie": cookie, "length": len(body), "htmx": HTMX if request.by_htmx else ""}
+        fields = {"cookie": cookie, "length": len(body), "htmx": HTMX if request.by_htmx else ""}
         about = {"method": request.method, "path": request.path}
-        head = HEAD.format(port=self.port, **about, **told)
+        head = HEAD.format(port=self.port, **about, **fields)
         self.received.clear()
         self.started = time.perf_counter()
         self.socket.sendall(head.encode() + body)
 
     def receive(self) -> Answer | None:
         """Take what has come; return the answer once it is whole."""
-        received = self.socket.recv(65_536)
-        if not received:
+        chunk = self.socket.recv(65_536)
+        if not chunk:
             raise ConnectionError
-        self.received += received
+        self.received += chunk
         end = self.received.find(b"\r\n\r\n")
         if end < 0:
             return None
         head = bytes(self.received[: end + 2])
-        taken = 1000 * (time.perf_counter() - self.started)
-        answer = Answer(int(head[9:12]), head, taken)
+        ms = 1000 * (time.perf_counter() - self.started)
+        answer = Answer(int(head[9:12]), head, ms)
         if len(self.received) < end + 4 + answer.size:
             return None
         cookie = COOKIE.search(head)
@@ -105,25 +105,25 @@ class Client:
         return answer
 
 
-def guesses(seed: int, taken: list[float]) -> Script:
+def guesses(seed: int, times: list[float]) -> Script:
     """Play Classic for ever, row by row; note the milliseconds of every stored guess."""
     chance = random.Random(seed)
     while True:
-        begun = yield Request("POST", "/mastermind/breaker/games", {"game": "classic"})
+        game = yield Request("POST", "/mastermind/breaker/games", {"game": "classic"})
         for version in range(1, 11):
             row = "".join(chance.choice("123456") for _ in range(4))
             form = {"version": version, "typed": "", "code": row}
-            answer = yield Request("POST", f"{begun.location}/guesses", form)
+            answer = yield Request("POST", f"{game.location}/guesses", form)
             if answer.status != 200:
                 break  # a lucky row has ended the game
-            taken.append(answer.milliseconds)
+            times.append(answer.milliseconds)
 
 
-def probes(_seed: int, taken: list[float]) -> Script:
+def probes(_seed: int, times: list[float]) -> Script:
     """Have the plain probe read a row and store one, for ever."""
     while True:
         answer = yield Request("POST", "/", {"version": 1, "typed": "", "code": "1122"})
-        taken.append(answer.milliseconds)
+        times.append(answer.milliseconds)
 
 
 class Crowd:
@@ -141,8 +141,8 @@ class Crowd:
 
     def run(self, seconds: float) -> None:
         until = time.perf_counter() + seconds
-        while (left := until - time.perf_counter()) > 0:
-            for key, _ in self._selector.select(left):
+        while (remainder := until - time.perf_counter()) > 0:
+            for key, _ in self._selector.select(remainder):
                 self._serve(key)
 
     def _serve(self, key: selectors.SelectorKey) -> None:
@@ -172,9 +172,9 @@ def play(
     port: int, players: int, seconds: float, script: Callable[[int, list[float]], Script] = guesses
 ) -> list[float]:
     """Have so many play for so long; return the milliseconds of every stored move."""
-    taken: list[float] = []
+    times: list[float] = []
     with closing(Crowd(port)) as crowd:
         for number in range(players):
-            crowd.add(script(number, taken))
+            crowd.add(script(number, times))
         crowd.run(seconds)
-    return taken
+    return times

@@ -41,14 +41,14 @@ def tree_figures() -> Iterator[Figure]:
 def optimum_figures() -> Iterator[Figure]:
     """Yield what exact play takes, one core, each in a new process."""
     for game, total, goal in OPTIMA:
-        taken, answer = in_a_new_process(game, "optimum(game).total")
+        ms, answer = in_a_new_process(game, "optimum(game).total")
         assert answer == total
-        yield Figure(f"Exact optimum of {game}: {total:,}, proved", taken / 1000, "s", goal)
+        yield Figure(f"Exact optimum of {game}: {total:,}, proved", ms / 1000, "s", goal)
 
 
 def sampled_figures() -> Iterator[Figure]:
     """Yield the mean number of guesses on large boards."""
     for board, goal, games in SAMPLED:
-        played = simulate(game_named(board), STRATEGIES["sampled"], games, seed=1)
-        what = f"Sampled play on {board}, {games} games (± {played.error:.3f})"
-        yield Figure(what, float(played.mean), "guesses", goal)
+        sample = simulate(game_named(board), STRATEGIES["sampled"], games, seed=1)
+        title = f"Sampled play on {board}, {games} games (± {sample.error:.3f})"
+        yield Figure(title, float(sample.mean), "guesses", goal)

@@ -36,9 +36,9 @@ def milliseconds(work: Callable[[], object], times: int) -> float:
 
 def took(work: Callable[[], object]) -> float:
     """Return the milliseconds of one run."""
-    started = time.perf_counter()
+    start = time.perf_counter()
     work()
-    return 1000 * (time.perf_counter() - started)
+    return 1000 * (time.perf_counter() - start)
 
 
 def p95(values: Sequence[float]) -> float:

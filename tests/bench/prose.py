@@ -30,13 +30,13 @@ _SPEED = re.compile(
 
 def kept_figures(table: str) -> dict[str, str]:
     """Return what a table says, by what marks name; of rows with one name the first."""
-    found = {}
-    for where in _WHERE.findall(table)[:1]:
-        found["when and where"] = where
-    for what, value, ratio in _ROW.findall(table):
-        found.setdefault(what, value)
-        found.setdefault(f"{what} ×", ratio)
-    return found
+    figures = {}
+    for place in _WHERE.findall(table)[:1]:
+        figures["when and where"] = place
+    for name, value, ratio in _ROW.findall(table):
+        figures.setdefault(name, value)
+        figures.setdefault(f"{name} ×", ratio)
+    return figures
 
 
 def filled(page: str, figures: Mapping[str, str]) -> str:

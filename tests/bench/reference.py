@@ -25,32 +25,32 @@ def numpy_entropy_tree() -> int:
 def _feedback_table(codes: NDArray[np.int8]) -> NDArray[np.int8]:
     black = (codes[:, None, :] == codes[None, :, :]).sum(2)
     counts = np.stack([(codes == colour).sum(1) for colour in range(COLOURS)])
-    both = np.minimum(counts[:, :, None], counts[:, None, :]).sum(0)
-    table: NDArray[np.int8] = (black * (PEGS + 1) + both - black).astype(np.int8)
+    overlap = np.minimum(counts[:, :, None], counts[:, None, :]).sum(0)
+    table: NDArray[np.int8] = (black * (PEGS + 1) + overlap - black).astype(np.int8)
     return table
 
 
-def _total(table: NDArray[np.int8], left: NDArray[np.int64]) -> int:
-    if len(left) == 1:
+def _total(table: NDArray[np.int8], codes: NDArray[np.int64]) -> int:
+    if len(codes) == 1:
         return 1
-    guess = _best(table, left)
-    answers = table[guess, left]
-    groups = (left[answers == answer] for answer in np.unique(answers) if answer != WON)
-    return len(left) + sum(_total(table, group) for group in groups)
+    guess = _best(table, codes)
+    answers = table[guess, codes]
+    groups = (codes[answers == answer] for answer in np.unique(answers) if answer != WON)
+    return len(codes) + sum(_total(table, group) for group in groups)
 
 
-def _best(table: NDArray[np.int8], left: NDArray[np.int64]) -> int:
+def _best(table: NDArray[np.int8], codes: NDArray[np.int64]) -> int:
     """Return the first guess of most entropy, one that can be the code before others."""
-    answers = table[:, left].astype(np.int64)
+    answers = table[:, codes].astype(np.int64)
     guesses = np.arange(len(table))
     cells = (answers + guesses[:, None] * (WON + 1)).ravel()
     sizes = np.bincount(cells, minlength=len(table) * (WON + 1)).reshape(len(table), -1)
     measure = np.round((sizes * np.log2(np.maximum(sizes, 1))).sum(1), 9)
-    can_be = np.isin(guesses, left)
+    can_be = np.isin(guesses, codes)
     return int(np.lexsort((guesses, ~can_be, measure))[0])
 
 
 def plain_candidates(pegs: int, colours: int, turns: Sequence[Turn]) -> list[Code]:
     """Filter all codes turn by turn in plain Python, as the Prolog helper does by backtracking."""
-    every = product(range(colours), repeat=pegs)
-    return [code for code in every if all(feedback(t.code, code) == t.feedback for t in turns)]
+    codes = product(range(colours), repeat=pegs)
+    return [code for code in codes if all(feedback(t.code, code) == t.feedback for t in turns)]

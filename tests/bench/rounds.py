@@ -35,13 +35,13 @@ class Round(Noted):
         assert self.visitor.request("POST", path, game=self.game.name, **form) == 303
         self.url, self.version = self.visitor.location, 1
 
-    def change(self, kind: str, what: str, **form: object) -> bool:
+    def change(self, kind: str, action: str, **form: object) -> bool:
         """Send a change of the game and note the answer; False if the game was at its end."""
         form = {"version": self.version, **form}
-        status = self.visitor.request("POST", f"{self.url}/{what}", **form)
+        status = self.visitor.request("POST", f"{self.url}/{action}", **form)
         if status == AT_ITS_END:
             return False
-        assert status == 200, f"{self.url}/{what}: {status}"
+        assert status == 200, f"{self.url}/{action}: {status}"
         self.version += 1
         self.note(kind, self.visitor)
         return True
@@ -49,9 +49,9 @@ class Round(Noted):
     def code(self) -> Code:
         """Draw a code that could be the secret."""
         while True:
-            drawn = self.game.code_at(self.chance.randrange(self.game.code_count))
-            if self.game.is_secret(drawn):
-                return drawn
+            code = self.game.code_at(self.chance.randrange(self.game.code_count))
+            if self.game.is_secret(code):
+                return code
 
     def row(self) -> str:
         """Draw a row as a form sends it."""
@@ -62,55 +62,55 @@ def round_figures(port: int) -> Iterator[Figure]:
     """Yield the figures of every board on offer, and of all of them together."""
     rounds = []
     for name in PRESETS:
-        played = Round(port, game_named(name), random.Random(1))
+        game_round = Round(port, game_named(name), random.Random(1))
         for play in ROLES:
             for _ in range(GAMES):
-                play(played)
-        rounds.append(played)
-        yield from _figures(title_of(played.game), played)
+                play(game_round)
+        rounds.append(game_round)
+        yield from _figures(title_of(game_round.game), game_round)
     yield from _weights(rounds)
 
 
-def breaker(played: Round) -> None:
+def breaker(game_round: Round) -> None:
     """Break the computer's code, with every hint there is."""
-    played.begin("/mastermind/breaker/games")
-    _rows(played, "move", "hint")
+    game_round.begin("/mastermind/breaker/games")
+    _rows(game_round, "move", "hint")
 
 
-def evil(played: Round) -> None:
+def evil(game_round: Round) -> None:
     """Play against the setter without a code."""
-    played.begin("/mastermind/breaker/games", role="evil")
-    _rows(played, "move (evil)", "hint")
+    game_round.begin("/mastermind/breaker/games", role="evil")
+    _rows(game_round, "move (evil)", "hint")
 
 
-def _rows(played: Round, move: str, hint: str) -> None:
+def _rows(game_round: Round, move: str, hint: str) -> None:
     for _ in range(ROWS):
-        row = played.row()
+        row = game_round.row()
         for tier in (1, 2, 3):
-            if not played.change(f"{hint} {tier}", "hints", tier=tier, code=row):
+            if not game_round.change(f"{hint} {tier}", "hints", tier=tier, code=row):
                 return
-        if not played.change(move, "guesses", code=row):
+        if not game_round.change(move, "guesses", code=row):
             return  # a lucky row has ended the game
 
 
-def setter(played: Round) -> None:
+def setter(game_round: Round) -> None:
     """Let the computer break a code; the page answers."""
-    played.begin("/mastermind/setter/games", code=played.row())
+    game_round.begin("/mastermind/setter/games", code=game_round.row())
     for _ in range(ROWS):
-        if not played.change("move (setter)", "answers"):
+        if not game_round.change("move (setter)", "answers"):
             return
 
 
-def analysis(played: Round) -> None:
+def analysis(game_round: Round) -> None:
     """Analyse the rows of a game that is played elsewhere, one after another."""
-    game, secret = played.game, played.code()
-    played.visitor, address = Visitor(played.port), f"/mastermind/analysis/{game.name}"
+    game, secret = game_round.game, game_round.code()
+    game_round.visitor, address = Visitor(game_round.port), f"/mastermind/analysis/{game.name}"
     for _ in range(ROWS):
-        guess = played.code()
+        guess = game_round.code()
         turn = Turn(guess, game.feedback(guess, secret))
         address += f"/{quote(game.format_turn(turn), safe=':,')}"
-        assert played.visitor.request("GET", address) == 200
-        played.note("move (analysis)", played.visitor)
+        assert game_round.visitor.request("GET", address) == 200
+        game_round.note("move (analysis)", game_round.visitor)
         if turn.feedback == game.feedbacks[game.won]:
             return
 
@@ -118,13 +118,13 @@ def analysis(played: Round) -> None:
 ROLES = (breaker, evil, setter, analysis)
 
 
-def _figures(title: str, played: Round) -> Iterator[Figure]:
-    for kind, taken in played.taken.items():
+def _figures(title: str, game_round: Round) -> Iterator[Figure]:
+    for kind, times in game_round.taken.items():
         goal = MOVE if kind in ("move", "move (evil)") else HINT
-        yield Figure(f"{title}: {kind}, p95 over HTTP", p95(taken), "ms", goal)
+        yield Figure(f"{title}: {kind}, p95 over HTTP", p95(times), "ms", goal)
 
 
 def _weights(rounds: list[Round]) -> Iterator[Figure]:
     for kind in rounds[0].sizes:
-        largest = max(max(played.sizes[kind]) for played in rounds)
+        largest = max(max(game_round.sizes[kind]) for game_round in rounds)
         yield Figure(f"Largest answer of any board: {kind}", largest / 1000, "kB", WEIGHT)

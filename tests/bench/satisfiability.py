@@ -29,17 +29,17 @@ class Taken(NamedTuple):
 
 
 def glucose_ms(grid: Grid) -> Taken:
-    started = time.perf_counter()
-    clauses, named = encoded(grid)
+    start = time.perf_counter()
+    clauses, variable_count = encoded(grid)
     written = time.perf_counter()
     with Glucose4(bootstrap_with=clauses) as solver:
-        found = 0
-        while found < 2 and solver.solve():
-            found += 1
-            solver.add_clause([-v for v in solver.get_model()[:named] if v > 0])
-    solved = time.perf_counter()
-    assert found == 1
-    return Taken(1000 * (solved - started), 1000 * (solved - written))
+        solution_count = 0
+        while solution_count < 2 and solver.solve():
+            solution_count += 1
+            solver.add_clause([-v for v in solver.get_model()[:variable_count] if v > 0])
+    end = time.perf_counter()
+    assert solution_count == 1
+    return Taken(1000 * (end - start), 1000 * (end - written))
 
 
 def encoded(grid: Grid) -> tuple[list[Clause], int]:
@@ -47,7 +47,7 @@ def encoded(grid: Grid) -> tuple[list[Clause], int]:
     domains = in_reach(grid)
     fresh = count(1)
     at = {(k, cell): next(fresh) for k, cells in domains.items() for cell in sorted(cells)}
-    named = len(at)
+    variable_count = len(at)
     by_number = [[at[k, cell] for cell in sorted(cells)] for k, cells in domains.items()]
     by_cell: dict[Cell, list[int]] = {cell: [] for cell in grid.cells}
     for (_, cell), variable in at.items():
@@ -57,14 +57,14 @@ def encoded(grid: Grid) -> tuple[list[Clause], int]:
         clauses.append(group)
         clauses += at_most_one(group, fresh)
     for (k, cell), variable in at.items():
-        for other in (k - 1, k + 1):
-            if other in domains:
-                near = [c for c in grid.neighbours(cell) if c in domains[other]]
-                clauses.append([-variable, *(at[other, c] for c in near)])
-        for linked in grid.partners.get(cell, ()):
-            beside = [at[n, linked] for n in (k - 1, k + 1) if (n, linked) in at]
+        for neighbour in (k - 1, k + 1):
+            if neighbour in domains:
+                near = [c for c in grid.neighbours(cell) if c in domains[neighbour]]
+                clauses.append([-variable, *(at[neighbour, c] for c in near)])
+        for partner in grid.partners.get(cell, ()):
+            beside = [at[n, partner] for n in (k - 1, k + 1) if (n, partner) in at]
             clauses.append([-variable, *beside])
-    return clauses, named
+    return clauses, variable_count
 
 
 def at_most_one(group: Sequence[int], fresh: Iterator[int]) -> list[Clause]:
@@ -72,9 +72,9 @@ def at_most_one(group: Sequence[int], fresh: Iterator[int]) -> list[Clause]:
     if len(group) <= 6:
         return [[-a, -b] for a, b in combinations(group, 2)]
     link = next(fresh)  # true where one of the rest is
-    head, rest = group[:4], group[4:]
+    head, tail = group[:4], group[4:]
     clauses = [[-a, -b] for a, b in combinations([*head, link], 2)]
-    return [*clauses, *at_most_one([-link, *rest], fresh)]
+    return [*clauses, *at_most_one([-link, *tail], fresh)]
 
 
 def in_reach(grid: Grid) -> dict[int, set[Cell]]:

@@ -40,33 +40,33 @@ def load_figures() -> Iterator[Figure]:
         yield from memory_figures(server)
 
 
-def _loads(what: str, settings: dict[str, str], is_goal: bool) -> Iterator[Figure]:
+def _loads(title: str, settings: dict[str, str], is_goal: bool) -> Iterator[Figure]:
     with served("-m", "tests.bench.probe", **settings) as server:
         play(server.port, FEW, 1, probes)
         probe = pace(play(server.port, FEW, SECONDS, probes))
     with served(**settings) as server:
         play(server.port, FEW, 1, guesses)
         for players in (FEW, MANY):
-            found = pace(play(server.port, players, SECONDS, guesses))
-            who = f"{what}, {players} players"
+            speed = pace(play(server.port, players, SECONDS, guesses))
+            label = f"{title}, {players} players"
             goal = A_MOVE if is_goal else None
-            yield Figure(f"{who}: from one stored guess to the next", found.each, "ms", goal)
+            yield Figure(f"{label}: from one stored guess to the next", speed.each, "ms", goal)
             if players == FEW:
-                yield Figure(f"{who}: p99", found.p99, "ms", SLOWEST if is_goal else None)
-    yield Figure(f"{what}, {FEW} players: the plain probe", probe.each, "ms")
+                yield Figure(f"{label}: p99", speed.p99, "ms", SLOWEST if is_goal else None)
+    yield Figure(f"{title}, {FEW} players: the plain probe", probe.each, "ms")
 
 
-def pace(taken: list[float]) -> Pace:
+def pace(times: list[float]) -> Pace:
     """Return how fast moves were stored that took so many milliseconds each."""
-    return Pace(1000 * SECONDS / len(taken), sorted(taken)[len(taken) * 99 // 100])
+    return Pace(1000 * SECONDS / len(times), sorted(times)[len(times) * 99 // 100])
 
 
 def memory_figures(server: Served) -> Iterator[Figure]:
     """Yield what all the server's processes take together after many requests."""
-    asked = 0
-    while asked < REQUESTS:
-        asked += len(play(server.port, FEW, SECONDS, guesses))
-    what = f"Memory of all processes after {REQUESTS:,} requests, shared parts once"
-    yield Figure(what, server.megabytes("pss"), "MB", MEGABYTES)
+    count = 0
+    while count < REQUESTS:
+        count += len(play(server.port, FEW, SECONDS, guesses))
+    title = f"Memory of all processes after {REQUESTS:,} requests, shared parts once"
+    yield Figure(title, server.megabytes("pss"), "MB", MEGABYTES)
     whole = server.megabytes("rss")
     yield Figure("The same, shared parts counted in each process", whole, "MB")

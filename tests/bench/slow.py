@@ -67,7 +67,7 @@ class Slow:
 
 def _keep_slow(slow: list[Slow], stop: threading.Event) -> None:
     while not stop.wait(BETWEEN):
-        for one in slow:
-            one.step()
-    for one in slow:
-        one.close()
+        for client in slow:
+            client.step()
+    for client in slow:
+        client.close()

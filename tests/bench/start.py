@@ -25,12 +25,12 @@ def cold_figures(cache: str) -> Iterator[Figure]:
     """Yield the first page on an empty cache, and what is held when all is compiled."""
     with served(NUMBA_CACHE_DIR=cache) as server:
         yield Figure("First page of a server, nothing compiled", server.seconds, "s", 4)
-        begun = time.monotonic()
+        start = time.monotonic()
         for name, seconds in seconds_to_hints(server):
             yield Figure(f"First hint of {name} then, processor time", seconds, "s", 20)
         while not list(Path(cache).rglob("compiled.mark")):
             time.sleep(0.2)
-        yield Figure("Compiling behind it", time.monotonic() - begun, "s")
+        yield Figure("Compiling behind it", time.monotonic() - start, "s")
         yield Figure("Processor time until all is compiled", server.processor_seconds, "s", 35)
         time.sleep(60)  # its processes are replaced one by one
         yield Figure("Memory of all its processes then", server.megabytes("pss"), "MB", 300)

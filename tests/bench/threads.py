@@ -86,7 +86,7 @@ class Codes:
     def holds(self, fact: Fact) -> Flags:
         """Say for which codes a fact is so."""
         codes, counts, (first, *_) = self.codes, self.counts, fact.colours
-        few = counts[list(fact.colours)]
+        colour_counts = counts[list(fact.colours)]
         match fact.kind:
             case FactKind.HOLE:
                 return np.asarray(codes[:, fact.holes[0]] == first)
@@ -94,22 +94,22 @@ class Codes:
                 cells = [codes[:, hole] == c for hole in fact.holes for c in fact.colours]
                 return np.asarray(~np.logical_or.reduce(cells))
             case FactKind.OUT:
-                return np.asarray((few == 0).all(axis=0))
+                return np.asarray((colour_counts == 0).all(axis=0))
             case FactKind.IN:
-                return np.asarray((few >= fact.count).all(axis=0))
+                return np.asarray((colour_counts >= fact.count).all(axis=0))
             case FactKind.COUNT:
-                return np.asarray((few == fact.count).all(axis=0))
+                return np.asarray((colour_counts == fact.count).all(axis=0))
         if fact.holes:
             pegs = zip(fact.holes, fact.colours, strict=True)
             number = np.add.reduce([(codes[:, hole] == c).astype(int) for hole, c in pegs])
         elif fact.kind in (FactKind.SUM, FactKind.SOME, FactKind.MOST):
-            number = few.sum(axis=0)
+            number = colour_counts.sum(axis=0)
         else:
             number = sum(np.minimum(counts[c], n) for c, n in Counter(fact.colours).items())
         if fact.kind in (FactKind.SOME, FactKind.AT_LEAST):
             return np.asarray(number >= fact.count)
-        most = fact.kind in (FactKind.MOST, FactKind.AT_MOST)
-        return np.asarray(number <= fact.count if most else number == fact.count)
+        is_upper = fact.kind in (FactKind.MOST, FactKind.AT_MOST)
+        return np.asarray(number <= fact.count if is_upper else number == fact.count)
 
 
 def plausible(codes: Codes, count: int, seed: int) -> Iterator[tuple[list[Turn], list[Flags]]]:
@@ -117,18 +117,18 @@ def plausible(codes: Codes, count: int, seed: int) -> Iterator[tuple[list[Turn],
     draw, game = random.Random(seed), codes.game
     while count:
         secret = tuple(codes.codes[draw.randrange(len(codes.codes))].tolist())
-        left = np.ones(len(codes.codes), np.bool_)
+        flags = np.ones(len(codes.codes), np.bool_)
         turns, fits = list[Turn](), list[Flags]()
         for _ in range(draw.choice((2, 3, 3, 4))):
             if turns:
-                places = np.flatnonzero(left)
+                places = np.flatnonzero(flags)
                 guess = tuple(codes.codes[places[draw.randrange(len(places))]].tolist())
             else:
                 guess = game.code_at(draw.randrange(game.code_count))
             turns.append(Turn(guess, game.feedback(guess, secret)))
             fits.append(codes.fits(turns[-1]))
-            left &= fits[-1]
-            if left.sum() < 3:
+            flags &= fits[-1]
+            if flags.sum() < 3:
                 break
         if turns[-1].code != secret:
             count -= 1
@@ -145,11 +145,11 @@ class Figures:
         self.long = self.many = self.all_lines = self.false = self.repeated = self.silent = 0
 
     def add(self, turns: Sequence[Turn], fits: Sequence[Flags], thread: Thread) -> None:
-        left = np.logical_and.reduce(fits)
-        told, tried = ([x for x in thread.lines if x.is_trial is so] for so in (False, True))
+        flags = np.logical_and.reduce(fits)
+        told, trial_lines = ([x for x in thread.lines if x.is_trial is so] for so in (False, True))
         by_thread = self.left_by(told)
-        by_trial = self.left_by(tried)
-        for kind, fact in self.sure_facts(left, turns):
+        by_trial = self.left_by(trial_lines)
+        for kind, fact in self.sure_facts(flags, turns):
             holds = self.codes.holds(fact)
             self.sure[kind] += 1
             self.told[kind] += bool(holds[by_thread].all())
@@ -157,7 +157,7 @@ class Figures:
         self.lines.append(len(thread.lines))
         self.silent += not thread.lines
         self.all_lines += len(thread.lines)
-        claimed: list[Flags] = []
+        claims: list[Flags] = []
         for line in thread.lines:
             facts = {*line.seen, *(premise.fact for premise in line.premises)}
             self.many += len({f for f in facts if f.row is None}) > 2
@@ -171,36 +171,36 @@ class Figures:
             self.repeated += any(
                 (told & ~self.codes.holds(f)).any() < told.any()
                 for f in line.claims
-                for told in claimed
+                for told in claims
             )
-            claimed += [self.codes.holds(fact) for fact in line.claims]
+            claims += [self.codes.holds(fact) for fact in line.claims]
 
     def left_by(self, lines: Sequence[ThreadLine]) -> Flags:
         facts = [self.codes.holds(fact) for line in lines for fact in line.claims]
-        every = np.ones(len(self.codes.codes), np.bool_)
-        return np.asarray(np.logical_and.reduce([every, *facts]))
+        flags = np.ones(len(self.codes.codes), np.bool_)
+        return np.asarray(np.logical_and.reduce([flags, *facts]))
 
-    def sure_facts(self, left: Flags, turns: Sequence[Turn]) -> Iterator[tuple[str, Fact]]:
-        codes, counts = self.codes.codes[left], self.codes.counts[:, left]
+    def sure_facts(self, flags: Flags, turns: Sequence[Turn]) -> Iterator[tuple[str, Fact]]:
+        codes, counts = self.codes.codes[flags], self.codes.counts[:, flags]
         for hole, column in enumerate(codes.T):
             if (column == column[0]).all():
                 yield "holes", Fact(FactKind.HOLE, (int(column[0]),), (hole,), 1)
-        tried = {colour for turn in turns for colour in turn.code}
+        colours = {colour for turn in turns for colour in turn.code}
         for colour, column in enumerate(counts):
             if column.min():
                 yield "in", Fact(FactKind.IN, (colour,), count=1)
-            elif not column.max() and (colour in tried or not self.codes.game.is_listed):
+            elif not column.max() and (colour in colours or not self.codes.game.is_listed):
                 yield "out", Fact(FactKind.OUT, (colour,))
 
     def __str__(self) -> str:
         kinds = ("holes", "in", "out")
-        told = " · ".join(f"{k} {self.told[k]}/{self.sure[k]}" for k in kinds)
-        sure, tried = self.sure.total() or 1, self.tried.total()
+        summary = " · ".join(f"{k} {self.told[k]}/{self.sure[k]}" for k in kinds)
+        sure, trials = self.sure.total() or 1, self.tried.total()
         share = self.all_lines or 1
         lines, words = sorted(self.lines), sorted(self.first_words)
         median = sorted(self.times)[len(self.times) // 2]
         return (
-            f"told {told} = {self.told.total() / sure:.1%}, by trying {tried / sure:.1%}"
+            f"told {summary} = {self.told.total() / sure:.1%}, by trying {trials / sure:.1%}"
             f" | three rows or lines {self.long / share:.1%}, three facts {self.many / share:.1%}"
             f" | lines {lines[len(lines) // 2]}, p95 {lines[int(0.95 * len(lines))]}"
             f" | first line {words[len(words) // 2]} words | none {self.silent}"
@@ -214,12 +214,12 @@ def judge(name: str, count: int, seed: int, *, with_all: bool) -> Figures:
     face, codes = face_of(game), Codes(game)
     figures = Figures(codes)
     for turns, fits in plausible(codes, count, seed):
-        started = time.process_time()
+        start = time.process_time()
         thread = find_thread(game, turns)
         words = ThreadWords(turns, face.name_of, face.terms)
         lines = [*map(as_text, words.lines(thread)), as_text(words.open(thread))]
         move(game, turns)
-        figures.times.append(1000 * (time.process_time() - started))
+        figures.times.append(1000 * (time.process_time() - start))
         figures.first_words.append(len(lines[0].split()))
         figures.add(turns, fits, thread)
         if with_all:
@@ -230,11 +230,11 @@ def judge(name: str, count: int, seed: int, *, with_all: bool) -> Figures:
 
 def reason_figures() -> Iterator[Figure]:
     """Yield a short row of figures for `make bench`."""
-    for name, (most_tried, milliseconds) in GOALS.items():
+    for name, (limit, milliseconds) in GOALS.items():
         figures = judge(name, BENCHED, seed=1, with_all=False)
-        tried = 100 * figures.tried.total() / figures.sure.total()
+        share = 100 * figures.tried.total() / figures.sure.total()
         lines = sorted(figures.lines)[int(0.95 * len(figures.lines))]
-        yield Figure(f"Reasons, {name}: by trying codes", tried, "%", most_tried)
+        yield Figure(f"Reasons, {name}: by trying codes", share, "%", limit)
         yield Figure(f"Reasons, {name}: lines, p95", lines, "", MOST_LINES)
         yield Figure(f"Reasons, {name}: hint, p95", p95(figures.times), "ms", milliseconds)
 

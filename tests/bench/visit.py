@@ -41,8 +41,8 @@ def first_visit(port: int) -> Iterator[Figure]:
         session = page.context.new_cdp_session(page)
         session.send("Network.enable")
         sizes: list[float] = []
-        done = "Network.loadingFinished"
-        session.on(done, lambda event: sizes.append(event["encodedDataLength"]))
+        event_name = "Network.loadingFinished"
+        session.on(event_name, lambda event: sizes.append(event["encodedDataLength"]))
         page.goto(f"http://127.0.0.1:{port}/", wait_until="networkidle")
         yield Figure("First visit, transferred", sum(sizes) / 1000, "kB", WEIGHT)
         yield Figure("First visit, requests", len(sizes), "", 8)

@@ -30,9 +30,9 @@ class Served(NamedTuple):
         process = psutil.Process(self.pid)
         tree = [process, *process.children(recursive=True)]
         total = 0.0
-        for one in tree:
+        for child in tree:
             with suppress(psutil.NoSuchProcess):  # one that has just ended
-                total += getattr(one.memory_full_info(), kind) / 1e6
+                total += getattr(child.memory_full_info(), kind) / 1e6
         return total
 
     @property
@@ -40,9 +40,9 @@ class Served(NamedTuple):
         """How long all its processes have worked so far, with those that have ended."""
         process = psutil.Process(self.pid)
         total = 0.0
-        for one in (process, *process.children(recursive=True)):
+        for child in (process, *process.children(recursive=True)):
             with suppress(psutil.NoSuchProcess):  # one that has just ended
-                total += sum(one.cpu_times()[:4])
+                total += sum(child.cpu_times()[:4])
         return total
 
 
@@ -57,15 +57,15 @@ def served(*command: str, **settings: str) -> Iterator[Served]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as data:
-        own = {"PEGS_PORT": str(port), "PEGS_DATA": data, "DATABASE_URL": "", **UNLIMITED}
-        environ = {**with_bytecode(), **own, **settings}
+        defaults = {"PEGS_PORT": str(port), "PEGS_DATA": data, "DATABASE_URL": "", **UNLIMITED}
+        environ = {**with_bytecode(), **defaults, **settings}
         whole = [sys.executable, *(command or ("-m", "webapp"))]
-        started = time.perf_counter()
+        start = time.perf_counter()
         with subprocess.Popen(whole, env=environ, stdout=subprocess.DEVNULL) as process:
             try:
                 while not _answers(port):
                     time.sleep(0.02)
-                yield Served(port, process.pid, time.perf_counter() - started)
+                yield Served(port, process.pid, time.perf_counter() - start)
             finally:  # or an error would wait for the server for ever
                 process.terminate()
 

@@ -46,8 +46,8 @@ def violations(page: Page) -> list[str]:
     """Return what axe finds, a line each: the rule, and the elements that break it."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    violated = page.evaluate(RUN, EVERY_RULE)
-    return [f"{v['id']}: {[node['html'][:160] for node in v['nodes'][:3]]}" for v in violated]
+    findings = page.evaluate(RUN, EVERY_RULE)
+    return [f"{v['id']}: {[node['html'][:160] for node in v['nodes'][:3]]}" for v in findings]
 
 
 def violations_in_looks(page: Page, name: str, widths: Sequence[int] = (320, 1280)) -> list[str]:

@@ -41,9 +41,9 @@ with sync_playwright() as playwright:
 
 def find_chromium() -> str | None:
     """Return the path of the first Chromium that Playwright can start, or None."""
-    installed = (*filter(None, map(shutil.which, NAMES)), *filter(os.path.exists, PLACES))
-    named = os.environ.get("PEGS_CHROMIUM")
-    return next(filter(None, map(start, [named] if named else [*installed, PLAYWRIGHTS])), None)
+    paths = (*filter(None, map(shutil.which, NAMES)), *filter(os.path.exists, PLACES))
+    path = os.environ.get("PEGS_CHROMIUM")
+    return next(filter(None, map(start, [path] if path else [*paths, PLAYWRIGHTS])), None)
 
 
 def start(path: str) -> str:
@@ -71,8 +71,8 @@ def _succeeds(command: list[str]) -> bool:
 def count_tests() -> int:
     """Return how many browser tests a run has."""
     command = [sys.executable, "-m", "pytest", "--collect-only", "tests/browser"]
-    listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    return sum("::" in line for line in listed.splitlines())
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return sum("::" in line for line in output.splitlines())
 
 
 def main() -> int:

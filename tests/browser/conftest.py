@@ -64,16 +64,16 @@ LOOK = ("color_scheme", "forced_colors", "reduced_motion")  # what a page may ha
 
 NewPage = Callable[..., Page]
 Case = TypeVar("Case")
-Each = Callable[..., Iterator[Case]]
+DrawCases = Callable[..., Iterator[Case]]
 
 expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Have a story told in one of its windows or looks, which the seed draws."""
-    here = Path(__file__).parent
+    folder = Path(__file__).parent
     for item in items:
-        if here in item.path.parents:
+        if folder in item.path.parents:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.sampled(1))
             item.add_marker(pytest.mark.timeout(2 * START_DEADLINE))  # the first starts the server
@@ -97,8 +97,8 @@ def server(tmp_path_factory: pytest.TempPathFactory, data: Path) -> Iterator[str
     first = tmp_path_factory.mktemp("first")
     (first / "sitecustomize.py").write_text(SAME_EVERYWHERE)
     path = os.pathsep.join(filter(None, [str(first), os.environ.get("PYTHONPATH")]))
-    own = {"PEGS_PORT": str(port), "PEGS_DATA": str(data), "PEGS_JOB_SECONDS": "600"}
-    environ = {**os.environ, **own, "DATABASE_URL": "", "PYTHONPATH": path}
+    settings = {"PEGS_PORT": str(port), "PEGS_DATA": str(data), "PEGS_JOB_SECONDS": "600"}
+    environ = {**os.environ, **settings, "DATABASE_URL": "", "PYTHONPATH": path}
     log = (data / "server.log").open("w")
     command = [sys.executable, "-m", "webapp"]
     with log, subprocess.Popen(command, env=environ, stdout=log, stderr=log) as process:
@@ -159,7 +159,7 @@ def new_page(contexts: Contexts) -> Iterator[NewPage]:
         return page
 
     def complain(kind: str, text: str) -> None:
-        if kind in {"error", "warning"} and not any(known in text for known in EXPECTED):
+        if kind in {"error", "warning"} and not any(part in text for part in EXPECTED):
             complaints.append(text)
 
     yield make
@@ -168,7 +168,7 @@ def new_page(contexts: Contexts) -> Iterator[NewPage]:
 
 
 @pytest.fixture
-def each(contexts: Contexts, request: pytest.FixtureRequest) -> Each[Any]:
+def draw_cases(contexts: Contexts, request: pytest.FixtureRequest) -> DrawCases[Any]:
     """Return what goes through cases: it names each, and closes the pages of the last.
 
     Cases are mostly windows and looks: a sixth of them is drawn by the name of the test.

@@ -37,12 +37,12 @@ class Contexts:
         """Close what was opened in the contexts lent, and forget what they were told."""
         while self.lent:
             context, free = self.lent.pop()
-            kept, *opened = context.pages
-            for page in opened:
+            blank, *pages = context.pages
+            for page in pages:
                 page.close()
             context.set_offline(False)
             context.clear_cookies()
-            if kept.evaluate(CLEARED):
+            if blank.evaluate(CLEARED):
                 free.append(context)
             else:
                 context.close()

@@ -11,8 +11,8 @@ OWN_PAGE = {"Sec-Fetch-Site": "same-origin"}
 
 def begin(page: Page, kind: str, **form: str) -> None:
     """Begin a game as the button of its start page does, and open it."""
-    begun = page.request.post(f"/{kind}/games", form=form, headers=OWN_PAGE, max_redirects=0)
-    page.goto(begun.headers["location"])
+    answer = page.request.post(f"/{kind}/games", form=form, headers=OWN_PAGE, max_redirects=0)
+    page.goto(answer.headers["location"])
 
 
 def begin_mastermind(page: Page, board: str = "classic") -> None:

@@ -31,9 +31,9 @@ def picture_of(browser: Browser, drawing: Path, size: int) -> Image.Image:
     page = browser.new_page(viewport={"width": size, "height": size})
     style = "<style>html, body { margin: 0 } svg { display: block; width: 100vw }</style>"
     page.set_content(f"<!DOCTYPE html>{style}{drawing.read_text()}")
-    shown = page.screenshot(omit_background=True)
+    screenshot = page.screenshot(omit_background=True)
     page.close()
-    return Image.open(BytesIO(shown)).convert("RGBA")
+    return Image.open(BytesIO(screenshot)).convert("RGBA")
 
 
 def draw_all() -> None:

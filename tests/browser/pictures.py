@@ -216,22 +216,22 @@ BEGUN: Final = {
 def join(page: Page, address: str, label: str) -> None:
     """Have others join, and look at the page again."""
     for name in PUPILS:
-        other = page.context.browser.new_page()  # type: ignore[union-attr]
-        other.goto(address)
-        other.get_by_label(label).fill(name)
-        other.get_by_role("button", name="Join").click()
-        other.context.close()
+        pupil_page = page.context.browser.new_page()  # type: ignore[union-attr]
+        pupil_page.goto(address)
+        pupil_page.get_by_label(label).fill(name)
+        pupil_page.get_by_role("button", name="Join").click()
+        pupil_page.context.close()
     page.reload()
 
 
 def draw_moving(frames: list[Frame]) -> None:
     """Draw the moving picture."""
-    first, *others = (frame.picture for frame in frames)
+    first, *more_pictures = (frame.picture for frame in frames)
     times = [frame.milliseconds for frame in frames]
     first.save(
         FILE,
         save_all=True,
-        append_images=others,
+        append_images=more_pictures,
         duration=times,
         loop=0,
         quality=QUALITY,
@@ -245,9 +245,9 @@ def main() -> int:
     draw()
     heavy = False
     for file in sorted(FOLDER.glob("*.webp")):
-        size, most = file.stat().st_size, MOST_BYTES if file == FILE else MOST_STILL_BYTES
-        print(f"{file}: {size:,} bytes" + (f", more than {most:,}" if size > most else ""))
-        heavy |= size > most
+        size, limit = file.stat().st_size, MOST_BYTES if file == FILE else MOST_STILL_BYTES
+        print(f"{file}: {size:,} bytes" + (f", more than {limit:,}" if size > limit else ""))
+        heavy |= size > limit
     return int(heavy)
 
 

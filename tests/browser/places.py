@@ -11,10 +11,10 @@ AT_REST = """() => Promise.all([document.fonts.ready, ...document.getAnimations(
   .then(() => new Promise(requestAnimationFrame)).then(() => null)"""
 
 
-def box(page: Page, what: str | Locator) -> FloatRect:
+def box(page: Page, target: str | Locator) -> FloatRect:
     """Return where a part lies, as soon as it lies still; a page without script can't say that."""
     page.evaluate(AT_REST)
-    part = page.locator(what) if isinstance(what, str) else what
-    found = part.first.bounding_box()
-    assert found, what
-    return found
+    part = page.locator(target) if isinstance(target, str) else target
+    rectangle = part.first.bounding_box()
+    assert rectangle, target
+    return rectangle

@@ -27,8 +27,8 @@ def let_a_day_pass(data: Path) -> None:
             connection.execute(
                 f"UPDATE {table} SET {column} = 'x' || {column} WHERE {column} != ''"
             )
-            moved = f"date(substr({column}, 2), '-1 day')"
-            connection.execute(f"UPDATE {table} SET {column} = {moved} WHERE {column} != ''")
+            date = f"date(substr({column}, 2), '-1 day')"
+            connection.execute(f"UPDATE {table} SET {column} = {date} WHERE {column} != ''")
         for table, column in (name.split(".") for name in MOMENTS):
             connection.execute(f"UPDATE {table} SET {column} = datetime({column}, '-1 day')")
 
@@ -36,14 +36,14 @@ def let_a_day_pass(data: Path) -> None:
 def find_code(page: Page, data: Path, guesses: int, days_ago: int = 0) -> None:
     """Play a day's Mastermind to its end."""
     day = (datetime.now(UTC) - timedelta(days=days_ago)).date()
-    begun = page.request.post(f"/daily/mastermind/{day}/games", headers=OWN_PAGE)
+    answer = page.request.post(f"/daily/mastermind/{day}/games", headers=OWN_PAGE)
     with closing(sqlite3.connect(data / "pegs.sqlite3")) as connection:
         query = "SELECT code FROM daily_codes WHERE day = ?"
         code = str(connection.execute(query, [str(day)]).fetchone()[0])
     wrong = next(row for row in ("123456789"[: len(code)], code[::-1]) if row != code)
     for version, row in enumerate((*[wrong] * (guesses - 1), code), 1):
         form = {"version": str(version), "code": row}
-        page.request.post(f"{begun.url}/guesses", form=form, headers=OWN_PAGE)
+        page.request.post(f"{answer.url}/guesses", form=form, headers=OWN_PAGE)
 
 
 def today_of(page: Page, name: str) -> str:

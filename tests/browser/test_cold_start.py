@@ -49,8 +49,8 @@ def go(tmp_path: Path) -> Path:
 def contexts(browser: Browser, go: Path, tmp_path: Path) -> Iterator[Contexts]:
     """Contexts for pages of a server at its first start."""
     port = next(free_ports())
-    own = {"PEGS_PORT": str(port), "PEGS_DATA": str(tmp_path / "data"), "PEGS_WORKERS": "2"}
-    environ = {**os.environ, **own, "DATABASE_URL": ""}
+    settings = {"PEGS_PORT": str(port), "PEGS_DATA": str(tmp_path / "data"), "PEGS_WORKERS": "2"}
+    environ = {**os.environ, **settings, "DATABASE_URL": ""}
     command = [sys.executable, "-c", SCRIPT, str(go)]
     log = tmp_path / "server.log"
     with (

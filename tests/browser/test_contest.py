@@ -49,11 +49,11 @@ def test_a_page_that_nobody_sees_asks_for_nothing(new_page: NewPage) -> None:
     page.goto("/friends/codes/black-white/mini")
     page.get_by_role("button", name="Draw a code for me").click()
     expect(page.get_by_text("Nobody has started yet.")).to_be_visible()
-    asked: list[str] = []
+    urls: list[str] = []
     page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")
-    page.on("request", lambda request: asked.append(request.url))
+    page.on("request", lambda request: urls.append(request.url))
     page.wait_for_timeout(1_000)  # more than twice as long as a page that is seen waits
-    assert asked == []
+    assert urls == []
     page.evaluate("Object.defineProperty(document, 'hidden', {value: false})")
     with page.expect_request(re.compile("seen=")):
         pass

@@ -21,13 +21,13 @@ print(*(game.format_code(random_code(game)) for _ in range(300)))
 def test_codes_are_drawn_from_those_that_no_test_guesses(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(SAME_EVERYWHERE)
     path = os.pathsep.join([str(tmp_path), *sys.path])
-    drawn = subprocess.run(
+    codes = subprocess.run(
         [sys.executable, "-c", DRAWS],
         env={**os.environ, "PYTHONPATH": path},
         check=True,
         stdout=subprocess.PIPE,
         text=True,
     ).stdout.split()
-    assert len(set(drawn)) > 100
-    assert min(drawn) >= "5252"
-    assert max(drawn) <= "6161"
+    assert len(set(codes)) > 100
+    assert min(codes) >= "5252"
+    assert max(codes) <= "6161"

@@ -16,8 +16,8 @@ def test_a_first_visit_is_light(new_page: NewPage) -> None:
     stranger = new_page()
     stranger.goto("/")
     day = datetime.now(UTC).date()
-    made = stranger.request.post(f"/daily/mini/{day}/games", headers=OWN_PAGE)
-    stranger.goto(made.url)
+    answer = stranger.request.post(f"/daily/mini/{day}/games", headers=OWN_PAGE)
+    stranger.goto(answer.url)
     expect(stranger.locator("#number")).to_be_visible()  # today's small board is made
     page = new_page(390, 664)
     devtools = page.context.new_cdp_session(page)

@@ -26,8 +26,8 @@ def begin_study(page: Page, pegs: str, colours: str) -> None:
 
 def test_a_job_shows_its_progress_until_it_is_cancelled(page: Page) -> None:
     begin_study(page, "5", "7")  # twenty seconds of work
-    some = re.compile(r"[1-9]\d* of \d+ pieces done")
-    expect(page.locator("#under-way")).to_contain_text(some, timeout=DONE_WITHIN)
+    pattern = re.compile(r"[1-9]\d* of \d+ pieces done")
+    expect(page.locator("#under-way")).to_contain_text(pattern, timeout=DONE_WITHIN)
     expect(page.locator("#cancel")).to_be_focused()
     page.locator("#cancel").press("Enter")
     expect(page.locator("#job-status")).to_have_text("Cancelled.")

@@ -8,8 +8,8 @@ from tests.browser.conftest import NewPage
 def test_pegs_are_as_elsewhere_in_answers_and_in_boards_that_are_offered(new_page: NewPage) -> None:
     page = new_page(390, 664)
     page.goto("/learn/mastermind/contradiction/1")
-    drawn = "letters => letters.map(letter => getComputedStyle(letter).stroke)"
-    strokes = page.locator(".button.choice .peg text").evaluate_all(drawn)
+    script = "letters => letters.map(letter => getComputedStyle(letter).stroke)"
+    strokes = page.locator(".button.choice .peg text").evaluate_all(script)
     assert strokes
     assert {*strokes} == {"none"}
     for address in ("/mastermind/", "/mastermind/analysis/"):

@@ -26,8 +26,8 @@ IS_SEEN = """part => {
 }"""
 
 
-def check_seen(page: Page, what: str) -> None:
-    assert page.locator(what).first.evaluate(IS_SEEN), what
+def check_seen(page: Page, selector: str) -> None:
+    assert page.locator(selector).first.evaluate(IS_SEEN), selector
 
 
 @pytest.mark.parametrize(("board", "row"), [("words2", "CRANE"), ("classic", "RRGB")])

@@ -18,9 +18,9 @@ MOST_APART = 2.0  # of 255, on average: few colours and another smoothing of edg
 def test_each_icon_is_a_picture_of_its_drawing(
     browser: Browser, drawing: Path, file: Path, size: int
 ) -> None:
-    drawn, kept = picture_of(browser, drawing, size), Image.open(file).convert("RGBA")
-    assert kept.size == drawn.size
-    apart = ImageStat.Stat(ImageChops.difference(drawn, kept)).mean
+    picture, icon = picture_of(browser, drawing, size), Image.open(file).convert("RGBA")
+    assert icon.size == picture.size
+    apart = ImageStat.Stat(ImageChops.difference(picture, icon)).mean
     assert max(apart) < MOST_APART, "draw them anew: python -m tests.browser.icons"
 
 
@@ -29,10 +29,10 @@ def test_chromium_can_install_the_site(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
     devtools = page.context.new_cdp_session(page)
-    found = devtools.send("Page.getAppManifest")
-    assert found["url"].endswith("/manifest.webmanifest")
-    assert found["errors"] == []
-    assert '"display": "standalone"' in found["data"]
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["url"].endswith("/manifest.webmanifest")
+    assert manifest["errors"] == []
+    assert '"display": "standalone"' in manifest["data"]
     problems = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [
         problem["errorId"] for problem in problems if problem["errorId"] != "in-incognito"

@@ -106,11 +106,11 @@ def elsewhere(server: str) -> Iterator[str]:
 def test_a_board_in_a_frame_is_played_in_a_tab_here(contexts: Contexts, elsewhere: str) -> None:
     page = contexts.lend().new_page()
     page.goto(elsewhere)
-    board, refused = page.frame_locator("iframe >> nth=0"), page.frame_locator("iframe >> nth=1")
+    board, refusal = page.frame_locator("iframe >> nth=0"), page.frame_locator("iframe >> nth=1")
     expect(board.get_by_role("table")).to_be_visible()
-    expect(refused.locator("main")).to_have_count(0)
+    expect(refusal.locator("main")).to_have_count(0)
     assert page.context.cookies() == []
-    with page.expect_popup() as opened:
+    with page.expect_popup() as popup:
         board.get_by_role("button", name="Play").click()
-    expect(opened.value.locator("#number")).to_be_visible()
+    expect(popup.value.locator("#number")).to_be_visible()
     contexts.take_back()

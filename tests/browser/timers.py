@@ -18,11 +18,11 @@ HURRY = """{
 
 def sent_within(page: Page, milliseconds: int) -> list[str]:
     """Let so much of a clock of Playwright's pass; return what the page asked for by itself."""
-    sent: list[str] = []
-    page.on("request", lambda request: sent.append(request.url))
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
     page.clock.fast_forward(milliseconds)
     page.wait_for_timeout(UNDER_WAY)
-    return sent
+    return urls
 
 
 @contextmanager

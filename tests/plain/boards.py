@@ -40,10 +40,12 @@ class PlainBoard:
         return set(self.cells) - set(self.given)
 
     def partners(self, place: Place) -> set[Place]:
-        return {other for link in self.joined if place in link for other in link if other != place}
+        return {
+            partner for link in self.joined if place in link for partner in link if partner != place
+        }
 
 
-def read(rows: str, adjacency: str, joined: Iterable[tuple[Place, Place]] = ()) -> PlainBoard:
+def read(rows: str, adjacency: str, links: Iterable[tuple[Place, Place]] = ()) -> PlainBoard:
     """Read a board as it is printed: numbers, dots and #."""
     fields = {
         (r, c): text
@@ -55,30 +57,30 @@ def read(rows: str, adjacency: str, joined: Iterable[tuple[Place, Place]] = ()) 
         (r, c): frozenset((r + a, c + b) for a, b in STEPS[adjacency] if (r + a, c + b) in fields)
         for r, c in fields
     }
-    given = {place: int(text) for place, text in fields.items() if text != "."}
-    return PlainBoard(frozenset(fields), near, given, frozenset(frozenset(link) for link in joined))
+    givens = {place: int(text) for place, text in fields.items() if text != "."}
+    return PlainBoard(frozenset(fields), near, givens, frozenset(frozenset(link) for link in links))
 
 
-def solutions(board: PlainBoard, most: int = 2) -> list[dict[Place, int]]:
+def solutions(board: PlainBoard, limit: int = 2) -> list[dict[Place, int]]:
     """Find paths through all cells, so many at most."""
-    found: list[dict[Place, int]] = []
+    boards: list[dict[Place, int]] = []
     sets = {n: set(board.empty) for n in range(1, board.last + 1)}
     for place, number in board.given.items():
         sets[number] = {place}
-    _try(board, sets, found, most)
-    return found
+    _try(board, sets, boards, limit)
+    return boards
 
 
-def _try(board: PlainBoard, sets: Sets, found: list[dict[Place, int]], most: int) -> None:
-    if len(found) >= most or not _narrow(board, sets):
+def _try(board: PlainBoard, sets: Sets, boards: list[dict[Place, int]], limit: int) -> None:
+    if len(boards) >= limit or not _narrow(board, sets):
         return
     open_ = [number for number in sets if len(sets[number]) > 1]
     if not open_:
-        found.append({place: number for number, (place,) in sets.items()})
+        boards.append({place: number for number, (place,) in sets.items()})
         return
     number = min(open_, key=lambda n: len(sets[n]))
     for place in sorted(sets[number]):
-        _try(board, {**{n: set(s) for n, s in sets.items()}, number: {place}}, found, most)
+        _try(board, {**{n: set(s) for n, s in sets.items()}, number: {place}}, boards, limit)
 
 
 def _narrow(board: PlainBoard, sets: Sets) -> bool:
@@ -88,9 +90,9 @@ def _narrow(board: PlainBoard, sets: Sets) -> bool:
         if not walk(board, sets, is_distinct=False):
             return False
         for number, (place,) in [(n, tuple(s)) for n, s in sets.items() if len(s) == 1]:
-            for other in sets:
-                if other != number:
-                    sets[other].discard(place)
+            for rival in sets:
+                if rival != number:
+                    sets[rival].discard(place)
         for place in board.cells:
             owners = [number for number in sets if place in sets[number]]
             if not owners:
@@ -108,19 +110,19 @@ def walk(board: PlainBoard, sets: Sets, *, is_distinct: bool, is_joined: bool = 
 
     With ``is_distinct`` these are two cells. Linked cells hold numbers that follow each other.
     """
-    changed = True
-    while changed:
-        changed = False
+    is_changed = True
+    while is_changed:
+        is_changed = False
         for number in sets:
-            kept = {
+            places = {
                 place
                 for place in sets[number]
                 if _has_company(board, sets, number, place, is_distinct, is_joined)
             }
-            if not kept:
+            if not places:
                 return False
-            changed |= kept != sets[number]
-            sets[number] = kept
+            is_changed |= places != sets[number]
+            sets[number] = places
     return True
 
 

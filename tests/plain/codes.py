@@ -39,21 +39,21 @@ class BestPlay:
         self.guesses, self.feedback_of = guesses, feedback_of
         self._known: dict[tuple[frozenset[Any], int | None], float] = {}
 
-    def least(self, codes: Iterable[Any], most: int | None = None) -> float:
-        """Return the total if no code may take more than ``most`` guesses: inf if one has to."""
+    def least(self, codes: Iterable[Any], limit: int | None = None) -> float:
+        """Return the total if no code may take more than ``limit`` guesses: inf if one has to."""
         members = frozenset(codes)
-        if not members or most == 0:
+        if not members or limit == 0:
             return inf if members else 0
-        if (members, most) not in self._known:
-            self._known[members, most] = self._tried(members, most)
-        return self._known[members, most]
+        if (members, limit) not in self._known:
+            self._known[members, limit] = self._tried(members, limit)
+        return self._known[members, limit]
 
-    def _tried(self, members: frozenset[Any], most: int | None) -> float:
+    def _tried(self, members: frozenset[Any], limit: int | None) -> float:
         best, floor = inf, 2 * len(members) - 1
         for guess in (*members, *self.guesses):
             groups = partition(guess, members, self.feedback_of)
             if len(groups) > 1 or guess in members:
-                best = min(best, self._total(guess, groups, most))
+                best = min(best, self._total(guess, groups, limit))
             if best == floor or (best == floor + 1 and guess not in members):
                 break
         return best
@@ -62,7 +62,9 @@ class BestPlay:
         """Return the total if this guess comes first."""
         return self._total(guess, partition(guess, codes, self.feedback_of), None)
 
-    def _total(self, guess: Any, groups: dict[Any, list[Any]], most: int | None) -> float:
-        won, fewer = self.feedback_of(guess, guess), None if most is None else most - 1
-        rest = (group for feedback, group in groups.items() if feedback != won)
-        return sum(map(len, groups.values())) + sum(self.least(group, fewer) for group in rest)
+    def _total(self, guess: Any, groups: dict[Any, list[Any]], limit: int | None) -> float:
+        won, fewer = self.feedback_of(guess, guess), None if limit is None else limit - 1
+        open_groups = (group for feedback, group in groups.items() if feedback != won)
+        return sum(map(len, groups.values())) + sum(
+            self.least(group, fewer) for group in open_groups
+        )

@@ -38,8 +38,12 @@ def test_what_python_calls_is_a_kernel_and_all_else_is_inner(file: Path) -> None
     module = ".".join(file.relative_to(ROOT).with_suffix("").parts)
     import_module(module)
     kernels, inner = (
-        {name.removeprefix(f"{module}.") for name, _, _ in every if name.startswith(f"{module}.")}
-        for every in (KERNELS, INNER)
+        {
+            name.removeprefix(f"{module}.")
+            for name, _, _ in registry
+            if name.startswith(f"{module}.")
+        }
+        for registry in (KERNELS, INNER)
     )
     assert kernels == taken_from(module) & (kernels | inner)
 
@@ -52,22 +56,22 @@ def solver_files() -> list[ast.Module]:
 
 def taken_from(module: str) -> set[str]:
     """Return the names that files of the solver other than kernels take from one of these."""
-    taken: set[str] = set()
+    uses: set[str] = set()
     for tree in solver_files():
         package, _, last = module.rpartition(".")
         imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
         for node in imports:
             names = {alias.name for alias in node.names}
-            taken |= names if node.module == module else set()
+            uses |= names if node.module == module else set()
             if node.module == package and last in names:
-                taken |= {
-                    each.attr
-                    for each in ast.walk(tree)
-                    if isinstance(each, ast.Attribute)
-                    and isinstance(each.value, ast.Name)
-                    and each.value.id == last
+                uses |= {
+                    attribute.attr
+                    for attribute in ast.walk(tree)
+                    if isinstance(attribute, ast.Attribute)
+                    and isinstance(attribute.value, ast.Name)
+                    and attribute.value.id == last
                 }
-    return taken
+    return uses
 
 
 @pytest.fixture
@@ -132,17 +136,17 @@ def test_without_a_home_machine_code_is_kept_among_temporary_files(no_home: Path
 def test_no_machine_code_is_run_from_a_folder_that_others_can_write(
     no_home: Path, theirs: str
 ) -> None:
-    trap, where = no_home / f"pegs-and-paths-{os.getuid()}", no_home.parent / "elsewhere"
-    where.mkdir(mode=0o700)
+    trap, folder = no_home / f"pegs-and-paths-{os.getuid()}", no_home.parent / "elsewhere"
+    folder.mkdir(mode=0o700)
     if theirs == "open":
         trap.mkdir()
         trap.chmod(0o777)
     elif theirs == "link":
-        trap.symlink_to(where)
+        trap.symlink_to(folder)
     else:
         trap.touch()
     assert run("import two; print(two.double(3))") == "6\n"
-    assert not [*where.iterdir(), *trap.glob("*")]
+    assert not [*folder.iterdir(), *trap.glob("*")]
 
 
 HELPER = """

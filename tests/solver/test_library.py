@@ -34,10 +34,10 @@ def test_every_function_says_what_is_due_where_it_gets_text() -> None:
     parameters = list(parameters_without_text())
     assert {("solve", "grid"), ("prove", "turns"), ("tree", "strategy")} <= set(parameters)
     for name, parameter in parameters:
-        others = dict.fromkeys(signature(getattr(solver, name)).parameters)
+        arguments = dict.fromkeys(signature(getattr(solver, name)).parameters)
         for text in ("1 . 3", ["1122:1,0"]):
             with pytest.raises(TypeError, match=rf"^“{parameter}” can’t be text: .+\.$"):
-                getattr(solver, name)(**others | {parameter: text})
+                getattr(solver, name)(**arguments | {parameter: text})
 
 
 def test_functions_go_to_other_processes() -> None:
@@ -140,15 +140,15 @@ def test_hexagons_and_joined_cells_are_drawn() -> None:
     (cells, *_) = ElementTree.fromstring(hexagons).findall(".//{*}path")
     xs = [float(start) for start in re.findall(r"M([\d.]+)", cells.attrib["d"])]
     assert xs == [0, 36, 18, 54]
-    joined = solver.Grid.of(1, 2, joined=[(solver.Cell(0, 0), solver.Cell(0, 1))])._repr_svg_()
-    *_, lines = ElementTree.fromstring(joined).findall(".//{*}path")
+    drawing = solver.Grid.of(1, 2, joined=[(solver.Cell(0, 0), solver.Cell(0, 1))])._repr_svg_()
+    *_, lines = ElementTree.fromstring(drawing).findall(".//{*}path")
     assert lines.attrib["d"] == "M0.0 0.0L36.0 0.0"
 
 
 def test_a_game_without_a_face_is_drawn_as_it_is_written() -> None:
     class HotAndCold(solver.ListedGame):
         name = "hot and cold"
-        codes_in_order = tuple((tens, ones) for tens in range(10) for ones in range(10))
+        codes_in_order = tuple((tens, units) for tens in range(10) for units in range(10))
         feedback_names: ClassVar = {"less": (-1,), "more": (1,), "found": (0,)}
 
         def feedback(self, guess: solver.Code, secret: solver.Code) -> solver.Answer:
@@ -170,7 +170,7 @@ class Dice(solver.ListedGame):
 
 
 @pytest.mark.parametrize(
-    "game", [*map(solver.game_named, NAMES), Dice()], ids=lambda each: each.name
+    "game", [*map(solver.game_named, NAMES), Dice()], ids=lambda game: game.name
 )
 def test_facts_call_values_as_the_game_writes_them(game: solver.Game) -> None:
     """Of each code but the one left, a fact about a hole names the sign that stands there."""
@@ -180,8 +180,8 @@ def test_facts_call_values_as_the_game_writes_them(game: solver.Game) -> None:
     written = game.format_code(secret)
     assert len(written) == game.pegs
     for place, sign in enumerate(written, 1):
-        named = "empty" if sign == "." else f"{game.terms.colour} {sign}"
-        assert f"{game.terms.hole} {place} is {named}".lower() in words.lower()
+        phrase = "empty" if sign == "." else f"{game.terms.colour} {sign}"
+        assert f"{game.terms.hole} {place} is {phrase}".lower() in words.lower()
 
 
 def test_a_reply_calls_values_and_feedback_as_the_game_writes_them() -> None:

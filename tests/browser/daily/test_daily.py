@@ -25,10 +25,10 @@ def lose(page: Page) -> None:
     expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
     pegs = page.locator(".row.current .hole").count()
     row = "1234567"[:pegs]
-    for played in range(1, 13):
+    for count in range(1, 13):
         page.keyboard.type(row)
         page.keyboard.press("Enter")
-        expect(page.locator(".row.played")).to_have_count(played)
+        expect(page.locator(".row.played")).to_have_count(count)
         if page.locator("#result").count():
             return
 
@@ -75,8 +75,8 @@ def test_a_daily_code_from_home_to_how_all_did(new_page: NewPage) -> None:
     find_too(new_page(), page.locator(".lid-code").inner_text().split())
     page.reload()
     for _ in in_every_size(page, PHONES):
-        for shown in (".result-head", ".own-bars svg", ".result .cost", ".countdown"):
-            expect(page.locator(shown).first).to_be_in_viewport(ratio=1)
+        for selector in (".result-head", ".own-bars svg", ".result .cost", ".countdown"):
+            expect(page.locator(selector).first).to_be_in_viewport(ratio=1)
         for button in page.locator(".result > .actions .button").all():
             expect(button).to_be_in_viewport(ratio=1)
         expect(page.locator("#beside .beside-heads")).to_be_visible()
@@ -85,14 +85,14 @@ def test_a_daily_code_from_home_to_how_all_did(new_page: NewPage) -> None:
         assert page.evaluate(SIDEWAYS) <= 0
     page.get_by_role("link", name="Results").click()
     expect(page.locator("#day-title")).to_contain_text("Today:")
-    own = page.locator(".bars .own rect")
-    expect(own).to_have_count(1)
+    own_bar = page.locator(".bars .own rect")
+    expect(own_bar).to_have_count(1)
     accent = page.locator("body").evaluate(ACCENT)
-    assert own.evaluate(FILL) == accent
-    others = page.locator(".bars tr:not(.own) rect").evaluate_all(
+    assert own_bar.evaluate(FILL) == accent
+    fills = page.locator(".bars tr:not(.own) rect").evaluate_all(
         "all => all.map(one => getComputedStyle(one).fill)"
     )
-    assert accent not in others
+    assert accent not in fills
     today = page.locator(".calendar [aria-current=date]")
     expect(today).to_have_accessible_name(
         page.locator("#day-title").evaluate(

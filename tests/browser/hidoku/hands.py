@@ -20,9 +20,9 @@ def bring(page: Page, grid: Grid) -> None:
     page.wait_for_load_state()
 
 
-def bring_with_left(page: Page, grid: Grid, path: Mapping[int, Cell], left: list[int]) -> None:
+def bring_with_left(page: Page, grid: Grid, path: Mapping[int, Cell], numbers: list[int]) -> None:
     """Begin a game whose other numbers are given: to place them all takes long."""
-    bring(page, grid.with_givens({path[n]: n for n in path if n not in left}))
+    bring(page, grid.with_givens({path[n]: n for n in path if n not in numbers}))
 
 
 def use(page: Page, tool: str) -> None:
@@ -78,4 +78,4 @@ def pinch(page: Page, middle: tuple[float, float], apart: int, goal: int) -> Non
     """Move two fingers from one distance to another, with the same point between them."""
     x, y = middle
     distances = [apart + (goal - apart) * step / 6 for step in range(7)]
-    touch(page, *([(x - each / 2, y), (x + each / 2, y)] for each in distances), [])
+    touch(page, *([(x - distance / 2, y), (x + distance / 2, y)] for distance in distances), [])

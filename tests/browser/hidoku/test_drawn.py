@@ -31,11 +31,11 @@ def draw(page: Page, *numbers: int) -> None:
 
 def test_a_whole_board_by_clicks(new_page: NewPage) -> None:
     page = new_page(390, 844)
-    left = OPEN[-12:]
-    bring_with_left(page, GRID, PATH, left)
+    numbers = OPEN[-12:]
+    bring_with_left(page, GRID, PATH, numbers)
     go_along(page)
-    expect(page.locator("#number")).to_have_value(str(left[0]))
-    for number, following in zip(left, [*left[1:], None], strict=True):
+    expect(page.locator("#number")).to_have_value(str(numbers[0]))
+    for number, following in zip(numbers, [*numbers[1:], None], strict=True):
         cell(page, number).click()
         if following:
             expect(page.locator("#number")).to_have_value(str(following))
@@ -48,15 +48,15 @@ def test_a_stroke_grows_while_it_is_drawn_and_is_one_undo(page: Page) -> None:
     begin_hidoku(page)
     press_along(page, *map(at, (1, 2, 3, 4)))
     expect(page.locator(".cell.drawn")).to_have_count(3)
-    unconfirmed = page.locator("#ribbon .unconfirmed")
-    expect(unconfirmed).to_have_count(6)  # three steps and three knots
-    while_drawn = unconfirmed.evaluate_all(STROKES)
+    pending = page.locator("#ribbon .unconfirmed")
+    expect(pending).to_have_count(6)  # three steps and three knots
+    while_drawn = pending.evaluate_all(STROKES)
     assert all(colour.startswith("oklch(") and width > 0 for colour, width in while_drawn)
     page.mouse.up()
     expect(page.locator("#status")).to_have_text("70 numbers to place.")
     expect(page.locator(".drawn, .sent, .unconfirmed")).to_have_count(0)
-    confirmed = page.locator("#ribbon path").evaluate_all(STROKES)
-    assert {tuple(stroke) for stroke in while_drawn} <= {tuple(stroke) for stroke in confirmed}
+    strokes = page.locator("#ribbon path").evaluate_all(STROKES)
+    assert {tuple(stroke) for stroke in while_drawn} <= {tuple(stroke) for stroke in strokes}
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#status")).to_have_text("73 numbers to place.")
     use(page, "redo")
@@ -81,11 +81,11 @@ def test_a_stroke_grows_while_it_is_drawn_and_is_one_undo(page: Page) -> None:
 
 def test_a_whole_board_by_drawing(new_page: NewPage) -> None:
     page = new_page()
-    left = OPEN[-20:]
-    bring_with_left(page, GRID, PATH, left)
-    draw(page, *range(left[0] - 1, left[10]))
+    numbers = OPEN[-20:]
+    bring_with_left(page, GRID, PATH, numbers)
+    draw(page, *range(numbers[0] - 1, numbers[10]))
     expect(page.locator("#status")).to_have_text("10 numbers to place.")
-    draw(page, *range(100, left[10] - 2, -1))
+    draw(page, *range(100, numbers[10] - 2, -1))
     expect(page.locator("#result")).to_contain_text("The path is complete")
 
 
@@ -116,8 +116,8 @@ def test_notes_by_keys(page: Page) -> None:
     looks += " return [s.borderTopStyle, s.borderTopColor]; }"
     assert doubtful.evaluate(looks) == ["dashed", "rgb(162, 50, 31)"]
     picture = Image.open(BytesIO(doubtful.screenshot())).convert("RGB")
-    seen = [colour for colour in picture.get_flattened_data() if colour == (162, 50, 31)]
-    assert len(seen) > 30  # though the cell is the chosen one, which has a frame of its own
+    pixels = [colour for colour in picture.get_flattened_data() if colour == (162, 50, 31)]
+    assert len(pixels) > 30  # though the cell is the chosen one, which has a frame of its own
     use(page, "check")
     expect(page.locator(".cell.conflict")).to_have_text([str(FAR)])
     page.keyboard.press("Control+z")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import Each, NewPage
+from tests.browser.conftest import DrawCases, NewPage
 
 PUZZLE = "1 . 3\n. # .\n7 . 5"
 TOO_FAR = "1 . . .\n. . . .\n. . . .\n. . . 3"
@@ -42,14 +42,14 @@ def test_from_several_solutions_to_one_then_saved_and_played(page: Page) -> None
     expect(page.locator(".cell.placed")).to_have_count(0)
     assert violations(page) == []
     for _ in range(8):
-        judged = page.locator("#deciding, #verdict:text-is('Exactly one solution')")
-        expect(judged).not_to_have_count(0)
+        judgement = page.locator("#deciding, #verdict:text-is('Exactly one solution')")
+        expect(judgement).not_to_have_count(0)
         if not page.locator("#deciding").count():
             break
-        asked = page.locator("#deciding button").inner_text()
+        label = page.locator("#deciding button").inner_text()
         page.locator("#deciding button").click()
-        said(page, f"{asked.removeprefix('Add ').split()[0]} given in")
-        expect(page.locator("#deciding", has_text=asked)).to_have_count(0)  # it is judged anew
+        said(page, f"{label.removeprefix('Add ').split()[0]} given in")
+        expect(page.locator("#deciding", has_text=label)).to_have_count(0)  # it is judged anew
         expect(page.locator("#verdict")).not_to_have_text("Checking…")
     expect(page.locator("#verdict")).to_have_text("Exactly one solution")
     page.reload()
@@ -62,16 +62,16 @@ def test_from_several_solutions_to_one_then_saved_and_played(page: Page) -> None
 
 
 def test_a_phone_shows_beside_the_board_why_and_which_solution(
-    new_page: NewPage, each: Each
+    new_page: NewPage, draw_cases: DrawCases
 ) -> None:
     """Above the bar at the edge, without scrolling; the board is in the middle of the screen."""
-    for size in each(((390, 664), (360, 640), (320, 640))):
+    for size in draw_cases(((390, 664), (360, 640), (320, 640))):
         page = new_page(*size)
         start(page)
         bar = page.locator(".editing .bar").bounding_box() or {"y": 0, "width": 0}
-        drawn = page.locator("#entry .cells").bounding_box() or {"x": 0, "width": 0}
+        board_box = page.locator("#entry .cells").bounding_box() or {"x": 0, "width": 0}
         assert bar["width"] == pytest.approx(size[0], abs=1)
-        assert drawn["x"] + drawn["width"] / 2 == pytest.approx(size[0] / 2, abs=1)
+        assert board_box["x"] + board_box["width"] / 2 == pytest.approx(size[0] / 2, abs=1)
         for text, name in (
             ("1 . .\n. 5 .\n. . 9", "#view-second"),
             (TOO_FAR, ".verdict p >> nth=0"),
@@ -214,8 +214,8 @@ def test_a_puzzle_is_typed_row_by_row_and_a_hint_taken(new_page: NewPage) -> Non
     expect(page).to_have_url(re.compile(r"/hidoku/play/[\w-]{22}$"))
 
 
-def test_a_phone_has_a_number_pad_of_its_own(new_page: NewPage, each: Each) -> None:
-    for size in each(((390, 664), (360, 640))):
+def test_a_phone_has_a_number_pad_of_its_own(new_page: NewPage, draw_cases: DrawCases) -> None:
+    for size in draw_cases(((390, 664), (360, 640))):
         page = new_page(*size, has_touch=True, is_mobile=True)
         start(page)
         read(page, "1 . 3\n. . .\n7 . .")

@@ -8,7 +8,7 @@ from itertools import product
 from playwright.sync_api import Page, Route, expect
 
 from solver.hidoku.rules.grid import Cell, Grid
-from tests.browser.conftest import Each, NewPage
+from tests.browser.conftest import DrawCases, NewPage
 from tests.browser.hidoku.hands import bring, cell_at, go_along, use
 
 SNAKE = [
@@ -33,9 +33,9 @@ def is_seen(page: Page, number: int) -> None:
 
 
 def test_the_frame_follows_the_selected_number_and_what_is_marked(
-    new_page: NewPage, each: Each
+    new_page: NewPage, draw_cases: DrawCases
 ) -> None:
-    for size, motion in each(product([(390, 664), (360, 640)], ["no-preference", "reduce"])):
+    for size, motion in draw_cases(product([(390, 664), (360, 640)], ["no-preference", "reduce"])):
         page = new_page(*size, has_touch=True, reduced_motion=motion)
         bring(page, GRID)
         go_along(page)
@@ -44,10 +44,10 @@ def test_the_frame_follows_the_selected_number_and_what_is_marked(
             expect(page.locator("#number")).to_have_value(str(number))
             is_seen(page, number)
             page.locator("#hand-after").click()
-        for number, said in ((382, "382 "), (4, "4 fits only ")):
+        for number, sentence in ((382, "382 "), (4, "4 fits only ")):
             page.locator("#number").fill(str(number))
             use(page, "reach")
-            expect(page.locator("#status")).to_contain_text(said)
+            expect(page.locator("#status")).to_contain_text(sentence)
             is_seen(page, number)
 
 
@@ -67,8 +67,8 @@ def test_a_number_typed_while_the_mode_changes_stays(page: Page) -> None:
     expect(page.locator("#number")).to_have_value("382")
 
 
-def test_a_move_asks_few_cells_how_they_look(new_page: NewPage, each: Each) -> None:
-    for size in each([(390, 664), (1280, 800)]):
+def test_a_move_asks_few_cells_how_they_look(new_page: NewPage, draw_cases: DrawCases) -> None:
+    for size in draw_cases([(390, 664), (1280, 800)]):
         page = new_page(*size)
         bring(page, GRID)
         go_along(page)
@@ -81,7 +81,7 @@ def test_a_move_asks_few_cells_how_they_look(new_page: NewPage, each: Each) -> N
             cell_at(page, f"{cell.row},{cell.column}").click()
             expect(cell_at(page, f"{cell.row},{cell.column}")).to_have_class("cell placed")
         events = json.loads(browser.stop_tracing())["traceEvents"]
-        asked = [event["args"] for event in events if event["name"] == "UpdateLayoutTree"]
-        counts = [args["elementCount"] for args in asked if "elementCount" in args]
+        arguments = [event["args"] for event in events if event["name"] == "UpdateLayoutTree"]
+        counts = [args["elementCount"] for args in arguments if "elementCount" in args]
         assert counts
         assert max(counts) < len(SNAKE) / 2

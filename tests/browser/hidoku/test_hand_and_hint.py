@@ -134,7 +134,9 @@ def test_what_is_on_its_way_can_be_erased_and_a_mode_holds_from_its_key_on(
 def test_a_finger_s_first_board_is_loaded_once(new_page: NewPage) -> None:
     page = new_page(390, 664, has_touch=True, is_mobile=True)
     loads: list[str] = []
-    page.on("request", lambda sent: loads.extend([sent.url] * sent.is_navigation_request()))
+    page.on(
+        "request", lambda request: loads.extend([request.url] * request.is_navigation_request())
+    )
     bring(page, parse_any(ASKED, Adjacency.FOUR))
     expect(page.locator("#controls")).to_have_attribute("data-mode", "next")
     page.wait_for_load_state()

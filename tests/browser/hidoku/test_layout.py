@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.search.solve import solve
-from tests.browser.conftest import Each, NewPage
+from tests.browser.conftest import DrawCases, NewPage
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import bring_with_left, cell_at, go_along
 from tests.browser.places import box
@@ -53,9 +53,9 @@ def assert_in_window(page: Page, *selectors: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_board_hand_and_hint_are_on_the_screen_together(
-    new_page: NewPage, board: str, each: Each
+    new_page: NewPage, board: str, draw_cases: DrawCases
 ) -> None:
-    for size in each((*PHONES, *DESKTOPS)):
+    for size in draw_cases((*PHONES, *DESKTOPS)):
         page = start(new_page, board, *size)
         assert_in_window(page, *PARTS, "#hint-button", "#status")
         before = box(page, ".board")
@@ -77,8 +77,10 @@ def test_board_hand_and_hint_are_on_the_screen_together(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_both_ways_out_of_a_mistake_stay_above_the_bar(new_page: NewPage, each: Each) -> None:
-    for size in each(PHONES[:4], share=4):
+def test_both_ways_out_of_a_mistake_stay_above_the_bar(
+    new_page: NewPage, draw_cases: DrawCases
+) -> None:
+    for size in draw_cases(PHONES[:4], share=4):
         page = start(new_page, "v7-8x8-easy-1", *size)
         cell_at(page, "7,7").click()  # 2, far from 1
         press(page, "#hint-button")
@@ -105,10 +107,14 @@ def test_both_ways_out_of_a_mistake_stay_above_the_bar(new_page: NewPage, each: 
             assert key["y"] + key["height"] <= frame["y"] + frame["height"] + 0.5, size
 
 
-def test_the_board_is_as_large_as_the_window_allows(new_page: NewPage, each: Each) -> None:
-    for width, height, least in each([(390, 664, 380), (1280, 800, 640), (1920, 1080, 960)]):
+def test_the_board_is_as_large_as_the_window_allows(
+    new_page: NewPage, draw_cases: DrawCases
+) -> None:
+    for width, height, minimum in draw_cases(
+        [(390, 664, 380), (1280, 800, 640), (1920, 1080, 960)]
+    ):
         page = start(new_page, BOARDS[1], width, height)
-        assert box(page, ".board")["width"] >= least
+        assert box(page, ".board")["width"] >= minimum
         assert_in_window(page, ".board", ".bar")
 
 
@@ -129,32 +135,34 @@ def colour(page: Page, selector: str, name: str) -> str:
     return str(page.locator(selector).first.evaluate(script, name))
 
 
-def test_a_phone_s_first_move(new_page: NewPage, each: Each) -> None:
+def test_a_phone_s_first_move(new_page: NewPage, draw_cases: DrawCases) -> None:
     """One line and a finger teach it, a tap makes it; all else is behind More, once."""
-    for size in each([(390, 664), (360, 640), (320, 640)]):
+    for size in draw_cases([(390, 664), (360, 640), (320, 640)]):
         page = start(new_page, "v7-7x7-easy-48", *size)
-        said = " ".join(page.locator(".teach").inner_text().split())
-        assert said == "Draw a line from 1 to 3 with your finger, or tap the cell for 2."
+        text = " ".join(page.locator(".teach").inner_text().split())
+        assert text == "Draw a line from 1 to 3 with your finger, or tap the cell for 2."
         assert_in_window(page, ".board", ".teach", "#status", "#hint-button", "#more-tools")
         expect(page.locator(".guide")).to_be_visible()
         expect(page.locator("#tools")).to_be_hidden()
         press(page, "#more-tools")
         for tool in page.locator("#tools .tool:visible").all():
             assert_in_window(page, f"#{tool.get_attribute('id')}")
-            shown = tool.bounding_box()
-            assert shown
-            assert shown["height"] >= 44
+            rectangle = tool.bounding_box()
+            assert rectangle
+            assert rectangle["height"] >= 44
         assert box(page, "#tools")["y"] >= box(page, ".board")["y"] + 240  # the board is seen
         press(page, "#more-tools")
         expect(page.locator("#tools")).to_be_hidden()
-        given = page.locator("#entry .cell.given").all_inner_texts()
-        other = next(int(one) for one in given if int(one) > 3 and str(int(one) + 1) not in given)
-        tap(page, f"#entry .cell.given >> nth={given.index(str(other))}")
-        expect(page.locator("#number")).to_have_value(str(other + 1))
-        expect(page.locator(".teach")).to_contain_text(f"Draw a line from {other} ")
-        expect(page.locator(".teach")).to_contain_text(f"tap the cell for {other + 1}.")
+        givens = page.locator("#entry .cell.given").all_inner_texts()
+        number = next(
+            int(sign) for sign in givens if int(sign) > 3 and str(int(sign) + 1) not in givens
+        )
+        tap(page, f"#entry .cell.given >> nth={givens.index(str(number))}")
+        expect(page.locator("#number")).to_have_value(str(number + 1))
+        expect(page.locator(".teach")).to_contain_text(f"Draw a line from {number} ")
+        expect(page.locator(".teach")).to_contain_text(f"tap the cell for {number + 1}.")
         expect(page.locator(".guide")).to_have_count(0)
-        tap(page, f"#entry .cell.given >> nth={given.index('1')}")
+        tap(page, f"#entry .cell.given >> nth={givens.index('1')}")
         tap(page, "#entry .cell:has([value='0,0'])")
         expect(page.locator("#entry .cell.placed")).to_have_text(["2"])
         assert page.evaluate("document.activeElement.id") != "number"  # no keyboard comes up
@@ -205,9 +213,9 @@ def test_numbers_of_rows_stay_at_the_edge_of_a_board_that_moves(new_page: NewPag
     assert page.locator(".ruler-rows").evaluate(background) == "rgb(233, 211, 172)"
 
 
-def test_numbers_of_rows_lie_inside_the_frame(new_page: NewPage, each: Each) -> None:
+def test_numbers_of_rows_lie_inside_the_frame(new_page: NewPage, draw_cases: DrawCases) -> None:
     sizes = [(390, 664), (360, 640), (320, 640), (1280, 800), (1920, 1080)]
-    for board in each(["v7-3x3-easy-1", "v7-4x7-easy-1", "v7-5x5-easy-1", "v7-7x7-easy-3"]):
+    for board in draw_cases(["v7-3x3-easy-1", "v7-4x7-easy-1", "v7-5x5-easy-1", "v7-7x7-easy-3"]):
         for size in sizes:
             page = start(new_page, board, *size)
             frame = page.locator(".cells").bounding_box()
@@ -234,8 +242,8 @@ RIBBON_IS_BELOW = """() => !!(document.querySelector("#ribbon").compareDocumentP
   document.querySelector(".cell.given")) & Node.DOCUMENT_POSITION_FOLLOWING)"""
 
 
-def test_numbers_lie_on_their_beads(new_page: NewPage, each: Each) -> None:
-    for board, *size in each([("v7-20x20-easy-1", 320, 640), ("v7-10x10-easy-1", 320, 640)]):
+def test_numbers_lie_on_their_beads(new_page: NewPage, draw_cases: DrawCases) -> None:
+    for board, *size in draw_cases([("v7-20x20-easy-1", 320, 640), ("v7-10x10-easy-1", 320, 640)]):
         page = start(new_page, board, *size)
         beads = page.locator(".cell.given span")
         assert any(len(text.strip()) == 3 for text in beads.all_text_contents())
@@ -260,13 +268,13 @@ def test_in_the_dark_a_cell_stands_out_from_the_wood_of_a_blocked_one(new_page: 
 
 
 def test_what_comes_after_a_board_is_on_a_phones_first_screen(
-    new_page: NewPage, each: Each
+    new_page: NewPage, draw_cases: DrawCases
 ) -> None:
-    made = generate(BoardRequest(9, 9, difficulty=Difficulty.EASY), 4)
-    path = dict(enumerate(solve(made.grid).solutions[0], 1))
-    for width, height in each(PHONES[:4]):
+    puzzle = generate(BoardRequest(9, 9, difficulty=Difficulty.EASY), 4)
+    path = dict(enumerate(solve(puzzle.grid).solutions[0], 1))
+    for width, height in draw_cases(PHONES[:4]):
         page = new_page(width, height, has_touch=True)
-        bring_with_left(page, made.grid, path, [2])
+        bring_with_left(page, puzzle.grid, path, [2])
         go_along(page)
         cell_at(page, f"{path[2].row},{path[2].column}").click()
         expect(page.locator("#result h2")).to_have_text("The path is complete")

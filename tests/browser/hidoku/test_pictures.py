@@ -51,11 +51,11 @@ def test_cells_of_a_row_that_is_still_arriving_have_their_size(new_page: NewPage
 def test_each_kind_of_board_fits_its_page(page: Page) -> None:
     for name in sample(BOARDS, len(BOARDS) // 2, "fits its page"):
         begin_hidoku(page, name)
-        measured = page.evaluate(MEASURE)
-        assert measured["sideways"] <= 0, name
-        assert measured["narrowest"] >= 24, name
-        assert measured["widest"] - measured["narrowest"] < 0.5, name
-        assert measured["outside"] == 0, name
+        measures = page.evaluate(MEASURE)
+        assert measures["sideways"] <= 0, name
+        assert measures["narrowest"] >= 24, name
+        assert measures["widest"] - measures["narrowest"] < 0.5, name
+        assert measures["outside"] == 0, name
 
 
 FIRST_BRIDGE = re.compile(r"M([\d.]+) ([\d.]+)l(-?0\.4)[ ]?(-?0\.4)")
@@ -73,19 +73,19 @@ def test_where_the_ribbon_crosses_itself_one_part_passes_over_the_other(
     """Beside the upper part the board is seen, so that the lower one ends before it."""
     page = new_page(900, 900, color_scheme=theme)
     page.goto("/hidoku/watch/findling?step=9999")
-    drawn = FIRST_BRIDGE.match(page.locator(".ribbon .bridge").first.get_attribute("d") or "")
-    assert drawn
-    x, y, across, down = map(float, drawn.groups())
+    match = FIRST_BRIDGE.match(page.locator(".ribbon .bridge").first.get_attribute("d") or "")
+    assert match
+    x, y, across, down = map(float, match.groups())
     middle = (x + across / 2, y + down / 2)
     beside = (middle[0] - down * 0.26 / 0.566, middle[1] + across * 0.26 / 0.566)
     picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
-    seen = [
+    pixels = [
         picture.getpixel(tuple(map(round, page.evaluate(ON_SCREEN, p)))) for p in (middle, beside)
     ]
-    assert distance(seen[1], board) < 12
-    assert distance(seen[0], board) > 60
+    assert distance(pixels[1], board) < 12
+    assert distance(pixels[0], board) > 60
 
 
-def distance(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+def distance(first: tuple[int, ...], second: tuple[int, ...]) -> int:
     """Return by how much two colours differ, in all their parts together."""
-    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
+    return sum(abs(a - b) for a, b in zip(first, second, strict=True))

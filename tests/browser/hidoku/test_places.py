@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Each, NewPage
+from tests.browser.conftest import DrawCases, NewPage
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import cell_at
 
@@ -36,8 +36,10 @@ def numbers_in(name: Locator) -> tuple[int, int]:
     return row, column
 
 
-def test_a_name_that_is_pointed_at_lights_its_cell(new_page: NewPage, each: Each) -> None:
-    for theme in each(("light", "dark")):
+def test_a_name_that_is_pointed_at_lights_its_cell(
+    new_page: NewPage, draw_cases: DrawCases
+) -> None:
+    for theme in draw_cases(("light", "dark")):
         page = new_page(color_scheme=theme)
         name = refuse(page)
         name.hover()
@@ -69,14 +71,18 @@ def test_a_hint_names_cells_and_those_of_hexagons_by_the_numbers_around_them(pag
     is_lit(page, "light", row, column)
     expect(page.locator("#entry .cell.pointed.looked-at")).to_have_count(1)
     page.goto("/hidoku/boards/v7-8x8-hex-easy-7")
-    made = page.locator("form").filter(has=page.locator("input[name=board]"))
-    made.get_by_role("button", name="Play").first.click()
+    form = page.locator("form").filter(has=page.locator("input[name=board]"))
+    form.get_by_role("button", name="Play").first.click()
     page.wait_for_url("**/hidoku/play/**")
     box = page.locator("#entry .cells").bounding_box()
     cells = [cell.bounding_box() for cell in page.locator("#entry label.cell").all()]
     assert box is not None
-    edges = [(each["x"] - box["x"], each["x"] + each["width"] - box["x"]) for each in cells if each]
-    assert min(left for left, _ in edges) < 8
+    edges = [
+        (cell_box["x"] - box["x"], cell_box["x"] + cell_box["width"] - box["x"])
+        for cell_box in cells
+        if cell_box
+    ]
+    assert min(start for start, _ in edges) < 8
     assert max(right for _, right in edges) > box["width"] - 8
     assert page.locator(".rulers text").count() == 0
     page.get_by_role("button", name="Hint").click()
@@ -90,7 +96,7 @@ def test_a_hint_names_cells_and_those_of_hexagons_by_the_numbers_around_them(pag
     row, column = map(int, lit.locator("input").input_value().split(","))
     around = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
     near = [page.locator(f'input[value="{row + r},{column + c}"] + span') for r, c in around]
-    assert beside <= {each.inner_text() for each in near if each.count()}
+    assert beside <= {label.inner_text() for label in near if label.count()}
     page.goto("/hidoku/watch/v7-8x8-hex-easy-7?step=1")
     page.locator(".reason .place").first.hover()
     expect(page.locator(".cells .cell.pointed")).to_have_count(1)

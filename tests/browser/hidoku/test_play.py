@@ -39,9 +39,9 @@ def test_moves_by_mouse_and_keys(page: Page) -> None:
     expect(page.locator("#number")).to_have_value("42")
     page.locator("#number").fill("")
     place(page, 2)
-    for key, left in (("Backspace", 73), ("Control+z", 72), ("Control+z", 73), ("Control+y", 72)):
+    for key, count in (("Backspace", 73), ("Control+z", 72), ("Control+z", 73), ("Control+y", 72)):
         page.keyboard.press(key)
-        expect(page.locator("#status")).to_have_text(f"{left} numbers to place.")
+        expect(page.locator("#status")).to_have_text(f"{count} numbers to place.")
     page.keyboard.type("3")
     page.keyboard.press("Control+z")  # takes back what is half typed, and no move
     expect(page.locator("#number")).to_have_value("")
@@ -51,8 +51,8 @@ def test_moves_by_mouse_and_keys(page: Page) -> None:
     expect(page.locator("#status")).to_have_text("70 numbers to place.")
     expect(page.locator(".cell.sent, .unconfirmed")).to_have_count(0)
     strands = page.locator("#ribbon > path").all()
-    drawn = "".join(path.get_attribute("d") or "" for path in strands)
-    assert len(re.findall(r"[hlv]", drawn)) == 8  # 4 between givens, 1 to 5 and 6 not yet
+    strokes = "".join(path.get_attribute("d") or "" for path in strands)
+    assert len(re.findall(r"[hlv]", strokes)) == 8  # 4 between givens, 1 to 5 and 6 not yet
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#status")).to_have_text("71 numbers to place.")
     use(page, "redo")

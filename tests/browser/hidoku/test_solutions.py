@@ -21,9 +21,9 @@ def page(new_page: NewPage) -> Page:
     return new_page()
 
 
-def enter(page: Page, number: int, where: int) -> None:
+def enter(page: Page, number: int, target: int) -> None:
     """Type a number into the cell where another may belong."""
-    cell_at(page, PATH[where]).click()
+    cell_at(page, PATH[target]).click()
     page.keyboard.type(str(number))
     page.keyboard.press("Enter")
 
@@ -64,8 +64,8 @@ def test_a_refusal_outlives_the_status_of_moves_before_it(page: Page) -> None:
         held.append(route)
 
     page.route("**/placements", hold, times=1)
-    for number, where in ((2, 3), (4, 4), (OPEN[4], OPEN[4])):
-        enter(page, number, where)
+    for number, target in ((2, 3), (4, 4), (OPEN[4], OPEN[4])):
+        enter(page, number, target)
     expect(on_their_way(page)).to_have_count(3)
     held[0].continue_()
     expect(page.locator("#status")).to_have_text("70 numbers to place.")
@@ -97,12 +97,12 @@ def test_enter_twice_is_one_move_and_a_refused_number_is_none(page: Page) -> Non
     expect(page.locator("#problem")).to_be_empty()
     enter(page, 2, 4)
     expect(page.locator("#number")).to_have_value("2")
-    refused = []
-    page.on("response", lambda answer: refused.append(answer.status) if answer.status > 400 else 0)
+    statuses = []
+    page.on("response", lambda answer: statuses.append(answer.status) if answer.status > 400 else 0)
     cell_at(page, PATH[OPEN[3]]).click()
     expect(page.locator("#number")).to_have_value("")
     place(page, OPEN[3])
-    assert refused == []
+    assert statuses == []
 
 
 def test_what_found_no_answer_is_sent_again(page: Page) -> None:

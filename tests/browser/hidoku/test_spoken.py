@@ -26,22 +26,22 @@ def start(page: Page) -> None:
 def grid_heard(page: Page) -> Grid:
     """Return the board as the names of its choices tell it."""
     names = re.findall(r'radio "([^"]*)"', page.get_by_role("radiogroup").aria_snapshot())
-    told = [match.groups() for name in names if (match := NAME.fullmatch(name))]
-    assert len(told) == 25
-    return Grid.of(5, 5, {Cell(int(r) - 1, int(c) - 1): int(n) for r, c, n in told if n})
+    fields = [match.groups() for name in names if (match := NAME.fullmatch(name))]
+    assert len(fields) == 25
+    return Grid.of(5, 5, {Cell(int(r) - 1, int(c) - 1): int(n) for r, c, n in fields if n})
 
 
 def say(page: Page, text: str) -> None:
     expect(page.get_by_role("status").filter(has_text=re.compile(f"^{text}$"))).to_have_count(1)
 
 
-def walk(page: Page, here: Cell, goal: Cell) -> None:
-    while here != goal:
-        down = (goal.row > here.row) - (goal.row < here.row)
-        step = (down, 0) if down else (0, 1 if goal.column > here.column else -1)
+def walk(page: Page, cell: Cell, goal: Cell) -> None:
+    while cell != goal:
+        down = (goal.row > cell.row) - (goal.row < cell.row)
+        step = (down, 0) if down else (0, 1 if goal.column > cell.column else -1)
         page.keyboard.press(KEYS[step])
-        here = Cell(here.row + step[0], here.column + step[1])
-        say(page, rf"Row {here.row + 1}, column {here.column + 1}: (\d+(, given)?|empty)")
+        cell = Cell(cell.row + step[0], cell.column + step[1])
+        say(page, rf"Row {cell.row + 1}, column {cell.column + 1}: (\d+(, given)?|empty)")
 
 
 def test_a_whole_board_without_seeing_it(new_page: NewPage) -> None:
@@ -51,17 +51,17 @@ def test_a_whole_board_without_seeing_it(new_page: NewPage) -> None:
     path = board_of(solve(grid).solutions[0])
     name = page.get_by_role("radio", checked=True).get_attribute("aria-label") or ""
     row, column = map(int, re.findall(r"\d+", name)[:2])
-    here = Cell(row - 1, column - 1)
+    position = Cell(row - 1, column - 1)
     missing = sorted((number, cell) for cell, number in path.items() if cell not in grid.given)
-    for left, (number, cell) in zip(range(len(missing) - 1, 0, -1), missing[:-1], strict=True):
-        walk(page, here, cell)
-        here = cell
+    for count, (number, cell) in zip(range(len(missing) - 1, 0, -1), missing[:-1], strict=True):
+        walk(page, position, cell)
+        position = cell
         page.keyboard.type(str(number))
         page.keyboard.press("Enter")
         say(page, rf"{number} placed in row {cell.row + 1}, column {cell.column + 1}\.")
-        say(page, rf"{left} numbers? to place\.")
+        say(page, rf"{count} numbers? to place\.")
     number, cell = missing[-1]
-    walk(page, here, cell)
+    walk(page, position, cell)
     page.keyboard.type(str(number))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="The path is complete")).to_be_visible()
@@ -76,19 +76,19 @@ def test_a_whole_board_without_seeing_it(new_page: NewPage) -> None:
 def test_refusals_and_hints_are_spoken(new_page: NewPage) -> None:
     page = new_page()
     start(page)
-    given = page.get_by_role("radio", name=re.compile(": 1, given$"))
-    if not given.is_checked():
-        given.press("Space")
+    given_cell = page.get_by_role("radio", name=re.compile(": 1, given$"))
+    if not given_cell.is_checked():
+        given_cell.press("Space")
     page.keyboard.type("3")
     page.keyboard.press("Enter")
-    refused = page.get_by_role("alert").filter(
+    refusal = page.get_by_role("alert").filter(
         has_text=re.compile(r"Row \d, column \d holds the given 1\.")
     )
-    expect(refused).to_be_visible()
+    expect(refusal).to_be_visible()
     page.get_by_role("button", name="Hint").press("Enter")
-    said = page.locator("#hint .tier")
-    expect(said).to_be_visible()
-    say(page, re.escape(said.inner_text().strip()))
+    tier = page.locator("#hint .tier")
+    expect(tier).to_be_visible()
+    say(page, re.escape(tier.inner_text().strip()))
 
 
 def test_the_status_names_what_was_placed(new_page: NewPage) -> None:
@@ -97,12 +97,12 @@ def test_the_status_names_what_was_placed(new_page: NewPage) -> None:
     begin_hidoku(page)
     go_along(page)
     page.locator("label.cell.empty").first.click()
-    placed = page.locator(".cell.placed")
-    expect(placed).to_have_count(1)
-    number = placed.inner_text()
+    new_cell = page.locator(".cell.placed")
+    expect(new_cell).to_have_count(1)
+    number = new_cell.inner_text()
     say(page, rf"{number} placed in row \d+, column \d+\.")
     use(page, "check")
     expect(page.locator("#spoken")).to_have_text("")
     page.locator("#undo").click()
-    expect(placed).to_have_count(0)
+    expect(new_cell).to_have_count(0)
     expect(page.locator("#spoken")).to_have_text("")

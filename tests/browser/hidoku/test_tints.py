@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Each, NewPage
+from tests.browser.conftest import DrawCases, NewPage
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import cell_at, draw_along, use
 from tests.browser.places import box
@@ -47,22 +47,22 @@ def test_cells_moved_over_are_coloured_together_and_cleared(page: Page) -> None:
     expect(cell_at(page, "0,2").locator("span")).to_have_text("93")
     press_colour(page, "Undo")
     expect(page.locator("#entry .cell[class*=tint-]")).to_have_count(0)
-    coloured = page.locator("#entry .cell[class*=tint-]")
+    tint_cells = page.locator("#entry .cell[class*=tint-]")
     for place in ("0,0", "0,1", "0,2"):
         cell_at(page, place).click()
         press_colour(page, "Blue")
         expect(cell_at(page, place)).to_contain_class("tint-1")
     press_colour(page, "Blue")
-    expect(coloured).to_have_count(2)
+    expect(tint_cells).to_have_count(2)
     page.keyboard.press("t")  # the button that was pressed has the focus
     expect(page.locator("#number")).to_be_visible()
     page.keyboard.press("t")
     expect(page.locator(".tints")).to_be_visible()  # else Erase is the number's
     cell_at(page, "0,1").click()
     press_colour(page, "Erase")
-    expect(coloured).to_have_count(1)
+    expect(tint_cells).to_have_count(1)
     use(page, "all-off")
-    expect(coloured).to_have_count(0)
+    expect(tint_cells).to_have_count(0)
 
 
 def test_by_keyboard_and_as_it_is_heard(page: Page) -> None:
@@ -92,8 +92,8 @@ def test_by_keyboard_and_as_it_is_heard(page: Page) -> None:
     expect(cell_at(page, "0,1").locator("span")).to_have_text("5")
 
 
-def test_the_colours_take_the_place_of_the_strip(new_page: NewPage, each: Each) -> None:
-    for size in each(SIZES):
+def test_the_colours_take_the_place_of_the_strip(new_page: NewPage, draw_cases: DrawCases) -> None:
+    for size in draw_cases(SIZES):
         is_phone = size[0] < 800
         agent = {"user_agent": "Mobi"} if is_phone else {}
         page = new_page(*size, has_touch=is_phone, is_mobile=is_phone, **agent)

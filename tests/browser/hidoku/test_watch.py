@@ -11,7 +11,7 @@ from solver.hidoku.notations.json_format import format_json
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.traces.trace import Mode, trace
 from tests.browser.axe import violations
-from tests.browser.conftest import Each, NewPage
+from tests.browser.conftest import DrawCases, NewPage
 from tests.browser.delays import answer_late
 from tests.browser.places import box
 from tests.solver.hidoku.kept_boards import kept_board
@@ -23,19 +23,21 @@ GRID = kept_board("six links")
 STEP = 20  # 14 in row 5, column 1: a chain of six links
 
 
-def chain(page: Page, link: int = 1, more: str = "") -> None:
+def chain(page: Page, link: int = 1, query: str = "") -> None:
     """Bring the board along, and go to a link of its chain."""
     page.goto("/hidoku/exchange/import")
     page.locator("textarea").first.fill(format_json(GRID))
     page.locator("main form button").first.click()
     page.wait_for_url(re.compile("/own-"))
-    page.goto(f"/hidoku/watch/{page.url.rsplit('/', 1)[1]}?step={STEP}&link={link}{more}")
+    page.goto(f"/hidoku/watch/{page.url.rsplit('/', 1)[1]}?step={STEP}&link={link}{query}")
     expect(page.locator("#frame")).to_have_attribute("data-step", str(STEP), timeout=20_000)
     page.wait_for_load_state()
 
 
-def test_board_words_and_the_way_to_move_are_on_the_screen(new_page: NewPage, each: Each) -> None:
-    for size in each(SIZES):
+def test_board_words_and_the_way_to_move_are_on_the_screen(
+    new_page: NewPage, draw_cases: DrawCases
+) -> None:
+    for size in draw_cases(SIZES):
         width, height = size
         page = new_page(width, height)
         chain(page, 3)
@@ -46,9 +48,9 @@ def test_board_words_and_the_way_to_move_are_on_the_screen(new_page: NewPage, ea
             assert place["x"] + place["width"] <= width + 0.5, selector
             assert place["y"] >= 0, selector
             assert place["y"] + place["height"] <= height + 0.5, selector
-        bar, said = box(page, "#scrub"), box(page, ".reason")
+        bar, reason = box(page, "#scrub"), box(page, ".reason")
         if width < 900:
-            assert said["y"] + said["height"] <= bar["y"] + 0.5
+            assert reason["y"] + reason["height"] <= bar["y"] + 0.5
         page.locator("#next").click()
         expect(page.locator("#frame")).to_have_attribute("data-link", "4")
         assert box(page, ".cells") == before
@@ -178,9 +180,9 @@ def test_a_full_screen_is_all_board_and_words(new_page: NewPage) -> None:
 
 
 def test_a_phone_shows_the_chosen_method_and_a_full_screen_from_the_board_on(
-    new_page: NewPage, each: Each
+    new_page: NewPage, draw_cases: DrawCases
 ) -> None:
-    for size in each(((360, 640), (320, 640))):
+    for size in draw_cases(((360, 640), (320, 640))):
         page = new_page(*size)
         page.goto("/hidoku/watch/findling?by=search&step=40")
         for method in page.locator(".methods .tab").all():
@@ -204,10 +206,14 @@ def counters_of(page: Page) -> tuple[int, ...]:
     return tuple(int(text.split()[0].replace(",", "")) for text in texts)
 
 
-def test_a_search_shows_its_open_choices_and_its_tree(new_page: NewPage, each: Each) -> None:
+def test_a_search_shows_its_open_choices_and_its_tree(
+    new_page: NewPage, draw_cases: DrawCases
+) -> None:
     """By touch and by keyboard; board, stack, tree and counters are those of a plain search."""
     moments = PlainSearch(BOARDS["three-dead-ends"].grid).moments
-    for size, by_touch in each((((390, 664), True), ((360, 640), True), ((1280, 800), False))):
+    for size, by_touch in draw_cases(
+        (((390, 664), True), ((360, 640), True), ((1280, 800), False))
+    ):
         page = new_page(*size, has_touch=by_touch)
         page.goto("/hidoku/watch/three-dead-ends?by=search")
         for step, moment in enumerate(moments):

@@ -40,8 +40,8 @@ def test_play_pause_step_scrub_overlays_and_taking_over(page: Page) -> None:
     page.locator("#play").click()
     expect(page.locator("#play")).to_have_text("Play")
     assert any(stands(page) for _ in range(5))  # a frame may have been on its way
-    paused = step_of(page)
-    expect(page).to_have_url(re.compile(rf"step={paused}$"))
+    step = step_of(page)
+    expect(page).to_have_url(re.compile(rf"step={step}$"))
     page.locator("#step").fill("20")
     expect(page.locator("#frame")).to_have_attribute("data-step", "20")
     expect(page).to_have_url(re.compile("step=20$"))
@@ -58,19 +58,19 @@ def test_play_pause_step_scrub_overlays_and_taking_over(page: Page) -> None:
     expect(page.locator("#placements")).to_be_visible()
     page.locator("#show-placements").uncheck()
     expect(page.locator("#placements")).to_have_count(0)
-    placed = int(page.locator(".counters dd").first.inner_text().split()[0])
+    count = int(page.locator(".counters dd").first.inner_text().split()[0])
     page.locator("#take-over").click()
-    expect(page.locator("#status")).to_have_text(f"{100 - placed} numbers to place.")
+    expect(page.locator("#status")).to_have_text(f"{100 - count} numbers to place.")
     page.locator("#undo").click()
-    expect(page.locator("#status")).to_have_text(f"{101 - placed} numbers to place.")
+    expect(page.locator("#status")).to_have_text(f"{101 - count} numbers to place.")
 
 
 def test_a_step_that_is_still_worked_out_comes_by_itself(page: Page) -> None:
-    asked: list[str | None] = []
+    targets: list[str | None] = []
 
     def think(route: Route) -> None:
-        asked.append(route.request.headers.get("hx-target"))
-        if len(asked) > 2:
+        targets.append(route.request.headers.get("hx-target"))
+        if len(targets) > 2:
             route.continue_()
             return
         headers = {"HX-Retarget": "#notice", "HX-Reswap": "outerHTML"}
@@ -83,8 +83,8 @@ def test_a_step_that_is_still_worked_out_comes_by_itself(page: Page) -> None:
     page.locator("#next").click()
     expect(page.locator("#frame")).to_have_attribute("data-step", "6")
     expect(page.locator("#notice")).to_be_empty()
-    assert asked == ["section#frame"] * 3
-    asked.clear()
+    assert targets == ["section#frame"] * 3
+    targets.clear()
     page.locator("#back").click()
     expect(page.locator("#frame")).to_have_attribute("data-step", "5")
     page.locator("#play").click()  # and playing goes on once it is there

@@ -111,7 +111,7 @@ def test_codes_are_put_on_piles_by_tap_by_drag_and_by_key(page: Page) -> None:
     page.locator(f"#question-pile-{wrong}").click()
     told(page, "Not yet.", "would get")
     expect(page.locator(".hand-cards input")).to_have_count(len(places))
-    by_drag, by_key, *others = places
+    by_drag, by_key, *more_codes = places
     card = page.locator(f"label:has(#question-card-{game.format_code(by_drag)})")
     card.drag_to(page.locator(f"#question-pile-{places[by_drag]}"))
     expect(page.locator(".hand-cards input")).to_have_count(len(places) - 1)
@@ -123,7 +123,7 @@ def test_codes_are_put_on_piles_by_tap_by_drag_and_by_key(page: Page) -> None:
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     blocks = page.locator(".hand-figures .pile-blocks").first
-    for put, code in enumerate(reversed(others), 2):
+    for put, code in enumerate(reversed(more_codes), 2):
         expect(blocks).to_have_attribute("width", str(12 * put))  # a code wider with each card
         page.locator(f"label:has(#question-card-{game.format_code(code)})").click()
         page.locator(f"#question-pile-{places[code]}").click()

@@ -35,16 +35,16 @@ def choose(page: Page, cell: Cell) -> None:
     page.locator(f'input[name=cell][value="{cell.row},{cell.column}"]').check(force=True)
 
 
-def say(page: Page, number: int, what: str) -> None:
+def say(page: Page, number: int, answer: str) -> None:
     page.locator(f'.chip[data-number="{number}"]').click()
     expect(page.locator("#number")).to_have_value(str(number))
-    page.locator(f"#say-{what}").click()
+    page.locator(f"#say-{answer}").click()
 
 
 def test_a_technique_by_tap(page: Page) -> None:
-    made = open_step(page, "only_number")
-    right = next(iter(made.steps)).candidate
-    missing = set(range(1, made.grid.last + 1)) - set(made.grid.given.values())
+    exercise = open_step(page, "only_number")
+    right = next(iter(exercise.steps)).candidate
+    missing = set(range(1, exercise.grid.last + 1)) - set(exercise.grid.given.values())
     wrong = min(missing - {right.number})
     choose(page, right.cell)
     say(page, wrong, "in")

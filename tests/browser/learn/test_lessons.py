@@ -121,10 +121,10 @@ def test_the_first_lesson_of_hidoku(new_page: NewPage) -> None:
     expect(page.locator("#judgement")).to_contain_text("4 comes between 3 and 5")
     place(page, "Row 2, column 1: empty")
     expect(page.locator("#judgement")).to_contain_text("row 2, column 1 is 2 steps away")
-    marked = page.locator(".lesson-board .cell[class*='see-'] span")
-    assert marked.all_inner_texts() == ["3", "5"]
+    marks = page.locator(".lesson-board .cell[class*='see-'] span")
+    assert marks.all_inner_texts() == ["3", "5"]
     page.evaluate(AT_REST)  # marks appear slowly
-    for number in marked.all():  # its ink is seen, not only there
+    for number in marks.all():  # its ink is seen, not only there
         assert sum(Image.open(BytesIO(number.screenshot())).convert("L").histogram()[:80]) > 30
     place(page, "Row 2, column 3: empty")
     go_on(page)
@@ -198,18 +198,18 @@ def test_key_pegs_below_a_split_differ_from_their_ground(new_page: NewPage) -> N
     page.goto("/learn/mastermind/splitting/2?show=1")
     page.locator(".reason-more summary").click()
     expect(page.locator("#judgement .lesson-split").first).to_be_visible()
-    found = []
+    keys = []
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found += page.evaluate(KEYS_OF_SPLITS)
-    assert {kind for kind, *_ in found} == {"key-black", "key-white", "key-none"}
-    assert len({ground for *_, ground in found}) == 4
-    for kind, fill, rim, reach, ground in found:
+        keys += page.evaluate(KEYS_OF_SPLITS)
+    assert {kind for kind, *_ in keys} == {"key-black", "key-white", "key-none"}
+    assert len({ground for *_, ground in keys}) == 4
+    for kind, fill, rim, reach, ground in keys:
         if kind != "key-none":
             assert max(contrast(fill, ground), contrast(rim, ground)) >= TOLD_APART
         assert (reach > 3) is (kind != "key-none")
     blacks, whites = (
-        {one[1] for one in found if one[0] == f"key-{name}"} for name in ("black", "white")
+        {key[1] for key in keys if key[0] == f"key-{name}"} for name in ("black", "white")
     )
     assert min(contrast(*two) for two in product(blacks, whites)) >= TOLD_APART
 

@@ -26,8 +26,8 @@ def is_over(page: Page) -> bool:
 
 def next_guess(page: Page, turns: list[Turn]) -> str:
     """Return the first code that fits what the page says of the rows played."""
-    left = candidates(GAME, turns)
-    return GAME.format_code(next(iter(left)))
+    codes = candidates(GAME, turns)
+    return GAME.format_code(next(iter(codes)))
 
 
 def played_turn(page: Page, guess: str) -> Turn:

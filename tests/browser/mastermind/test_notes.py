@@ -9,9 +9,9 @@ from tests.browser.games import begin_mastermind
 from tests.browser.timers import until_held
 
 
-def hold(page: Page, what: Locator) -> None:
+def hold(page: Page, target: Locator) -> None:
     """Press long."""
-    what.hover()
+    target.hover()
     with until_held(page):
         page.mouse.down()
     page.mouse.up()
@@ -57,22 +57,22 @@ def test_a_value_crossed_out_and_a_noted_cell_look_so_and_stay_so(new_page: NewP
     page.get_by_role("button", name="Reason", exact=True).click()
     lit = page.locator("#grid .cell.lit")  # red is not in the code, or where it is isn't known
     red_cells = {f"hole {hole} is 1" for hole in "1234"}
-    assert {one.get_attribute("value") for one in lit.all()} in (set(), red_cells)
+    assert {cell.get_attribute("value") for cell in lit.all()} in (set(), red_cells)
 
 
 def test_what_is_noted_looks_unlike_what_is_proved(new_page: NewPage) -> None:
     """A note is one stroke or a dashed frame, and a value’s in the palette a dashed line."""
     page = new_page()
     begin_mastermind(page, "mini")
-    noted = page.locator("[value='hole 1 is 4']")
-    noted.click()
-    expect(noted).to_have_class("cell crossed")
+    cell = page.locator("[value='hole 1 is 4']")
+    cell.click()
+    expect(cell).to_have_class("cell crossed")
     strokes = "cell => ['::before', '::after'].map((at) => getComputedStyle(cell, at).content)"
-    assert noted.evaluate(strokes) == ['""', "none"]
-    noted.click()
-    expect(noted).to_have_class("cell ringed")
-    assert noted.evaluate("cell => getComputedStyle(cell).outlineStyle") == "dashed"
-    noted.click()
+    assert cell.evaluate(strokes) == ['""', "none"]
+    cell.click()
+    expect(cell).to_have_class("cell ringed")
+    assert cell.evaluate("cell => getComputedStyle(cell).outlineStyle") == "dashed"
+    cell.click()
     purple = page.locator(".swatch[data-symbol='4']")
     with page.expect_response(lambda response: response.url.endswith("/questions")):
         hold(page, purple)

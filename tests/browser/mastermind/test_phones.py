@@ -7,7 +7,7 @@ from itertools import product
 from playwright.sync_api import Page, expect
 
 from solver.deduction.games import game_named
-from tests.browser.conftest import Each, NewPage
+from tests.browser.conftest import DrawCases, NewPage
 from tests.browser.games import begin_mastermind
 from tests.browser.mastermind.test_challenge import set_code
 from tests.browser.mastermind.test_layout import OUTSIDE, begin_with, check_screen
@@ -44,10 +44,10 @@ MIDDLES = """() => [...document.querySelectorAll('#game .row')].map(row =>
   }))"""
 
 
-def answer(page: Page, rows: int, right: int, other: int) -> None:
+def answer(page: Page, rows: int, right: int, whites: int) -> None:
     """Answer the guess that waits."""
     page.locator(f".count:has(input[name=right][value='{right}'])").click()
-    page.locator(f".count:has(input[name=other][value='{other}'])").click()
+    page.locator(f".count:has(input[name=other][value='{whites}'])").click()
     page.locator("#submit").click()
     expect(page.locator(".row.played")).to_have_count(rows)
 
@@ -62,8 +62,8 @@ def set_in_the_head(page: Page, board: str) -> None:
     page.get_by_role("button", name="I’ll keep it in my head").click()
 
 
-def test_given_answers_can_be_read(new_page: NewPage, each: Each) -> None:
-    for size, board in each(product(PHONES, ("classic", "super", "grand"))):
+def test_given_answers_can_be_read(new_page: NewPage, draw_cases: DrawCases) -> None:
+    for size, board in draw_cases(product(PHONES, ("classic", "super", "grand"))):
         page = new_page(*size)
         set_in_the_head(page, board)
         answer(page, 1, 1, 0)
@@ -82,8 +82,8 @@ def test_given_answers_can_be_read(new_page: NewPage, each: Each) -> None:
             assert page.evaluate(CLASHES) == []
 
 
-def test_columns_stand_in_line_and_nothing_is_cut(new_page: NewPage, each: Each) -> None:
-    for size, (board, rows) in each(
+def test_columns_stand_in_line_and_nothing_is_cut(new_page: NewPage, draw_cases: DrawCases) -> None:
+    for size, (board, rows) in draw_cases(
         product(
             PHONES,
             [
@@ -102,17 +102,19 @@ def test_columns_stand_in_line_and_nothing_is_cut(new_page: NewPage, each: Each)
                 page.locator("#hint-button").click()
                 expect(page.locator("#close-hint")).to_be_visible()
             page.evaluate(AT_REST)
-            first, *others = page.evaluate(MIDDLES)
-            assert others == [first] * len(rows)
+            first, *row_middles = page.evaluate(MIDDLES)
+            assert row_middles == [first] * len(rows)
             assert page.evaluate(CLASHES) == []
             assert board != "grand" or min(page.evaluate(DIAMETERS), default=12) >= 12
-            for left in page.locator(".row.played .left").all():
-                assert left.inner_text().split()[1:] == ["left"]
+            for label in page.locator(".row.played .left").all():
+                assert label.inner_text().split()[1:] == ["left"]
             assert page.evaluate(SIDEWAYS) <= 0
 
 
-def test_the_counts_of_a_finished_game_stay_on_its_board(new_page: NewPage, each: Each) -> None:
-    for size, board in each(product(PHONES, ("grand", "bulls10"))):
+def test_the_counts_of_a_finished_game_stay_on_its_board(
+    new_page: NewPage, draw_cases: DrawCases
+) -> None:
+    for size, board in draw_cases(product(PHONES, ("grand", "bulls10"))):
         page = new_page(*size, has_touch=True)
         begin_with(page, board, (FEW[board],) * (game_named(board).rows - 1))
         page.keyboard.type(FEW[board])
@@ -150,8 +152,8 @@ def test_a_refusal_is_beside_the_grid_and_an_answer_above_the_keys(new_page: New
         expect(page.locator(".claim-answer")).to_have_count(0)
 
 
-def test_the_moves_fit_without_script(new_page: NewPage, each: Each) -> None:
-    for size in each(PHONES):
+def test_the_moves_fit_without_script(new_page: NewPage, draw_cases: DrawCases) -> None:
+    for size in draw_cases(PHONES):
         page = new_page(*size, java_script_enabled=False)
         page.goto("/mastermind/")
         page.get_by_role("button", name="Classic 4 pegs").click()
@@ -255,9 +257,9 @@ TOLD = {
 }
 
 
-def test_every_line_is_seen_between_board_and_bar(new_page: NewPage, each: Each) -> None:
+def test_every_line_is_seen_between_board_and_bar(new_page: NewPage, draw_cases: DrawCases) -> None:
     """The newest line wholly, with what leads on, the rows it names, the palette and Guess."""
-    for size, (board, rows) in each(product(PHONES[:2], TOLD.items())):
+    for size, (board, rows) in draw_cases(product(PHONES[:2], TOLD.items())):
         page = new_page(*size, has_touch=True)
         begin_with(page, board, rows)
         page.locator("#hint-button").click()
@@ -271,8 +273,8 @@ def test_every_line_is_seen_between_board_and_bar(new_page: NewPage, each: Each)
             part, top = box(page, ".line[aria-current]"), box(page, ".board-box")
             assert part["y"] >= top["y"] + top["height"]
             assert part["y"] + part["height"] <= box(page, ".bar")["y"]
-            for seen in (*page.locator(".row.cited").all()[:2], page.locator("#submit")):
-                expect(seen).to_be_in_viewport(ratio=0.9)
+            for target in (*page.locator(".row.cited").all()[:2], page.locator("#submit")):
+                expect(target).to_be_in_viewport(ratio=0.9)
             assert page.evaluate(SIDEWAYS) <= 0
             leads_on = page.locator("#next-line")
             if not leads_on.count():
@@ -291,15 +293,15 @@ def test_a_game_of_words_whose_keys_show_feedback_is_given_up(new_page: NewPage)
     page.keyboard.type("CRANE")
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(1)
-    told = {}
+    looks = {}
     for peg in page.locator(".row.played .peg").all():
         [look] = {"placed", "present", "absent"} & {
             name.removeprefix("peg-") for name in (peg.get_attribute("class") or "").split()
         }
-        told[peg.text_content()] = look
+        looks[peg.text_content()] = look
     fill = "swatch => getComputedStyle(swatch.querySelector('.peg-body')).fill"
     plain = page.locator(".swatch[data-letter=Z]").evaluate(fill)
-    for letter, look in told.items():
+    for letter, look in looks.items():
         swatch = page.locator(f".swatch[data-letter='{(letter or '').strip()}']")
         peg = page.locator(f".row.played .peg-{look} .peg-body").first
         assert swatch.evaluate(fill) == peg.evaluate("body => getComputedStyle(body).fill") != plain
@@ -308,8 +310,8 @@ def test_a_game_of_words_whose_keys_show_feedback_is_given_up(new_page: NewPage)
     expect(page.locator("#grid thead th")).to_have_text(places)
     page.keyboard.type("E")  # a peg that is only tried says nothing
     expect(page.locator("#hole-1")).to_have_attribute("aria-label", "Place 1: E")
-    tried = page.locator("#hole-1 .peg-body").evaluate("body => getComputedStyle(body).fill")
-    assert tried == plain
+    peg_fill = page.locator("#hole-1 .peg-body").evaluate("body => getComputedStyle(body).fill")
+    assert peg_fill == plain
     give_up.click()
     page.get_by_role("button", name="Show the word").click()
     expect(page.locator("#result")).to_contain_text("You gave up.")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Each, NewPage
+from tests.browser.conftest import DrawCases, NewPage
 from tests.browser.games import begin_mastermind
 from tests.browser.mastermind.test_challenge import set_code
 from tests.browser.places import box
@@ -57,8 +57,8 @@ def test_from_the_end_of_a_game_to_another_attempt(page: Page) -> None:
     expect(page.locator(".row.played")).to_have_count(2)
 
 
-def test_six_rows_fit_two_screens_of_a_phone(new_page: NewPage, each: Each) -> None:
-    for width in each((320, 360, 390)):
+def test_six_rows_fit_two_screens_of_a_phone(new_page: NewPage, draw_cases: DrawCases) -> None:
+    for width in draw_cases((320, 360, 390)):
         setter, page = new_page(1280, 800), new_page(width, 664)
         page.goto(set_code(setter, "6552"))
         page.get_by_role("button", name="Break the code").click()
@@ -79,8 +79,8 @@ def test_six_rows_fit_two_screens_of_a_phone(new_page: NewPage, each: Each) -> N
         assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 664
         # each row's own line is one line: what stands in it stands side by side
         for row in page.locator(".rv").all():
-            pegs, left = row.locator(".rv-line .review-pegs"), row.locator(".rv-left")
-            above, below = box(page, pegs), box(page, left)
+            pegs, count = row.locator(".rv-line .review-pegs"), row.locator(".rv-left")
+            above, below = box(page, pegs), box(page, count)
             assert below["y"] < above["y"] + above["height"]
 
 
@@ -108,12 +108,12 @@ def test_figures_are_polled_until_they_are_there_and_the_computers_game_moves_no
 ) -> None:
     """Answers that say the same, that rows are still being compared, don't end the asking."""
     page = new_page(390, 664)
-    asked: list[str] = []
+    urls: list[str] = []
     held: list[Route] = []
 
     def answer(route: Route) -> None:
-        asked.append(route.request.url)
-        if len(asked) > 4:
+        urls.append(route.request.url)
+        if len(urls) > 4:
             route.continue_()
             return
         waiting = page.locator("#figures").evaluate("one => one.outerHTML").replace("load, ", "")
@@ -125,9 +125,9 @@ def test_figures_are_polled_until_they_are_there_and_the_computers_game_moves_no
     page.route("**/figures", answer)
     page.route("**/beside*", hold, times=1)
     play_badly(page)
-    said = "100: perfect play. 50: a quarter of a guess lost per row."
-    expect(page.locator("#figures")).to_contain_text(said)
-    assert len(asked) > 4
+    sentence = "100: perfect play. 50: a quarter of a guess lost per row."
+    expect(page.locator("#figures")).to_contain_text(sentence)
+    assert len(urls) > 4
     before = [box(page, place)["y"] for place in (".rows", "#result")]
     for route in held:
         route.continue_()

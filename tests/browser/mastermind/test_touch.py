@@ -47,8 +47,8 @@ class Finger:
         touches = [{"x": x, "y": y} for x, y in points]
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
-    def drag(self, one: Locator, to: tuple[float, float]) -> None:
-        (x, y), (x1, y1) = middle(one), to
+    def drag(self, target: Locator, to: tuple[float, float]) -> None:
+        (x, y), (x1, y1) = middle(target), to
         self.send("touchStart", (x, y))
         for part in (
             0.2,
@@ -61,9 +61,9 @@ class Finger:
             self.page.wait_for_timeout(40)
         self.send("touchEnd")
 
-    def hold(self, one: Locator) -> None:
+    def hold(self, target: Locator) -> None:
         with until_held(self.page):
-            self.send("touchStart", middle(one))
+            self.send("touchStart", middle(target))
         self.send("touchEnd")
 
 
@@ -74,8 +74,8 @@ def finger(page: Page) -> Iterator[Finger]:
     session.detach()
 
 
-def middle(one: Locator) -> tuple[float, float]:
-    box = one.bounding_box()
+def middle(target: Locator) -> tuple[float, float]:
+    box = target.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

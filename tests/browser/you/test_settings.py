@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Each, NewPage
+from tests.browser.conftest import DrawCases, NewPage
 from tests.browser.games import begin_mastermind
 from tests.browser.places import box
 
@@ -46,8 +46,8 @@ def choose(page: Page, **choices: str) -> None:
     expect(page.get_by_role("status")).to_contain_text("Saved.")
 
 
-def test_the_theme_is_the_one_chosen(new_page: NewPage, each: Each) -> None:
-    for system in each(("light", "dark")):
+def test_the_theme_is_the_one_chosen(new_page: NewPage, draw_cases: DrawCases) -> None:
+    for system in draw_cases(("light", "dark")):
         page = new_page(390, 664, color_scheme=system)
         usual = NIGHT if system == "dark" else LINEN
         for theme, colour in (
@@ -117,20 +117,18 @@ def test_all_is_chosen_by_keyboard(new_page: NewPage) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("radio", name="Dark", exact=True)).to_be_checked()
-    reached = []
-    while "Save settings" not in reached:
+    names = []
+    while "Save settings" not in names:
         page.keyboard.press("Tab")
-        reached.append(
+        names.append(
             page.evaluate("document.activeElement.name || document.activeElement.innerText")
         )
         at, bar = box(page, ":focus"), box(page, ".save")
-        if (
-            reached[-1] != "Save settings"
-        ):  # the bar with the button hides nothing that has the focus
+        if names[-1] != "Save settings":  # the bar with the button hides nothing that has the focus
             assert 0 <= at["y"] <= at["y"] + at["height"] <= bar["y"]
-        if reached[-1] == "sound":
+        if names[-1] == "sound":
             page.keyboard.press("Space")
-    assert reached == [
+    assert names == [
         "motion",
         "sound",
         "palette",
@@ -154,13 +152,13 @@ TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnima
 def test_sounds_tell_what_happens_once_they_are_on(new_page: NewPage) -> None:
     page = new_page(1280, 800)
     page.add_init_script(DEAF)
-    fetched: list[str] = []
-    page.on("request", lambda request: fetched.append(request.url))
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
     page.goto("/mastermind/")
-    assert not [url for url in fetched if "/scripts/sound.js" in url]
+    assert not [url for url in urls if "/scripts/sound.js" in url]
     choose(page, sound=TICK)
     begin_mastermind(page)
-    assert [url for url in fetched if "/scripts/sound.js" in url]
+    assert [url for url in urls if "/scripts/sound.js" in url]
     for count in range(1, 5):
         page.keyboard.press("1")
         expect_heard(page, *[PEG] * count)

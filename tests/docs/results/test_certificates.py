@@ -37,8 +37,8 @@ def certified(name: str = "mini") -> list[Line]:
 
 
 def verified(lines: list[Line]) -> list[str]:
-    head, *rest = deepcopy(lines)
-    return list(check_certificate(head, map(json.dumps, rest)))
+    head, *tail = deepcopy(lines)
+    return list(check_certificate(head, map(json.dumps, tail)))
 
 
 @pytest.mark.sampled(3)
@@ -58,8 +58,8 @@ def verified(lines: list[Line]) -> list[str]:
     ],
 )
 def test_certificates_of_known_totals(name: str, total: int) -> None:
-    *_, shown, counts = verified(certified(name))
-    assert shown == f"No strategy needs fewer than {total:,} guesses for all secrets together."
+    *_, sentence, counts = verified(certified(name))
+    assert sentence == f"No strategy needs fewer than {total:,} guesses for all secrets together."
     assert counts.startswith(f"{len(lines_of(game_named(name))) - 1:,} position")
 
 
@@ -118,11 +118,11 @@ def circle_of_alikes(lines: list[Line]) -> None:
     """Each of two guesses is said to be the other: then neither would be weighed."""
     first = lines[1]
     guess = next(iter(first["cases"]))
-    other = next(g for g, name in first["alike"].items() if name.split()[0] == guess)
-    holes, symbols = first["alike"][other].split()[1:]
+    twin = next(g for g, name in first["alike"].items() if name.split()[0] == guess)
+    holes, symbols = first["alike"][twin].split()[1:]
     back = "".join(str(1 + holes.index(str(hole))) for hole in range(1, 1 + len(holes)))
     names = {new: old for old, new in zip(sorted(symbols), symbols, strict=True)}
-    first["alike"][guess] = f"{other} {back} {''.join(names[new] for new in sorted(symbols))}"
+    first["alike"][guess] = f"{twin} {back} {''.join(names[new] for new in sorted(symbols))}"
     del first["cases"][guess]
 
 
@@ -135,9 +135,9 @@ def alike_that_changes_a_turn(lines: list[Line]) -> None:
     """By a permutation that is one, but not of the position: it changes a guess that was made."""
     later = next(line for line in lines[2:] if line["cases"])
     guess = next(iter(later["cases"]))
-    made = later["turns"][:3]
+    guesses = later["turns"][:3]
     later["alike"][guess] = next(
-        name for name in lines[1]["alike"].values() if renamed(made, name) != made
+        name for name in lines[1]["alike"].values() if renamed(guesses, name) != guesses
     )
 
 
@@ -224,11 +224,11 @@ def test_a_like_guess_must_be_compared() -> None:
     The permutation changes the guess, which was made, and so says nothing of this set either.
     """
     head = {"certificate": 1, "game": "1x2", "rules": game_named("1x2").plain_rules, "total": 4}
-    forged = [
+    forgeries = [
         {"cut": [0, 0, 0], "cases": {"1": {"0,0": 2}}, "alike": {"2": "1 1 21"}, "turns": ""},
         {"cut": [1, 0, 0], "cases": {}, "alike": {"2": "1 1 21"}, "turns": "1:0,0"},
     ]
-    lines = [head, forged[0] | {"bound": 4}, forged[1] | {"bound": 2}]
+    lines = [head, forgeries[0] | {"bound": 4}, forgeries[1] | {"bound": 2}]
     with pytest.raises(ValueError, match=r"Line 3: 2 is said to be like 1, which is not"):
         verified(lines)
     lines[2] |= {"turns": "2:1,0"}
@@ -248,10 +248,10 @@ def test_a_like_guess_must_be_compared() -> None:
 )
 def test_turns_stay_and_the_guess_becomes_the_other(name: str, words: str) -> None:
     proof = Proof(game_named("3x6").plain_rules, 854)
-    weighed = {"456", "246", "351", "531", "136"}
-    proof.check_alike(("112:0,1",), "135", "136 123 123465", weighed)
+    guesses = {"456", "246", "351", "531", "136"}
+    proof.check_alike(("112:0,1",), "135", "136 123 123465", guesses)
     with pytest.raises(ValueError, match=words):
-        proof.check_alike(("112:0,1",), "135", name, weighed)
+        proof.check_alike(("112:0,1",), "135", name, guesses)
 
 
 def test_games_without_symmetry_have_no_like_guesses() -> None:
@@ -268,12 +268,12 @@ def test_as_a_command(tmp_path: Path, name: str) -> None:
     text = "\n".join(lines_of(game_named("mini"))).encode()
     file = tmp_path / name
     file.write_bytes(gzip.compress(text) if file.suffix == ".gz" else text)
-    done = check(file)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "No strategy needs fewer than 206 guesses for all secrets together." in done.stdout
+    result = check(file)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "No strategy needs fewer than 206 guesses for all secrets together." in result.stdout
     file.write_bytes(file.read_bytes()[:-30])
-    done = check(file)
-    assert done.returncode == 1
-    assert done.stderr.startswith(f"{file} is refused: ")
+    result = check(file)
+    assert result.returncode == 1
+    assert result.stderr.startswith(f"{file} is refused: ")
     file.write_bytes(b"{" + text)
     assert check(file).returncode == 1

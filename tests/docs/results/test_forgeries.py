@@ -21,12 +21,12 @@ Change = Callable[[Whole], object]
 LARGER = ["".join(pair) for pair in product(map(chr, range(48, 84)), repeat=2)]
 
 
-def rules(**changed: object) -> Change:
-    return lambda whole: whole["rules"].update(changed)
+def rules(**fields: object) -> Change:
+    return lambda whole: whole["rules"].update(fields)
 
 
-def head(**changed: object) -> Change:
-    return lambda whole: whole.update(changed)
+def head(**fields: object) -> Change:
+    return lambda whole: whole.update(fields)
 
 
 def without(*path: str) -> Change:
@@ -126,8 +126,8 @@ def test_a_forged_strategy_is_refused(name: str, tmp_path: Path) -> None:
     refused(tmp_path / "mini.json", json.dumps(whole).encode(), words)
 
 
-def of_line(**changed: object) -> Change:
-    return lambda whole: whole["lines"][0].update(changed)
+def of_line(**fields: object) -> Change:
+    return lambda whole: whole["lines"][0].update(fields)
 
 
 OF_CERTIFICATES: dict[str, tuple[Change, str]] = {
@@ -206,8 +206,8 @@ PACKED = gzip.compress(PLAIN)
     ],
 )
 def test_a_forged_text_is_refused(content: bytes, words: str, tmp_path: Path) -> None:
-    packed = content if content.startswith(PACKED[:4]) else gzip.compress(content)
-    refused(tmp_path / "mini.json.gz", packed, words)
+    archive = content if content.startswith(PACKED[:4]) else gzip.compress(content)
+    refused(tmp_path / "mini.json.gz", archive, words)
 
 
 def test_a_distinct_certificate_is_not_the_classic_one(tmp_path: Path) -> None:
@@ -223,8 +223,8 @@ def test_another_list_is_another_game(tmp_path: Path) -> None:
     refused(tmp_path / "pair.json", json.dumps(whole).encode(), "pair has other rules")
     file = tmp_path / "mine.json"
     file.write_text(json.dumps(whole | {"game": "mine"}))
-    told = check(file).stdout
-    assert "mine, a game that this checker doesn't know by name: 25 guesses, 25 secrets" in told
+    output = check(file).stdout
+    assert "mine, a game that this checker doesn't know by name: 25 guesses, 25 secrets" in output
 
 
 def test_one_long_code_is_not_the_list_that_it_spells(tmp_path: Path) -> None:
@@ -243,7 +243,7 @@ def as_table(rows: list[list[str]]) -> Whole:
 
 def test_a_guess_with_more_parts_than_a_byte_counts(tmp_path: Path) -> None:
     """Guess 000 tells all apart: 511 guesses in all. Counted in a byte, its 256 parts are none."""
-    rows = [["+" if one == other else "-" for other in range(256)] for one in range(256)]
+    rows = [["+" if guess == secret else "-" for secret in range(256)] for guess in range(256)]
     rows[0][2:] = map(str, range(2, 256))
     first = {"certificate": 1, "game": "x", "rules": as_table(rows), "total": 512}
     line = {"turns": "", "bound": 512, "cut": [256, 0, 0], "cases": {}, "alike": {}}
@@ -274,11 +274,11 @@ def test_a_table_of_answers_is_one_and_is_in_the_digest(
     if words:
         refused(tmp_path / "x.json", content, words)
         return
-    told = []
+    digests = []
     for text in (content, content.replace(b'["-", "+"]', b'["?", "+"]')):
         (tmp_path / "x.json").write_bytes(text)
-        told.append(check(tmp_path / "x.json").stdout.split("SHA-256 ")[1][:64])
-    assert told[0] != told[1]
+        digests.append(check(tmp_path / "x.json").stdout.split("SHA-256 ")[1][:64])
+    assert digests[0] != digests[1]
 
 
 def test_a_game_too_large_for_a_lower_bound_is_refused_at_once(tmp_path: Path) -> None:

@@ -49,5 +49,5 @@ def test_the_rules_of_a_file_are_the_rules_of_the_game(game: Game) -> None:
         assert game.format_code(guess) in guesses
         for index in game.secrets[:: max(1, game.secret_count // 67)].tolist():
             secret = game.code_at(index)
-            told = game.format_feedback(game.feedback(guess, secret))
-            assert answer(game.format_code(guess), game.format_code(secret)) == told
+            feedback = game.format_feedback(game.feedback(guess, secret))
+            assert answer(game.format_code(guess), game.format_code(secret)) == feedback

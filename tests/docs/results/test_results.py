@@ -53,6 +53,6 @@ def test_a_strict_total_is_shown_of_possible_codes_only() -> None:
     head = json.loads(first)
     text = " ".join(check_certificate(head, iter(lines)))
     assert "No strategy that guesses only possible codes needs fewer than 455 guesses" in text
-    for changed in ({"total": 456}, {"strict": False}):
+    for forgery in ({"total": 456}, {"strict": False}):
         with pytest.raises(ValueError, match=r"Line [23]: "):
-            list(check_certificate(head | changed, iter(lines)))
+            list(check_certificate(head | forgery, iter(lines)))

@@ -61,17 +61,17 @@ def test_a_loop_of_no_use_is_refused() -> None:
 
 
 def test_as_a_command(tmp_path: Path) -> None:
-    plain, packed = tmp_path / "mini.json", tmp_path / "mini.json.gz"
+    plain, archive = tmp_path / "mini.json", tmp_path / "mini.json.gz"
     plain.write_text(exported("mini"))
-    packed.write_bytes(gzip.compress(exported("pair").encode()))
-    done = check(plain, packed)
-    assert (done.returncode, done.stderr) == (0, "")
+    archive.write_bytes(gzip.compress(exported("pair").encode()))
+    result = check(plain, archive)
+    assert (result.returncode, result.stderr) == (0, "")
     assert (
         "mini, as this checker knows it: 3 pegs of 1234, 64 guesses (any symbols), 64"
-        in done.stdout
+        in result.stdout
     )
-    assert "total 206, mean 3.2188, most 4." in done.stdout
-    assert "Every one of 25 secrets is found" in done.stdout
+    assert "total 206, mean 3.2188, most 4." in result.stdout
+    assert "Every one of 25 secrets is found" in result.stdout
 
 
 def refused(file: Path, content: bytes | None, words: str) -> None:
@@ -103,6 +103,6 @@ def test_what_is_no_strategy_is_refused(
 
 
 def test_a_file_is_wanted() -> None:
-    done = check()
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "Say which files: python check.py FILE…\n"
+    result = check()
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == "Say which files: python check.py FILE…\n"
