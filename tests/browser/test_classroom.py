@@ -27,7 +27,7 @@ def test_a_class_goes_from_step_to_step(new_page: NewPage) -> None:
     teacher.get_by_role("button", name="Open an empty class").click()
     teacher.get_by_label("Address").fill("/learn/mastermind/feedback")
     teacher.get_by_role("button", name="Add", exact=True).click()
-    expect(teacher.get_by_role("link", name="Reading the feedback: lesson")).to_be_visible()
+    expect(teacher.get_by_role("link", name="Feedback: lesson")).to_be_visible()
     teacher.goto(EXERCISE)
     teacher.get_by_role("button", name="Add to the class").click()
     expect(teacher.get_by_text("Added as a step")).to_be_visible()  # and the page stays

@@ -60,7 +60,7 @@ def test_the_pupil_is_the_search(new_page: NewPage) -> None:
     status = page.locator(".search-status")
     stack = page.get_by_role("list", name="Open choices").locator("b")
     place(page, "Row 3, column 4")
-    expect(status).to_contain_text("9 has the fewest cells")
+    expect(status).to_contain_text("Choose a cell for 9.")
     expect(stack).to_have_text(["8"])
     place(page, "Row 2, column 4")
     expect(status).to_contain_text("no cell is left for 11")
@@ -81,7 +81,7 @@ def test_the_first_lesson_of_mastermind(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     page.goto("/learn")
     page.locator("#start-here").click()
-    page.get_by_role("link", name="Reading the feedback").click()
+    page.get_by_role("link", name="Feedback").click()
     count_keys(page, 1, 1)
     told(page, "Not yet.")
     expect(page.locator("#judgement")).to_contain_text("Where are the two rows the same?")
@@ -108,7 +108,7 @@ def test_the_first_lesson_of_mastermind(new_page: NewPage) -> None:
     told(page, "Right.")
     expect(page.locator(".chosen-from li")).to_have_count(3)  # to talk about
     expect(page.locator(".chosen-from .chosen")).to_contain_text("(right)")
-    expect(page.locator("#next")).to_contain_text("Next lesson: What a row rules out")
+    expect(page.locator("#next")).to_contain_text("Next lesson: One row")
     page.get_by_role("link", name="Learn").last.click()
     expect(page.get_by_text("0 of 13 known")).to_be_visible()
 

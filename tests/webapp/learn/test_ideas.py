@@ -13,6 +13,7 @@ from tests.cases import cases
 from tests.webapp.player import HTMX, Player
 from webapp.hidoku.puzzles import example_name
 from webapp.learn.idea import ADDRESSES, Idea, find_idea, ideas
+from webapp.learn.lessons.lesson import courses
 
 IDEAS = list(ideas().values())
 
@@ -62,7 +63,7 @@ def test_a_touched_cell_says_what_its_technique_proves(player: Player) -> None:
     [
         ("feedback?try=2211", "It gets"),
         ("one-row?try=1456", "would have got"),
-        ("splitting?card=2163&pile=1", "would get , not ."),
+        ("splitting?card=2163&pile=1", "would get (2 black, 1 white), not (1 white)."),
         ("splitting?card=9&pile=x", "10 codes to go."),
         ("perfect-play?try=2435", "2.50 guesses on average, this one included."),
         ("learning?cell=3,3", "No number can reach row 4, column 4: a dead end."),
@@ -74,6 +75,13 @@ def test_a_picture_answers_a_touch(stranger: Player, address: str, words: str) -
     answer = stranger.client.get(f"/learn/ideas/{address}", headers=HTMX)
     assert answer.text.lstrip().startswith('<section id="picture"')
     assert words in text_of(answer.text)
+
+
+def test_lessons_have_the_names_of_ideas() -> None:
+    """Of Hidoku's lessons, most teach several ideas, and say which."""
+    titles = {idea.title for idea in ideas().values()}
+    for course in ("mastermind", "search"):
+        assert titles.issuperset(lesson.title for lesson in courses()[course])
 
 
 def test_an_example_is_solved_first_by_its_own_technique(stranger: Player) -> None:

@@ -258,7 +258,11 @@ def test_the_pupil_is_the_search(player: Player) -> None:
     """Each page says what the search did, and carries what was chosen before."""
     url, draft = "/learn/search/depth-first/1", ""
     for cell, status in (
-        ("2,3", "Of all numbers, 9 has the fewest cells: 2. Choose one."),
+        (
+            "2,3",
+            "9, 10 and 11 have the fewest cells, 2 each. The lowest goes first. "
+            "Choose a cell for 9.",
+        ),
         (
             "1,3",
             "10 had one cell left. Now no cell is left for 11. Which number do you go back to?",
@@ -284,7 +288,7 @@ def test_the_pupil_is_the_search(player: Player) -> None:
     assert "The search met 2 dead ends" in page.text
     assert "Choose a marked cell" in player.post(url, draft=draft, cell="0,0").text
     assert "Choose a cell on the board." in player.post(url, draft=draft, cell="9,9").text
-    assert "Of all numbers, 8 has" in player.get(f"{url}?draft=x+2,3+1,3").text
+    assert "8 and 11 have the fewest cells" in player.get(f"{url}?draft=x+2,3+1,3").text
 
 
 def test_a_row_is_built_without_script(stranger: Player) -> None:

@@ -19,7 +19,7 @@ from webapp.learn.questions.question import (
     Question,
     ShownQuestion,
 )
-from webapp.learn.questions.scene import Scene, keys, pegs
+from webapp.learn.questions.scene import Scene, feedback_in_words, keys, pegs
 from webapp.mastermind.board_view import EMPTY, ShownGame, draft_of, draft_pegs, feedback_fields
 
 MOST_TOLD = 3  # rows that a code contradicts
@@ -43,7 +43,7 @@ class KeysQuestion(Question):
 
     @property
     def answer_words(self) -> str:
-        return f"{{{{keys {self.scene.game.format_feedback(self.keys)}}}}}"
+        return keys(self.scene, self.keys)
 
     def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
         face = self.scene.face
@@ -66,7 +66,7 @@ class KeysQuestion(Question):
         return Marking(False, (words,), nudge)
 
     def entered_words(self, form: Entered) -> str:
-        return keys(self.scene, self.scene.face.parse_feedback_fields(form))
+        return feedback_in_words(self.scene, self.scene.face.parse_feedback_fields(form))
 
 
 class FittingChoice(Choices):
@@ -187,5 +187,5 @@ def misfits(scene: Scene, code: Code) -> Iterator[str]:
         true_feedback = scene.game.feedback(guess, code)
         yield (
             f"If {pegs(scene, code)} were the code, row {at + 1} would have got "
-            f"{keys(scene, true_feedback)}, not {keys(scene, answer)}."
+            f"{feedback_in_words(scene, true_feedback)}, not {feedback_in_words(scene, answer)}."
         )

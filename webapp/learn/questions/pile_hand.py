@@ -19,7 +19,7 @@ from solver.deduction.rules.game import Code, Feedback
 from solver.wording import counted
 from webapp.http.forms import FormError
 from webapp.learn.questions.block import Block, QuestionError
-from webapp.learn.questions.scene import Scene, fill_sentence, keys, pegs
+from webapp.learn.questions.scene import Scene, feedback_in_words, fill_sentence, pegs
 from webapp.mastermind.pile_table import Pile, PileTable, show_piles
 
 #: So many codes can be put on piles by hand.
@@ -87,8 +87,9 @@ class PileHand:
         guess = pegs(self.scene, self.guess)
         card = pegs(self.scene, code)
         return (
-            f"If {card} were the code, {guess} would get {keys(self.scene, true_feedback)}, "
-            f"not {keys(self.scene, feedback)}."
+            f"If {card} were the code, {guess} would get "
+            f"{feedback_in_words(self.scene, true_feedback)}, "
+            f"not {feedback_in_words(self.scene, feedback)}."
         )
 
     def read(self, form: Mapping[str, str]) -> tuple[Code, Feedback]:

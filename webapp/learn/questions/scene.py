@@ -1,7 +1,7 @@
 """The position of a step: rows of Mastermind, or a board of Hidoku; and what prose names.
 
 Prose and sentences name pegs, keys and figures in braces: ``{{pegs 1122}}`` draws a code,
-``{{keys 1,2}}`` an answer, and ``{{left = 16}}`` is shown as 16. The claim in such a figure, that
+``{{keys 1,2}}`` feedback, and ``{{left = 16}}`` is shown as 16. The claim in such a figure, that
 16 codes are left, is checked by plain counting in tests/webapp/learn/lessons, not at each reading.
 """
 
@@ -31,6 +31,8 @@ from webapp.learn.questions.block import Block, QuestionError, find_block
 
 #: What is filled in, with a stop behind it, which stays on its line.
 SPAN: Final = re.compile(r"\{\{(.+?)\}\}([.,;:?]?)")
+#: Feedback is drawn; by the second name it is said as well.
+KEY_SPANS: Final = ("keys", "feedback")
 _DRAWN: Final = Markup(
     '<span class="kept"><span class="{}" role="img" aria-label="{}">{}</span>{}</span>'
 )
@@ -109,6 +111,11 @@ def keys(scene: Scene, feedback: Feedback) -> str:
     return f"{{{{keys {scene.game.format_feedback(feedback)}}}}}"
 
 
+def feedback_in_words(scene: Scene, feedback: Feedback) -> str:
+    """Name feedback as prose does, so that it is drawn, and said as well."""
+    return f"{{{{feedback {scene.game.format_feedback(feedback)}}}}}"
+
+
 def fill_spans(scene: Scene, html: str) -> Markup:
     """Return HTML with its spans filled. Raises QuestionError."""
     return Markup(SPAN.sub(lambda match: _span(scene, unescape(match[1]), match[2]), html))  # noqa: S704
@@ -129,8 +136,11 @@ def _span(scene: Scene, text: str, stop: str) -> str:
         code = scene.game.parse_code(code_text)
         words = scene.face.code_words(code)
         return _DRAWN.format("review-pegs", words, _draw("pegs", scene.face.pegs(code)), stop)
-    if name == "keys":
+    if name in KEY_SPANS:
         feedback = scene.face.show(scene.game.parse_feedback(code_text))
+        if name == "feedback":
+            drawn_key = Markup('<span class="lesson-key" aria-hidden="true">{}</span> ({}){}')
+            return drawn_key.format(_draw("key", feedback), feedback.words, stop)
         return _DRAWN.format("lesson-key", feedback.words, _draw("key", feedback), stop)
     claim, sign, value = text.partition(" = ")
     if not sign:
@@ -148,7 +158,7 @@ def _span_words(scene: Scene, text: str) -> str:
     name, _, code_text = text.partition(" ")
     if name == "pegs":
         return scene.face.code_words(scene.game.parse_code(code_text))
-    if name == "keys":
+    if name in KEY_SPANS:
         return scene.face.show(scene.game.parse_feedback(code_text)).words
     return text.partition(" = ")[2]
 

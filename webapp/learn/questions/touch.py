@@ -26,7 +26,7 @@ from webapp.hidoku.play.hint_view import named_by
 from webapp.http.forms import read_cell
 from webapp.learn.questions.block import Block
 from webapp.learn.questions.codes import fit_words
-from webapp.learn.questions.scene import Scene, fill_sentence, keys
+from webapp.learn.questions.scene import Scene, feedback_in_words, fill_sentence
 from webapp.mastermind.pile_table import PileTable, show_piles
 
 Query = MultiDict[str, str]
@@ -79,7 +79,7 @@ def touch_guesses(scene: Scene, block: Block, query: Query) -> TouchedGuess:
 
 def _guess_words(scene: Scene, name: str, guess: Code, code: Code) -> Iterator[str]:
     if name == "keys":
-        yield f"It gets {keys(scene, scene.game.feedback(guess, code))}."
+        yield f"It gets {feedback_in_words(scene, scene.game.feedback(guess, code))}."
     elif name == "fits":
         yield from fit_words(scene, guess)
     elif need := try_guess(scene.game, scene.turns, guess).weighed.need:

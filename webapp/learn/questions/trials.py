@@ -92,6 +92,11 @@ class SearchPosition:
             count = self.choice.untried.bit_count()
             if count != self.position.masks[number].bit_count():
                 return f"Back to {number}. Choose another cell."
+            masks = self.position.masks
+            ties = [tie for tie in self.position.left if masks[tie].bit_count() == count]
+            if ties[1:]:
+                words = f"{numbered(sorted(ties))} have the fewest cells, {count} each. "
+                return f"{numbers}{words}The lowest goes first. Choose a cell for {number}."
             return f"{numbers}Of all numbers, {number} has the fewest cells: {count}. Choose one."
         if self.position.left:
             missing = hardest(self.position)
