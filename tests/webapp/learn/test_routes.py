@@ -384,3 +384,11 @@ def test_why_keeps_the_piles_it_counts_in_view_and_ends_with_their_sum(player: P
     assert "The answer is a whole number, such as 7. “eleven” isn’t one." in words
     right = player.post(url, first="2", number="11.0").text
     assert "so at most 3: 3 + 3 + 2 + 1 + 1 + 1 = 11." in right
+
+
+def test_hexagons_of_a_printed_lesson_have_row_numbers(stranger: Player) -> None:
+    page = stranger.get("/learn/hidoku/hexagons-and-links/print").text
+    pictures = re.findall(r'class="paper-picture".*?</svg>', page, re.S)
+    assert len(pictures) == 2
+    for text in pictures:
+        assert re.findall(r">(\d)<", text.rpartition("<g ")[2]) == ["3", "2", "1"]

@@ -201,7 +201,7 @@ def show_paper(asked_question: AskedQuestion, number: int, title: str) -> PaperQ
         number=number,
         title=title,
         task=fill_sentence(question.scene, question.paper_task),
-        board=question.drawing() if has_board else "",
+        board=question.drawing() if question.scene.board else "",
         solved_board=question.drawing(solution.marking) if has_board else "",
         parts=tuple(
             show_parts(question.scene, asked_question.parts, nothing, draws_board=has_board)
