@@ -24,14 +24,12 @@ _SHORT.maxstring = _SHORT.maxother = 200
 
 def cases(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Test], Test]:
     """Have a test called for each of some values, which ``names`` are given to."""
-    argument_names, rows = [names] if isinstance(names, str) else list(names), list(values)
+    keys, rows = [names] if isinstance(names, str) else list(names), list(values)
     assert rows, "a test without a case asks nothing"
 
     def decorate(test: Test) -> Test:
         whole = inspect.signature(test)
-        arguments = [
-            parameter for name, parameter in whole.parameters.items() if name not in argument_names
-        ]
+        arguments = [parameter for name, parameter in whole.parameters.items() if name not in keys]
         is_nested = "subtests" in whole.parameters  # its own cases are subtests, too
         subtest = inspect.Parameter("subtests", inspect.Parameter.KEYWORD_ONLY)
 
@@ -40,9 +38,7 @@ def cases(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Test
             if is_nested:
                 fixtures["subtests"] = subtests
             for value in rows:
-                case = dict(
-                    zip(argument_names, [value] if isinstance(names, str) else value, strict=True)
-                )
+                case = dict(zip(keys, [value] if isinstance(names, str) else value, strict=True))
                 with subtests.test(case=_SHORT.repr(value)):
                     test(**fixtures, **case)
 

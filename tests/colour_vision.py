@@ -117,11 +117,9 @@ def distance(first: Colour, second: Colour) -> float:
     return sqrt((dl / sl) ** 2 + (dc / sc) ** 2 + (dh / sh) ** 2 + twist * (dc / sc) * (dh / sh))
 
 
-def _mean_hue(first: float, second: float, chromas: float) -> float:
+def _mean_hue(h1: float, h2: float, chromas: float) -> float:
     if chromas == 0:
-        return first + second
-    if abs(first - second) <= 180:
-        return (first + second) / 2
-    return (
-        ((first + second + 360) / 2) % 360 if first + second < 360 else (first + second - 360) / 2
-    )
+        return h1 + h2
+    if abs(h1 - h2) <= 180:
+        return (h1 + h2) / 2
+    return ((h1 + h2 + 360) / 2) % 360 if h1 + h2 < 360 else (h1 + h2 - 360) / 2

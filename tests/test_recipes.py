@@ -156,6 +156,4 @@ def test_a_recipe_names_every_file(title: str) -> None:
     section = page.partition(f"## {title}\n")[2].partition("\n## ")[0]
     names = [re.sub("<.*?>", "*", name) for name in re.findall("`([^`]+)`", section)]
     for path, _ in written(RECIPES[title][0]):
-        assert any(fnmatch(path, pattern) or fnmatch(path, f"{pattern}*") for pattern in names), (
-            path
-        )
+        assert any(fnmatch(path, glob) or fnmatch(path, f"{glob}*") for glob in names), path

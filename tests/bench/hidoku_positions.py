@@ -73,19 +73,17 @@ def positions(grid: Grid) -> Iterator[tuple[Grid, NextTechnique]]:
     """Yield the position after each round in which numbers were placed, and what leads on there."""
     board = dict(grid.given)
     while len(board) < grid.last:
-        position, placements = Position.of(grid, board), dict[Cell, int]()
+        position, numbers = Position.of(grid, board), dict[Cell, int]()
         is_first = True
-        while not placements:
+        while not numbers:
             lead = next_technique(position)
             if lead is None or position.dead:
                 return
             if is_first:
                 yield grid.with_givens(board), lead
-            placements = {
-                step.placed.cell: step.placed.number for step in lead.steps if step.placed
-            }
+            numbers = {step.placed.cell: step.placed.number for step in lead.steps if step.placed}
             position, is_first = position.after(*lead.steps), False
-        board |= placements
+        board |= numbers
 
 
 def is_fair(grid: Grid, technique: Technique) -> bool:

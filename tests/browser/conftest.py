@@ -64,7 +64,7 @@ LOOK = ("color_scheme", "forced_colors", "reduced_motion")  # what a page may ha
 
 NewPage = Callable[..., Page]
 Case = TypeVar("Case")
-DrawCases = Callable[..., Iterator[Case]]
+Pick = Callable[..., Iterator[Case]]
 
 expect.set_options(timeout=PATIENCE)
 
@@ -168,7 +168,7 @@ def new_page(contexts: Contexts) -> Iterator[NewPage]:
 
 
 @pytest.fixture
-def draw_cases(contexts: Contexts, request: pytest.FixtureRequest) -> DrawCases[Any]:
+def pick(contexts: Contexts, request: pytest.FixtureRequest) -> Pick[Any]:
     """Return what goes through cases: it names each, and closes the pages of the last.
 
     Cases are mostly windows and looks: a sixth of them is drawn by the name of the test.

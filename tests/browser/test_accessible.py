@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import STILL, violations_in_looks
-from tests.browser.conftest import DrawCases, NewPage
+from tests.browser.conftest import NewPage, Pick
 from tests.browser.games import begin_hidoku, begin_mastermind
 from tests.browser.hidoku.hands import go_along, use
 from tests.browser.mastermind.test_layout import begin_with
@@ -278,9 +278,9 @@ STATES = {
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("part", range(4))
-def test_axe_finds_nothing(new_page: NewPage, part: int, draw_cases: DrawCases) -> None:
+def test_axe_finds_nothing(new_page: NewPage, part: int, pick: Pick) -> None:
     """The state is reached on the narrow page, where it is harder, and then the page is widened."""
-    for state in draw_cases(list(STATES)[part::4], share=6):
+    for state in pick(list(STATES)[part::4], share=6):
         page = new_page(320, 800, **STILL)
         STATES[state](page)
         assert violations_in_looks(page, state) == []

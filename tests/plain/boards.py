@@ -40,9 +40,7 @@ class PlainBoard:
         return set(self.cells) - set(self.given)
 
     def partners(self, place: Place) -> set[Place]:
-        return {
-            partner for link in self.joined if place in link for partner in link if partner != place
-        }
+        return {end for link in self.joined if place in link for end in link if end != place}
 
 
 def read(rows: str, adjacency: str, links: Iterable[tuple[Place, Place]] = ()) -> PlainBoard:

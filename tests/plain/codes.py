@@ -64,7 +64,5 @@ class BestPlay:
 
     def _total(self, guess: Any, groups: dict[Any, list[Any]], limit: int | None) -> float:
         won, fewer = self.feedback_of(guess, guess), None if limit is None else limit - 1
-        open_groups = (group for feedback, group in groups.items() if feedback != won)
-        return sum(map(len, groups.values())) + sum(
-            self.least(group, fewer) for group in open_groups
-        )
+        parts = (group for feedback, group in groups.items() if feedback != won)
+        return sum(map(len, groups.values())) + sum(self.least(group, fewer) for group in parts)

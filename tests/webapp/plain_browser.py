@@ -65,13 +65,13 @@ class Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = {name: value or "" for name, value in attrs}
-        element = Element(tag, attributes, self.at)
-        self.at.parts.append(element)
+        node = Element(tag, attributes, self.at)
+        self.at.parts.append(node)
         if tag not in VOID:
-            self.at = element
+            self.at = node
 
     def handle_endtag(self, tag: str) -> None:
-        open_ones = [element for element in self.at.above if element.tag == tag]
+        open_ones = [node for node in self.at.above if node.tag == tag]
         if open_ones and open_ones[0].parent:
             self.at = open_ones[0].parent
 
@@ -99,15 +99,14 @@ class PlainBrowser:
     def all(self, tag: str = "", kind: str = "") -> list[Element]:
         """Return the elements of a tag and a class."""
         return [
-            element
-            for element in self.root
-            if tag in ("", element.tag)
-            and (not kind or kind in element.attrs.get("class", "").split())
+            node
+            for node in self.root
+            if tag in ("", node.tag) and (not kind or kind in node.attrs.get("class", "").split())
         ]
 
     def by_id(self, id: str) -> Element:
-        (element,) = [element for element in self.root if element.attrs.get("id") == id]
-        return element
+        (node,) = [node for node in self.root if node.attrs.get("id") == id]
+        return node
 
     def press(self, name: str, within: str = "") -> None:
         """Press the first button of a name, which sends its form as it is filled."""
@@ -127,7 +126,7 @@ class PlainBrowser:
 
     def fill(self, label: str, value: str) -> None:
         """Fill in a field, or choose of a list, by the first words of its label."""
-        labels = [element for element in self.all("label") if element.text.startswith(label)]
+        labels = [node for node in self.all("label") if node.text.startswith(label)]
         assert labels, label
         target = labels[0].attrs.get("for")
         place = self.by_id(target) if target else next(iter(labels[0]))
@@ -135,38 +134,36 @@ class PlainBrowser:
 
     def choose(self, chosen: Element) -> None:
         """Choose one of those of which one is chosen."""
-        for element in self.all("input"):
-            if element.attrs.get("name") == chosen.attrs["name"]:
-                element.attrs.pop("checked", None)
+        for node in self.all("input"):
+            if node.attrs.get("name") == chosen.attrs["name"]:
+                node.attrs.pop("checked", None)
         chosen.attrs["checked"] = ""
 
     def _named(self, tag: str, name: str, within: str) -> Element:
         root = self.by_id(within) if within else self.root
-        elements = [
-            e for e in root if e.tag == tag and all(element.is_there for element in e.above)
-        ]
-        matches = [element for element in elements if re.match(name, element.name)]
-        assert matches, (name, [element.name for element in elements])
+        nodes = [e for e in root if e.tag == tag and all(node.is_there for node in e.above)]
+        matches = [node for node in nodes if re.match(name, node.name)]
+        assert matches, (name, [node.name for node in nodes])
         return matches[0]
 
     def _fields(self, form: Element) -> Iterator[tuple[str, str]]:
         """Yield what a form sends."""
-        elements = [e for e in self.root if form in e.above and "form" not in e.attrs]
-        for element in [
-            *elements,
+        nodes = [e for e in self.root if form in e.above and "form" not in e.attrs]
+        for node in [
+            *nodes,
             *(e for e in self.root if e.attrs.get("form") == form.attrs.get("id")),
         ]:
-            kind, name = element.attrs.get("type"), element.attrs.get("name")
-            if not name or "disabled" in element.attrs:
+            kind, name = node.attrs.get("type"), node.attrs.get("name")
+            if not name or "disabled" in node.attrs:
                 continue
-            if element.tag == "select":
-                options = [option for option in element if option.tag == "option"]
+            if node.tag == "select":
+                options = [option for option in node if option.tag == "option"]
                 chosen = [option for option in options if "selected" in option.attrs] or options
                 value = chosen[0].attrs.get("value", chosen[0].text)
-                yield name, element.attrs.get("value", value)
-            elif element.tag == "textarea":
-                yield name, element.attrs.get("value", element.text)
-            elif element.tag == "input" and (
-                kind not in {"radio", "checkbox"} or "checked" in element.attrs
+                yield name, node.attrs.get("value", value)
+            elif node.tag == "textarea":
+                yield name, node.attrs.get("value", node.text)
+            elif node.tag == "input" and (
+                kind not in {"radio", "checkbox"} or "checked" in node.attrs
             ):
-                yield name, element.attrs.get("value", "on" if kind == "checkbox" else "")
+                yield name, node.attrs.get("value", "on" if kind == "checkbox" else "")

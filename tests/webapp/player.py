@@ -90,10 +90,8 @@ class Player:
         sheet = parse_rows(game_named(game), rows)
         start = ComputerSetup(StoredRole.HELPER, keys=keys).write()
         is_finished = sheet.found is not None
-        record = store.create(
-            player, "helper", game, start, format_sheet(sheet), finished=is_finished
-        )
-        return f"/mastermind/helper/{record.id}"
+        row = store.create(player, "helper", game, start, format_sheet(sheet), finished=is_finished)
+        return f"/mastermind/helper/{row.id}"
 
     def version(self, url: str) -> str:
         """Return the version that a game's page says."""

@@ -77,10 +77,8 @@ def test_the_wheel_names_every_licence_that_goes_with_it(wheel: Path) -> None:
     assert len(kinds) == len(texts)
     for holder in ("Pegs & Paths", "Zero-Clause BSD", "Young Serif", "Kevin Atkinson"):
         assert [name for name, text in texts.items() if holder in text], holder
-    licences = {
-        name for name in contents(wheel) if re.search("licen[cs]e|/OFL", name, re.IGNORECASE)
-    }
-    assert {Path(name).name for name in licences} <= {Path(name).name for name in texts}
+    files = {name for name in contents(wheel) if re.search("licen[cs]e|/OFL", name, re.IGNORECASE)}
+    assert {Path(name).name for name in files} <= {Path(name).name for name in texts}
 
 
 def test_the_source_archive_makes_the_same_wheel(wheel: Path, tmp_path: Path) -> None:

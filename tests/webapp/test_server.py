@@ -32,10 +32,8 @@ def test_a_taken_port_is_reported(
         monkeypatch.setenv("PEGS_PORT", str(port))
         monkeypatch.setattr(server.console, "width", 80)
         assert main() == 1
-    output = capsys.readouterr().out
-    assert (
-        output == f"Can’t listen on port {port} of 127.0.0.1: it is taken already. {SET_ANOTHER}\n"
-    )
+    text = capsys.readouterr().out
+    assert text == f"Can’t listen on port {port} of 127.0.0.1: it is taken already. {SET_ANOTHER}\n"
     assert can_listen("127.0.0.1", port)
 
 

@@ -116,15 +116,11 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
     def served(*before: str) -> Served:
         port = next(free_ports())
-        settings = {
-            "PEGS_PORT": str(port),
-            "PEGS_DATA": str(tmp_path),
-            "PEGS_WORKERS": str(WORKERS),
-        }
+        env = {"PEGS_PORT": str(port), "PEGS_DATA": str(tmp_path), "PEGS_WORKERS": str(WORKERS)}
         command = [*before, sys.executable, "-m", "webapp"]
         log = (tmp_path / "server.log").open("w")
         with log:
-            environ = {**os.environ, **settings, "DATABASE_URL": "", "TMPDIR": str(temporary)}
+            environ = {**os.environ, **env, "DATABASE_URL": "", "TMPDIR": str(temporary)}
             process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log)
         processes.append(process)
         address = f"http://127.0.0.1:{port}"
@@ -178,10 +174,8 @@ def test_a_process_that_is_to_end_answers_and_waits_for_no_browser(
     server = start()
     until(lambda: server.is_well(WORKERS + 1))
     place = ("127.0.0.1", int(server.address.rpartition(":")[2]))
-    connections, asking = (
-        [socket.create_connection(place, PATIENCE) for _ in range(8)] for _ in "ab"
-    )
-    for connection in connections:
+    lines, asking = ([socket.create_connection(place, PATIENCE) for _ in range(8)] for _ in "ab")
+    for connection in lines:
         connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert connection.recv(100).startswith(b"HTTP/1.1 200")
     for connection in asking:
@@ -200,7 +194,7 @@ def test_a_process_that_is_to_end_answers_and_waits_for_no_browser(
     until(lambda: all(map(has_ended, children)))
     until(lambda: has_ended(server.process))
     assert "refused" not in (tmp_path / "server.log").read_text()
-    for connection in (*connections, *asking):
+    for connection in (*lines, *asking):
         connection.close()
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import DrawCases, NewPage
+from tests.browser.conftest import NewPage, Pick
 
 PUZZLE = "1 . 3\n. # .\n7 . 5"
 TOO_FAR = "1 . . .\n. . . .\n. . . .\n. . . 3"
@@ -62,10 +62,10 @@ def test_from_several_solutions_to_one_then_saved_and_played(page: Page) -> None
 
 
 def test_a_phone_shows_beside_the_board_why_and_which_solution(
-    new_page: NewPage, draw_cases: DrawCases
+    new_page: NewPage, pick: Pick
 ) -> None:
     """Above the bar at the edge, without scrolling; the board is in the middle of the screen."""
-    for size in draw_cases(((390, 664), (360, 640), (320, 640))):
+    for size in pick(((390, 664), (360, 640), (320, 640))):
         page = new_page(*size)
         start(page)
         bar = page.locator(".editing .bar").bounding_box() or {"y": 0, "width": 0}
@@ -214,8 +214,8 @@ def test_a_puzzle_is_typed_row_by_row_and_a_hint_taken(new_page: NewPage) -> Non
     expect(page).to_have_url(re.compile(r"/hidoku/play/[\w-]{22}$"))
 
 
-def test_a_phone_has_a_number_pad_of_its_own(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for size in draw_cases(((390, 664), (360, 640))):
+def test_a_phone_has_a_number_pad_of_its_own(new_page: NewPage, pick: Pick) -> None:
+    for size in pick(((390, 664), (360, 640))):
         page = new_page(*size, has_touch=True, is_mobile=True)
         start(page)
         read(page, "1 . 3\n. . .\n7 . .")

@@ -8,7 +8,7 @@ from itertools import product
 from playwright.sync_api import Page, Route, expect
 
 from solver.hidoku.rules.grid import Cell, Grid
-from tests.browser.conftest import DrawCases, NewPage
+from tests.browser.conftest import NewPage, Pick
 from tests.browser.hidoku.hands import bring, cell_at, go_along, use
 
 SNAKE = [
@@ -33,9 +33,9 @@ def is_seen(page: Page, number: int) -> None:
 
 
 def test_the_frame_follows_the_selected_number_and_what_is_marked(
-    new_page: NewPage, draw_cases: DrawCases
+    new_page: NewPage, pick: Pick
 ) -> None:
-    for size, motion in draw_cases(product([(390, 664), (360, 640)], ["no-preference", "reduce"])):
+    for size, motion in pick(product([(390, 664), (360, 640)], ["no-preference", "reduce"])):
         page = new_page(*size, has_touch=True, reduced_motion=motion)
         bring(page, GRID)
         go_along(page)
@@ -67,8 +67,8 @@ def test_a_number_typed_while_the_mode_changes_stays(page: Page) -> None:
     expect(page.locator("#number")).to_have_value("382")
 
 
-def test_a_move_asks_few_cells_how_they_look(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for size in draw_cases([(390, 664), (1280, 800)]):
+def test_a_move_asks_few_cells_how_they_look(new_page: NewPage, pick: Pick) -> None:
+    for size in pick([(390, 664), (1280, 800)]):
         page = new_page(*size)
         bring(page, GRID)
         go_along(page)

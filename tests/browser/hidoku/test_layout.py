@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.search.solve import solve
-from tests.browser.conftest import DrawCases, NewPage
+from tests.browser.conftest import NewPage, Pick
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import bring_with_left, cell_at, go_along
 from tests.browser.places import box
@@ -53,9 +53,9 @@ def assert_in_window(page: Page, *selectors: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_board_hand_and_hint_are_on_the_screen_together(
-    new_page: NewPage, board: str, draw_cases: DrawCases
+    new_page: NewPage, board: str, pick: Pick
 ) -> None:
-    for size in draw_cases((*PHONES, *DESKTOPS)):
+    for size in pick((*PHONES, *DESKTOPS)):
         page = start(new_page, board, *size)
         assert_in_window(page, *PARTS, "#hint-button", "#status")
         before = box(page, ".board")
@@ -77,10 +77,8 @@ def test_board_hand_and_hint_are_on_the_screen_together(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_both_ways_out_of_a_mistake_stay_above_the_bar(
-    new_page: NewPage, draw_cases: DrawCases
-) -> None:
-    for size in draw_cases(PHONES[:4], share=4):
+def test_both_ways_out_of_a_mistake_stay_above_the_bar(new_page: NewPage, pick: Pick) -> None:
+    for size in pick(PHONES[:4], share=4):
         page = start(new_page, "v7-8x8-easy-1", *size)
         cell_at(page, "7,7").click()  # 2, far from 1
         press(page, "#hint-button")
@@ -107,14 +105,10 @@ def test_both_ways_out_of_a_mistake_stay_above_the_bar(
             assert key["y"] + key["height"] <= frame["y"] + frame["height"] + 0.5, size
 
 
-def test_the_board_is_as_large_as_the_window_allows(
-    new_page: NewPage, draw_cases: DrawCases
-) -> None:
-    for width, height, minimum in draw_cases(
-        [(390, 664, 380), (1280, 800, 640), (1920, 1080, 960)]
-    ):
+def test_the_board_is_as_large_as_the_window_allows(new_page: NewPage, pick: Pick) -> None:
+    for width, height, floor in pick([(390, 664, 380), (1280, 800, 640), (1920, 1080, 960)]):
         page = start(new_page, BOARDS[1], width, height)
-        assert box(page, ".board")["width"] >= minimum
+        assert box(page, ".board")["width"] >= floor
         assert_in_window(page, ".board", ".bar")
 
 
@@ -135,9 +129,9 @@ def colour(page: Page, selector: str, name: str) -> str:
     return str(page.locator(selector).first.evaluate(script, name))
 
 
-def test_a_phone_s_first_move(new_page: NewPage, draw_cases: DrawCases) -> None:
+def test_a_phone_s_first_move(new_page: NewPage, pick: Pick) -> None:
     """One line and a finger teach it, a tap makes it; all else is behind More, once."""
-    for size in draw_cases([(390, 664), (360, 640), (320, 640)]):
+    for size in pick([(390, 664), (360, 640), (320, 640)]):
         page = start(new_page, "v7-7x7-easy-48", *size)
         text = " ".join(page.locator(".teach").inner_text().split())
         assert text == "Draw a line from 1 to 3 with your finger, or tap the cell for 2."
@@ -154,9 +148,7 @@ def test_a_phone_s_first_move(new_page: NewPage, draw_cases: DrawCases) -> None:
         press(page, "#more-tools")
         expect(page.locator("#tools")).to_be_hidden()
         givens = page.locator("#entry .cell.given").all_inner_texts()
-        number = next(
-            int(sign) for sign in givens if int(sign) > 3 and str(int(sign) + 1) not in givens
-        )
+        number = next(int(n) for n in givens if int(n) > 3 and str(int(n) + 1) not in givens)
         tap(page, f"#entry .cell.given >> nth={givens.index(str(number))}")
         expect(page.locator("#number")).to_have_value(str(number + 1))
         expect(page.locator(".teach")).to_contain_text(f"Draw a line from {number} ")
@@ -213,9 +205,9 @@ def test_numbers_of_rows_stay_at_the_edge_of_a_board_that_moves(new_page: NewPag
     assert page.locator(".ruler-rows").evaluate(background) == "rgb(233, 211, 172)"
 
 
-def test_numbers_of_rows_lie_inside_the_frame(new_page: NewPage, draw_cases: DrawCases) -> None:
+def test_numbers_of_rows_lie_inside_the_frame(new_page: NewPage, pick: Pick) -> None:
     sizes = [(390, 664), (360, 640), (320, 640), (1280, 800), (1920, 1080)]
-    for board in draw_cases(["v7-3x3-easy-1", "v7-4x7-easy-1", "v7-5x5-easy-1", "v7-7x7-easy-3"]):
+    for board in pick(["v7-3x3-easy-1", "v7-4x7-easy-1", "v7-5x5-easy-1", "v7-7x7-easy-3"]):
         for size in sizes:
             page = start(new_page, board, *size)
             frame = page.locator(".cells").bounding_box()
@@ -242,8 +234,8 @@ RIBBON_IS_BELOW = """() => !!(document.querySelector("#ribbon").compareDocumentP
   document.querySelector(".cell.given")) & Node.DOCUMENT_POSITION_FOLLOWING)"""
 
 
-def test_numbers_lie_on_their_beads(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for board, *size in draw_cases([("v7-20x20-easy-1", 320, 640), ("v7-10x10-easy-1", 320, 640)]):
+def test_numbers_lie_on_their_beads(new_page: NewPage, pick: Pick) -> None:
+    for board, *size in pick([("v7-20x20-easy-1", 320, 640), ("v7-10x10-easy-1", 320, 640)]):
         page = start(new_page, board, *size)
         beads = page.locator(".cell.given span")
         assert any(len(text.strip()) == 3 for text in beads.all_text_contents())
@@ -268,11 +260,11 @@ def test_in_the_dark_a_cell_stands_out_from_the_wood_of_a_blocked_one(new_page: 
 
 
 def test_what_comes_after_a_board_is_on_a_phones_first_screen(
-    new_page: NewPage, draw_cases: DrawCases
+    new_page: NewPage, pick: Pick
 ) -> None:
     puzzle = generate(BoardRequest(9, 9, difficulty=Difficulty.EASY), 4)
     path = dict(enumerate(solve(puzzle.grid).solutions[0], 1))
-    for width, height in draw_cases(PHONES[:4]):
+    for width, height in pick(PHONES[:4]):
         page = new_page(width, height, has_touch=True)
         bring_with_left(page, puzzle.grid, path, [2])
         go_along(page)

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import DrawCases, NewPage
+from tests.browser.conftest import NewPage, Pick
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import cell_at
 
@@ -36,10 +36,8 @@ def numbers_in(name: Locator) -> tuple[int, int]:
     return row, column
 
 
-def test_a_name_that_is_pointed_at_lights_its_cell(
-    new_page: NewPage, draw_cases: DrawCases
-) -> None:
-    for theme in draw_cases(("light", "dark")):
+def test_a_name_that_is_pointed_at_lights_its_cell(new_page: NewPage, pick: Pick) -> None:
+    for theme in pick(("light", "dark")):
         page = new_page(color_scheme=theme)
         name = refuse(page)
         name.hover()
@@ -77,11 +75,7 @@ def test_a_hint_names_cells_and_those_of_hexagons_by_the_numbers_around_them(pag
     box = page.locator("#entry .cells").bounding_box()
     cells = [cell.bounding_box() for cell in page.locator("#entry label.cell").all()]
     assert box is not None
-    edges = [
-        (cell_box["x"] - box["x"], cell_box["x"] + cell_box["width"] - box["x"])
-        for cell_box in cells
-        if cell_box
-    ]
+    edges = [(rect["x"] - box["x"], rect["x"] + rect["width"] - box["x"]) for rect in cells if rect]
     assert min(start for start, _ in edges) < 8
     assert max(right for _, right in edges) > box["width"] - 8
     assert page.locator(".rulers text").count() == 0

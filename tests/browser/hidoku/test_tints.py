@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DrawCases, NewPage
+from tests.browser.conftest import NewPage, Pick
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import cell_at, draw_along, use
 from tests.browser.places import box
@@ -92,8 +92,8 @@ def test_by_keyboard_and_as_it_is_heard(page: Page) -> None:
     expect(cell_at(page, "0,1").locator("span")).to_have_text("5")
 
 
-def test_the_colours_take_the_place_of_the_strip(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for size in draw_cases(SIZES):
+def test_the_colours_take_the_place_of_the_strip(new_page: NewPage, pick: Pick) -> None:
+    for size in pick(SIZES):
         is_phone = size[0] < 800
         agent = {"user_agent": "Mobi"} if is_phone else {}
         page = new_page(*size, has_touch=is_phone, is_mobile=is_phone, **agent)

@@ -11,7 +11,7 @@ from solver.hidoku.notations.json_format import format_json
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.traces.trace import Mode, trace
 from tests.browser.axe import violations
-from tests.browser.conftest import DrawCases, NewPage
+from tests.browser.conftest import NewPage, Pick
 from tests.browser.delays import answer_late
 from tests.browser.places import box
 from tests.solver.hidoku.kept_boards import kept_board
@@ -34,10 +34,8 @@ def chain(page: Page, link: int = 1, query: str = "") -> None:
     page.wait_for_load_state()
 
 
-def test_board_words_and_the_way_to_move_are_on_the_screen(
-    new_page: NewPage, draw_cases: DrawCases
-) -> None:
-    for size in draw_cases(SIZES):
+def test_board_words_and_the_way_to_move_are_on_the_screen(new_page: NewPage, pick: Pick) -> None:
+    for size in pick(SIZES):
         width, height = size
         page = new_page(width, height)
         chain(page, 3)
@@ -180,9 +178,9 @@ def test_a_full_screen_is_all_board_and_words(new_page: NewPage) -> None:
 
 
 def test_a_phone_shows_the_chosen_method_and_a_full_screen_from_the_board_on(
-    new_page: NewPage, draw_cases: DrawCases
+    new_page: NewPage, pick: Pick
 ) -> None:
-    for size in draw_cases(((360, 640), (320, 640))):
+    for size in pick(((360, 640), (320, 640))):
         page = new_page(*size)
         page.goto("/hidoku/watch/findling?by=search&step=40")
         for method in page.locator(".methods .tab").all():
@@ -206,14 +204,10 @@ def counters_of(page: Page) -> tuple[int, ...]:
     return tuple(int(text.split()[0].replace(",", "")) for text in texts)
 
 
-def test_a_search_shows_its_open_choices_and_its_tree(
-    new_page: NewPage, draw_cases: DrawCases
-) -> None:
+def test_a_search_shows_its_open_choices_and_its_tree(new_page: NewPage, pick: Pick) -> None:
     """By touch and by keyboard; board, stack, tree and counters are those of a plain search."""
     moments = PlainSearch(BOARDS["three-dead-ends"].grid).moments
-    for size, by_touch in draw_cases(
-        (((390, 664), True), ((360, 640), True), ((1280, 800), False))
-    ):
+    for size, by_touch in pick((((390, 664), True), ((360, 640), True), ((1280, 800), False))):
         page = new_page(*size, has_touch=by_touch)
         page.goto("/hidoku/watch/three-dead-ends?by=search")
         for step, moment in enumerate(moments):

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from solver.hidoku.rules.grid import Cell, Grid
-from tests.browser.conftest import DrawCases, NewPage
+from tests.browser.conftest import NewPage, Pick
 from tests.browser.hidoku.hands import bring, cell_at, press_along, use
 from tests.browser.places import box
 
@@ -21,8 +21,8 @@ def opened(page: Page) -> None:
     expect(page.locator("#ask")).to_be_visible()
 
 
-def test_the_question_is_about_the_tapped_cell(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for width, height in draw_cases(SIZES):
+def test_the_question_is_about_the_tapped_cell(new_page: NewPage, pick: Pick) -> None:
+    for width, height in pick(SIZES):
         page = new_page(width, height, has_touch=True)
         opened(page)
         expect(page.locator("#hint .text")).to_contain_text("counts as a hint")
@@ -77,8 +77,8 @@ def test_a_key_or_two_taps_ask_about_a_cell_and_draw_no_line(
     expect(page.locator("#hint h2")).to_have_text("25 can’t go here")
 
 
-def test_a_wrong_number_is_explained_and_removed(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for size in draw_cases(SIZES):
+def test_a_wrong_number_is_explained_and_removed(new_page: NewPage, pick: Pick) -> None:
+    for size in pick(SIZES):
         page = new_page(*size, has_touch=size[0] < 900)
         bring(page, BOARD)
         cell_at(page, "3,3").click()
@@ -97,8 +97,8 @@ def test_a_wrong_number_is_explained_and_removed(new_page: NewPage, draw_cases: 
         expect(cell_at(page, "3,3")).to_have_class(re.compile(r"^cell empty"))
 
 
-def test_watch_answers_below_the_board(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for width, height in draw_cases(SIZES):
+def test_watch_answers_below_the_board(new_page: NewPage, pick: Pick) -> None:
+    for width, height in pick(SIZES):
         page = new_page(width, height, has_touch=True)
         page.goto("/hidoku/watch/findling?step=3")
         page.wait_for_load_state()

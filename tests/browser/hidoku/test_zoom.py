@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
-from tests.browser.conftest import DrawCases, NewPage
+from tests.browser.conftest import NewPage, Pick
 from tests.browser.hidoku.hands import bring, cell_at, middle_of, pinch, touch
 from tests.browser.hidoku.test_frame import GRID
 from tests.browser.hidoku.test_layout import ROWS, SIGNS, start
@@ -50,8 +50,8 @@ def rulers_fit(page: Page) -> None:
         assert abs((top + bottom) / 2 - middles[int(text) - 1]) < 2, text
 
 
-def test_two_fingers_zoom_the_board_alone(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for size, scheme in draw_cases(product(PHONES, ("light", "dark"))):
+def test_two_fingers_zoom_the_board_alone(new_page: NewPage, pick: Pick) -> None:
+    for size, scheme in pick(product(PHONES, ("light", "dark"))):
         page = phone(new_page, *size, scheme)
         before = places(page)
         assert size_of_cells(page) == pytest.approx(26, abs=0.5)
@@ -97,8 +97,8 @@ def test_one_finger_draws_on_and_a_second_one_ends_what_it_drew(new_page: NewPag
     expect(page.locator("#entry .cell.placed")).to_have_text(["4", "5"])
 
 
-def test_the_button_zooms_without_a_pinch(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for size in draw_cases(PHONES):
+def test_the_button_zooms_without_a_pinch(new_page: NewPage, pick: Pick) -> None:
+    for size in pick(PHONES):
         page = phone(new_page, *size)
         before = places(page)
         page.locator("#zoom").tap()
@@ -114,8 +114,8 @@ def test_the_button_zooms_without_a_pinch(new_page: NewPage, draw_cases: DrawCas
         assert page.evaluate(INSIDE)
 
 
-def test_large_cells_have_no_zoom_of_their_own(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for board, *size in draw_cases([("v7-7x7-easy-3", 390, 664), ("v7-12x12-easy-1", 768, 1024)]):
+def test_large_cells_have_no_zoom_of_their_own(new_page: NewPage, pick: Pick) -> None:
+    for board, *size in pick([("v7-7x7-easy-3", 390, 664), ("v7-12x12-easy-1", 768, 1024)]):
         page = start(new_page, board, *size)
         expect(page.locator("#zoom")).to_be_hidden()
         wide = page.locator(".cells").evaluate("cells => cells.offsetWidth")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import product
 
-from tests.browser.conftest import DrawCases, NewPage
+from tests.browser.conftest import NewPage, Pick
 from tests.sampling import sample
 from webapp.learn.exercises.registry import ENTRIES
 
@@ -13,10 +13,8 @@ from webapp.learn.exercises.registry import ENTRIES
 SEEDS = (1, 300)
 
 
-def test_a_sheet_is_a_page_and_its_solutions_another(
-    new_page: NewPage, draw_cases: DrawCases
-) -> None:
-    for entry in draw_cases(ENTRIES):
+def test_a_sheet_is_a_page_and_its_solutions_another(new_page: NewPage, pick: Pick) -> None:
+    for entry in pick(ENTRIES):
         page = new_page()
         for number, seed in sample(product((2, 4, 12), SEEDS), 3, entry.name):
             page.goto(

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from solver.deduction.games import game_named
-from tests.browser.conftest import DrawCases, NewPage
+from tests.browser.conftest import NewPage, Pick
 from tests.browser.places import box
 
 SIZES = {"390": (390, 664), "1280": (1280, 800)}
@@ -159,11 +159,9 @@ def test_rows_by_keyboard_and_the_focus_is_never_lost(page: Page) -> None:
     expect(page.locator("#best tbody tr").first).to_be_visible()
 
 
-def test_board_feedback_and_button_are_on_the_screen_at_once(
-    new_page: NewPage, draw_cases: DrawCases
-) -> None:
+def test_board_feedback_and_button_are_on_the_screen_at_once(new_page: NewPage, pick: Pick) -> None:
     """And nothing is pushed away, whatever the board and however many rows it has."""
-    for size, address in draw_cases(product(PHONES, LATE)):
+    for size, address in pick(product(PHONES, LATE)):
         page = new_page(*size)
         page.goto(f"{HERE}/{address}")
         expect(page.locator(".hole.chosen")).to_be_visible()

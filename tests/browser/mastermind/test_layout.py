@@ -8,7 +8,7 @@ from itertools import product
 from playwright.sync_api import Page, expect
 
 from solver.deduction.games import NAMES, face_of, game_named
-from tests.browser.conftest import DrawCases, NewPage
+from tests.browser.conftest import NewPage, Pick
 from tests.browser.games import begin_mastermind
 from tests.browser.places import AT_REST, box
 
@@ -75,9 +75,9 @@ def open_tab(page: Page, tier: str) -> None:
     expect(page.get_by_text("Working it out")).to_have_count(0)
 
 
-def test_a_first_move_needs_no_scrolling(new_page: NewPage, draw_cases: DrawCases) -> None:
+def test_a_first_move_needs_no_scrolling(new_page: NewPage, pick: Pick) -> None:
     """Each window has a page of its own here; those below are widened as it stands."""
-    for size in draw_cases(SIZES):
+    for size in pick(SIZES):
         page = new_page(*size, has_touch=size[0] < 800)
         begin_mastermind(page, "classic")
         check_screen(page, [GOAL, *MOVE])
@@ -102,8 +102,8 @@ def check_windows(page: Page, parts: list[str], *, has_touch: bool, pegs: int = 
             check_holes(page, pegs)
 
 
-def test_a_first_move_on_another_board_needs_none(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for board, has_touch in draw_cases(product(("super", "grand", "words2"), (True, False))):
+def test_a_first_move_on_another_board_needs_none(new_page: NewPage, pick: Pick) -> None:
+    for board, has_touch in pick(product(("super", "grand", "words2"), (True, False))):
         page = new_page(*windows(has_touch)[0], has_touch=has_touch)
         begin_mastermind(page, board)
         pegs = page.locator(".row.current .hole").count()
@@ -113,8 +113,8 @@ def test_a_first_move_on_another_board_needs_none(new_page: NewPage, draw_cases:
             check_windows(page, [*MOVE, "#close-hint"], has_touch=has_touch)
 
 
-def test_the_eighth_row_needs_none_either(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for has_touch in draw_cases((True, False)):
+def test_the_eighth_row_needs_none_either(new_page: NewPage, pick: Pick) -> None:
+    for has_touch in pick((True, False)):
         page = new_page(*windows(has_touch)[0], has_touch=has_touch)
         begin_with(page, "classic", SEVEN_ROWS)
         check_windows(page, [GOAL, *MOVE], has_touch=has_touch, pegs=4)
@@ -159,12 +159,10 @@ def begin_any(page: Page, board: str) -> None:
     expect(page.locator(".hole.chosen")).to_be_visible()
 
 
-def test_nothing_moves_from_the_first_row_to_the_last(
-    new_page: NewPage, draw_cases: DrawCases
-) -> None:
+def test_nothing_moves_from_the_first_row_to_the_last(new_page: NewPage, pick: Pick) -> None:
     """Palette, Guess and lid stay on every board, and a refusal covers nothing of a desktop's."""
     windows = [(1280, 800), (390, 664), (320, 640)]
-    for board, (width, height) in draw_cases(product((*NAMES, *OWN), windows), share=30):
+    for board, (width, height) in pick(product((*NAMES, *OWN), windows), share=30):
         page = new_page(width, height, has_touch=width < 800)
         begin_any(page, board)
         game = game_named(board)
@@ -184,12 +182,10 @@ def test_nothing_moves_from_the_first_row_to_the_last(
         expect(page.locator("#result")).to_contain_text("Not found")
 
 
-def test_the_end_of_a_game_is_on_one_screen(new_page: NewPage, draw_cases: DrawCases) -> None:
+def test_the_end_of_a_game_is_on_one_screen(new_page: NewPage, pick: Pick) -> None:
     """Won or lost: the code, all rows, both figures and the three ways on; Again comes first."""
     parts = [".lid", ".row.played", "#figures", ".result h2", ".result .actions .button"]
-    for size, rows in draw_cases(
-        product([(390, 664), (360, 640), (1280, 800)], (SEVEN_ROWS[:2], ()))
-    ):
+    for size, rows in pick(product([(390, 664), (360, 640), (1280, 800)], (SEVEN_ROWS[:2], ()))):
         page = new_page(*size, has_touch=size[0] < 800)
         begin_mastermind(page, "classic")
         for number, row in enumerate(rows or ("1122",) * 10, 1):
@@ -212,8 +208,8 @@ def test_the_end_of_a_game_is_on_one_screen(new_page: NewPage, draw_cases: DrawC
         assert [way.strip() for way in ways] == ["Again", "Review", "Share"]
 
 
-def test_wide_codes_have_holes_for_fingers(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for size, pegs in draw_cases(product([(360, 640), (390, 664)], (6, 7, 8))):
+def test_wide_codes_have_holes_for_fingers(new_page: NewPage, pick: Pick) -> None:
+    for size, pegs in pick(product([(360, 640), (390, 664)], (6, 7, 8))):
         page = new_page(*size, has_touch=True)
         page.goto("/mastermind/")
         page.locator("#more-boards > summary").click()
@@ -225,9 +221,9 @@ def test_wide_codes_have_holes_for_fingers(new_page: NewPage, draw_cases: DrawCa
         check_holes(page, pegs)
 
 
-def test_both_first_pages_fit_their_windows(new_page: NewPage, draw_cases: DrawCases) -> None:
+def test_both_first_pages_fit_their_windows(new_page: NewPage, pick: Pick) -> None:
     """On the home page both boards are there at once; nothing stands sideways on either page."""
-    for size in draw_cases(SIZES):
+    for size in pick(SIZES):
         page = new_page(*size)
         page.goto("/")
         expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
@@ -259,10 +255,10 @@ HIDDEN_ROWS = """() => {
 }"""
 
 
-def test_a_reason_is_read_beside_its_rows(new_page: NewPage, draw_cases: DrawCases) -> None:
+def test_a_reason_is_read_beside_its_rows(new_page: NewPage, pick: Pick) -> None:
     """No row that a line speaks of lies under the row in hand, in short games and long ones."""
     rows = ("51255", "66826", "14665", "37841", "72418", "23567")
-    for count in draw_cases((3, 6), share=1):
+    for count in pick((3, 6), share=1):
         page = new_page(360, 640, has_touch=True)
         begin_mastermind(page, "super")
         for number, row in enumerate(rows[:count], 1):

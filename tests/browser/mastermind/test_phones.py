@@ -7,7 +7,7 @@ from itertools import product
 from playwright.sync_api import Page, expect
 
 from solver.deduction.games import game_named
-from tests.browser.conftest import DrawCases, NewPage
+from tests.browser.conftest import NewPage, Pick
 from tests.browser.games import begin_mastermind
 from tests.browser.mastermind.test_challenge import set_code
 from tests.browser.mastermind.test_layout import OUTSIDE, begin_with, check_screen
@@ -62,8 +62,8 @@ def set_in_the_head(page: Page, board: str) -> None:
     page.get_by_role("button", name="I’ll keep it in my head").click()
 
 
-def test_given_answers_can_be_read(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for size, board in draw_cases(product(PHONES, ("classic", "super", "grand"))):
+def test_given_answers_can_be_read(new_page: NewPage, pick: Pick) -> None:
+    for size, board in pick(product(PHONES, ("classic", "super", "grand"))):
         page = new_page(*size)
         set_in_the_head(page, board)
         answer(page, 1, 1, 0)
@@ -82,8 +82,8 @@ def test_given_answers_can_be_read(new_page: NewPage, draw_cases: DrawCases) -> 
             assert page.evaluate(CLASHES) == []
 
 
-def test_columns_stand_in_line_and_nothing_is_cut(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for size, (board, rows) in draw_cases(
+def test_columns_stand_in_line_and_nothing_is_cut(new_page: NewPage, pick: Pick) -> None:
+    for size, (board, rows) in pick(
         product(
             PHONES,
             [
@@ -111,10 +111,8 @@ def test_columns_stand_in_line_and_nothing_is_cut(new_page: NewPage, draw_cases:
             assert page.evaluate(SIDEWAYS) <= 0
 
 
-def test_the_counts_of_a_finished_game_stay_on_its_board(
-    new_page: NewPage, draw_cases: DrawCases
-) -> None:
-    for size, board in draw_cases(product(PHONES, ("grand", "bulls10"))):
+def test_the_counts_of_a_finished_game_stay_on_its_board(new_page: NewPage, pick: Pick) -> None:
+    for size, board in pick(product(PHONES, ("grand", "bulls10"))):
         page = new_page(*size, has_touch=True)
         begin_with(page, board, (FEW[board],) * (game_named(board).rows - 1))
         page.keyboard.type(FEW[board])
@@ -152,8 +150,8 @@ def test_a_refusal_is_beside_the_grid_and_an_answer_above_the_keys(new_page: New
         expect(page.locator(".claim-answer")).to_have_count(0)
 
 
-def test_the_moves_fit_without_script(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for size in draw_cases(PHONES):
+def test_the_moves_fit_without_script(new_page: NewPage, pick: Pick) -> None:
+    for size in pick(PHONES):
         page = new_page(*size, java_script_enabled=False)
         page.goto("/mastermind/")
         page.get_by_role("button", name="Classic 4 pegs").click()
@@ -257,9 +255,9 @@ TOLD = {
 }
 
 
-def test_every_line_is_seen_between_board_and_bar(new_page: NewPage, draw_cases: DrawCases) -> None:
+def test_every_line_is_seen_between_board_and_bar(new_page: NewPage, pick: Pick) -> None:
     """The newest line wholly, with what leads on, the rows it names, the palette and Guess."""
-    for size, (board, rows) in draw_cases(product(PHONES[:2], TOLD.items())):
+    for size, (board, rows) in pick(product(PHONES[:2], TOLD.items())):
         page = new_page(*size, has_touch=True)
         begin_with(page, board, rows)
         page.locator("#hint-button").click()

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import DrawCases, NewPage
+from tests.browser.conftest import NewPage, Pick
 from tests.browser.games import begin_mastermind
 from tests.browser.mastermind.test_challenge import set_code
 from tests.browser.places import box
@@ -57,8 +57,8 @@ def test_from_the_end_of_a_game_to_another_attempt(page: Page) -> None:
     expect(page.locator(".row.played")).to_have_count(2)
 
 
-def test_six_rows_fit_two_screens_of_a_phone(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for width in draw_cases((320, 360, 390)):
+def test_six_rows_fit_two_screens_of_a_phone(new_page: NewPage, pick: Pick) -> None:
+    for width in pick((320, 360, 390)):
         setter, page = new_page(1280, 800), new_page(width, 664)
         page.goto(set_code(setter, "6552"))
         page.get_by_role("button", name="Break the code").click()

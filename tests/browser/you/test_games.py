@@ -5,14 +5,14 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import DrawCases, NewPage
+from tests.browser.conftest import NewPage, Pick
 from tests.browser.games import begin_mastermind
 
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 
-def test_menu_and_tabs_fit_a_narrow_phone(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for width in draw_cases((320, 360)):
+def test_menu_and_tabs_fit_a_narrow_phone(new_page: NewPage, pick: Pick) -> None:
+    for width in pick((320, 360)):
         page = new_page(width, 640)
         for address in (
             "/",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DrawCases, NewPage
+from tests.browser.conftest import NewPage, Pick
 from tests.browser.games import begin_mastermind
 from tests.browser.places import box
 
@@ -46,8 +46,8 @@ def choose(page: Page, **choices: str) -> None:
     expect(page.get_by_role("status")).to_contain_text("Saved.")
 
 
-def test_the_theme_is_the_one_chosen(new_page: NewPage, draw_cases: DrawCases) -> None:
-    for system in draw_cases(("light", "dark")):
+def test_the_theme_is_the_one_chosen(new_page: NewPage, pick: Pick) -> None:
+    for system in pick(("light", "dark")):
         page = new_page(390, 664, color_scheme=system)
         usual = NIGHT if system == "dark" else LINEN
         for theme, colour in (

@@ -19,10 +19,8 @@ def run(*arguments: str) -> Result:
 def test_as_json(measure: str) -> None:
     result = run("--game", "mini", "--by", measure, "112:1,0", "--guess", "123", "--json")
     assert result.exit_code == 0
-    document = json.loads(result.stdout)
-    assert (document["turns"], document["by"], document["exact"]) == (["112:1,0"], measure, True)
-    assert document["candidates"] == sum(
-        outcome["candidates"] for outcome in document["tried"]["answers"]
-    )
-    assert len(document["best"]) == 10
-    assert document["best"][0]["needed"]["mean"] >= document["needed"]["mean"]
+    report = json.loads(result.stdout)
+    assert (report["turns"], report["by"], report["exact"]) == (["112:1,0"], measure, True)
+    assert report["candidates"] == sum(part["candidates"] for part in report["tried"]["answers"])
+    assert len(report["best"]) == 10
+    assert report["best"][0]["needed"]["mean"] >= report["needed"]["mean"]

@@ -55,9 +55,9 @@ def test_what_is_proved_is_so_within_the_limits_it_names(
     play = BestPlay(guesses)
     strict = json.loads(output_of(*options, "--strict", "--json"))
     assert (strict["total"], strict["proved"]) == (BestPlay(()).least(secrets), True)
-    for guess_limit in (None, 1, 2, 3, 4, 5):
-        limit = ("--max-guesses", str(guess_limit)) if guess_limit else ()
-        total = play.least(secrets, guess_limit)
+    for bound in (None, 1, 2, 3, 4, 5):
+        limit = ("--max-guesses", str(bound)) if bound else ()
+        total = play.least(secrets, bound)
         words = output_of(*options, *limit)
         if total == inf:
             assert f"No strategy finds every code of {pegs}x{colours}" in words
@@ -66,19 +66,12 @@ def test_what_is_proved_is_so_within_the_limits_it_names(
         claim, scope = TOTAL.search(words), SCOPE.search(words)
         assert claim
         assert scope
-        assert claim.groups() == (
-            str(guess_limit) if guess_limit else None,
-            "needs fewer guesses in all",
-        )
+        assert claim.groups() == (str(bound) if bound else None, "needs fewer guesses in all")
         assert scope.groups()[:2] == (str(len(guesses)), str(len(secrets)))
         assert ("no repeats" in (scope[3] or "")) == bool(repeats)
         assert ("may stay empty" in (scope[3] or "")) == has_blanks
-        document = json.loads(output_of(*options, *limit, "--json"))
-        assert (document["proved"], document["total"], document["max_guesses"]) == (
-            True,
-            total,
-            guess_limit,
-        )
+        report = json.loads(output_of(*options, *limit, "--json"))
+        assert (report["proved"], report["total"], report["max_guesses"]) == (True, total, bound)
     claim = WORST.search(output_of(*options, "--bound"))
     assert claim
     assert int(claim[1]) == next(n for n in range(1, 99) if play.least(secrets, n) < inf)

@@ -34,12 +34,8 @@ def test_a_tree_is_exported(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ending", ["json", "csv"])
 def test_an_export_is_compressed(tmp_path: Path, ending: str) -> None:
-    plain, archive, again = (tmp_path / f"{name}.{ending}" for name in ("plain", "a", "b"))
-    for file in (
-        plain,
-        archive.with_name("a." + ending + ".gz"),
-        again.with_name(f"b.{ending}.gz"),
-    ):
+    plain, parcel, again = (tmp_path / f"{name}.{ending}" for name in ("plain", "a", "b"))
+    for file in (plain, parcel.with_name("a." + ending + ".gz"), again.with_name(f"b.{ending}.gz")):
         assert run("optimum", "--game", "mini", "--export", str(file)).exit_code == 0
     first_file, second_file = (tmp_path / f"{name}.{ending}.gz" for name in "ab")
     assert gzip.decompress(first_file.read_bytes()) == plain.read_bytes()

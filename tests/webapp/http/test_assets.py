@@ -78,10 +78,8 @@ def test_a_first_visit_is_light(app: Flask) -> None:
 def test_our_own_script_is_little(app: Flask) -> None:
     for page in pages(app):
         sizes = fetched(app, page)
-        script_sizes = [
-            size for url, size in sizes.items() if url.startswith(("/static/js/", "/scripts/"))
-        ]
-        assert 0 < sum(script_sizes) <= MOST_OWN_SCRIPT, (page, sum(script_sizes))
+        code = [size for url, size in sizes.items() if url.startswith(("/static/js/", "/scripts/"))]
+        assert 0 < sum(code) <= MOST_OWN_SCRIPT, (page, sum(code))
 
 
 def test_style_sheets_that_are_not_there_are_not_found(app: Flask) -> None:

@@ -167,14 +167,11 @@ def pairs(files: list[Path]) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("way", WAYS)
 def test_a_file_outside_is_as_one_that_is_not_there(house: House, way: str) -> None:
     key = house.data / "secret_key"
-    other_files = [house.data / "pegs.sqlite3", STATIC.parent / "README.md"]
-    key_pairs, all_of_them = (
-        pairs([key]),
-        pairs([key, *other_files, Path("/etc/passwd"), Path("/dev/zero")]),
-    )
+    files = [house.data / "pegs.sqlite3", STATIC.parent / "README.md"]
+    keys, all_of_them = pairs([key]), pairs([key, *files, Path("/etc/passwd"), Path("/dev/zero")])
     methods = methods_of(way)
     for rule in rules_of(house.app):
-        pairs_of_names = all_of_them if is_read(rule, way.replace("HEAD", "GET")) else key_pairs
+        pairs_of_names = all_of_them if is_read(rule, way.replace("HEAD", "GET")) else keys
         choices = product(pairs_of_names, sorted(rule.arguments))
         for names, argument in sample(choices, A_RULE, f"{way} {rule.rule}"):
             method = next(methods)

@@ -31,10 +31,8 @@ def everything(answer: TestResponse) -> str:
     """Return all a browser receives: body, headers, and the cookie's content opened."""
     headers = str(answer.headers)
     cookies = " ".join(opened(part) for part in re.findall(r"pegs=([^;]+)", headers))
-    headers_text = re.sub(
-        r"pegs=[^;]+|(Date: |Expires=)[^;\n]+", "", headers
-    )  # 36:41 is a time too
-    return RANDOM.sub("", f"{answer.text}\n{headers_text}\n{cookies}")
+    head = re.sub(r"pegs=[^;]+|(Date: |Expires=)[^;\n]+", "", headers)  # 36:41 is a time too
+    return RANDOM.sub("", f"{answer.text}\n{head}\n{cookies}")
 
 
 def opened(cookie: str) -> str:

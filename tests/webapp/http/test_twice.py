@@ -109,37 +109,29 @@ def send_twice(form: Form) -> list[Answer]:
         with writing(self, *args, **kwargs) as connection:
             yield connection
 
-    form_fields = dict(form.sent)
-    if "version" in form_fields:
+    body = dict(form.sent)
+    if "version" in body:
         game_id = next((part for part in form.path.split("/") if len(part) == 22), "")
-        newest = sa.select(games.c.version).where(
-            games.c.id == (game_id or form_fields.get("draft"))
-        )
-        form_fields["version"] = (
-            form.visitor.app.extensions["store"].value(newest) or form_fields["version"]
-        )
+        newest = sa.select(games.c.version).where(games.c.id == (game_id or body.get("draft")))
+        body["version"] = form.visitor.app.extensions["store"].value(newest) or body["version"]
     path, _, query = form.path.partition("?")
     with ThreadPoolExecutor(2) as pool, pytest.MonkeyPatch.context() as patch:
         patch.setattr(Database, "_writing", write_together)
-        ways = ("POST", path, query, fields(**form_fields))
+        ways = ("POST", path, query, fields(**body))
         return [future.result() for future in [pool.submit(form.visitor.ask, *ways) for _ in "ab"]]
 
 
 def test_every_form_may_be_sent_twice_at_once(house: House) -> None:
     broken = []
     statuses_of = defaultdict(set)
-    forms_by_endpoint = forms_of(house)
-    assert len(forms_by_endpoint) >= LEAST_PLACES
+    table = forms_of(house)
+    assert len(table) >= LEAST_PLACES
     for rule in rules_of(house.app, "POST"):
-        if rule.endpoint not in forms_by_endpoint:  # of no page opened here, or sent by script
+        if rule.endpoint not in table:  # of no page opened here, or sent by script
             places = sample(list(house.values(rule)), OF_A_KIND, rule.rule)
             paths = [path_of(rule, values) for _, values in places]
-            forms_by_endpoint[rule.endpoint] = [
-                Form(house.visitors[0], path, EVERY_FIELD) for path in paths
-            ]
-    for endpoint, forms in sorted(
-        forms_by_endpoint.items(), key=lambda pair: pair[0] == "data.erase"
-    ):
+            table[rule.endpoint] = [Form(house.visitors[0], path, EVERY_FIELD) for path in paths]
+    for endpoint, forms in sorted(table.items(), key=lambda pair: pair[0] == "data.erase"):
         for form in sample(forms, OF_A_KIND, endpoint):
             statuses = [answer.status for answer in send_twice(form)]
             statuses_of[endpoint].update(statuses)

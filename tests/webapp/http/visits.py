@@ -162,11 +162,9 @@ def valid_values(player: Player) -> dict[str, dict[str, str]]:
     ids |= dict.fromkeys(("watch", "editor", "exports"), ids["play"])
     common = {argument: values[0] for argument, values in NAMED.items()}
     common |= {"job_id": "a", "game_id": 22 * "a"}
-    values_by_room = {"": common} | {
-        name: {**common, "game_id": game_id} for name, game_id in ids.items()
-    }
+    rooms = {"": common} | {name: {**common, "game_id": key} for name, key in ids.items()}
     names = {"daily": "mastermind", "runs": "all"}
-    return values_by_room | {room: {**common, "name": name} for room, name in names.items()}
+    return rooms | {room: {**common, "name": name} for room, name in names.items()}
 
 
 def share_of(player: Player) -> str:

@@ -164,12 +164,10 @@ def test_every_answer_of_the_pair_can_be_an_address(visitor: Player) -> None:
 
 def test_the_tree_is_exported_whole(visitor: Player) -> None:
     url = found(visitor, study="every knuth classic")
-    download = visitor.get(f"{url}/tree.json")
-    assert (
-        download.headers["Content-Disposition"] == 'attachment; filename="every-knuth-classic.json"'
-    )
-    assert json.loads(download.text)["strategy"] == "knuth"
-    assert download.text.strip() == format_json(tree(CLASSIC, STRATEGIES["knuth"]))
+    file = visitor.get(f"{url}/tree.json")
+    assert file.headers["Content-Disposition"] == 'attachment; filename="every-knuth-classic.json"'
+    assert json.loads(file.text)["strategy"] == "knuth"
+    assert file.text.strip() == format_json(tree(CLASSIC, STRATEGIES["knuth"]))
     lines = list(csv.reader(io.StringIO(visitor.get(f"{url}/tree.csv").text)))
     assert len(lines) == 1297
     assert sum(int(line[1]) for line in lines[1:]) == 5801

@@ -34,11 +34,9 @@ def test_an_idea_has_a_page_with_its_sentence_and_its_questions(
     levels = re.findall(rf'href="{url}\?level=(\w+)#levels"', page)
     assert levels == ["easy", "medium", "hard"][: len(idea.questions)]
     for level in levels:
-        level_page = stranger.get(f"{url}?level={level}").text
-        assert 'class="question"' in level_page
-        assert re.search(
-            'Check answer|id="check"|name="choice"|name="says"|name="pile"', level_page
-        )
+        view = stranger.get(f"{url}?level={level}").text
+        assert 'class="question"' in view
+        assert re.search('Check answer|id="check"|name="choice"|name="says"|name="pile"', view)
     for name in idea.after:
         assert f'href="/learn/ideas/{ADDRESSES.get(name, name)}"' in page
     for lesson in idea.lessons:

@@ -75,10 +75,8 @@ def addresses(player: Player) -> Iterator[str]:
 def test_a_name_is_a_link(stranger: Player) -> None:
     with stranger.client.application.test_request_context():
         pages = addresses(stranger)
-        unlinked_names = {
-            url: names for url in pages if (names := unlinked(stranger.get(url).text))
-        }
-    assert unlinked_names == {}
+        gaps = {url: names for url in pages if (names := unlinked(stranger.get(url).text))}
+    assert gaps == {}
 
 
 def test_a_name_that_is_no_link_is_found() -> None:

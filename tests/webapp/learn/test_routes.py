@@ -368,11 +368,9 @@ def test_a_hint_names_its_idea_and_its_page_leads_back(player: Player) -> None:
 
 def test_an_answer_that_is_shown_has_that_to_its_reason_too(player: Player) -> None:
     page = player.client.get("/learn/mastermind/information/4?show=1").text
-    question = re.search(
-        r"<li>[^<]*<span[^>]*></span>\s*How many of the 15 codes.*?</li>", page, re.S
-    )
-    assert question
-    assert question[0].endswith("with two bits or more? 11.</li>")
+    line = re.search(r"<li>[^<]*<span[^>]*></span>\s*How many of the 15 codes.*?</li>", page, re.S)
+    assert line
+    assert line[0].endswith("with two bits or more? 11.</li>")
 
 
 def test_why_keeps_the_piles_it_counts_in_view_and_ends_with_their_sum(player: Player) -> None:

@@ -78,12 +78,10 @@ class Visit(RuleBasedStateMachine):
     def sheet(self) -> Sheet:
         return parse_sheet(MINI, self.stored.moves)
 
-    def change(self, action: str, **form: object) -> bool:
+    def change(self, move: str, **form: object) -> bool:
         """Post from the newest page; say if it was accepted; what was refused changes nothing."""
         before = self.stored
-        status = self.player.post(
-            f"{self.url}/{action}", **form, version=before.version
-        ).status_code
+        status = self.player.post(f"{self.url}/{move}", **form, version=before.version).status_code
         assert status in SAME | REFUSED
         if status in REFUSED:
             assert self.stored == before

@@ -33,20 +33,18 @@ def test_the_pages_of_a_filtered_list_hold_each_code_once(data: st.DataObject) -
             for hole, symbol in enumerate(game.format_code(code), 1)
         )
     ]
-    code_texts: list[str] = []
+    texts: list[str] = []
     pages = 1
-    while len(code_texts) // PAGE < pages and (page := len(code_texts) // PAGE + 1) <= pages:
+    while len(texts) // PAGE < pages and (page := len(texts) // PAGE + 1) <= pages:
         code_list = show_candidates(game, turns, {**args, "page": str(page)}).listed
         assert code_list is not None
         assert code_list.found.page == page
         assert code_list.found.matching == len(codes)
         pages = code_list.found.pages
-        code_texts += [
-            "".join(peg.symbol for peg in code["pegs"] if peg) for code in code_list.codes
-        ]
+        texts += ["".join(peg.symbol for peg in code["pegs"] if peg) for code in code_list.codes]
         if len(code_list.codes) < PAGE:
             break
-    assert code_texts == codes
+    assert texts == codes
 
 
 @cases("page", ["", "0", "-3", "x", "99999", "²", "1" * 300])

@@ -44,9 +44,7 @@ def test_no_page_of_a_game_waits(player: Player, executor: HeldExecutor, name: s
     game = game_named(name)
     guess, secret = (game.code_at(int(game.secrets[place])) for place in (0, -1))
     first, answer = game.format_code(guess), game.format_feedback(game.feedback(guess, secret))
-    other_feedback = next(
-        feedback for feedback in game.feedbacks if feedback != game.feedback(guess, secret)
-    )
+    lie = next(feedback for feedback in game.feedbacks if feedback != game.feedback(guess, secret))
     fair, evil, setter, draw_game = (
         player.new("mastermind/breaker", game=name),
         player.new("mastermind/breaker", game=name, role="evil"),
@@ -64,7 +62,7 @@ def test_no_page_of_a_game_waits(player: Player, executor: HeldExecutor, name: s
     position = f"{name}/{quote(f'{first}:{answer}')}"
     codes = player.client.get(f"/mastermind/analysis/candidates/{position}", headers=HTMX).text
     assert 'class="codes"' in codes
-    position += f"/{quote(f'{first}:{game.format_feedback(other_feedback)}')}"
+    position += f"/{quote(f'{first}:{game.format_feedback(lie)}')}"
     page = player.get(f"/mastermind/analysis/{position}").text
     assert "These rows contradict each other" in page
     assert "Working it out" not in page

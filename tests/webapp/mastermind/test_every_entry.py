@@ -73,10 +73,8 @@ def a_secret(face: Face) -> Code:
 def two_guesses(face: Face, secret: Code) -> tuple[Code, Code]:
     """Return two guesses that are not the secret."""
     game = face.game
-    guesses = (game.code_at(place) for place in range(game.code_count))
-    first, second = (
-        code for code, _ in zip((c for c in guesses if c != secret), "ab", strict=False)
-    )
+    pool = (game.code_at(place) for place in range(game.code_count))
+    first, second = (code for code, _ in zip((c for c in pool if c != secret), "ab", strict=False))
     return first, second
 
 
@@ -138,11 +136,7 @@ def test_setter(player: Player, name: str) -> None:
     player.move(url, "answers", **face.format_feedback_fields(true))
     page = read(player, url)
     assert face.show(true).words in page
-    wrong = next(
-        feedback
-        for feedback in face.game.feedbacks
-        if feedback not in (true, face.game.feedbacks[-1])
-    )
+    wrong = next(lie for lie in face.game.feedbacks if lie not in (true, face.game.feedbacks[-1]))
     player.move(url, "corrections", row=1, **face.format_feedback_fields(wrong))
     player.move(url, "corrections/all")
     assert face.show(true).words in read(player, f"{url}?row=1")

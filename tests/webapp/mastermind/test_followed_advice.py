@@ -42,9 +42,7 @@ def followed(game: Game, seed: int) -> Match[Game]:
     match = Match(game, game.code_at(int(chance.choice(game.secrets))))
     while match.outcome is Outcome.PLAYING:
         hint = hint_for(match)
-        assert not [
-            sentence for sentence in sentences_of_the_reason(match) if TO_DO.search(sentence)
-        ]
+        assert not [line for line in sentences_of_the_reason(match) if TO_DO.search(line)]
         assert hint.move
         assert hint.move.why
         match = match.guess(game.parse_code(hint.move.draft))

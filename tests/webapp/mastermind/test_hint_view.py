@@ -212,10 +212,8 @@ def test_words_reason_from_the_row_before_the_list() -> None:
 def test_what_marks_say_is_true_of_any_letters_that_fit_them(data: st.DataObject) -> None:
     """Whether or not these letters are a word."""
     game = game_named("words2")
-    letters = st.tuples(*[st.sampled_from("ABCDE")] * 5)
-    secret, *rows = (
-        "".join(signs) for signs in data.draw(st.lists(letters, min_size=2, max_size=4))
-    )
+    draws = st.tuples(*[st.sampled_from("ABCDE")] * 5)
+    secret, *rows = ("".join(pegs) for pegs in data.draw(st.lists(draws, min_size=2, max_size=4)))
     codes = [tuple(map(ALPHABET.index, word)) for word in (secret, *rows)]
     turns = [Turn(row, game.feedback(row, codes[0])) for row in codes[1:]]
     facts = [fact for turn in turns for fact in mark_facts(turn)]

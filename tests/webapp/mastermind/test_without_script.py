@@ -60,9 +60,7 @@ def test_the_breaker(browser: PlainBrowser, monkeypatch: pytest.MonkeyPatch) -> 
     assert browser.by_id("code").attrs["value"] == guess
     browser.follow("Close")
     browser.press("List the")
-    assert [
-        item for code_list in browser.all(kind="codes") for item in code_list if item.tag == "li"
-    ]
+    assert [item for part in browser.all(kind="codes") for item in part if item.tag == "li"]
     browser.press("Show the code")
     assert "Not found this time" in browser.by_id("result").text
 
@@ -70,9 +68,7 @@ def test_the_breaker(browser: PlainBrowser, monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_review(browser: PlainBrowser) -> None:
     lose(browser)
     browser.follow("Review$")
-    assert (
-        len([e for element in browser.all(kind="sum-parts") for e in element if e.tag == "dd"]) == 3
-    )
+    assert len([e for part in browser.all(kind="sum-parts") for e in part if e.tag == "dd"]) == 3
     assert "The computer found it in" in browser.by_id("beside").text
     browser.press("Play$")
     assert "The computer found it in" in browser.by_id("beside").text

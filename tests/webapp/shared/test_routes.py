@@ -160,8 +160,8 @@ def test_to_play_the_same_and_see_both(player: Player, stranger: Player) -> None
     assert page.count("shown-game ") == 2
     assert page.index("Found in 4 guesses") < page.index("Found in 2 guesses")
     assert 'class="row covered"' not in page
-    practice_game = stranger.post(f"{address}/games", seen="1").location
-    assert "Practice" in stranger.get(practice_game).text
+    game = stranger.post(f"{address}/games", seen="1").location
+    assert "Practice" in stranger.get(game).text
 
 
 def test_an_evil_setter_is_met_again(player: Player, stranger: Player) -> None:
@@ -309,9 +309,7 @@ def test_only_the_dailys_own_game_opens_a_running_daily(
     for ask in (address, f"{address}?step=1"):
         page = stranger.get(ask).text
         assert (page.count('class="row covered"'), "The code was" in page) == (1, False)
-    practice_game = stranger.post(f"{address}/games", seen="1").location
-    assert (
-        "Practice" not in stranger.get(practice_game).text
-    )  # where rows are taken back for nothing
-    stranger.move(practice_game, "guesses", typed=secret)
+    game = stranger.post(f"{address}/games", seen="1").location
+    assert "Practice" not in stranger.get(game).text  # where rows are taken back for nothing
+    stranger.move(game, "guesses", typed=secret)
     assert "The code was" in stranger.get(address).text

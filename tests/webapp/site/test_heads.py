@@ -134,12 +134,10 @@ LONG = {
 def test_short_and_long_titles_have_room(app: Flask, name: str) -> None:
     template = app.jinja_env.get_template(name)
     for title in (SHORT, LONG.get(name.partition("/")[0], SHORT)):
-        names_of_page = {"title": title} | {
-            name: {"title": title} for name in ("table", "game", "puzzle")
-        }
+        names = {"title": title} | {name: {"title": title} for name in ("table", "game", "puzzle")}
         face = {"terms": {"code": "code"}}
-        names_of_page["face"] = face
-        names_of_page["table"] = {"title": title, "face": face}
+        names["face"] = face
+        names["table"] = {"title": title, "face": face}
         about = {
             "idea": {"title": title, "sentence": "If only one empty cell does, it goes there."}
         }
@@ -147,7 +145,7 @@ def test_short_and_long_titles_have_room(app: Flask, name: str) -> None:
             {
                 "title": title,
                 "about": about,
-                **dict.fromkeys(("puzzle", "board", "frame", "shown", "finished"), names_of_page),
+                **dict.fromkeys(("puzzle", "board", "frame", "shown", "finished"), names),
             }
         )
         description = Markup("").join(template.blocks["description"](context)).unescape().strip()

@@ -63,21 +63,19 @@ def make_mini(app: Flask, monkeypatch: pytest.MonkeyPatch, request: BoardRequest
 
 
 @pytest.mark.parametrize(
-    ("board_request", "next_to"), [(SQUARE, "diagonals"), (HEXAGON, "one of its six sides")]
+    ("board", "next_to"), [(SQUARE, "diagonals"), (HEXAGON, "one of its six sides")]
 )
 def test_todays_mini_is_played_at_once_and_counts(
     app: Flask,
     player: Player,
     monkeypatch: pytest.MonkeyPatch,
-    board_request: BoardRequest,
+    board: BoardRequest,
     next_to: str,
 ) -> None:
-    make_mini(app, monkeypatch, board_request)
+    make_mini(app, monkeypatch, board)
     page = player.client.get("/").text
     assert next_to in page
-    assert len(re.findall(r'class="small-(?:given|cell)"', page)) == len(
-        shape_of(board_request).cells
-    )
+    assert len(re.findall(r'class="small-(?:given|cell)"', page)) == len(shape_of(board).cells)
     assert "Today’s Mini Hidoku" in page
     assert "Play Mini Hidoku" not in text_of(page)
     name = f"daily-mini-{today()}"

@@ -34,9 +34,7 @@ def test_it_names_the_site(stranger: Player) -> None:
 def test_icons_are_as_the_manifest_says(stranger: Player, purpose: str, size: int) -> None:
     icons = stranger.get("/manifest.webmanifest").get_json(force=True)["icons"]
     (icon,) = [
-        entry
-        for entry in icons
-        if (entry["purpose"], entry["sizes"]) == (purpose, f"{size}x{size}")
+        icon for icon in icons if (icon["purpose"], icon["sizes"]) == (purpose, f"{size}x{size}")
     ]
     answer = stranger.get(icon["src"])
     assert answer.mimetype == icon["type"] == "image/png"

@@ -259,25 +259,21 @@ def test_sweep_drops_what_has_had_its_time_and_nothing_else(data: Path) -> None:
     aged_columns = ("games.changed", "games.ended", "contests.made", "shares.made")
     for table, column in (name.split(".") for name in aged_columns):
         execute(file, f"UPDATE {table} SET {column} = datetime({column}, '-550 days')")
-    rows_before = rows_of(url_of(data))
-    in_contests = {row["game"] for row in rows_before["contest_entries"]}
-    linking = {
-        row["id"]: json.loads(row["moves"])["game"] for row in rows_before["games"] if is_link(row)
-    }
-    finished_ids = {row["id"] for row in rows_before["games"] if row["finished"]}
+    rows = rows_of(url_of(data))
+    in_contests = {row["game"] for row in rows["contest_entries"]}
+    linking = {row["id"]: json.loads(row["moves"])["game"] for row in rows["games"] if is_link(row)}
+    finished_ids = {row["id"] for row in rows["games"] if row["finished"]}
     pairs = {game for pair in linking.items() if not finished_ids.isdisjoint(pair) for game in pair}
-    deleted_ids = {row["id"] for row in rows_before["games"] if row["player"].startswith(":")}
+    deleted_ids = {row["id"] for row in rows["games"] if row["player"].startswith(":")}
     ids_to_stay = (finished_ids | in_contests | pairs) - deleted_ids
     process = run(data, "sweep")
-    games = [row for row in rows_before["games"] if row["id"] in ids_to_stay]
-    assert process.stdout == f"{len(rows_before['games']) - len(games)} games cleared away.\n"
+    games = [row for row in rows["games"] if row["id"] in ids_to_stay]
+    assert process.stdout == f"{len(rows['games']) - len(games)} games cleared away.\n"
     of_contests = {"contests": [], "contest_entries": [], "races": [], "class_answers": []}
     after = rows_of(url_of(data))
-    assert stored(after) == stored({**rows_before, "games": games, **of_contests})
-    assert [
-        row for row in after["counts"] if row not in rows_before["counts"]
-    ] == []  # some may be over
-    assert len(games) < len(rows_before["games"]) - 20
+    assert stored(after) == stored({**rows, "games": games, **of_contests})
+    assert [row for row in after["counts"] if row not in rows["counts"]] == []  # some may be over
+    assert len(games) < len(rows["games"]) - 20
     assert all([in_contests, pairs, deleted_ids])
 
 

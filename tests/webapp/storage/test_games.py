@@ -48,11 +48,9 @@ def test_time_is_played_till_the_end_and_a_long_pause_counts_as_five_minutes(sto
     assert [game.played(game.changed + after) for after in later] == [0, 0, 60, 300, 300, 300]
     gone_on = replace(game, seconds=40.0)
     assert gone_on.played(game.changed + timedelta(seconds=60)) == 100
-    game_over = replace(
-        game, seconds=40.0, finished=True, changed=game.changed - timedelta(hours=1)
-    )
-    assert store.change(game_over, moves="1122").seconds == 40
-    assert store.change(replace(game_over, finished=False, version=2), moves="").seconds == 340
+    copy = replace(game, seconds=40.0, finished=True, changed=game.changed - timedelta(hours=1))
+    assert store.change(copy, moves="1122").seconds == 40
+    assert store.change(replace(copy, finished=False, version=2), moves="").seconds == 340
 
 
 def aged(store: Store, game: StoredGame, seconds: float) -> StoredGame:

@@ -237,9 +237,7 @@ def test_attempts_at_last_ten_go_and_all_others_stay(settings: Settings) -> None
     store.migrate()
     assert [past.skill for past in attempts_of(store, "ann")] == ["last-tenth/easy", "liar/easy"]
     assert liar in attempts_of(store, "ann")
-    assert "best" not in {
-        column["name"] for column in inspect(store.engine).get_columns("attempts")
-    }
+    assert "best" not in {col["name"] for col in inspect(store.engine).get_columns("attempts")}
     store.close()
 
 
@@ -260,8 +258,8 @@ def schema_of(store: Store) -> dict[str, object]:
     return {
         name: (
             [
-                (column["name"], str(column["type"]), column["nullable"])
-                for column in inspector.get_columns(name)
+                (col["name"], str(col["type"]), col["nullable"])
+                for col in inspector.get_columns(name)
             ],
             inspector.get_pk_constraint(name)["constrained_columns"],
             sorted((index["name"], index["column_names"]) for index in inspector.get_indexes(name)),

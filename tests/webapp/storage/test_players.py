@@ -41,9 +41,7 @@ def test_many_at_once_lose_nothing_of_each_other(store: Store) -> None:
 
     def keep(number: int) -> None:
         alter_settings(
-            store,
-            "ann",
-            lambda settings: {**settings, "games": {**settings["games"], f"{number}": {}}},
+            store, "ann", lambda prefs: {**prefs, "games": {**prefs["games"], f"{number}": {}}}
         )
 
     with ThreadPoolExecutor(8) as pool:

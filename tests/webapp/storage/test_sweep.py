@@ -169,16 +169,14 @@ def test_no_drop_is_large_and_all_rest(store: Store, monkeypatch: pytest.MonkeyP
 
 
 def test_one_server_gets_the_day(store: Store, database_url: str) -> None:
-    second_store = Store(database_url)
+    rival = Store(database_url)
     assert not claim(store, "sweep", date(2026, 2, 27))  # the first day is only noted
     with ThreadPoolExecutor(8) as pool:
         for day in (date(2026, 3, 1), date(2026, 3, 2), date(2026, 3, 1)):
-            claims = [
-                pool.submit(claim, (store, second_store)[n % 2], "sweep", day) for n in range(12)
-            ]
-            assert [ask.result() for ask in claims].count(True) == 1
+            tries = [pool.submit(claim, (store, rival)[n % 2], "sweep", day) for n in range(12)]
+            assert [ask.result() for ask in tries].count(True) == 1
     assert not claim(store, "other", date(2026, 3, 1))
-    second_store.engine.dispose()
+    rival.engine.dispose()
 
 
 def test_a_server_sweeps_once_a_day(store: Store, clock: Clock) -> None:

@@ -87,18 +87,14 @@ def test_the_ten_best_are_the_ten_best_of_all(position: tuple[Game, tuple[Turn, 
     game, turns = position
     options = plain_left(game, turns)
     ranking = rank(game, turns)
-    totals = [entry.need.total for entry in ranking.best if entry.need]
+    totals = [row.need.total for row in ranking.best if row.need]
     assert totals == sorted(totals)
-    totals_of_all = (
-        best_play(game.name).after(game.code_at(i), options) for i in range(game.code_count)
-    )
+    costs = (best_play(game.name).after(game.code_at(i), options) for i in range(game.code_count))
     if len(options) > 1:
         best_totals = sorted(set(totals))
-        assert best_totals == sorted(set(totals_of_all))[: len(best_totals)]
-    best = [entry for entry in ranking.best if entry.need and entry.need.total == totals[0]]
-    assert [entry.can_be_code for entry in best] == sorted(
-        (o.can_be_code for o in best), reverse=True
-    )
+        assert best_totals == sorted(set(costs))[: len(best_totals)]
+    best = [row for row in ranking.best if row.need and row.need.total == totals[0]]
+    assert [row.can_be_code for row in best] == sorted((o.can_be_code for o in best), reverse=True)
 
 
 @pytest.mark.sampled(2)
@@ -110,14 +106,12 @@ def test_the_first_by_a_measure_is_the_choice_of_its_strategy(
     game, turns = position
     knuth = STRATEGIES["knuth"]
     assert isinstance(knuth, OneStep)
-    (strategy,) = (
-        strategy
-        for strategy in OFFERED
-        if isinstance(strategy, OneStep)
-        and strategy.reach == knuth.reach
-        and strategy.measure == measure
+    (way,) = (
+        way
+        for way in OFFERED
+        if isinstance(way, OneStep) and way.reach == knuth.reach and way.measure == measure
     )
-    choice = strategy.choose(game, candidates(game, turns), turns)
+    choice = way.choose(game, candidates(game, turns), turns)
     ranking = rank(game, turns, measure.name)
     assert ranking.best[0].guess == choice.guess
     assert ranking.best[0].split == choice.split
@@ -136,9 +130,7 @@ def test_every_strategy_that_compares_all_guesses_has_a_measure() -> None:
 
 def test_the_classic_start_is_known() -> None:
     ranking = rank(CLASSIC, ())
-    totals = {
-        CLASSIC.format_code(entry.guess): entry.need and entry.need.total for entry in ranking.best
-    }
+    totals = {CLASSIC.format_code(row.guess): row.need and row.need.total for row in ranking.best}
     assert totals == {"1123": 5625, "1234": 5673, "1122": 5702, "1112": 5791, "1111": 6318}
     assert (ranking.covered, ranking.kinds, ranking.codes) == (1296, 5, 1296)
 

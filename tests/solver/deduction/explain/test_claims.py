@@ -50,9 +50,9 @@ def question(random: Random) -> tuple[str, Truth]:
         count -= 1
         return (
             f"exactly {count} of {' '.join(colours)}",
-            lambda secret: pegs(secret, colours) == count,
+            lambda code: pegs(code, colours) == count,
         )
-    return f"at least {count} of {' '.join(colours)}", lambda secret: pegs(secret, colours) >= count
+    return f"at least {count} of {' '.join(colours)}", lambda code: pegs(code, colours) >= count
 
 
 def pegs(code: str, colours: list[str]) -> int:

@@ -45,11 +45,9 @@ def test_what_a_move_tests_is_what_its_feedback_shows(name: str, count: int) -> 
         feedbacks = [game.feedback(choice.guess, code) for code in possible]
         for question in issues:
             answers = [answer(question, code) for code in possible]
-            information = (
-                bits(answers) + bits(feedbacks) - bits([*zip(answers, feedbacks, strict=True)])
-            )
-            assert information > bits(answers) / 5 > 0
-            assert question.is_settled == (abs(information - bits(answers)) < 1e-6)
+            gain = bits(answers) + bits(feedbacks) - bits([*zip(answers, feedbacks, strict=True)])
+            assert gain > bits(answers) / 5 > 0
+            assert question.is_settled == (abs(gain - bits(answers)) < 1e-6)
         if issues:
             sentence = as_text(asked_pieces(issues))
             assert sentence.count("?") == len(issues)

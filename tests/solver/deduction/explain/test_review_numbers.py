@@ -133,10 +133,8 @@ def test_the_luck_of_games_is_fifty_on_average(name: str, strategy: str) -> None
     game = game_named(name)
     secrets = [game.code_at(index) for index in game.secrets.tolist()]
     games = [review(game, secret, line(game, strategy, secret), ()) for secret in secrets]
-    assert sum(report.luck for report in games) / len(games) == pytest.approx(50, abs=1.5)
-    assert all(
-        (report.luck > 50) == (report.saved > 0) for report in games if abs(report.saved) > 0.1
-    )
+    assert sum(game.luck for game in games) / len(games) == pytest.approx(50, abs=1.5)
+    assert all((game.luck > 50) == (game.saved > 0) for game in games if abs(game.saved) > 0.1)
 
 
 @given(st.lists(st.integers(0, 50), min_size=2, max_size=10).filter(any), st.booleans())

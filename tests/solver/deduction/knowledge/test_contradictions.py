@@ -76,9 +76,7 @@ def plainly(game: Game, turns: Sequence[Turn]) -> Diagnosis:
         could = {row[turn]: set[Proof]() for _, row in mine}
         for file, row in mine:
             could[row[turn]].add(tuple(sorted(file)))
-        ways = [
-            OtherFeedback(feedback, tuple(sorted(sets))) for feedback, sets in sorted(could.items())
-        ]
+        ways = [OtherFeedback(keys, tuple(sorted(sets))) for keys, sets in sorted(could.items())]
         if mine:
             corrections.append(Correction(turn, tuple(ways)))
     otherwise = sets_without([correction.turn for correction in corrections], files)
@@ -106,47 +104,45 @@ def sets_without(right: Sequence[int], files: Sequence[set[int]]) -> tuple[Proof
 @given(histories())
 def test_a_diagnosis_is_that_of_all_sets(history: tuple[Game, tuple[Turn, ...]]) -> None:
     game, turns = history
-    plain_diagnosis = plainly(game, turns)
-    assert diagnose(game, turns) == plain_diagnosis
-    if plain_diagnosis.consistent:
+    truth = plainly(game, turns)
+    assert diagnose(game, turns) == truth
+    if truth.consistent:
         with pytest.raises(ValueError, match="all be true"):
             smallest_conflict(game, turns)
         with pytest.raises(ValueError, match="all be true"):
             diagnose_briefly(game, turns)
     else:
-        assert smallest_conflict(game, turns) == plain_diagnosis.conflicts[0]
-        brief_diagnosis = replace(
-            plain_diagnosis, conflicts=plain_diagnosis.conflicts[:1], complete=False, otherwise=()
-        )
-        assert diagnose_briefly(game, turns) == brief_diagnosis
+        assert smallest_conflict(game, turns) == truth.conflicts[0]
+        brief = replace(truth, conflicts=truth.conflicts[:1], complete=False, otherwise=())
+        assert diagnose_briefly(game, turns) == brief
 
 
 @given(histories())
 def test_bounds_that_end_the_search_are_reported(history: tuple[Game, tuple[Turn, ...]]) -> None:
     game, turns = history
-    plain_diagnosis = plainly(game, turns)
+    truth = plainly(game, turns)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(contradictions, "MOST_SETS", 0)
         diagnosis = diagnose(game, turns)
-        assert diagnosis.complete == plain_diagnosis.consistent
+        assert diagnosis.complete == truth.consistent
         assert diagnosis.conflicts == ()
         # The fewest changes need no list of all conflicts.
         assert (diagnosis.changes, diagnosis.corrections) == (
-            plain_diagnosis.changes,
-            plain_diagnosis.corrections,
+            truth.changes,
+            truth.corrections,
         )
-        if not plain_diagnosis.consistent:
+        if not truth.consistent:
             conflict = smallest_conflict(game, turns)
-            assert conflict in plain_diagnosis.conflicts
+            assert conflict in truth.conflicts
         patch.setattr(contradictions, "MOST_STEPS", 0)
         diagnosis = diagnose(game, turns)
-        if not plain_diagnosis.consistent:
+        if not truth.consistent:
             assert (diagnosis.changes, diagnosis.corrections, diagnosis.complete) == (
                 None,
                 (),
                 False,
             )
-            assert 1 <= diagnosis.at_least <= plain_diagnosis.at_least
+            assert 1 <= diagnosis.at_least <= truth.at_least
 
 
 @given(histories())
@@ -154,15 +150,15 @@ def test_a_brief_diagnosis_that_ends_early_says_how_many_at_least(
     history: tuple[Game, tuple[Turn, ...]],
 ) -> None:
     game, turns = history
-    plain_diagnosis = plainly(game, turns)
-    if plain_diagnosis.consistent:
+    truth = plainly(game, turns)
+    if truth.consistent:
         return
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(contradictions, "LESS_WORK", -1)
         diagnosis = diagnose_briefly(game, turns)
     assert (diagnosis.changes, diagnosis.corrections, diagnosis.complete) == (None, (), False)
-    assert diagnosis.conflicts == plain_diagnosis.conflicts[:1]
-    assert 1 <= diagnosis.at_least <= plain_diagnosis.at_least
+    assert diagnosis.conflicts == truth.conflicts[:1]
+    assert 1 <= diagnosis.at_least <= truth.at_least
 
 
 def test_a_list_of_conflicts_ends_at_its_bound() -> None:

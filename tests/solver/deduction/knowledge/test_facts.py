@@ -95,26 +95,24 @@ def test_where_no_code_fits_nothing_is_proved() -> None:
 @cases(("game", "turns"), POSITIONS)
 def test_every_hole_that_a_colour_can_not_be_in_is_a_fact(game: Game, turns: list[Turn]) -> None:
     codes = left_of(game, turns)
-    hole_colours: dict[int, int] = {}
+    pegs: dict[int, int] = {}
     exclusions: set[tuple[int, int]] = set()
     for fact in prove(game, turns).facts:
         if fact.kind is FactKind.HOLE:
-            hole_colours[fact.holes[0]] = fact.colours[0]
+            pegs[fact.holes[0]] = fact.colours[0]
         elif fact.kind in (FactKind.OUT, FactKind.NOT_HERE):
             holes = fact.holes or range(game.pegs)
             exclusions |= {(hole, colour) for hole in holes for colour in fact.colours}
     columns = [set(column) for column in zip(*codes, strict=True)]
-    assert hole_colours == {
-        hole: min(column) for hole, column in enumerate(columns) if len(column) == 1
-    }
+    assert pegs == {hole: min(column) for hole, column in enumerate(columns) if len(column) == 1}
     #: Of these colours all pegs are settled, so they are nowhere else.
     used_up = {
         colour
-        for colour in hole_colours.values()
-        if max(code.count(colour) for code in codes) == [*hole_colours.values()].count(colour)
+        for colour in pegs.values()
+        if max(code.count(colour) for code in codes) == [*pegs.values()].count(colour)
     }
     out = {(h, c) for h, c in product(range(game.pegs), range(game.choices)) if c not in columns[h]}
-    assert exclusions >= {(h, c) for h, c in out if h not in hole_colours and c not in used_up}
+    assert exclusions >= {(h, c) for h, c in out if h not in pegs and c not in used_up}
     assert exclusions <= out
 
 

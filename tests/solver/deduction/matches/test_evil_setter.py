@@ -73,12 +73,8 @@ def test_one_peg_by_hand() -> None:
     match = EvilMatch.of(ONE_PEG, [(0,), (1,), (2,), (3,)])
     assert [turn.feedback for turn in match.turns] == [(0, 0), (0, 0), (0, 0), (1, 0)]
     assert (match.outcome, match.secret) == (Outcome.WON, (3,))
-    second_match = EvilMatch.of(ONE_PEG, [(0,), (1,), (2,), (2,)])
-    assert (second_match.outcome, second_match.secret, second_match.guesses_left) == (
-        Outcome.PLAYING,
-        None,
-        6,
-    )
+    replay = EvilMatch.of(ONE_PEG, [(0,), (1,), (2,), (2,)])
+    assert (replay.outcome, replay.secret, replay.guesses_left) == (Outcome.PLAYING, None, 6)
 
 
 def test_ties_prefer_the_longer_game_then_the_first_answer() -> None:

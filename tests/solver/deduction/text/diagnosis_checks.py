@@ -31,9 +31,7 @@ class Judge:
 
     def could_be(self, row: int, feedback: Feedback, wrong: Rows) -> bool:
         """Say whether just these rows may be wrong, and this one with that answer."""
-        return any(
-            rows == wrong and feedbacks[row - 1] == feedback for rows, feedbacks in self.outcomes
-        )
+        return any(rows == wrong and keys[row - 1] == feedback for rows, keys in self.outcomes)
 
     def leaves(self, row: int, feedback: Feedback) -> int:
         """Return how many codes are left if only this row's answer is changed."""

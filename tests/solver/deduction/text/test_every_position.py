@@ -67,9 +67,7 @@ def how_many(name: str) -> int:
 
 def is_conflict(game: Game, turns: list[Turn], rows: list[int]) -> bool:
     fewer = combinations(rows, len(rows) - 1)
-    return not fitting(game, turns, rows) and all(
-        fitting(game, turns, [*subset]) for subset in fewer
-    )
+    return not fitting(game, turns, rows) and all(fitting(game, turns, [*part]) for part in fewer)
 
 
 def claims_of(game: Game, draw: Random) -> Iterator[Code | Fact]:

@@ -390,10 +390,8 @@ class ThreadReader:
         if kind == "inside":
             often = groups[3]
             count = OFTEN.get(often or "once") or number(groups[4])
-            colour_counts = self.counts[self._colours(groups[0])]
-            return np.asarray(
-                (colour_counts == count if groups[2] else colour_counts >= count).all(axis=0)
-            )
+            rows = self.counts[self._colours(groups[0])]
+            return np.asarray((rows == count if groups[2] else rows >= count).all(axis=0))
         counts = self.counts[self._colours(groups[2])]
         total = counts.sum(axis=0) if kind == "pegs" else (counts > 0).sum(axis=0)
         return self._bounded(total, groups[0], groups[1])

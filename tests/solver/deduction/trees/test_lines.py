@@ -20,14 +20,10 @@ FISH = parse_words("bream perch trout shark roach tench skate")
 
 def marks(guess: str, word: str) -> str:
     """Mark a guess as the rules say it, by counting what is left of each letter."""
-    letters = [
-        secret_letter
-        for secret_letter, letter in zip(word, guess, strict=True)
-        if secret_letter != letter
-    ]
+    letters = [goal for goal, letter in zip(word, guess, strict=True) if goal != letter]
     signs = ""
-    for secret_letter, letter in zip(word, guess, strict=True):
-        if secret_letter == letter:
+    for goal, letter in zip(word, guess, strict=True):
+        if goal == letter:
             signs += "G"
         elif letter in letters:
             letters.remove(letter)

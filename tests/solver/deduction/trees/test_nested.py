@@ -50,7 +50,7 @@ def test_what_is_written_finds_every_code_in_as_many_guesses(name: str, strategy
 
 
 @cases(
-    ("text", "message"),
+    ("text", "words"),
     [
         ("{AB:{10:AA,02:BA}}", "The code BB isn’t found."),
         ("{AB:{10:{AA:{00:BB}}}}", "The code BA isn’t found."),
@@ -65,10 +65,8 @@ def test_what_is_written_finds_every_code_in_as_many_guesses(name: str, strategy
         ("{" * 5000, "This isn’t a strategy"),
     ],
 )
-def test_a_strategy_that_misses_a_code_or_cannot_be_read_is_refused(
-    text: str, message: str
-) -> None:
-    with pytest.raises(TreeError, match=re.escape(message)):
+def test_a_strategy_that_misses_a_code_or_cannot_be_read_is_refused(text: str, words: str) -> None:
+    with pytest.raises(TreeError, match=re.escape(words)):
         read_tree(text, game_named("2x2"))
 
 

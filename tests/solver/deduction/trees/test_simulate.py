@@ -85,17 +85,13 @@ def test_progress_is_reported_after_each_game() -> None:
 
 
 @given(st.lists(st.integers(1, 20), min_size=2))
-def test_figures_are_those_of_the_lengths(game_lengths: list[int]) -> None:
-    sample = lengths_of(game_lengths)
-    counts = Counter(game_lengths)
-    assert sample.histogram == tuple(counts[i] for i in range(1, max(game_lengths) + 1))
-    assert (sample.count, sample.total, sample.max) == (
-        len(game_lengths),
-        sum(game_lengths),
-        max(game_lengths),
-    )
-    assert sample.mean == Fraction(sum(game_lengths), len(game_lengths))
-    assert sample.error == pytest.approx(stdev(game_lengths) / sqrt(len(game_lengths)))
+def test_figures_are_those_of_the_lengths(scores: list[int]) -> None:
+    sample = lengths_of(scores)
+    counts = Counter(scores)
+    assert sample.histogram == tuple(counts[i] for i in range(1, max(scores) + 1))
+    assert (sample.count, sample.total, sample.max) == (len(scores), sum(scores), max(scores))
+    assert sample.mean == Fraction(sum(scores), len(scores))
+    assert sample.error == pytest.approx(stdev(scores) / sqrt(len(scores)))
 
 
 def test_few_games() -> None:

@@ -135,10 +135,8 @@ def test_practice_does_not_run_out_of_positions() -> None:
         technique = technique_named(name)
         seeds = [seed_of(technique, number) for number in range(12)]
         grids = [make(ExerciseLevel.MEDIUM, seed).grid for seed in seeds]
-        positions = [
-            parse_position(line).grid for line in lines_of(technique, ExerciseLevel.MEDIUM)
-        ]
-        turns = {turn_board(grid, way) for grid in positions for way in range(count_variants(grid))}
+        stock = [parse_position(line).grid for line in lines_of(technique, ExerciseLevel.MEDIUM)]
+        turns = {turn_board(grid, way) for grid in stock for way in range(count_variants(grid))}
         assert len(set(grids)) > 10
         assert set(grids) - turns
         for grid in grids:

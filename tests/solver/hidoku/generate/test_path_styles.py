@@ -25,10 +25,7 @@ Styles = st.sampled_from(PathStyle)
 
 def plain_measures(path: tuple[Cell, ...]) -> PathMeasures:
     """Two steps cross if their middles are one point and they have no cell in common."""
-    middles = [
-        (cell.row + successor.row, cell.column + successor.column)
-        for cell, successor in pairwise(path)
-    ]
+    middles = [(cell.row + goal.row, cell.column + goal.column) for cell, goal in pairwise(path)]
     crossings = sum(first == second for first, second in combinations(middles, 2))
     bends = sum(
         (before.row + last.row, before.column + last.column) != (2 * cell.row, 2 * cell.column)

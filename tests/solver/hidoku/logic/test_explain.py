@@ -64,10 +64,7 @@ def test_the_path_alone_leads_to_the_same_board(grid: Grid) -> None:
 def test_the_known_board() -> None:
     reasoning = explain(BOARDS["findling"].grid)
     assert reasoning.is_solved
-    assert (
-        max((step.technique for step in reasoning.path), key=lambda technique: technique.rank)
-        is corners
-    )
+    assert max((step.technique for step in reasoning.path), key=lambda idea: idea.rank) is corners
     assert len(reasoning.path) == 73
 
 

@@ -69,9 +69,7 @@ def test_a_trial_shows_what_follows_and_its_dead_end() -> None:
     play, advice = hint_with(DeadEnd)
     assert advice.technique is contradictions
     assert advice.question
-    (trial, [out]), *_ = [
-        group for group in advice.question.groups if isinstance(group[0], DeadEnd)
-    ]
+    (trial, [out]), *_ = [pair for pair in advice.question.groups if isinstance(pair[0], DeadEnd)]
     assert trial.clause([out], of_cell=True) in hint_texts(advice)[1]
     with_it = play.grid.with_givens({**play.board, out.cell: out.number})
     assert solve(with_it).verdict is Verdict.NONE

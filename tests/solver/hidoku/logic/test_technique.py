@@ -37,15 +37,13 @@ BOARDS = 40
 def steps_of_techniques() -> dict[str, Deduction]:
     """A step of each technique, as a watched solve tells it."""
     steps: dict[str, Deduction] = {}
-    techniques_left = [technique for technique in techniques() if not technique.assumption]
+    queue = [technique for technique in techniques() if not technique.assumption]
     for position in positions(BOARDS):
-        for technique in techniques_left:
+        for technique in queue:
             for step in islice(technique.find(position), 1):
                 steps[technique.name] = checked(position, with_reason(position, step))
-        techniques_left = [
-            technique for technique in techniques_left if technique.name not in steps
-        ]
-        if not techniques_left:
+        queue = [technique for technique in queue if technique.name not in steps]
+        if not queue:
             break
     return steps
 

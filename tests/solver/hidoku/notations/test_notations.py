@@ -160,10 +160,9 @@ def test_cells_of_staggered_hexagons_touch_where_they_are_seen_to(layout: str) -
     for cell, number in grid.givens:
         y, x = middle(number)
         beside = {
-            neighbour
-            for neighbour in place
-            if neighbour != number
-            and (middle(neighbour)[0] - y) ** 2 + (middle(neighbour)[1] - x) ** 2 < 1.1
+            peer
+            for peer in place
+            if peer != number and (middle(peer)[0] - y) ** 2 + (middle(peer)[1] - x) ** 2 < 1.1
         }
         assert {grid.given[near] for near in grid.neighbours(cell)} == beside
 

@@ -131,9 +131,7 @@ def test_each_level_keeps_less_than_the_one_before(grid: Grid) -> None:
             continue
         after = unpack(domains)
         if before is not None:
-            assert all(
-                mask & ~mask_before == 0 for mask, mask_before in zip(after, before, strict=True)
-            )
+            assert all(mask & ~prior == 0 for mask, prior in zip(after, before, strict=True))
         before = after
 
 
@@ -165,10 +163,7 @@ def rounds_to_death(layout: BitLayout, masks: list[int], limit: int) -> int:
         after = [mask if is_single(mask) else mask & ~union for mask in masks]
         if clash or uncovered(layout, masks) or 0 in after[1:]:
             return rounds + 1 if rounds < limit else -1
-        after = [
-            mask_after & (mask & once or mask)
-            for mask_after, mask in zip(after, masks, strict=True)
-        ]
+        after = [cut & (mask & once or mask) for cut, mask in zip(after, masks, strict=True)]
         if after == masks:
             return -1
         masks = after
@@ -180,19 +175,17 @@ def holders(masks: list[int], bit: int) -> int:
 
 
 @given(puzzles(), st.integers(0, 3))
-def test_rounds_of_a_refutation_equal_their_plain_twin(grid: Grid, limit: int) -> None:
+def test_rounds_of_a_refutation_equal_their_plain_twin(grid: Grid, cap: int) -> None:
     layout = BitLayout(grid)
     engine, masks = Engine(layout), initial(layout)
     assume(not engine.shape.is_faulty)
     domains = engine.pack(masks)
-    refutations = {
-        (number, bit): rounds for number, bit, rounds in engine.refutations(domains, limit)
-    }
+    table = {(number, bit): rounds for number, bit, rounds in engine.refutations(domains, cap)}
     for number, mask in enumerate(masks):
         for bit in () if is_single(mask) else bits(mask):
             probe = [*masks[:number], bit, *masks[number + 1 :]]
-            assert refutations.pop((number, bit)) == rounds_to_death(layout, probe, limit)
-    assert not refutations
+            assert table.pop((number, bit)) == rounds_to_death(layout, probe, cap)
+    assert not table
 
 
 @pytest.mark.parametrize("text", ["1,_,_,_,_,_\n_,_,_,_,_,9", "1,2,_,_,_,_\n_,_,_,_,3,_"])

@@ -248,7 +248,7 @@ def test_another_like_it_has_the_next_seed(player: Player) -> None:
 
 def test_the_same_link_gives_the_same_board_everywhere(tmp_path: Path) -> None:
     names = ("v7-6x6-easy-7", "v7-7x6-hex-hard-links4-3", daily_name(today() - timedelta(days=1)))
-    puzzles = []
+    boards = []
     for server, key in zip("abc", (10 * "one", 10 * "one", 10 * "two"), strict=True):
         environment = {"PEGS_DATA": str(tmp_path / server), "PEGS_SECRET_KEY": key}
         app = create_app(read_settings(environment))
@@ -256,15 +256,15 @@ def test_the_same_link_gives_the_same_board_everywhere(tmp_path: Path) -> None:
         for name in names:
             assert "The board is ready." in had_made(visitor, f"/hidoku/boards/{name}")
         with app.app_context():
-            puzzles.append([load_puzzle(name) for name in names])
+            boards.append([load_puzzle(name) for name in names])
         app.extensions["tasks"].close()
         app.extensions["store"].engine.dispose()
-    assert puzzles[0] == puzzles[1]
-    assert puzzles[0][:2] == puzzles[2][:2]
+    assert boards[0] == boards[1]
+    assert boards[0][:2] == boards[2][:2]
     assert (
-        puzzles[0][2].grid != puzzles[2][2].grid
+        boards[0][2].grid != boards[2][2].grid
     )  # whoever does not know the key can't make a day's
-    assert puzzles[0][0].grid == generate(BoardRequest(6, 6, difficulty=Difficulty.EASY), 7).grid
+    assert boards[0][0].grid == generate(BoardRequest(6, 6, difficulty=Difficulty.EASY), 7).grid
 
 
 @pytest.mark.both_ways

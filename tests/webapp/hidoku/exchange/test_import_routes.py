@@ -140,10 +140,8 @@ def upload(player: Player, content: bytes, name: str = "board.txt"):
 def test_files_of_any_usual_encoding_are_read(stranger: Player, encoding: str) -> None:
     answer = upload(stranger, "1,__,##\r\n__,__,5".encode(encoding))
     assert answer.status_code == 303
-    download = stranger.get(
-        f"/hidoku/exchange/boards/{answer.location.rsplit('/', 1)[1]}/board.txt"
-    )
-    assert parse_any(download.text) == parse_any("1 . #\n. . 5")
+    file = stranger.get(f"/hidoku/exchange/boards/{answer.location.rsplit('/', 1)[1]}/board.txt")
+    assert parse_any(file.text) == parse_any("1 . #\n. . 5")
 
 
 @cases(

@@ -41,10 +41,8 @@ def srgb(light: float, chroma: float, hue: float) -> str:
         -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short,
     )
     linear = (min(max(channel, 0.0), 1.0) for channel in channels)
-    channel_values = (
-        12.92 * v if v <= 0.0031308 else 1.055 * v ** (1 / 2.4) - 0.055 for v in linear
-    )
-    return "#" + "".join(f"{round(255 * value):02x}" for value in channel_values)
+    rgb = (12.92 * v if v <= 0.0031308 else 1.055 * v ** (1 / 2.4) - 0.055 for v in linear)
+    return "#" + "".join(f"{round(255 * value):02x}" for value in rgb)
 
 
 def test_strokes_are_as_wide_as_on_the_page() -> None:

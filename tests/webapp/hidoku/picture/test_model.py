@@ -54,11 +54,7 @@ def test_neighbours_touch_and_nothing_stands_outside(
         assert plan.room_before(cell) + plan.room_after(cell) == pytest.approx(
             100 * (1 - 1 / plan.width)
         )
-        near = {
-            neighbour
-            for neighbour in grid.cells
-            if 0 < dist((x, y), plan.centre(neighbour)) <= longest
-        }
+        near = {peer for peer in grid.cells if 0 < dist((x, y), plan.centre(peer)) <= longest}
         assert near == set(grid.neighbours(cell))
     cells = [cell for line in draw(grid, {}).lines for cell in line.cells if cell.kind != "blocked"]
     assert [(cell.row, cell.column) for cell in cells] == [tuple(cell) for cell in grid.cells]

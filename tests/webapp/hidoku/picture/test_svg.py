@@ -38,10 +38,8 @@ def test_the_drawings_changed_last_are_kept(player: Player, stranger: Player) ->
     second = draft_of(player, 2)
     player.post(f"{EDITOR}/givens", draft=first, version="1", cell="0,1", number="2")
     third = draft_of(player, 3)
-    statuses = [
-        player.get(f"{EDITOR}?draft={draft}").status_code for draft in (first, second, third)
-    ]
-    assert statuses == [200, 404, 200]
+    codes = [player.get(f"{EDITOR}?draft={draft}").status_code for draft in (first, second, third)]
+    assert codes == [200, 404, 200]
     assert stranger.get(f"{EDITOR}?draft={strangers_draft}").status_code == 200
     assert player.client.get(game).status_code == 200
     assert player.client.get(board).status_code == 200

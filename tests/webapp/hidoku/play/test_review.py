@@ -130,10 +130,8 @@ def test_statistics_and_the_text_to_send_say_the_same(player: Player, url: str) 
     )
     statistics = read(player, "/you/statistics?game=hidoku").partition("By idea")[2]
     assert "Between two numbers or as easy" in review  # a placement can't tell which it was
-    for idea, share, usual in re.findall(r"(\D+) (\d+ of \d+) usually ([\d:]+)", review):
-        assert (
-            f"{share} {usual}" in statistics.partition(idea.removesuffix("or as easy").strip())[2]
-        )
+    for idea, rate, usual in re.findall(r"(\D+) (\d+ of \d+) usually ([\d:]+)", review):
+        assert f"{rate} {usual}" in statistics.partition(idea.removesuffix("or as easy").strip())[2]
     squares = re.search("[🟩🟨🟧🟥]+", player.post("/g/", game=url.rsplit("/", 1)[1]).text)
     if squares:  # a part of a page has the text, otherwise its page does
         assert [*squares[0]].index("🟥") == MISSING.index(SLOW) * len(squares[0]) // len(MISSING)

@@ -95,14 +95,12 @@ def test_arrows_of_a_link_come_from_the_ends_of_its_gap() -> None:
             scene = Scene(solve.grid, board, frozenset(board.values()), needed, joins)
             trial = steps[at].trial
             after = scene.placing(Candidate(trial.number, trial.cell))
-            for link, conclusion in zip(chain.links[1:-1], trial.chain, strict=True):
-                assert after.forces(conclusion)
-                ends = {
-                    after.where[end] for end in after.gap(conclusion.number) if end in after.where
-                }
-                assert {*link.sources} == (set() if conclusion.is_by_cell else ends)
-                counts["cell" if conclusion.is_by_cell else "number"] += 1
-                after = after.placing(Candidate(conclusion.number, conclusion.cell))
+            for link, effect in zip(chain.links[1:-1], trial.chain, strict=True):
+                assert after.forces(effect)
+                ends = {after.where[end] for end in after.gap(effect.number) if end in after.where}
+                assert {*link.sources} == (set() if effect.is_by_cell else ends)
+                counts["cell" if effect.is_by_cell else "number"] += 1
+                after = after.placing(Candidate(effect.number, effect.cell))
             end = chain.links[-1].text.removeprefix("In the end, ").partition(". So ")[0]
             assert after.ends(end)
     assert min(counts["number"], counts["cell"]) >= 5

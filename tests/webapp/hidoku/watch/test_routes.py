@@ -276,20 +276,14 @@ def test_notes_have_less_room_beside_other_signs() -> None:
 def test_the_connections_of_a_board() -> None:
     grid = Grid.of(3, 3)
     board = {Cell(0, 0): 1, Cell(0, 1): 2, Cell(1, 1): 3, Cell(2, 2): 9, Cell(2, 0): 6}
-    connections = {tuple(joint.cell): joint for joint in joints(grid, board)}
-    assert [
-        (connections[cell].joined, connections[cell].needed) for cell in [(0, 0), (0, 1), (1, 1)]
-    ] == [
+    links = {tuple(joint.cell): joint for joint in joints(grid, board)}
+    assert [(links[cell].joined, links[cell].needed) for cell in [(0, 0), (0, 1), (1, 1)]] == [
         (1, 1),
         (2, 2),
         (1, 2),
     ]
-    assert (connections[2, 2].joined, connections[2, 2].needed, connections[0, 2].joined) == (
-        0,
-        1,
-        0,
-    )
-    assert not any(joint.is_dead for joint in connections.values())
+    assert (links[2, 2].joined, links[2, 2].needed, links[0, 2].joined) == (0, 1, 0)
+    assert not any(joint.is_dead for joint in links.values())
 
 
 @cases(
@@ -302,8 +296,8 @@ def test_the_connections_of_a_board() -> None:
 )
 def test_dead_ends(board: dict[Cell, int], dead: set[tuple[int, int]]) -> None:
     grid = Grid.of(3, 3)
-    connections = joints(grid, board)
-    assert {tuple(joint.cell) for joint in connections if joint.is_dead} == dead
+    links = joints(grid, board)
+    assert {tuple(joint.cell) for joint in links if joint.is_dead} == dead
 
 
 def test_a_solution_has_no_dead_end_and_every_connection() -> None:

@@ -190,10 +190,8 @@ def test_a_slow_body_is_given_up(
     front: Front, length: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fronts, "BODY_SECONDS", 0.01)
-    headers = form(b"", **{"content-length": str(length)}) if length else chunked()
-    connection = ask(
-        front, FakeRequest("POST", headers=headers), FakeConnection(b"a", is_silent=True)
-    )
+    head = form(b"", **{"content-length": str(length)}) if length else chunked()
+    connection = ask(front, FakeRequest("POST", headers=head), FakeConnection(b"a", is_silent=True))
     assert (connection.status, connection.headers["connection"]) == (408, "close")
     assert b"too long" in connection.body
 
@@ -291,15 +289,14 @@ def test_a_request_has_one_id_in_its_header_the_log_and_the_page_of_an_error(app
     def broken() -> str:
         return str(request.environ[REQUEST_ID])
 
-    for proxies, request_id in ((0, None), (0, "4bf92f3577b34da6"), (1, "4bf92f3577b34da6")):
+    for proxies, name in ((0, None), (0, "4bf92f3577b34da6"), (1, "4bf92f3577b34da6")):
         stream = io.StringIO()
         front = Front(app, threads=2, proxies=proxies, log=AccessLog(stream))
         lines = [
             ask(
                 front,
                 FakeRequest(
-                    path="/broken",
-                    headers=FakeHeaders({"x-request-id": request_id} if request_id else {}),
+                    path="/broken", headers=FakeHeaders({"x-request-id": name} if name else {})
                 ),
             )
             for _ in range(2)
@@ -307,9 +304,7 @@ def test_a_request_has_one_id_in_its_header_the_log_and_the_page_of_an_error(app
         ids = [json.loads(entry)["request"] for entry in stream.getvalue().splitlines()]
         assert [connection.headers["x-request-id"] for connection in lines] == ids
         assert [connection.body.decode() for connection in lines] == ids
-        assert (ids == [request_id, request_id]) is bool(
-            proxies
-        )  # nobody but a proxy names our requests
+        assert (ids == [name, name]) is bool(proxies)  # nobody but a proxy names our requests
         assert len({*ids}) == 2 - bool(proxies)
 
 

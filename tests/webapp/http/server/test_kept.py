@@ -41,19 +41,15 @@ def test_an_answer_is_kept_for_its_moment_and_its_question_alone() -> None:
     front = Front(app, 2, 0, None)
 
     async def story() -> None:
-        question = ("GET", "for=long", "br")
-        assert await ask(front, question, question, ("POST", "for=long", "br")) == [
-            b"1",
-            b"1",
-            b"2",
-        ]
+        call = ("GET", "for=long", "br")
+        assert await ask(front, call, call, ("POST", "for=long", "br")) == [b"1", b"1", b"2"]
         assert await ask(front, ("GET", "for=long", "gzip"), ("GET", "", "br")) == [b"3", b"4"]
         assert await ask(front, ("GET", "", "br"), ("GET", "for=short", "br")) == [b"5", b"6"]
         assert await ask(front, ("GET", "for=short", "br")) == [b"7"]
         personal = ("GET", "for=long&who=1", "br")
         assert await ask(front, personal, personal) == [b"8", b"9"]  # nobody gets another's cookie
         await asyncio.sleep(0.6)
-        assert await ask(front, question) == [b"10"]
+        assert await ask(front, call) == [b"10"]
 
     run_apart(story())
 

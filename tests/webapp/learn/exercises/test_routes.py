@@ -111,12 +111,8 @@ def test_a_wrong_answer_gets_a_place_to_look_and_then_the_reason(
         pages = (anybody.client.get(url, query_string=form), first, second)
         fresh, once, twice = (re.findall(r'class="(cell [^"]*)"', page.text) for page in pages)
         assert fresh == once != twice
-    (attempt,) = tried_by(anybody)
-    assert (attempt.skill, attempt.solved, attempt.missed) == (
-        exercise_of(entry, EASY, 7).skill,
-        0,
-        1,
-    )
+    (score,) = tried_by(anybody)
+    assert (score.skill, score.solved, score.missed) == (exercise_of(entry, EASY, 7).skill, 0, 1)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -202,7 +198,7 @@ def test_a_row_that_is_not_finished_is_kept(player: Player) -> None:
 
 
 @cases(
-    ("path", "message"),
+    ("path", "words"),
     [
         ("truth/easy/v1-7", "There are no exercises called “truth”, only count-keys"),
         ("liar/harder/v1-7", "An exercise is easy, medium or hard; “harder” is no level."),
@@ -212,9 +208,7 @@ def test_a_row_that_is_not_finished_is_kept(player: Player) -> None:
         ("liar/easy/v1-1000000000", "There’s no exercise “v1-1000000000”."),
     ],
 )
-def test_an_exercise_that_is_not_there_is_reported(
-    anybody: Player, path: str, message: str
-) -> None:
+def test_an_exercise_that_is_not_there_is_reported(anybody: Player, path: str, words: str) -> None:
     for answer in (
         anybody.get(f"{HERE}/{path}"),
         anybody.post(f"{HERE}/{path}", choice="0"),
@@ -222,7 +216,7 @@ def test_an_exercise_that_is_not_there_is_reported(
         anybody.get(f"{HERE}/{path}/sheet?number=2"),
     ):
         assert answer.status_code == 404
-        assert message in text_of(answer.text)
+        assert words in text_of(answer.text)
 
 
 def test_where_nothing_more_can_be_stored_the_answer_is_kept(

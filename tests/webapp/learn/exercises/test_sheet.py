@@ -54,12 +54,12 @@ def test_a_sheet_has_its_exercises_and_then_their_solutions(
 ) -> None:
     page = player.get(f"{HERE}/{entry.name}/easy/v{entry.version}-7/sheet?number={number}")
     assert page.status_code == 200
-    paper, _, solution_paper = page.text.partition('class="paper paper-solutions"')
+    paper, _, answers = page.text.partition('class="paper paper-solutions"')
     seeds = [7 + place * (len(entry.themes) or 1) for place in range(number)]
     assert names_on(paper) == [f"{entry.name}/easy/v{entry.version}-{seed}" for seed in seeds]
     exercises = [exercise_of(entry, ExerciseLevel.EASY, seed) for seed in seeds]
     assert len({exercise.theme for exercise in exercises}) == 1  # an idea prints itself
-    assert solutions_on(solution_paper) == list(map(written, exercises))
+    assert solutions_on(answers) == list(map(written, exercises))
     assert not solutions_on(paper)
     assert f"paper-{number}" in paper
 
@@ -156,11 +156,9 @@ def test_claims_are_ticked_by_their_numbers(player: Player) -> None:
 def test_what_cannot_be_is_crossed_out(player: Player) -> None:
     puzzle = exercise_of(FIND_THE_STEP, ExerciseLevel.EASY, 7).puzzle
     page = player.get(f"{HERE}/find-the-step/easy/v2-7/sheet?number=2").text
-    paper, _, solution_paper = html.unescape(page).partition('class="paper paper-solutions"')
+    paper, _, answers = html.unescape(page).partition('class="paper paper-solutions"')
     assert ("cross it out" in paper.partition("paper-link")[0]) is puzzle.is_eliminating
-    crosses = re.findall(
-        r'<g stroke="[^"]+" stroke-width="[^"]+"><line [^>]+/></g>', solution_paper
-    )
+    crosses = re.findall(r'<g stroke="[^"]+" stroke-width="[^"]+"><line [^>]+/></g>', answers)
     assert len(crosses) == sum("Not " in solution for solution in solutions_on(page))
-    around = re.findall(r"<g ([^>]*)><g [^>]*><line [^>]*/></g><text", solution_paper)
+    around = re.findall(r"<g ([^>]*)><g [^>]*><line [^>]*/></g><text", answers)
     assert ['text-anchor="middle"' in group for group in around] == [True] * len(crosses)

@@ -177,9 +177,7 @@ def _way_in(board: PlainBoard, *cells: str) -> set[Cell]:
     inside = set(map(cell_of, cells))
     assert not inside & set(board.given)
     return {
-        neighbour
-        for cell in inside
-        for neighbour in _empty_beside(board, f"r{cell[0] + 1}c{cell[1] + 1}")
+        way for cell in inside for way in _empty_beside(board, f"r{cell[0] + 1}c{cell[1] + 1}")
     } - inside
 
 

@@ -41,10 +41,10 @@ def is_so(step: PlainStep, claim: str) -> bool:
 
 @cases("step", STEPS)
 def test_what_a_reason_claims_is_so(step: PlainStep) -> None:
-    for sentence in plain_reason(step)[1]:
-        for claim in sentence.claims:
+    for line in plain_reason(step)[1]:
+        for claim in line.claims:
             assert is_so(step, claim), (step.name, claim)
-        for terms, value in SUM.findall(sentence.text):
+        for terms, value in SUM.findall(line.text):
             assert added_up(terms) == int(value.replace(",", "")), (step.name, terms)
 
 
@@ -58,7 +58,7 @@ def test_a_reason_proves_the_answer(step: PlainStep) -> None:
     """What is asked is among its claims."""
     _, sentences = plain_reason(step)
     assert 2 <= len(sentences) <= 3
-    claims = {claim for sentence in sentences for claim in sentence.claims}
+    claims = {claim for line in sentences for claim in line.claims}
     solution = {name: str(text) for name, text in asked(step).solution.items()}
     if step.kind == "place":
         row, column = map(int, solution["cell"].split(","))
@@ -68,11 +68,9 @@ def test_a_reason_proves_the_answer(step: PlainStep) -> None:
     elif step.kind == "reach":
         assert any(claim.startswith(f"reach {step.field('number')} = ") for claim in claims)
     elif step.kind == "number":
-        first, *later_sentences = sentences  # a second miss is told the first
+        first, *tail = sentences  # a second miss is told the first
         assert step.field("figure") not in first.text
-        assert step.field("figure") in " ".join(
-            (*claims, *(sentence.text for sentence in later_sentences))
-        )
+        assert step.field("figure") in " ".join((*claims, *(line.text for line in tail)))
     elif step.kind in ("least", "most"):
         best = step.options[right_choice(step)].partition("\n")[0]
         assert best.partition(" |")[0] in claims
@@ -93,9 +91,9 @@ def misfits(step: PlainStep) -> set[str]:
 @cases("step", [step for step in STEPS if step.board])
 def test_cells_that_a_reason_names_are_marked(step: PlainStep) -> None:
     _, sentences = plain_reason(step)
-    marks = {mark for sentence in sentences for mark in sentence.marks}
-    for sentence in sentences:
-        cells = {f"r{row}c{column}" for row, column in NAMED.findall(sentence.text)}
+    marks = {mark for line in sentences for mark in line.marks}
+    for line in sentences:
+        cells = {f"r{row}c{column}" for row, column in NAMED.findall(line.text)}
         assert cells <= marks, (step.name, cells - marks)
 
 

@@ -445,10 +445,8 @@ class OfCodes:
 
     @staticmethod
     def average(step: PlainStep, guess: str) -> Fraction:
-        codes = step.left()
-        return Fraction(
-            sum(len(part) ** 2 for part in partition(guess, codes).values()), len(codes)
-        )
+        pool = step.left()
+        return Fraction(sum(len(part) ** 2 for part in partition(guess, pool).values()), len(pool))
 
     @staticmethod
     def bits(step: PlainStep, guess: str) -> float:

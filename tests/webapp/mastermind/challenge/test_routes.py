@@ -345,8 +345,6 @@ def test_a_rematch_is_for_the_two_when_it_is_over(
 
 def test_of_two_who_ask_at_once_both_come_to_one_rematch(setter: Player, stranger: Player) -> None:
     url, _ = over(setter, stranger)
-    answers = do_at_once(
-        *(partial(visitor.post, f"{url}/rematch") for visitor in (setter, stranger))
-    )
+    answers = do_at_once(*(partial(player.post, f"{url}/rematch") for player in (setter, stranger)))
     [rematch] = {answer.location for answer in (*answers, setter.post(f"{url}/rematch"))}
     assert rematch != url

@@ -42,15 +42,11 @@ class Plain:
     def luck(self) -> Fraction:
         """Of 100 answers, those that leave more, and half of those that leave as many."""
         won = self.game.feedback(self.turn.code, self.turn.code)
-        sizes_left = {
-            feedback: 0 if feedback == won else size for feedback, size in self.sizes.items()
-        }
-        mine = sizes_left[self.turn.feedback]
-        count_above = sum(
-            self.sizes[feedback] for feedback, size in sizes_left.items() if size > mine
-        )
-        alike = sum(self.sizes[feedback] for feedback, size in sizes_left.items() if size == mine)
-        return Fraction(100 * (2 * count_above + alike), 2 * len(self.left))
+        parts = {feedback: 0 if feedback == won else size for feedback, size in self.sizes.items()}
+        mine = parts[self.turn.feedback]
+        excess = sum(self.sizes[feedback] for feedback, size in parts.items() if size > mine)
+        alike = sum(self.sizes[feedback] for feedback, size in parts.items() if size == mine)
+        return Fraction(100 * (2 * excess + alike), 2 * len(self.left))
 
     @property
     def ruled_out_by(self) -> list[int]:

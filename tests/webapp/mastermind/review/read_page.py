@@ -28,18 +28,16 @@ def random_game(name: str, seed: int) -> Finished:
     """Play by chance: mostly what fits, sometimes anything, sometimes the row before again."""
     chance, game = Random(f"{name} {seed}"), game_named(name)
     codes = list(map(tuple, candidates(game, ())))
-    secret, turns, codes_left = chance.choice(codes), [], codes
+    secret, turns, pool = chance.choice(codes), [], codes
     is_evil = seed % 5 == 4
     for _ in range(min(game.rows, 8)):
-        guess = chance.choice(codes_left)
+        guess = chance.choice(pool)
         if chance.random() < 0.3:
             guess = game.code_at(chance.randrange(game.code_count))
         elif turns and chance.random() < 0.15:
             guess = turns[-1].code
         turns.append(Turn(guess, game.feedback(guess, secret)))
-        codes_left = [
-            code for code in codes_left if game.feedback(guess, code) == turns[-1].feedback
-        ]
+        pool = [code for code in pool if game.feedback(guess, code) == turns[-1].feedback]
         if guess == secret:
             break
     voice = COMPUTER if seed % 3 == 2 else YOU

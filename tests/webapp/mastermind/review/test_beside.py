@@ -161,8 +161,7 @@ def test_the_computer_plays_every_board_by_every_strategy(name: str) -> None:
             assert turns[-1].code == secret or len(turns) == game.rows
             for row, turn in enumerate(turns if rule is GuessRule.STRICT else ()):
                 fits = (
-                    game.feedback(past_turn.code, turn.code) == past_turn.feedback
-                    for past_turn in turns[:row]
+                    game.feedback(past.code, turn.code) == past.feedback for past in turns[:row]
                 )
                 assert all(fits)
     evil = play_beside(name, BreakerSetup(StoredRole.EVIL, seed=7))

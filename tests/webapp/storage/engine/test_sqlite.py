@@ -47,7 +47,7 @@ def driver_of(version: str, name: str = "driver") -> ModuleType:
 
 
 @pytest.mark.parametrize(
-    ("own_version", "other_version", "version", "mode"),
+    ("stdlib", "wheel", "version", "mode"),
     [
         ("3.40.1", "3.53.4", "3.53.4", WAL),
         ("3.51.3", "3.53.4", "3.51.3", WAL),
@@ -57,18 +57,14 @@ def driver_of(version: str, name: str = "driver") -> ModuleType:
     ],
 )
 def test_the_library_is_the_first_that_is_fixed(
-    monkeypatch: pytest.MonkeyPatch,
-    own_version: str,
-    other_version: str | None,
-    version: str,
-    mode: str,
+    monkeypatch: pytest.MonkeyPatch, stdlib: str, wheel: str | None, version: str, mode: str
 ) -> None:
     def load(name: str) -> ModuleType:
-        if other_version is None:
+        if wheel is None:
             raise ModuleNotFoundError(name)
-        return driver_of(other_version)
+        return driver_of(wheel)
 
-    monkeypatch.setattr(sqlite, "sqlite3", driver_of(own_version))
+    monkeypatch.setattr(sqlite, "sqlite3", driver_of(stdlib))
     monkeypatch.setattr(sqlite, "import_module", load)
     library = best_library()
     assert (library.version, library.mode) == (version, mode)

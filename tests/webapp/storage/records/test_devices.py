@@ -50,11 +50,7 @@ def test_the_list_has_the_first_joined_first(store: Store, clock: Clock, ann: st
     for _ in range(3):
         clock.pass_by(minutes=-1)
         keys.insert(0, join_device(store, ann))
-    assert [device.id for device in devices_of(store, ann)] == [
-        *keys[:-1],
-        first_key(ann),
-        keys[-1],
-    ]
+    assert [row.id for row in devices_of(store, ann)] == [*keys[:-1], first_key(ann), keys[-1]]
 
 
 def test_a_first_browser_needs_no_row_till_another_is_joined(store: Store, ann: str) -> None:

@@ -91,7 +91,7 @@ def test_only_what_was_begun_is_listed(store: Store, ann: str, bob: str) -> None
 
 
 def test_open_games_come_first_then_the_last_played(store: Store, ann: str) -> None:
-    ids_by_name = {
+    games = {
         name: row(store, ann, changed=NOON + timedelta(hours=hours), **values).id
         for name, hours, values in (
             ("won", 9, {"finished": True, "result": "won"}),
@@ -103,17 +103,14 @@ def test_open_games_come_first_then_the_last_played(store: Store, ann: str) -> N
     }
     names = ["new", "corrected", "old", "won", "taken back"]
     rows, count = find_played(store, ann, BOTH, 0, 9), count_played(store, ann, BOTH)
-    assert ids(rows) == [ids_by_name[name] for name in names]
+    assert ids(rows) == [games[name] for name in names]
     for start in range(5):
         page = find_played(store, ann, BOTH, start, 2)
         assert (ids(page), count) == (ids(rows)[start : start + 2], 5)
-    for is_open, page_names in ((True, names[:3]), (False, names[3:])):
+    for is_open, order in ((True, names[:3]), (False, names[3:])):
         query = GameQuery(BOTH.kinds, is_open=is_open)
-        page_games, count = find_played(store, ann, query, 0, 9), count_played(store, ann, query)
-        assert (ids(page_games), count) == (
-            [ids_by_name[name] for name in page_names],
-            len(page_names),
-        )
+        part, count = find_played(store, ann, query, 0, 9), count_played(store, ann, query)
+        assert (ids(part), count) == ([games[name] for name in order], len(order))
 
 
 def test_games_of_one_moment_keep_their_order(store: Store, ann: str) -> None:

@@ -153,7 +153,7 @@ GAME = {"kind": "setter", "game": "mini", "day": None, "finished": True, "change
 
 
 @cases(
-    ("game", "sentence"),
+    ("game", "words"),
     [
         ({"turns": "112:1,0 234:0,0", "code": "111"}, "2 rows, code 111, which doesn’t agree with"),
         ({"turns": "112:2,0", "code": "111"}, "1 row, code 111, which agrees with all of them"),
@@ -163,13 +163,11 @@ GAME = {"kind": "setter", "game": "mini", "day": None, "finished": True, "change
         ({"board": 7}, "can’t be read to its end"),
     ],
 )
-def test_what_the_command_says_of_a_game(
-    game: dict[str, str], sentence: str, tmp_path: Path
-) -> None:
+def test_what_the_command_says_of_a_game(game: dict[str, str], words: str, tmp_path: Path) -> None:
     file = tmp_path / "games.json"
     lists: dict[str, list[str]] = {"contests": [], "lessons": [], "exercises": []}
     file.write_text(json.dumps({"schema": 1, "games": [{**GAME, **game}], **lists}))
-    assert sentence in CliRunner().invoke(games_command, [str(file)]).output
+    assert words in CliRunner().invoke(games_command, [str(file)]).output
 
 
 @cases("text", ["", "[]", "{}", '{"schema": 2}'])
@@ -355,13 +353,10 @@ def test_contests_are_exported_and_erased_with_the_rest(app: Flask, player: Play
     game = player.post(f"{draw_contest}/games", nickname="Ann").location
     rows = json.loads(player.client.get("/you/data/games.json").text)["contests"]
     by_id = {row["id"]: row for row in rows}
-    own_contest, other_contest = (by_id[url.rsplit("/", 1)[1]] for url in (by_hand, draw_contest))
-    assert (own_contest["set_by_you"], own_contest["code"]) == (True, "344")
-    assert (other_contest["nickname"], other_contest["your_game"]) == (
-        "Ann",
-        game.rsplit("/", 1)[1],
-    )
-    assert "code" not in other_contest
+    contest, entry = (by_id[url.rsplit("/", 1)[1]] for url in (by_hand, draw_contest))
+    assert (contest["set_by_you"], contest["code"]) == (True, "344")
+    assert (entry["nickname"], entry["your_game"]) == ("Ann", game.rsplit("/", 1)[1])
+    assert "code" not in entry
     assert "code" not in json.loads(second.client.get("/you/data/games.json").text)["contests"][0]
     assert ">Ann<" in second.client.get(draw_contest).text
     player.post("/you/data/erasure", sure="1")

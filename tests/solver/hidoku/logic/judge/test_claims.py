@@ -112,8 +112,8 @@ def test_what_only_a_search_shows_is_so_of_paths_through_the_numbers_it_names() 
                     assert (numbers_of(match[1]) or {*play.where}) == candidates
                 assert not has_path(grid, reply.searched, number, cells), why_words(reply)
                 for candidate in reply.searched if len(candidates) <= MOST_NAMED else ():
-                    fewer_candidates = {*reply.searched} - {candidate}
-                    assert has_path(grid, fewer_candidates, number, cells), (
+                    pool = {*reply.searched} - {candidate}
+                    assert has_path(grid, pool, number, cells), (
                         f"{candidate} is not needed: {reply}"
                     )
                 answers[reply.answer] += 1

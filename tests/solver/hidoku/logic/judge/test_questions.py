@@ -90,10 +90,8 @@ def test_the_verifier_passes_each_question_and_refuses_one_without_an_alternativ
         question = reason.claim
         if isinstance(question, AnsweredQuestion) and question.objections:
             first, *outs = question.objections
-            shorter_question = replace(
-                question, objections={out: question.objections[out] for out in outs}
-            )
-            assert not shorter_question.places(sight, question.placed), (first, reason.lines)
+            query = replace(question, objections={out: question.objections[out] for out in outs})
+            assert not query.places(sight, question.placed), (first, reason.lines)
             refusals += 1
     assert refusals > 20
 

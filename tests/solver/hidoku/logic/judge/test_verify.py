@@ -89,18 +89,16 @@ def test_claims_hold_and_few_steps_rest_on_a_search() -> None:
         assert step.holds(sight), step
         for name, claim in changed(step.claim):
             trials += 1
-            changed_step = replace(step, claim=claim)
-            if not changed_step.holds(sight):
+            twin = replace(step, claim=claim)
+            if not twin.holds(sight):
                 refusals += 1
                 by_part[name] += 1
                 continue
-            assert follows(grid, standing, changed_step), changed_step
+            assert follows(grid, standing, twin), twin
             numbers = frozenset(standing.values())
             scene = Scene(grid, standing, numbers, frozenset(step.needed), frozenset(grid.joined))
-            sentence = Claimed(
-                scene, step.eliminated, changed_step.reason, changed_step.marks.area, step.placed
-            )
-            assert sentence.holds(), (name, changed_step)
+            sentence = Claimed(scene, step.eliminated, twin.reason, twin.marks.area, step.placed)
+            assert sentence.holds(), (name, twin)
     assert steps > 500
     assert searches <= MOST_SEARCHED * steps
     assert refusals > trials / 2, (trials, by_part)

@@ -120,14 +120,12 @@ def test_fewest_finds_what_is_wanted(subset: tuple[int, ...]) -> None:
 
 
 @given(st.lists(st.integers(1, 9), max_size=12), st.integers(0, 40))
-def test_fewest_can_do_without_none(weights: list[int], minimum: int) -> None:
-    if sum(weights) >= minimum:
-        subset = fewest(
-            range(len(weights)), lambda places: sum(weights[n] for n in places) >= minimum
-        )
+def test_fewest_can_do_without_none(weights: list[int], floor: int) -> None:
+    if sum(weights) >= floor:
+        subset = fewest(range(len(weights)), lambda part: sum(weights[n] for n in part) >= floor)
         total = sum(weights[place] for place in subset)
-        assert total >= minimum
-        assert all(total - weights[place] < minimum for place in subset)
+        assert total >= floor
+        assert all(total - weights[place] < floor for place in subset)
 
 
 def test_a_trial_tells_what_follows_and_then_its_end() -> None:
